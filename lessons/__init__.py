@@ -1,0 +1,1 @@
+"""What is taught: lessons as data, and the rules of the cascade."""

@@ -1,0 +1,1 @@
+"""What the learner did, kept as TOML that they can read, move and merge."""
