@@ -1,0 +1,83 @@
+"""gradcheck: compare a derivative with the slope it should be.
+
+The slope of f at x is close to (f(x + h) - f(x - h)) / 2h. Whoever writes
+a derivative checks it against that.
+"""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from .operations import Array
+from .tensor import Tensor
+
+
+def gradcheck(
+    function: Callable[..., Tensor],
+    inputs: Tensor | Sequence[Tensor],
+    *,
+    step: float = 1e-6,
+    atol: float = 1e-5,
+    rtol: float = 1e-3,
+) -> bool:
+    """True when every gradient of `function` is its numerical slope.
+
+    The outputs are reduced to one number with fixed weights, all
+    different, so that no mistake cancels out.
+
+    Raises AssertionError naming the worst entry, and TypeError for
+    inputs that are not float64 tensors with requires_grad=True.
+    """
+    inputs = [inputs] if isinstance(inputs, Tensor) else list(inputs)
+    for i, x in enumerate(inputs):
+        if x.dtype != np.float64 or not x.requires_grad:
+            raise TypeError(
+                f"gradcheck needs float64 tensors with requires_grad=True, "
+                f"and input {i} is {x.dtype} with requires_grad="
+                f"{x.requires_grad}."
+            )
+    weights = np.cos(np.arange(function(*inputs).size))
+
+    def objective() -> Tensor:
+        return (function(*inputs).reshape(-1) * weights).sum()
+
+    for x in inputs:
+        x.zero_grad()
+    objective().backward()
+    for i, x in enumerate(inputs):
+        analytic = np.zeros(x.shape) if x.grad is None else x.grad
+        numeric = numerical_gradient(objective, x, step)
+        compare(i, analytic, numeric, atol, rtol)
+    return True
+
+
+def numerical_gradient(
+    objective: Callable[[], Tensor], x: Tensor, step: float
+) -> Array:
+    """The slope of the objective for each entry of x."""
+    slopes = np.empty(x.shape)
+    for index in np.ndindex(x.shape):
+        before = x._data[index]
+        x._data[index] = before + step
+        above = objective().item()
+        x._data[index] = before - step
+        below = objective().item()
+        x._data[index] = before
+        slopes[index] = (above - below) / (2 * step)
+    return slopes
+
+
+def compare(
+    i: int, analytic: Array, numeric: Array, atol: float, rtol: float
+) -> None:
+    """Refuse gradients that differ, and name the worst entry."""
+    excess = np.abs(analytic - numeric) - rtol * np.abs(numeric)
+    if analytic.size == 0 or np.all(excess <= atol):
+        return
+    flat = int(np.argmax(np.where(np.isnan(excess), np.inf, excess)))
+    index = tuple(int(k) for k in np.unravel_index(flat, excess.shape))
+    raise AssertionError(
+        f"The gradient of input {i} is wrong, worst at {index}: the "
+        f"derivative says {analytic[index]:.6g}, the slope is "
+        f"{numeric[index]:.6g}."
+    )

@@ -1,0 +1,162 @@
+"""Activations: what stands between two linear layers.
+
+Without one, two linear layers are a single linear layer. Each works on
+every entry by itself, unless it says otherwise.
+"""
+
+import numpy as np
+
+from .. import operations
+from ..tensor import Tensor, apply
+from .module import Module, Parameter
+
+
+class Identity(Module):
+    """x, unchanged."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        """The input."""
+        return x
+
+
+class ReLU(Module):
+    """max(x, 0). Source: Nair & Hinton, 2010."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Zero where x is negative."""
+        return x.relu()
+
+
+class LeakyReLU(Module):
+    """x where x > 0, else negative_slope·x. Source: Maas et al., 2013."""
+
+    def __init__(self, negative_slope: float = 0.01) -> None:
+        super().__init__()
+        self.negative_slope = negative_slope
+
+    def forward(self, x: Tensor) -> Tensor:
+        """A small slope where x is negative."""
+        slope = np.asarray(self.negative_slope, x.dtype)
+        return apply(operations.leaky_relu, x, slope=slope)
+
+    def extra_repr(self) -> str:
+        """The slope."""
+        return f"negative_slope={self.negative_slope}"
+
+
+class PReLU(Module):
+    """A leaky ReLU whose slope is learned. Source: He et al., 2015."""
+
+    def __init__(self, init: float = 0.25, *, dtype: type = float) -> None:
+        super().__init__()
+        self.weight = Parameter(np.full(1, init, dtype))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """The learned slope where x is negative."""
+        slope: Tensor = self.weight
+        if slope.ndim > 1:  # an ensemble: one slope for each member
+            slope = slope.reshape(-1, *[1] * (x.ndim - 1))
+        return apply(operations.leaky_relu, x, slope)
+
+
+class Tanh(Module):
+    """tanh x, between -1 and 1."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Squashed."""
+        return x.tanh()
+
+
+class Sigmoid(Module):
+    """1 / (1 + e⁻ˣ), between 0 and 1, for any x without overflow."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Squashed."""
+        return x.sigmoid()
+
+
+class GELU(Module):
+    """x·Φ(x), Φ the normal distribution function.
+
+    approximate="tanh" (default) or "none", exact. PyTorch's default is
+    "none". Source: Hendrycks & Gimpel, 2016.
+    """
+
+    def __init__(self, approximate: str = "tanh") -> None:
+        super().__init__()
+        self.approximate = approximate
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Close to x where x is large, close to 0 where x is small."""
+        if self.approximate != "tanh":
+            return x.gelu(approximate=self.approximate)
+        return x.gelu()
+
+    def extra_repr(self) -> str:
+        """Which form."""
+        return f"approximate={self.approximate!r}"
+
+
+class Sin(Module):
+    """sin x."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        """A wave."""
+        return x.sin()
+
+
+class Exp(Module):
+    """eˣ."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Positive, and steep."""
+        return x.exp()
+
+
+class KWinners(Module):
+    """The k largest entries of each row; the others become 0.
+
+    Source: Makhzani & Frey, 2013 (k-sparse autoencoders).
+    """
+
+    def __init__(self, k: int) -> None:
+        super().__init__()
+        self.k = k
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Only the winners go on, and only they learn."""
+        if not 1 <= self.k <= x.shape[-1]:
+            raise ValueError(
+                f"KWinners({self.k}) got {x.shape}: k must be between 1 "
+                f"and {x.shape[-1]}, the length of the last axis."
+            )
+        return apply(operations.keep_largest, x, count=self.k)
+
+    def extra_repr(self) -> str:
+        """How many win."""
+        return f"k={self.k}"
+
+
+class Softmax(Module):
+    """eˣ / Σ eˣ along dim: the rows become probabilities."""
+
+    def __init__(self, dim: int = -1) -> None:
+        super().__init__()
+        self.dim = dim
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Positive, adding up to 1 along dim."""
+        return x.softmax(self.dim)
+
+
+ELEMENTWISE: dict[str, type[Module]] = {
+    "identity": Identity,
+    "relu": ReLU,
+    "leaky_relu": LeakyReLU,
+    "prelu": PReLU,
+    "tanh": Tanh,
+    "sigmoid": Sigmoid,
+    "gelu": GELU,
+    "sin": Sin,
+    "exp": Exp,
+}

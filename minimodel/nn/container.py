@@ -1,0 +1,47 @@
+"""Sequential: modules one after the other."""
+
+from collections.abc import Iterator
+
+from ..tensor import Tensor
+from .module import Module
+
+
+class Sequential(Module):
+    """Each module receives what the one before it returned.
+
+    They are registered under "0", "1", ..., so the first layer's weight is
+    called "0.weight", and model[0] is that layer.
+
+    Raises TypeError when something is not a Module.
+    """
+
+    def __init__(self, *modules: Module) -> None:
+        super().__init__()
+        for i, module in enumerate(modules):
+            if not isinstance(module, Module):
+                raise TypeError(
+                    f"Sequential got {module!r} in place {i}, which is not "
+                    "a Module. Use a Module, such as nn.ReLU(), or write "
+                    "one with a forward method."
+                )
+            setattr(self, str(i), module)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """The output of the last module."""
+        for module in self._modules.values():
+            x = module(x)
+        return x
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+    def __iter__(self) -> Iterator[Module]:
+        return iter(self._modules.values())
+
+    def __getitem__(self, index: int | str | slice) -> Module:
+        if isinstance(index, str):
+            return self._modules[index]
+        modules = list(self)[index]
+        return (
+            Sequential(*modules) if isinstance(modules, list) else modules
+        )

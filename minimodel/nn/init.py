@@ -1,0 +1,107 @@
+"""What the weights are before training begins.
+
+A name that ends in _ writes into the tensor it is given, as in PyTorch.
+Each draws from `generator`, or from a fresh numpy.random.default_rng().
+"""
+
+import math
+
+import numpy as np
+
+from ..tensor import Tensor
+
+Generator = np.random.Generator
+
+
+def write(tensor: Tensor, values: object) -> Tensor:
+    """Replace the tensor's entries, keeping its array and its dtype."""
+    tensor._data[...] = values
+    tensor._version += 1
+    return tensor
+
+
+def fans(tensor: Tensor) -> tuple[int, int]:
+    """(fan_in, fan_out) of a weight of shape (out, in)."""
+    if tensor.ndim < 2:
+        raise ValueError(
+            f"A weight of shape {tensor.shape} has no inputs and outputs "
+            "to count: this initialiser needs (out, in)."
+        )
+    return tensor.shape[-1], tensor.shape[-2]
+
+
+def zeros_(tensor: Tensor) -> Tensor:
+    """All 0. For weights, this never breaks the units' symmetry."""
+    return write(tensor, 0.0)
+
+
+def constant_(tensor: Tensor, value: float) -> Tensor:
+    """All the same value."""
+    return write(tensor, value)
+
+
+def uniform_(
+    tensor: Tensor,
+    low: float = 0.0,
+    high: float = 1.0,
+    *,
+    generator: Generator | None = None,
+) -> Tensor:
+    """Uniform between low and high."""
+    generator = generator or np.random.default_rng()
+    return write(tensor, generator.uniform(low, high, tensor.shape))
+
+
+def normal_(
+    tensor: Tensor,
+    mean: float = 0.0,
+    std: float = 1.0,
+    *,
+    generator: Generator | None = None,
+) -> Tensor:
+    """Normal, with this mean and standard deviation."""
+    generator = generator or np.random.default_rng()
+    return write(tensor, generator.normal(mean, std, tensor.shape))
+
+
+def kaiming_std(tensor: Tensor, a: float) -> float:
+    """√(2 / ((1 + a²)·fan_in)), a the slope below 0 of a leaky ReLU.
+
+    Source: He et al., 2015.
+    """
+    return math.sqrt(2 / ((1 + a * a) * fans(tensor)[0]))
+
+
+def kaiming_uniform_(
+    tensor: Tensor, a: float = 0.0, *, generator: Generator | None = None
+) -> Tensor:
+    """Uniform with Kaiming's deviation; a = √5 gives ±1/√fan_in."""
+    bound = math.sqrt(3) * kaiming_std(tensor, a)
+    return uniform_(tensor, -bound, bound, generator=generator)
+
+
+def kaiming_normal_(
+    tensor: Tensor, a: float = 0.0, *, generator: Generator | None = None
+) -> Tensor:
+    """Normal with Kaiming's deviation."""
+    return normal_(tensor, 0, kaiming_std(tensor, a), generator=generator)
+
+
+def xavier_std(tensor: Tensor, gain: float) -> float:
+    """gain·√(2 / (fan_in + fan_out)). Source: Glorot & Bengio, 2010."""
+    return gain * math.sqrt(2 / sum(fans(tensor)))
+
+
+def xavier_uniform_(
+    tensor: Tensor, gain: float = 1.0, *, generator: Generator | None = None
+) -> Tensor:
+    """Uniform with Xavier's deviation."""
+    bound = math.sqrt(3) * xavier_std(tensor, gain)
+    return uniform_(tensor, -bound, bound, generator=generator)
+
+
+def xavier_normal_(
+    tensor: Tensor, gain: float = 1.0, *, generator: Generator | None = None
+) -> Tensor:
+    """Normal with Xavier's deviation."""
+    return normal_(tensor, 0, xavier_std(tensor, gain), generator=generator)

@@ -1,0 +1,59 @@
+"""Linear: every output is a weighted sum of all inputs, plus a bias."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from .. import operations
+from ..tensor import Tensor, apply
+from . import init
+from .module import Module, Parameter
+
+
+class Linear(Module):
+    """y = x @ weightᵀ + bias: (..., in_features) -> (..., out_features).
+
+    `weight` has shape (out_features, in_features), PyTorch's convention,
+    and is drawn uniformly from ±1/√in_features. `bias` starts at zero
+    (PyTorch draws it from the same range). The draw comes from
+    `generator`, or from a fresh numpy.random.default_rng().
+
+    Raises ValueError when the last axis of x is not in_features.
+    """
+
+    def __init__(
+        self,
+        in_features: int,
+        out_features: int,
+        bias: bool = True,
+        *,
+        generator: np.random.Generator | None = None,
+        dtype: Any = np.float64,
+    ) -> None:
+        super().__init__()
+        self.in_features = in_features
+        self.out_features = out_features
+        shape = (out_features, in_features)
+        self.weight = Parameter(np.zeros(shape, dtype))
+        bound = 1 / math.sqrt(in_features)
+        init.uniform_(self.weight, -bound, bound, generator=generator)
+        self.bias = (
+            Parameter(np.zeros(out_features, dtype)) if bias else None
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        """One weighted sum of x for each output."""
+        if x.ndim == 0 or x.shape[-1] != self.in_features:
+            raise ValueError(
+                f"Linear({self.in_features}, {self.out_features}) got "
+                f"{x.shape}: the last axis must be {self.in_features}."
+            )
+        if self.bias is None:
+            return apply(operations.linear, x, self.weight)
+        return apply(operations.linear, x, self.weight, self.bias)
+
+    def extra_repr(self) -> str:
+        """The sizes, as they were asked for."""
+        without = "" if self.bias is not None else ", bias=False"
+        return f"{self.in_features}, {self.out_features}{without}"

@@ -1,0 +1,141 @@
+"""Probes: what can be measured on a model, without changing it.
+
+Each is a function of a model and data. Where it says so, an Ensemble may
+stand for the model, and the result has a leading axis of members.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .nn.losses import CrossEntropyLoss
+from .operations import Array
+from .tense import PERSONS, VERBS, grid
+from .tensor import Tensor, no_grad
+
+
+def outputs(model: Any, x: Any) -> Array:
+    """The model's outputs as an array, with nothing recorded."""
+    with no_grad(), np.errstate(all="ignore"):
+        return model(as_input(x))._data
+
+
+def as_input(x: Any) -> Tensor:
+    """Data as a tensor."""
+    return x if isinstance(x, Tensor) else Tensor(x)
+
+
+def scalar_or_array(value: Any) -> Any:
+    """A Python number for one model, an array (S,) for an Ensemble."""
+    array = np.asarray(value)
+    return array if array.ndim else array.item()
+
+
+def accuracy(model: Any, x: Any, y: Any) -> Any:
+    """The share of rows whose largest logit is at the label.
+
+    An Ensemble gives one for each member.
+    """
+    right = outputs(model, x).argmax(-1) == np.asarray(y)
+    return scalar_or_array(right.mean(-1))
+
+
+def numerical_rank(matrix: Any) -> Any:
+    """How many singular values are not lost in rounding.
+
+    Those above the largest · max(shape) · machine epsilon count, NumPy's
+    rule. Leading axes are kept.
+    """
+    return scalar_or_array(np.linalg.matrix_rank(np.asarray(matrix)))
+
+
+def effective_weight(model: Any) -> Array:
+    """W2 @ W1: the one matrix two layers would be without an activation.
+
+    Shape (5, 23), or (S, 5, 23) for an Ensemble.
+    """
+    return model.fc2.weight._data @ model.fc1.weight._data
+
+
+def interaction_gap(model: Any) -> Any:
+    """How far the logits are from (something of verb) + (of person).
+
+    max |f(v,p) - f(v0,p) - f(v,p0) + f(v0,p0)| over verbs, persons and
+    classes, on the whole grid. A linear map has 0, up to rounding.
+    """
+    parameter = next(iter(model.parameters()))
+    logits = outputs(model, grid(parameter.dtype))
+    f = logits.reshape(*logits.shape[:-2], len(VERBS), len(PERSONS), -1)
+    first_verb, first_person = f[..., :1, :, :], f[..., :, :1, :]
+    corner = f[..., :1, :1, :]
+    gap = np.abs(f - first_verb - first_person + corner)
+    return scalar_or_array(gap.max(axis=(-1, -2, -3)))
+
+
+def activation_histogram(
+    model: Any, x: Any, bins: int = 20
+) -> tuple[Array, Array]:
+    """(counts, edges) of H1's entries, as numpy.histogram returns them.
+
+    An Ensemble's members are counted together. Entries that are NaN or
+    infinite are left out.
+    """
+    with no_grad(), np.errstate(all="ignore"):
+        hidden = model.hidden(as_input(x))._data
+    return np.histogram(hidden[np.isfinite(hidden)], bins=bins)
+
+
+def gradient_norms(model: Any, x: Any, y: Any) -> dict[str, Any]:
+    """‖∇‖ of each parameter, for the mean cross-entropy on (x, y).
+
+    An Ensemble gives an array (S,) for each. The gradients that the model
+    held before are put back.
+    """
+    named = dict(model.named_parameters())
+    before = {name: p.grad for name, p in named.items()}
+    for p in named.values():
+        p.grad = None
+    with np.errstate(all="ignore"):
+        loss = CrossEntropyLoss()(model(as_input(x)), y)
+        loss.backward(np.ones(loss.shape))
+    lead = loss.ndim
+    norms = {name: norm(p.grad, lead) for name, p in named.items()}
+    for name, p in named.items():
+        p.grad = before[name]
+    return norms
+
+
+def norm(array: Array | None, lead: int = 0) -> Any:
+    """The root of the sum of squares, over all but `lead` axes."""
+    if array is None:
+        return 0.0
+    rows = array.reshape(*array.shape[:lead], -1)
+    return scalar_or_array(np.sqrt(np.square(rows).sum(-1)))
+
+
+@dataclass(frozen=True, slots=True)
+class HardExample:
+    """A row, its loss, and what the model said where `label` was true."""
+
+    index: int
+    loss: float
+    predicted: int
+    label: int
+
+
+def hardest_examples(
+    model: Any, x: Any, y: Any, n: int = 10
+) -> tuple[HardExample, ...]:
+    """The n rows with the largest loss, the worst first."""
+    logits, labels = outputs(model, x), np.asarray(y)
+    log_p = Tensor(logits).log_softmax()._data
+    losses = -np.take_along_axis(log_p, labels[:, None], axis=-1)[:, 0]
+    worst = np.argsort(-losses, kind="stable")[:n]
+    predicted = logits.argmax(-1)
+    return tuple(
+        HardExample(
+            int(i), float(losses[i]), int(predicted[i]), int(labels[i])
+        )
+        for i in worst
+    )

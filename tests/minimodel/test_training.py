@@ -1,0 +1,100 @@
+"""Training one model, and many at once."""
+
+import numpy as np
+import pytest
+
+from minimodel import nn, optim
+from minimodel.ensemble import Ensemble, train_ensemble
+from minimodel.tense import TenseMLP, split
+from minimodel.training import Step, train
+
+
+def model_of(seed, **options):
+    return TenseMLP(generator=np.random.default_rng(seed), **options)
+
+
+def curve(seed, steps=40):
+    data, model = split("agreement", seed), model_of(seed)
+    optimizer = optim.Adam(model.parameters(), lr=0.01)
+    return model, [step.loss for step in train(model, data.x_train, data.y_train, optimizer, steps)]
+
+
+def test_a_step_has_its_number_and_the_loss_before_its_update():
+    data, model = split("agreement", 0), model_of(0)
+    start = nn.CrossEntropyLoss()(model(nn.Parameter(data.x_train)), data.y_train).item()
+    first = next(train(model, data.x_train, data.y_train, optim.SGD(model.parameters(), lr=0.5), 10))
+    assert first == Step(1, start)
+
+
+def test_the_same_seed_gives_the_same_curve_bit_for_bit():
+    assert curve(5)[1] == curve(5)[1]
+    assert curve(5)[1] != curve(6)[1]
+
+
+def test_training_can_be_abandoned_at_any_step():
+    data, model = split("agreement", 0), model_of(0)
+    steps = train(model, data.x_train, data.y_train, optim.Adam(model.parameters()), 1000)
+    for step in steps:
+        if step.step == 3:
+            break
+    after = model.state_dict()
+    steps.close()
+    assert all(np.array_equal(after[name], array) for name, array in model.state_dict().items())
+
+
+def test_a_loss_that_becomes_infinite_is_yielded_and_not_raised():
+    data, model = split("agreement", 0), model_of(0)
+    optimizer = optim.SGD(model.parameters(), lr=1e200)
+    losses = [step.loss for step in train(model, data.x_train, data.y_train, optimizer, 6)]
+    assert len(losses) == 6
+    assert not np.isfinite(losses[-1])
+
+
+@pytest.mark.parametrize("activation", ["gelu", "identity", "prelu"])
+def test_each_member_of_an_ensemble_goes_the_way_it_goes_alone(activation):
+    seeds = [3, 4, 9]
+    data = [split("agreement", seed) for seed in seeds]
+    x = np.stack([d.x_train for d in data])
+    y = np.stack([d.y_train for d in data])
+    many = Ensemble([model_of(seed, activation=activation) for seed in seeds])
+    losses = np.stack(list(train_ensemble(many, x, y, "adam", 60, lr=0.01)))
+    for i, seed in enumerate(seeds):
+        alone = model_of(seed, activation=activation)
+        optimizer = optim.Adam(alone.parameters(), lr=0.01)
+        single = [s.loss for s in train(alone, data[i].x_train, data[i].y_train, optimizer, 60)]
+        assert np.abs(losses[:, i] - single).max() < 1e-9
+        for name, array in many.member(i).state_dict().items():
+            assert np.abs(array - alone.state_dict()[name]).max() < 1e-9
+
+
+def test_an_ensemble_takes_an_optimizer_by_name_or_as_a_function():
+    x, y = np.ones((2, 4, 23)), np.zeros((2, 4), int)
+    by_name = list(train_ensemble([model_of(0), model_of(1)], x, y, "sgd", 3, lr=0.1))
+    by_function = list(
+        train_ensemble([model_of(0), model_of(1)], x, y, lambda params: optim.SGD(params, lr=0.1), 3)
+    )
+    assert np.array_equal(by_name, by_function)
+
+
+def test_an_ensemble_needs_models_of_one_structure():
+    with pytest.raises(ValueError, match="at least one"):
+        Ensemble([])
+    with pytest.raises(ValueError, match="one structure"):
+        Ensemble([model_of(0), nn.Linear(2, 3)])
+
+
+def test_a_member_is_a_copy():
+    many = Ensemble([model_of(0), model_of(1)])
+    member = many.member(1)
+    member.fc1.weight.data[...] = 0
+    assert np.array_equal(many.fc1.weight.data[1], model_of(1).fc1.weight.data)
+
+
+@pytest.mark.parametrize("kind", [optim.SGD, optim.Adam])
+def test_a_new_optimizer_takes_over_where_another_was(kind):
+    data, model = split("agreement", 0), model_of(0)
+    old = optim.SGD(model.parameters(), lr=0.1)
+    kind(model.parameters(), lr=0.1)
+    before = model.state_dict()
+    list(train(model, data.x_train, data.y_train, old, 2))
+    assert not np.array_equal(before["fc1.weight"], model.state_dict()["fc1.weight"])
