@@ -1,0 +1,83 @@
+"""Lesson prose: a Markdown file cut into sections by its `## ` headings, with `{claims}` filled in."""
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from lessons.schema import Claim, LessonError, Prose
+
+PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+FENCE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+UNPROVEN = re.compile(r"(?<![\w.])\d+(?:\.\d+|\s?%|[.,]\d{3})(?![\w])")
+
+
+def read_prose(path: Path, claims: Mapping[str, Claim], required: Iterable[str]) -> Prose:
+    """One language's page. Raises LessonError where a section is missing or unknown, or a number stands unproven."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        raise LessonError(f"{path} is missing: every lesson has one page a language.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise LessonError(f"{path} cannot be read as UTF-8 text: {error}.") from None
+    title, sections = cut(lines, path)
+    check_headings(sections, required, path)
+    return Prose(
+        title, {heading: fill(text, claims, f"{path}: ## {heading}") for heading, text in sections.items()}
+    )
+
+
+def cut(lines: list[str], path: Path) -> tuple[str, dict[str, str]]:
+    """The `# title` and the text under each `## heading`."""
+    if not lines or not lines[0].startswith("# "):
+        raise LessonError(f"{path}: the first line should be the title, `# …`.")
+    sections: dict[str, list[str]] = {}
+    heading = ""
+    for line in lines[1:]:
+        if line.startswith("## "):
+            heading = line[3:].strip()
+            if heading in sections:
+                raise LessonError(f"{path}: section ## {heading} stands twice.")
+            sections[heading] = []
+        elif heading:
+            sections[heading].append(line)
+        elif line.strip():
+            raise LessonError(f"{path}: text before the first ## heading: {line.strip()[:40]!r}.")
+    return lines[0][2:].strip(), {heading: "\n".join(body).strip() for heading, body in sections.items()}
+
+
+def check_headings(sections: Mapping[str, str], required: Iterable[str], path: Path) -> None:
+    needed = list(required)
+    for heading in needed:
+        if not sections.get(heading):
+            raise LessonError(f"{path}: section ## {heading} is missing or empty.")
+    for heading in sections:
+        if heading not in needed:
+            raise LessonError(f"{path}: section ## {heading} belongs to nothing in lesson.toml.")
+
+
+def fill(text: str, claims: Mapping[str, Claim], where: str) -> str:
+    """`{name}` becomes what the claim says. A decimal or a percentage must come from a claim: prose numbers rot."""
+    bare = PLACE.sub("", FENCE.sub("", text))
+    if unproven := UNPROVEN.search(bare):
+        raise LessonError(
+            f"{where}: the number {unproven[0]!r} is not a claim; write it as {{name}} and prove it in [claims]."
+        )
+
+    def value(place: re.Match[str]) -> str:
+        if place[1] not in claims:
+            raise LessonError(f"{where}: {{{place[1]}}} is not in [claims] of lesson.toml.")
+        return claims[place[1]].text()
+
+    return PLACE.sub(value, text)
+
+
+def options(section: str) -> tuple[str, dict[str, str]]:
+    """A question's text, and the words of its options from the list `- id: words` at its end."""
+    words = {}
+    body = []
+    for line in section.splitlines():
+        if option := re.match(r"- ([a-z0-9-]+): (.+)", line):
+            words[option[1]] = option[2]
+        else:
+            body.append(line)
+    return "\n".join(body).strip(), words

@@ -1,0 +1,166 @@
+"""What a lesson is: frozen dataclasses, exactly as they stand in `lesson.toml` and the Markdown beside it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+FORMAT = 1
+LANGUAGES = ("en", "es")
+
+Mode = Literal["open", "blind"]
+Side = Literal["healthy", "broken", "ratio", "difference"]
+Interval = tuple[float, float]
+
+# How much a rung of the hint ladder gives away, least first.
+REVEALS = ("symptom", "module", "function", "line", "fix")
+QUESTION_KINDS = ("direction", "choice", "number", "shape", "curve")
+DIRECTIONS = ("more", "same", "fewer")
+CURVES = ("follows", "slower", "plateau", "flat", "diverges")
+
+
+class LessonError(Exception):
+    """Something in a lesson's files is wrong: a sentence that says where, and what was expected."""
+
+
+@dataclass(frozen=True)
+class Break:
+    """One edit to one line of minimodel. `before` stands exactly once in `file`."""
+
+    file: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A healthy and a broken model, trained from the same seed on the same task."""
+
+    id: str
+    task: str
+    model: Mapping[str, object]
+    optimizer: Mapping[str, object]
+    steps: int
+    seeds: int
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One answer on offer, with the region of the measurement in which it is the right one."""
+
+    id: str
+    healthy: Interval | None = None
+    broken: Interval | None = None
+
+
+@dataclass(frozen=True)
+class Question:
+    """A prediction to commit to. `metric` in `experiment` decides it; `popular` is the answer many would give."""
+
+    id: str
+    kind: str
+    experiment: str
+    metric: str
+    same_within: float = 0.0
+    compare: Literal["ratio", "difference"] = "ratio"
+    within: float = 0.0
+    side: Side = "broken"
+    percent: bool = False
+    options: tuple[Choice, ...] = ()
+    popular: str | None = None
+    modes: tuple[Mode, ...] = ("open", "blind")
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One rung of the ladder, and how much it reveals."""
+
+    reveals: str
+
+
+@dataclass(frozen=True)
+class NearMiss:
+    """A place in the source that is worth suspecting, and is not it: any line of `function` in `file`."""
+
+    id: str
+    file: str
+    function: str
+
+
+@dataclass(frozen=True)
+class Repair:
+    """How a repair is judged: modules whose gradients are checked, and seeds the learner has not seen."""
+
+    gradcheck: tuple[str, ...]
+    seeds: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A number or a promise in the prose. `equals` is what `{name}` prints; `between` is what must hold."""
+
+    name: str
+    measure: str
+    arguments: Mapping[str, object]
+    equals: float | None = None
+    within: float = 0.0
+    between: Interval | None = None
+
+    def text(self) -> str:
+        """The claim as the prose prints it, with the digits the author wrote."""
+        if self.equals is not None:
+            return f"{self.equals:g}" if self.equals != int(self.equals) else f"{int(self.equals)}"
+        low, high = self.between or (float("nan"), float("nan"))
+        return f"{low:g}–{high:g}"
+
+
+@dataclass(frozen=True)
+class Prose:
+    """All the words of one lesson in one language: a title, and sections by their heading."""
+
+    title: str
+    sections: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One lesson, whole: structure and numbers, and the prose in each language."""
+
+    id: str
+    folder: Path
+    needs: tuple[str, ...]
+    broken: Break
+    experiments: Mapping[str, Experiment]
+    questions: tuple[Question, ...]
+    hints: tuple[Hint, ...]
+    near_misses: tuple[NearMiss, ...]
+    repair: Repair
+    claims: Mapping[str, Claim]
+    prose: Mapping[str, Prose]
+    minutes: int = 20
+
+    def questions_for(self, mode: Mode) -> tuple[Question, ...]:
+        return tuple(question for question in self.questions if mode in question.modes)
+
+    def question(self, name: str) -> Question | None:
+        return next((question for question in self.questions if question.id == name), None)
+
+
+@dataclass(frozen=True)
+class Track:
+    """A named row of lessons on the course map."""
+
+    id: str
+    title: Mapping[str, str]
+    lessons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Course:
+    """Everything there is to learn, in order."""
+
+    tracks: tuple[Track, ...]
+    lessons: Mapping[str, Lesson] = field(default_factory=dict)
+
+    def in_order(self) -> tuple[Lesson, ...]:
+        return tuple(self.lessons[name] for track in self.tracks for name in track.lessons)

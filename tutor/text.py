@@ -1,0 +1,52 @@
+"""Every word the tutor itself says, in the learner's language, from `strings/<language>.toml`."""
+
+import os
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+STRINGS = Path(__file__).parent / "strings"
+LANGUAGES = ("en", "es")
+
+
+class Text:
+    """Called with a key, it answers with the words: `text("run.left", time="0:01")`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.words = read_strings(language)
+
+    def __call__(self, key: str, **values: Any) -> str:
+        return self.words[key].format(**values) if values else self.words[key]
+
+    def has(self, key: str) -> bool:
+        return key in self.words
+
+
+@cache
+def read_strings(language: str) -> dict[str, str]:
+    """The table of one language, flat: `[run] left = …` is found under `run.left`."""
+    tables = tomllib.loads((STRINGS / f"{language}.toml").read_text(encoding="utf-8"))
+    return {f"{table}.{key}": words for table, entries in tables.items() for key, words in entries.items()}
+
+
+def system_language() -> str:
+    """Spanish where the system speaks Spanish, otherwise English."""
+    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return "es" if spoken.lower().startswith("es") else "en"
+
+
+def number(value: float | None) -> str:
+    """A measurement as people read it: few digits, the truth about what is not a number, a dash for what never came."""
+    if value is None:
+        return "—"
+    if value != value:
+        return "NaN"
+    if value in (float("inf"), float("-inf")):
+        return "∞" if value > 0 else "−∞"
+    if value == int(value) and abs(value) < 1e6:
+        return str(int(value))
+    if abs(value) >= 1e5 or abs(value) < 1e-3:
+        return f"{value:.0e}".replace("e-0", "e-").replace("e+0", "e")
+    return f"{value:.2f}" if abs(value) >= 0.1 else f"{value:.3f}"
