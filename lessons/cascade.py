@@ -1,7 +1,7 @@
-"""The cascade: predict, run, observe, climb hints, repair, understand. A pure state machine: no screen, no clock, no file.
+"""The cascade, predict, run, observe, repair, as a pure state machine: it knows no screen, no clock, no file.
 
-A state is the fold of what happened. `advance` takes one thing that happened and gives the next state; what is not allowed
-there changes nothing, so any list of events, in any order, merged from any two machines, folds to one well-formed state.
+A state is the fold of what happened. `advance` takes one thing that happened and gives the next state; what is not
+allowed there changes nothing, so any list of events, merged from any two machines, folds to one well-formed state.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,4 @@
-"""A lesson's experiment: a healthy and a broken model from the same seed, in lockstep; and the same over many seeds at once.
+"""A lesson's experiment: a healthy and a broken model from the same seed, in lockstep; and over many seeds at once.
 
 Randomness comes only from the seed, so the same seed gives the same curve, bit for bit, wherever it runs.
 """
@@ -227,7 +227,8 @@ def compared(
             curve_kind(mine, healthy) for mine, healthy in zip(side_losses.T, reference.T, strict=True)
         ]
     healthy, broken = ({name: tuple(row) for name, row in side.items()} for side in values)
-    return Measured(experiment.id, seeds, steps, healthy, broken)
+    middle, other = (tuple(np.median(side, axis=1).tolist()) for side in losses)
+    return Measured(experiment.id, seeds, steps, healthy, broken, (middle, other))
 
 
 def merge(groups: list[dict[str, list[Value]]]) -> dict[str, list[Value]]:

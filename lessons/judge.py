@@ -1,4 +1,4 @@
-"""Judging a repair by behaviour: gradients that are right, and the healthy trajectory on seeds the learner has not seen.
+"""Judging a repair by behaviour: right gradients, and the healthy trajectory on seeds the learner has not seen.
 
 The learner's code runs in a process of its own, with a time and a memory limit, so that `while True` costs a message.
 `judge` is what the tutor calls; `python -m lessons.judge FOLDER LESSON` is the process it starts.
@@ -132,7 +132,7 @@ def problems(lesson: Lesson, library: ModuleType) -> Iterator[Judgement]:
 
 
 def wrong_gradient(library: ModuleType, name: str) -> str:
-    """What gradcheck says of this module, or nothing. Its own gradcheck is not asked: it is part of what was edited."""
+    """The first wrong slope of this module, or nothing. Its own gradcheck may have been edited, and is not asked."""
     import numpy as np
 
     module: Any = getattr(library.nn, name)()

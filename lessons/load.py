@@ -256,9 +256,6 @@ def check_needs(lessons: Mapping[str, Lesson]) -> None:
                 raise LessonError(f"{lesson.folder}/lesson.toml: needs {need!r}, which is not in the course.")
 
 
-def find_lesson(course: Course, name: str) -> Lesson:
-    """The lesson of this id. Raises LessonError that names the nearest ids."""
-    if name in course.lessons:
-        return course.lessons[name]
-    close = get_close_matches(name, course.lessons, n=3, cutoff=0.3) or list(course.lessons)[:3]
-    raise LessonError(f"There is no lesson {name!r}. The nearest: {', '.join(close)}.")
+def nearest_lessons(course: Course, name: str) -> list[str]:
+    """The ids most like a name that is none; where nothing is alike, the first of the course."""
+    return get_close_matches(name, course.lessons, n=3, cutoff=0.3) or list(course.lessons)[:3]

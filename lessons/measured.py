@@ -1,7 +1,7 @@
-"""What many seeds showed: one value a seed, summed up as a median and a 5–95 % band. Plain Python: no NumPy to read it back.
+"""What many seeds showed: one value a seed, summed up as a median and a 5–95 % band. No NumPy needed to read it back.
 
-A seed may have no value (a loss never reached): that counts as "later than every other" when ranking, and as None when
-asked for. A value may also be a word (the shape of a matrix, the kind of a curve); then the summary is the commonest one.
+A seed may have no value (a loss never reached): that ranks after every number, and is None when asked for. A value may
+also be a word (the shape of a matrix, the kind of a curve); then the summary is the commonest one.
 """
 
 import math
@@ -36,13 +36,17 @@ Summary = Band | Commonest
 
 @dataclass(frozen=True)
 class Measured:
-    """One experiment over its seeds: for each metric, the values of the healthy and of the broken side in seed order."""
+    """One experiment over its seeds: for each metric, the values of both sides in seed order.
+
+    `median_losses` are the two loss curves of the middle seed at every step.
+    """
 
     experiment: str
     seeds: tuple[int, ...]
     steps: int
     healthy: Mapping[str, tuple[Value, ...]]
     broken: Mapping[str, tuple[Value, ...]]
+    median_losses: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
 
     def summary(self, metric: str, side: str) -> Summary:
         return summarise(self.values(metric, side))
@@ -81,7 +85,7 @@ def summarise(values: Sequence[Value]) -> Summary:
 
 
 def percentile(numbers: Sequence[float], share: float) -> float | None:
-    """The value below which this share of the numbers lies. None where that is a number never reached; NaN stays NaN."""
+    """The value below which this share of the numbers lies. None: a number never reached. NaN stays NaN."""
     if not numbers:
         return None
     if any(math.isnan(number) for number in numbers):

@@ -2,21 +2,24 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from lessons.experiment import PairedRun, TrainedSide
 
-BINS = 24
+BINS = 12
 
 
 @dataclass(frozen=True)
 class HardRow:
-    """A held-out row: the English form that is right, the one the model chose, and the loss."""
+    """A held-out row in English: the form that is right, and the form and loss of each model."""
 
     right: str
-    chosen: str
-    loss: float
+    broken: str
+    broken_loss: float
+    healthy: str
+    healthy_loss: float
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,6 @@ class SideReport:
     shape: tuple[int, ...]
     gap: float
     gradient_norms: Mapping[str, float]
-    hardest: tuple[HardRow, ...]
 
 
 @dataclass(frozen=True)
@@ -42,13 +44,19 @@ class PairReport:
     steps: int
     healthy: SideReport
     broken: SideReport
+    hardest: tuple[HardRow, ...]
 
 
 def report(run: PairedRun) -> PairReport:
     """Measure both sides of a run that has come to its end."""
     with np.errstate(all="ignore"):
         return PairReport(
-            run.experiment.id, run.seed, run.steps, report_side(run.healthy), report_side(run.broken)
+            run.experiment.id,
+            run.seed,
+            run.steps,
+            report_side(run.healthy),
+            report_side(run.broken),
+            tuple(hard_rows(run)),
         )
 
 
@@ -65,17 +73,33 @@ def report_side(side: TrainedSide) -> SideReport:
         shape=tuple(product.shape),
         gap=float(probes.interaction_gap(model)),
         gradient_norms={name: float(norm) for name, norm in norms.items()},
-        hardest=tuple(hard_rows(side)),
     )
 
 
-def hard_rows(side: TrainedSide, count: int = 10) -> list[HardRow]:
-    """The held-out rows with the highest loss, in English."""
-    data, tense = side.data, side.library.tense
-    found = side.library.probes.hardest_examples(side.model, data.x_held_out, data.y_held_out, count)
+def hard_rows(run: PairedRun, count: int = 10) -> list[HardRow]:
+    """The held-out rows that cost the broken model most, in English, and what both models make of them."""
+    broken, healthy = (hardest(side) for side in (run.broken, run.healthy))
+    data, english = run.broken.data, run.broken.library.tense.english
     rows = []
-    for example in found:
-        verb, person = data.held_out_rows[example.index]
-        right, chosen = (tense.english(verb, person, label) for label in (example.label, example.predicted))
-        rows.append(HardRow(right, chosen, example.loss))
+    for index in list(broken)[:count]:
+        verb, person = data.held_out_rows[index]
+        said, other = broken[index], healthy[index]
+        rows.append(
+            HardRow(
+                english(verb, person, said.label),
+                english(verb, person, said.predicted),
+                said.loss,
+                english(verb, person, other.predicted),
+                other.loss,
+            )
+        )
     return rows
+
+
+def hardest(side: TrainedSide) -> dict[int, Any]:
+    """Every held-out row by its index, the one with the highest loss first."""
+    data = side.data
+    found = side.library.probes.hardest_examples(
+        side.model, data.x_held_out, data.y_held_out, len(data.y_held_out)
+    )
+    return {example.index: example for example in found}

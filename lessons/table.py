@@ -38,7 +38,7 @@ class Table:
         if key not in self._values:
             if default is REQUIRED:
                 raise LessonError(f"{self.where}: {key} is missing; expected {WORDS[kind]}.")
-            return default  # type: ignore[no-any-return]
+            return default
         value = self._values.pop(key)
         if kind is float and type(value) is int:
             value = float(value)

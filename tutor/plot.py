@@ -1,7 +1,7 @@
-"""Curves and bars as a grid of cells, drawn by plotext. Pure: numbers in, a frozen Picture out; no widget, no colour.
+"""Curves and bars as a grid of cells, drawn by plotext. Numbers in, a frozen Picture out; no widget, no colour.
 
-Each cell carries a character and the name of what drew it, so that whoever shows it picks the colours. Every curve also has
-its own mark, because colour alone must never carry the meaning.
+Each cell carries a character and the name of what drew it, so that whoever shows it picks the colours. Every curve
+also has its own mark, because colour alone must never carry the meaning.
 """
 
 import math

@@ -20,6 +20,10 @@ class Text:
     def __call__(self, key: str, **values: Any) -> str:
         return self.words[key].format(**values) if values else self.words[key]
 
+    def group(self, table: str) -> list[str]:
+        """All the words of one table, in order."""
+        return [words for key, words in self.words.items() if key.startswith(f"{table}.")]
+
     def has(self, key: str) -> bool:
         return key in self.words
 
@@ -38,7 +42,7 @@ def system_language() -> str:
 
 
 def number(value: float | None) -> str:
-    """A measurement as people read it: few digits, the truth about what is not a number, a dash for what never came."""
+    """A measurement as people read it: few digits, NaN said plainly, and a dash for what never came."""
     if value is None:
         return "—"
     if value != value:

@@ -1,0 +1,150 @@
+"""The command line: what was asked for, in which language, and the one place where errors become sentences."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from lessons.schema import LessonError
+from progress.errors import ProgressError
+from tutor.text import LANGUAGES, Text, system_language
+
+DONE, FAILED, WRONG_USAGE = 0, 1, 2
+NOTHING_ASKED = {"command": None, "lesson": None, "blind": False, "learner": None, "lang": None, "home": None}
+
+
+class Refused(Exception):
+    """What was asked for cannot be done: a sentence, and the exit code."""
+
+    def __init__(self, sentence: str, code: int = FAILED) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code. Errors are sentences on stderr, never a traceback."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    text = Text(asked_language(words) or system_language())
+    asked = build_parser(text).parse_args(words, argparse.Namespace(**NOTHING_ASKED))
+    try:
+        return run_command(asked, text)
+    except (LessonError, ProgressError) as error:
+        return complain(str(error), FAILED)
+    except Refused as error:
+        return complain(str(error), error.code)
+    except KeyboardInterrupt:
+        return complain(text("cli.interrupted"), 130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        return DONE
+
+
+def complain(sentence: str, code: int) -> int:
+    print(sentence, file=sys.stderr)
+    return code
+
+
+def run_command(asked: argparse.Namespace, text: Text) -> int:
+    """Import only what the command needs: the tutor's first paint waits for neither NumPy nor plotext."""
+    if asked.command in (None, "learn"):
+        from tutor.start import learn
+
+        return learn(asked, text)
+    if asked.command == "run":
+        from tutor.run_command import run
+
+        return run(asked, text)
+    from tutor import commands
+
+    command: Callable[[Any, Text], int] = {
+        "list": commands.list_course,
+        "check": commands.check,
+        "progress": commands.show_progress,
+    }[asked.command]
+    return command(asked, text)
+
+
+def asked_language(words: Sequence[str]) -> str | None:
+    """`--lang`, read before anything else, so that usage errors and help already speak it."""
+    for place, word in enumerate(words):
+        if word.startswith("--lang="):
+            word = word.removeprefix("--lang=")
+            return word if word in LANGUAGES else None
+        if word == "--lang" and place + 1 < len(words):
+            return words[place + 1] if words[place + 1] in LANGUAGES else None
+    return None
+
+
+def program_version() -> str:
+    try:
+        return version("lynx-tutor")
+    except PackageNotFoundError:
+        return "0"
+
+
+class Parser(argparse.ArgumentParser):
+    """An ArgumentParser whose own words come from the string table."""
+
+    text = Text("en")
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(add_help=False, **options)
+        self._positionals.title = self.text("cli.positionals")
+        self._optionals.title = self.text("cli.options")
+        self.add_argument("-h", "--help", action="help", help=self.text("cli.help"))
+
+    def format_usage(self) -> str:
+        return super().format_usage().replace("usage: ", self.text("cli.usage"), 1)
+
+    def format_help(self) -> str:
+        return super().format_help().replace("usage: ", self.text("cli.usage"), 1)
+
+    def error(self, message: str) -> Any:
+        self.print_usage(sys.stderr)
+        self.exit(WRONG_USAGE, self.text("cli.error", program=self.prog, message=message))
+
+
+def build_parser(text: Text) -> argparse.ArgumentParser:
+    Parser.text = text
+    speak(text)
+    common = common_options(text)
+    parser = Parser(prog="lynx-tutor", description=text("cli.description"), parents=[common])
+    parser.add_argument("--version", action="version", version=f"lynx-tutor {program_version()}", help=text("cli.version"))
+    commands = parser.add_subparsers(dest="command", title=text("cli.commands"), metavar=text("cli.command"))
+
+    def command(name: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=text(f"cli.{name}"), description=text(f"cli.{name}"), parents=[common])
+
+    learn = command("learn")
+    learn.add_argument("lesson", nargs="?", metavar="LESSON", help=text("cli.lesson"))
+    learn.add_argument("--blind", action="store_true", help=text("cli.blind"))
+    command("list").add_argument("--json", action="store_true", help=text("cli.json"))
+    run = command("run")
+    run.add_argument("lesson", metavar="LESSON", help=text("cli.lesson"))
+    for name in ("seeds", "steps", "seed"):
+        run.add_argument(f"--{name}", type=int, metavar="N", help=text(f"cli.{name}"))
+    run.add_argument("--json", action="store_true", help=text("cli.json"))
+    command("check").add_argument("path", nargs="?", type=Path, metavar="PATH", help=text("cli.path"))
+    command("progress").add_argument("--json", action="store_true", help=text("cli.json"))
+    return parser
+
+
+def common_options(text: Text) -> argparse.ArgumentParser:
+    """Options that may stand before or after the command."""
+    common = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    common.add_argument("--learner", metavar="NAME", help=text("cli.learner"))
+    common.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
+    common.add_argument("--home", metavar="DIR", help=text("cli.home"))
+    return common
+
+
+def speak(text: Text) -> None:
+    """argparse asks gettext for its own messages; answer from the string table where it has them."""
+    translated = dict(zip(Text("en").group("argparse"), text.group("argparse"), strict=True))
+    argparse._ = lambda message: translated.get(message, message)  # type: ignore[attr-defined]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,82 @@
+"""One learner at work: their journal, seen through the rules of the cascade. Every screen reads and records through here."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lessons.cascade import State, advance
+from lessons.schema import Course, Lesson, Mode
+from progress.event import Event
+from progress.journal import Journal
+
+MODES: tuple[Mode, ...] = ("open", "blind")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A lesson in one of its modes: what the course map lists, and what is opened."""
+
+    lesson: Lesson
+    mode: Mode
+
+
+class Learner:
+    """A name, a folder, a journal, and the state of every lesson folded from it."""
+
+    def __init__(self, name: str, folder: Path, journal: Journal, course: Course) -> None:
+        self.name, self.folder, self.journal, self.course = name, folder, journal, course
+        self._states: dict[tuple[str, str], State] = {}
+        self._folded = 0
+        self.preferences: dict[str, str] = {}
+        self.last: Place | None = None
+
+    def state(self, place: Place) -> State:
+        """Where the learner stands in this lesson and mode."""
+        self._fold()
+        return self._states.get((place.lesson.id, place.mode), State(mode=place.mode))
+
+    def record(self, kind: str, place: Place, **payload: Any) -> State:
+        """Something happened. It is on disk before this returns; then the new state is given back."""
+        self.journal.append(kind, place.lesson.id, mode=place.mode, **payload)
+        return self.state(place)
+
+    def prefer(self, name: str, value: str) -> None:
+        """Remember a choice of the learner's: their language, light or dark."""
+        self.journal.append("preference", None, name=name, value=value)
+
+    def preference(self, name: str, otherwise: str) -> str:
+        self._fold()
+        return self.preferences.get(name, otherwise)
+
+    def places(self) -> list[Place]:
+        """Every lesson in every mode, in the order of the course."""
+        return [Place(lesson, mode) for lesson in self.course.in_order() for mode in MODES]
+
+    def where_to_continue(self) -> Place | None:
+        """The lesson last worked on, unless it is done; else the first that is not."""
+        self._fold()
+        if self.last and not self.state(self.last).finished:
+            return self.last
+        return next((place for place in self.places() if not self.state(place).finished), None)
+
+    def _fold(self) -> None:
+        """Take in what has been added to the journal since the last time."""
+        events = self.journal.events
+        if len(events) < self._folded:
+            self._states, self._folded = {}, 0
+        self._take(events[self._folded :])
+        self._folded = len(events)
+
+    def _take(self, events: Iterable[Event]) -> None:
+        for event in events:
+            if event.kind == "preference":
+                self.preferences[str(event.payload.get("name"))] = str(event.payload.get("value"))
+                continue
+            lesson = self.course.lessons.get(event.lesson or "")
+            mode = event.payload.get("mode", "open")
+            if lesson is None or mode not in MODES:
+                continue
+            state = self._states.get((lesson.id, mode), State(mode=mode))
+            self._states[lesson.id, mode] = advance(lesson, state, event.kind, event.payload)
+            self.last = Place(lesson, mode)
