@@ -1,0 +1,97 @@
+"""One `[[event]]` table: how it is written, and how it is read at a glance or in full."""
+
+import re
+import zlib
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from progress.errors import ProgressError
+from progress.event import Event, next_id_start
+from progress.payload import Payload, quoted, write_inline
+
+# A block exactly as `write_block` leaves it. One whose checksum holds too needs no second look.
+AS_WRITTEN = re.compile(
+    r"\[\[event\]\]\n"
+    r'id = "([0-9a-f]{32})"\n'
+    r"(time = (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{6})?[+-]\d\d:\d\d)\n"
+    r'version = "([^"\\\n]*)"\n'
+    r'kind = "([^"\\\n]*)"\n'
+    r'(?:lesson = "([^"\\\n]*)"\n)?'
+    r"payload = (\{[^\n]*\}))(?:\n|\Z)"
+)
+
+
+def new_event(
+    kind: str,
+    lesson: str | None,
+    payload: Mapping[str, Any],
+    *,
+    version: str,
+    time: datetime,
+    latest: str = "",
+) -> Event:
+    """An event with a fresh id, which comes after the id `latest`."""
+    time = _plain_time(time)
+    values = Payload(write_inline(payload))
+    body = _body(time, version, kind, lesson, values.text)
+    start = next_id_start(time, latest)
+    return Event(start + checksum(start, body), time, version, kind, lesson, values)
+
+
+def write_block(event: Event) -> str:
+    """The event as the text of its table."""
+    text = event.payload.text if isinstance(event.payload, Payload) else write_inline(event.payload)
+    body = _body(event.time, event.version, event.kind, event.lesson, text)
+    return f"[[event]]\nid = {quoted(event.id)}\n{body}\n"
+
+
+def is_as_written(event: Event) -> bool:
+    """Whether the checksum in the event's id still agrees with what the event says."""
+    match = AS_WRITTEN.fullmatch(write_block(event))
+    return match is not None and match[1][24:] == checksum(match[1][:24], match[2])
+
+
+def checksum(start: str, body: str) -> str:
+    """The last eight digits of an id, from its other digits and everything else in the block."""
+    return f"{zlib.crc32((start + body).encode()):08x}"
+
+
+def event_from_table(table: Mapping[str, Any]) -> Event:
+    """An event from a table that TOML has parsed; ProgressError says what is wrong with it."""
+    for key, kind in {"id": str, "time": datetime, "version": str, "kind": str, "payload": dict}.items():
+        if key not in table:
+            raise ProgressError(f"It has no {key}.")
+        if not isinstance(table[key], kind):
+            raise ProgressError(f"Its {key} is not a {kind.__name__}.")
+    lesson = table.get("lesson")
+    if not isinstance(lesson, str | None):
+        raise ProgressError("Its lesson is not text.")
+    if table["time"].tzinfo is None:
+        raise ProgressError("Its time has no offset from UTC.")
+    payload = Payload(write_inline(_without_dates(table["payload"])))
+    return Event(table["id"], table["time"], table["version"], table["kind"], lesson, payload)
+
+
+def _without_dates(value: Any) -> Any:
+    """Dates are TOML but not payload data: a newer version or a hand may write them, and they are kept as text."""
+    match value:
+        case dict():
+            return {key: _without_dates(item) for key, item in value.items()}
+        case list():
+            return [_without_dates(item) for item in value]
+        case str() | bool() | int() | float():
+            return value
+    return value.isoformat()
+
+
+def _body(time: datetime, version: str, kind: str, lesson: str | None, payload: str) -> str:
+    place = "" if lesson is None else f"lesson = {quoted(lesson)}\n"
+    return f"time = {time.isoformat()}\nversion = {quoted(version)}\nkind = {quoted(kind)}\n{place}payload = {payload}"
+
+
+def _plain_time(time: datetime) -> datetime:
+    """With an offset of whole minutes, which is all that TOML can write."""
+    time = time if time.tzinfo else time.astimezone()
+    offset = time.utcoffset()
+    return time.astimezone(UTC) if offset is None or offset.total_seconds() % 60 else time

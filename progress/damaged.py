@@ -1,0 +1,44 @@
+"""Damaged pieces of a progress file, kept in named files beside it and never thrown away."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from progress.disk import Disk
+from progress.scan import Damage
+
+FOLDER = "damaged"
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """Bytes that could not be read: where their copy is, why, how many, and whether they were found just now.
+
+    `file` is None where no copy could be written; the bytes are then still in the progress file.
+    """
+
+    file: Path | None
+    reason: str
+    bytes: int
+    is_new: bool
+
+
+def set_aside(folder: Path, damage: Iterable[Damage], disk: Disk) -> tuple[SetAside, ...]:
+    """Copy each damaged piece to `damaged/`, under a name of its own; a piece already there is not copied again."""
+    return tuple(_keep(folder / FOLDER, piece, disk) for piece in damage)
+
+
+def _keep(folder: Path, piece: Damage, disk: Disk) -> SetAside:
+    digest = hashlib.sha256(piece.content).hexdigest()[:12]
+    size = len(piece.content)
+    try:
+        known = next(folder.glob(f"*-{digest}.toml"), None)
+        if known:
+            return SetAside(known, piece.reason, size, is_new=False)
+        path = folder / f"{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}-{digest}.toml"
+        disk.replace(path, piece.content)
+    except OSError:
+        return SetAside(None, piece.reason, size, is_new=True)
+    return SetAside(path, piece.reason, size, is_new=True)

@@ -1,0 +1,69 @@
+"""The few things that are done to files, each finished before it returns; tests put a faulty disk in its place."""
+
+import contextlib
+import os
+import secrets
+from pathlib import Path
+
+BINARY = getattr(os, "O_BINARY", 0)
+CLOSE_ON_EXEC = getattr(os, "O_CLOEXEC", 0)
+PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
+
+
+class Disk:
+    """Reads, appends, and replacements that are safely on the disk when they return."""
+
+    def make_folder(self, folder: Path) -> None:
+        """Create a folder, and those above it, that only its owner may open."""
+        missing = [folder, *folder.parents]
+        for each in reversed(
+            missing[: next((i for i, path in enumerate(missing) if path.is_dir()), len(missing))]
+        ):
+            with contextlib.suppress(FileExistsError):
+                each.mkdir(PRIVATE_FOLDER)
+                self.flush_folder(each.parent)
+
+    def open_to_append(self, path: Path) -> int:
+        return os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | BINARY | CLOSE_ON_EXEC, PRIVATE_FILE)
+
+    def write(self, file: int, content: bytes) -> int:
+        return os.write(file, content)
+
+    def flush(self, file: int) -> None:
+        os.fsync(file)
+
+    def shorten(self, file: int, size: int) -> None:
+        os.ftruncate(file, size)
+
+    def flush_folder(self, folder: Path) -> None:
+        """Make a file's new name in a folder last; some systems cannot, and need not."""
+        with contextlib.suppress(OSError):
+            file = os.open(folder, os.O_RDONLY | CLOSE_ON_EXEC)
+            try:
+                os.fsync(file)
+            finally:
+                os.close(file)
+
+    def write_all(self, file: int, content: bytes) -> None:
+        """Write every byte and wait until it is on the disk."""
+        rest = memoryview(content)
+        while rest:
+            rest = rest[self.write(file, bytes(rest)) :]
+        self.flush(file)
+
+    def replace(self, path: Path, content: bytes) -> None:
+        """Put whole new content in a file's place: whoever looks sees all of the old or all of the new."""
+        self.make_folder(path.parent)
+        draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+        try:
+            file = self.open_to_append(draft)
+            try:
+                self.write_all(file, content)
+            finally:
+                os.close(file)
+            os.replace(draft, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                draft.unlink(missing_ok=True)
+            raise
+        self.flush_folder(path.parent)

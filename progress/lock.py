@@ -1,0 +1,119 @@
+"""One writer at a time: the lock beside a progress file.
+
+On POSIX it is the lock that `filelock` takes (`flock`, which the system frees when its holder dies), but its
+file stays open between writes: opening it anew each time costs half as much as the write that it protects.
+Elsewhere `filelock` itself does the work.
+"""
+
+import errno
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+LONGEST_PAUSE = 0.01
+NOT_SUPPORTED = {errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EINVAL}
+STALE_AFTER = 60.0  # seconds; a write takes milliseconds
+
+
+class LockHeld(OSError):
+    """Someone else has held the lock for longer than we were willing to wait."""
+
+
+class WriteLock:
+    """The right to write to one learner's folder, for the length of a `with` block."""
+
+    def __init__(self, path: Path, patience: float = 2.0) -> None:
+        self.path = path
+        self.patience = patience
+        self.is_soft = False
+        self._file: int | None = None
+        self._owner = 0
+        self._slower: Any = None
+
+    def __enter__(self) -> "WriteLock":
+        if fcntl is None or self.is_soft:
+            return self._enter_slowly()
+        try:
+            return self._enter()
+        except OSError as error:
+            if error.errno not in NOT_SUPPORTED:
+                raise
+            self.is_soft = True  # a network folder without locks: a lock is a file that exists
+            return self._enter_slowly()
+
+    def __exit__(self, *_: object) -> None:
+        if self._slower is not None:
+            self._slower.release()
+        elif self._file is not None:
+            fcntl.flock(self._file, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        """Give the file back to the system."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def _enter(self) -> "WriteLock":
+        give_up = time.monotonic() + self.patience
+        pause = 0.0005
+        while not self._try():
+            if time.monotonic() > give_up:
+                raise LockHeld(errno.EAGAIN, "held by another program", str(self.path))
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+        return self
+
+    def _try(self) -> bool:
+        file = self._open()
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):
+            return False
+        if self._is_current(file):
+            return True
+        self.close()  # the lock file was deleted or replaced while we waited
+        return False
+
+    def _open(self) -> int:
+        if self._owner != os.getpid():  # a child process must not share its parent's lock
+            self.close()
+        if self._file is None:
+            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            self._owner = os.getpid()
+        return self._file
+
+    def _is_current(self, file: int) -> bool:
+        try:
+            return os.path.samestat(os.fstat(file), os.stat(self.path))
+        except FileNotFoundError:
+            return False
+
+    def _enter_slowly(self) -> "WriteLock":
+        import filelock
+
+        if self._slower is None:
+            kind = filelock.SoftFileLock if self.is_soft else filelock.FileLock
+            self._slower = kind(self._slower_path(), timeout=self.patience)
+        try:
+            self._slower.acquire()
+        except filelock.Timeout:
+            raise LockHeld(errno.EAGAIN, "held by another program", str(self.path)) from None
+        return self
+
+    def _slower_path(self) -> Path:
+        """A soft lock that nobody has touched for a minute belongs to a program that died."""
+        if not self.is_soft:
+            return self.path
+        path = self.path.with_suffix(".soft-lock")
+        try:
+            if time.time() - path.stat().st_mtime > STALE_AFTER:
+                path.unlink()
+        except FileNotFoundError:
+            pass
+        return path

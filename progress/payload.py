@@ -1,0 +1,111 @@
+"""What an event says: plain TOML data on one line, read only when someone asks for it."""
+
+import re
+from collections.abc import Iterator, Mapping
+from math import isinf, isnan
+from typing import Any
+
+from progress.errors import ProgressError
+
+DEEPEST = 64
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+# Quotes and backslashes, control characters (C1 too), line separators, and marks that reverse the direction of text.
+UNSAFE = re.compile('["\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]')
+SHORT_ESCAPES = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
+
+
+class Payload(Mapping[str, Any]):
+    """The named values of one event, in the form they have in the file until they are first looked at."""
+
+    __slots__ = ("_values", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._values: dict[str, Any] | None = None
+
+    @property
+    def values_by_name(self) -> dict[str, Any]:
+        if self._values is None:
+            try:
+                self._values = read_inline(self.text)
+            except (ValueError, RecursionError):  # only a forged checksum gets here
+                self._values = {"unreadable": self.text}
+        return self._values
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values_by_name[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.values_by_name)
+
+    def __len__(self) -> int:
+        return len(self.values_by_name)
+
+    def __repr__(self) -> str:
+        return f"Payload({self.values_by_name!r})"
+
+
+def read_inline(text: str) -> dict[str, Any]:
+    """The values of an inline table such as `{ question = "steps", confidence = 0.8 }`."""
+    import tomllib
+
+    values: dict[str, Any] = tomllib.loads(f"payload = {text}")["payload"]
+    return values
+
+
+def write_inline(values: Mapping[str, Any], where: str = "payload", depth: int = 0) -> str:
+    """The same values as one line of TOML."""
+    if not values:
+        return "{}"
+    pairs = (
+        f"{_key(key, where)} = {_value(value, f'{where}.{key}', depth)}" for key, value in values.items()
+    )
+    return "{ " + ", ".join(pairs) + " }"
+
+
+def quoted(text: str) -> str:
+    """Text as a TOML string on one line, safe to print on a terminal."""
+    return '"' + UNSAFE.sub(_escape, text) + '"'
+
+
+def _escape(match: re.Match[str]) -> str:
+    character = match.group()
+    if "\ud800" <= character <= "\udfff":
+        return "\ufffd"  # half a character: TOML cannot hold it
+    return SHORT_ESCAPES.get(character) or f"\\u{ord(character):04X}"
+
+
+def _key(key: object, where: str) -> str:
+    if not isinstance(key, str):
+        raise ProgressError(f"{where} has the key {key!r}; keys must be text.")
+    return key if BARE_KEY.fullmatch(key) else quoted(key)
+
+
+def _value(value: object, where: str, depth: int) -> str:
+    if depth > DEEPEST:
+        raise ProgressError(f"{where} is nested more than {DEEPEST} levels deep; flatten it before saving.")
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return quoted(value)
+        case int():
+            return int.__repr__(value)
+        case float():
+            return _number(value)
+        case Mapping():
+            return write_inline(value, where, depth + 1)
+        case list() | tuple():
+            return "[" + ", ".join(_value(item, f"{where}[]", depth + 1) for item in value) + "]"
+    kind = "None" if value is None else type(value).__name__
+    raise ProgressError(
+        f"{where} is {kind}; an event holds text, numbers, true or false, lists and tables only."
+    )
+
+
+def _number(value: float) -> str:
+    if isnan(value):
+        return "nan"
+    if isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return float.__repr__(value)

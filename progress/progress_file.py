@@ -1,0 +1,99 @@
+"""A learner's `progress.toml` on the disk: what is new in it, and adding to its end."""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from progress.disk import BINARY, CLOSE_ON_EXEC, Disk
+
+NAME = "progress.toml"
+SEAM = 64  # bytes before the place we had read to, compared to see that they are still the same
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Bytes not seen before; `whole` says that they are the entire file, not its new end."""
+
+    content: bytes
+    whole: bool
+
+
+class ProgressFile:
+    """Remembers how far it has read, so that a file which only grew costs only its growth."""
+
+    def __init__(self, path: Path, disk: Disk) -> None:
+        self.path = path
+        self.disk = disk
+        self._identity: tuple[int, int] | None = None
+        self._size = 0
+        self._seam = b""
+
+    def read(self) -> News | None:
+        """What is new since the last look, or None."""
+        file = os.open(self.path, os.O_RDONLY | BINARY | CLOSE_ON_EXEC)
+        try:
+            return self.news(file)
+        finally:
+            os.close(file)
+
+    @contextlib.contextmanager
+    def opened_to_append(self) -> Iterator[int]:
+        """The open file; its folder is made if it is not there."""
+        try:
+            file = self.disk.open_to_append(self.path)
+        except FileNotFoundError:
+            self.disk.make_folder(self.path.parent)
+            file = self.disk.open_to_append(self.path)
+        try:
+            yield file
+        finally:
+            os.close(file)
+
+    def news(self, file: int) -> News | None:
+        """What is new in the open file."""
+        state = os.fstat(file)
+        identity = (state.st_dev, state.st_ino)
+        if identity == self._identity and state.st_size == self._size:
+            return None
+        whole = identity != self._identity or state.st_size < self._size or not self._seam_holds(file)
+        content = _read_from(file, 0 if whole else self._size)
+        self._identity = identity
+        self._remember(content, whole)
+        return News(content, whole)
+
+    def append(self, file: int, content: bytes) -> None:
+        """Add to the end, on a line of its own, and wait for the disk; on failure the file is as it was."""
+        if self._size and not self._seam.endswith(b"\n"):
+            content = b"\n" + content
+        before = self._size
+        try:
+            self.disk.write_all(file, content)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                self.disk.shorten(file, before)
+            raise
+        if before == 0:
+            self.disk.flush_folder(self.path.parent)
+        self._remember(content, whole=False)
+
+    @property
+    def is_empty(self) -> bool:
+        return self._size == 0
+
+    def _remember(self, content: bytes, whole: bool) -> None:
+        self._size = len(content) if whole else self._size + len(content)
+        self._seam = ((b"" if whole else self._seam) + content[-SEAM:])[-SEAM:]
+
+    def _seam_holds(self, file: int) -> bool:
+        os.lseek(file, self._size - len(self._seam), os.SEEK_SET)
+        return os.read(file, len(self._seam)) == self._seam
+
+
+def _read_from(file: int, start: int) -> bytes:
+    os.lseek(file, start, os.SEEK_SET)
+    parts = []
+    while part := os.read(file, 1 << 24):
+        parts.append(part)
+    return b"".join(parts)

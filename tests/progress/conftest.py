@@ -1,0 +1,18 @@
+"""What the progress tests share: a learner's folder and the plainest way to open its journal."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from progress.journal import Journal
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "learners" / "ana"
+
+
+@pytest.fixture
+def reopen(folder: Path) -> Callable[[], Journal]:
+    return lambda: Journal.open(folder, version="0.1.0")

@@ -1,0 +1,77 @@
+"""Where progress is kept, and which names a learner may have."""
+
+import os
+
+import pytest
+
+from progress import ProgressError
+from progress.home import check_name, default_learner, home_folder, last_learner, learner_folder, learners
+from progress.journal import Journal
+
+
+@pytest.mark.parametrize("name", ["ana", "José", "Zoë B", "李雷", "a.b", "x_1", "O’Neill"])
+def test_plain_names_are_welcome(name):
+    assert check_name(name) == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        " ",
+        "../x",
+        "a/b",
+        "a\\b",
+        ".",
+        "..",
+        ".hidden",
+        "a\0b",
+        "a\nb",
+        "\x1b[31m",
+        "x" * 300,
+        "CON",
+        "nul.txt",
+        "a:b",
+        "a\u202eb",
+        "-rf",
+        "a.",
+        "a\u200b",
+        "\ud800",
+    ],
+)
+def test_other_names_are_refused_with_a_sentence(name):
+    with pytest.raises(ProgressError, match="cannot be a learner's name") as caught:
+        check_name(name)
+    assert str(caught.value).isprintable()
+
+
+def test_two_ways_to_type_an_accent_are_one_learner(tmp_path):
+    assert learner_folder(tmp_path, "Jose\u0301") == learner_folder(tmp_path, "José")
+
+
+def test_home_is_what_was_asked_for_then_the_variable_then_the_platforms(tmp_path, monkeypatch):
+    monkeypatch.setenv("LYNX_TUTOR_HOME", str(tmp_path / "variable"))
+    assert home_folder(str(tmp_path / "explicit")) == tmp_path / "explicit"
+    assert home_folder(None) == tmp_path / "variable"
+    monkeypatch.delenv("LYNX_TUTOR_HOME")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert home_folder(None).name == "lynx-tutor"
+
+
+def test_the_last_learner_is_whoever_did_something_most_recently(tmp_path):
+    assert last_learner(tmp_path) is None
+    for name, when in (("ana", 2000), ("ben", 1000)):
+        Journal.open(learner_folder(tmp_path, name), version="1").append("a")
+        os.utime(learner_folder(tmp_path, name) / "progress.toml", (when, when))
+    assert learners(tmp_path) == ("ana", "ben")
+    assert last_learner(tmp_path) == "ana"
+
+
+def test_a_machine_without_a_user_name_still_has_a_learner(monkeypatch):
+    def nobody() -> str:
+        raise KeyError("uid not found")
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    assert default_learner() == "learner"
+    monkeypatch.setattr("getpass.getuser", lambda: "DOMAIN\\José")
+    assert default_learner() == "DOMAIN-José"

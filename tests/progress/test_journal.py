@@ -1,0 +1,114 @@
+"""What a journal promises: events are on the disk, in order, as TOML that people can read."""
+
+import math
+import os
+import stat
+import tomllib
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from progress import ProgressError
+from progress.journal import Journal
+
+
+def test_an_event_is_on_the_disk_when_append_returns(folder, reopen):
+    event = reopen().append(
+        "prediction", "break-gelu-identity", question="steps", answer="fewer", confidence=0.8
+    )
+    assert reopen().events == (event,)
+    assert event.payload == {"question": "steps", "answer": "fewer", "confidence": 0.8}
+    assert event.lesson == "break-gelu-identity"
+    assert event.time.utcoffset() is not None
+
+
+def test_opening_an_absent_journal_creates_nothing(folder, reopen):
+    assert reopen().events == ()
+    assert not folder.exists()
+
+
+def test_the_whole_file_is_toml_with_a_header_and_one_table_for_each_event(folder, reopen):
+    journal = reopen()
+    for number in range(3):
+        journal.append("run", "l", seed=number, nested={"a b": [1, 2.5, "x", {"deep": True}]})
+    table = tomllib.loads((folder / "progress.toml").read_text())
+    assert table["format"] == 1
+    assert table["learner"] == "ana"
+    assert len(table["journal"]) == 32
+    assert [event["payload"]["seed"] for event in table["event"]] == [0, 1, 2]
+    assert table["event"][0]["payload"]["nested"] == {"a b": [1, 2.5, "x", {"deep": True}]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'say "so"',
+        "C:\\temp",
+        "two\nlines\r\n",
+        "tab\tnul\0",
+        "\x1b[31mred",
+        "né 🐈 日本",
+        "[[event]]\nid = 1",
+        "\u202egnp",
+        "\x85",
+    ],
+)
+def test_any_text_comes_back_as_it_was(reopen, text):
+    reopen().append("reflection", text, text=text, **{"key " + text: text})
+    (event,) = reopen().events
+    assert (event.lesson, event.payload["text"], event.payload["key " + text]) == (text, text, text)
+
+
+def test_what_is_not_a_number_survives(reopen):
+    reopen().append("run", None, loss=math.nan, high=math.inf, low=-math.inf, tiny=1e-300, count=10**18)
+    payload = reopen().events[0].payload
+    assert math.isnan(payload["loss"])
+    assert (payload["high"], payload["low"], payload["tiny"]) == (math.inf, -math.inf, 1e-300)
+    assert payload["count"] == 10**18
+
+
+@pytest.mark.parametrize("value", [None, [1, None], {"deep": {"er": None}}, object(), 1j, b"bytes"])
+def test_what_toml_cannot_hold_is_refused_before_anything_is_written(folder, reopen, value):
+    with pytest.raises(ProgressError, match=r"payload\.answer"):
+        reopen().append("prediction", answer=value)
+    assert not (folder / "progress.toml").exists()
+
+
+def test_two_sessions_see_each_other_after_refresh(reopen):
+    first, second = reopen(), reopen()
+    a = first.append("a")
+    b = second.append("b")
+    assert second.events == (a, b)
+    first.refresh()
+    assert first.events == (a, b)
+
+
+def test_files_and_folders_are_for_their_owner_only(folder, reopen):
+    reopen().append("a")
+    assert stat.S_IMODE(os.stat(folder).st_mode) == 0o700
+    assert stat.S_IMODE(os.stat(folder / "progress.toml").st_mode) == 0o600
+
+
+def test_a_clock_that_goes_backwards_changes_neither_order_nor_ids(folder):
+    times = [datetime(2026, 5, 5, tzinfo=UTC) - timedelta(hours=hour) for hour in range(5)]
+    ticking = iter([times[0], *times])
+    journal = Journal.open(folder, version="1", clock=lambda: next(ticking, times[-1]))
+    made = [journal.append("step", number=number) for number in range(3)]
+    assert [event.id for event in made] == sorted(event.id for event in made)
+    assert [event.payload["number"] for event in Journal.open(folder, version="1").events] == [0, 1, 2]
+
+
+def test_an_offset_with_seconds_is_written_as_toml_can(folder):
+    odd = timezone(timedelta(minutes=17, seconds=30))
+    journal = Journal.open(folder, version="1", clock=lambda: datetime(2026, 1, 1, tzinfo=odd))
+    event = journal.append("a")
+    assert Journal.open(folder, version="1").events == (event,)
+
+
+def test_a_journal_in_memory_saves_nothing_and_can_be_exported(tmp_path: Path):
+    journal = Journal.in_memory("1")
+    event = journal.append("a", note="kept")
+    assert journal.events == journal.unsaved == (event,)
+    journal.export_unsaved(tmp_path / "later" / "progress.toml")
+    assert Journal.open(tmp_path / "later", version="1").events == (event,)
