@@ -14,7 +14,7 @@ from progress.payload import Payload, quoted, write_inline
 AS_WRITTEN = re.compile(
     r"\[\[event\]\]\n"
     r'id = "([0-9a-f]{32})"\n'
-    r"(time = (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{6})?[+-]\d\d:\d\d)\n"
+    r"(time = ([0-9T:.-]+[+-][0-9:]{5})\n"
     r'version = "([^"\\\n]*)"\n'
     r'kind = "([^"\\\n]*)"\n'
     r'(?:lesson = "([^"\\\n]*)"\n)?'
@@ -33,7 +33,7 @@ def new_event(
 ) -> Event:
     """An event with a fresh id, which comes after the id `latest`."""
     time = _plain_time(time)
-    values = Payload(write_inline(payload))
+    values = payload if isinstance(payload, Payload) else Payload(write_inline(payload))
     body = _body(time, version, kind, lesson, values.text)
     start = next_id_start(time, latest)
     return Event(start + checksum(start, body), time, version, kind, lesson, values)

@@ -1,7 +1,6 @@
 """Damaged pieces of a progress file, kept in named files beside it and never thrown away."""
 
-import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,6 +30,8 @@ def set_aside(folder: Path, damage: Iterable[Damage], disk: Disk) -> tuple[SetAs
 
 
 def _keep(folder: Path, piece: Damage, disk: Disk) -> SetAside:
+    import hashlib
+
     digest = hashlib.sha256(piece.content).hexdigest()[:12]
     size = len(piece.content)
     try:
@@ -42,3 +43,18 @@ def _keep(folder: Path, piece: Damage, disk: Disk) -> SetAside:
     except OSError:
         return SetAside(None, piece.reason, size, is_new=True)
     return SetAside(path, piece.reason, size, is_new=True)
+
+
+def notice_of(pieces: Sequence[SetAside]) -> str:
+    """What to tell the learner about what was found just now; nothing if it was known before."""
+    new = [piece for piece in pieces if piece.is_new]
+    if not new:
+        return ""
+    size = sum(piece.bytes for piece in new)
+    many = "One piece" if len(new) == 1 else f"{len(new)} pieces"
+    where = (
+        f"copied to {new[0].file.parent}" if new[0].file else "left in the file, as no copy could be written"
+    )
+    return (
+        f"{many} of your progress file ({size} bytes) could not be read and was {where}. All else was loaded."
+    )

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import secrets
 from pathlib import Path
 
 BINARY = getattr(os, "O_BINARY", 0)
@@ -23,7 +22,7 @@ class Disk:
                 each.mkdir(PRIVATE_FOLDER)
                 self.flush_folder(each.parent)
 
-    def open_to_append(self, path: Path) -> int:
+    def open_to_append(self, path: Path | str) -> int:
         return os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | BINARY | CLOSE_ON_EXEC, PRIVATE_FILE)
 
     def write(self, file: int, content: bytes) -> int:
@@ -46,15 +45,14 @@ class Disk:
 
     def write_all(self, file: int, content: bytes) -> None:
         """Write every byte and wait until it is on the disk."""
-        rest = memoryview(content)
-        while rest:
-            rest = rest[self.write(file, bytes(rest)) :]
+        while (written := self.write(file, content)) < len(content):
+            content = content[written:]
         self.flush(file)
 
     def replace(self, path: Path, content: bytes) -> None:
         """Put whole new content in a file's place: whoever looks sees all of the old or all of the new."""
         self.make_folder(path.parent)
-        draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+        draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
         try:
             file = self.open_to_append(draft)
             try:

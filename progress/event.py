@@ -1,7 +1,7 @@
 """One thing that happened, as an immutable record, and the ids that keep records in order."""
 
+import os
 import re
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -36,4 +36,4 @@ def next_id_start(time: datetime, latest: str) -> str:
             milliseconds, counter = last_milliseconds, last_counter + 1
     if counter > 0xFFFF:
         milliseconds, counter = milliseconds + 1, 0
-    return f"{milliseconds:012x}{counter:04x}{secrets.token_hex(4)}"
+    return f"{milliseconds:012x}{counter:04x}{os.urandom(4).hex()}"

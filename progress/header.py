@@ -1,8 +1,12 @@
 """The first lines of a progress file: its format, whose it is, and which journal it is."""
 
-import secrets
+import os
+from collections.abc import Iterator, Mapping
 from datetime import datetime
+from typing import Any
 
+from progress.errors import ProgressError
+from progress.inert import inert
 from progress.payload import quoted
 
 FORMAT = 1
@@ -15,6 +19,33 @@ def write_header(learner: str, created: datetime) -> str:
         "# It is yours to read, copy and merge. The program only ever adds to its end.\n"
         f"format = {FORMAT}\n"
         f"learner = {quoted(learner)}\n"
-        f'journal = "{secrets.token_hex(16)}"\n'
+        f'journal = "{os.urandom(16).hex()}"\n'
         f"created = {created.isoformat(timespec='seconds')}\n"
     )
+
+
+def format_of(header: Mapping[str, Any]) -> int:
+    """The number of a file's format; a header without one is taken for the present format."""
+    number = header.get("format", FORMAT)
+    return number if type(number) is int else FORMAT
+
+
+def refuse_newer_format(header: Mapping[str, Any]) -> None:
+    """ProgressError if the file was written by a version of the program that knows more than this one."""
+    if (number := format_of(header)) > FORMAT:
+        raise ProgressError(
+            f"This progress file is of format {number}, from a newer lynx-tutor; this one writes format {FORMAT}. "
+            "Update lynx-tutor to save. Until then everything is kept in memory."
+        )
+
+
+def notices_of(header: Mapping[str, Any], folder_name: str) -> Iterator[str]:
+    """What is odd about a header."""
+    learner = header.get("learner", folder_name)
+    if learner != folder_name:
+        yield (
+            f"This file says that it is the progress of “{inert(str(learner))}”, but it is in the folder of "
+            f"“{inert(folder_name)}”. If two learners' files were swapped, swap them back; nothing was changed."
+        )
+    if (number := format_of(header)) > FORMAT:
+        yield f"This file is of format {number}, from a newer lynx-tutor; what this one knows of it is shown."

@@ -4,6 +4,7 @@ Where saving fails, `append` keeps the event in memory and says so in `trouble`;
 `retry`, tries again, in order.
 """
 
+import errno
 import os
 import threading
 from collections.abc import Callable
@@ -12,15 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from progress.block import new_event, write_block
-from progress.damaged import SetAside, set_aside
+from progress.damaged import SetAside, notice_of, set_aside
 from progress.disk import Disk
 from progress.errors import ProgressError
 from progress.event import Event
-from progress.header import FORMAT, write_header
+from progress.header import notices_of, refuse_newer_format, write_header
 from progress.lock import WriteLock
-from progress.payload import write_inline
+from progress.payload import Payload, write_inline
 from progress.progress_file import NAME, News, ProgressFile
-from progress.scan import decode, scan
+from progress.scan import scan
 from progress.trouble import Trouble, trouble_from
 
 
@@ -43,27 +44,26 @@ class Journal:
     ) -> None:
         self.folder = folder
         self.version = version
-        self.trouble: Trouble | None = None
         self.set_aside: tuple[SetAside, ...] = ()
         self.header: dict[str, Any] = {}
         self._clock = clock
         self._disk = disk or Disk()
-        self._saved: list[Event] = []
+        self._trouble: Trouble | None = None
+        self._happened: list[tuple[str, str | None, Payload]] = []
         self._unsaved: list[Event] = []
-        self._ids: set[str] = set()
+        self._saved: list[Event] = []
+        self._saved_ids: set[str] = set()
         self._all: tuple[Event, ...] | None = None
         self._one_thread = threading.RLock()
-        if folder is not None:
-            self._file = ProgressFile(folder / NAME, self._disk)
-            self._lock = WriteLock(folder / f"{NAME}.lock", patience)
+        self._file = ProgressFile((folder or Path()) / NAME, self._disk)
+        self._lock = WriteLock((folder or Path()) / f"{NAME}.lock", patience)
 
     @classmethod
     def open(cls, folder: Path, *, version: str, **options: Any) -> "Journal":
         """The journal in a learner's folder: whatever is good in it, and nothing raises."""
         journal = cls(Path(folder), version=version, **options)
         journal.refresh()
-        if journal.trouble is None:
-            journal.trouble = _foreseen(Path(folder) / NAME)
+        journal._trouble = journal._trouble or _foreseen(journal._file.path)
         return journal
 
     @classmethod
@@ -83,29 +83,38 @@ class Journal:
         """What is only in memory."""
         return tuple(self._unsaved)
 
+    @property
+    def trouble(self) -> str | None:
+        """Why saving fails, in a sentence or two for the learner; None while it works."""
+        return self._trouble.sentence if self._trouble else None
+
+    @property
+    def trouble_kind(self) -> str | None:
+        """The same in one word, to look up a sentence in another language by: see `progress.trouble`."""
+        return self._trouble.kind if self._trouble else None
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the learner should be told about the file as it was found; empty when all is well."""
+        if self.folder is None:
+            return ()
+        soft = "This folder cannot lock files (a network disk?). Use it from one window at a time."
+        noticed = [*notices_of(self.header, self.folder.name), notice_of(self.set_aside)]
+        return tuple(notice for notice in [*noticed, soft if self._lock.is_soft else ""] if notice)
+
     def append(self, kind: str, /, lesson: str | None = None, **payload: Any) -> Event:
-        """Record that something happened. When this returns, it is on the disk, or `trouble` says why it is not."""
-        write_inline(payload)  # refuse what cannot be written before anything is touched
+        """Record that something happened. When this returns, it is on the disk, or `trouble` says why not."""
+        values = Payload(write_inline(payload))  # refuse what cannot be written before anything is touched
         with self._one_thread:
-            made: list[Event] = []
-
-            def make() -> None:
-                latest = max((event.id for event in (*self._saved[-1:], *self._unsaved[-1:])), default="")
-                time = self._clock()
-                made.append(new_event(kind, lesson, payload, version=self.version, time=time, latest=latest))
-                self._unsaved.append(made[0])
-                self._all = None
-
-            self._save(make)
-            if not made:
-                make()
-            return made[0]
+            self._happened.append((kind, lesson, values))
+            self._save()
+            return (self._unsaved or self._saved)[-1]
 
     def retry(self) -> bool:
         """Try to save what is unsaved; True if nothing is left in memory only."""
         with self._one_thread:
             if self._unsaved:
-                self._save(lambda: None)
+                self._save()
             return not self._unsaved
 
     def refresh(self) -> None:
@@ -116,51 +125,67 @@ class Journal:
             try:
                 with self._lock:
                     self._take_in(self._file.read())
-            except OSError:
+            except OSError:  # a folder that only lets us read has no lock, and needs none
                 self._refresh_without_lock()
 
     def export_unsaved(self, path: Path) -> None:
         """Write what is only in memory to a progress file of its own, which can be merged later."""
         learner = self.folder.name if self.folder else "unsaved"
-        text = write_header(learner, self._clock()) + "".join(
-            f"\n{write_block(event)}" for event in self._unsaved
-        )
+        blocks = "".join(f"\n{write_block(event)}" for event in self._unsaved)
         try:
-            self._disk.replace(Path(path), text.encode())
+            self._disk.replace(Path(path), (write_header(learner, self._clock()) + blocks).encode())
         except OSError as error:
             raise ProgressError(
                 f"{path} could not be written ({error.strerror}). Choose another place."
             ) from None
 
-    def _save(self, make: Callable[[], None]) -> None:
-        if self.folder is None:
-            return
+    def _save(self) -> None:
+        """Write down all that is unsaved; whatever the disk does, what happened is recorded in memory."""
         try:
-            self._disk.make_folder(self.folder)
-            with self._lock, self._file.opened_to_append() as file:
-                self._take_in(self._file.news(file))
-                make()
-                self._refuse_newer_format()
-                header = write_header(self.folder.name, self._clock()) if self._file.is_empty else ""
-                blocks = "".join(f"\n{write_block(event)}" for event in self._unsaved)
-                self._file.append(file, (header + blocks).encode())
+            if self.folder is not None:
+                self._write_in_folder(self.folder)
         except OSError as error:
-            self.trouble = trouble_from(error, self.folder / NAME)
+            self._trouble = trouble_from(error, self._file.path)
         except ProgressError as error:
-            self.trouble = Trouble("newer-format", str(error))
-        else:
-            self._saved += self._unsaved
-            self._ids.update(event.id for event in self._unsaved)
-            self._unsaved.clear()
-            self.trouble = None
+            self._trouble = Trouble("newer-format", str(error))
+        self._record()
 
-    def _refuse_newer_format(self) -> None:
-        number = self.header.get("format", FORMAT)
-        if isinstance(number, int) and number > FORMAT:
-            raise ProgressError(
-                f"This progress file is of format {number}, from a newer lynx-tutor; this one writes format {FORMAT}. "
-                "Update lynx-tutor to save. Until then everything is kept in memory."
+    def _write_in_folder(self, folder: Path) -> None:
+        try:
+            self._write()
+        except FileNotFoundError:  # the first event, or the folder was deleted under us
+            self._disk.make_folder(folder)
+            self._write()
+
+    def _write(self) -> None:
+        """Add what is unsaved to the end of the file, after what other sessions have added."""
+        with self._lock:
+            file = self._disk.open_to_append(self._file.place)
+            try:
+                self._take_in(self._file.news(file))
+                self._record()
+                refuse_newer_format(self.header)
+                blocks = "".join([f"\n{write_block(event)}" for event in self._unsaved])
+                header = (
+                    write_header(self._file.path.parent.name, self._clock()) if self._file.is_empty else ""
+                )
+                self._file.append(file, (header + blocks).encode())
+            finally:
+                os.close(file)
+        self._keep(self._unsaved)
+        self._unsaved = []
+        self._trouble = None
+
+    def _record(self) -> None:
+        """Make events of what happened, later than all that is known."""
+        for kind, lesson, values in self._happened:
+            latest = max([events[-1].id for events in (self._saved, self._unsaved) if events], default="")
+            time = self._clock()
+            self._unsaved.append(
+                new_event(kind, lesson, values, version=self.version, time=time, latest=latest)
             )
+        self._happened.clear()
+        self._all = None
 
     def _refresh_without_lock(self) -> None:
         try:
@@ -168,30 +193,38 @@ class Journal:
         except FileNotFoundError:
             pass
         except OSError as error:
-            assert self.folder is not None
-            self.trouble = trouble_from(error, self.folder / NAME)
+            self._trouble = trouble_from(error, self._file.path)
 
     def _take_in(self, news: News | None) -> None:
         """Add what was found in the file to what we know."""
         if news is None or self.folder is None:
             return
-        found = scan(decode(news.content), expect_header=news.whole)
+        found = scan(news.content, expect_header=news.whole)
         damage = set_aside(self.folder, found.damage, self._disk)
         if news.whole:
-            self.header, self.set_aside = found.header, damage
-            self._saved, self._ids = found.events, {event.id for event in found.events}
-        else:
-            self.set_aside += damage
-            fresh = [event for event in found.events if event.id not in self._ids]
-            self._saved += fresh
-            self._ids.update(event.id for event in fresh)
-        self._unsaved = [event for event in self._unsaved if event.id not in self._ids]
+            self._begin_anew(news.content)
+            self.header, self.set_aside = found.header, ()
+        self.set_aside += damage
+        self._keep([event for event in found.events if event.id not in self._saved_ids])
+        self._unsaved = [event for event in self._unsaved if event.id not in self._saved_ids]
+
+    def _begin_anew(self, content: bytes) -> None:
+        """Forget what an older file said; if the new one is empty, what it lost is to be written again."""
+        if not content.strip():
+            self._unsaved = self._saved + self._unsaved
+        self._saved, self._saved_ids = [], set()
+
+    def _keep(self, events: list[Event]) -> None:
+        self._saved += events
+        self._saved_ids.update([event.id for event in events])
         self._all = None
 
 
 def _foreseen(path: Path) -> Trouble | None:
     """Trouble that can be seen before the first write: a folder that cannot be written."""
     place = path if path.exists() else next(each for each in path.parents if each.exists())
+    if place == path and place.is_dir():
+        return trouble_from(OSError(errno.EISDIR, ""), path)
     if place != path and not place.is_dir():
-        return trouble_from(NotADirectoryError(20, "not a folder"), path)
-    return None if os.access(place, os.W_OK) else trouble_from(PermissionError(13, "not allowed"), path)
+        return trouble_from(OSError(errno.ENOTDIR, ""), path)
+    return None if os.access(place, os.W_OK) else trouble_from(OSError(errno.EACCES, ""), path)

@@ -30,6 +30,7 @@ class WriteLock:
 
     def __init__(self, path: Path, patience: float = 2.0) -> None:
         self.path = path
+        self._place = os.fspath(path)
         self.patience = patience
         self.is_soft = False
         self._file: int | None = None
@@ -84,13 +85,13 @@ class WriteLock:
         if self._owner != os.getpid():  # a child process must not share its parent's lock
             self.close()
         if self._file is None:
-            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            self._file = os.open(self._place, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
             self._owner = os.getpid()
         return self._file
 
     def _is_current(self, file: int) -> bool:
         try:
-            return os.path.samestat(os.fstat(file), os.stat(self.path))
+            return os.path.samestat(os.fstat(file), os.stat(self._place))
         except FileNotFoundError:
             return False
 

@@ -4,7 +4,6 @@ The written part stands between two marks. What the learner writes before or aft
 between them is kept in a dated copy beside the notes before that part is written anew.
 """
 
-import hashlib
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -58,4 +57,6 @@ def _copy_of(path: Path) -> Path:
 
 
 def _digest(text: str) -> str:
+    import hashlib
+
     return hashlib.sha256(text.encode()).hexdigest()[:12]

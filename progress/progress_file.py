@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +24,7 @@ class ProgressFile:
 
     def __init__(self, path: Path, disk: Disk) -> None:
         self.path = path
+        self.place = os.fspath(path)
         self.disk = disk
         self._identity: tuple[int, int] | None = None
         self._size = 0
@@ -32,22 +32,9 @@ class ProgressFile:
 
     def read(self) -> News | None:
         """What is new since the last look, or None."""
-        file = os.open(self.path, os.O_RDONLY | BINARY | CLOSE_ON_EXEC)
+        file = os.open(self.place, os.O_RDONLY | BINARY | CLOSE_ON_EXEC)
         try:
             return self.news(file)
-        finally:
-            os.close(file)
-
-    @contextlib.contextmanager
-    def opened_to_append(self) -> Iterator[int]:
-        """The open file; its folder is made if it is not there."""
-        try:
-            file = self.disk.open_to_append(self.path)
-        except FileNotFoundError:
-            self.disk.make_folder(self.path.parent)
-            file = self.disk.open_to_append(self.path)
-        try:
-            yield file
         finally:
             os.close(file)
 
@@ -84,7 +71,7 @@ class ProgressFile:
 
     def _remember(self, content: bytes, whole: bool) -> None:
         self._size = len(content) if whole else self._size + len(content)
-        self._seam = ((b"" if whole else self._seam) + content[-SEAM:])[-SEAM:]
+        self._seam = content[-SEAM:] if whole or len(content) >= SEAM else (self._seam + content)[-SEAM:]
 
     def _seam_holds(self, file: int) -> bool:
         os.lseek(file, self._size - len(self._seam), os.SEEK_SET)

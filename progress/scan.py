@@ -5,12 +5,12 @@ was written is found wherever it stands, even glued to garbage; what lies betwee
 """
 
 import re
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
+from zlib import crc32
 
 from progress.block import AS_WRITTEN, event_from_table, is_as_written
 from progress.errors import ProgressError
@@ -36,8 +36,9 @@ class Damage:
 
 @dataclass(slots=True)
 class Scan:
-    """What a text held, in the order it stood there. `blocks` are the events' own texts."""
+    """What a text held, in the order it stood there. `spans` are the places of the events' own blocks in it."""
 
+    text: str = ""
     header: dict[str, Any] = field(default_factory=dict)
     header_text: str = ""
     events: list[Event] = field(default_factory=list)
@@ -50,17 +51,22 @@ def decode(content: bytes) -> str:
     return content.decode("utf-8", "surrogateescape")
 
 
-def scan(text: str, *, expect_header: bool = True) -> Scan:
-    """Everything that can be read in the text of a file, or of its end (which has no header)."""
-    found = Scan()
+def scan(content: bytes, *, expect_header: bool = True) -> Scan:
+    """Everything that can be read in the content of a file, or of its end (which has no header)."""
+    text = decode(content)
+    found = Scan(text)
     position = 0
     for match in AS_WRITTEN.finditer(text):
-        event = _at_a_glance(match)
-        if event is None:
+        name, body, time, version, kind, lesson, payload = match.groups()
+        if crc32((name[:24] + body).encode("utf-8", "surrogateescape")) != int(name[24:], 16):
+            continue
+        try:
+            when = datetime.fromisoformat(time)
+        except ValueError:
             continue
         if match.start() > position:
             _read_between(text, position, match.start(), found, expect_header and position == 0)
-        found.events.append(event)
+        found.events.append(Event(name, when, version, kind, lesson, Payload(payload)))
         found.spans.append(match.span())
         position = match.end()
     if position < len(text):
@@ -68,17 +74,6 @@ def scan(text: str, *, expect_header: bool = True) -> Scan:
     if len({event.id for event in found.events}) < len(found.events):
         _keep_each_once(text, found)
     return found
-
-
-def _at_a_glance(match: re.Match[str]) -> Event | None:
-    """The event of a block whose checksum holds."""
-    name, body, time, version, kind, lesson, payload = match.groups()
-    if zlib.crc32((name[:24] + body).encode("utf-8", "surrogateescape")) != int(name[24:], 16):
-        return None
-    try:
-        return Event(name, datetime.fromisoformat(time), version, kind, lesson, Payload(payload))
-    except ValueError:
-        return None
 
 
 def _read_between(text: str, start: int, end: int, found: Scan, is_start: bool) -> None:

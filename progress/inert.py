@@ -1,0 +1,24 @@
+"""Text from a file, made harmless to show: what could move a cursor, hide or reverse text becomes visible."""
+
+import re
+
+# Control characters (C1 too), surrogates, private use, and the invisible marks that hide or reverse text.
+ACTIVE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0"
+    "\ufff0-\ufffb\ud800-\udfff\ue000-\uf8ff\U000e0000-\U000e0fff\U000f0000-\U0010ffff]"
+)
+PICTURES = 0x2400  # the block of characters that are pictures of control characters
+
+
+def inert(text: str, *, lines: bool = False) -> str:
+    """The text with every active character shown as a picture or a code; with `lines`, line breaks stay."""
+    if lines:
+        return "\n".join(inert(line) for line in text.replace("\r\n", "\n").split("\n"))
+    return ACTIVE.sub(_picture, text)
+
+
+def _picture(match: re.Match[str]) -> str:
+    code = ord(match.group())
+    if code < 0x20:
+        return chr(PICTURES + code)
+    return "\u2421" if code == 0x7F else f"⟨U+{code:04X}⟩"
