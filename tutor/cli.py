@@ -89,11 +89,12 @@ class Parser(argparse.ArgumentParser):
 
     text = Text("en")
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, add_help: bool = True, **options: Any) -> None:
         super().__init__(add_help=False, **options)
         self._positionals.title = self.text("cli.positionals")
         self._optionals.title = self.text("cli.options")
-        self.add_argument("-h", "--help", action="help", help=self.text("cli.help"))
+        if add_help:
+            self.add_argument("-h", "--help", action="help", help=self.text("cli.help"))
 
     def format_usage(self) -> str:
         return super().format_usage().replace("usage: ", self.text("cli.usage"), 1)
@@ -106,16 +107,20 @@ class Parser(argparse.ArgumentParser):
         self.exit(WRONG_USAGE, self.text("cli.error", program=self.prog, message=message))
 
 
-def build_parser(text: Text) -> argparse.ArgumentParser:
+def build_parser(text: Text) -> Parser:
     Parser.text = text
     speak(text)
     common = common_options(text)
     parser = Parser(prog="lynx-tutor", description=text("cli.description"), parents=[common])
-    parser.add_argument("--version", action="version", version=f"lynx-tutor {program_version()}", help=text("cli.version"))
+    parser.add_argument(
+        "--version", action="version", version=f"lynx-tutor {program_version()}", help=text("cli.version")
+    )
     commands = parser.add_subparsers(dest="command", title=text("cli.commands"), metavar=text("cli.command"))
 
-    def command(name: str) -> argparse.ArgumentParser:
-        return commands.add_parser(name, help=text(f"cli.{name}"), description=text(f"cli.{name}"), parents=[common])
+    def command(name: str) -> Parser:
+        return commands.add_parser(
+            name, help=text(f"cli.{name}"), description=text(f"cli.{name}"), parents=[common]
+        )
 
     learn = command("learn")
     learn.add_argument("lesson", nargs="?", metavar="LESSON", help=text("cli.lesson"))
@@ -131,9 +136,9 @@ def build_parser(text: Text) -> argparse.ArgumentParser:
     return parser
 
 
-def common_options(text: Text) -> argparse.ArgumentParser:
+def common_options(text: Text) -> Parser:
     """Options that may stand before or after the command."""
-    common = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     common.add_argument("--learner", metavar="NAME", help=text("cli.learner"))
     common.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
     common.add_argument("--home", metavar="DIR", help=text("cli.home"))

@@ -1,4 +1,4 @@
-"""One learner at work: their journal, seen through the rules of the cascade. Every screen reads and records through here."""
+"""One learner at work: their journal, seen through the rules of the cascade. Screens read and record through here."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

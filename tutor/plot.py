@@ -168,7 +168,7 @@ def role_of(code: str, role: str) -> str:
 
 def changed_spans(old: Picture, new: Picture) -> list[tuple[int, int, int]]:
     """(row, first column, length) of each run of cells that differ: what must be sent, and nothing else."""
-    spans = []
+    spans: list[tuple[int, int, int]] = []
     for number, (before, after) in enumerate(zip(old.rows, new.rows, strict=False)):
         different = [
             column for column, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]

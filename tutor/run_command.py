@@ -1,4 +1,4 @@
-"""`lynx-tutor run`: a lesson's paired experiment in the shell. A bar on stderr; the plot and the table, or JSON, on stdout."""
+"""`lynx-tutor run`: a lesson's paired experiment in the shell: a bar on stderr; plot and table, or JSON, on stdout."""
 
 import argparse
 import json
@@ -12,8 +12,8 @@ from lessons.experiment import Sweeping, run_lesson
 from lessons.measured import Band, Measured, Value, summarise
 from lessons.schema import Lesson
 from tutor.cli import WRONG_USAGE, Refused
-from tutor.start import asked_lesson
 from tutor.plot import Curve, draw_curves, loss_axes
+from tutor.start import asked_lesson
 from tutor.text import Text, number
 
 
@@ -38,7 +38,9 @@ def measure(lesson: Lesson, asked: argparse.Namespace, text: Text) -> Iterator[M
     bar = Bar()
     for name, item in run_lesson(lesson, asked.seed or 0, asked.seeds, asked.steps):
         if isinstance(item, Sweeping):
-            bar.show(item, text("cli.running", task=name, done=item.done, total=item.total, seeds=seeds[name]))
+            bar.show(
+                item, text("cli.running", task=name, done=item.done, total=item.total, seeds=seeds[name])
+            )
         else:
             yield item
     bar.clear()
@@ -80,7 +82,8 @@ def as_json(lesson: Lesson, results: list[Measured]) -> dict[str, object]:
 def metrics(measured: Measured) -> dict[str, object]:
     sides = {"healthy": measured.healthy, "broken": measured.broken}
     return {
-        metric: {side: side_json(values[metric]) for side, values in sides.items()} for metric in numeric(measured)
+        metric: {side: side_json(values[metric]) for side, values in sides.items()}
+        for metric in numeric(measured)
     }
 
 

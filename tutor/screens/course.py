@@ -1,0 +1,101 @@
+"""The course map: tracks, lessons in both their modes, what is done, and where to go on."""
+
+from textual import events
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from lessons.cascade import Stage
+from tutor.learner import Place
+from tutor.screens.frame import FramedScreen
+from tutor.widgets.bars import KeyLine, TitleLine
+
+
+class CourseScreen(FramedScreen):
+    """Where the tutor opens."""
+
+    BINDINGS = [("t", "app.turn_light", "")]
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine(f" {self.text('map.title')} · {self.text('map.subtitle')}", f"{self.who()} ")
+        yield Static(id="notice")
+        yield OptionList(id="map")
+        yield KeyLine(self.text("map.keys"))
+
+    def on_mount(self) -> None:
+        self.show_map()
+        self.query_one("#map").focus()
+        self.show_notice()
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        self.show_map()
+        self.show_notice()
+
+    def show_map(self) -> None:
+        """Every place there is, with the one to continue at under the cursor."""
+        table = self.query_one("#map", OptionList)
+        chosen = table.highlighted
+        table.clear_options()
+        self.places: list[Place | None] = []
+        learner = self.tutor.learner
+        for track in learner.course.tracks:
+            self.add(table, Content.assemble((track.title[self.text.language], "bold $primary")), None)
+            for number, name in enumerate(track.lessons):
+                for place in learner.places():
+                    if place.lesson.id == name:
+                        self.add(table, self.place_line(place, number), place)
+        if chosen is None or self.places[chosen] is None:
+            chosen = self.continue_at()
+        table.highlighted = chosen
+
+    def add(self, table: OptionList, words: Content, place: Place | None) -> None:
+        table.add_option(Option(words, disabled=place is None))
+        self.places.append(place)
+
+    def continue_at(self) -> int:
+        target = self.tutor.learner.where_to_continue()
+        return next((row for row, place in enumerate(self.places) if place == target and place), 1)
+
+    def place_line(self, place: Place, number: int) -> Content:
+        """Two lines: the title and where the learner stands; what it is about."""
+        state = self.tutor.learner.state(place)
+        page = place.lesson.prose[self.text.language]
+        if state.finished:
+            mark, where, style = "✓", self.text("map.done"), "$success"
+        elif state.opened:
+            where = f"{self.text('map.continue')} · {self.bar(state.stage)} {self.text(f'stage.{state.stage.key}')}"
+            mark, style = "●", "$accent"
+        else:
+            mark, where, style = "○", self.text("map.start"), "$muted"
+        name = f"{self.text('lesson.break', number=f'{number:02}')} · {page.title}"
+        about = page.sections["summary"]
+        if place.mode == "blind":
+            name, about = (
+                f"{self.text('lesson.break', number=f'{number:02}')} · {self.text('mode.blind')}",
+                self.text("map.blind"),
+            )
+        minutes = self.text("map.minutes", minutes=place.lesson.minutes)
+        return Content.assemble(
+            (f"{mark} ", style), (name, "bold"), "   ", (where, style), "\n",
+            (f"    {about} ", "$muted"), (f"({minutes})" if place.mode == "open" else "", "$muted"), "\n",
+        )  # fmt: skip
+
+    def bar(self, stage: Stage) -> str:
+        return "▰" * stage.value + "▱" * (len(Stage) - stage.value)
+
+    def show_notice(self) -> None:
+        """What the learner must be told about their file, if anything."""
+        journal = self.tutor.learner.journal
+        words = ""
+        if journal.set_aside:
+            words = self.text("app.damaged", file=journal.set_aside[-1].file)
+        elif journal.trouble:
+            words = self.text("lesson.unsaved", trouble=self.tutor.trouble_words())
+        notice = self.query_one("#notice", Static)
+        notice.update(f"! {words}".replace("[", r"\[") if words else "")
+        notice.display = bool(words)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if place := self.places[event.option_index]:
+            self.tutor.open_place(place)

@@ -1,0 +1,108 @@
+"""The real source of minimodel, file by file, with a cursor: to read, or to point at the broken line."""
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.highlight import highlight
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from lessons.breaks import broken_line, healthy_text
+from lessons.diagnosis import Pointing, point, source, source_files
+from tutor.learner import Place
+from tutor.text import Text
+from tutor.widgets.bars import KeyLine
+
+
+class SourceScreen(ModalScreen[bool]):
+    """The source as the broken library has it, or, once repaired, as it should be."""
+
+    BINDINGS = [
+        ("escape", "close", ""),
+        ("left", "turn(-1)", ""),
+        ("right", "turn(1)", ""),
+        ("n", "close", ""),
+    ]
+
+    def __init__(self, place: Place, pointing: bool) -> None:
+        super().__init__()
+        self.place, self.pointing = place, pointing
+        self.files = source_files()
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="file-name", classes="heading")
+        yield OptionList(id="source")
+        yield Static(id="answer")
+        yield KeyLine(self.text("point.keys" if self.pointing else "app.keys_source"))
+
+    @property
+    def text(self) -> Text:
+        return self.app.text  # type: ignore[attr-defined]
+
+    def on_mount(self) -> None:
+        start = self.place.lesson.broken.file if not self.pointing else "minimodel/tense.py"
+        self.current = self.files.index(start) if start in self.files else 0
+        self.show_file()
+        self.query_one("#source").focus()
+
+    @property
+    def file(self) -> str:
+        return self.files[self.current]
+
+    def show_file(self) -> None:
+        title = self.text("point.title") if self.pointing else ""
+        place = f"{self.current + 1}/{len(self.files)} · {self.file}"
+        self.query_one("#file-name", Static).update(f"{title}   {place}".strip())
+        table = self.query_one("#source", OptionList)
+        table.clear_options()
+        table.add_options(Option(line) for line in numbered(self.code()))
+        table.highlighted = 0
+
+    def code(self) -> str:
+        """Once the line is found there is nothing left to hide: the healthy text."""
+        broken = self.place.lesson.broken
+        learner = self.app.learner  # type: ignore[attr-defined]
+        if self.file == broken.file and learner.state(self.place).repaired:
+            return healthy_text(broken)
+        return source(broken, self.file)
+
+    def action_turn(self, step: int) -> None:
+        self.current = (self.current + step) % len(self.files)
+        self.query_one("#answer", Static).update("")
+        self.show_file()
+
+    def action_close(self) -> None:
+        self.dismiss(self.app.learner.state(self.place).diagnosed)  # type: ignore[attr-defined]
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if not self.pointing:
+            return
+        learner = self.app.learner  # type: ignore[attr-defined]
+        if learner.state(self.place).diagnosed:
+            self.answer(self.text("point.already"), True)
+            return
+        line = event.option_index + 1
+        found = point(self.place.lesson, self.file, line)
+        learner.record("pointed", self.place, file=self.file, line=line, found=found.found)
+        self.answer(self.answer_words(found), found.found)
+
+    def answer_words(self, found: Pointing) -> str:
+        if found.near:
+            return self.place.lesson.prose[self.text.language].sections[f"near {found.near}"].replace("`", "")
+        if found.found:
+            broken = self.place.lesson.broken
+            where = self.text("hints.found", line=broken_line(broken), file=broken.file)
+            return f"{self.text('point.found')} {where}"
+        return self.text(f"point.{found.how}")
+
+    def answer(self, words: str, found: bool) -> None:
+        answer = self.query_one("#answer", Static)
+        answer.set_class(found, "good")
+        answer.update(f"{'✓' if found else '→'} {words}".replace("[", r"\["))
+
+
+def numbered(code: str) -> list[Content]:
+    """Each line with its number, coloured as Python."""
+    lines = highlight(code, language="python").split("\n", allow_blank=True)
+    return [Content.assemble((f"{number:>4} ", "$muted"), line) for number, line in enumerate(lines, 1)]

@@ -1,0 +1,1 @@
+"""The seven stages of a lesson, one file each. The lesson screen shows one at a time."""

@@ -1,0 +1,67 @@
+"""What every stage has in common: it shows a state, and announces what the learner does."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from textual.containers import Vertical
+from textual.message import Message
+
+from lessons.cascade import State
+from lessons.schema import Prose
+from tutor.learner import Place
+from tutor.text import Text
+
+
+class StageView(Vertical):
+    """One stage of one lesson. It never writes: it posts Happened, and is told the new state."""
+
+    @dataclass
+    class Happened(Message):
+        """The learner did something that the journal keeps."""
+
+        kind: str
+        payload: Mapping[str, Any] = field(default_factory=dict)
+
+    @dataclass
+    class KeysChanged(Message):
+        """Other keys mean something now."""
+
+        words: str
+
+    class Onwards(Message):
+        """The learner is done here."""
+
+    class Left(Message):
+        """The learner wants out, to the course map."""
+
+    def __init__(self, text: Text, place: Place, state: State) -> None:
+        super().__init__(classes="stage")
+        self.text, self.place, self.state = text, place, state
+
+    @property
+    def page(self) -> Prose:
+        """The lesson's prose in the language on screen."""
+        return self.place.lesson.prose[self.text.language]
+
+    def on_mount(self) -> None:
+        self.begin()
+        self.show_keys()
+
+    def begin(self) -> None:
+        """Once everything is on screen: fill it, and take the focus."""
+
+    def update_state(self, state: State) -> None:
+        """The journal has taken in what happened."""
+        self.state = state
+        self.show_keys()
+
+    def keys(self) -> str:
+        """The words for the key line."""
+        return self.text("lesson.keys_back")
+
+    def show_keys(self) -> None:
+        self.post_message(self.KeysChanged(self.keys()))
+
+    def happened(self, kind: str, **payload: Any) -> None:
+        self.post_message(self.Happened(kind, payload))
