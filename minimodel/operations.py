@@ -118,20 +118,28 @@ def linear(x: Array, weight: Array, bias: Array | None = None) -> Result:
     leading axis on all three, (S, B, in), (S, out, in), (S, out), it is S
     independent layers at once.
     """
-    value = x @ weight.mT
+    flat = x.ndim == weight.ndim == 2  # then dot starts sooner than @
+    value = x.dot(weight.T) if flat else x @ weight.mT
     if bias is not None:
         value += bias if bias.ndim == 1 else bias[..., None, :]
 
+    def to_x(g: Array) -> Array:
+        return g.dot(weight) if flat else g @ weight
+
     def to_weight(g: Array) -> Array:
-        if weight.ndim > 2:
-            return g.mT @ x
-        rows = g.reshape(-1, g.shape[-1])
-        return rows.T @ x.reshape(-1, x.shape[-1])
+        if flat:
+            return g.T.dot(x)
+        return g.mT @ x if weight.ndim > 2 else rows(g).T.dot(rows(x))
 
     def to_bias(g: Array) -> Array:
-        return g if weight.ndim == 2 else np.add.reduce(g, axis=-2)
+        return np.add.reduce(g, axis=-2) if g.ndim > 1 else g
 
-    return value, (lambda g: g @ weight, to_weight, to_bias)
+    return value, (to_x, to_weight, to_bias)
+
+
+def rows(a: Array) -> Array:
+    """All leading axes as one: (..., n) -> (rows, n)."""
+    return a.reshape(-1, a.shape[-1])
 
 
 # ---- functions of one number ---------------------------------------------
@@ -186,16 +194,18 @@ def leaky_relu(a: Array, slope: Array) -> Result:
     )
 
 
-def gelu(x: Array) -> Result:
-    """GELU, tanh form: x·h with h = ½(1 + tanh(x(c + c·0.044715 x²))).
+C = math.sqrt(2 / math.pi)
 
-    c = √(2/π). Its slope is h + 2h(1-h)·x·(c + 3c·0.044715 x²); it is
+
+def gelu(x: Array) -> Result:
+    """GELU, tanh form: x·h with h = ½(1 + tanh(x(C + C·0.044715 x²))).
+
+    C = √(2/π). Its slope is h + 2h(1-h)·x·(C + 3C·0.044715 x²); it is
     negative below x ≈ -0.75. Source: Hendrycks & Gimpel, 2016.
     """
-    c = math.sqrt(2 / math.pi)
     square = x * x
-    h = square * (c * 0.044715)
-    h += c
+    h = square * (C * 0.044715)
+    h += C
     h *= x
     np.tanh(h, h)
     h += 1
@@ -203,8 +213,8 @@ def gelu(x: Array) -> Result:
     value = x * h
 
     def to_x(g: Array) -> Array:
-        slope = square * (6 * c * 0.044715)
-        slope += 2 * c
+        slope = square * (6 * C * 0.044715)
+        slope += 2 * C
         slope *= value
         slope *= 1 - h
         slope += h
@@ -299,27 +309,28 @@ def log_softmax(a: Array, *, dim: int = -1) -> Result:
     return value, (to_a,)
 
 
-def cross_entropy(logits: Array, *, labels: Array) -> Result:
-    """-log softmax(logits)[label], averaged over the rows.
+def cross_entropy(
+    logits: Array, *, is_label: Array, one_hot: Array
+) -> Result:
+    """-log softmax(logits) at the label, averaged over the rows.
 
-    Shapes: logits (..., B, C), labels (..., B) -> (...): one mean for
-    each leading index. The derivative is (p - onehot(label)) / B.
-    Source: Bridle, 1990.
+    Shapes: logits (..., B, C) -> (...). `is_label` and `one_hot`, both of
+    the logits' shape, mark each row's label with True and with 1.0. The
+    derivative is (p - one_hot) / B. Source: Bridle, 1990.
     """
+    batch = logits.shape[-2]
     p = logits - np.maximum.reduce(logits, axis=-1, keepdims=True)
-    columns = labels[..., None]
-    chosen = np.take_along_axis(p, columns, axis=-1)
+    at_label = p[is_label]
     np.exp(p, p)
     total = np.add.reduce(p, axis=-1, keepdims=True)
-    rows = labels.shape[-1]
-    losses = np.log(total) - chosen
-    value = np.add.reduce(losses[..., 0], axis=-1) / rows
+    losses = np.log(total)[..., 0]
+    losses -= at_label.reshape(losses.shape)
+    value = np.add.reduce(losses, axis=-1) / batch
 
     def to_logits(g: Array) -> Array:
         gradient = p / total
-        chosen = np.take_along_axis(gradient, columns, axis=-1)
-        np.put_along_axis(gradient, columns, chosen - 1, axis=-1)
-        gradient *= g[..., None, None] / rows
+        gradient -= one_hot
+        gradient *= g[..., None, None] / batch
         return gradient
 
     return value, (to_logits,)

@@ -1,109 +1,263 @@
 """Optimisers: how a gradient becomes a change of the parameters.
 
-The parameters of a group are laid end to end in one flat array, and each
-parameter's data is a window into it. So an update is a few operations on
-one long array instead of the same few for every parameter.
+Each has one rule, `update`, written for arrays and not for parameters. The
+parameters of a group lie end to end in one flat array, and each one's data
+is a window into it: so the rule is a few operations on one long array, and
+not the same few for every parameter.
 """
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 
 from .operations import Array
 from .tensor import Tensor
 
+BLOCK = 16_384  # entries that stay in a processor's cache
+Params = Iterable[Tensor] | Iterable[dict[str, Any]]
 
-class Group:
-    """Parameters in one flat array, with their options and memory."""
+
+@dataclass(slots=True)
+class Stretch:
+    """A stretch of the flat arrays: what `update` works on.
+
+    `memory` is what an optimiser keeps from step to step; `step` counts
+    from 1; `scratch` is room for two intermediate results.
+    """
+
+    data: Array
+    gradient: Array
+    memory: dict[str, Array]
+    scratch: tuple[Array, Array]
+    step: int = 0
+
+    def part(self, start: int, stop: int, step: int) -> "Stretch":
+        """The stretch from start to stop, at its own step."""
+        piece = slice(start, stop)
+        memory = {name: a[piece] for name, a in self.memory.items()}
+        scratch = self.scratch[0][piece], self.scratch[1][piece]
+        return Stretch(
+            self.data[piece], self.gradient[piece], memory, scratch, step
+        )
+
+
+class Flat:
+    """The parameters of a group, end to end."""
 
     def __init__(
-        self, params: list[Tensor], options: dict[str, Any]
+        self, params: list[Tensor], names: tuple[str, ...]
     ) -> None:
         self.params = params
-        self.options = options
-        self.steps = 0
-        self.data = np.concatenate([p._data.reshape(-1) for p in params])
-        self.gradient = np.zeros_like(self.data)
-        self.memory: dict[str, Array] = {}
-        self.scratch = np.empty_like(self.data), np.empty_like(self.data)
+        self.steps = [0] * len(params)
+        self.stops = np.cumsum([p.size for p in params]).tolist()
+        data = np.concatenate([p._data.reshape(-1) for p in params])
+        memory = {name: np.zeros_like(data) for name in names}
+        scratch = np.empty_like(data), np.empty_like(data)
+        self.whole = Stretch(data, np.zeros_like(data), memory, scratch)
         self.adopt()
 
+    def windows(self, array: Array) -> list[Array]:
+        """The window of each parameter into a flat array."""
+        starts = [0, *self.stops[:-1]]
+        ends = zip(self.params, starts, self.stops, strict=True)
+        return [array[i:j].reshape(p.shape) for p, i, j in ends]
+
     def adopt(self) -> None:
-        """Make every parameter's data a window into the flat array."""
-        start = 0
-        for p in self.params:
-            window = self.data[start : start + p.size].reshape(p.shape)
+        """Make each parameter's data its window into the flat array."""
+        for p, window in zip(
+            self.params, self.windows(self.whole.data), strict=True
+        ):
             window[...] = p._data
             p._data = window
-            start += p.size
+        self.gradients = self.windows(self.whole.gradient)
 
-    def gather(self) -> None:
-        """Bring the gradients together."""
-        if any(p._data.base is not self.data for p in self.params):
-            self.adopt()
-        parts = [as_flat(p) for p in self.params]
-        np.concatenate(parts, out=self.gradient)
+    def stretches(self) -> Iterator[Stretch]:
+        """Gather the gradients, then give out what is to be updated.
 
-    def remember(self, name: str) -> Array:
-        """An array of this name kept from step to step, first zero."""
-        if name not in self.memory:
-            self.memory[name] = np.zeros_like(self.data)
-        return self.memory[name]
+        That is everything at once, in pieces that stay in the processor's
+        cache. When a parameter has no gradient it is left out, and each of
+        the others is its own stretch.
+        """
+        base, everyone = self.whole.data, True
+        for p, window in zip(self.params, self.gradients, strict=True):
+            if p._data.base is not base:  # someone else gave it new data
+                self.adopt()
+            if p.grad is None:
+                everyone = False
+            else:
+                window[...] = p.grad
+        if everyone and self.steps.count(self.steps[0]) == len(self.steps):
+            self.steps = [self.steps[0] + 1] * len(self.steps)
+            return self.pieces(0, base.size, self.steps[0])
+        return self.one_by_one()
 
+    def one_by_one(self) -> Iterator[Stretch]:
+        """The stretch of each parameter that has a gradient."""
+        starts = [0, *self.stops[:-1]]
+        for i, p in enumerate(self.params):
+            if p.grad is not None:
+                self.steps[i] += 1
+                yield from self.pieces(
+                    starts[i], self.stops[i], self.steps[i]
+                )
 
-def as_flat(p: Tensor) -> Array:
-    """A parameter's gradient in one row; zeros where there is none."""
-    return np.zeros(p.size) if p.grad is None else p.grad.reshape(-1)
+    def pieces(self, start: int, stop: int, step: int) -> Iterator[Stretch]:
+        """A stretch in pieces of at most BLOCK entries."""
+        if start == 0 and stop == self.whole.data.size <= BLOCK:
+            self.whole.step = step
+            yield self.whole
+            return
+        for i in range(start, stop, BLOCK):
+            yield self.whole.part(i, min(i + BLOCK, stop), step)
 
 
 class Optimizer:
-    """What optimisers have in common: zero_grad() and step()."""
+    """What optimisers have in common.
 
-    def __init__(self, params: Iterable[Tensor], **options: Any) -> None:
-        params = list(params)
-        if not params:
-            raise ValueError(
-                "The optimiser got no parameters. Pass model.parameters(), "
-                "and a list if you iterate over them elsewhere too."
-            )
-        self.groups = [Group(params, options)]
+    `params` is parameters, or a list of groups such as {"params": [...],
+    "lr": 0.1}, whose options stand before those given for all. They can be
+    changed between steps: optimizer.param_groups[0]["lr"] = 0.01.
+
+    Raises ValueError when there are no parameters, one is given twice, an
+    option is unknown or negative; TypeError for what is not a parameter.
+    """
+
+    memory: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, params: Params, **defaults: Any) -> None:
+        groups: list[Any] = list(params)
+        if groups and not isinstance(groups[0], dict):
+            groups = [{"params": groups}]
+        self.param_groups = [
+            {**defaults, **group, "params": list(group["params"])}
+            for group in groups
+        ]
+        check_groups(self.param_groups, defaults)
+        self.flats = [
+            Flat(group["params"], self.memory)
+            for group in self.param_groups
+        ]
 
     def zero_grad(self) -> None:
         """Forget the gradients of the step before."""
-        for group in self.groups:
-            for p in group.params:
+        for group in self.param_groups:
+            for p in group["params"]:
                 p.grad = None
 
     def step(self) -> None:
-        """Change every parameter a little, against its gradient."""
-        for group in self.groups:
-            group.gather()
-            group.steps += 1
-            self.update(group)
-            for p in group.params:
+        """Change every parameter that has a gradient a little."""
+        for group, flat in zip(self.param_groups, self.flats, strict=True):
+            for stretch in flat.stretches():
+                self.update(group, stretch)
+            for p in flat.params:
                 p._version += 1
 
-    def update(self, group: Group) -> None:
+    def update(self, options: dict[str, Any], at: Stretch) -> None:
         """The rule itself. Each optimiser writes its own."""
         raise NotImplementedError
+
+    # ---- saving and loading ----------------------------------------------
+
+    def state_dict(self) -> dict[str, Any]:
+        """PyTorch's form: "state" by parameter number, "param_groups"."""
+        state: dict[int, dict[str, Any]] = {}
+        groups = []
+        for group, flat in zip(self.param_groups, self.flats, strict=True):
+            numbers = range(len(state), len(state) + len(flat.params))
+            groups.append({**group, "params": list(numbers)})
+            windows = {
+                name: flat.windows(a)
+                for name, a in flat.whole.memory.items()
+            }
+            for i, number in enumerate(numbers):
+                kept = {name: w[i].copy() for name, w in windows.items()}
+                state[number] = {"step": flat.steps[i], **kept}
+        return {"state": state, "param_groups": groups}
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Go on from a state_dict of the same optimiser and parameters."""
+        sizes = [len(group["params"]) for group in self.param_groups]
+        saved = [len(group["params"]) for group in state["param_groups"]]
+        if sizes != saved:
+            raise ValueError(
+                f"The state is of groups with {saved} parameters, and this "
+                f"optimiser has {sizes}."
+            )
+        number = 0
+        for group, kept, flat in zip(
+            self.param_groups,
+            state["param_groups"],
+            self.flats,
+            strict=True,
+        ):
+            group.update({k: v for k, v in kept.items() if k != "params"})
+            for i in range(len(flat.params)):
+                entry = state["state"].get(number, {})
+                flat.steps[i] = int(entry.get("step", 0))
+                for name, array in flat.whole.memory.items():
+                    flat.windows(array)[i][...] = entry.get(name, 0)
+                number += 1
+
+
+def check_groups(
+    groups: list[dict[str, Any]], defaults: dict[str, Any]
+) -> None:
+    """Refuse what would only fail, or mislead, later."""
+    everything = [p for group in groups for p in group["params"]]
+    if not all(groups) or not everything:
+        raise ValueError(
+            "The optimiser got no parameters. Pass model.parameters(), and "
+            "a list if you iterate over them elsewhere too."
+        )
+    for p in everything:
+        if not isinstance(p, Tensor) or not p.requires_grad or p._inputs:
+            raise TypeError(
+                f"An optimiser changes parameters, and got {p!r}. Pass "
+                "model.parameters(), or tensors with requires_grad=True."
+            )
+    if len({id(p) for p in everything}) < len(everything):
+        raise ValueError(
+            "A parameter is given to the optimiser twice, and would be "
+            "changed twice in each step. Give it once."
+        )
+    for group in groups:
+        if len({p.dtype for p in group["params"]}) != 1:
+            raise TypeError(
+                "The parameters of one group have different dtypes. Give "
+                "each dtype its own group."
+            )
+        for name, value in group.items():
+            if name not in {"params", *defaults}:
+                raise ValueError(
+                    f"There is no option {name!r}. There are "
+                    f"{', '.join(defaults)}."
+                )
+            if isinstance(value, float | int) and value < 0:
+                raise ValueError(f"{name} is {value}: it must be >= 0.")
 
 
 class SGD(Optimizer):
     """data -= lr·gradient, or with momentum lr·velocity.
 
-    velocity = momentum·velocity + gradient; Nesterov's form uses gradient
-    + momentum·velocity. Source: Polyak, 1964; Sutskever et al., 2013.
+    velocity = momentum·velocity + gradient. Nesterov's form uses gradient
+    + momentum·velocity. Weight decay adds weight_decay·data to the
+    gradient. Source: Polyak, 1964; Sutskever et al., 2013.
     """
+
+    memory = ("momentum_buffer",)
 
     def __init__(
         self,
-        params: Iterable[Tensor],
+        params: Params,
         lr: float = 1e-3,
         momentum: float = 0.0,
         weight_decay: float = 0.0,
         nesterov: bool = False,
     ) -> None:
+        if nesterov and not momentum:
+            raise ValueError("nesterov=True needs a momentum above 0.")
         super().__init__(
             params,
             lr=lr,
@@ -112,32 +266,37 @@ class SGD(Optimizer):
             nesterov=nesterov,
         )
 
-    def update(self, group: Group) -> None:
-        """One step of steepest descent."""
-        options, gradient = group.options, group.gradient
+    def update(self, options: dict[str, Any], at: Stretch) -> None:
+        """One step downhill."""
+        gradient, momentum = at.gradient, options["momentum"]
+        change = at.scratch[0]
         if options["weight_decay"]:
-            gradient += options["weight_decay"] * group.data
-        if options["momentum"]:
-            velocity = group.remember("momentum_buffer")
-            velocity *= options["momentum"]
+            gradient += options["weight_decay"] * at.data
+        if momentum:
+            velocity = at.memory["momentum_buffer"]
+            velocity *= momentum
             velocity += gradient
             if options["nesterov"]:
-                gradient += options["momentum"] * velocity
+                gradient += momentum * velocity
             else:
                 gradient = velocity
-        group.data -= options["lr"] * gradient
+        np.multiply(gradient, options["lr"], change)
+        at.data -= change
 
 
 class Adam(Optimizer):
     """data -= lr·m̂ / (√v̂ + eps), m and v running means of g and g².
 
-    m̂ and v̂ are m and v divided by 1 - betaᵗ, which corrects their start
-    at zero. Source: Kingma & Ba, 2015.
+    m += (1 - β₁)(g - m), v = β₂v + (1 - β₂)g², and m̂ = m / (1 - β₁ᵗ),
+    v̂ = v / (1 - β₂ᵗ) correct their start at zero. Weight decay adds
+    weight_decay·data to the gradient. Source: Kingma & Ba, 2015.
     """
+
+    memory = ("exp_avg", "exp_avg_sq")
 
     def __init__(
         self,
-        params: Iterable[Tensor],
+        params: Params,
         lr: float = 1e-3,
         betas: tuple[float, float] = (0.9, 0.999),
         eps: float = 1e-8,
@@ -147,22 +306,46 @@ class Adam(Optimizer):
             params, lr=lr, betas=betas, eps=eps, weight_decay=weight_decay
         )
 
-    def update(self, group: Group) -> None:
-        """One step, each entry scaled by its own gradient's size."""
-        options, gradient = group.options, group.gradient
+    def update(self, options: dict[str, Any], at: Stretch) -> None:
+        """One step, each entry in proportion to its gradients' size."""
         if options["weight_decay"]:
-            gradient += options["weight_decay"] * group.data
+            at.gradient += options["weight_decay"] * at.data
         beta1, beta2 = options["betas"]
-        m, v = group.remember("exp_avg"), group.remember("exp_avg_sq")
-        change, size = group.scratch
-        m *= beta1
-        m += np.multiply(gradient, 1 - beta1, out=change)
+        gradient, (change, size) = at.gradient, at.scratch
+        m, v = at.memory["exp_avg"], at.memory["exp_avg_sq"]
+        np.subtract(gradient, m, change)
+        change *= 1 - beta1
+        m += change
         v *= beta2
-        gradient *= gradient
-        v += np.multiply(gradient, 1 - beta2, out=change)
-        np.sqrt(v, out=size)
-        size /= (1 - beta2**group.steps) ** 0.5
-        size += options["eps"]
-        np.divide(m, size, out=change)
-        change *= options["lr"] / (1 - beta1**group.steps)
-        group.data -= change
+        np.multiply(gradient, gradient, change)
+        change *= 1 - beta2
+        v += change
+        correction = (1 - beta2**at.step) ** 0.5
+        np.sqrt(v, size)
+        size += options["eps"] * correction
+        np.divide(m, size, change)
+        change *= options["lr"] * correction / (1 - beta1**at.step)
+        at.data -= change
+
+
+class AdamW(Adam):
+    """Adam, with the decay taken from the data: data -= lr·decay·data.
+
+    So the decay is not divided by the gradients' size.
+    Source: Loshchilov & Hutter, 2019.
+    """
+
+    def __init__(
+        self,
+        params: Params,
+        lr: float = 1e-3,
+        betas: tuple[float, float] = (0.9, 0.999),
+        eps: float = 1e-8,
+        weight_decay: float = 1e-2,
+    ) -> None:
+        super().__init__(params, lr, betas, eps, weight_decay)
+
+    def update(self, options: dict[str, Any], at: Stretch) -> None:
+        """Decay, then Adam."""
+        at.data *= 1 - options["lr"] * options["weight_decay"]
+        super().update({**options, "weight_decay": 0}, at)

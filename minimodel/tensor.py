@@ -1,9 +1,8 @@
 """Tensor: an array that remembers how it was made.
 
-`apply` runs an operation and, when a gradient will be wanted, keeps on the
-result its inputs and their links of the chain rule. That is the graph.
-`backward` puts the graph in order and walks it once from the end: what
-arrives at a tensor is handed on, through each link, to the tensor's inputs.
+`apply` runs an operation (see operations.py) and, when a gradient will be
+wanted, keeps on the result its inputs and their links of the chain rule.
+That is the graph; backward.py walks it.
 
 A result knows its inputs and never the other way round, so a graph holds
 no cycles, and disappears as soon as nobody refers to its end.
@@ -19,15 +18,19 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from . import operations
-from .operations import Array, Axes, Link, Result, sum_to_shape
+from .backward import in_order, propagate
+from .explain import explained
+from .operations import Array, Axes, Link, Result
 
 Operand: TypeAlias = "Tensor | Array | float | int | bool | Sequence[Any]"
+Operation: TypeAlias = Callable[..., Result]
 
 
 class Recording(threading.local):
     """Whether operations are being remembered; each thread has its own."""
 
     on = True
+    reads: list[str] | None = None
 
 
 recording = Recording()
@@ -47,6 +50,57 @@ class no_grad(contextlib.ContextDecorator):
         return no_grad()
 
 
+@contextlib.contextmanager
+def watch_reads() -> Iterator[list[str]]:
+    """Note when values leave the graph, for replay.py."""
+    before, recording.reads = recording.reads, []
+    try:
+        yield recording.reads
+    finally:
+        recording.reads = before
+
+
+# ---- operations become methods -------------------------------------------
+
+
+def entrywise(operation: Operation) -> Callable[[Tensor], Tensor]:
+    """x.exp() from exp."""
+
+    def method(self: Tensor) -> Tensor:
+        return apply(operation, self)
+
+    method.__doc__ = operation.__doc__
+    return method
+
+
+def binary(operation: Operation) -> Callable[[Tensor, Operand], Tensor]:
+    """x + y from add."""
+
+    def method(self: Tensor, other: Operand) -> Tensor:
+        return apply(operation, self, as_operand(other, self))
+
+    method.__doc__ = operation.__doc__
+    return method
+
+
+def swapped(operation: Operation) -> Callable[[Tensor, Operand], Tensor]:
+    """y - x, where y is not a tensor and x answers for it."""
+
+    def method(self: Tensor, other: Operand) -> Tensor:
+        return apply(operation, as_operand(other, self), self)
+
+    return method
+
+
+def comparison(compare: Any) -> Callable[[Tensor, Operand], Tensor]:
+    """x > y from greater: True or False at each entry, no gradient."""
+
+    def method(self: Tensor, other: Operand) -> Tensor:
+        return result(np.asarray(compare(self.data, np.asarray(other))))
+
+    return method
+
+
 class Tensor:
     """An array, its gradient, and how it was computed.
 
@@ -62,10 +116,11 @@ class Tensor:
     requires_grad: bool = False
     _inputs: tuple[Tensor, ...] = ()
     _links: tuple[Link, ...] | None = ()
-    _function: Callable[..., Result] | None = None
-    _options: dict[str, Any] = {}  # noqa: RUF012 (shared, never written)
-    _versions: list[int] = []  # noqa: RUF012 (shared, never written)
-    _version: int = 0
+    _function: Operation | None = None
+    _options: dict[str, Any]
+    _stamps: list[tuple[int, bytes | None]]
+    _version: int = 0  # how often an optimiser or initialiser wrote
+    _lent: bytes | None = None  # a copy, from when .data was first read
     __array_ufunc__ = None  # so that array * tensor asks the tensor
 
     def __init__(
@@ -75,13 +130,11 @@ class Tensor:
         *,
         dtype: Any = None,
     ) -> None:
-        if isinstance(data, Tensor):
-            data = data._data
         self._data: Array = np.array(data, dtype=dtype)
         if self._data.dtype.kind not in "fiub":
             raise TypeError(
-                f"A Tensor holds numbers, and {self._data.dtype} is not a "
-                "type of number it knows. Check what was passed in."
+                f"A Tensor holds numbers, and got {self._data.dtype}. "
+                "Check what was passed in."
             )
         if requires_grad:
             self.requires_grad_()
@@ -90,51 +143,61 @@ class Tensor:
 
     @property
     def data(self) -> Array:
-        """The array itself."""
+        """The array itself, to read, or to write before the forward pass.
+
+        From now on it is watched: writing to it while a graph still needs
+        it makes backward() refuse.
+        """
+        if self._lent is None:
+            self._lent = self._data.tobytes()
+        if recording.reads is not None and self.requires_grad:
+            recording.reads.append(f"a tensor of shape {self.shape}")
         return self._data
 
     @data.setter
     def data(self, value: Operand) -> None:
-        self._data = np.asarray(value, dtype=self._data.dtype)
+        self._data = np.array(value, dtype=self._data.dtype)
+        self._lent = None
         self._version += 1
 
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """The length of each axis."""
-        return self._data.shape
-
-    @property
-    def ndim(self) -> int:
-        """The number of axes."""
-        return self._data.ndim
-
-    @property
-    def size(self) -> int:
-        """The number of entries."""
-        return self._data.size
-
-    @property
-    def dtype(self) -> np.dtype[Any]:
-        """The type of the entries."""
-        return self._data.dtype
+    shape = property(lambda self: self._data.shape)
+    ndim = property(lambda self: self._data.ndim)
+    size = property(lambda self: self._data.size)
+    dtype = property(lambda self: self._data.dtype)
 
     def numpy(self) -> Array:
-        """The array itself, not a copy."""
+        """The array itself, as .data."""
         return self.data
 
-    def __array__(self, dtype: Any = None, copy: Any = None) -> Array:
-        return np.array(self._data, dtype=dtype, copy=copy)
-
-    def item(self) -> float:
+    def item(self) -> Any:
         """The only entry, as a Python number."""
-        return self._data.item()
+        if self.size != 1:
+            raise ValueError(
+                f"item() needs one entry, and this tensor has shape "
+                f"{self.shape}. Use tolist(), or reduce it first."
+            )
+        return self.data.item()
 
     def tolist(self) -> Any:
         """The entries as nested lists of Python numbers."""
-        return self._data.tolist()
+        return self.data.tolist()
 
-    def __float__(self) -> float:
-        return float(self._data)
+    def to(self, dtype: Any) -> Tensor:
+        """A copy of another dtype, cut off from how it was computed."""
+        return Tensor(self.data, dtype=dtype)
+
+    def float(self) -> Tensor:
+        """A float64 copy (of a comparison, say), cut off as by `to`."""
+        return self.to(np.float64)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Array:
+        return np.array(self.data, dtype=dtype, copy=copy)
+
+    def __float__(self) -> Any:
+        return float(self.item())
+
+    def __bool__(self) -> bool:
+        return bool(self.item())
 
     def __len__(self) -> int:
         return len(self._data)
@@ -144,6 +207,16 @@ class Tensor:
         kind = "" if self.dtype == np.float64 else f", dtype={self.dtype}"
         wants = ", requires_grad=True" if self.requires_grad else ""
         return f"Tensor({text}{kind}{wants})"
+
+    def __deepcopy__(self, memo: Any) -> Tensor:
+        if self._inputs:
+            raise RuntimeError(
+                "Only a tensor that you made can be copied, not one that "
+                "was computed: copy tensor.detach() instead."
+            )
+        copy = result(self._data.copy(), type(self))
+        copy.requires_grad = self.requires_grad
+        return copy
 
     # ---- gradients -------------------------------------------------------
 
@@ -160,10 +233,12 @@ class Tensor:
 
     def detach(self) -> Tensor:
         """The same array, cut off from how it was computed."""
-        return result(self.data)
+        tensor = result(self.data)
+        tensor._lent = self._lent
+        return tensor
 
     def zero_grad(self) -> None:
-        """Forget the gradient; the next backward starts afresh."""
+        """Forget the gradient; the next backward() starts afresh."""
         self.grad = None
 
     def backward(
@@ -176,7 +251,7 @@ class Tensor:
 
         Raises RuntimeError when there is nothing to differentiate, when
         the graph was already freed, or when data it needs was written to;
-        ValueError when a gradient is needed or has another shape.
+        ValueError when a gradient is missing or has another shape.
         """
         if not self.requires_grad:
             raise RuntimeError(
@@ -184,23 +259,23 @@ class Tensor:
                 "made with requires_grad=True, or it was computed inside "
                 "no_grad()."
             )
-        start = self._starting_gradient(gradient)
+        start = self._start(gradient)
         order = in_order(self)
         propagate(order, start)
         if not retain_graph:
             for tensor in order:
                 tensor._links = None
 
-    def _starting_gradient(self, gradient: Operand | None) -> Array:
-        if gradient is None:
-            if self.size != 1:
-                raise ValueError(
-                    f"backward() starts from one number, and this tensor "
-                    f"has shape {self.shape}. Reduce it first, with .sum() "
-                    "or .mean(), or pass a gradient of that shape."
-                )
+    def _start(self, gradient: Operand | None) -> Array:
+        if gradient is None and self.size == 1:
             return np.ones(self.shape, self.dtype)
-        array = np.asarray(gradient, dtype=self.dtype)
+        if gradient is None:
+            raise ValueError(
+                f"backward() starts from one number, and this tensor has "
+                f"shape {self.shape}. Reduce it first, with .sum() or "
+                ".mean(), or pass a gradient of that shape."
+            )
+        array = np.array(gradient, dtype=self.dtype)
         if array.shape != self.shape:
             raise ValueError(
                 f"backward() got a gradient of shape {array.shape} for a "
@@ -208,92 +283,47 @@ class Tensor:
             )
         return array
 
-    def __deepcopy__(self, memo: Any) -> Tensor:
-        if self._inputs:
-            raise RuntimeError(
-                "Only a tensor that you made can be copied, not one that "
-                "was computed: copy tensor.detach() instead."
-            )
-        copy = result(self._data.copy(), type(self))
-        copy.requires_grad = self.requires_grad
-        return copy
+    # ---- operations ------------------------------------------------------
 
-    # ---- arithmetic ------------------------------------------------------
-
-    def __add__(self, other: Operand) -> Tensor:
-        return apply(operations.add, self, as_operand(other, self))
-
-    def __sub__(self, other: Operand) -> Tensor:
-        return apply(operations.subtract, self, as_operand(other, self))
-
-    def __mul__(self, other: Operand) -> Tensor:
-        return apply(operations.multiply, self, as_operand(other, self))
-
-    def __truediv__(self, other: Operand) -> Tensor:
-        return apply(operations.divide, self, as_operand(other, self))
-
-    def __pow__(self, other: Operand) -> Tensor:
-        if isinstance(other, int | float):
-            return apply(operations.power, self, b=other)
-        return apply(operations.power, self, as_operand(other, self))
-
-    def __matmul__(self, other: Operand) -> Tensor:
-        return apply(operations.matmul, self, as_operand(other, self))
-
-    __radd__ = __add__
-    __rmul__ = __mul__
-
-    def __rsub__(self, other: Operand) -> Tensor:
-        return apply(operations.subtract, as_operand(other, self), self)
-
-    def __rtruediv__(self, other: Operand) -> Tensor:
-        return apply(operations.divide, as_operand(other, self), self)
-
-    def __rpow__(self, other: Operand) -> Tensor:
-        return apply(operations.power, as_operand(other, self), self)
-
-    def __rmatmul__(self, other: Operand) -> Tensor:
-        return apply(operations.matmul, as_operand(other, self), self)
-
-    def __neg__(self) -> Tensor:
-        return apply(operations.negate, self)
-
-    pow = __pow__
+    __add__ = __radd__ = binary(operations.add)
+    __mul__ = __rmul__ = binary(operations.multiply)
+    __sub__, __rsub__ = (
+        binary(operations.subtract),
+        swapped(operations.subtract),
+    )
+    __truediv__, __rtruediv__ = (
+        binary(operations.divide),
+        swapped(operations.divide),
+    )
+    __matmul__, __rmatmul__ = (
+        binary(operations.matmul),
+        swapped(operations.matmul),
+    )
+    __rpow__ = swapped(operations.power)
     matmul = __matmul__
+    __neg__ = entrywise(operations.negate)
+    __lt__, __gt__ = comparison(np.less), comparison(np.greater)
+    __le__, __ge__ = comparison(np.less_equal), comparison(np.greater_equal)
+    __eq__ = comparison(np.equal)  # type: ignore[assignment]
+    __ne__ = comparison(np.not_equal)  # type: ignore[assignment]
+    __hash__ = object.__hash__
 
-    # ---- functions of each entry -----------------------------------------
+    abs = entrywise(operations.absolute)
+    exp = entrywise(operations.exp)
+    log = entrywise(operations.log)
+    sqrt = entrywise(operations.sqrt)
+    sin = entrywise(operations.sin)
+    tanh = entrywise(operations.tanh)
+    sigmoid = entrywise(operations.sigmoid)
+    relu = entrywise(operations.relu)
 
-    def abs(self) -> Tensor:
-        """|x|."""
-        return apply(operations.absolute, self)
+    def pow(self, exponent: Operand) -> Tensor:
+        """x ** exponent; a Python number is not an input of the graph."""
+        if isinstance(exponent, int | float):
+            return apply(operations.power, self, b=exponent)
+        return apply(operations.power, self, as_operand(exponent, self))
 
-    def exp(self) -> Tensor:
-        """eˣ."""
-        return apply(operations.exp, self)
-
-    def log(self) -> Tensor:
-        """The natural logarithm."""
-        return apply(operations.log, self)
-
-    def sqrt(self) -> Tensor:
-        """√x."""
-        return apply(operations.sqrt, self)
-
-    def sin(self) -> Tensor:
-        """sin x."""
-        return apply(operations.sin, self)
-
-    def tanh(self) -> Tensor:
-        """tanh x."""
-        return apply(operations.tanh, self)
-
-    def sigmoid(self) -> Tensor:
-        """1 / (1 + e⁻ˣ)."""
-        return apply(operations.sigmoid, self)
-
-    def relu(self) -> Tensor:
-        """max(x, 0)."""
-        return apply(operations.relu, self)
+    __pow__ = pow
 
     def gelu(self, approximate: str = "tanh") -> Tensor:
         """x·Φ(x): "tanh" approximates Φ, "none" computes it exactly."""
@@ -306,8 +336,6 @@ class Tensor:
             f"{approximate!r}."
         )
 
-    # ---- reductions ------------------------------------------------------
-
     def sum(self, dim: Axes = None, keepdim: bool = False) -> Tensor:
         """Σ x over dim, or over everything."""
         return apply(operations.sum, self, dim=dim, keepdim=keepdim)
@@ -317,8 +345,12 @@ class Tensor:
         return apply(operations.mean, self, dim=dim, keepdim=keepdim)
 
     def max(self, dim: Axes = None, keepdim: bool = False) -> Tensor:
-        """The largest entry over dim, or of all."""
+        """The largest entry over dim, or of all; argmax says where."""
         return apply(operations.max, self, dim=dim, keepdim=keepdim)
+
+    def argmax(self, dim: int | None = None) -> Tensor:
+        """Where the largest entry is. It has no gradient."""
+        return result(np.asarray(np.argmax(self.data, axis=dim)))
 
     def logsumexp(self, dim: int = -1, keepdim: bool = False) -> Tensor:
         """log Σ eˣ over dim."""
@@ -332,22 +364,10 @@ class Tensor:
         """log(softmax(x)), without overflow."""
         return apply(operations.log_softmax, self, dim=dim)
 
-    def argmax(self, dim: int | None = None) -> Tensor:
-        """Where the largest entry is. It has no gradient."""
-        return result(np.asarray(np.argmax(self._data, axis=dim)))
-
-    # ---- moving entries about --------------------------------------------
-
     def reshape(self, *shape: Any) -> Tensor:
         """The same entries in another shape: reshape(2, 3) or ((2, 3))."""
         flat = shape[0] if isinstance(shape[0], tuple | list) else shape
         return apply(operations.reshape, self, shape=tuple(flat))
-
-    def swapaxes(self, dim0: int, dim1: int) -> Tensor:
-        """The same entries with two axes exchanged."""
-        order = list(range(self.ndim))
-        order[dim0], order[dim1] = order[dim1], order[dim0]
-        return apply(operations.transpose, self, order=tuple(order))
 
     def transpose(self, *dims: Any) -> Tensor:
         """Reorder the axes.
@@ -355,21 +375,19 @@ class Tensor:
         transpose() reverses them, transpose(0, 2) exchanges two, and
         transpose((2, 0, 1)) gives the whole new order.
         """
-        if len(dims) == 2:
-            return self.swapaxes(*dims)
         order = dims[0] if len(dims) == 1 else dims
+        if len(dims) == 2:
+            order = list(range(self.ndim))
+            order[dims[0]], order[dims[1]] = order[dims[1]], order[dims[0]]
         order = tuple(order) or tuple(reversed(range(self.ndim)))
         return apply(operations.transpose, self, order=order)
 
-    @property
-    def T(self) -> Tensor:
-        """All axes reversed."""
-        return self.transpose()
+    def swapaxes(self, dim0: int, dim1: int) -> Tensor:
+        """The same entries with two axes exchanged."""
+        return self.transpose(dim0, dim1)
 
-    @property
-    def mT(self) -> Tensor:
-        """The last two axes exchanged: each matrix transposed."""
-        return self.swapaxes(-1, -2)
+    T = property(lambda self: self.transpose())
+    mT = property(lambda self: self.transpose(-1, -2))
 
     def __getitem__(self, index: Any) -> Tensor:
         return apply(operations.getitem, self, index=plain(index))
@@ -389,112 +407,74 @@ def result(data: Array, kind: type[Tensor] = Tensor) -> Tensor:
     return tensor
 
 
-def apply(
-    function: Callable[..., Result], *inputs: Tensor, **options: Any
-) -> Tensor:
+def apply(operation: Operation, *inputs: Tensor, **options: Any) -> Tensor:
     """Run an operation and, if a gradient will be wanted, remember it."""
-    value, links = function(*[x._data for x in inputs], **options)
+    arrays = [x._data for x in inputs]
+    for array in arrays[1:]:
+        if array.dtype != arrays[0].dtype:
+            arrays = one_dtype(operation, arrays)
+    try:
+        value, links = operation(*arrays, **options)
+    except (ValueError, IndexError) as error:
+        name = operation.__name__
+        raise explained(name, arrays, options, error) from None
     output = result(np.asarray(value))
-    if recording.on:
-        for x in inputs:
-            if x.requires_grad:
-                output.requires_grad = True
-                output._inputs = inputs
-                output._links = links
-                output._function = function
-                output._options = options
-                output._versions = [x._version for x in inputs]
-                break
+    for x in inputs:
+        if x.requires_grad:
+            if recording.on:
+                remember(output, operation, inputs, options, links)
+            elif recording.reads is not None:
+                recording.reads.append(f"{operation.__name__} in no_grad()")
+            break
     return output
 
 
+def remember(
+    output: Tensor,
+    operation: Operation,
+    inputs: tuple[Tensor, ...],
+    options: dict[str, Any],
+    links: tuple[Link, ...],
+) -> None:
+    """Make a result part of the graph."""
+    output.requires_grad = True
+    output._inputs = inputs
+    output._links = links
+    output._function = operation
+    output._options = options
+    output._stamps = [
+        (x._version, None if x._lent is None else x._data.tobytes())
+        for x in inputs
+    ]
+
+
+def one_dtype(operation: Operation, arrays: list[Array]) -> list[Array]:
+    """Integers become floats beside floats; two kinds of float refuse."""
+    floats = sorted({str(a.dtype) for a in arrays if a.dtype.kind == "f"})
+    if len(floats) > 1:
+        raise TypeError(
+            f"{operation.__name__} got {' and '.join(floats)}, which do "
+            f"not mix silently. Convert one: x.to(numpy.{floats[0]})."
+        )
+    return [a.astype(floats[0]) if floats else a for a in arrays]
+
+
 def as_operand(value: Operand, like: Tensor) -> Tensor:
-    """The other side of an operator, as a tensor of the same dtype."""
+    """The other side of an operator: numbers take the tensor's dtype."""
     if isinstance(value, Tensor):
         return value
-    return result(np.asarray(value, dtype=like._data.dtype))
+    array = np.array(value)
+    number = not isinstance(value, np.ndarray)
+    if like.dtype.kind == "f" and (number or array.dtype.kind != "f"):
+        array = array.astype(like.dtype)
+    return result(array)
 
 
 def plain(index: Any) -> Any:
-    """An index in which tensors have become arrays."""
+    """An index in which tensors and lists have become arrays."""
     if isinstance(index, tuple):
         return tuple(plain(part) for part in index)
-    if isinstance(index, Tensor):
-        return index._data
-    return np.asarray(index) if isinstance(index, list) else index
-
-
-# ---- the walk back -------------------------------------------------------
-
-
-def in_order(end: Tensor) -> list[Tensor]:
-    """The computed tensors `end` depends on, each after its inputs.
-
-    A stack of our own, not recursion: a graph may be 100,000 deep.
-    """
-    order: list[Tensor] = []
-    seen: set[int] = set()
-    stack: list[tuple[Tensor, Iterator[Tensor]]] = [
-        (end, iter(end._inputs))
-    ]
-    while stack:
-        tensor, inputs = stack[-1]
-        for x in inputs:
-            if x._inputs and id(x) not in seen:
-                seen.add(id(x))
-                stack.append((x, iter(x._inputs)))
-                break
-        else:
-            stack.pop()
-            order.append(tensor)
-    return order
-
-
-def propagate(order: list[Tensor], start: Array) -> None:
-    """Carry a gradient from the last tensor of `order` to the leaves."""
-    arrived = {id(order[-1]): start}
-    for tensor in reversed(order):
-        gradient = arrived.pop(id(tensor))
-        if not tensor._inputs:
-            receive(tensor, gradient.copy())
-            continue
-        check_usable(tensor)
-        for x, link in zip(
-            tensor._inputs, tensor._links or (), strict=False
-        ):
-            if not x.requires_grad:
-                continue
-            part = link(gradient)
-            if part.shape != x._data.shape:
-                part = sum_to_shape(part, x._data.shape)
-            if not x._inputs:
-                shared = part is gradient or part.base is not None
-                receive(x, part.copy() if shared else part)
-            elif id(x) in arrived:
-                arrived[id(x)] = arrived[id(x)] + part
-            else:
-                arrived[id(x)] = part
-
-
-def receive(leaf: Tensor, gradient: Array) -> None:
-    """Add a gradient to those a leaf has received before."""
-    leaf.grad = gradient if leaf.grad is None else leaf.grad + gradient
-
-
-def check_usable(tensor: Tensor) -> None:
-    """Refuse a graph that was freed, or whose data has been written to."""
-    if tensor._links is None:
-        raise RuntimeError(
-            "This graph was already walked by backward(), which frees it "
-            "on the way. Compute the loss again before the second "
-            "backward(), or pass retain_graph=True to the first."
-        )
-    if [x._version for x in tensor._inputs] != tensor._versions:
-        raise RuntimeError(
-            "The data of a tensor changed between the forward pass and "
-            "backward(), so its derivative would be that of other numbers. "
-            "Write to data after backward(), or work on a copy."
-        )
+    return np.array(index) if isinstance(index, Tensor | list) else index
 
 
 # ---- functions of several tensors ----------------------------------------
@@ -502,11 +482,9 @@ def check_usable(tensor: Tensor) -> None:
 
 def where(condition: Operand, a: Operand, b: Operand) -> Tensor:
     """a where the condition holds, else b."""
-    like = a if isinstance(a, Tensor) else b
-    if not isinstance(like, Tensor):
-        like = Tensor(like)
-    mask = np.asarray(condition, dtype=bool)
+    like = next((x for x in (a, b) if isinstance(x, Tensor)), Tensor(0.0))
     first, second = as_operand(a, like), as_operand(b, like)
+    mask = np.array(condition, dtype=bool)
     return apply(operations.where, first, second, condition=mask)
 
 

@@ -24,7 +24,13 @@ class CrossEntropyLoss(Module):
     def forward(self, logits: Tensor, labels: Any) -> Tensor:
         """The mean loss of the batch."""
         array = checked_labels(logits, labels)
-        return apply(operations.cross_entropy, logits, labels=array)
+        is_label = array[..., None] == np.arange(logits.shape[-1])
+        return apply(
+            operations.cross_entropy,
+            logits,
+            is_label=is_label,
+            one_hot=is_label.astype(logits.dtype),
+        )
 
 
 def checked_labels(logits: Tensor, labels: Any) -> Array:

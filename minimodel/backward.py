@@ -1,0 +1,93 @@
+"""The walk back: from a loss to every parameter it depends on.
+
+The chain rule says that what arrives at a tensor is the sum of what its
+users send it. So put the tensors in order, begin at the end, and let each
+hand its gradient on, through its links, to its inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from .operations import Array, sum_to_shape
+
+if TYPE_CHECKING:
+    from .tensor import Tensor
+
+
+def in_order(end: Tensor) -> list[Tensor]:
+    """The computed tensors `end` depends on, each after its inputs.
+
+    With a stack of our own and no recursion: a graph may be 100,000 deep.
+    """
+    order: list[Tensor] = []
+    seen: set[int] = set()
+    stack: list[tuple[Tensor, Iterator[Tensor]]] = [
+        (end, iter(end._inputs))
+    ]
+    while stack:
+        tensor, inputs = stack[-1]
+        for x in inputs:
+            if x._inputs and id(x) not in seen:
+                seen.add(id(x))
+                stack.append((x, iter(x._inputs)))
+                break
+        else:
+            stack.pop()
+            order.append(tensor)
+    return order
+
+
+def propagate(order: list[Tensor], start: Array) -> None:
+    """Carry a gradient from the last tensor of `order` to the leaves."""
+    arrived = {id(order[-1]): start}
+    for tensor in reversed(order):
+        gradient = arrived.pop(id(tensor))
+        if not tensor._inputs:
+            receive(tensor, gradient.copy())
+            continue
+        check_usable(tensor)
+        for x, link in zip(
+            tensor._inputs, tensor._links or (), strict=False
+        ):
+            if not x.requires_grad:
+                continue
+            part = link(gradient)
+            if part.shape != x._data.shape:
+                part = sum_to_shape(part, x._data.shape)
+            if not x._inputs:
+                shared = part is gradient or part.base is not None
+                receive(x, part.copy() if shared else part)
+            elif id(x) in arrived:
+                arrived[id(x)] = arrived[id(x)] + part
+            else:
+                arrived[id(x)] = part
+
+
+def receive(leaf: Tensor, gradient: Array) -> None:
+    """Add a gradient to what a leaf has received before."""
+    leaf.grad = gradient if leaf.grad is None else leaf.grad + gradient
+
+
+def check_usable(tensor: Tensor) -> None:
+    """Refuse a graph that was freed, or whose data was written to."""
+    if tensor._links is None:
+        raise RuntimeError(
+            "This graph was already walked by backward(), which frees it "
+            "on the way. Compute the loss again before the second "
+            "backward(), or pass retain_graph=True to the first."
+        )
+    for x, (version, copy) in zip(
+        tensor._inputs, tensor._stamps, strict=True
+    ):
+        then = x._lent if copy is None else copy
+        if x._version != version or (then and then != x._data.tobytes()):
+            name = getattr(tensor._function, "__name__", "an operation")
+            raise RuntimeError(
+                f"The data of a tensor of shape {x.shape} was written to "
+                f"after {name} used it and before backward(). The "
+                "derivative would be that of other numbers. Write to data "
+                "before the forward pass or after backward(), or work on "
+                "a copy: x.data.copy()."
+            )

@@ -1,0 +1,76 @@
+"""Sentences for what goes wrong inside an operation.
+
+NumPy says "operands could not be broadcast together"; a learner needs the
+name of the operation, the shapes, and the likely cause.
+"""
+
+from typing import Any
+
+from .operations import Array
+
+Shape = tuple[int, ...]
+
+
+def explained(
+    name: str,
+    arrays: list[Array],
+    options: dict[str, Any],
+    error: Exception,
+) -> Exception:
+    """The same kind of error, in words about tensors."""
+    shapes = [a.shape for a in arrays]
+    said = " and ".join(str(shape) for shape in shapes)
+    kind = IndexError if isinstance(error, IndexError) else ValueError
+    return kind(f"{name} got {said}: {cause(name, shapes, options, error)}")
+
+
+def cause(
+    name: str,
+    shapes: list[Shape],
+    options: dict[str, Any],
+    error: Exception,
+) -> str:
+    """The likely cause."""
+    dim = options.get("dim")
+    if isinstance(dim, int) and not -len(shapes[0]) <= dim < len(shapes[0]):
+        return f"there is no axis {dim}, only {len(shapes[0])} axes."
+    if name == "matmul" and all(shapes):
+        return matmul_cause(*shapes)
+    if name == "linear":
+        return (
+            "the last axis of the input must equal the last axis of the "
+            "weight, which is (out, in)."
+        )
+    if name == "reshape":
+        return f"its entries do not fill {options['shape']} exactly."
+    if len(shapes) == 2 and name != "concatenate":
+        return broadcast_cause(*shapes)
+    if name in ("concatenate", "stack"):
+        return f"all other axes than {dim} must be equal."
+    return f"{error}."
+
+
+def matmul_cause(a: Shape, b: Shape) -> str:
+    """Which two axes should have been equal."""
+    inner = b[-2] if len(b) > 1 else b[-1]
+    if a[-1] == inner:
+        return "the leading axes must be equal, or one of them 1."
+    hint = ""
+    if len(b) > 1 and a[-1] == b[-1]:
+        hint = " Transpose the second: a @ b.mT."
+    return (
+        f"the last axis of the first, {a[-1]}, must equal the first axis "
+        f"of the second's matrix, {inner}.{hint}"
+    )
+
+
+def broadcast_cause(a: Shape, b: Shape) -> str:
+    """Which axes differ, compared from the right."""
+    for back in range(1, min(len(a), len(b)) + 1):
+        m, n = a[-back], b[-back]
+        if m != n and 1 not in (m, n):
+            return (
+                f"compared from the right, axis {-back} is {m} in one and "
+                f"{n} in the other; they must be equal, or one of them 1."
+            )
+    return "the shapes do not fit together."

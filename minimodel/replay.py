@@ -1,0 +1,164 @@
+"""replay: a training step written out once, and run again and again.
+
+Every step of a training loop builds the same graph, and for a small
+network that takes longer than the arithmetic. Here the first step is done
+the plain way; then its graph is written down as straight Python: every
+operation in order, then every link backwards. `Written(loss).source` is
+worth printing: it is backpropagation by hand, for your network.
+
+The operations are the same functions, so what is broken in them is broken
+here too, and the result is the same to the last bit.
+"""
+
+from collections.abc import Callable, Iterator
+from contextvars import copy_context
+from typing import Any
+
+import numpy as np
+
+from .backward import in_order, receive
+from .nn.losses import CrossEntropyLoss
+from .nn.module import Module
+from .operations import Array, sum_to_shape
+from .optim import Optimizer
+from .tensor import Tensor, watch_reads
+from .training import Step, as_input
+
+
+class Written:
+    """The forward and backward pass behind a loss, as straight Python.
+
+    Call it to compute the loss anew from its leaves and add the gradients
+    to their `.grad`, exactly as the graph would. Value i is called vi, its
+    gradient gi, its links dia, dib, ...; a leaf's array is leafi._data.
+    """
+
+    def __init__(self, loss: Tensor) -> None:
+        order = in_order(loss)
+        self.names = {id(tensor): f"v{i}" for i, tensor in enumerate(order)}
+        self.scope: dict[str, Any] = {
+            "receive": receive,
+            "sum_to_shape": sum_to_shape,
+        }
+        lines = [
+            "def step():",
+            *(self.forward(i, tensor) for i, tensor in enumerate(order)),
+            *self.backward(order),
+            f"return v{len(order) - 1}",
+        ]
+        self.source = "\n    ".join(lines) + "\n"
+        exec(compile(self.source, "<written step>", "exec"), self.scope)
+        self.step: Callable[[], Array] = self.scope["step"]
+
+    def __call__(self) -> Array:
+        return self.step()
+
+    def forward(self, i: int, tensor: Tensor) -> str:
+        """`v1, (d1a, d1b, *_) = linear(v0, leaf2._data)`"""
+        given = [self.name(x) for x in tensor._inputs]
+        for key, value in tensor._options.items():
+            self.scope[f"{key}{i}"] = value
+            given.append(f"{key}={key}{i}")
+        function = getattr(tensor._function, "__name__", "function")
+        if self.scope.setdefault(function, tensor._function) != (
+            tensor._function
+        ):
+            function = f"{function}{i}"
+            self.scope[function] = tensor._function
+        spare = len(tensor._links or ()) - len(tensor._inputs)
+        links = [*link_names(i, tensor), *(["*_"] if spare else [])]
+        return (
+            f"v{i}, ({', '.join(links)},) = {function}({', '.join(given)})"
+        )
+
+    def name(self, x: Tensor) -> str:
+        """What a tensor's array is called in the step."""
+        if id(x) not in self.names:
+            leaf = f"leaf{len(self.names)}"
+            self.scope[leaf] = x
+            self.names[id(x)] = f"{leaf}._data"
+        return self.names[id(x)]
+
+    def backward(self, order: list[Tensor]) -> Iterator[str]:
+        """`g1 = d2a(g2)`, and `receive(leaf2, d1b(g1))` at a leaf.
+
+        Each link is also run, to see whether a broadcast is to be undone.
+        """
+        last = len(order) - 1
+        start = np.ones(order[last].shape, order[last].dtype)
+        self.scope["start"] = start
+        yield f"g{last} = start"
+        arrived = {f"g{last}": start}
+        for i in reversed(range(len(order))):
+            gradient = arrived.pop(f"g{i}")
+            names = list(link_names(i, order[i]))
+            for k, x in enumerate(order[i]._inputs):
+                if not x.requires_grad:
+                    continue
+                part = (order[i]._links or ())[k](gradient)
+                text = f"{names[k]}(g{i})"
+                if part.shape != x.shape:
+                    part = sum_to_shape(part, x.shape)
+                    text = f"sum_to_shape({text}, {x.shape})"
+                if not x._inputs:
+                    shared = part is gradient or part.base is not None
+                    text += ".copy()" if shared else ""
+                    yield f"receive({self.name(x).split('.')[0]}, {text})"
+                    continue
+                to = self.name(x).replace("v", "g")
+                if to in arrived:
+                    part, text = arrived[to] + part, f"{to} + {text}"
+                arrived[to] = part
+                yield f"{to} = {text}"
+            yield f"del g{i}, {', '.join(names)}"
+
+
+def link_names(i: int, tensor: Tensor) -> Iterator[str]:
+    """d1a, d1b, ... for the inputs of operation 1."""
+    for k in range(len(tensor._inputs)):
+        yield f"d{i}{chr(ord('a') + k)}"
+
+
+def train(
+    model: Module,
+    x: Any,
+    y: Any,
+    optimizer: Optimizer,
+    steps: int,
+    loss: Module | None = None,
+) -> Iterator[Step]:
+    """training.train, with every step but the first replayed.
+
+    Raises ValueError when the model looks at values while it computes, as
+    in `if h.max() > 1`, because the next step might take another way. For
+    the same reason a layer must not be changed while this runs.
+    """
+    loss, x = loss or CrossEntropyLoss(), as_input(x)
+    quiet = copy_context()  # as training.train: a NaN is not warned of
+    quiet.run(np.seterr, all="ignore")
+
+    def first() -> tuple[Written, Array]:
+        optimizer.zero_grad()
+        with watch_reads() as reads:
+            error = loss(model(x), y)
+        if reads:
+            raise ValueError(
+                f"This step cannot be replayed: the model looked at "
+                f"{reads[0]} while computing. Use training.train."
+            )
+        written = Written(error)
+        error.backward()
+        optimizer.step()
+        return written, error._data
+
+    def again() -> Array:
+        optimizer.zero_grad()
+        value = written()
+        optimizer.step()
+        return value
+
+    if steps > 0:
+        written, value = quiet.run(first)
+        yield Step(1, float(value))
+    for step in range(2, steps + 1):
+        yield Step(step, float(quiet.run(again)))

@@ -1,0 +1,72 @@
+"""The written-out step does what the plain loop does, to the last bit."""
+
+import numpy as np
+import pytest
+
+from minimodel import Tensor, nn, optim, replay, training
+from minimodel.tense import TenseMLP, split
+
+
+class Wide(nn.Module):
+    """Uses a tensor twice, broadcasts, and has a layer without a bias."""
+
+    def __init__(self, seed):
+        super().__init__()
+        generator = np.random.default_rng(seed)
+        self.first = nn.Linear(23, 7, bias=False, generator=generator)
+        self.scale = nn.Parameter(np.ones(1))
+        self.shift = nn.Parameter(np.zeros((1, 7)))
+        self.last = nn.Linear(7, 5, generator=generator)
+
+    def forward(self, x):
+        h = self.first(x) * self.scale + self.shift
+        return self.last(h.tanh() + h * h + self.shift)
+
+
+MODELS = {
+    "TenseMLP": lambda seed: TenseMLP(generator=np.random.default_rng(seed)),
+    "identity": lambda seed: TenseMLP("identity", generator=np.random.default_rng(seed)),
+    "shared and broadcast": Wide,
+}
+OPTIMIZERS = {
+    "sgd": lambda p: optim.SGD(p, lr=0.1, momentum=0.9),
+    "adam": lambda p: optim.Adam(p, lr=0.01),
+}
+
+
+@pytest.mark.parametrize("optimizer", OPTIMIZERS)
+@pytest.mark.parametrize("model", MODELS)
+def test_replaying_is_training_bit_for_bit(model, optimizer):
+    data = split("agreement", 2)
+    runs = []
+    for train in (training.train, replay.train):
+        network = MODELS[model](1)
+        steps = train(network, data.x_train, data.y_train, OPTIMIZERS[optimizer](network.parameters()), 50)
+        runs.append((list(steps), network.state_dict()))
+    (plain, plain_state), (fast, fast_state) = runs
+    assert plain == fast
+    assert all(np.array_equal(plain_state[name], fast_state[name]) for name in plain_state)
+
+
+def test_a_step_that_looks_at_values_is_not_replayed():
+    class Looking(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.layer = nn.Linear(3, 2)
+
+        def forward(self, x):
+            h = self.layer(x)
+            return h * 2 if (h.max() > 0) else h
+
+    model = Looking()
+    steps = replay.train(model, np.ones((4, 3)), [0, 1, 0, 1], optim.SGD(model.parameters()), 3)
+    with pytest.raises(ValueError, match="looked at a tensor"):
+        next(steps)
+
+
+def test_the_written_step_can_be_read():
+    model = TenseMLP()
+    loss = nn.CrossEntropyLoss()(model(Tensor(np.ones((2, 23)))), [0, 1])
+    source = replay.Written(loss).source
+    assert "= gelu(v0)" in source
+    assert source.index("cross_entropy(") < source.index("receive(")
