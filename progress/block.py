@@ -8,16 +8,15 @@ from typing import Any
 
 from progress.errors import ProgressError
 from progress.event import Event, next_id_start
-from progress.payload import Payload, quoted, write_inline
+from progress.payload import Payload, quoted, without_dates, write_inline
 
 # A block exactly as `write_block` leaves it. One whose checksum holds too needs no second look.
+# Its parts: the id without its checksum, the checksum, all the rest, and in that the time, the origin and the payload.
 AS_WRITTEN = re.compile(
     r"\[\[event\]\]\n"
-    r'id = "([0-9a-f]{32})"\n'
+    r'id = "([0-9a-f]{24})([0-9a-f]{8})"\n'
     r"(time = ([0-9T:.-]+[+-][0-9:]{5})\n"
-    r'version = "([^"\\\n]*)"\n'
-    r'kind = "([^"\\\n]*)"\n'
-    r'(?:lesson = "([^"\\\n]*)"\n)?'
+    r'(version = "[^"\\\n]*"\nkind = "[^"\\\n]*"\n(?:lesson = "[^"\\\n]*"\n)?)'
     r"payload = (\{[^\n]*\}))(?:\n|\Z)"
 )
 
@@ -30,12 +29,13 @@ def new_event(
     version: str,
     time: datetime,
     latest: str = "",
+    random: str = "",
 ) -> Event:
-    """An event with a fresh id, which comes after the id `latest`."""
+    """An event with a fresh id that comes after the id `latest`; `random` makes an id that comes out the same."""
     time = _plain_time(time)
     values = payload if isinstance(payload, Payload) else Payload(write_inline(payload))
     body = _body(time, version, kind, lesson, values.text)
-    start = next_id_start(time, latest)
+    start = next_id_start(time, latest, random)
     return Event(start + checksum(start, body), time, version, kind, lesson, values)
 
 
@@ -49,12 +49,18 @@ def write_block(event: Event) -> str:
 def is_as_written(event: Event) -> bool:
     """Whether the checksum in the event's id still agrees with what the event says."""
     match = AS_WRITTEN.fullmatch(write_block(event))
-    return match is not None and match[1][24:] == checksum(match[1][:24], match[2])
+    return match is not None and match[2] == checksum(match[1], match[3])
 
 
 def checksum(start: str, body: str) -> str:
     """The last eight digits of an id, from its other digits and everything else in the block."""
     return f"{zlib.crc32((start + body).encode()):08x}"
+
+
+def origin(text: str) -> tuple[str, str, str | None]:
+    """The version, kind and lesson in the lines of a block that is as it was written."""
+    version, kind, *lesson = text.split('"')[1::2]
+    return version, kind, lesson[0] if lesson else None
 
 
 def event_from_table(table: Mapping[str, Any]) -> Event:
@@ -69,20 +75,8 @@ def event_from_table(table: Mapping[str, Any]) -> Event:
         raise ProgressError("Its lesson is not text.")
     if table["time"].tzinfo is None:
         raise ProgressError("Its time has no offset from UTC.")
-    payload = Payload(write_inline(_without_dates(table["payload"])))
+    payload = Payload(write_inline(without_dates(table["payload"])))
     return Event(table["id"], table["time"], table["version"], table["kind"], lesson, payload)
-
-
-def _without_dates(value: Any) -> Any:
-    """Dates are TOML but not payload data: a newer version or a hand may write them, and they are kept as text."""
-    match value:
-        case dict():
-            return {key: _without_dates(item) for key, item in value.items()}
-        case list():
-            return [_without_dates(item) for item in value]
-        case str() | bool() | int() | float():
-            return value
-    return value.isoformat()
 
 
 def _body(time: datetime, version: str, kind: str, lesson: str | None, payload: str) -> str:

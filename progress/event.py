@@ -27,7 +27,7 @@ class Event:
     payload: Mapping[str, Any]
 
 
-def next_id_start(time: datetime, latest: str) -> str:
+def next_id_start(time: datetime, latest: str, random: str = "") -> str:
     """The first 24 digits of a new id: by the clock, but always after `latest`."""
     milliseconds, counter = int(time.timestamp() * 1000), 0
     if OWN_ID.fullmatch(latest):
@@ -36,4 +36,4 @@ def next_id_start(time: datetime, latest: str) -> str:
             milliseconds, counter = last_milliseconds, last_counter + 1
     if counter > 0xFFFF:
         milliseconds, counter = milliseconds + 1, 0
-    return f"{milliseconds:012x}{counter:04x}{os.urandom(4).hex()}"
+    return f"{milliseconds:012x}{counter:04x}{random or os.urandom(4).hex()}"

@@ -7,7 +7,7 @@ Where saving fails, `append` keeps the event in memory and says so in `trouble`;
 import errno
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,7 @@ class Journal:
         self.folder = folder
         self.version = version
         self.set_aside: tuple[SetAside, ...] = ()
-        self.header: dict[str, Any] = {}
+        self.header: Mapping[str, Any] = {}
         self._clock = clock
         self._disk = disk or Disk()
         self._trouble: Trouble | None = None
@@ -199,13 +199,14 @@ class Journal:
         """Add what was found in the file to what we know."""
         if news is None or self.folder is None:
             return
-        found = scan(news.content, expect_header=news.whole)
+        found = scan(news.content, None if news.whole else self.header)
         damage = set_aside(self.folder, found.damage, self._disk)
         if news.whole:
             self._begin_anew(news.content)
             self.header, self.set_aside = found.header, ()
         self.set_aside += damage
-        self._keep([event for event in found.events if event.id not in self._saved_ids])
+        ids = self._saved_ids
+        self._keep([event for event in found.events if event.id not in ids] if ids else found.events)
         self._unsaved = [event for event in self._unsaved if event.id not in self._saved_ids]
 
     def _begin_anew(self, content: bytes) -> None:

@@ -63,6 +63,18 @@ def write_inline(values: Mapping[str, Any], where: str = "payload", depth: int =
     return "{ " + ", ".join(pairs) + " }"
 
 
+def without_dates(value: Any) -> Any:
+    """Dates are TOML but not payload data: a newer version or a hand may write them, and they are kept as text."""
+    match value:
+        case dict():
+            return {key: without_dates(item) for key, item in value.items()}
+        case list():
+            return [without_dates(item) for item in value]
+        case str() | bool() | int() | float():
+            return value
+    return value.isoformat()
+
+
 def quoted(text: str) -> str:
     """Text as a TOML string on one line, safe to print on a terminal."""
     return '"' + UNSAFE.sub(_escape, text) + '"'

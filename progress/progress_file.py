@@ -45,7 +45,8 @@ class ProgressFile:
         if identity == self._identity and state.st_size == self._size:
             return None
         whole = identity != self._identity or state.st_size < self._size or not self._seam_holds(file)
-        content = _read_from(file, 0 if whole else self._size)
+        start = 0 if whole else self._size
+        content = _read_from(file, start, state.st_size - start)
         self._identity = identity
         self._remember(content, whole)
         return News(content, whole)
@@ -78,9 +79,9 @@ class ProgressFile:
         return os.read(file, len(self._seam)) == self._seam
 
 
-def _read_from(file: int, start: int) -> bytes:
+def _read_from(file: int, start: int, size: int) -> bytes:
     os.lseek(file, start, os.SEEK_SET)
-    parts = []
-    while part := os.read(file, 1 << 24):
-        parts.append(part)
-    return b"".join(parts)
+    content = os.read(file, size)
+    while len(content) < size and (more := os.read(file, size - len(content))):
+        content += more
+    return content

@@ -1,25 +1,28 @@
-"""The text of a progress file, taken apart: its header, its good events, and the pieces that cannot be read.
+"""The content of a progress file, taken apart: its header, its good events, and the pieces that cannot be read.
 
 A line `[[event]]` always begins a new block, so a damaged block costs itself alone. A block that is exactly as it
 was written is found wherever it stands, even glued to garbage; what lies between such blocks is read by TOML.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
 from zlib import crc32
 
-from progress.block import AS_WRITTEN, event_from_table, is_as_written
+from progress.block import AS_WRITTEN, event_from_table, is_as_written, origin, write_block
 from progress.errors import ProgressError
 from progress.event import Event
+from progress.header import FORMAT, format_of
+from progress.migrations import upgrade
 from progress.payload import Payload
 
 BLOCK_START = re.compile(r"^(?=[ \t]*\[\[[ \t]*event[ \t]*\]\])", re.MULTILINE)
 NOT_UTF8 = re.compile("[\ud800-\udfff]")
 BLANK = re.compile(r"(?:[ \t\r]*(?:#[^\n\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]*)?\n)*[ \t\r]*\Z")
+WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")  # how a file in UTF-16 begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,110 +39,135 @@ class Damage:
 
 @dataclass(slots=True)
 class Scan:
-    """What a text held, in the order it stood there. `spans` are the places of the events' own blocks in it."""
+    """What a file held, in the order it stood there."""
 
-    text: str = ""
-    header: dict[str, Any] = field(default_factory=dict)
-    header_text: str = ""
+    header: Mapping[str, Any]
+    is_wide: bool = False  # UTF-16, as some editors save
     events: list[Event] = field(default_factory=list)
-    spans: list[tuple[int, int]] = field(default_factory=list)
     damage: list[Damage] = field(default_factory=list)
+    texts: dict[int, str] = field(
+        default_factory=dict
+    )  # blocks not as the program writes them, by place in `events`
+
+    def blocks(self) -> Iterator[tuple[Event, str]]:
+        """Each event with the text of its block, with whatever a hand or a newer version put there."""
+        return (
+            (event, self.texts.get(place) or write_block(event)) for place, event in enumerate(self.events)
+        )
+
+    @property
+    def must_be_rewritten(self) -> bool:
+        """Whether nothing can be added to the file before it is in the present format."""
+        return self.is_wide or format_of(self.header) < FORMAT
 
 
-def decode(content: bytes) -> str:
-    """The bytes as text; those that are not UTF-8 stay recognisable, so that they can be set aside exactly."""
-    return content.decode("utf-8", "surrogateescape")
-
-
-def scan(content: bytes, *, expect_header: bool = True) -> Scan:
-    """Everything that can be read in the content of a file, or of its end (which has no header)."""
-    text = decode(content)
-    found = Scan(text)
-    position = 0
+def scan(content: bytes, header: Mapping[str, Any] | None = None) -> Scan:
+    """Everything that can be read in the content of a file, or of its new end if its header is known."""
+    is_wide = _is_wide(content)
+    text = _decode(content, is_wide)
+    found = Scan(header or {}, is_wide)
+    at_start, position = header is None, 0
+    origins: dict[str, tuple[str, str, str | None]] = {}  # the same few lines stand in thousands of blocks
     for match in AS_WRITTEN.finditer(text):
-        name, body, time, version, kind, lesson, payload = match.groups()
-        if crc32((name[:24] + body).encode("utf-8", "surrogateescape")) != int(name[24:], 16):
+        begin, seal, body, time, lines, payload = match.groups()
+        if crc32((begin + body).encode("utf-8", "surrogateescape")) != int(seal, 16):
             continue
         try:
             when = datetime.fromisoformat(time)
         except ValueError:
             continue
-        if match.start() > position:
-            _read_between(text, position, match.start(), found, expect_header and position == 0)
-        found.events.append(Event(name, when, version, kind, lesson, Payload(payload)))
-        found.spans.append(match.span())
+        start = match.start()
+        if start - position > 1 or at_start:
+            _read_between(text, position, start, found, at_start)
+            at_start = False
+        if lines not in origins:
+            origins[lines] = origin(lines)
+        found.events.append(Event(begin + seal, when, *origins[lines], Payload(payload)))
         position = match.end()
-    if position < len(text):
-        _read_between(text, position, len(text), found, expect_header and position == 0)
+    _read_between(text, position, len(text), found, at_start)
     if len({event.id for event in found.events}) < len(found.events):
-        _keep_each_once(text, found)
+        _keep_each_once(found)
     return found
+
+
+def _is_wide(content: bytes) -> bool:
+    """Whether it is a progress file in UTF-16, and not one in UTF-8 whose first bytes were damaged."""
+    try:
+        return content.startswith(WIDE_MARKS) and "[[event]]" in content.decode("utf-16")
+    except UnicodeDecodeError:
+        return False
+
+
+def _decode(content: bytes, is_wide: bool) -> str:
+    """The bytes as text; those that are not UTF-8 stay recognisable, so that they can be set aside exactly."""
+    if is_wide:
+        return content.decode("utf-16").removeprefix("\ufeff")
+    return content.decode("utf-8", "surrogateescape")
 
 
 def _read_between(text: str, start: int, end: int, found: Scan, is_start: bool) -> None:
     """Read what stands between two blocks that are as written: usually one empty line."""
-    if text[start:end] in ("\n", ""):
-        return
-    for piece_start, piece_end in _pieces(text, start, end):
+    cuts = [start, *(match.start() for match in BLOCK_START.finditer(text, start, end)), end]
+    for piece_start, piece_end in pairwise(cuts):
         piece = text[piece_start:piece_end]
         if BLOCK_START.match(piece):
-            _read_block(piece, piece_start, found)
+            _read_block(piece, found)
+        elif BLANK.match(piece):
+            continue
         elif is_start and piece_start == start:
             _read_header(piece, found)
-        elif not BLANK.match(piece):
+        else:
             _read_addition(piece, found)
 
 
-def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    cuts = [start, *(match.start() for match in BLOCK_START.finditer(text, start, end)), end]
-    return ((a, b) for a, b in pairwise(cuts) if a < b)
-
-
 def _read_header(piece: str, found: Scan) -> None:
-    found.header_text = piece
     table, problem = _parse(piece.removeprefix("\ufeff"))
     found.header = table
     if problem:
         found.damage.append(Damage(piece, f"The header cannot be read as TOML. {problem}"))
 
 
-def _read_block(piece: str, start: int, found: Scan) -> None:
+def _read_block(piece: str, found: Scan) -> None:
     table, problem = _parse(piece)
     try:
         if problem:
             raise ProgressError(problem)
-        event = event_from_table(table["event"][0])
+        event = event_from_table(upgrade(table["event"][0], format_of(found.header)))
     except ProgressError as error:
         found.damage.append(Damage(piece, str(error)))
-    else:
-        found.events.append(event)
-        found.spans.append((start, start + len(piece)))
+        return
+    found.events.append(event)
+    if format_of(found.header) == FORMAT and piece.replace("\r\n", "\n").rstrip("\n") + "\n" != write_block(
+        event
+    ):
+        found.texts[len(found.events) - 1] = piece
 
 
 def _read_addition(piece: str, found: Scan) -> None:
-    """Text after a whole block: keys that a newer version added to it are ignored, anything else is damage."""
-    problem = _parse(f"[[event]]\n{piece}")[1]
+    """Text after a whole block: keys that a newer version added to it are kept, anything else is damage."""
+    last = len(found.events) - 1
+    before = found.texts.get(last) or (write_block(found.events[last]) if found.events else "")
+    problem = _parse(before + piece)[1]
     if problem:
         found.damage.append(Damage(piece, f"It belongs to no event. {problem}"))
+    elif found.events:
+        found.texts[last] = before + piece
 
 
-def _keep_each_once(text: str, found: Scan) -> None:
-    """Of two blocks with one id, keep the one that is as it was written; one that says something else is set aside."""
+def _keep_each_once(found: Scan) -> None:
+    """Of two blocks with one id, keep the one that is as it was written; what differs from it is set aside."""
     chosen: dict[str, int] = {}
-    for index, event in enumerate(found.events):
-        rival = chosen.setdefault(event.id, index)
-        if event != found.events[rival]:
-            if not is_as_written(found.events[rival]) and is_as_written(event):
-                chosen[event.id], rival = index, rival
-            else:
-                rival = index
-            piece = text[slice(*found.spans[rival])]
-            found.damage.append(
-                Damage(piece, f"Another event has the same id, {event.id}, and says something else.")
-            )
+    for place, (event, text) in enumerate(found.blocks()):
+        first = chosen.setdefault(event.id, place)
+        if event == found.events[first]:
+            continue
+        if is_as_written(event) and not is_as_written(found.events[first]):
+            chosen[event.id], event = place, found.events[first]
+            text = found.texts.get(first) or write_block(event)
+        found.damage.append(Damage(text, f"Another event has its id, {event.id}, and says something else."))
     kept = sorted(chosen.values())
-    found.events = [found.events[index] for index in kept]
-    found.spans = [found.spans[index] for index in kept]
+    found.texts = {new: found.texts[old] for new, old in enumerate(kept) if old in found.texts}
+    found.events = [found.events[place] for place in kept]
 
 
 def _parse(text: str) -> tuple[dict[str, Any], str]:

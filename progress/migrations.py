@@ -1,0 +1,46 @@
+"""Older formats of the progress file, and how each becomes the next.
+
+Format 0 is what the first prototype wrote: an event had no id and no version, its time was called `at`, its kind
+`what`, and what it said stood beside them instead of in a payload.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from progress.block import new_event
+from progress.errors import ProgressError
+from progress.header import FORMAT
+from progress.payload import without_dates
+
+Table = Mapping[str, Any]
+
+
+def upgrade(table: Table, number: int) -> Table:
+    """An event's table as the present format has it, from one of format `number`."""
+    for step in range(max(number, 0), FORMAT):
+        table = STEPS[step](table)
+    return table
+
+
+def _from_0(table: Table) -> Table:
+    """Give an event of format 0 its payload, and an id that is the same each time the file is read."""
+    if not isinstance(table.get("at"), datetime) or not isinstance(table.get("what"), str):
+        raise ProgressError("It has no time (`at`) or no kind (`what`).")
+    import hashlib
+
+    time = table["at"] if table["at"].tzinfo else table["at"].replace(tzinfo=UTC)
+    said = without_dates({key: value for key, value in table.items() if key not in ("at", "what", "lesson")})
+    digest = hashlib.sha256(repr(sorted(table.items())).encode()).hexdigest()
+    event = new_event(table["what"], table.get("lesson"), said, version="0", time=time, random=digest[:8])
+    return {
+        "id": event.id,
+        "time": event.time,
+        "version": event.version,
+        "kind": event.kind,
+        "lesson": event.lesson,
+        "payload": dict(event.payload),
+    }
+
+
+STEPS: dict[int, Callable[[Table], Table]] = {0: _from_0}
