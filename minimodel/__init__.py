@@ -4,17 +4,29 @@ Start with operations.py (every operation and its derivative), then
 tensor.py (how they are chained), then nn/.
 """
 
+from numpy import float32, float64, int64
+
 from . import nn, optim
 from .gradcheck import gradcheck
+from .nn.init import manual_seed
 from .tensor import Tensor, concatenate, no_grad, stack, where
+
+tensor = Tensor  # PyTorch's name for making one
+long = int64
 
 __all__ = [
     "Tensor",
     "concatenate",
+    "float32",
+    "float64",
     "gradcheck",
+    "int64",
+    "long",
+    "manual_seed",
     "nn",
     "no_grad",
     "optim",
     "stack",
+    "tensor",
     "where",
 ]

@@ -16,8 +16,13 @@ from .nn.losses import CrossEntropyLoss
 from .nn.module import Module, Parameter
 from .operations import Array
 from .tensor import Tensor
+from .training import as_input, shuffled
 
-OPTIMIZERS = {"sgd": optim.SGD, "adam": optim.Adam}
+OPTIMIZERS: dict[str, type[optim.Optimizer]] = {
+    "sgd": optim.SGD,
+    "adam": optim.Adam,
+    "adamw": optim.AdamW,
+}
 
 
 class Ensemble:
@@ -80,26 +85,68 @@ def train_ensemble(
     optimizer: str | Callable[[Iterable[Tensor]], optim.Optimizer],
     steps: int,
     loss: Module | None = None,
+    *,
+    batch_size: int | None = None,
+    generators: Sequence[np.random.Generator] | None = None,
     **options: Any,
 ) -> Iterator[Array]:
     """Train every member on its own data; yield their losses, (S,).
 
     Shapes: x (S, B, in), y (S, B). `optimizer` is a name with options,
-    "adam", lr=0.01, or a function from parameters to an Optimizer. The
+    "adam", lr=0.01, or a function from parameters to an Optimizer. With a
+    batch_size, each member's rows are shuffled by its own generator. The
     losses are those before the step's update, as in training.train, and
-    each member goes exactly the way it would go alone.
+    each member goes the way it would go alone.
+
+    Raises ValueError when x or y is not one set of rows for each member.
     """
     many = models if isinstance(models, Ensemble) else Ensemble(models)
-    if isinstance(optimizer, str):
-        chosen = OPTIMIZERS[optimizer](many.parameters(), **options)
-    else:
-        chosen = optimizer(many.parameters())
-    loss = loss or CrossEntropyLoss()
-    x, ones = Tensor(x), np.ones(many.size)
-    for _ in range(steps):
+    x, y, loss = as_input(x), np.asarray(y), loss or CrossEntropyLoss()
+    if x.ndim < 2 or len(x) != many.size or y.shape[:2] != x.shape[:2]:
+        raise ValueError(
+            f"An Ensemble of {many.size} got x {x.shape} and y {y.shape}: "
+            f"both must begin with ({many.size}, rows)."
+        )
+    chosen = made(optimizer, many, options)
+    parts = batches(x, y, batch_size, generators)
+    for _, (inputs, labels) in zip(range(steps), parts):  # noqa: B905
         with np.errstate(all="ignore"):  # a NaN is shown, not warned of
             chosen.zero_grad()
-            errors = loss(many(x), y)
-            errors.backward(ones)
+            errors = loss(many(inputs), labels)
+            errors.backward(np.ones(many.size))
             chosen.step()
-        yield errors.data
+        yield errors._data
+
+
+def made(
+    optimizer: str | Callable[[Iterable[Tensor]], optim.Optimizer],
+    many: Ensemble,
+    options: dict[str, Any],
+) -> optim.Optimizer:
+    """The optimiser of this name, or that this function makes."""
+    if not isinstance(optimizer, str):
+        return optimizer(many.parameters())
+    if optimizer not in OPTIMIZERS:
+        raise ValueError(
+            f"There is no optimiser {optimizer!r}. There are "
+            f"{', '.join(OPTIMIZERS)}."
+        )
+    return OPTIMIZERS[optimizer](many.parameters(), **options)
+
+
+def batches(
+    x: Tensor,
+    y: Array,
+    batch_size: int | None,
+    generators: Sequence[np.random.Generator] | None,
+) -> Iterator[tuple[Tensor, Array]]:
+    """(x, y) for ever: whole, or each member's own shuffled batches."""
+    if batch_size is None:
+        while True:
+            yield x, y
+    members = np.arange(len(x))[:, None]
+    given = generators or (None,) * len(x)
+    orders = [shuffled(x.shape[1], batch_size, g) for g in given]
+    for each in zip(*orders, strict=True):
+        rows = np.stack(each)
+        yield Tensor(x._data[members, rows]), y[members, rows]

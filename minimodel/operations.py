@@ -418,5 +418,7 @@ def dropout(
 
     Source: Srivastava et al., 2014.
     """
-    mask = (generator.random(a.shape) >= p) / np.asarray(1 - p, a.dtype)
+    scale = 1 / (1 - p) if p < 1 else 0.0
+    kept = np.asarray(generator.random(a.shape) >= p)
+    mask = kept.astype(a.dtype) * scale
     return a * mask, (lambda g: g * mask,)

@@ -4,6 +4,7 @@ Each is a function of a model and data. Where it says so, an Ensemble may
 stand for the model, and the result has a leading axis of members.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,9 +46,16 @@ def numerical_rank(matrix: Any) -> Any:
     """How many singular values are not lost in rounding.
 
     Those above the largest · max(shape) · machine epsilon count, NumPy's
-    rule. Leading axes are kept.
+    rule. Leading axes are kept. A matrix with NaN or infinite entries has
+    rank NaN.
     """
-    return scalar_or_array(np.linalg.matrix_rank(np.asarray(matrix)))
+    array = np.asarray(matrix)
+    finite = np.isfinite(array).all(axis=(-1, -2))
+    safe = np.where(finite[..., None, None], array, 0)
+    rank = np.linalg.matrix_rank(safe)
+    return scalar_or_array(
+        rank if finite.all() else np.where(finite, rank, np.nan)
+    )
 
 
 def effective_weight(model: Any) -> Array:
@@ -112,6 +120,55 @@ def norm(array: Array | None, lead: int = 0) -> Any:
         return 0.0
     rows = array.reshape(*array.shape[:lead], -1)
     return scalar_or_array(np.sqrt(np.square(rows).sum(-1)))
+
+
+def update_norms(
+    before: Mapping[str, Array], after: Mapping[str, Array]
+) -> dict[str, Any]:
+    """‖change‖ of each parameter between two state_dicts of one model."""
+    return {name: norm(after[name] - before[name]) for name in before}
+
+
+def weight_movement(
+    start: Mapping[str, Array], model: Any
+) -> dict[str, Any]:
+    """‖W - W₀‖ / ‖W₀‖ of each parameter since the state_dict `start`.
+
+    A parameter that began at zero has moved infinitely far, or not at all.
+    """
+    now = model.state_dict()
+    return {name: relative(now[name], start[name]) for name in start}
+
+
+def relative(now: Array, before: Array) -> float:
+    """‖now - before‖ / ‖before‖."""
+    moved, size = norm(now - before), norm(before)
+    if size == 0:
+        return float("inf") if moved else 0.0
+    return float(moved / size)
+
+
+def dead_units(model: Any, x: Any) -> Array:
+    """True for each unit of H1 that is the same on every row of x.
+
+    Shape (hidden,), or (S, hidden) for an Ensemble. Such a unit tells the
+    next layer nothing; a ReLU that is 0 everywhere also learns nothing.
+    """
+    with no_grad(), np.errstate(all="ignore"):
+        hidden = model.hidden(as_input(x))._data
+    return np.asarray(np.ptp(hidden, axis=-2) == 0)
+
+
+def confusion_counts(
+    model: Any, x: Any, y: Any, classes: int | None = None
+) -> Array:
+    """How often label i was called j, at [i, j]; (S, C, C) for S members."""
+    logits, labels = outputs(model, x), np.asarray(y)
+    count = classes or logits.shape[-1]
+    predicted = logits.argmax(-1)
+    true = np.broadcast_to(labels, predicted.shape)
+    pairs = np.eye(count, dtype=int)
+    return np.asarray(pairs[true].swapaxes(-1, -2) @ pairs[predicted])
 
 
 @dataclass(frozen=True, slots=True)

@@ -207,7 +207,6 @@ class TenseMLP(Module):
                 f"There is no activation {activation!r}. There are "
                 f"{', '.join(ELEMENTWISE)}."
             )
-        generator = generator or np.random.default_rng()
         features = len(VERBS) + len(PERSONS)
         self.fc1 = Linear(
             features, hidden, generator=generator, dtype=dtype

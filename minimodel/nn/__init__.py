@@ -8,6 +8,7 @@ from .activations import (
     Identity,
     KWinners,
     LeakyReLU,
+    NaiveSigmoid,
     PReLU,
     ReLU,
     Sigmoid,
@@ -16,20 +17,25 @@ from .activations import (
     Tanh,
 )
 from .container import Sequential
+from .dropout import Dropout
 from .linear import Linear
 from .losses import CrossEntropyLoss, MSELoss
 from .module import Module, Parameter
+from .normalization import LayerNorm
 
 __all__ = [
     "GELU",
     "CrossEntropyLoss",
+    "Dropout",
     "Exp",
     "Identity",
     "KWinners",
+    "LayerNorm",
     "LeakyReLU",
     "Linear",
     "MSELoss",
     "Module",
+    "NaiveSigmoid",
     "PReLU",
     "Parameter",
     "ReLU",

@@ -8,14 +8,13 @@ import numpy as np
 
 from .. import operations
 from ..tensor import Tensor, apply
-from .module import Module, Parameter
+from .module import Module, Parameter, beside
 
 
 class Identity(Module):
     """x, unchanged."""
 
     def forward(self, x: Tensor) -> Tensor:
-        """The input."""
         return x
 
 
@@ -23,7 +22,6 @@ class ReLU(Module):
     """max(x, 0). Source: Nair & Hinton, 2010."""
 
     def forward(self, x: Tensor) -> Tensor:
-        """Zero where x is negative."""
         return x.relu()
 
 
@@ -35,12 +33,10 @@ class LeakyReLU(Module):
         self.negative_slope = negative_slope
 
     def forward(self, x: Tensor) -> Tensor:
-        """A small slope where x is negative."""
         slope = np.asarray(self.negative_slope, x.dtype)
         return apply(operations.leaky_relu, x, slope=slope)
 
     def extra_repr(self) -> str:
-        """The slope."""
         return f"negative_slope={self.negative_slope}"
 
 
@@ -52,10 +48,7 @@ class PReLU(Module):
         self.weight = Parameter(np.full(1, init, dtype))
 
     def forward(self, x: Tensor) -> Tensor:
-        """The learned slope where x is negative."""
-        slope: Tensor = self.weight
-        if slope.ndim > 1:  # an ensemble: one slope for each member
-            slope = slope.reshape(-1, *[1] * (x.ndim - 1))
+        slope = beside(self.weight, x, 1)
         return apply(operations.leaky_relu, x, slope)
 
 
@@ -63,7 +56,6 @@ class Tanh(Module):
     """tanh x, between -1 and 1."""
 
     def forward(self, x: Tensor) -> Tensor:
-        """Squashed."""
         return x.tanh()
 
 
@@ -71,8 +63,17 @@ class Sigmoid(Module):
     """1 / (1 + e⁻ˣ), between 0 and 1, for any x without overflow."""
 
     def forward(self, x: Tensor) -> Tensor:
-        """Squashed."""
         return x.sigmoid()
+
+
+class NaiveSigmoid(Module):
+    """1 / (1 + e⁻ˣ), computed just so: e⁻ˣ overflows below x ≈ -709.
+
+    Kept to show what Sigmoid avoids.
+    """
+
+    def forward(self, x: Tensor) -> Tensor:
+        return 1 / (1 + (-x).exp())
 
 
 class GELU(Module):
@@ -87,13 +88,11 @@ class GELU(Module):
         self.approximate = approximate
 
     def forward(self, x: Tensor) -> Tensor:
-        """Close to x where x is large, close to 0 where x is small."""
         if self.approximate != "tanh":
             return x.gelu(approximate=self.approximate)
         return x.gelu()
 
     def extra_repr(self) -> str:
-        """Which form."""
         return f"approximate={self.approximate!r}"
 
 
@@ -101,7 +100,6 @@ class Sin(Module):
     """sin x."""
 
     def forward(self, x: Tensor) -> Tensor:
-        """A wave."""
         return x.sin()
 
 
@@ -109,7 +107,6 @@ class Exp(Module):
     """eˣ."""
 
     def forward(self, x: Tensor) -> Tensor:
-        """Positive, and steep."""
         return x.exp()
 
 
@@ -124,7 +121,6 @@ class KWinners(Module):
         self.k = k
 
     def forward(self, x: Tensor) -> Tensor:
-        """Only the winners go on, and only they learn."""
         if not 1 <= self.k <= x.shape[-1]:
             raise ValueError(
                 f"KWinners({self.k}) got {x.shape}: k must be between 1 "
@@ -133,7 +129,6 @@ class KWinners(Module):
         return apply(operations.keep_largest, x, count=self.k)
 
     def extra_repr(self) -> str:
-        """How many win."""
         return f"k={self.k}"
 
 
@@ -145,7 +140,6 @@ class Softmax(Module):
         self.dim = dim
 
     def forward(self, x: Tensor) -> Tensor:
-        """Positive, adding up to 1 along dim."""
         return x.softmax(self.dim)
 
 

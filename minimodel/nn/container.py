@@ -27,7 +27,6 @@ class Sequential(Module):
             setattr(self, str(i), module)
 
     def forward(self, x: Tensor) -> Tensor:
-        """The output of the last module."""
         for module in self._modules.values():
             x = module(x)
         return x

@@ -1,7 +1,8 @@
 """What the weights are before training begins.
 
 A name that ends in _ writes into the tensor it is given, as in PyTorch.
-Each draws from `generator`, or from a fresh numpy.random.default_rng().
+Each draws from `generator`, or else from one generator for all, which
+begins as numpy.random.default_rng(), and which manual_seed sets.
 """
 
 import math
@@ -11,6 +12,16 @@ import numpy as np
 from ..tensor import Tensor
 
 Generator = np.random.Generator
+default_generator = np.random.default_rng()
+
+
+def manual_seed(seed: int) -> None:
+    """Let everything drawn without a generator of its own be repeatable.
+
+    Better is to pass a generator: then nobody else's draws come between.
+    """
+    fresh = np.random.default_rng(seed)
+    default_generator.bit_generator.state = fresh.bit_generator.state
 
 
 def write(tensor: Tensor, values: object) -> Tensor:
@@ -48,7 +59,7 @@ def uniform_(
     generator: Generator | None = None,
 ) -> Tensor:
     """Uniform between low and high."""
-    generator = generator or np.random.default_rng()
+    generator = generator or default_generator
     return write(tensor, generator.uniform(low, high, tensor.shape))
 
 
@@ -60,7 +71,7 @@ def normal_(
     generator: Generator | None = None,
 ) -> Tensor:
     """Normal, with this mean and standard deviation."""
-    generator = generator or np.random.default_rng()
+    generator = generator or default_generator
     return write(tensor, generator.normal(mean, std, tensor.shape))
 
 

@@ -17,7 +17,7 @@ class Linear(Module):
     `weight` has shape (out_features, in_features), PyTorch's convention,
     and is drawn uniformly from ±1/√in_features. `bias` starts at zero
     (PyTorch draws it from the same range). The draw comes from
-    `generator`, or from a fresh numpy.random.default_rng().
+    `generator`, or from the one that manual_seed sets.
 
     Raises ValueError when the last axis of x is not in_features.
     """
@@ -32,6 +32,11 @@ class Linear(Module):
         dtype: Any = np.float64,
     ) -> None:
         super().__init__()
+        if in_features < 1 or out_features < 1:
+            raise ValueError(
+                f"Linear({in_features}, {out_features}): it needs at least "
+                "one input and one output."
+            )
         self.in_features = in_features
         self.out_features = out_features
         shape = (out_features, in_features)
@@ -43,7 +48,6 @@ class Linear(Module):
         )
 
     def forward(self, x: Tensor) -> Tensor:
-        """One weighted sum of x for each output."""
         if x.ndim == 0 or x.shape[-1] != self.in_features:
             raise ValueError(
                 f"Linear({self.in_features}, {self.out_features}) got "
@@ -54,6 +58,5 @@ class Linear(Module):
         return apply(operations.linear, x, self.weight, self.bias)
 
     def extra_repr(self) -> str:
-        """The sizes, as they were asked for."""
         without = "" if self.bias is not None else ", bias=False"
         return f"{self.in_features}, {self.out_features}{without}"

@@ -22,7 +22,6 @@ class CrossEntropyLoss(Module):
     """
 
     def forward(self, logits: Tensor, labels: Any) -> Tensor:
-        """The mean loss of the batch."""
         array = checked_labels(logits, labels)
         is_label = array[..., None] == np.arange(logits.shape[-1])
         return apply(
@@ -70,7 +69,6 @@ class MSELoss(Module):
     """
 
     def forward(self, input: Tensor, target: Any) -> Tensor:
-        """The mean squared difference."""
         target = as_operand(target, input)
         if input.shape != target.shape:
             raise ValueError(

@@ -60,7 +60,8 @@ class Module:
         object.__delattr__(self, name)
 
     def __call__(self, *inputs: Any) -> Tensor:
-        return self.forward(*inputs)
+        arrays = (Tensor(x) if type(x) is np.ndarray else x for x in inputs)
+        return self.forward(*arrays)
 
     def forward(self, *inputs: Any) -> Tensor:
         """What the module computes. Each subclass writes its own."""
@@ -159,3 +160,17 @@ class Module:
         lines = [f"({name}): {m!r}" for name, m in self._modules.items()]
         body = "\n".join(lines).replace("\n", "\n  ")
         return f"{kind}(\n  {body}\n)"
+
+
+def beside(parameter: Tensor, x: Tensor, own: int) -> Tensor:
+    """A parameter in the form that meets x, also in an ensemble.
+
+    A layer's own parameter has `own` axes and meets the last axes of x. An
+    ensemble's has one more in front, of members; it needs axes of length 1
+    between, as many as x has rows of rows.
+    """
+    if parameter.ndim == own:
+        return parameter
+    between = [1] * (x.ndim - parameter.ndim)
+    members, *rest = parameter.shape
+    return parameter.reshape(members, *between, *rest)

@@ -1,0 +1,60 @@
+"""checkpoint: parameters in a file, under PyTorch's names.
+
+The file is NumPy's .npz: arrays and their names. No pickle is read or
+written, so opening somebody's checkpoint cannot run their code.
+"""
+
+import os
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .nn.module import Module
+from .operations import Array
+
+
+def save(
+    path: str | os.PathLike[str], state: Mapping[str, Any] | Module
+) -> None:
+    """Write a model, or a state_dict, to a file of exactly this name.
+
+    The file is written beside the old one and then takes its place, so
+    that an interruption leaves one of the two whole.
+    """
+    state = state.state_dict() if isinstance(state, Module) else state
+    path = Path(path)
+    partial = path.with_name(path.name + ".partial")
+    with zipfile.ZipFile(partial, "w", zipfile.ZIP_STORED) as archive:
+        for name, array in state.items():
+            with archive.open(f"{name}.npy", "w") as file:
+                np.lib.format.write_array(
+                    file, np.asarray(array), allow_pickle=False
+                )
+    os.replace(partial, path)
+
+
+def load(path: str | os.PathLike[str]) -> dict[str, Array]:
+    """The arrays of a file by name: model.load_state_dict(load(path)).
+
+    Raises FileNotFoundError when there is none, ValueError when the file
+    is no checkpoint, is damaged, or holds Python objects.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            return {name: arrays[name] for name in arrays.files}
+    except FileNotFoundError:
+        raise FileNotFoundError(f"There is no file {path}.") from None
+    except (
+        ValueError,
+        OSError,
+        EOFError,
+        AttributeError,
+        zipfile.BadZipFile,
+    ) as error:
+        raise ValueError(
+            f"{path} is not a whole checkpoint of arrays ({error}). Save "
+            "it again with checkpoint.save."
+        ) from error

@@ -1,0 +1,42 @@
+"""Dropout: in training, forget some entries at random."""
+
+import numpy as np
+
+from .. import operations
+from ..tensor import Tensor, apply
+from .init import default_generator
+from .module import Module
+
+
+class Dropout(Module):
+    """0 with probability p, else x / (1 - p); in eval(), just x.
+
+    Dividing keeps the mean the same, so that nothing need change when
+    training is over. The draws come from `generator`, or from the one that
+    manual_seed sets. The members of an ensemble share its draws' generator.
+    Source: Srivastava et al., 2014.
+
+    Raises ValueError when p is not between 0 and 1.
+    """
+
+    def __init__(
+        self,
+        p: float = 0.5,
+        *,
+        generator: np.random.Generator | None = None,
+    ) -> None:
+        super().__init__()
+        if not 0 <= p <= 1:
+            raise ValueError(f"Dropout({p}): p must be between 0 and 1.")
+        self.p = p
+        self.generator = generator or default_generator
+
+    def forward(self, x: Tensor) -> Tensor:
+        if not self.training or self.p == 0:
+            return x
+        return apply(
+            operations.dropout, x, p=self.p, generator=self.generator
+        )
+
+    def extra_repr(self) -> str:
+        return f"p={self.p}"
