@@ -49,8 +49,11 @@ def number(value: float | None) -> str:
         return "NaN"
     if value in (float("inf"), float("-inf")):
         return "∞" if value > 0 else "−∞"
-    if value == int(value) and abs(value) < 1e6:
+    size = abs(value)
+    if value == int(value) and size < 1e6:
         return str(int(value))
-    if abs(value) >= 1e5 or abs(value) < 1e-3:
+    if size >= 1e5 or size < 1e-3:
         return f"{value:.0e}".replace("e-0", "e-").replace("e+0", "e")
-    return f"{value:.2f}" if abs(value) >= 0.1 else f"{value:.3f}"
+    if size >= 10:
+        return f"{value:.0f}" if size >= 100 else f"{value:.1f}"
+    return f"{value:.2f}" if size >= 0.1 else f"{value:.3f}"

@@ -77,8 +77,9 @@ class CourseScreen(FramedScreen):
             )
         minutes = self.text("map.minutes", minutes=place.lesson.minutes)
         return Content.assemble(
-            (f"{mark} ", style), (name, "bold"), "   ", (where, style), "\n",
-            (f"    {about} ", "$muted"), (f"({minutes})" if place.mode == "open" else "", "$muted"), "\n",
+            (f"{mark} ", style), (name, "bold"), "   ", (where, style),
+            ("" if state.opened else f" · {minutes}", "$muted"), "\n",
+            (f"    {about}\n", "$muted"),
         )  # fmt: skip
 
     def bar(self, stage: Stage) -> str:

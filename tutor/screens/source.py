@@ -105,4 +105,4 @@ class SourceScreen(ModalScreen[bool]):
 def numbered(code: str) -> list[Content]:
     """Each line with its number, coloured as Python."""
     lines = highlight(code, language="python").split("\n", allow_blank=True)
-    return [Content.assemble((f"{number:>4} ", "$muted"), line) for number, line in enumerate(lines, 1)]
+    return [Content.assemble((f"{number:>3} ", "$muted"), line) for number, line in enumerate(lines, 1)]

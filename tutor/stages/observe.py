@@ -9,16 +9,15 @@ from textual.message import Message
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
-from lessons.grading import Verdict, grade
 from lessons.measured import from_record
 from lessons.probing import PairReport
-from lessons.schema import Question
 from tutor.plot import Axes, Curve, loss_axes, share_axes
 from tutor.stages import probe_tables
 from tutor.stages.stage import StageView
+from tutor.stages.verdict_table import verdict_table
 from tutor.widgets.curve_plot import CurvePlot
 from tutor.widgets.prose import Prose
-from tutor.wording import both_sides, measured_words, short_answer, truth_words
+from tutor.wording import measured_words
 
 VIEWS = ("verdicts", "curves", "accuracy", "hidden", "rank", "gap", "gradients", "hardest")
 PLOTS = ("curves", "accuracy")
@@ -105,7 +104,7 @@ class ObserveStage(StageView):
 
     def table(self, name: str) -> Content:
         if name == "verdicts":
-            return self.verdict_table()
+            return verdict_table(self.text, self.page, self.place, self.state)
         if self.experiment not in self.reports:
             return Content(self.text("observe.loading"))
         report = self.reports[self.experiment]
@@ -127,55 +126,10 @@ class ObserveStage(StageView):
         axes: Axes = loss_axes(report.steps) if name == "curves" else share_axes(report.steps)
         self.query_one("#plot", CurvePlot).show(curves, axes)
 
-    def verdicts(self) -> list[tuple[Question, Verdict]]:
-        """Each question of this mode that was answered, with what the runs say."""
-        return [
-            (question, grade(question, self.state.answers[question.id].value, self.state.record))
-            for question in self.place.lesson.questions_for(self.place.mode)
-            if question.id in self.state.answers
-        ]
-
-    def verdict_table(self) -> Content:
-        """Two lines a question: what was said and who was right; then the measurements behind it."""
-        found = self.verdicts()
-        right = sum(verdict.right for _, verdict in found)
-        lines = [
-            Content.assemble(
-                (self.text("observe.score", right=right, count=len(found)), "bold $accent"), "\n"
-            )
-        ]
-        for question, verdict in found:
-            lines += self.verdict_lines(question, verdict)
-        return Content("\n").join(lines)
-
-    def verdict_lines(self, question: Question, verdict: Verdict) -> list[Content]:
-        answer = self.state.answers[question.id]
-        mark, style = ("✓", "$success") if verdict.right else ("✗", "$error")
-        word = self.text("observe.right" if verdict.right else "observe.wrong")
-        said = short_answer(self.text, self.page, question, answer.value)
-        truth = truth_words(self.text, self.page, question, verdict)
-        name = f"{self.text(f'metric.{question.metric}')} · {question.experiment}"
-        lines = [
-            Content.assemble((f"{mark} {name}", f"bold {style}"), (f"  {word}", style)),
-            Content.assemble(
-                f"    {self.text('observe.said')} ", (said, "bold"), f" ({round(answer.confidence * 100)} %) → ",
-                (truth, "bold $accent"), (f"   {both_sides(self.text, question, verdict)}", "$muted"),
-            ),
-        ]  # fmt: skip
-        if question.popular and question.popular != verdict.truth:
-            guess = short_answer(self.text, self.page, question, question.popular)
-            lines.append(
-                Content.assemble((f"    {self.text('observe.popular', answer=guess)} ✗", "$warning"))
-            )
-        return lines
-
     def two_numbers(self, metric: str, report: PairReport) -> Content:
         """One measurement of this run, and over all the seeds of both tasks."""
-        once = (
-            (report.healthy.rank, report.broken.rank)
-            if metric == "rank_w2w1"
-            else (report.healthy.gap, report.broken.gap)
-        )
+        of = "rank" if metric == "rank_w2w1" else "gap"
+        once = getattr(report.healthy, of), getattr(report.broken, of)
         rows = [(self.text("observe.once", seed=report.seed), *map(probe_tables.plain, once))]
         for task in self.experiments:
             sides = [

@@ -253,11 +253,11 @@ class RunStage(StageView):
             self.query_one("#run-title", Static).update(title)
         seeds = self.experiment.seeds
         if self.phase == READY:
-            self.show_progress(0.0, self.text("run.waiting_locked" if self.state.locked else "run.waiting"))
+            self.show_words(self.text("run.waiting_locked" if self.state.locked else "run.waiting"))
         elif self.phase == SWEEP_READY or (self.phase == DONE and self.last_one() and not self.all_swept()):
-            self.show_progress(1.0, self.text("run.sweep_wait", seeds=seeds))
+            self.show_words(self.text("run.sweep_wait", seeds=seeds))
         elif self.phase == SWEPT:
-            self.show_progress(1.0, self.text("run.sweep_done", seeds=seeds))
+            self.show_words(self.text("run.sweep_done", seeds=seeds))
         elif self.phase in (DONE, STOPPED) and self.snapshot:
             self.show_snapshot(self.snapshot)
         self.show_keys()
@@ -293,6 +293,10 @@ class RunStage(StageView):
         full = int(share * 18)
         bar = ("█" * full, "$primary"), ("░" * (18 - full), "$muted")
         self.query_one("#progress", Static).update(Content.assemble(*bar, " ", words))
+
+    def show_words(self, words: str) -> None:
+        """What Enter would do, in the place of the bar."""
+        self.query_one("#progress", Static).update(Content.assemble((words, "bold $accent")))
 
     def legend(self) -> Content:
         """Which mark is whose, before there are numbers."""
