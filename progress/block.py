@@ -30,20 +30,20 @@ def new_event(
     time: datetime,
     latest: str = "",
     random: str = "",
-) -> Event:
-    """An event with a fresh id that comes after the id `latest`; `random` makes an id that comes out the same."""
+) -> tuple[Event, str]:
+    """An event with a fresh id that comes after the id `latest`, and its block; `random` makes an id that repeats."""
     time = _plain_time(time)
     values = payload if isinstance(payload, Payload) else Payload(write_inline(payload))
     body = _body(time, version, kind, lesson, values.text)
     start = next_id_start(time, latest, random)
-    return Event(start + checksum(start, body), time, version, kind, lesson, values)
+    event = Event(start + checksum(start, body), time, version, kind, lesson, values)
+    return event, _block(event.id, body)
 
 
 def write_block(event: Event) -> str:
     """The event as the text of its table."""
     text = event.payload.text if isinstance(event.payload, Payload) else write_inline(event.payload)
-    body = _body(event.time, event.version, event.kind, event.lesson, text)
-    return f"[[event]]\nid = {quoted(event.id)}\n{body}\n"
+    return _block(event.id, _body(event.time, event.version, event.kind, event.lesson, text))
 
 
 def is_as_written(event: Event) -> bool:
@@ -77,6 +77,10 @@ def event_from_table(table: Mapping[str, Any]) -> Event:
         raise ProgressError("Its time has no offset from UTC.")
     payload = Payload(write_inline(without_dates(table["payload"])))
     return Event(table["id"], table["time"], table["version"], table["kind"], lesson, payload)
+
+
+def _block(name: str, body: str) -> str:
+    return f"[[event]]\nid = {quoted(name)}\n{body}\n"
 
 
 def _body(time: datetime, version: str, kind: str, lesson: str | None, payload: str) -> str:

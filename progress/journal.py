@@ -50,7 +50,7 @@ class Journal:
         self._disk = disk or Disk()
         self._trouble: Trouble | None = None
         self._happened: list[tuple[str, str | None, Payload]] = []
-        self._unsaved: list[Event] = []
+        self._unsaved: list[tuple[Event, str]] = []  # with their blocks
         self._saved: list[Event] = []
         self._saved_ids: set[str] = set()
         self._all: tuple[Event, ...] | None = None
@@ -75,13 +75,13 @@ class Journal:
     def events(self) -> tuple[Event, ...]:
         """Everything that happened, in order, saved or not."""
         if self._all is None:
-            self._all = (*self._saved, *self._unsaved)
+            self._all = (*self._saved, *self.unsaved)
         return self._all
 
     @property
     def unsaved(self) -> tuple[Event, ...]:
         """What is only in memory."""
-        return tuple(self._unsaved)
+        return tuple([event for event, _ in self._unsaved])
 
     @property
     def trouble(self) -> str | None:
@@ -108,7 +108,7 @@ class Journal:
         with self._one_thread:
             self._happened.append((kind, lesson, values))
             self._save()
-            return (self._unsaved or self._saved)[-1]
+            return self._unsaved[-1][0] if self._unsaved else self._saved[-1]
 
     def retry(self) -> bool:
         """Try to save what is unsaved; True if nothing is left in memory only."""
@@ -131,7 +131,7 @@ class Journal:
     def export_unsaved(self, path: Path) -> None:
         """Write what is only in memory to a progress file of its own, which can be merged later."""
         learner = self.folder.name if self.folder else "unsaved"
-        blocks = "".join(f"\n{write_block(event)}" for event in self._unsaved)
+        blocks = "".join(f"\n{block}" for _, block in self._unsaved)
         try:
             self._disk.replace(Path(path), (write_header(learner, self._clock()) + blocks).encode())
         except OSError as error:
@@ -165,25 +165,26 @@ class Journal:
                 self._take_in(self._file.news(file))
                 self._record()
                 refuse_newer_format(self.header)
-                blocks = "".join([f"\n{write_block(event)}" for event in self._unsaved])
+                blocks = "".join([f"\n{block}" for _, block in self._unsaved])
                 header = (
                     write_header(self._file.path.parent.name, self._clock()) if self._file.is_empty else ""
                 )
                 self._file.append(file, (header + blocks).encode())
             finally:
                 os.close(file)
-        self._keep(self._unsaved)
+        self._keep([event for event, _ in self._unsaved])
         self._unsaved = []
         self._trouble = None
 
     def _record(self) -> None:
         """Make events of what happened, later than all that is known."""
         for kind, lesson, values in self._happened:
-            latest = max([events[-1].id for events in (self._saved, self._unsaved) if events], default="")
-            time = self._clock()
-            self._unsaved.append(
-                new_event(kind, lesson, values, version=self.version, time=time, latest=latest)
+            latest = max(
+                self._saved[-1].id if self._saved else "", self._unsaved[-1][0].id if self._unsaved else ""
             )
+            time = self._clock()
+            made = new_event(kind, lesson, values, version=self.version, time=time, latest=latest)
+            self._unsaved.append(made)
         self._happened.clear()
         self._all = None
 
@@ -207,12 +208,12 @@ class Journal:
         self.set_aside += damage
         ids = self._saved_ids
         self._keep([event for event in found.events if event.id not in ids] if ids else found.events)
-        self._unsaved = [event for event in self._unsaved if event.id not in self._saved_ids]
+        self._unsaved = [each for each in self._unsaved if each[0].id not in self._saved_ids]
 
     def _begin_anew(self, content: bytes) -> None:
         """Forget what an older file said; if the new one is empty, what it lost is to be written again."""
         if not content.strip():
-            self._unsaved = self._saved + self._unsaved
+            self._unsaved = [*((event, write_block(event)) for event in self._saved), *self._unsaved]
         self._saved, self._saved_ids = [], set()
 
     def _keep(self, events: list[Event]) -> None:

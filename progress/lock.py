@@ -61,6 +61,11 @@ class WriteLock:
             self._file = None
 
     def _enter(self) -> "WriteLock":
+        if not self._try():
+            self._wait()
+        return self
+
+    def _wait(self) -> None:
         give_up = time.monotonic() + self.patience
         pause = 0.0005
         while not self._try():
@@ -68,7 +73,6 @@ class WriteLock:
                 raise LockHeld(errno.EAGAIN, "held by another program", str(self.path))
             time.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
-        return self
 
     def _try(self) -> bool:
         file = self._open()

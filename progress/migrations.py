@@ -32,7 +32,7 @@ def _from_0(table: Table) -> Table:
     time = table["at"] if table["at"].tzinfo else table["at"].replace(tzinfo=UTC)
     said = without_dates({key: value for key, value in table.items() if key not in ("at", "what", "lesson")})
     digest = hashlib.sha256(repr(sorted(table.items())).encode()).hexdigest()
-    event = new_event(table["what"], table.get("lesson"), said, version="0", time=time, random=digest[:8])
+    event, _ = new_event(table["what"], table.get("lesson"), said, version="0", time=time, random=digest[:8])
     return {
         "id": event.id,
         "time": event.time,

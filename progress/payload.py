@@ -1,7 +1,7 @@
 """What an event says: plain TOML data on one line, read only when someone asks for it."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import isinf, isnan
 from typing import Any
 
@@ -57,10 +57,12 @@ def write_inline(values: Mapping[str, Any], where: str = "payload", depth: int =
     """The same values as one line of TOML."""
     if not values:
         return "{}"
-    pairs = (
-        f"{_key(key, where)} = {_value(value, f'{where}.{key}', depth)}" for key, value in values.items()
-    )
-    return "{ " + ", ".join(pairs) + " }"
+    pairs = []
+    for key, value in values.items():
+        written = WRITERS.get(type(value))
+        text = written(value) if written else _other_value(value, f"{where}.{key}", depth)
+        pairs.append(f"{_key(key, where)} = {text}")
+    return f"{{ {', '.join(pairs)} }}"
 
 
 def without_dates(value: Any) -> Any:
@@ -93,31 +95,43 @@ def _key(key: object, where: str) -> str:
     return key if BARE_KEY.fullmatch(key) else quoted(key)
 
 
-def _value(value: object, where: str, depth: int) -> str:
-    if depth > DEEPEST:
-        raise ProgressError(f"{where} is nested more than {DEEPEST} levels deep; flatten it before saving.")
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return quoted(value)
-        case int():
-            return int.__repr__(value)
-        case float():
-            return _number(value)
-        case Mapping():
-            return write_inline(value, where, depth + 1)
-        case list() | tuple():
-            return "[" + ", ".join(_value(item, f"{where}[]", depth + 1) for item in value) + "]"
-    kind = "None" if value is None else type(value).__name__
-    raise ProgressError(
-        f"{where} is {kind}; an event holds text, numbers, true or false, lists and tables only."
-    )
-
-
 def _number(value: float) -> str:
     if isnan(value):
         return "nan"
     if isinf(value):
         return "inf" if value > 0 else "-inf"
     return float.__repr__(value)
+
+
+WRITERS: dict[type, Callable[[Any], str]] = {
+    str: quoted,
+    bool: lambda value: "true" if value else "false",
+    int: repr,
+    float: _number,
+}
+
+
+def _value(value: object, where: str, depth: int) -> str:
+    written = WRITERS.get(type(value))
+    return written(value) if written else _other_value(value, where, depth)
+
+
+def _other_value(value: object, where: str, depth: int) -> str:
+    """A table, a list, or a kind of text or number of someone's own."""
+    if depth > DEEPEST:
+        raise ProgressError(f"{where} is nested more than {DEEPEST} levels deep; flatten it before saving.")
+    match value:
+        case Mapping():
+            return write_inline(value, where, depth + 1)
+        case list() | tuple():
+            return "[" + ", ".join(_value(item, f"{where}[]", depth + 1) for item in value) + "]"
+        case str():
+            return quoted(str.__str__(value))
+        case int():
+            return int.__repr__(value)
+        case float():
+            return _number(value)
+    kind = "None" if value is None else type(value).__name__
+    raise ProgressError(
+        f"{where} is {kind}; an event holds text, numbers, true or false, lists and tables only."
+    )

@@ -26,11 +26,11 @@ def write_journal(folder: Path, count: int, started: datetime, apart: timedelta)
     for number in range(count):
         values = {**PAYLOAD, "number": number}
         when = started + number * apart
-        event = new_event(
+        event, block = new_event(
             "prediction", "break-gelu-identity", values, version="0.1.0", time=when, latest=latest
         )
         latest = event.id
-        parts.append(f"\n{write_block(event)}")
+        parts.append(f"\n{block}")
     path = folder / "progress.toml"
     path.write_text("".join(parts), encoding="utf-8")
     return path
