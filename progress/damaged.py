@@ -45,6 +45,14 @@ def _keep(folder: Path, piece: Damage, disk: Disk) -> SetAside:
     return SetAside(path, piece.reason, size, is_new=True)
 
 
+def move_folder_away(path: Path) -> Path:
+    """Put a folder that stands where the progress file should be among the damaged pieces."""
+    away = path.parent / FOLDER / f"{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}-{path.name}-was-a-folder"
+    Disk().make_folder(away.parent)
+    path.rename(away)
+    return away
+
+
 def notice_of(pieces: Sequence[SetAside]) -> str:
     """What to tell the learner about what was found just now; nothing if it was known before."""
     new = [piece for piece in pieces if piece.is_new]

@@ -7,20 +7,24 @@ from typing import Any
 
 from progress.errors import ProgressError
 from progress.inert import inert
-from progress.payload import quoted
+from progress.payload import quoted, without_dates, write_lines
 
 FORMAT = 1
+KNOWN = ("format", "learner", "journal", "created", "event")
 
 
-def write_header(learner: str, created: datetime) -> str:
-    """The header of a new progress file."""
+def write_header(learner: str, created: datetime, older: Mapping[str, Any] | None = None) -> str:
+    """The header of a progress file; of an older header its journal id and keys unknown to us are kept."""
+    kept = without_dates({key: value for key, value in (older or {}).items() if key not in KNOWN})
+    others = "".join(write_lines(kept))
+    journal = str((older or {}).get("journal") or os.urandom(16).hex())
     return (
         "# What you did in lynx-tutor: a header, then one [[event]] for each thing that happened.\n"
         "# It is yours to read, copy and merge. The program only ever adds to its end.\n"
         f"format = {FORMAT}\n"
         f"learner = {quoted(learner)}\n"
-        f'journal = "{os.urandom(16).hex()}"\n'
-        f"created = {created.isoformat(timespec='seconds')}\n"
+        f"journal = {quoted(journal)}\n"
+        f"created = {created.isoformat(timespec='seconds')}\n{others}"
     )
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from progress.block import new_event, write_block
-from progress.damaged import SetAside, notice_of, set_aside
+from progress.damaged import SetAside, move_folder_away, notice_of, set_aside
 from progress.disk import Disk
 from progress.errors import ProgressError
 from progress.event import Event
@@ -21,6 +21,7 @@ from progress.header import notices_of, refuse_newer_format, write_header
 from progress.lock import WriteLock
 from progress.payload import Payload, write_inline
 from progress.progress_file import NAME, News, ProgressFile
+from progress.rewrite import upgrade_locked
 from progress.scan import scan
 from progress.trouble import Trouble, trouble_from
 
@@ -54,6 +55,7 @@ class Journal:
         self._saved: list[Event] = []
         self._saved_ids: set[str] = set()
         self._all: tuple[Event, ...] | None = None
+        self._must_be_rewritten = False
         self._one_thread = threading.RLock()
         self._file = ProgressFile((folder or Path()) / NAME, self._disk)
         self._lock = WriteLock((folder or Path()) / f"{NAME}.lock", patience)
@@ -156,18 +158,26 @@ class Journal:
         except FileNotFoundError:  # the first event, or the folder was deleted under us
             self._disk.make_folder(folder)
             self._write()
+        except IsADirectoryError:  # moved aside under a name of its own, never deleted
+            with self._lock:
+                away = move_folder_away(self._file.path)
+            try:
+                self._write()
+            finally:
+                self.set_aside += (SetAside(away, f"{NAME} was a folder.", 0, is_new=True),)
 
     def _write(self) -> None:
         """Add what is unsaved to the end of the file, after what other sessions have added."""
         with self._lock:
-            file = self._disk.open_to_append(self._file.place)
+            file = self._open_up_to_date()
             try:
-                self._take_in(self._file.news(file))
                 self._record()
                 refuse_newer_format(self.header)
                 blocks = "".join([f"\n{block}" for _, block in self._unsaved])
                 header = (
-                    write_header(self._file.path.parent.name, self._clock()) if self._file.is_empty else ""
+                    write_header(self._file.path.parent.name, self._unsaved[0][0].time)
+                    if self._file.is_empty
+                    else ""
                 )
                 self._file.append(file, (header + blocks).encode())
             finally:
@@ -175,6 +185,17 @@ class Journal:
         self._keep([event for event, _ in self._unsaved])
         self._unsaved = []
         self._trouble = None
+
+    def _open_up_to_date(self) -> int:
+        """The file, opened to append, once all that is in it is known and it is in the present format."""
+        while True:
+            file = self._disk.open_to_append(self._file.place)
+            self._take_in(self._file.news(file))
+            if not self._must_be_rewritten:
+                return file
+            os.close(file)
+            upgrade_locked(self._file.path.parent, self._disk)
+            self._must_be_rewritten = False
 
     def _record(self) -> None:
         """Make events of what happened, later than all that is known."""
@@ -204,7 +225,7 @@ class Journal:
         damage = set_aside(self.folder, found.damage, self._disk)
         if news.whole:
             self._begin_anew(news.content)
-            self.header, self.set_aside = found.header, ()
+            self.header, self.set_aside, self._must_be_rewritten = found.header, (), found.must_be_rewritten
         self.set_aside += damage
         ids = self._saved_ids
         self._keep([event for event in found.events if event.id not in ids] if ids else found.events)

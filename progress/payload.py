@@ -65,6 +65,11 @@ def write_inline(values: Mapping[str, Any], where: str = "payload", depth: int =
     return f"{{ {', '.join(pairs)} }}"
 
 
+def write_lines(values: Mapping[str, Any]) -> Iterator[str]:
+    """The same values as a line each."""
+    return (f"{_key(key, 'header')} = {_value(value, f'header.{key}', 0)}\n" for key, value in values.items())
+
+
 def without_dates(value: Any) -> Any:
     """Dates are TOML but not payload data: a newer version or a hand may write them, and they are kept as text."""
     match value:

@@ -1,0 +1,78 @@
+"""Writing a progress file anew, for the few who must: under the lock, after a dated copy, all or nothing."""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from progress.backups import keep_copy
+from progress.damaged import set_aside
+from progress.disk import Disk
+from progress.errors import ProgressError
+from progress.event import Event
+from progress.header import write_header
+from progress.lock import LockHeld, WriteLock
+from progress.progress_file import NAME
+from progress.scan import Damage, Scan, scan
+
+Change = Callable[[bytes], bytes | None]
+
+
+def rewrite(folder: Path, change: Change, *, disk: Disk | None = None, patience: float = 5.0) -> Path | None:
+    """Replace the file by what `change` makes of it; the copy of what it was, or None if nothing had to change."""
+    disk = disk or Disk()
+    try:
+        disk.make_folder(folder)
+        with WriteLock(folder / f"{NAME}.lock", patience):
+            return rewrite_locked(folder, change, disk)
+    except LockHeld:
+        raise ProgressError(
+            f"Another program is writing to {folder}. Close other windows of lynx-tutor and try again."
+        ) from None
+    except OSError as error:
+        raise ProgressError(
+            f"{folder / NAME} could not be rewritten ({error.strerror}); it is as it was."
+        ) from None
+
+
+def rewrite_locked(folder: Path, change: Change, disk: Disk) -> Path | None:
+    """The same for a caller who holds the lock."""
+    path = folder / NAME
+    old = path.read_bytes() if path.exists() else b""
+    new = change(old)
+    if new is None or new == old:
+        return None
+    copy = keep_copy(folder, old, disk) if old else None
+    disk.replace(path, new)
+    return copy
+
+
+def compose(header: Mapping[str, Any], learner: str, blocks: Iterable[tuple[Event, str]]) -> bytes:
+    """A whole file: a header that keeps what the old one said, and the blocks."""
+    created = header.get("created")
+    text = write_header(
+        str(header.get("learner", learner)),
+        created if isinstance(created, datetime) else datetime.now(UTC),
+        header,
+    )
+    return "\n".join([text, *(block.strip("\r\n") + "\n" for _, block in blocks)]).encode()
+
+
+def put_away(folder: Path, damage: Iterable[Damage], disk: Disk) -> None:
+    """Before damaged pieces are left out of a file, see that each has its copy; ProgressError if one has not."""
+    if any(piece.file is None for piece in set_aside(folder, damage, disk)):
+        raise ProgressError(
+            f"Damaged pieces could not be copied to {folder / 'damaged'}, so they stay in the file and nothing "
+            "was changed. Free some space or check the folder's permissions."
+        )
+
+
+def upgrade_locked(folder: Path, disk: Disk) -> Path | None:
+    """Bring an older file to the present format, for a caller who holds the lock."""
+    return rewrite_locked(folder, lambda content: mended(folder, scan(content), disk), disk)
+
+
+def mended(folder: Path, found: Scan, disk: Disk) -> bytes:
+    """The file in the present format, without its damaged pieces, which are set aside first."""
+    put_away(folder, found.damage, disk)
+    return compose(found.header, folder.name, found.blocks())

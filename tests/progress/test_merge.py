@@ -1,0 +1,133 @@
+"""Merging is the union: every event of both files, each once, in the order in which things happened."""
+
+import tomllib
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from progress import ProgressError
+from progress.journal import Journal
+from progress.merge import merge_file
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def session(folder: Path, minutes: list[int], label: str) -> list:
+    times = iter(NOON + timedelta(minutes=minute) for minute in minutes)
+    journal = Journal.open(folder, version="1", clock=lambda: next(times, NOON))
+    return [journal.append("step", None, label=f"{label}{number}") for number, _ in enumerate(minutes)]
+
+
+def labels(folder: Path) -> list[str]:
+    return [event.payload["label"] for event in Journal.open(folder, version="1").events]
+
+
+def make_two(tmp_path: Path, here: list[int], there: list[int]) -> tuple[Path, Path]:
+    session(tmp_path / "here" / "ana", here, "a")
+    session(tmp_path / "there" / "ana", there, "b")
+    return tmp_path / "here" / "ana", tmp_path / "there" / "ana"
+
+
+def test_two_machines_become_one_history_in_time_order(tmp_path):
+    here, there = make_two(tmp_path, [0, 0, 20, 40], [5, 10, 30])
+    merge = merge_file(here, there / "progress.toml")
+    assert len(merge.added) == 3
+    assert labels(here) == ["a0", "a1", "b0", "b1", "a2", "b2", "a3"]
+    assert len(tomllib.loads((here / "progress.toml").read_text())["event"]) == 7
+
+
+def test_merging_twice_changes_nothing(tmp_path):
+    here, there = make_two(tmp_path, [0, 1], [2, 3])
+    assert merge_file(here, there / "progress.toml").backup is not None
+    once = (here / "progress.toml").read_bytes()
+    again = merge_file(here, there / "progress.toml")
+    assert (again.added, again.known, again.backup) == ((), 2, None)
+    assert (here / "progress.toml").read_bytes() == once
+
+
+def test_it_does_not_matter_which_machine_merges_which(tmp_path):
+    here, there = make_two(tmp_path, [0, 7, 20], [3, 5, 30])
+    copy = tmp_path / "copy.toml"
+    copy.write_bytes((here / "progress.toml").read_bytes())
+    merge_file(here, there / "progress.toml")
+    merge_file(there, copy)
+    assert labels(here) == labels(there)
+
+
+def test_a_clock_that_went_backwards_keeps_its_sessions_order(tmp_path):
+    here, there = make_two(tmp_path, [0, 0, -500, -400, 50], [10, 20])
+    merge_file(here, there / "progress.toml")
+    merged = labels(here)
+    assert [label for label in merged if label[0] == "a"] == ["a0", "a1", "a2", "a3", "a4"]
+    assert [label for label in merged if label[0] == "b"] == ["b0", "b1"]
+
+
+def test_the_file_as_it_was_is_kept(tmp_path):
+    here, there = make_two(tmp_path, [0, 1], [2, 3])
+    before = (here / "progress.toml").read_bytes()
+    assert merge_file(here, there / "progress.toml").backup.read_bytes() == before
+
+
+def test_events_of_a_newer_version_are_carried_over_word_for_word(tmp_path):
+    here, there = make_two(tmp_path, [0, 1], [2, 3])
+    path = there / "progress.toml"
+    path.write_text(path.read_text() + 'mood = "curious"\n\n[event.sensor]\npulse = 61\n')
+    merge_file(here, path)
+    text = (here / "progress.toml").read_text()
+    assert tomllib.loads(text)["event"][-1]["sensor"] == {"pulse": 61}
+    assert tomllib.loads(text)["event"][-1]["mood"] == "curious"
+
+
+def test_an_event_that_both_files_tell_differently_stays_as_it_is_here(tmp_path):
+    here, there = make_two(tmp_path, [0, 1], [2])
+    path = there / "progress.toml"
+    path.write_bytes((here / "progress.toml").read_bytes().replace(b'"a1"', b'"edited"'))
+    merge = merge_file(here, path)
+    assert [event.payload["label"] for event in merge.differing] == ["edited"]
+    assert labels(here) == ["a0", "a1"]
+
+
+def test_damage_in_either_file_is_set_aside_and_the_rest_is_merged(tmp_path):
+    here, there = make_two(tmp_path, [0, 1], [2, 3])
+    for folder in (here, there):
+        with (folder / "progress.toml").open("ab") as file:
+            file.write(b"\n[[event]]\nid = torn by " + folder.parent.name.encode())
+    merge = merge_file(here, there / "progress.toml")
+    assert merge.damaged == 1
+    assert labels(here) == ["a0", "a1", "b0", "b1"]
+    kept = b"".join(each.read_bytes() for each in (here / "damaged").iterdir())
+    assert b"torn by here" in kept
+    assert b"torn by there" in kept
+
+
+def test_merging_another_learners_file_is_done_and_said(tmp_path):
+    session(tmp_path / "ana", [0], "a")
+    session(tmp_path / "ben", [1], "b")
+    merge = merge_file(tmp_path / "ana", tmp_path / "ben" / "progress.toml")
+    assert "“ben”" in merge.notices[0]
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\0\0\0", b"not toml at all"])
+def test_a_file_that_holds_no_event_is_refused_with_a_sentence(tmp_path, content):
+    session(tmp_path / "ana", [0], "a")
+    path = tmp_path / "other.toml"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(ProgressError, match=r"other\.toml"):
+        merge_file(tmp_path / "ana", path)
+
+
+def test_a_session_that_is_open_during_a_merge_goes_on_with_everything(tmp_path):
+    here, there = make_two(tmp_path, [0, 1], [2, 3])
+    open_session = Journal.open(here, version="1")
+    merge_file(here, there / "progress.toml")
+    open_session.append("step", None, label="after")
+    assert sorted(event.payload["label"] for event in open_session.events) == [
+        "a0",
+        "a1",
+        "after",
+        "b0",
+        "b1",
+    ]
+    assert sorted(labels(here)) == ["a0", "a1", "after", "b0", "b1"]

@@ -1,0 +1,79 @@
+"""A file of an older format opens as it is, and becomes one of the present format before anything is added."""
+
+import shutil
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from progress.doctor import examine, mend
+from progress.journal import Journal
+from progress.merge import merge_file
+
+FORMAT_0 = Path(__file__).parent / "formats" / "progress-0.toml"
+
+
+@pytest.fixture
+def old(folder):
+    folder.mkdir(parents=True)
+    shutil.copy(FORMAT_0, folder / "progress.toml")
+    return folder
+
+
+def test_the_events_of_format_0_are_read_with_ids_that_stay_the_same(old, reopen):
+    journal = reopen()
+    assert [event.kind for event in journal.events] == ["opened", "prediction", "reflection"]
+    assert journal.events[1].payload == {"question": "steps", "answer": "more", "confidence": 0.8}
+    assert journal.events[2].payload["text"] == 'Two lines,\nand "quotes".'
+    assert journal.events == reopen().events
+    assert (old / "progress.toml").read_bytes() == FORMAT_0.read_bytes()
+
+
+def test_adding_to_it_first_brings_it_to_format_1_and_keeps_a_copy(old, reopen):
+    before = reopen().events
+    event = reopen().append("later")
+    assert reopen().events == (*before, event)
+    assert tomllib.loads((old / "progress.toml").read_text())["format"] == 1
+    (copy,) = (old / "backups").iterdir()
+    assert copy.read_bytes() == FORMAT_0.read_bytes()
+
+
+def test_two_sessions_that_meet_an_old_file_together_lose_nothing(old, reopen):
+    first, second = reopen(), reopen()
+    before = first.events
+    a, b = first.append("a"), second.append("b")
+    assert reopen().events == (*before, a, b)
+
+
+def test_the_doctor_names_the_old_format_and_mends_it(old):
+    assert "older" in {finding.kind for finding in examine(old)}
+    mend(old)
+    assert examine(old) == ()
+
+
+def test_merging_an_old_file_into_its_own_new_one_adds_nothing(old, reopen):
+    reopen().append("later")
+    assert merge_file(old, FORMAT_0).added == ()
+
+
+def test_a_file_of_a_newer_format_is_shown_but_never_written(folder, reopen):
+    event = reopen().append("a")
+    path = folder / "progress.toml"
+    path.write_text(path.read_text().replace("format = 1", "format = 7"))
+    before = path.read_bytes()
+    journal = reopen()
+    assert journal.events == (event,)
+    assert "format 7" in journal.notices[0]
+    later = journal.append("b")
+    assert journal.trouble_kind == "newer-format"
+    assert journal.unsaved == (later,)
+    assert path.read_bytes() == before
+
+
+def test_unknown_kinds_and_keys_are_kept(folder):
+    journal = Journal.open(folder, version="9.9")
+    journal.append("something-from-the-future", "lesson", gadget={"new": [1, 2]})
+    (event,) = Journal.open(folder, version="0.1").events
+    assert event.kind == "something-from-the-future"
+    assert event.version == "9.9"
+    assert event.payload["gadget"] == {"new": [1, 2]}
