@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from .operations import Array, sum_to_shape
 
 if TYPE_CHECKING:
@@ -67,7 +69,10 @@ def propagate(order: list[Tensor], start: Array) -> None:
 
 def receive(leaf: Tensor, gradient: Array) -> None:
     """Add a gradient to what a leaf has received before."""
-    leaf.grad = gradient if leaf.grad is None else leaf.grad + gradient
+    before = leaf.grad
+    leaf.grad = np.asarray(
+        gradient if before is None else before + gradient
+    )
 
 
 def check_usable(tensor: Tensor) -> None:

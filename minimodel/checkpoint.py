@@ -6,6 +6,7 @@ written, so opening somebody's checkpoint cannot run their code.
 
 import os
 import zipfile
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,7 @@ def load(path: str | os.PathLike[str]) -> dict[str, Array]:
     is no checkpoint, is damaged, or holds Python objects.
     """
     try:
-        with np.load(path, allow_pickle=False) as arrays:
+        with open(path, "rb") as file, np.load(file) as arrays:
             return {name: arrays[name] for name in arrays.files}
     except FileNotFoundError:
         raise FileNotFoundError(f"There is no file {path}.") from None
@@ -51,7 +52,8 @@ def load(path: str | os.PathLike[str]) -> dict[str, Array]:
         ValueError,
         OSError,
         EOFError,
-        AttributeError,
+        TypeError,
+        zlib.error,
         zipfile.BadZipFile,
     ) as error:
         raise ValueError(

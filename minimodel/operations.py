@@ -204,7 +204,7 @@ def gelu(x: Array) -> Result:
     negative below x ≈ -0.75. Source: Hendrycks & Gimpel, 2016.
     """
     square = x * x
-    h = square * (C * 0.044715)
+    h = np.asarray(square * (C * 0.044715))
     h += C
     h *= x
     np.tanh(h, h)
@@ -258,6 +258,10 @@ def sum(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
 
 def mean(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
     """Σ a / n over dim."""
+    if a.size == 0:
+        raise ValueError(
+            "it is empty, and the mean of nothing is undefined"
+        )
     total, (to_a,) = sum(a, dim=dim, keepdim=keepdim)
     count = a.size // total.size
     return total / count, (lambda g: to_a(g / count),)
@@ -265,6 +269,8 @@ def mean(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
 
 def max(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
     """The largest entry over dim. Equal maxima share the gradient."""
+    if a.size == 0:
+        raise ValueError("it is empty, and has no largest entry")
     kept = np.max(a, axis=dim, keepdims=True)
     winners = a == kept
     share = winners / winners.sum(axis=dim, keepdims=True, dtype=a.dtype)

@@ -41,11 +41,11 @@ def checked_labels(logits: Tensor, labels: Any) -> Array:
             f"CrossEntropyLoss needs labels that are class numbers, and "
             f"got {array.dtype}. Convert them with labels.astype(int)."
         )
-    if array.shape != logits.shape[:-1]:
+    if logits.ndim < 2 or array.shape != logits.shape[:-1]:
         raise ValueError(
             f"CrossEntropyLoss got logits {logits.shape} and labels "
-            f"{array.shape}: it needs one label for each row, so labels "
-            f"of shape {logits.shape[:-1]}."
+            f"{array.shape}: it needs logits (rows, classes) and one label "
+            "for each row, (rows,)."
         )
     if array.size == 0:
         raise ValueError(

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from minimodel import Tensor, gradcheck, nn
+from minimodel import Tensor, gradcheck, manual_seed, nn
 
 
 def test_linear_holds_its_weight_as_out_in():
@@ -117,3 +117,103 @@ def test_mean_squared_error_refuses_different_shapes():
     assert loss(Tensor([[1.0], [3.0]]), [[0.0], [1.0]]).item() == 2.5
     with pytest.raises(ValueError, match="must be equal"):
         loss(Tensor([[1.0], [3.0]]), [0.0, 1.0])
+
+
+def test_dropout_keeps_the_mean_in_training_and_everything_in_eval():
+    layer = nn.Dropout(0.3, generator=np.random.default_rng(0))
+    x = Tensor(np.ones(10_000), requires_grad=True)
+    y = layer(x)
+    y.sum().backward()
+    assert set(np.round(y.data, 12)) == {0, round(1 / 0.7, 12)}
+    assert y.data.mean() == pytest.approx(1, abs=0.02)
+    assert np.array_equal(x.grad, y.data)
+    assert layer.eval()(x) is x
+
+
+def test_dropout_of_everything_is_zero_and_other_probabilities_are_refused():
+    assert nn.Dropout(1.0)(Tensor([1.0, 2.0])).tolist() == [0, 0]
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        nn.Dropout(1.5)
+
+
+def test_layer_norm_gives_rows_mean_0_and_variance_1():
+    x = Tensor(np.random.default_rng(0).normal(3, 5, (4, 6)), requires_grad=True)
+    y = nn.LayerNorm(6)(x).data
+    assert y.mean(-1) == pytest.approx(0, abs=1e-12)
+    assert y.var(-1) == pytest.approx(1, abs=1e-4)
+    assert gradcheck(nn.LayerNorm(6), x)
+    with pytest.raises(ValueError, match=r"LayerNorm\(\(6,\)\) got \(4, 5\)"):
+        nn.LayerNorm(6)(Tensor(np.ones((4, 5))))
+
+
+def test_the_winners_go_on_and_the_others_become_zero():
+    x = Tensor([[1.0, 5.0, 3.0, 2.0]], requires_grad=True)
+    y = nn.KWinners(2)(x)
+    y.sum().backward()
+    assert y.tolist() == [[0, 5, 3, 0]]
+    assert x.grad.tolist() == [[0, 1, 1, 0]]
+    with pytest.raises(ValueError, match="between 1 and 4"):
+        nn.KWinners(5)(x)
+
+
+def test_the_naive_sigmoid_overflows_where_sigmoid_does_not():
+    x = Tensor([-1000.0])
+    assert nn.Sigmoid()(x).item() == 0
+    with pytest.warns(RuntimeWarning, match="overflow"):
+        nn.NaiveSigmoid()(x)
+    assert nn.NaiveSigmoid()(Tensor([0.5])).item() == pytest.approx(nn.Sigmoid()(Tensor([0.5])).item())
+
+
+def test_manual_seed_repeats_what_is_drawn_without_a_generator():
+    manual_seed(4)
+    first = nn.Linear(3, 4).weight.tolist()
+    manual_seed(4)
+    assert nn.Linear(3, 4).weight.tolist() == first
+    assert nn.Linear(3, 4).weight.tolist() != first
+
+
+@pytest.mark.parametrize("name", ["kaiming_uniform_", "kaiming_normal_", "xavier_uniform_", "xavier_normal_"])
+def test_an_initialiser_repeats_with_its_generator_and_needs_inputs_and_outputs(name):
+    initialise = getattr(nn.init, name)
+    draws = [
+        initialise(nn.Parameter(np.zeros((3, 4))), generator=np.random.default_rng(1)).tolist()
+        for _ in range(2)
+    ]
+    assert draws[0] == draws[1]
+    with pytest.raises(ValueError, match="inputs and outputs"):
+        initialise(nn.Parameter(np.zeros(3)))
+
+
+def test_kaiming_with_a_slope_of_root_five_is_linears_own_range():
+    weight = nn.init.kaiming_uniform_(nn.Parameter(np.zeros((200, 23))), a=5**0.5)
+    assert np.abs(weight.data).max() == pytest.approx(1 / np.sqrt(23), rel=1e-2)
+    weight = nn.init.kaiming_uniform_(nn.Parameter(np.zeros((200, 23))))
+    assert np.abs(weight.data).max() == pytest.approx(0.511, rel=1e-2)
+
+
+def test_constants_are_written():
+    weight = nn.Parameter(np.ones((2, 3)))
+    assert nn.init.constant_(weight, 0.5).data.tolist() == [[0.5] * 3] * 2
+    assert nn.init.zeros_(weight).data.tolist() == [[0] * 3] * 2
+
+
+def test_a_module_without_forward_says_so():
+    with pytest.raises(NotImplementedError, match=r"define forward\(self, x\)"):
+        nn.Module()(Tensor([1.0]))
+
+
+def test_attributes_can_be_deleted_and_are_then_forgotten():
+    model = nn.Sequential(nn.Linear(2, 3))
+    delattr(model[0], "bias")
+    assert list(model.state_dict()) == ["0.weight"]
+
+
+def test_a_module_takes_arrays_as_well_as_tensors():
+    layer = nn.Linear(3, 2)
+    x = np.ones((4, 3))
+    assert np.array_equal(layer(x).data, layer(Tensor(x)).data)
+
+
+def test_a_float32_model_refuses_float64_inputs():
+    with pytest.raises(TypeError, match="linear got float32 and float64"):
+        nn.Linear(3, 2, dtype=np.float32)(np.ones((4, 3)))

@@ -1,9 +1,11 @@
 """What can be measured on a model."""
 
+import copy
+
 import numpy as np
 import pytest
 
-from minimodel import optim, probes
+from minimodel import linearised, optim, probes
 from minimodel.ensemble import Ensemble, train_ensemble
 from minimodel.tense import TenseMLP, grid, split
 from minimodel.training import train
@@ -84,3 +86,75 @@ def test_the_hardest_examples_come_worst_first(gelu, data):
     assert losses == sorted(losses, reverse=True)
     assert hardest[0].predicted != hardest[0].label
     assert hardest[0].label == data.y_held_out[hardest[0].index]
+
+
+def test_a_rank_counts_independent_rows():
+    assert probes.numerical_rank(np.outer([1.0, 2.0, 3.0], [1.0, 1.0])) == 1
+    assert probes.numerical_rank(np.eye(4)[:3]) == 3
+    assert probes.numerical_rank(np.stack([np.eye(2), np.zeros((2, 2))])).tolist() == [2, 0]
+    assert np.isnan(probes.numerical_rank(np.array([[1.0, np.nan], [0.0, 1.0]])))
+
+
+def test_dead_units_are_those_that_never_change(data):
+    model = TenseMLP("relu", generator=np.random.default_rng(0))
+    model.fc1.weight.data[3] = 0
+    model.fc1.bias.data[5] = -100
+    dead = probes.dead_units(model, data.x_train)
+    assert np.flatnonzero(dead).tolist() == [3, 5]
+    assert probes.dead_units(Ensemble([model, TenseMLP("relu")]), data.x_train).shape == (2, 16)
+
+
+def test_confusion_counts_have_labels_as_rows(gelu, data):
+    counts = probes.confusion_counts(gelu, data.x_held_out, data.y_held_out)
+    assert counts.sum() == 12
+    assert counts.sum(axis=1).tolist() == np.bincount(data.y_held_out, minlength=5).tolist()
+    assert np.trace(counts) / 12 == probes.accuracy(gelu, data.x_held_out, data.y_held_out)
+    many = probes.confusion_counts(Ensemble([gelu, gelu]), data.x_held_out, data.y_held_out)
+    assert np.array_equal(many[1], counts)
+
+
+def test_updates_and_movement_are_measured_from_state_dicts(data):
+    model = TenseMLP(generator=np.random.default_rng(0))
+    start = model.state_dict()
+    gradients = probes.gradient_norms(model, data.x_train, data.y_train)
+    next(train(model, data.x_train, data.y_train, optim.SGD(model.parameters(), lr=0.5), 1))
+    updates = probes.update_norms(start, model.state_dict())
+    assert updates == pytest.approx({name: 0.5 * norm for name, norm in gradients.items()})
+    moved = probes.weight_movement(start, model)
+    assert moved["fc1.weight"] == pytest.approx(updates["fc1.weight"] / np.linalg.norm(start["fc1.weight"]))
+    assert moved["fc1.bias"] == np.inf
+    assert probes.weight_movement(start, TenseMLP(generator=np.random.default_rng(0)))["fc1.bias"] == 0
+
+
+def test_a_broken_model_is_measured_and_does_not_crash(data):
+    model = TenseMLP()
+    model.fc1.weight.data[...] = np.nan
+    assert np.isnan(probes.interaction_gap(model))
+    assert np.isnan(probes.numerical_rank(probes.effective_weight(model)))
+    assert probes.accuracy(model, data.x_train, data.y_train) <= 1
+    assert probes.activation_histogram(model, data.x_train)[0].sum() == 0
+    assert len(probes.hardest_examples(model, data.x_train, data.y_train, 3)) == 3
+
+
+def test_the_linearisation_is_the_first_order_of_the_network(data):
+    start = TenseMLP(generator=np.random.default_rng(0))
+    model = copy.deepcopy(start)
+    list(train(model, data.x_train, data.y_train, optim.SGD(model.parameters(), lr=0.5), 5))
+    now, first = model.state_dict(), start.state_dict()
+    change = np.concatenate([(now[name] - first[name]).reshape(-1) for name in first])
+    features = linearised.ntk_features(start, data.x_train)
+    by_features = probes.outputs(start, data.x_train) + (features @ change).reshape(48, 5)
+    assert features.shape == (48 * 5, 469)
+    assert linearised.linearised_outputs(start, model, data.x_train) == pytest.approx(by_features, abs=1e-6)
+
+
+def test_the_linearisation_parts_ways_as_the_weights_move(data):
+    start = TenseMLP(generator=np.random.default_rng(0))
+    gaps = []
+    for steps in (0, 20, 200):
+        model = copy.deepcopy(start)
+        list(train(model, data.x_train, data.y_train, optim.SGD(model.parameters(), lr=0.5), steps))
+        gaps.append(linearised.linearisation_gap(start, model, data.x_train))
+    assert gaps[0] < 1e-9 < gaps[1] < gaps[2]
+    found = linearised.linearised_accuracy(start, start, data.x_train, data.y_train)
+    assert found == probes.accuracy(start, data.x_train, data.y_train)

@@ -1,12 +1,13 @@
 """Tensors, and the graph behind them."""
 
 import gc
+import threading
 import weakref
 
 import numpy as np
 import pytest
 
-from minimodel import Tensor, gradcheck, no_grad
+from minimodel import Tensor, concatenate, gradcheck, no_grad, optim, stack, where
 
 
 def test_a_chain_of_100_000_operations_does_not_overflow():
@@ -142,3 +143,128 @@ def test_gradcheck_names_the_worst_entry():
     x = Tensor([[1.0, 2.0, 3.0], [4.0, 50.0, 6.0]], requires_grad=True)
     with pytest.raises(AssertionError, match=r"input 0 .*worst at \(1, 1\).*-32\.68.*-65\.36"):
         gradcheck(wrong, x)
+
+
+def test_writing_into_data_that_a_graph_needs_is_caught():
+    x = Tensor([1.0, 2.0], requires_grad=True)
+    y = (x * x).sum()
+    x.data[0] = 5
+    with pytest.raises(RuntimeError, match=r"shape \(2,\) was written to after multiply used it"):
+        y.backward()
+
+
+def test_writing_through_an_array_that_was_handed_out_earlier_is_caught():
+    x = Tensor([1.0, 2.0], requires_grad=True)
+    array = x.data
+    array[0] = 3  # before the forward pass: allowed
+    y = (x.exp() * x).sum()
+    array[1] = np.nan
+    with pytest.raises(RuntimeError, match="was written to"):
+        y.backward()
+
+
+@pytest.mark.parametrize("write", ["detached", "view", "input", "optimizer"])
+def test_every_way_of_writing_is_caught(write):
+    w, x = Tensor([1.0, 2.0], requires_grad=True), Tensor([3.0, 4.0])
+    optimizer = optim.SGD([w], lr=0.1)
+    (w * 2).sum().backward()
+    y = (w.reshape(1, 2) * x).sum()
+    if write == "detached":
+        w.detach().data[0] = 7
+    elif write == "view":
+        w.data.reshape(-1)[1] = 7
+    elif write == "input":
+        x.data[:] = 0
+    else:
+        optimizer.step()
+    with pytest.raises(RuntimeError, match="was written to"):
+        y.backward()
+
+
+def test_writing_before_the_forward_pass_and_after_backward_is_allowed():
+    x = Tensor([1.0, 2.0], requires_grad=True)
+    for value in (3.0, 4.0):
+        x.data[0] = value
+        y = (x * x).sum()
+        assert x.data[0] == value  # reading never hurts
+        y.backward()
+    assert x.grad.tolist() == [14, 8]
+
+
+def test_a_tensor_does_not_share_the_array_it_was_made_from():
+    array = np.ones(2)
+    x = Tensor([1.0, 2.0], requires_grad=True)
+    made, y = Tensor(array), (x * array).sum()
+    array[:] = 9
+    y.backward()
+    assert made.tolist() == x.grad.tolist() == [1, 1]
+
+
+def test_float32_and_float64_do_not_mix_silently():
+    single, double = Tensor([1.0], dtype=np.float32), Tensor([1.0])
+    with pytest.raises(TypeError, match="add got float32 and float64"):
+        single + double
+    with pytest.raises(TypeError, match="do not mix silently"):
+        single * np.array([1.0])
+    assert (single + double.to(np.float32)).dtype == np.float32
+    assert (single * Tensor([2]) * np.float64(3) + [1]).dtype == np.float32
+
+
+@pytest.mark.parametrize(
+    ("compute", "sentence"),
+    [
+        (lambda a, b: a @ b, r"matmul got \(4, 23\) and \(16, 23\): .*23, must equal .*16\. Transpose"),
+        (lambda a, b: a + b, r"add got \(4, 23\) and \(16, 23\): .*axis -2 is 4 in one and 16"),
+        (lambda a, b: a.sum(2), r"sum got \(4, 23\): there is no axis 2"),
+        (lambda a, b: a.reshape(5, 5), r"reshape got \(4, 23\): its entries do not fill \(5, 5\)"),
+        (lambda a, b: a[7], r"getitem got \(4, 23\): index 7 is out of bounds"),
+        (lambda a, b: concatenate([a, b], 1), r"concatenate got .*all other axes than 1 must be equal"),
+        (lambda a, b: stack([a, b]), r"stack got \(4, 23\) and \(16, 23\)"),
+        (lambda a, b: where(True, a, b), r"where got"),
+        (lambda a, b: a.item(), r"item\(\) needs one entry, .*\(4, 23\)"),
+        (lambda a, b: a.gelu("fast"), r"'fast'"),
+        (lambda a, b: a[:0].mean(), r"empty"),
+        (lambda a, b: a[:0].max(), r"empty"),
+    ],
+)
+def test_shape_mistakes_name_the_operation_the_shapes_and_the_cause(compute, sentence):
+    a, b = Tensor(np.ones((4, 23))), Tensor(np.ones((16, 23)))
+    with pytest.raises((ValueError, IndexError), match=sentence):
+        compute(a, b)
+
+
+def test_data_that_is_not_numbers_is_refused():
+    with pytest.raises(TypeError, match="holds numbers"):
+        Tensor(["she", "writes"])
+
+
+def test_comparisons_give_true_and_false_and_no_graph():
+    x = Tensor([1.0, 2.0, 3.0], requires_grad=True)
+    assert (x > 2).tolist() == [False, False, True]
+    assert (x == Tensor([1.0, 0.0, 3.0])).float().mean().item() == pytest.approx(2 / 3)
+    assert not (x >= 2).requires_grad
+    assert x in {x}
+
+
+def test_threads_record_on_their_own():
+    found = []
+    x = Tensor(1.0, requires_grad=True)
+    with no_grad():
+        thread = threading.Thread(target=lambda: found.append((x * 2).requires_grad))
+        thread.start()
+        thread.join()
+    assert found == [True]
+
+
+def test_gradcheck_asks_for_inputs_it_can_check():
+    with pytest.raises(TypeError, match="float64"):
+        gradcheck(lambda x: x, Tensor([1.0], dtype=np.float32, requires_grad=True))
+    with pytest.raises(TypeError, match="requires_grad=True"):
+        gradcheck(lambda x: x, [Tensor([1.0])])
+
+
+def test_gradcheck_notices_a_gradient_that_is_missing_or_nan():
+    with pytest.raises(AssertionError, match=r"input 0"):
+        gradcheck(lambda x: x.detach() * 3 + x * 0, Tensor([1.0, 2.0], requires_grad=True))
+    with np.errstate(all="ignore"), pytest.raises(AssertionError, match="nan"):
+        gradcheck(lambda x: x.log(), Tensor([-1.0], requires_grad=True))

@@ -5,8 +5,8 @@ import pytest
 
 from minimodel import nn, optim
 from minimodel.ensemble import Ensemble, train_ensemble
-from minimodel.tense import TenseMLP, split
-from minimodel.training import Step, train
+from minimodel.tense import TenseMLP, cells, grid, split
+from minimodel.training import Step, shuffled, train
 
 
 def model_of(seed, **options):
@@ -98,3 +98,80 @@ def test_a_new_optimizer_takes_over_where_another_was(kind):
     before = model.state_dict()
     list(train(model, data.x_train, data.y_train, old, 2))
     assert not np.array_equal(before["fc1.weight"], model.state_dict()["fc1.weight"])
+
+
+def test_batches_see_every_row_once_an_epoch_in_a_shuffled_order():
+    rows = shuffled(10, 4, np.random.default_rng(0))
+    epochs = [[next(rows) for _ in range(3)] for _ in range(2)]
+    assert [len(batch) for batch in epochs[0]] == [4, 4, 2]
+    assert all(sorted(np.concatenate(epoch)) == list(range(10)) for epoch in epochs)
+    assert not np.array_equal(np.concatenate(epochs[0]), np.concatenate(epochs[1]))
+
+
+def test_batches_need_a_size_and_a_generator():
+    data, model = split("agreement", 0), model_of(0)
+    optimizer = optim.SGD(model.parameters(), lr=0.1)
+    for options, sentence in [({"batch_size": 0}, "must be >= 1"), ({"batch_size": 8}, "need a generator")]:
+        with pytest.raises(ValueError, match=sentence):
+            next(train(model, data.x_train, data.y_train, optimizer, 3, **options))
+
+
+def test_members_that_shuffle_on_their_own_go_the_way_they_go_alone():
+    seeds = [1, 2, 3]
+    data = [split("agreement", seed) for seed in seeds]
+    x, y = (np.stack([getattr(d, name) for d in data]) for name in ("x_train", "y_train"))
+    generators = [np.random.default_rng(100 + seed) for seed in seeds]
+    many = [model_of(seed) for seed in seeds]
+    losses = np.stack(
+        list(train_ensemble(many, x, y, "adam", 40, lr=0.01, batch_size=10, generators=generators))
+    )
+    for i, seed in enumerate(seeds):
+        alone = model_of(seed)
+        optimizer = optim.Adam(alone.parameters(), lr=0.01)
+        options = {"batch_size": 10, "generator": np.random.default_rng(100 + seed)}
+        single = [s.loss for s in train(alone, data[i].x_train, data[i].y_train, optimizer, 40, **options)]
+        assert np.abs(losses[:, i] - single).max() < 1e-9
+
+
+def test_a_layer_norm_works_in_an_ensemble():
+    def model(seed):
+        generator = np.random.default_rng(seed)
+        layers = nn.Linear(23, 8, generator=generator), nn.LayerNorm(8), nn.Linear(8, 5, generator=generator)
+        return nn.Sequential(*layers)
+
+    data = split("agreement", 0)
+    x, y = np.stack([data.x_train] * 2), np.stack([data.y_train] * 2)
+    losses = np.stack(list(train_ensemble([model(0), model(1)], x, y, "adamw", 20, lr=0.01)))
+    for i in range(2):
+        alone = model(i)
+        steps = train(alone, x[i], y[i], optim.AdamW(alone.parameters(), lr=0.01), 20)
+        assert np.abs(losses[:, i] - [step.loss for step in steps]).max() < 1e-9
+
+
+def test_data_with_a_nan_is_refused_before_training():
+    data, model = split("agreement", 0), model_of(0)
+    x = data.x_train.copy()
+    x[3, 2] = np.nan
+    with pytest.raises(ValueError, match=r"1 entries that are NaN, the first at \(3, 2\)"):
+        next(train(model, x, data.y_train, optim.SGD(model.parameters()), 3))
+
+
+def test_an_ensemble_says_what_data_it_needs():
+    with pytest.raises(ValueError, match=r"both must begin with \(2, rows\)"):
+        next(train_ensemble([model_of(0), model_of(1)], np.ones((4, 23)), np.zeros(4, int), "sgd", 1))
+    with pytest.raises(ValueError, match="no optimiser 'adm'"):
+        next(train_ensemble([model_of(0)], np.ones((1, 4, 23)), np.zeros((1, 4), int), "adm", 1))
+
+
+def test_all_zero_weights_never_move_and_the_loss_stops_at_the_entropy_of_the_labels():
+    x, y = grid(), np.array([label for *_, label in cells("additive")])
+    model = model_of(0)
+    for parameter in model.parameters():
+        nn.init.zeros_(parameter)
+    *_, last = train(model, x, y, optim.SGD(model.parameters(), lr=0.5), 500)
+    share = np.bincount(y) / len(y)
+    entropy = -(share * np.log(share)).sum()
+    assert last.loss == pytest.approx(entropy, abs=1e-9)
+    assert entropy == pytest.approx(1.5607, abs=5e-5)
+    moved = [name for name, array in model.state_dict().items() if array.any()]
+    assert moved == ["fc2.bias"]

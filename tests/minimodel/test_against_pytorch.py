@@ -1,0 +1,65 @@
+"""Values and gradients are PyTorch's, to 1e-12: as written down, and live where torch is installed."""
+
+import importlib.util
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import minimodel
+
+FOLDER = Path(__file__).with_name("golden")
+
+
+def load_cases():
+    spec = importlib.util.spec_from_file_location("minimodel_golden_cases", FOLDER / "cases.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+cases = load_cases()
+with np.load(FOLDER / "golden.npz", allow_pickle=False) as stored:
+    GOLDEN = dict(stored)
+OURS = dict(cases.everything(minimodel))
+
+
+def assert_close(found, expected):
+    assert found.shape == expected.shape
+    assert np.abs(found - expected).max() <= 1e-12 * max(1.0, np.abs(expected).max())
+
+
+def test_the_golden_values_are_of_pytorch_2_13_and_cover_every_case():
+    assert str(GOLDEN["version"]).startswith("2.13")
+    names = {key.split("|")[0] for key in GOLDEN} - {"version", "moments"}
+    assert names == set(OURS)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_values_and_gradients_are_pytorchs(name):
+    written = {key.split("|")[1]: value for key, value in GOLDEN.items() if key.startswith(f"{name}|")}
+    assert set(OURS[name]) == set(written)
+    for what, expected in written.items():
+        assert_close(OURS[name][what], expected)
+
+
+@pytest.mark.parametrize("name", ["Linear's own", *cases.INITIALISERS])
+def test_initialisers_have_pytorchs_bounds_and_moments(name):
+    minimodel.manual_seed(0)
+    mean, deviation, largest = cases.moments(minimodel, name)
+    _, their_deviation, their_largest = GOLDEN[f"moments|{name}"]
+    assert abs(mean) < 0.02 * deviation
+    assert deviation == pytest.approx(their_deviation, rel=0.01)
+    tolerance = 0.2 if "normal" in name else 1e-3  # a normal's largest draw varies
+    assert largest == pytest.approx(their_largest, rel=tolerance)
+
+
+@pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="torch is not installed")
+def test_values_and_gradients_are_those_of_the_torch_installed_here():
+    import torch
+
+    for name, results in cases.everything(torch):
+        for what, expected in results.items():
+            assert_close(OURS[name][what], expected)

@@ -1,0 +1,129 @@
+"""Optimisers beyond what PyTorch's golden values show."""
+
+import numpy as np
+import pytest
+
+from minimodel import Tensor, nn, optim
+
+KINDS = {
+    "SGD": lambda p: optim.SGD(p, lr=0.1, momentum=0.9, nesterov=True, weight_decay=0.01),
+    "Adam": lambda p: optim.Adam(p, lr=0.1, weight_decay=0.01),
+    "AdamW": lambda p: optim.AdamW(p, lr=0.1),
+}
+
+
+def two(values=(1.0, 2.0)):
+    return Tensor([list(values)], requires_grad=True), Tensor(3.0, requires_grad=True)
+
+
+def step(optimizer, *params, use=(0, 1)):
+    optimizer.zero_grad()
+    sum(((params[i] * params[i]).sum() for i in use), Tensor(0.0)).backward()
+    optimizer.step()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_flat_rule_equals_the_rule_for_each_parameter_alone(kind):
+    together, alone = two(), two()
+    flat = KINDS[kind](together)
+    single = [KINDS[kind]([p]) for p in alone]
+    for _ in range(5):
+        step(flat, *together)
+        for optimizer, p in zip(single, alone, strict=True):
+            step(optimizer, p, use=(0,))
+    assert all(np.array_equal(a.data, b.data) for a, b in zip(together, alone, strict=True))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_parameter_without_a_gradient_is_left_alone(kind):
+    a, b = two()
+    optimizer = KINDS[kind]([a, b])
+    step(optimizer, a, b, use=(0,))
+    assert b.item() == 3
+    assert a.data[0, 0] < 1
+    step(optimizer, a, b)  # b's first step, a's second
+    alone = Tensor(3.0, requires_grad=True)
+    step(KINDS[kind]([alone]), alone, use=(0,))
+    assert b.item() == alone.item()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_large_parameters_are_updated_in_pieces_with_the_same_result(kind, monkeypatch):
+    values = np.random.default_rng(0).normal(size=(7, 9))
+    results = []
+    for block in (1000, 10):
+        monkeypatch.setattr(optim, "BLOCK", block)
+        p, q = Tensor(values, requires_grad=True), Tensor(values[0], requires_grad=True)
+        optimizer = KINDS[kind]([p, q])
+        for _ in range(3):
+            step(optimizer, p, q)
+        results.append((p.tolist(), q.tolist()))
+    assert results[0] == results[1]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_state_dict_goes_on_where_it_was_taken(kind):
+    first, second = two(), two()
+    optimizer = KINDS[kind](first)
+    for _ in range(3):
+        step(optimizer, *first)
+    for old, new in zip(first, second, strict=True):
+        new.data[...] = old.data
+    resumed = KINDS[kind](second)
+    resumed.load_state_dict(optimizer.state_dict())
+    for _ in range(3):
+        step(optimizer, *first)
+        step(resumed, *second)
+    assert all(np.array_equal(a.data, b.data) for a, b in zip(first, second, strict=True))
+
+
+def test_a_state_dict_has_pytorchs_names():
+    a, b = two()
+    optimizer = optim.Adam([a, b], lr=0.1)
+    step(optimizer, a, b)
+    state = optimizer.state_dict()
+    assert set(state) == {"state", "param_groups"}
+    assert state["state"][0]["exp_avg"].shape == (1, 2)
+    assert state["state"][1]["step"] == 1
+    assert state["param_groups"][0]["params"] == [0, 1]
+    with pytest.raises(ValueError, match=r"\[2\] parameters, .* has \[1\]"):
+        optim.Adam([a]).load_state_dict(state)
+
+
+def test_the_learning_rate_of_a_group_can_be_changed():
+    a, b = two()
+    optimizer = optim.SGD([{"params": [a], "lr": 0.0}, {"params": [b]}], lr=0.1)
+    step(optimizer, a, b)
+    assert a.tolist() == [[1, 2]]
+    assert b.item() == pytest.approx(3 - 0.1 * 6)
+    optimizer.param_groups[0]["lr"] = 0.25
+    step(optimizer, a, b)
+    assert a.tolist() == [[0.5, 1]]
+
+
+def test_data_that_is_replaced_is_still_optimised():
+    model = nn.Linear(2, 2)
+    optimizer = optim.SGD(model.parameters(), lr=0.5)
+    model.weight.data = np.ones((2, 2))
+    (model.weight * model.weight).sum().backward()
+    optimizer.step()
+    assert model.weight.tolist() == [[0, 0], [0, 0]]
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda p: optim.SGD([]), "no parameters"),
+        (lambda p: optim.SGD([p, p]), "twice"),
+        (lambda p: optim.SGD([p], lr=-1), "lr is -1"),
+        (lambda p: optim.SGD([p], nesterov=True), "momentum above 0"),
+        (lambda p: optim.Adam([{"params": [p], "rate": 1}]), "no option 'rate'"),
+        (lambda p: optim.SGD([p * 2]), "changes parameters"),
+        (lambda p: optim.SGD([3.0]), "changes parameters"),
+        (lambda p: optim.SGD(p), "changes parameters"),
+        (lambda p: optim.SGD([p, Tensor([1.0], dtype=np.float32, requires_grad=True)]), "dtypes"),
+    ],
+)
+def test_what_cannot_be_optimised_is_refused(make, sentence):
+    with pytest.raises((ValueError, TypeError), match=sentence):
+        make(Tensor([[1.0], [2.0]], requires_grad=True))
