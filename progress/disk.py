@@ -34,6 +34,9 @@ class Disk:
     def shorten(self, file: int, size: int) -> None:
         os.ftruncate(file, size)
 
+    def rename(self, old: Path, new: Path) -> None:
+        os.replace(old, new)
+
     def flush_folder(self, folder: Path) -> None:
         """Make a file's new name in a folder last; some systems cannot, and need not."""
         with contextlib.suppress(OSError):
@@ -59,7 +62,7 @@ class Disk:
                 self.write_all(file, content)
             finally:
                 os.close(file)
-            os.replace(draft, path)
+            self.rename(draft, path)
         except BaseException:
             with contextlib.suppress(OSError):
                 draft.unlink(missing_ok=True)

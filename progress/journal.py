@@ -130,6 +130,10 @@ class Journal:
             except OSError:  # a folder that only lets us read has no lock, and needs none
                 self._refresh_without_lock()
 
+    def close(self) -> None:
+        """Let go of the folder, so that it can be moved or unmounted. Appending afterwards still works."""
+        self._lock.close()
+
     def export_unsaved(self, path: Path) -> None:
         """Write what is only in memory to a progress file of its own, which can be merged later."""
         learner = self.folder.name if self.folder else "unsaved"

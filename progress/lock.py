@@ -60,6 +60,8 @@ class WriteLock:
             os.close(self._file)
             self._file = None
 
+    __del__ = close
+
     def _enter(self) -> "WriteLock":
         if not self._try():
             self._wait()

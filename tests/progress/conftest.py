@@ -1,11 +1,16 @@
 """What the progress tests share: a learner's folder and the plainest way to open its journal."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from progress.journal import Journal
+
+sys.path.insert(
+    0, str(Path(__file__).parent)
+)  # faulty_disk, killer and mutations, which the benchmarks use too
 
 
 @pytest.fixture

@@ -1,0 +1,241 @@
+"""Whatever fails and whenever the program is killed: what was acknowledged is there, and the session goes on."""
+
+import contextlib
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from faulty_disk import (
+    FULL,
+    INPUT_OUTPUT,
+    NOT_ALLOWED,
+    READ_ONLY,
+    FaultyDisk,
+    Killed,
+    Unhurried,
+)
+from killer import acknowledged_and_found, start_writer
+
+from progress import ProgressError
+from progress.doctor import mend
+from progress.journal import Journal
+from progress.lock import WriteLock
+from progress.merge import merge_file
+
+ERRORS = {"full": FULL, "not-allowed": NOT_ALLOWED, "read-only": READ_ONLY, "failing": INPUT_OUTPUT}
+
+
+def operations_of_a_session(folder: Path) -> int:
+    disk = FaultyDisk()
+    session(folder, disk)
+    return disk.count
+
+
+def session(folder: Path, disk: FaultyDisk, count: int = 4) -> list:
+    acknowledged = []
+    journal = Journal.open(folder, version="1", disk=disk)
+    try:
+        for number in range(count):
+            event = journal.append("step", number=number)
+            if not journal.unsaved:
+                acknowledged.append(event)
+    except Killed:
+        pass
+    return acknowledged
+
+
+@pytest.mark.parametrize("torn", [0.0, 0.01, 0.3, 0.97, 1.0])
+def test_killed_at_any_operation_every_acknowledged_event_is_there(tmp_path, torn):
+    for at in range(operations_of_a_session(tmp_path / "count")):
+        folder = tmp_path / f"killed-{at}"
+        acknowledged = session(folder, FaultyDisk(at, torn=torn))
+        journal = Journal.open(folder, version="1")
+        assert {event.id for event in acknowledged} <= {event.id for event in journal.events}
+        later = journal.append("later")
+        assert journal.unsaved == ()
+        assert Journal.open(folder, version="1").events[-1] == later
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+@pytest.mark.parametrize("torn", [0.0, 0.5])
+def test_an_error_at_any_operation_loses_nothing_and_later_appends_save_it_all_in_order(tmp_path, kind, torn):
+    for at in range(operations_of_a_session(tmp_path / "count")):
+        folder = tmp_path / f"error-{at}"
+        journal = Journal.open(folder, version="1", disk=FaultyDisk(at, ERRORS[kind], torn=torn))
+        made = [journal.append("step", number=number) for number in range(6)]
+        assert list(journal.events) == made
+        assert journal.unsaved == ()
+        assert journal.trouble is None
+        assert list(Journal.open(folder, version="1").events) == made
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+def test_while_nothing_can_be_saved_the_learner_is_told_and_can_export(tmp_path, folder, kind):
+    disk = FaultyDisk(0, ERRORS[kind], lasting=1000)
+    journal = Journal.open(folder, version="1", disk=disk)
+    made = tuple(journal.append("step", number=number) for number in range(3))
+    assert journal.unsaved == journal.events == made
+    assert journal.trouble_kind == kind
+    assert journal.trouble.endswith(".")
+    with pytest.raises(ProgressError, match="Choose another place"):
+        journal.export_unsaved(tmp_path / "export.toml")
+    disk.lasting = 0  # a healthy place
+    journal.export_unsaved(tmp_path / "export.toml")
+    merge_file(tmp_path / "elsewhere" / "ana", tmp_path / "export.toml")
+    assert Journal.open(tmp_path / "elsewhere" / "ana", version="1").events == made
+
+
+def test_retry_saves_when_the_disk_is_well_again(folder, reopen):
+    disk = FaultyDisk(0, FULL, lasting=30)
+    journal = Journal.open(folder, version="1", disk=disk)
+    event = journal.append("a")
+    assert not journal.retry()
+    disk.lasting = 0
+    assert journal.retry()
+    assert journal.trouble is None
+    assert reopen().events == (event,)
+
+
+def test_killed_while_mending_or_merging_the_file_is_the_old_or_the_new_one(tmp_path):
+    made = session(tmp_path / "other" / "ana", Unhurried())
+    for at in range(25):
+        folder = tmp_path / f"mend-{at}" / "ana"
+        own = session(folder, Unhurried())
+        path = folder / "progress.toml"
+        path.write_bytes(path.read_bytes() + b"\njunk")
+        for action in (
+            lambda disk, folder=folder: merge_file(folder, tmp_path / "other/ana/progress.toml", disk=disk),
+            lambda disk, folder=folder: mend(folder, disk=disk),
+        ):
+            with contextlib.suppress(Killed):
+                action(FaultyDisk(at))
+            ids = {event.id for event in Journal.open(folder, version="1").events}
+            assert {event.id for event in own} <= ids
+            assert ids <= {event.id for event in own + made}
+
+
+def test_a_lock_that_is_held_too_long_keeps_the_event_and_says_so(folder, reopen):
+    reopen().append("a")
+    journal = Journal.open(folder, version="1", patience=0.05)
+    with WriteLock(folder / "progress.toml.lock"):
+        event = journal.append("b")
+        assert journal.trouble_kind == "locked"
+        assert journal.unsaved == (event,)
+    assert journal.retry()
+    assert reopen().events[-1] == event
+
+
+def test_a_holder_of_the_lock_that_died_holds_it_no_longer(folder, reopen):
+    reopen().append("a")
+    code = (
+        "import os, signal, sys, pathlib; from progress.lock import WriteLock\n"
+        "with WriteLock(pathlib.Path(sys.argv[1])): os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    subprocess.run([sys.executable, "-c", code, str(folder / "progress.toml.lock")], check=False)
+    journal = reopen()
+    journal.append("b")
+    assert journal.trouble is None
+
+
+def test_where_the_system_cannot_lock_a_lock_file_stands_in_and_the_learner_is_told(
+    folder, reopen, monkeypatch
+):
+    def not_supported(*_: object) -> None:
+        raise OSError(37, "No locks available")
+
+    monkeypatch.setattr("progress.lock.fcntl.flock", not_supported)
+    first, second = reopen(), reopen()
+    a, b = first.append("a"), second.append("b")
+    assert first.trouble is None
+    assert "lock" in first.notices[0]
+    assert reopen().events == (a, b)
+
+
+def test_a_soft_lock_left_by_a_dead_program_is_broken_after_a_minute(folder, reopen, monkeypatch):
+    def not_supported(*_: object) -> None:
+        raise OSError(37, "No locks available")
+
+    folder.mkdir(parents=True)
+    left = folder / "progress.toml.soft-lock"
+    left.write_text("someone else's")
+    os.utime(left, (time.time() - 120,) * 2)
+    monkeypatch.setattr("progress.lock.fcntl.flock", not_supported)
+    journal = reopen()
+    journal.append("a")
+    assert journal.trouble is None
+
+
+def test_a_folder_deleted_under_an_open_session_is_written_again_whole(folder, reopen):
+    import shutil
+
+    journal = reopen()
+    first = journal.append("a")
+    shutil.rmtree(folder)
+    second = journal.append("b")
+    assert reopen().events == (first, second)
+
+
+def test_threads_of_one_program_may_share_a_journal(folder, reopen):
+    journal = reopen()
+    threads = [
+        threading.Thread(target=lambda: [journal.append("step", number=n) for n in range(25)])
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(journal.events) == len(reopen().events) == 100
+
+
+def test_a_home_that_is_a_file_is_trouble_that_is_said_at_the_start(tmp_path):
+    (tmp_path / "home").write_text("not a folder")
+    journal = Journal.open(tmp_path / "home" / "learners" / "ana", version="1")
+    assert journal.trouble_kind == "not-a-folder"
+    event = journal.append("a")
+    assert journal.unsaved == (event,)
+
+
+def test_real_processes_killed_at_random_moments_lose_nothing_acknowledged(folder):
+    moment = random.Random(4)
+    for _ in range(12):
+        acknowledged, found = acknowledged_and_found(folder, moment.uniform(0.0, 0.05))
+        assert acknowledged <= found
+    journal = Journal.open(folder, version="1")
+    journal.append("later")
+    assert journal.trouble is None
+
+
+def test_processes_that_write_at_once_neither_lose_nor_repeat_an_event(folder):
+    writers = [start_writer(folder, 40) for _ in range(4)]
+    acknowledged = [line for writer in writers for line in writer.communicate()[0].split()]
+    ids = [event.id.encode() for event in Journal.open(folder, version="1").events]
+    assert sorted(ids) == sorted(acknowledged)
+    assert len(set(ids)) == 160
+
+
+def test_a_file_size_limit_of_the_system_is_a_sentence_and_the_session_goes_on(folder):
+    code = (
+        "import resource, sys, pathlib; from progress.journal import Journal\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (3000, resource.RLIM_INFINITY))\n"
+        "journal = Journal.open(pathlib.Path(sys.argv[1]), version='1')\n"
+        "for number in range(40): journal.append('step', number=number)\n"
+        "saved = len(journal.events) - len(journal.unsaved)\n"
+        "print(saved, journal.trouble_kind)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)\n"
+        "print(journal.retry(), journal.trouble)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(folder)], capture_output=True, text=True, check=True
+    )
+    saved, kind, retried, trouble = done.stdout.split()
+    assert 0 < int(saved) < 40
+    assert (kind, retried, trouble) == ("full", "True", "None")
+    journal = Journal.open(folder, version="1")
+    assert [event.payload["number"] for event in journal.events] == list(range(40))
+    assert journal.set_aside == ()
