@@ -1,6 +1,5 @@
 """Every proof that `lynx-tutor check` makes: a lesson that claims what its own experiment does not show cannot ship."""
 
-import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from lessons.grading import TRUTHS, summary
 from lessons.judge import judge
 from lessons.measured import Band, Measured, as_record
 from lessons.schema import Claim, Lesson
+from lessons.workspace import copy_library
 
 Sweeps = Mapping[str, Measured]
 
@@ -120,7 +120,8 @@ MEASURES: Mapping[str, Callable[[Mapping[str, Any], Sweeps], float | None]] = {
 def prove_repair(lesson: Lesson) -> Iterator[Proof]:
     """The break fails as shipped, and the healthy library passes."""
     with tempfile.TemporaryDirectory(prefix="lynx-tutor-check-") as folder:
-        package = copy_library(Path(folder) / "minimodel")
+        package = Path(folder) / "minimodel"
+        copy_library(LIBRARY, package)
         healthy = judge(package, lesson)
         yield Proof(
             lesson.id, "the repair passes", "" if healthy.passed else f"{healthy.reason}: {healthy.detail}"
@@ -130,9 +131,3 @@ def prove_repair(lesson: Lesson) -> Iterator[Proof]:
         yield Proof(
             lesson.id, "the break fails", "the broken library is judged repaired." if broken.passed else ""
         )
-
-
-def copy_library(package: Path) -> Path:
-    """A copy of minimodel's source. Returns its folder."""
-    shutil.copytree(LIBRARY, package, ignore=shutil.ignore_patterns("__pycache__", "*.toml"))
-    return package

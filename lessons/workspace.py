@@ -13,16 +13,23 @@ def read_copy(workspace: Path, file: str) -> str | None:
         return None
 
 
+def copy_library(library: Path, package: Path) -> None:
+    """Copy the library's source, for its owner's eyes only."""
+    shutil.copytree(
+        library, package, ignore=shutil.ignore_patterns("__pycache__", "*.toml"), dirs_exist_ok=True
+    )
+    for path in (package, *package.rglob("*")):
+        path.chmod(0o700 if path.is_dir() else 0o600)
+
+
 def write_copy(workspace: Path, library: Path, file: str, text: str) -> Path:
     """Write the learner's version of one file into a copy of the library. Returns the package's folder."""
     package = workspace / library.name
     if not (package / "__init__.py").exists():
-        shutil.copytree(
-            library, package, ignore=shutil.ignore_patterns("__pycache__", "*.toml"), dirs_exist_ok=True
-        )
-        workspace.chmod(0o700)
+        copy_library(library, package)
     target = workspace / file
     fresh = target.with_name(f".{target.name}.new")
     fresh.write_text(text, encoding="utf-8")
+    fresh.chmod(0o600)
     os.replace(fresh, target)
     return package

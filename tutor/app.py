@@ -77,9 +77,19 @@ class LynxTutor(App[None]):
         for name in ("SIGHUP", "SIGTERM"):
             if hasattr(signal, name):
                 try:
-                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.exit)
+                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.leave)
                 except (NotImplementedError, RuntimeError, ValueError):
                     return
+
+    def leave(self) -> None:
+        """Keep what is half done, and go."""
+        for screen in self.screen_stack:
+            if keep := getattr(screen, "keep_drafts", None):
+                keep()
+        self.exit()
+
+    async def action_quit(self) -> None:
+        self.leave()
 
     def open_place(self, place: Place) -> None:
         """Open a lesson. Its stages are imported only now, after the first paint."""

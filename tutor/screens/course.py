@@ -1,5 +1,7 @@
 """The course map: tracks, lessons in both their modes, what is done, and where to go on."""
 
+import textwrap
+
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
@@ -31,6 +33,10 @@ class CourseScreen(FramedScreen):
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         self.show_map()
         self.show_notice()
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self.show_map()
 
     def show_map(self) -> None:
         """Every place there is, with the one to continue at under the cursor."""
@@ -75,11 +81,14 @@ class CourseScreen(FramedScreen):
                 f"{self.text('lesson.break', number=f'{number:02}')} · {self.text('mode.blind')}",
                 self.text("map.blind"),
             )
+        about = textwrap.fill(
+            about, max(20, self.app.size.width - 10), initial_indent="    ", subsequent_indent="    "
+        )
         minutes = self.text("map.minutes", minutes=place.lesson.minutes)
         return Content.assemble(
             (f"{mark} ", style), (name, "bold"), "   ", (where, style),
             ("" if state.opened else f" · {minutes}", "$muted"), "\n",
-            (f"    {about}\n", "$muted"),
+            (f"{about}\n", "$muted"),
         )  # fmt: skip
 
     def bar(self, stage: Stage) -> str:

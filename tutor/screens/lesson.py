@@ -15,6 +15,7 @@ from tutor.stages.read import ReadStage
 from tutor.stages.repair import RepairStage
 from tutor.stages.run import RunStage
 from tutor.stages.stage import StageView
+from tutor.stages.verdict_table import verdicts
 from tutor.stages.why import WhyStage
 from tutor.start import workspace
 from tutor.widgets.bars import KeyLine, StageBar, TitleLine
@@ -79,6 +80,7 @@ class LessonScreen(FramedScreen):
 
     async def show_stage(self) -> None:
         """Put the current stage on the screen."""
+        self.keep_drafts()
         state = self.state
         box = self.query_one("#stage", Container)
         await box.remove_children()
@@ -111,7 +113,14 @@ class LessonScreen(FramedScreen):
         if self.state.stage > Stage.READ:
             await self.action_go(self.state.stage - 1)
 
+    def keep_drafts(self) -> None:
+        """What is half done on this stage, before it goes from the screen."""
+        for view in self.query(StageView):
+            if draft := view.draft():
+                self.record(draft[0], **draft[1])
+
     def action_map(self) -> None:
+        self.keep_drafts()
         self.tutor.show_map()
 
     def action_source(self) -> None:
@@ -126,8 +135,24 @@ class LessonScreen(FramedScreen):
         self.query_one(StageBar).show(state)
         for view in self.query(StageView):
             view.update_state(state)
+        if message.kind == "sweep":
+            self.record_verdicts(str(message.payload["experiment"]), state)
         if message.kind in ("sweep", "repair", "reflection", "finished"):
             notes.write(self.tutor.learner, self.text)
+
+    def record_verdicts(self, experiment: str, state: State) -> None:
+        """Once its seeds are in, each prediction is right or not: the learner's record of how sure they were."""
+        for question, verdict in verdicts(self.place, state):
+            if question.experiment == experiment:
+                answer = state.answers[question.id]
+                self.record(
+                    "verdict",
+                    question=question.id,
+                    right=verdict.right,
+                    confidence=answer.confidence,
+                    answer=answer.value,
+                    truth=verdict.truth or "",
+                )
 
     def on_stage_view_keys_changed(self, message: StageView.KeysChanged) -> None:
         self.query_one(KeyLine).show(message.words)

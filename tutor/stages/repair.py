@@ -1,5 +1,6 @@
 """Repair: the learner edits the file in their own copy of minimodel; a process of its own judges how it behaves."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,15 +53,17 @@ class RepairStage(StageView):
         yield Static(id="verdict")
 
     def begin(self) -> None:
-        editor = self.query_one("#editor", TextArea)
-        line = broken_line(self.broken) - 1
-        editor.move_cursor(
-            (line, len(editor.document.get_line(line)) if line < editor.document.line_count else 0)
-        )
-        editor.scroll_cursor_visible(center=True)
-        editor.focus()
+        self.query_one("#editor", TextArea).focus()
+        self.call_after_refresh(self.show_line)
         if self.state.repaired:
             self.show_verdict(Judgement("passed"))
+
+    def show_line(self) -> None:
+        """Put the cursor at the end of the broken line, with its surroundings in view."""
+        editor = self.query_one("#editor", TextArea)
+        line = min(broken_line(self.broken), editor.document.line_count) - 1
+        editor.scroll_to(0, max(0, line - editor.size.height // 2), animate=False)
+        editor.move_cursor((line, len(editor.document.get_line(line))))
 
     def keys(self) -> str:
         if self.query_one("#editor").has_focus:
@@ -90,13 +93,22 @@ class RepairStage(StageView):
         self.query_one("#verdict", Static).update("")
         self.begin()
 
+    def draft(self) -> None:
+        """The editor's text goes to the learner's copy, not to the journal. Where it cannot, judging will say so."""
+        with suppress(OSError):
+            self.write_copy()
+
+    def write_copy(self) -> Path:
+        code = self.query_one("#editor", TextArea).text
+        return write_copy(self.workspace, LIBRARY, self.broken.file, code)
+
     def action_judge(self) -> None:
         """Write the learner's copy, and have it judged in a worker thread."""
         if self.judging:
             return
         code = self.query_one("#editor", TextArea).text
         try:
-            package = write_copy(self.workspace, LIBRARY, self.broken.file, code)
+            package = self.write_copy()
         except OSError as error:
             words = self.text("repair.unwritable", detail=error.strerror or str(error))
             self.query_one("#verdict", Static).update(f"! {words}")

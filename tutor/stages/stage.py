@@ -6,11 +6,14 @@ from typing import Any
 
 from textual.containers import Vertical
 from textual.message import Message
+from textual.timer import Timer
 
 from lessons.cascade import State
 from lessons.schema import Prose
 from tutor.learner import Place
 from tutor.text import Text
+
+Draft = tuple[str, dict[str, Any]]
 
 
 class StageView(Vertical):
@@ -38,6 +41,7 @@ class StageView(Vertical):
     def __init__(self, text: Text, place: Place, state: State) -> None:
         super().__init__(classes="stage")
         self.text, self.place, self.state = text, place, state
+        self._pause: Timer | None = None
 
     @property
     def page(self) -> Prose:
@@ -62,6 +66,20 @@ class StageView(Vertical):
 
     def show_keys(self) -> None:
         self.post_message(self.KeysChanged(self.keys()))
+
+    def draft(self) -> Draft | None:
+        """Something half done that should be kept if the learner leaves now."""
+        return None
+
+    def on_text_area_changed(self) -> None:
+        """A pause in typing keeps what is there: a dropped line costs a word, not a paragraph."""
+        if self._pause:
+            self._pause.stop()
+        self._pause = self.set_timer(1.5, self.keep_draft)
+
+    def keep_draft(self) -> None:
+        if draft := self.draft():
+            self.happened(draft[0], **draft[1])
 
     def happened(self, kind: str, **payload: Any) -> None:
         self.post_message(self.Happened(kind, payload))

@@ -5,7 +5,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static, TextArea
 
 from lessons.cascade import State
-from tutor.stages.stage import StageView
+from tutor.stages.stage import Draft, StageView
 from tutor.widgets.prose import Prose
 
 
@@ -48,8 +48,13 @@ class WhyStage(StageView):
         else:
             self.post_message(self.Left())
 
+    def draft(self) -> Draft | None:
+        """What was written and not kept yet."""
+        words = self.query_one("#reflection", TextArea).text.strip()
+        return ("reflection", {"text": words}) if words != self.state.reflection else None
+
     def action_keep(self) -> None:
-        self.happened("reflection", text=self.query_one("#reflection", TextArea).text.strip())
+        self.keep_draft()
         self.happened("finished")
 
     def update_state(self, state: State) -> None:

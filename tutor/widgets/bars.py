@@ -41,12 +41,13 @@ class StageBar(Static):
 
     def render(self) -> Content:
         names = [self.text(f"stage.{stage.key}") for stage in Stage]
-        wide = sum(map(len, names)) + 7 * 2 + 6 * 4 + 1 <= self.size.width
+        room = self.size.width - sum(map(len, names)) - 2 * len(names) - 1
+        between = next((line for line in (" ── ", " ─ ") if len(line) * (len(names) - 1) <= room), "")
         parts: list[Content | str | tuple[str, str]] = []
         for stage, name in zip(Stage, names, strict=True):
             if parts:
-                parts.append((" ── " if wide else " · ", "$muted"))
-            parts.append(self.stage_label(stage, name, wide))
+                parts.append((between or " · ", "$muted"))
+            parts.append(self.stage_label(stage, name, wide=bool(between)))
         return Content.assemble(*parts)
 
     def stage_label(self, stage: Stage, name: str, wide: bool) -> tuple[str, str]:
