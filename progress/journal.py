@@ -17,7 +17,7 @@ from progress.damaged import SetAside, move_folder_away, notice_of, set_aside
 from progress.disk import Disk
 from progress.errors import ProgressError
 from progress.event import Event
-from progress.header import notices_of, refuse_newer_format, write_header
+from progress.header import FORMAT, format_of, notices_of, refuse_newer_format, write_header
 from progress.lock import WriteLock
 from progress.payload import Payload, write_inline
 from progress.progress_file import NAME, News, ProgressFile
@@ -153,13 +153,15 @@ class Journal:
         except OSError as error:
             self._trouble = trouble_from(error, self._file.path)
         except ProgressError as error:
-            self._trouble = Trouble("newer-format", str(error))
+            newer = format_of(self.header) > FORMAT
+            self._trouble = Trouble("newer-format" if newer else "failing", str(error))
         self._record()
 
     def _write_in_folder(self, folder: Path) -> None:
         try:
             self._write()
         except FileNotFoundError:  # the first event, or the folder was deleted under us
+            self._lock.close()
             self._disk.make_folder(folder)
             self._write()
         except IsADirectoryError:  # moved aside under a name of its own, never deleted
@@ -177,13 +179,10 @@ class Journal:
             try:
                 self._record()
                 refuse_newer_format(self.header)
-                blocks = "".join([f"\n{block}" for _, block in self._unsaved])
-                header = (
-                    write_header(self._file.path.parent.name, self._unsaved[0][0].time)
-                    if self._file.is_empty
-                    else ""
-                )
-                self._file.append(file, (header + blocks).encode())
+                text = "".join([f"\n{block}" for _, block in self._unsaved])
+                if self._file.is_empty:
+                    text = write_header(self._file.path.parent.name, self._unsaved[0][0].time) + text
+                self._file.append(file, text.encode())
             finally:
                 os.close(file)
         self._keep([event for event, _ in self._unsaved])
@@ -194,7 +193,11 @@ class Journal:
         """The file, opened to append, once all that is in it is known and it is in the present format."""
         while True:
             file = self._disk.open_to_append(self._file.place)
-            self._take_in(self._file.news(file))
+            try:
+                self._take_in(self._file.news(file))
+            except BaseException:
+                os.close(file)
+                raise
             if not self._must_be_rewritten:
                 return file
             os.close(file)
@@ -204,10 +207,8 @@ class Journal:
     def _record(self) -> None:
         """Make events of what happened, later than all that is known."""
         for kind, lesson, values in self._happened:
-            latest = max(
-                self._saved[-1].id if self._saved else "", self._unsaved[-1][0].id if self._unsaved else ""
-            )
-            time = self._clock()
+            last = self._unsaved[-1][0] if self._unsaved else self._saved[-1] if self._saved else None
+            latest, time = last.id if last else "", self._clock()
             made = new_event(kind, lesson, values, version=self.version, time=time, latest=latest)
             self._unsaved.append(made)
         self._happened.clear()

@@ -82,9 +82,9 @@ class WriteLock:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except (BlockingIOError, PermissionError):
             return False
-        if self._is_current(file):
+        if os.fstat(file).st_nlink:
             return True
-        self.close()  # the lock file was deleted or replaced while we waited
+        self.close()  # the lock file was deleted: whoever comes now has another
         return False
 
     def _open(self) -> int:
@@ -94,12 +94,6 @@ class WriteLock:
             self._file = os.open(self._place, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
             self._owner = os.getpid()
         return self._file
-
-    def _is_current(self, file: int) -> bool:
-        try:
-            return os.path.samestat(os.fstat(file), os.stat(self._place))
-        except FileNotFoundError:
-            return False
 
     def _enter_slowly(self) -> "WriteLock":
         import filelock

@@ -11,6 +11,7 @@ DEEPEST = 64
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 # Quotes and backslashes, control characters (C1 too), line separators, and marks that reverse the direction of text.
 UNSAFE = re.compile('["\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]')
+PLAIN_KEYS: set[str] = set()  # those already found to need no quotes
 SHORT_ESCAPES = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
 
 
@@ -61,7 +62,8 @@ def write_inline(values: Mapping[str, Any], where: str = "payload", depth: int =
     for key, value in values.items():
         written = WRITERS.get(type(value))
         text = written(value) if written else _other_value(value, f"{where}.{key}", depth)
-        pairs.append(f"{_key(key, where)} = {text}")
+        name = key if key in PLAIN_KEYS else _key(key, where)
+        pairs.append(f"{name} = {text}")
     return f"{{ {', '.join(pairs)} }}"
 
 
@@ -97,7 +99,11 @@ def _escape(match: re.Match[str]) -> str:
 def _key(key: object, where: str) -> str:
     if not isinstance(key, str):
         raise ProgressError(f"{where} has the key {key!r}; keys must be text.")
-    return key if BARE_KEY.fullmatch(key) else quoted(key)
+    if not BARE_KEY.fullmatch(key):
+        return quoted(key)
+    if len(PLAIN_KEYS) < 500:
+        PLAIN_KEYS.add(str(key))
+    return key
 
 
 def _number(value: float) -> str:

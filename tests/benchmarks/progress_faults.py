@@ -23,11 +23,13 @@ SEED = 4
 def simulated_kills(root: Path, count: int) -> None:
     """Kill the program at each operation of the write path in turn, with more or less of a write done."""
     dice = random.Random(SEED)
-    journal_ends, lost, unreadable, acknowledged_in_all = 0, 0, 0, 0
+    number = kills = lost = unreadable = in_all = 0
     folder, acknowledged = root / "simulated-0", set[str]()
     start = time.perf_counter()
-    for number in range(count):
+    while kills < count:
+        number += 1
         if number % 50 == 0:
+            in_all += len(acknowledged)
             folder, acknowledged = root / f"simulated-{number}", set()
         disk = FaultyDisk(at=number // 3 % 40, torn=dice.random())
         try:
@@ -38,14 +40,13 @@ def simulated_kills(root: Path, count: int) -> None:
             if number % 7 == 0:
                 mend(folder, disk=disk)
         except Killed:
-            journal_ends += 1
+            kills += 1
         found = Journal.open(folder, version="1", disk=Unhurried())
         unreadable += found.trouble is not None
         missing = acknowledged - {event.id for event in found.events}
         lost += len(missing)
-        acknowledged_in_all += len(acknowledged) if number % 50 == 49 else 0
     print(
-        f"simulated: {count:,} sessions, {journal_ends:,} killed inside the write path, {acknowledged_in_all:,} events "
+        f"simulated: {number:,} sessions, {kills:,} killed inside the write path, {in_all:,} events "
         f"acknowledged: {lost} lost, {unreadable} unreadable files ({time.perf_counter() - start:.0f} s)"
     )
 
