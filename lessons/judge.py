@@ -17,6 +17,7 @@ from typing import Any
 from lessons.schema import Lesson
 
 SECONDS = 20
+OUT_OF_TIME = 24  # SIGXCPU: the processor time that limit_resources allows is used up
 MEMORY = 2 * 1024**3
 STEPS = 60
 PASSED, FAILED_TO_START, TIMED_OUT, OUT_OF_MEMORY, GRADIENT, TRAJECTORY, DIED = (
@@ -64,6 +65,8 @@ def judge(package: Path, lesson: Lesson, seconds: float = SECONDS) -> Judgement:
             check=False,
         )
     except subprocess.TimeoutExpired:
+        return Judgement(TIMED_OUT, f"{seconds:.0f}")
+    if done.returncode == -OUT_OF_TIME:
         return Judgement(TIMED_OUT, f"{seconds:.0f}")
     return read_answer(done.stdout, done.returncode)
 

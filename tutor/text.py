@@ -11,7 +11,7 @@ LANGUAGES = ("en", "es")
 
 
 class Text:
-    """Called with a key, it answers with the words: `text("run.left", time="0:01")`."""
+    """Called with a key, it answers with the words: `text("map.minutes", minutes=25)`."""
 
     def __init__(self, language: str) -> None:
         self.language = language

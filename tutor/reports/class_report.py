@@ -1,19 +1,18 @@
-"""Many learners together: who is where, what is most often predicted wrong, how deep the hints go, where people stop."""
+"""Many learners together: who is where, what is most often predicted wrong, how many hints, where people stop."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from statistics import median
 
-from lessons.cascade import Stage
 from lessons.schema import Course
-from progress.event import Event
+from tutor.reports import copies
 from tutor.reports.calibration import Bin, Forecast, bins, brier
 from tutor.reports.gather import HandedIn, Unread
 from tutor.reports.pseudonyms import Naming
-from tutor.reports.standing import Place, Standing, standings
+from tutor.reports.standing import Standing
 
 QUIET_AFTER = timedelta(days=14)
 
@@ -30,7 +29,11 @@ class LearnerReport:
 
     @property
     def days(self) -> frozenset[date]:
-        return frozenset().union(*(standing.days for standing in self.standings))
+        return frozenset(day for standing in self.standings for day in standing.days)
+
+    @property
+    def last_day(self) -> date | None:
+        return max(self.days, default=None)
 
     @property
     def forecasts(self) -> list[Forecast]:
@@ -45,22 +48,25 @@ class LearnerReport:
         """What they worked on last."""
         return max(self.standings, key=lambda standing: max(standing.days), default=None)
 
+    def is_quiet(self, today: date) -> bool:
+        return self.last_day is not None and today - min(self.last_day, today) >= QUIET_AFTER
+
 
 @dataclass(frozen=True)
 class PlaceReport:
-    """One lesson in one mode, over all learners who began it."""
+    """One lesson in one mode, over all learners who began it. The counts go by keys: a stage, `done`, `unknown`."""
 
     lesson: str
     mode: str
     begun: int
     finished: int
-    at: tuple[tuple[str, int], ...]  # those who have not finished, by the furthest stage they reached
-    quiet: tuple[tuple[str, int], ...]  # of these, those who did nothing anywhere for two weeks
+    at: Counter[str]
+    quiet: Counter[str]  # of these, who did nothing anywhere for two weeks
     right: int
     wrong: int
     brier: float | None
-    rungs: tuple[tuple[int, int], ...]  # how many took how many rungs, of those who found the line
-    attempts: float | None  # median tries until the repair passed
+    rungs: Counter[int]  # how many rungs were taken by those who found the line
+    attempts: float | None  # the median number of tries until a repair passed
 
 
 @dataclass(frozen=True)
@@ -73,7 +79,7 @@ class WrongAnswer:
     count: int
     decided: int
     confidence: float
-    truth: str | None
+    truth: str
 
 
 @dataclass(frozen=True)
@@ -87,7 +93,7 @@ class ClassReport:
     bins: tuple[Bin, ...]
     brier: float | None
     unread: tuple[Unread, ...]
-    shared: tuple[tuple[str, ...], ...]  # names whose files have events in common
+    shared: tuple[tuple[str, ...], ...]  # names of those in whose files the same events stand
     pseudonyms: bool = False
 
     @property
@@ -95,46 +101,106 @@ class ClassReport:
         return tuple(learner for learner in self.learners if learner.pieces)
 
 
-@dataclass
-class Collected:
-    """One learner while their files come in. Only files that are copies of one another keep their events."""
-
-    first: HandedIn
-    standings: tuple[Standing, ...]
-    landmarks: frozenset[str]
-
-
 def class_report(
     handed_in: Iterable[HandedIn | Unread], course: Course, now: datetime, naming: Naming | None = None
 ) -> ClassReport:
-    """Read every file, one at a time, and sum up. `naming` gives each learner another name."""
-    unread: list[Unread] = []
-    files: list[Collected] = []
+    """Read the files one at a time, and sum up. `naming` gives each learner another name."""
+    unread, files = [], []
     for found in handed_in:
         if isinstance(found, Unread):
             unread.append(found)
         else:
-            files.append(
-                Collected(
-                    replace(found, events=()), standings(found.events, course), landmarks(found.events)
-                )
-            )
-    learners, shared = together(files, course, naming)
+            files.append(copies.summed_up(found, course))
+    learners, shared = named(list(copies.learners(files, course)), naming)
     forecasts = [forecast for learner in learners for forecast in learner.forecasts]
     return ClassReport(
-        made=now,
-        learners=learners,
-        places=tuple(place_reports(learners, now.date())),
-        wrong=wrong_answers(learners),
-        bins=bins(forecasts),
-        brier=brier(forecasts),
-        unread=tuple(unread),
-        shared=shared,
-        pseudonyms=naming is not None,
+        now,
+        learners,
+        tuple(place_reports(learners, course, now.date())),
+        tuple(wrong_answers(learners)),
+        bins(forecasts),
+        brier(forecasts),
+        tuple(unread),
+        shared,
+        naming is not None,
     )
 
 
-def landmarks(events: Sequence[Event]) -> frozenset[str]:
-    """A few ids by which copies of one journal know each other: the first event, and each opening of a lesson."""
-    opened = [event.id for event in events if event.kind == "opened"]
-    return frozenset([*opened, *(event.id for event in events[:1])])
+def named(
+    found: Sequence[copies.OneLearner], naming: Naming | None
+) -> tuple[tuple[LearnerReport, ...], tuple[tuple[str, ...], ...]]:
+    """Every learner under a name that is theirs alone, in the order of these names; and who shares events."""
+    taken: Counter[str] = Counter()
+    names: dict[int, str] = {}
+    for learner in found:
+        name = naming(learner.name) if naming else learner.name
+        taken[name.casefold()] += 1
+        count = taken[name.casefold()]
+        names[id(learner)] = name if count == 1 else f"{name} ({count})"
+    reports = [
+        LearnerReport(
+            names[id(learner)],
+            tuple(file.path for file in learner.files),
+            learner.standings,
+            sum(file.pieces for file in learner.files),
+            any(file.newer for file in learner.files),
+        )
+        for learner in found
+    ]
+    shared = (tuple(sorted(names[id(learner)] for learner in group)) for group in copies.sharing(found))
+    return tuple(sorted(reports, key=lambda learner: learner.name.casefold())), tuple(sorted(shared))
+
+
+def place_reports(learners: Sequence[LearnerReport], course: Course, today: date) -> Iterator[PlaceReport]:
+    """Every lesson and mode that someone began, in the order of the course."""
+    begun: dict[tuple[str, str], list[tuple[Standing, bool]]] = defaultdict(list)
+    for learner in learners:
+        quiet = learner.is_quiet(today)
+        for standing in learner.standings:
+            begun[standing.lesson, standing.mode].append((standing, quiet))
+    order = {lesson: number for number, lesson in enumerate(course.lessons)}
+    ranked = sorted(begun, key=lambda place: (order.get(place[0], len(order)), place[0], place[1] == "blind"))
+    return (place_report(*place, begun[place]) for place in ranked)
+
+
+def place_report(lesson: str, mode: str, begun: Sequence[tuple[Standing, bool]]) -> PlaceReport:
+    all_of_them = [standing for standing, _ in begun]
+    return PlaceReport(
+        lesson,
+        mode,
+        len(all_of_them),
+        sum(standing.finished for standing in all_of_them),
+        Counter(standing.where for standing in all_of_them),
+        Counter(standing.where for standing, quiet in begun if quiet and not standing.finished),
+        sum(standing.right for standing in all_of_them),
+        sum(standing.wrong for standing in all_of_them),
+        brier([forecast for standing in all_of_them for forecast in standing.forecasts]),
+        Counter(standing.rungs for standing in all_of_them if standing.diagnosed),
+        median(tries)
+        if (tries := [standing.attempts for standing in all_of_them if standing.repaired])
+        else None,
+    )
+
+
+def wrong_answers(learners: Iterable[LearnerReport]) -> list[WrongAnswer]:
+    """What was most often answered wrong, commonest first; of equals, what people were surest of."""
+    decided: Counter[tuple[str, str]] = Counter()
+    given: dict[tuple[str, str, str], list[float]] = defaultdict(list)
+    truths: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
+    for learner in learners:
+        for standing in learner.standings:
+            for prediction in standing.predictions:
+                if prediction.right is None:
+                    continue
+                question = (standing.lesson, prediction.question)
+                decided[question] += 1
+                if not prediction.right:
+                    given[*question, prediction.answer].append(prediction.confidence)
+                    truths[*question, prediction.answer][prediction.truth or ""] += 1
+    wrong = [
+        WrongAnswer(
+            *key, len(sure), decided[key[:2]], sum(sure) / len(sure), truths[key].most_common(1)[0][0]
+        )
+        for key, sure in given.items()
+    ]
+    return sorted(wrong, key=lambda each: (-each.count, -each.confidence, each.lesson, each.question))

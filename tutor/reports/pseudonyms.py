@@ -1,7 +1,8 @@
 """Other names for learners: the same learner always gets the same one, and only who holds the key can tell whose it is.
 
-A name is run through HMAC-SHA-256 with a random key of 32 bytes. A plain hash would not do: whoever has the list of the
-class could hash every name on it and compare. The key stays in the home folder of whoever makes the report, and is in no report.
+A name is run through HMAC-SHA-256 with a random key of 32 bytes. A plain hash would not do: whoever has the list of
+the class could hash every name on it and compare. The key stays in the home folder of whoever makes the report; it is
+in no report.
 """
 
 import hmac

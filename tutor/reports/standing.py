@@ -7,7 +7,7 @@ from typing import Any
 
 from lessons.cascade import Stage, State, advance
 from lessons.grading import as_number, as_shape, grade, why_unusable
-from lessons.schema import Course, Lesson, Question
+from lessons.schema import Course, Lesson, Mode, Question
 from progress.event import Event
 from progress.history import that_count
 from tutor.learner import MODES
@@ -69,18 +69,26 @@ class Standing:
         ]
 
 
-Place = tuple[str, str]  # a lesson's id, and the mode
+Place = tuple[str, Mode]  # a lesson's id, and the mode
 
 
 def standings(events: Sequence[Event], course: Course) -> tuple[Standing, ...]:
     """Every lesson and mode with an event, in the order of the course; lessons it does not have come last."""
     verdicts = first_verdicts(events, course)
-    places = by_place(that_count(events))
+    places, counting = by_place(events), by_place(that_count(events))
     order = {lesson: number for number, lesson in enumerate(course.lessons)}
     ranked = sorted(
         places, key=lambda place: (order.get(place[0], len(order)), place[0], MODES.index(place[1]))
     )
-    return tuple(standing(place, places[place], verdicts.get(place, {}), course) for place in ranked)
+    return tuple(
+        standing(place, fold(place, counting.get(place, ()), course), verdicts.get(place, {}), course, days(places[place]))
+        for place in ranked
+    )
+
+
+def days(events: Iterable[Event]) -> frozenset[date]:
+    """The days on which something happened, by the learner's own clock."""
+    return frozenset(event.time.date() for event in events)
 
 
 def by_place(events: Iterable[Event]) -> dict[Place, list[Event]]:
@@ -92,14 +100,11 @@ def by_place(events: Iterable[Event]) -> dict[Place, list[Event]]:
 
 
 def standing(
-    place: Place, events: Sequence[Event], verdicts: Mapping[str, Prediction], course: Course
+    place: Place, state: State, verdicts: Mapping[str, Prediction], course: Course, days: frozenset[date]
 ) -> Standing:
-    name, mode = place
-    lesson = course.lessons.get(name)
-    state = fold(lesson, mode, events)
+    lesson = course.lessons.get(place[0])
     return Standing(
-        name,
-        mode,
+        *place,
         state.furthest if lesson else None,
         state.finished,
         predictions(lesson, state, verdicts),
@@ -107,11 +112,14 @@ def standing(
         state.diagnosed,
         state.attempts,
         state.repaired,
-        frozenset(event.time.date() for event in events),
+        days,
     )
 
 
-def fold(lesson: Lesson | None, mode: Any, events: Iterable[Event]) -> State:
+def fold(place: Place, events: Iterable[Event], course: Course) -> State:
+    """The state of the cascade; for a lesson that the course does not have, the one before anything happened."""
+    name, mode = place
+    lesson = course.lessons.get(name)
     state = State(mode=mode)
     if lesson is not None:
         for event in events:
@@ -140,7 +148,8 @@ def judged(question: Question, state: State) -> Prediction:
     except (AttributeError, TypeError, ValueError):  # a record that no sweep of ours has written
         return Prediction(question.id, plain, answer.confidence, None)
     right = verdict.right if verdict.truth is not None else None
-    return Prediction(question.id, plain, answer.confidence, right, verdict.truth)
+    truth = plain_answer(question, verdict.truth) if verdict.truth is not None else None
+    return Prediction(question.id, plain, answer.confidence, right, truth)
 
 
 def first_verdicts(events: Iterable[Event], course: Course) -> dict[Place, dict[str, Prediction]]:
@@ -168,7 +177,7 @@ def verdict_from(payload: Mapping[str, Any], lesson: Lesson | None) -> Predictio
             if not LEAST <= sure <= MOST or (question and why_unusable(question, answer)):
                 return None
             truth = payload.get("truth")
-            said = str(truth)[:LONGEST_ANSWER] if truth not in (None, "") else None
+            said = plain_answer(question, str(truth)) if truth not in (None, "") else None
             return Prediction(
                 name, plain_answer(question, answer), float(sure), right if said else None, said
             )

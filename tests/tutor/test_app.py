@@ -1,0 +1,192 @@
+"""The app's manners: languages, small windows, folders that cannot be written, and files that are damaged."""
+
+import os
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from lessons.cascade import Stage
+from progress.journal import Journal
+from tests.tutor.conftest import (
+    MakeApp,
+    make_learner,
+    place_of,
+    predict_everything,
+    press_all,
+    settle,
+    words_on,
+)
+from tests.tutor.test_whole_lesson import finish_up_to
+from tutor.app import LynxTutor
+from tutor.learner import Learner
+from tutor.text import Text
+
+ENGLISH_ONLY = ["Enter", "Question", "healthy", "broken", "steps", "seed", "help", "quit", "continue", "done"]
+
+
+async def test_the_map_opens_with_the_lesson_to_continue_under_the_cursor(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "GELU becomes the identity" in words_on(pilot)
+        assert "ana · EN" in words_on(pilot)
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        assert "●1 Read" in words_on(pilot)
+
+
+async def test_the_language_can_be_changed_anywhere_and_is_remembered(make_app: MakeApp, home: Path) -> None:
+    app = make_app("en", "open")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "l")
+        await settle(pilot)
+        assert "●1 Lee" in words_on(pilot)
+    assert make_learner(home).preference("language", "en") == "es"
+
+
+@pytest.mark.parametrize("stage", list(Stage))
+async def test_no_english_word_stands_on_a_spanish_screen(make_app: MakeApp, stage: Stage) -> None:
+    app = make_app("es")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        finish_up_to(app.learner, place_of(), stage)
+        app.open_place(place_of())  # type: ignore[arg-type]
+        await settle(pilot)
+        words = words_on(pilot)
+        assert [word for word in ENGLISH_ONLY if f" {word} " in words] == []
+
+
+@pytest.mark.parametrize("size", [(60, 16), (80, 24), (140, 45)])
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("stage", list(Stage))
+async def test_every_stage_fits_every_size(
+    make_app: MakeApp, stage: Stage, language: str, size: tuple[int, int]
+) -> None:
+    app = make_app(language)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        finish_up_to(app.learner, place_of(), stage)
+        app.open_place(place_of())  # type: ignore[arg-type]
+        await settle(pilot)
+        lines = words_on(pilot).split("\n")
+        assert len(lines) == size[1]
+        assert all(len(line) <= size[0] for line in lines)
+        assert f"●{stage.value}" in lines[1]
+        assert "?" in lines[-1] or "Esc" in lines[-1]
+
+
+async def test_below_60_by_16_it_says_so_politely_and_recovers(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.resize_terminal(50, 12)
+        await settle(pilot)
+        assert "50×12" in words_on(pilot).replace("\n", " ")
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        assert "GELU becomes the identity" in words_on(pilot)
+
+
+async def test_predictions_are_locked_once_the_run_starts(make_app: MakeApp) -> None:
+    app = make_app("en", "open")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "enter")
+        await predict_everything(pilot)
+        await press_all(pilot, "n", "f", "enter")
+        await settle(pilot)
+        await press_all(pilot, "b")
+        await settle(pilot)
+        assert "Locked when the run started" in words_on(pilot)
+        await press_all(pilot, "enter", "down", "enter")
+        await settle(pilot)
+        assert "Question" not in words_on(pilot)
+
+
+async def test_a_folder_that_cannot_be_written_is_said_at_the_start_and_work_goes_on(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("a file where the folder should be")
+    from lessons.load import load_course
+
+    folder = blocked / "learners" / "ana"
+    app = LynxTutor(Learner("ana", folder, Journal.open(folder, version="t"), load_course()), Text("en"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "go on without saving" in words_on(pilot)
+        await press_all(pilot, "enter", "enter")
+        await settle(pilot)
+        assert "●1 Read" in words_on(pilot)
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        assert "●2 Predict" in words_on(pilot)
+
+
+async def test_a_damaged_file_loads_what_is_good_and_names_where_the_rest_is(
+    make_app: MakeApp, home: Path
+) -> None:
+    learner = make_learner(home)
+    learner.record("opened", place_of())
+    learner.record("moved", place_of(), stage="predict")
+    file = home / "learners" / "ana" / "progress.toml"
+    file.write_bytes(file.read_bytes() + b'\n[[event]]\nid = "torn')
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        words = " ".join(words_on(pilot).split())
+        assert "could not be read" in words
+        assert "damaged" in words
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        assert "●2 Predict" in words_on(pilot)
+
+
+async def test_markup_in_a_guess_is_shown_and_not_obeyed(make_app: MakeApp) -> None:
+    app = make_app("en")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        finish_up_to(app.learner, place_of(), Stage.HINTS)
+        app.open_place(place_of())  # type: ignore[arg-type]
+        await settle(pilot)
+        await press_all(pilot, "enter")
+        app.screen.query_one("#guess", Input).value = "[red]is it[/red] [/oops"
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        assert "[red]is it[/red] [/oops" in words_on(pilot)
+
+
+async def test_escape_closes_one_thing_at_a_time(make_app: MakeApp) -> None:
+    app = make_app("en")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        finish_up_to(app.learner, place_of(), Stage.HINTS)
+        app.open_place(place_of())  # type: ignore[arg-type]
+        await settle(pilot)
+        await press_all(pilot, "enter", "escape")
+        assert "●5 Hints" in words_on(pilot)
+        await press_all(pilot, "p", "escape")
+        assert "●5 Hints" in words_on(pilot)
+        await press_all(pilot, "question_mark")
+        assert "Help" in words_on(pilot)
+        await press_all(pilot, "escape", "escape")
+        await settle(pilot)
+        assert "Break it to understand it" in words_on(pilot)
+
+
+async def test_a_lesson_can_be_opened_by_name_and_blind(make_app: MakeApp) -> None:
+    app = make_app("en", "blind")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "blind" in words_on(pilot)
+        await press_all(pilot, "end")
+        assert "x.gelu()" not in words_on(pilot)
+
+
+def test_nothing_is_written_outside_the_data_folder(home: Path, tmp_path: Path) -> None:
+    learner = make_learner(home)
+    learner.record("opened", place_of())
+    outside = [path for path in tmp_path.rglob("*") if path.is_file() and home not in path.parents]
+    assert outside == []
+    assert oct(os.stat(home / "learners" / "ana" / "progress.toml").st_mode)[-3:] == "600"
+    assert oct(os.stat(home / "learners" / "ana").st_mode)[-3:] == "700"

@@ -1,0 +1,72 @@
+"""Both languages say the same things, and every word that the code asks for is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from lessons.cascade import Stage
+from lessons.schema import CURVES, DIRECTIONS, REVEALS
+from tutor.text import LANGUAGES, Text, number, read_strings, system_language
+
+CODE = Path(__file__).parents[2] / "tutor"
+
+
+def test_both_tables_have_the_same_keys() -> None:
+    assert set(read_strings("en")) == set(read_strings("es"))
+
+
+def test_both_tables_fill_the_same_places() -> None:
+    for key, words in read_strings("en").items():
+        places = re.findall(r"\{(\w+)\}", words)
+        assert sorted(places) == sorted(re.findall(r"\{(\w+)\}", read_strings("es")[key])), key
+
+
+def test_every_key_in_the_code_is_in_the_tables() -> None:
+    asked = set()
+    for file in CODE.rglob("*.py"):
+        asked |= set(re.findall(r'text\(\s*"([a-z_]+\.[a-z_0-9]+)"', file.read_text(encoding="utf-8")))
+    assert len(asked) > 80
+    assert asked <= set(read_strings("en"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_name_from_the_rules_has_words(language: str) -> None:
+    text = Text(language)
+    names = [f"stage.{stage.key}" for stage in Stage] + [f"reveals.{what}" for what in REVEALS]
+    names += [f"answer.{answer}" for answer in (*DIRECTIONS, *CURVES)] + [
+        f"short.{curve}" for curve in CURVES
+    ]
+    names += [f"help.stage_{stage.key}" for stage in Stage]
+    assert all(text(name) for name in names)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (None, "—"),
+        (float("nan"), "NaN"),
+        (float("inf"), "∞"),
+        (300.0, "300"),
+        (0.9333, "0.93"),
+        (3.5e-15, "4e-15"),
+        (0.0021, "0.002"),
+        (46.5, "46.5"),
+        (199.57, "200"),
+        (-0.5, "-0.50"),
+    ],
+)
+def test_a_measurement_is_written_as_people_read_it(value: float | None, words: str) -> None:
+    assert number(value) == words
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"), [("es_MX.UTF-8", "es"), ("en_GB.UTF-8", "en"), ("C", "en"), ("", "en")]
+)
+def test_the_system_is_asked_for_its_language(
+    monkeypatch: pytest.MonkeyPatch, locale: str, language: str
+) -> None:
+    for name in ("LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LC_ALL", locale)
+    assert system_language() == language
