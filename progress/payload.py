@@ -11,6 +11,10 @@ DEEPEST = 64
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 # Quotes and backslashes, control characters (C1 too), line separators, and marks that reverse the direction of text.
 UNSAFE = re.compile('["\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]')
+UNLIKE_JSON = re.compile(
+    r'"(?:[^"\\]|\\.)*"(?: =)?|[A-Za-z0-9_-]+ =|\binf\b|\bnan\b'
+)  # strings match to be passed over
+NOT_A_NUMBER = {"inf": "Infinity", "nan": "NaN"}
 PLAIN_KEYS: set[str] = set()  # those already found to need no quotes
 SHORT_ESCAPES = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
 
@@ -47,11 +51,27 @@ class Payload(Mapping[str, Any]):
 
 
 def read_inline(text: str) -> dict[str, Any]:
-    """The values of an inline table such as `{ question = "steps", confidence = 0.8 }`."""
-    import tomllib
+    """The values of an inline table such as `{ question = "steps", confidence = 0.8 }`.
 
-    values: dict[str, Any] = tomllib.loads(f"payload = {text}")["payload"]
+    As `write_inline` leaves it, only its keys and what is not a number differ from JSON, which is read much faster.
+    """
+    import json
+
+    values: dict[str, Any]
+    try:
+        values = json.loads(UNLIKE_JSON.sub(_as_json, text))
+    except ValueError:
+        import tomllib
+
+        values = tomllib.loads(f"payload = {text}")["payload"]
     return values
+
+
+def _as_json(match: re.Match[str]) -> str:
+    text = match.group()
+    if text[-1] != "=":
+        return NOT_A_NUMBER.get(text, text)
+    return f"{text[:-2]}:" if text[0] == '"' else f'"{text[:-2]}":'
 
 
 def write_inline(values: Mapping[str, Any], where: str = "payload", depth: int = 0) -> str:

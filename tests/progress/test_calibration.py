@@ -1,0 +1,105 @@
+"""Calibration, Brier score and days, from events alone."""
+
+from datetime import UTC, date, datetime, timedelta, timezone
+
+import pytest
+
+from progress.activity import activity
+from progress.calibration import brier_score, by_concept, calibration, judged, over_time
+from progress.journal import Journal
+
+START = datetime(2026, 11, 16, 12, tzinfo=UTC)  # a Monday
+
+
+def journal_at(*days: float) -> Journal:
+    times = iter(START + timedelta(days=day) for day in days)
+    return Journal.in_memory("1", clock=lambda: next(times, START))
+
+
+def say(journal, question, confidence, right, lesson="break"):
+    journal.append(
+        "prediction", lesson, question=question, answer="x", confidence=confidence, experiment="main"
+    )
+    journal.append("verdict", lesson, question=question, right=right, confidence=confidence)
+
+
+def test_of_what_was_said_at_80_percent_the_share_that_came_true():
+    journal = journal_at()
+    for number in range(10):
+        say(journal, f"q{number}", 0.8, right=number < 7)
+    say(journal, "sure", 0.99, right=True)
+    eighty, ninety = calibration(judged(journal.events))
+    assert (eighty.low, eighty.count, eighty.said, eighty.came_true) == (0.8, 10, pytest.approx(0.8), 0.7)
+    assert (ninety.count, ninety.came_true) == (1, 1.0)
+
+
+def test_the_brier_score_is_the_mean_squared_distance_from_what_happened():
+    journal = journal_at()
+    say(journal, "a", 0.9, right=True)
+    say(journal, "b", 0.6, right=False)
+    assert brier_score(judged(journal.events)) == pytest.approx((0.1**2 + 0.6**2) / 2)
+    assert brier_score(()) is None
+
+
+def test_a_prediction_is_judged_once_however_often_the_run_is_repeated():
+    journal = journal_at()
+    say(journal, "a", 0.9, right=True)
+    journal.append("verdict", "break", question="a", right=True, confidence=0.9)
+    assert len(judged(journal.events)) == 1
+    say(journal, "a", 0.7, right=False)
+    assert [each.confidence for each in judged(journal.events)] == [0.9, 0.7]
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        {},
+        {"question": 3, "right": True, "confidence": 0.8},
+        {"question": "a", "right": "yes", "confidence": 0.8},
+    ]
+    + [
+        {"question": "a", "right": True, "confidence": value}
+        for value in ("0.8", float("nan"), 80, True, -1.0)
+    ]
+    + [{"question": ["a"], "right": True, "confidence": 0.8}],
+)
+def test_events_edited_into_nonsense_are_passed_over(payload):
+    journal = journal_at()
+    journal.append("verdict", "break", **payload)
+    assert judged(journal.events) == ()
+
+
+def test_predictions_can_be_told_apart_by_concept():
+    journal = journal_at()
+    say(journal, "a", 0.9, right=True, lesson="one")
+    say(journal, "b", 0.6, right=False, lesson="two")
+    groups = by_concept(judged(journal.events), lambda each: {"one": "linearity"}.get(each.lesson))
+    assert {name: len(group) for name, group in groups.items()} == {"linearity": 1}
+
+
+def test_weeks_show_how_it_went_over_time():
+    journal = journal_at(0, 0, 6, 6, 7, 7)
+    for question, right in (("a", False), ("b", True), ("c", True)):
+        say(journal, question, 0.8, right)
+    first, second = over_time(judged(journal.events))
+    assert (first.monday, first.count, first.came_true) == (date(2026, 11, 16), 2, 0.5)
+    assert (second.monday, second.count, second.came_true) == (date(2026, 11, 23), 1, 1.0)
+
+
+def test_a_streak_lasts_until_a_whole_day_has_passed():
+    journal = journal_at(0, 1, 1.2, 2, 4, 5)
+    for _ in range(6):
+        journal.append("opened")
+    days = [START.date() + timedelta(days=day) for day in range(8)]
+    assert activity(journal.events, days[5]).streak == 2
+    assert activity(journal.events, days[6]).streak == 2
+    assert activity(journal.events, days[7]).streak == 0
+    assert activity(journal.events, days[5]).longest == 3
+    assert len(activity(journal.events, days[5]).days) == 5
+
+
+def test_a_day_is_the_learners_own():
+    late = datetime(2026, 11, 16, 23, 30, tzinfo=timezone(timedelta(hours=-5)))
+    journal = Journal.in_memory("1", clock=lambda: late)
+    journal.append("opened")
+    assert activity(journal.events, late.date()).days == (date(2026, 11, 16),)
