@@ -8,8 +8,11 @@ from numpy import float32, float64, int64
 
 from . import nn, optim
 from .gradcheck import gradcheck
+from .memory import keep_freed_memory
 from .nn.init import manual_seed
 from .tensor import Tensor, concatenate, no_grad, stack, where
+
+keep_freed_memory()
 
 tensor = Tensor  # PyTorch's name for making one
 long = int64

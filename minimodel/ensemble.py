@@ -100,14 +100,11 @@ def train_ensemble(
 
     Raises ValueError when x or y is not one set of rows for each member.
     """
-    many = models if isinstance(models, Ensemble) else Ensemble(models)
-    x, y, loss = as_input(x), np.asarray(y), loss or CrossEntropyLoss()
-    if x.ndim < 2 or len(x) != many.size or y.shape[:2] != x.shape[:2]:
-        raise ValueError(
-            f"An Ensemble of {many.size} got x {x.shape} and y {y.shape}: "
-            f"both must begin with ({many.size}, rows)."
-        )
-    chosen = made(optimizer, many, options)
+    many, x, y = prepared(models, x, y)
+    chosen, loss = (
+        made(optimizer, many, options),
+        loss or CrossEntropyLoss(),
+    )
     parts = batches(x, y, batch_size, generators)
     for _, (inputs, labels) in zip(range(steps), parts):  # noqa: B905
         with np.errstate(all="ignore"):  # a NaN is shown, not warned of
@@ -116,6 +113,20 @@ def train_ensemble(
             errors.backward(np.ones(many.size))
             chosen.step()
         yield errors._data
+
+
+def prepared(
+    models: Ensemble | Sequence[Module], x: Any, y: Any
+) -> tuple[Ensemble, Tensor, Array]:
+    """One Ensemble, and data that has a set of rows for each member."""
+    many = models if isinstance(models, Ensemble) else Ensemble(models)
+    x, y = as_input(x), np.asarray(y)
+    if x.ndim < 2 or len(x) != many.size or y.shape[:2] != x.shape[:2]:
+        raise ValueError(
+            f"An Ensemble of {many.size} got x {x.shape} and y {y.shape}: "
+            f"both must begin with ({many.size}, rows)."
+        )
+    return many, x, y
 
 
 def made(

@@ -336,7 +336,8 @@ def cross_entropy(
     def to_logits(g: Array) -> Array:
         gradient = p / total
         gradient -= one_hot
-        gradient *= g[..., None, None] / batch
+        scale = g / batch
+        gradient *= scale[..., None, None] if scale.ndim else scale
         return gradient
 
     return value, (to_logits,)

@@ -10,13 +10,14 @@ The operations are the same functions, so what is broken in them is broken
 here too, and the result is the same to the last bit.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextvars import copy_context
 from typing import Any
 
 import numpy as np
 
 from .backward import in_order, receive
+from .ensemble import Ensemble, made, prepared
 from .nn.losses import CrossEntropyLoss
 from .nn.module import Module
 from .operations import Array, sum_to_shape
@@ -119,6 +120,44 @@ def link_names(i: int, tensor: Tensor) -> Iterator[str]:
         yield f"d{i}{chr(ord('a') + k)}"
 
 
+def replayed(
+    compute: Callable[[], Tensor], optimizer: Optimizer, steps: int
+) -> Iterator[Array]:
+    """The loss of each step: the first done the plain way, then replayed.
+
+    Raises ValueError when values are looked at while the loss is computed,
+    as in `if h.max() > 1`: the next step might have to go another way.
+    """
+    quiet = copy_context()  # as in training.train, a NaN is not warned of
+    quiet.run(np.seterr, all="ignore")
+
+    def first() -> tuple[Written, Array]:
+        optimizer.zero_grad()
+        with watch_reads() as reads:
+            loss = compute()
+        if reads:
+            raise ValueError(
+                f"This step cannot be replayed: the model looked at "
+                f"{reads[0]} while computing. Train it the plain way."
+            )
+        written = Written(loss)
+        loss.backward(np.ones(loss.shape))
+        optimizer.step()
+        return written, loss._data
+
+    def again() -> Array:
+        optimizer.zero_grad()
+        value = written()
+        optimizer.step()
+        return value
+
+    if steps > 0:
+        written, value = quiet.run(first)
+        yield value
+    for _ in range(1, steps):
+        yield quiet.run(again)
+
+
 def train(
     model: Module,
     x: Any,
@@ -129,36 +168,27 @@ def train(
 ) -> Iterator[Step]:
     """training.train, with every step but the first replayed.
 
-    Raises ValueError when the model looks at values while it computes, as
-    in `if h.max() > 1`, because the next step might take another way. For
-    the same reason a layer must not be changed while this runs.
+    The layers must not be changed while it runs: it would not see it.
     """
     loss, x = loss or CrossEntropyLoss(), as_input(x)
-    quiet = copy_context()  # as training.train: a NaN is not warned of
-    quiet.run(np.seterr, all="ignore")
+    values = replayed(lambda: loss(model(x), y), optimizer, steps)
+    for step, value in enumerate(values, 1):
+        yield Step(step, float(value))
 
-    def first() -> tuple[Written, Array]:
-        optimizer.zero_grad()
-        with watch_reads() as reads:
-            error = loss(model(x), y)
-        if reads:
-            raise ValueError(
-                f"This step cannot be replayed: the model looked at "
-                f"{reads[0]} while computing. Use training.train."
-            )
-        written = Written(error)
-        error.backward()
-        optimizer.step()
-        return written, error._data
 
-    def again() -> Array:
-        optimizer.zero_grad()
-        value = written()
-        optimizer.step()
-        return value
-
-    if steps > 0:
-        written, value = quiet.run(first)
-        yield Step(1, float(value))
-    for step in range(2, steps + 1):
-        yield Step(step, float(quiet.run(again)))
+def train_ensemble(
+    models: Ensemble | Sequence[Module],
+    x: Any,
+    y: Any,
+    optimizer: str | Callable[[Iterable[Tensor]], Optimizer],
+    steps: int,
+    loss: Module | None = None,
+    **options: Any,
+) -> Iterator[Array]:
+    """ensemble.train_ensemble, with every step but the first replayed."""
+    many, x, y = prepared(models, x, y)
+    chosen, loss = (
+        made(optimizer, many, options),
+        loss or CrossEntropyLoss(),
+    )
+    return replayed(lambda: loss(many(x), y), chosen, steps)

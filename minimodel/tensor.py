@@ -96,7 +96,7 @@ def comparison(compare: Any) -> Callable[[Tensor, Operand], Tensor]:
     """x > y from greater: True or False at each entry, no gradient."""
 
     def method(self: Tensor, other: Operand) -> Tensor:
-        return result(np.asarray(compare(self.data, np.asarray(other))))
+        return result(np.asarray(compare(self._read(), np.asarray(other))))
 
     return method
 
@@ -150,15 +150,19 @@ class Tensor:
         """
         if self._lent is None:
             self._lent = self._data.tobytes()
-        if recording.reads is not None and self.requires_grad:
-            recording.reads.append(f"a tensor of shape {self.shape}")
-        return self._data
+        return self._read()
 
     @data.setter
     def data(self, value: Operand) -> None:
         self._data = np.array(value, dtype=self._data.dtype)
         self._lent = None
         self._version += 1
+
+    def _read(self) -> Array:
+        """The array, for those who will not write; noted for replay.py."""
+        if recording.reads is not None and self.requires_grad:
+            recording.reads.append(f"a tensor of shape {self.shape}")
+        return self._data
 
     shape = property(lambda self: self._data.shape)
     ndim = property(lambda self: self._data.ndim)
@@ -176,22 +180,22 @@ class Tensor:
                 f"item() needs one entry, and this tensor has shape "
                 f"{self.shape}. Use tolist(), or reduce it first."
             )
-        return self.data.item()
+        return self._read().item()
 
     def tolist(self) -> Any:
         """The entries as nested lists of Python numbers."""
-        return self.data.tolist()
+        return self._read().tolist()
 
     def to(self, dtype: Any) -> Tensor:
         """A copy of another dtype, cut off from how it was computed."""
-        return Tensor(self.data, dtype=dtype)
+        return Tensor(self._read(), dtype=dtype)
 
     def float(self) -> Tensor:
         """A float64 copy (of a comparison, say), cut off as by `to`."""
         return self.to(np.float64)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Array:
-        return np.array(self.data, dtype=dtype, copy=copy)
+        return np.array(self._read(), dtype=dtype, copy=copy)
 
     def __float__(self) -> Any:
         return float(self.item())
@@ -350,7 +354,7 @@ class Tensor:
 
     def argmax(self, dim: int | None = None) -> Tensor:
         """Where the largest entry is. It has no gradient."""
-        return result(np.asarray(np.argmax(self.data, axis=dim)))
+        return result(np.asarray(np.argmax(self._read(), axis=dim)))
 
     def logsumexp(self, dim: int = -1, keepdim: bool = False) -> Tensor:
         """log Σ eˣ over dim."""

@@ -59,9 +59,10 @@ class Module:
         self._modules.pop(name, None)
         object.__delattr__(self, name)
 
-    def __call__(self, *inputs: Any) -> Tensor:
-        arrays = (Tensor(x) if type(x) is np.ndarray else x for x in inputs)
-        return self.forward(*arrays)
+    def __call__(self, x: Any, *more: Any) -> Tensor:
+        return self.forward(
+            Tensor(x) if type(x) is np.ndarray else x, *more
+        )
 
     def forward(self, *inputs: Any) -> Tensor:
         """What the module computes. Each subclass writes its own."""

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from minimodel import Tensor, nn, optim, replay, training
+from minimodel import Tensor, ensemble, nn, optim, replay, training
 from minimodel.tense import TenseMLP, split
 
 
@@ -70,3 +70,35 @@ def test_the_written_step_can_be_read():
     source = replay.Written(loss).source
     assert "= gelu(v0)" in source
     assert source.index("cross_entropy(") < source.index("receive(")
+
+
+def test_replaying_an_ensemble_is_training_it_bit_for_bit():
+    data = [split("agreement", seed) for seed in range(3)]
+    x, y = (np.stack([getattr(d, name) for d in data]) for name in ("x_train", "y_train"))
+    runs = []
+    for train_ensemble in (ensemble.train_ensemble, replay.train_ensemble):
+        many = ensemble.Ensemble([MODELS["TenseMLP"](seed) for seed in range(3)])
+        runs.append((list(train_ensemble(many, x, y, "adam", 40, lr=0.01)), many.state_dict()))
+    (plain, plain_state), (fast, fast_state) = runs
+    assert np.array_equal(plain, fast)
+    assert all(np.array_equal(plain_state[name], fast_state[name]) for name in plain_state)
+
+
+def test_dropout_draws_the_same_masks_when_replayed():
+    data = split("agreement", 2)
+    runs = []
+    for train in (training.train, replay.train):
+        generator = np.random.default_rng(5)
+        model = nn.Sequential(
+            nn.Linear(23, 8, generator=generator),
+            nn.Dropout(0.4, generator=generator),
+            nn.Linear(8, 5, generator=generator),
+        )
+        optimizer = optim.Adam(model.parameters(), lr=0.01)
+        runs.append(list(train(model, data.x_train, data.y_train, optimizer, 30)))
+    assert runs[0] == runs[1]
+
+
+def test_no_steps_are_no_steps():
+    model = TenseMLP()
+    assert list(replay.train(model, np.ones((2, 23)), [0, 1], optim.SGD(model.parameters()), 0)) == []
