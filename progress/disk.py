@@ -54,6 +54,7 @@ class Disk:
 
     def replace(self, path: Path, content: bytes) -> None:
         """Put whole new content in a file's place: whoever looks sees all of the old or all of the new."""
+        path = Path(os.path.realpath(path))  # a link stays a link
         self.make_folder(path.parent)
         draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
         try:

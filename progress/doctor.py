@@ -29,7 +29,10 @@ class Finding:
 
 def examine(folder: Path) -> tuple[Finding, ...]:
     """Everything that is not as it should be; empty when all is well. Nothing is changed."""
-    return (*_about_places(folder), *_about_content(folder))
+    try:
+        return (*_about_places(folder), *_about_content(folder))
+    except OSError as error:
+        return (Finding("unreadable", f"{folder} could not be looked into ({error.strerror}).", False),)
 
 
 def mend(folder: Path, *, disk: Disk | None = None) -> Path | None:

@@ -10,6 +10,7 @@ from progress.errors import ProgressError
 VARIABLE = "LYNX_TUTOR_HOME"
 LONGEST_NAME = 64
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
+NO_HOME = "You have no home folder on this machine. Say where to keep progress with --home FOLDER."
 SEPARATORS = '/\\:*?"<>|'
 
 
@@ -19,10 +20,20 @@ def home_folder(explicit: str | None = None) -> Path:
     if chosen:
         if "\0" in chosen:
             raise ProgressError("The home folder's name holds a NUL character. Give --home a plain folder.")
-        return Path(os.path.expanduser(chosen)).absolute()
+        return _expanded(chosen)
     import platformdirs
 
-    return Path(platformdirs.user_data_dir("lynx-tutor", appauthor=False)).absolute()
+    try:
+        return _expanded(platformdirs.user_data_dir("lynx-tutor", appauthor=False))
+    except RuntimeError:
+        raise ProgressError(NO_HOME) from None
+
+
+def _expanded(folder: str) -> Path:
+    path = Path(os.path.expanduser(folder))
+    if path.parts and path.parts[0].startswith("~"):
+        raise ProgressError(NO_HOME)
+    return path.absolute()
 
 
 def learner_folder(home: Path, name: str) -> Path:

@@ -121,7 +121,7 @@ class Journal:
 
     def refresh(self) -> None:
         """Take in what other sessions wrote."""
-        if self.folder is None or not self.folder.is_dir():
+        if self.folder is None or not os.path.isdir(self.folder):
             return
         with self._one_thread:
             try:
@@ -250,9 +250,9 @@ class Journal:
 
 def _foreseen(path: Path) -> Trouble | None:
     """Trouble that can be seen before the first write: a folder that cannot be written."""
-    place = path if path.exists() else next(each for each in path.parents if each.exists())
-    if place == path and place.is_dir():
+    place = next((each for each in (path, *path.parents) if os.path.exists(each)), path)
+    if place == path and os.path.isdir(place):
         return trouble_from(OSError(errno.EISDIR, ""), path)
-    if place != path and not place.is_dir():
+    if place != path and not os.path.isdir(place):
         return trouble_from(OSError(errno.ENOTDIR, ""), path)
     return None if os.access(place, os.W_OK) else trouble_from(OSError(errno.EACCES, ""), path)

@@ -67,6 +67,19 @@ def test_the_last_learner_is_whoever_did_something_most_recently(tmp_path):
     assert last_learner(tmp_path) == "ana"
 
 
+def test_someone_without_a_home_folder_is_asked_to_name_one(monkeypatch):
+    import pwd
+
+    def nobody(_: int) -> None:
+        raise KeyError("uid not found")
+
+    for variable in ("HOME", "XDG_DATA_HOME", "LYNX_TUTOR_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", nobody)
+    with pytest.raises(ProgressError, match="--home FOLDER"):
+        home_folder(None)
+
+
 def test_a_machine_without_a_user_name_still_has_a_learner(monkeypatch):
     def nobody() -> str:
         raise KeyError("uid not found")

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from progress import ProgressError
+from progress.disk import Disk
+from progress.doctor import mend
 from progress.journal import Journal
 
 
@@ -73,6 +75,52 @@ def test_what_toml_cannot_hold_is_refused_before_anything_is_written(folder, reo
     with pytest.raises(ProgressError, match=r"payload\.answer"):
         reopen().append("prediction", answer=value)
     assert not (folder / "progress.toml").exists()
+
+
+def test_a_whole_number_too_large_for_toml_is_refused(reopen):
+    with pytest.raises(ProgressError, match="64 bits"):
+        reopen().append("a", number=2**63)
+
+
+def test_what_is_not_a_number_is_the_same_event_when_read_again(reopen):
+    event = reopen().append("run", loss=math.nan)
+    assert reopen().events == (event,)
+
+
+def test_an_event_is_written_and_flushed_before_append_returns(folder):
+    done = []
+
+    class Watched(Disk):
+        def write(self, file, content):
+            done.append(content)
+            return super().write(file, content)
+
+        def flush(self, file):
+            super().flush(file)
+            done.append("flushed")
+
+    event = Journal.open(folder, version="1", disk=Watched()).append("a")
+    assert event.id.encode() in done[-2]
+    assert done[-1] == "flushed"
+
+
+def test_a_path_that_no_system_can_have_is_trouble_and_no_traceback(tmp_path):
+    journal = Journal.open(tmp_path / ("x" * 5000) / "ana", version="1")
+    event = journal.append("a")
+    assert journal.trouble is not None
+    assert journal.unsaved == (event,)
+
+
+def test_a_progress_file_that_is_a_link_stays_one(folder, reopen, tmp_path):
+    folder.mkdir(parents=True, mode=0o700)
+    (tmp_path / "cloud").mkdir()
+    (folder / "progress.toml").symlink_to(tmp_path / "cloud" / "progress.toml")
+    reopen().append("a")
+    path = folder / "progress.toml"
+    path.write_bytes(path.read_bytes() + b"junk")
+    assert mend(folder) is not None
+    assert path.is_symlink()
+    assert len(reopen().events) == 1
 
 
 def test_two_sessions_see_each_other_after_refresh(reopen):
