@@ -10,7 +10,8 @@ from . import nn, optim
 from .gradcheck import gradcheck
 from .memory import keep_freed_memory
 from .nn.init import manual_seed
-from .tensor import Tensor, concatenate, no_grad, stack, where
+from .recording import no_grad
+from .tensor import Tensor, concatenate, stack, where
 
 keep_freed_memory()
 

@@ -22,7 +22,8 @@ from .nn.losses import CrossEntropyLoss
 from .nn.module import Module
 from .operations import Array, sum_to_shape
 from .optim import Optimizer
-from .tensor import Tensor, watch_reads
+from .recording import watch_reads
+from .tensor import Tensor
 from .training import Step, as_input
 
 

@@ -10,9 +10,7 @@ no cycles, and disappears as soon as nobody refers to its end.
 
 from __future__ import annotations
 
-import contextlib
-import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -21,43 +19,10 @@ from . import operations
 from .backward import in_order, propagate
 from .explain import explained
 from .operations import Array, Axes, Link, Result
+from .recording import recording
 
 Operand: TypeAlias = "Tensor | Array | float | int | bool | Sequence[Any]"
 Operation: TypeAlias = Callable[..., Result]
-
-
-class Recording(threading.local):
-    """Whether operations are being remembered; each thread has its own."""
-
-    on = True
-    reads: list[str] | None = None
-
-
-recording = Recording()
-
-
-class no_grad(contextlib.ContextDecorator):
-    """`with no_grad():` computes values and remembers nothing."""
-
-    def __enter__(self) -> None:
-        self.before = recording.on
-        recording.on = False
-
-    def __exit__(self, *error: object) -> None:
-        recording.on = self.before
-
-    def _recreate_cm(self) -> no_grad:
-        return no_grad()
-
-
-@contextlib.contextmanager
-def watch_reads() -> Iterator[list[str]]:
-    """Note when values leave the graph, for replay.py."""
-    before, recording.reads = recording.reads, []
-    try:
-        yield recording.reads
-    finally:
-        recording.reads = before
 
 
 # ---- operations become methods -------------------------------------------
@@ -130,6 +95,7 @@ class Tensor:
         *,
         dtype: Any = None,
     ) -> None:
+        data = data._read() if isinstance(data, Tensor) else data
         self._data: Array = np.array(data, dtype=dtype)
         if self._data.dtype.kind not in "fiub":
             raise TypeError(
@@ -195,7 +161,7 @@ class Tensor:
         return self.to(np.float64)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Array:
-        return np.array(self._read(), dtype=dtype, copy=copy)
+        return np.array(self.data, dtype=dtype, copy=copy)
 
     def __float__(self) -> Any:
         return float(self.item())
@@ -291,20 +257,13 @@ class Tensor:
 
     __add__ = __radd__ = binary(operations.add)
     __mul__ = __rmul__ = binary(operations.multiply)
-    __sub__, __rsub__ = (
-        binary(operations.subtract),
-        swapped(operations.subtract),
-    )
-    __truediv__, __rtruediv__ = (
-        binary(operations.divide),
-        swapped(operations.divide),
-    )
-    __matmul__, __rmatmul__ = (
-        binary(operations.matmul),
-        swapped(operations.matmul),
-    )
+    __sub__ = binary(operations.subtract)
+    __rsub__ = swapped(operations.subtract)
+    __truediv__ = binary(operations.divide)
+    __rtruediv__ = swapped(operations.divide)
+    __matmul__ = matmul = binary(operations.matmul)
+    __rmatmul__ = swapped(operations.matmul)
     __rpow__ = swapped(operations.power)
-    matmul = __matmul__
     __neg__ = entrywise(operations.negate)
     __lt__, __gt__ = comparison(np.less), comparison(np.greater)
     __le__, __ge__ = comparison(np.less_equal), comparison(np.greater_equal)
@@ -492,11 +451,20 @@ def where(condition: Operand, a: Operand, b: Operand) -> Tensor:
     return apply(operations.where, first, second, condition=mask)
 
 
-def concatenate(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+def concatenate(tensors: Sequence[Operand], dim: int = 0) -> Tensor:
     """The tensors one after the other along an axis they have."""
-    return apply(operations.concatenate, *tensors, dim=dim)
+    return apply(operations.concatenate, *as_tensors(tensors), dim=dim)
 
 
-def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+def stack(tensors: Sequence[Operand], dim: int = 0) -> Tensor:
     """The tensors side by side along a new axis."""
-    return apply(operations.stack, *tensors, dim=dim)
+    return apply(operations.stack, *as_tensors(tensors), dim=dim)
+
+
+def as_tensors(values: Sequence[Operand]) -> list[Tensor]:
+    """All as tensors, at least one."""
+    if not len(values):
+        raise ValueError(
+            "There is nothing to put together: the list is empty."
+        )
+    return [x if isinstance(x, Tensor) else Tensor(x) for x in values]

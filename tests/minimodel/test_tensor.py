@@ -1,5 +1,6 @@
 """Tensors, and the graph behind them."""
 
+import copy
 import gc
 import threading
 import weakref
@@ -268,3 +269,55 @@ def test_gradcheck_notices_a_gradient_that_is_missing_or_nan():
         gradcheck(lambda x: x.detach() * 3 + x * 0, Tensor([1.0, 2.0], requires_grad=True))
     with np.errstate(all="ignore"), pytest.raises(AssertionError, match="nan"):
         gradcheck(lambda x: x.log(), Tensor([-1.0], requires_grad=True))
+
+
+def test_one_no_grad_can_be_entered_twice():
+    x, block = Tensor(1.0, requires_grad=True), no_grad()
+    with block, block:
+        pass
+    assert (x * 2).requires_grad
+
+
+def test_writing_through_numpys_asarray_is_caught_too():
+    x = Tensor([1.0, 2.0], requires_grad=True)
+    y = (x * x).sum()
+    np.asarray(x)[0] = 5
+    with pytest.raises(RuntimeError, match="was written to"):
+        y.backward()
+
+
+def test_arrays_and_tensors_are_put_together():
+    x = Tensor([1.0, 2.0], requires_grad=True)
+    assert concatenate([x, np.array([3.0])]).tolist() == [1, 2, 3]
+    assert stack([x, [3.0, 4.0]]).tolist() == [[1, 2], [3, 4]]
+    with pytest.raises(ValueError, match="list is empty"):
+        concatenate([])
+
+
+def test_steps_leave_no_tensors_behind_even_without_the_cyclic_collector():
+    def count():
+        return sum(isinstance(thing, Tensor) for thing in gc.get_objects())
+
+    w = Tensor(np.ones((3, 2)), requires_grad=True)
+    gc.collect()
+    gc.disable()
+    try:
+        before = count()
+        for _ in range(200):
+            w.zero_grad()
+            (Tensor(np.ones((4, 3))) @ w).gelu().softmax().log().mean().backward()
+        assert count() == before
+    finally:
+        gc.enable()
+
+
+def test_a_tensor_prints_its_values_and_what_is_special():
+    assert repr(Tensor([1.0, 2.0])) == "Tensor([1., 2.])"
+    assert repr(Tensor([1.0], True, dtype=np.float32)) == "Tensor([1.], dtype=float32, requires_grad=True)"
+
+
+def test_only_tensors_that_were_made_can_be_copied():
+    x = Tensor([1.0], requires_grad=True)
+    assert copy.deepcopy(x).requires_grad
+    with pytest.raises(RuntimeError, match="detach"):
+        copy.deepcopy(x * 2)
