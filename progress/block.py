@@ -4,6 +4,7 @@ import re
 import zlib
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from progress.errors import ProgressError
@@ -84,8 +85,13 @@ def _block(name: str, body: str) -> str:
 
 
 def _body(time: datetime, version: str, kind: str, lesson: str | None, payload: str) -> str:
+    return f"time = {time.isoformat()}\n{_origin_lines(version, kind, lesson)}payload = {payload}"
+
+
+@lru_cache(256)
+def _origin_lines(version: str, kind: str, lesson: str | None) -> str:
     place = "" if lesson is None else f"lesson = {quoted(lesson)}\n"
-    return f"time = {time.isoformat()}\nversion = {quoted(version)}\nkind = {quoted(kind)}\n{place}payload = {payload}"
+    return f"version = {quoted(version)}\nkind = {quoted(kind)}\n{place}"
 
 
 def _plain_time(time: datetime) -> datetime:

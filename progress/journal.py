@@ -22,7 +22,7 @@ from progress.lock import WriteLock
 from progress.payload import Payload, write_inline
 from progress.progress_file import NAME, News, ProgressFile
 from progress.rewrite import upgrade_locked
-from progress.scan import scan
+from progress.scan import Scan, scan
 from progress.trouble import Trouble, trouble_from
 
 
@@ -229,18 +229,18 @@ class Journal:
         found = scan(news.content, None if news.whole else self.header)
         damage = set_aside(self.folder, found.damage, self._disk)
         if news.whole:
-            self._begin_anew(news.content)
+            self._begin_anew(news.content, found)
             self.header, self.set_aside, self._must_be_rewritten = found.header, (), found.must_be_rewritten
+        else:
+            self._keep([event for event in found.events if event.id not in self._saved_ids])
         self.set_aside += damage
-        ids = self._saved_ids
-        self._keep([event for event in found.events if event.id not in ids] if ids else found.events)
         self._unsaved = [each for each in self._unsaved if each[0].id not in self._saved_ids]
 
-    def _begin_anew(self, content: bytes) -> None:
+    def _begin_anew(self, content: bytes, found: Scan) -> None:
         """Forget what an older file said; if the new one is empty, what it lost is to be written again."""
         if not content.strip():
             self._unsaved = [*((event, write_block(event)) for event in self._saved), *self._unsaved]
-        self._saved, self._saved_ids = [], set()
+        self._saved, self._saved_ids, self._all = found.events, found.ids, None
 
     def _keep(self, events: list[Event]) -> None:
         self._saved += events

@@ -46,6 +46,7 @@ class Scan:
     header: Mapping[str, Any]
     is_wide: bool = False  # UTF-16, as some editors save
     events: list[Event] = field(default_factory=list)
+    ids: set[str] = field(default_factory=set)
     damage: list[Damage] = field(default_factory=list)
     texts: dict[int, str] = field(
         default_factory=dict
@@ -81,15 +82,15 @@ def scan(content: bytes, header: Mapping[str, Any] | None = None) -> Scan:
     is_wide = _is_wide(content)
     text = _decode(content, is_wide)
     found = Scan(header or {}, is_wide)
-    at_start, position = header is None, 0
+    add, at_start, position = found.events.append, header is None, 0
     origins: dict[str, tuple[str, str, str | None]] = {}  # the same few lines stand in thousands of blocks
     for match in AS_WRITTEN.finditer(text):
         begin, seal, body, time, lines, payload = match.groups()
-        if crc32((begin + body).encode("utf-8", "surrogateescape")) != int(seal, 16):
-            continue
         try:
+            if crc32((begin + body).encode()) != int(seal, 16):
+                continue
             when = datetime.fromisoformat(time)
-        except ValueError:
+        except ValueError:  # not UTF-8, or no such time
             continue
         start = match.start()
         if start - position > 1 or at_start:
@@ -97,10 +98,11 @@ def scan(content: bytes, header: Mapping[str, Any] | None = None) -> Scan:
             at_start = False
         if lines not in origins:
             origins[lines] = origin(lines)
-        found.events.append(Event(begin + seal, when, *origins[lines], Payload(payload)))
+        add(Event(begin + seal, when, *origins[lines], Payload(payload)))
         position = match.end()
     _read_between(text, position, len(text), found, at_start)
-    if len({event.id for event in found.events}) < len(found.events):
+    found.ids = {event.id for event in found.events}
+    if len(found.ids) < len(found.events):
         _keep_each_once(found)
     return found
 
