@@ -14,10 +14,8 @@ FLAT = Curve("broken", STEPS, tuple(0.5 for _ in STEPS))
 
 def test_each_curve_has_a_mark_of_its_own() -> None:
     picture = draw_curves([FALLING, FLAT], loss_axes(300), 60, 14)
-    marks = {
-        role: {character for row in picture.rows for character, r in row if r == role}
-        for role in ("healthy", "broken")
-    }
+    cells = [cell for row in picture.rows for cell in row]
+    marks = {role: {mark for mark, drawn_by in cells if drawn_by == role} for role in ("healthy", "broken")}
     assert marks["broken"] == {"×"}
     assert marks["healthy"]
     assert all("\u2800" < mark <= "\u28ff" for mark in marks["healthy"])

@@ -60,9 +60,10 @@ def test_a_measurement_is_written_as_people_read_it(value: float | None, words: 
     assert number(value) == words
 
 
-@pytest.mark.parametrize(
-    ("locale", "language"), [("es_MX.UTF-8", "es"), ("en_GB.UTF-8", "en"), ("C", "en"), ("", "en")]
-)
+LOCALES = [("es_MX.UTF-8", "es"), ("en_GB.UTF-8", "en"), ("C", "en"), ("", "en")]
+
+
+@pytest.mark.parametrize(("locale", "language"), LOCALES)
 def test_the_system_is_asked_for_its_language(
     monkeypatch: pytest.MonkeyPatch, locale: str, language: str
 ) -> None:

@@ -15,7 +15,12 @@ from progress.home import LONGEST_NAME
 from progress.scan import scan
 
 PROGRESS = re.compile(r"progress.*\.toml|.*progress\.toml", re.IGNORECASE)  # also as a mailbox renames it
-OWN_FOLDERS = {"backups", "damaged", "notes", "workspace"}  # beside a learner's file; no other learner is in there
+OWN_FOLDERS = {
+    "backups",
+    "damaged",
+    "notes",
+    "workspace",
+}  # beside a learner's file; no other learner is in there
 LARGEST = 64_000_000  # bytes; years of heavy use are a third of this
 
 

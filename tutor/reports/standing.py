@@ -81,7 +81,13 @@ def standings(events: Sequence[Event], course: Course) -> tuple[Standing, ...]:
         places, key=lambda place: (order.get(place[0], len(order)), place[0], MODES.index(place[1]))
     )
     return tuple(
-        standing(place, fold(place, counting.get(place, ()), course), verdicts.get(place, {}), course, days(places[place]))
+        standing(
+            place,
+            fold(place, counting.get(place, ()), course),
+            verdicts.get(place, {}),
+            course,
+            days(places[place]),
+        )
         for place in ranked
     )
 

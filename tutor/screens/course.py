@@ -87,7 +87,7 @@ class CourseScreen(FramedScreen):
         minutes = self.text("map.minutes", minutes=place.lesson.minutes)
         return Content.assemble(
             (f"{mark} ", style), (name, "bold"), "   ", (where, style),
-            ("" if state.opened else f" · {minutes}", "$muted"), "\n",
+            ("" if state.opened or self.app.size.width < 72 else f" · {minutes}", "$muted"), "\n",
             (f"{about}\n", "$muted"),
         )  # fmt: skip
 

@@ -102,6 +102,14 @@ class ObserveStage(StageView):
             self.show_plot(name)
         self.query_one("#view", VerticalScroll).scroll_home(animate=False)
 
+    @property
+    def room(self) -> int:
+        """The columns that a table may fill."""
+        return max(40, self.size.width - 4)
+
+    def on_resize(self) -> None:
+        self.show_view()
+
     def table(self, name: str) -> Content:
         if name == "verdicts":
             return verdict_table(self.text, self.page, self.place, self.state)
@@ -110,7 +118,7 @@ class ObserveStage(StageView):
         report = self.reports[self.experiment]
         if name in ("rank", "gap"):
             return self.two_numbers("rank_w2w1" if name == "rank" else "interaction_gap", report)
-        return probe_tables.TABLES[name](self.text, report)
+        return probe_tables.TABLES[name](self.text, report, self.room)
 
     def show_plot(self, name: str) -> None:
         report = self.reports.get(self.experiment)
@@ -138,4 +146,4 @@ class ObserveStage(StageView):
             ]
             seeds = self.text("observe.seeds", seeds=self.place.lesson.experiments[task].seeds)
             rows.append((f"{task}, {seeds}", *map(measured_words, sides)))
-        return probe_tables.two_columns(self.text, rows)
+        return probe_tables.two_columns(self.text, rows, self.room)

@@ -10,8 +10,9 @@ from lessons.cascade import State, unanswered
 from lessons.prose import options
 from lessons.schema import Question
 from tutor.stages.stage import StageView
+from tutor.widgets.bars import shortened
 from tutor.widgets.question_card import QuestionCard
-from tutor.wording import answer_words
+from tutor.wording import short_answer
 
 
 class PredictStage(StageView):
@@ -69,10 +70,13 @@ class PredictStage(StageView):
 
     def answer_line(self, question: Question) -> Content:
         answer = self.state.answers.get(question.id)
-        said = answer_words(self.text, self.page, question, answer.value) if answer else "—"
+        said = short_answer(self.text, self.page, question, answer.value) if answer else "—"
         sure = f"{round(answer.confidence * 100)} %" if answer else ""
         name = f"{self.text(f'metric.{question.metric}')} · {question.experiment}"
-        return Content.assemble((f"{name:<38}", "$muted"), (f"{sure:>5}  ", "$primary"), said)
+        room = min(42, self.size.width // 2 + 4)
+        return Content.assemble(
+            (f"{shortened(name, room - 1):<{room}}", "$muted"), (f"{sure:>5}  ", "$primary"), said
+        )
 
     def keys(self) -> str:
         if self.state.locked:

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from lessons.cascade import State
-from lessons.measured import Measured, as_record
+from lessons.measured import Band, Measured, Summary, as_record
 from lessons.schema import Experiment
 from tutor.plot import Curve, loss_axes
 from tutor.runner import Controls, Snapshot, SweepSnapshot, drive, drive_sweep
@@ -245,12 +245,11 @@ class RunStage(StageView):
 
     def show_phase(self) -> None:
         """Everything that depends on the phase alone."""
-        title = self.text("run.title", task=self.experiment.id, seed=self.seed)
         if self.phase in (READY, LIVE):
+            title = self.text("run.title", task=self.experiment.id, seed=self.seed)
+            self.query_one("#run-title", Static).update(title)
             self.query_one("#plot", CurvePlot).show([], loss_axes(self.experiment.steps))
             self.query_one("#numbers", Static).update(self.legend())
-        if self.phase != SWEPT:
-            self.query_one("#run-title", Static).update(title)
         seeds = self.experiment.seeds
         if self.phase == READY:
             self.show_words(self.text("run.waiting_locked" if self.state.locked else "run.waiting"))
@@ -306,7 +305,7 @@ class RunStage(StageView):
         )  # fmt: skip
 
     def show_numbers(self, measured: Measured) -> None:
-        """The numbers of a finished run, healthy beside broken."""
+        """The numbers of a finished run, or the medians of many, healthy beside broken."""
         rows = [
             ("run.train", "train_accuracy"),
             ("run.held_out", "val_accuracy"),
@@ -318,7 +317,7 @@ class RunStage(StageView):
         lines = [self.legend(), Content("")]
         for words, metric in rows:
             healthy, broken = (
-                number(as_float(side[metric][0])) for side in (measured.healthy, measured.broken)
+                number(middle(measured.summary(metric, side))) for side in ("healthy", "broken")
             )
             lines.append(
                 Content.assemble(
@@ -337,7 +336,7 @@ class RunStage(StageView):
         self.query_one("#plot", CurvePlot).show(curves, loss_axes(measured.steps))
         title = self.text("run.sweep_title", seeds=len(measured.seeds), task=measured.experiment)
         self.query_one("#run-title", Static).update(title)
-        self.query_one("#numbers", Static).update(self.legend())
+        self.show_numbers(measured)
 
 
 def as_record_of_one(measured: Measured) -> dict[str, Any]:
@@ -349,8 +348,8 @@ def as_record_of_one(measured: Measured) -> dict[str, Any]:
     }
 
 
-def as_float(value: object) -> float | None:
-    return value if isinstance(value, float) else None
+def middle(found: Summary) -> float | None:
+    return found.median if isinstance(found, Band) else None
 
 
 def clock(seconds: float) -> str:

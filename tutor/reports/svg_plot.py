@@ -1,0 +1,169 @@
+"""Plots as inline SVG: bars, calibration, loss curves. Numbers in, markup out; the page's style has the colours."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tutor.reports.calibration import Bin
+from tutor.reports.markup import Markup, tag
+
+POINTS = 150  # the most that one curve is drawn with
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One row: a name, how many, and how many of these are shown striped."""
+
+    name: str
+    count: int
+    striped: int = 0
+
+
+@dataclass(frozen=True)
+class LossCurves:
+    """Two losses, one value a step, and what the lines are called."""
+
+    healthy: Sequence[float]
+    broken: Sequence[float]
+    healthy_name: str
+    broken_name: str
+
+
+def svg(width: float, height: float, title: str, *content: str) -> Markup:
+    return tag("svg", tag("title", title), *content, viewBox=f"0 0 {width:g} {height:g}", role="img")
+
+
+def words(x: float, y: float, said: str, anchor: str = "start", class_: str | None = None) -> Markup:
+    return tag("text", said, x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor, class_=class_)
+
+
+def line(x1: float, y1: float, x2: float, y2: float, class_: str) -> Markup:
+    return tag("line", x1=f"{x1:.1f}", y1=f"{y1:.1f}", x2=f"{x2:.1f}", y2=f"{y2:.1f}", class_=class_)
+
+
+def bars(rows: Sequence[Bar], title: str, longest: int, width: int = 420, names: int = 84) -> Markup:
+    """Horizontal bars with their counts. `longest` is the count that fills the width."""
+    height, room = 22, width - names - 44
+    drawn: list[Markup] = []
+    for number, row in enumerate(rows):
+        top = number * height
+        length = room * row.count / max(longest, 1)
+        striped = room * row.striped / max(longest, 1)
+        drawn += [
+            words(names - 10, top + 15, row.name, "end", None if row.count else "soft"),
+            rectangle(names, top + 4, length - striped, "bar"),
+            *stripes(names + length - striped, top + 4, striped),
+            words(names + max(length, 0) + 7, top + 15, str(row.count), class_=None if row.count else "soft"),
+        ]
+    return svg(width, len(rows) * height + 2, title, *drawn)
+
+
+def rectangle(x: float, y: float, width: float, class_: str, height: float = 14) -> Markup:
+    size = {"width": f"{max(width, 0):.1f}", "height": f"{height:g}"}
+    return tag("rect", x=f"{x:.1f}", y=f"{y:.1f}", class_=class_, **size)
+
+
+def stripes(x: float, y: float, width: float) -> list[Markup]:
+    """A soft bar with upright stripes, so that it differs from a full one without its colour."""
+    if width <= 0:
+        return []
+    upright = [
+        rectangle(x + 4 * n + 1, y, 1.3, "bar") for n in range(int((width - 1) // 4) + 1) if 4 * n + 2 < width
+    ]
+    return [rectangle(x, y, width, "bar-soft"), *upright]
+
+
+def calibration_plot(found: Sequence[Bin], title: str, across: str, up: str) -> Markup:
+    """Said across, came true up, a dot for each bin; on the diagonal people are right as often as they say."""
+    size, left, top = 300.0, 52.0, 12.0
+    most = max((each.count for each in found), default=1)
+
+    def x(sure: float) -> float:
+        return left + size * (sure - 0.45) / 0.6
+
+    def y(share: float) -> float:
+        return top + size * (1 - share)
+
+    grid: list[Markup] = []
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        grid += [
+            line(left, y(share), left + size, y(share), "axis"),
+            words(left - 8, y(share) + 4, f"{100 * share:.0f} %", "end", "soft"),
+        ]
+    for sure in (0.5, 0.6, 0.7, 0.8, 0.9, 1.0):
+        grid.append(words(x(sure), top + size + 18, f"{100 * sure:.0f} %", "middle", "soft"))
+    dots: list[Markup] = []
+    for each in found:
+        across_at = x(each.said)
+        dots.append(line(across_at, y(each.low), across_at, y(each.high), "whisker"))
+        radius = 4 + 9 * math.sqrt(each.count / most)
+        dots.append(
+            tag("circle", cx=f"{across_at:.1f}", cy=f"{y(each.right):.1f}", r=f"{radius:.1f}", class_="dot")
+        )
+    labels = (
+        words(left + size / 2, top + size + 38, across, "middle"),
+        tag("text", up, transform=f"translate(12 {top + size / 2:g}) rotate(-90)", text_anchor="middle"),
+    )
+    return svg(
+        left + size + 14,
+        top + size + 46,
+        title,
+        *grid,
+        line(x(0.5), y(0.5), x(1), y(1), "ideal"),
+        *dots,
+        *labels,
+    )
+
+
+def curves_plot(curves: LossCurves, title: str, across: str, up: str) -> Markup:
+    """Both losses on a log scale; each line is named at its end, and the broken one is dashed."""
+    width, height, left, top = 400.0, 190.0, 46.0, 10.0
+    steps = max(len(curves.healthy), len(curves.broken), 2)
+    low, high = loss_range([*curves.healthy, *curves.broken])
+
+    def x(step: float) -> float:
+        return left + width * step / (steps - 1)
+
+    def y(loss: float) -> float:
+        loss = min(max(loss, low), high)
+        return top + height * (math.log10(high) - math.log10(loss)) / (math.log10(high) - math.log10(low))
+
+    drawn: list[Markup] = []
+    for power in range(math.ceil(math.log10(low) - 1e-9), math.floor(math.log10(high) + 1e-9) + 1):
+        drawn += [
+            line(left, y(10.0**power), left + width, y(10.0**power), "axis"),
+            words(left - 8, y(10.0**power) + 4, f"{10.0**power:g}", "end", "soft"),
+        ]
+    for step in range(5):
+        at = (steps - 1) * step / 4
+        drawn.append(words(x(at), top + height + 17, f"{at + 1:.0f}" if step else "1", "middle", "soft"))
+    for values, name, kind in (
+        (curves.healthy, curves.healthy_name, "healthy"),
+        (curves.broken, curves.broken_name, "broken"),
+    ):
+        points = [(x(step), y(loss)) for step, loss in thinned(values) if math.isfinite(loss)]
+        if points:
+            path = " ".join(f"{across_at:.1f},{up_at:.1f}" for across_at, up_at in points)
+            drawn.append(tag("polyline", points=path, class_=kind))
+            drawn.append(words(points[-1][0] + 6, points[-1][1] + 4, name, class_=f"{kind}-word"))
+    labels = (
+        words(left + width / 2, top + height + 34, across, "middle"),
+        tag("text", up, transform=f"translate(10 {top + height / 2:g}) rotate(-90)", text_anchor="middle"),
+    )
+    return svg(left + width + 70, top + height + 42, title, *drawn, *labels)
+
+
+def loss_range(values: Sequence[float]) -> tuple[float, float]:
+    """Whole powers of ten around the losses, and at least two of them."""
+    finite = [value for value in values if math.isfinite(value) and value > 0] or [0.1, 1.0]
+    low, high = math.floor(math.log10(min(finite))), math.ceil(math.log10(max(finite)))
+    return 10.0 ** max(low, -6), 10.0 ** min(max(high, low + 1), 6)
+
+
+def thinned(values: Sequence[float]) -> list[tuple[int, float]]:
+    """The curve with at most POINTS points, the first and the last among them."""
+    last = len(values) - 1
+    if last < POINTS:
+        return list(enumerate(values))
+    places = sorted({round(last * n / (POINTS - 1)) for n in range(POINTS)})
+    return [(place, values[place]) for place in places]

@@ -1,0 +1,111 @@
+"""The words of the reports: titles, stages, questions and answers, and counts that know one from many."""
+
+from datetime import date
+
+from lessons.schema import Course
+from tutor.reports.class_report import ClassReport, WrongAnswer
+from tutor.text import Text
+from tutor.wording import short_answer
+
+LIMITS = ("files", "who", "time", "missing", "quiet", "first", "words")
+STAGES = ("read", "predict", "run", "observe", "hints", "repair", "why", "done")
+
+
+def counted(text: Text, key: str, count: int) -> str:
+    """`1 learner`, `2 learners`."""
+    return text(f"{key}_one" if count == 1 else key, count=count)
+
+
+def lesson_title(text: Text, course: Course, lesson: str) -> str:
+    found = course.lessons.get(lesson)
+    return found.prose[text.language].title if found else f"{lesson} ({text('report.unknown')})"
+
+
+def place_title(text: Text, course: Course, lesson: str, mode: str) -> str:
+    return f"{lesson_title(text, course, lesson)} · {text(f'mode.{mode}')}"
+
+
+def stage_name(text: Text, key: str) -> str:
+    return text(f"report.{key}") if key in ("done", "unknown") else text(f"stage.{key}")
+
+
+def metric_name(text: Text, metric: str) -> str:
+    return text(f"metric.{metric}") if text.has(f"metric.{metric}") else metric
+
+
+def question_name(text: Text, course: Course, lesson: str, name: str) -> str:
+    """What a question is about, in a few words."""
+    found = course.lessons.get(lesson)
+    question = found.question(name) if found else None
+    return f"{metric_name(text, question.metric)}, {question.experiment}" if question else name
+
+
+def answer_name(text: Text, course: Course, lesson: str, name: str, answer: str) -> str:
+    """An answer as learners see it, in a word or two."""
+    found = course.lessons.get(lesson)
+    question = found.question(name) if found else None
+    if found is None or question is None:
+        return answer
+    return short_answer(text, found.prose[text.language], question, answer)
+
+
+def wrong_words(text: Text, course: Course, wrong: WrongAnswer) -> tuple[str, str, str]:
+    """The question, what they said, and what happened."""
+    return (
+        question_name(text, course, wrong.lesson, wrong.question),
+        answer_name(text, course, wrong.lesson, wrong.question, wrong.answer),
+        answer_name(text, course, wrong.lesson, wrong.question, wrong.truth),
+    )
+
+
+def percent(share: float | None) -> str:
+    return "—" if share is None else f"{100 * share:.0f} %"
+
+
+def score(value: float | None) -> str:
+    return "—" if value is None else f"{value:.2f}"
+
+
+def day(when: date | None) -> str:
+    return "—" if when is None else when.isoformat()
+
+
+def limits(text: Text) -> list[str]:
+    """What a report cannot know, a sentence or two each."""
+    return [text(f"report.limit_{name}") for name in LIMITS]
+
+
+def unread_lines(text: Text, report: ClassReport) -> list[str]:
+    """Each path that could not be read, and why; with pseudonyms only how many, as a path holds names."""
+    if not report.pseudonyms:
+        return [f"{found.path}: {text(f'report.{found.reason}')}" for found in report.unread]
+    reasons = [found.reason for found in report.unread]
+    return [
+        text("report.unread_hidden", reason=text(f"report.{reason}"), count=reasons.count(reason))
+        for reason in dict.fromkeys(reasons)
+    ]
+
+
+def file_notes(text: Text, report: ClassReport) -> list[tuple[str, list[str]]]:
+    """What is to be said about the files: a heading, and a line for each."""
+    noted = {
+        "unread": unread_lines(text, report),
+        "damaged": [
+            text(
+                "report.damaged_line",
+                name=learner.name,
+                pieces=counted(text, "report.pieces", learner.pieces),
+            )
+            for learner in report.damaged
+        ],
+        "copies": [
+            text("report.copies_line", name=learner.name, count=len(learner.paths))
+            for learner in report.learners
+            if len(learner.paths) > 1
+        ],
+        "newer": [
+            text("report.newer_line", name=learner.name) for learner in report.learners if learner.newer
+        ],
+        "shared": [text("report.shared_line", names=", ".join(names)) for names in report.shared],
+    }
+    return [(text(f"report.{key}"), lines) for key, lines in noted.items() if lines]
