@@ -38,13 +38,14 @@ def new_event(
     body = _body(time, version, kind, lesson, values.text)
     start = next_id_start(time, latest, random)
     event = Event(start + checksum(start, body), time, version, kind, lesson, values)
-    return event, _block(event.id, body)
+    return event, f'[[event]]\nid = "{event.id}"\n{body}\n'
 
 
 def write_block(event: Event) -> str:
     """The event as the text of its table."""
     text = event.payload.text if isinstance(event.payload, Payload) else write_inline(event.payload)
-    return _block(event.id, _body(event.time, event.version, event.kind, event.lesson, text))
+    body = _body(event.time, event.version, event.kind, event.lesson, text)
+    return f"[[event]]\nid = {quoted(event.id)}\n{body}\n"
 
 
 def is_as_written(event: Event) -> bool:
@@ -78,10 +79,6 @@ def event_from_table(table: Mapping[str, Any]) -> Event:
         raise ProgressError("Its time has no offset from UTC.")
     payload = Payload(write_inline(without_dates(table["payload"])))
     return Event(table["id"], table["time"], table["version"], table["kind"], lesson, payload)
-
-
-def _block(name: str, body: str) -> str:
-    return f"[[event]]\nid = {quoted(name)}\n{body}\n"
 
 
 def _body(time: datetime, version: str, kind: str, lesson: str | None, payload: str) -> str:

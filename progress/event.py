@@ -29,11 +29,7 @@ class Event:
 
 def next_id_start(time: datetime, latest: str, random: str = "") -> str:
     """The first 24 digits of a new id: by the clock, but always after `latest`."""
-    milliseconds, counter = int(time.timestamp() * 1000), 0
-    if OWN_ID.fullmatch(latest):
-        last_milliseconds, last_counter = int(latest[:12], 16), int(latest[12:16], 16)
-        if milliseconds <= last_milliseconds <= LAST_MILLISECOND:
-            milliseconds, counter = last_milliseconds, last_counter + 1
-    if counter > 0xFFFF:
-        milliseconds, counter = milliseconds + 1, 0
-    return f"{milliseconds:012x}{counter:04x}{random or os.urandom(4).hex()}"
+    place = f"{int(time.timestamp() * 1000):012x}0000"
+    if latest[:16] >= place and OWN_ID.fullmatch(latest) and int(latest[:12], 16) <= LAST_MILLISECOND:
+        place = f"{int(latest[:16], 16) + 1:016x}"
+    return f"{place}{random or os.urandom(4).hex()}"

@@ -41,7 +41,9 @@ class WriteLock:
         if fcntl is None or self.is_soft:
             return self._enter_slowly()
         try:
-            return self._enter()
+            if not self._try():
+                self._wait()
+            return self
         except OSError as error:
             if error.errno not in NOT_SUPPORTED:
                 raise
@@ -61,11 +63,6 @@ class WriteLock:
             self._file = None
 
     __del__ = close
-
-    def _enter(self) -> "WriteLock":
-        if not self._try():
-            self._wait()
-        return self
 
     def _wait(self) -> None:
         give_up = time.monotonic() + self.patience
