@@ -255,4 +255,5 @@ def _foreseen(path: Path) -> Trouble | None:
         return trouble_from(OSError(errno.EISDIR, ""), path)
     if place != path and not os.path.isdir(place):
         return trouble_from(OSError(errno.ENOTDIR, ""), path)
-    return None if os.access(place, os.W_OK) else trouble_from(OSError(errno.EACCES, ""), path)
+    writable = os.access(place, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+    return None if writable else trouble_from(OSError(errno.EACCES, ""), path)

@@ -5,6 +5,7 @@ file stays open between writes: opening it anew each time costs half as much as 
 Elsewhere `filelock` itself does the work.
 """
 
+import contextlib
 import errno
 import os
 import time
@@ -95,23 +96,21 @@ class WriteLock:
     def _enter_slowly(self) -> "WriteLock":
         import filelock
 
+        path = self.path.with_suffix(".soft-lock") if self.is_soft else self.path
         if self._slower is None:
             kind = filelock.SoftFileLock if self.is_soft else filelock.FileLock
-            self._slower = kind(self._slower_path(), timeout=self.patience)
+            self._slower = kind(path, timeout=self.patience)
+        if self.is_soft:
+            _break_stale(path)
         try:
             self._slower.acquire()
         except filelock.Timeout:
             raise LockHeld(errno.EAGAIN, "held by another program", str(self.path)) from None
         return self
 
-    def _slower_path(self) -> Path:
-        """A soft lock that nobody has touched for a minute belongs to a program that died."""
-        if not self.is_soft:
-            return self.path
-        path = self.path.with_suffix(".soft-lock")
-        try:
-            if time.time() - path.stat().st_mtime > STALE_AFTER:
-                path.unlink()
-        except FileNotFoundError:
-            pass
-        return path
+
+def _break_stale(path: Path) -> None:
+    """A soft lock that nobody has touched for a minute belongs to a program that died."""
+    with contextlib.suppress(FileNotFoundError):
+        if time.time() - path.stat().st_mtime > STALE_AFTER:
+            path.unlink()

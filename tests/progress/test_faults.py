@@ -9,6 +9,7 @@ import threading
 import time
 from pathlib import Path
 
+import filelock
 import pytest
 from faulty_disk import (
     FULL,
@@ -128,6 +129,32 @@ def test_a_lock_that_is_held_too_long_keeps_the_event_and_says_so(folder, reopen
         assert journal.unsaved == (event,)
     assert journal.retry()
     assert reopen().events[-1] == event
+
+
+def test_the_lock_is_the_one_that_filelock_takes(folder, reopen):
+    reopen().append("a")
+    with filelock.FileLock(folder / "progress.toml.lock"):
+        journal = Journal.open(folder, version="1", patience=0.05)
+        journal.append("b")
+        assert journal.trouble_kind == "locked"
+    assert journal.retry()
+
+
+def test_where_there_is_no_flock_filelock_does_the_work(folder, reopen, monkeypatch):
+    monkeypatch.setattr("progress.lock.fcntl", None)
+    first, second = reopen(), reopen()
+    a, b = first.append("a"), second.append("b")
+    assert reopen().events == (a, b)
+    assert first.notices == ()
+
+
+def test_a_lock_file_that_was_deleted_is_made_again(folder, reopen):
+    journal = reopen()
+    journal.append("a")
+    (folder / "progress.toml.lock").unlink()
+    journal.append("b")
+    assert (folder / "progress.toml.lock").exists()
+    assert len(reopen().events) == 2
 
 
 def test_a_holder_of_the_lock_that_died_holds_it_no_longer(folder, reopen):

@@ -4,11 +4,13 @@ import contextlib
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from progress.doctor import examine
 from progress.journal import Journal
 
 
@@ -73,13 +75,36 @@ def test_a_disk_that_became_read_only_is_said_and_reading_goes_on(small_disk):
     assert Journal.open(folder, version="1").events == (first, second)
 
 
-@pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="An administrator may write anywhere."
-)
-def test_a_folder_that_may_not_be_written_is_said_at_the_start(tmp_path):
-    tmp_path.chmod(0o500)
-    journal = Journal.open(tmp_path / "learners" / "ana", version="1")
+@pytest.fixture
+def not_mine() -> Iterator[Path]:
+    """A folder that whoever runs this test may read and not write; an administrator becomes nobody for it."""
+    if os.name != "posix":
+        pytest.skip("Only POSIX has the modes that this is about.")
+    place = Path(tempfile.mkdtemp())
+    (place / "hidden").mkdir(0o000)
+    place.chmod(0o555)
+    was_administrator = os.geteuid() == 0
+    if was_administrator:
+        os.seteuid(65534)
+    yield place
+    if was_administrator:
+        os.seteuid(0)
+    place.chmod(0o700)
+    (place / "hidden").rmdir()
+    place.rmdir()
+
+
+def test_a_folder_that_may_not_be_written_is_said_at_the_start(not_mine):
+    journal = Journal.open(not_mine / "learners" / "ana", version="1")
     assert journal.trouble_kind == "not-allowed"
-    tmp_path.chmod(0o700)
-    assert journal.append("a")
-    assert journal.trouble is None
+    event = journal.append("a")
+    assert journal.trouble_kind == "not-allowed"
+    assert journal.unsaved == (event,)
+
+
+def test_a_folder_that_may_not_even_be_looked_into_is_trouble_and_no_traceback(not_mine):
+    folder = not_mine / "hidden" / "learners" / "ana"
+    journal = Journal.open(folder, version="1")
+    journal.append("a")
+    assert journal.trouble_kind == "not-allowed"
+    assert {finding.mendable for finding in examine(folder)} == {False}
