@@ -52,9 +52,10 @@ class ProgressFile:
         return News(content, whole)
 
     def append(self, file: int, content: bytes) -> None:
-        """Add to the end, on a line of its own, and wait for the disk; on failure the file is as it was."""
-        if self._size and not self._seam.endswith(b"\n"):
-            content = b"\n" + content
+        """Add to the end and wait for the disk; on failure the file is as it was.
+
+        Each block begins with a line break, so that it is whole even after a tail that was torn.
+        """
         before = self._size
         try:
             self.disk.write_all(file, content)

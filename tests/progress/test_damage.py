@@ -74,6 +74,17 @@ def test_a_hand_edit_that_is_still_toml_is_read(folder, reopen):
     assert journal.set_aside == ()
 
 
+def test_a_file_that_an_editor_rewrote_in_place_is_read_anew_by_an_open_session(folder, reopen):
+    written(folder)
+    journal = reopen()
+    path = folder / "progress.toml"
+    content = path.read_bytes()
+    path.write_bytes(content.replace(b"number = 1 ", b"number = 1000000 ") + b"# a note of mine\n")
+    later = journal.append("later")
+    assert [event.payload.get("number") for event in journal.events] == [0, 1_000_000, 2, None]
+    assert reopen().events == (*journal.events[:3], later)
+
+
 def test_an_event_written_twice_counts_once(folder, reopen):
     events = written(folder)
     path = folder / "progress.toml"

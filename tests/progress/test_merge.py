@@ -63,6 +63,16 @@ def test_a_clock_that_went_backwards_keeps_its_sessions_order(tmp_path):
     assert [label for label in merged if label[0] == "b"] == ["b0", "b1"]
 
 
+def test_events_made_by_other_hands_keep_their_order_even_where_their_times_do_not(tmp_path):
+    here, there = make_two(tmp_path, [5], [0])
+    block = '\n[[event]]\nid = "{}"\ntime = 2026-11-21T{}:00Z\nversion = ""\nkind = "step"\npayload = {{ label = "{}" }}\n'
+    made = (("one", "12:30", "c0"), ("two", "11:00", "c1"), ("x", "12:02", "c2"))
+    blocks = [block.format(*each) for each in made]
+    (there / "progress.toml").write_text("format = 1\n" + "".join(blocks))
+    merge_file(here, there / "progress.toml")
+    assert labels(here) == ["a0", "c0", "c1", "c2"]
+
+
 def test_the_file_as_it_was_is_kept(tmp_path):
     here, there = make_two(tmp_path, [0, 1], [2, 3])
     before = (here / "progress.toml").read_bytes()
