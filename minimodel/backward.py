@@ -47,7 +47,7 @@ def propagate(order: list[Tensor], start: Array) -> None:
     for tensor in reversed(order):
         gradient = arrived.pop(id(tensor))
         if not tensor._inputs:
-            receive(tensor, gradient.copy())
+            receive(tensor, np.array(gradient))
             continue
         check_usable(tensor)
         for x, link in zip(
@@ -60,7 +60,7 @@ def propagate(order: list[Tensor], start: Array) -> None:
                 part = sum_to_shape(part, x._data.shape)
             if not x._inputs:
                 shared = part is gradient or part.base is not None
-                receive(x, part.copy() if shared else part)
+                receive(x, np.array(part) if shared else np.asarray(part))
             elif id(x) in arrived:
                 arrived[id(x)] = arrived[id(x)] + part
             else:

@@ -11,6 +11,7 @@ gradient a link returns is larger than the input; `sum_to_shape` undoes
 that for every operation in one place.
 """
 
+import functools
 import math
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -194,29 +195,39 @@ def leaky_relu(a: Array, slope: Array) -> Result:
     )
 
 
+@functools.cache
+def numbers(dtype: np.dtype[Any], *values: float) -> tuple[Array, ...]:
+    """Numbers as arrays without axes: NumPy works with these sooner."""
+    return tuple(np.array(value, dtype) for value in values)
+
+
 C = math.sqrt(2 / math.pi)
+BEND = 0.044715 * C
 
 
 def gelu(x: Array) -> Result:
-    """GELU, tanh form: x·h with h = ½(1 + tanh(x(C + C·0.044715 x²))).
+    """GELU, tanh form: x·h with h = ½(1 + tanh(x(C + BEND·x²))).
 
-    C = √(2/π). Its slope is h + 2h(1-h)·x·(C + 3C·0.044715 x²); it is
-    negative below x ≈ -0.75. Source: Hendrycks & Gimpel, 2016.
+    C = √(2/π), BEND = 0.044715·C. The slope, h + 2h(1-h)·x·(C + 3·BEND·x²),
+    is negative below x ≈ -0.75. Source: Hendrycks & Gimpel, 2016.
     """
+    one, half, c, two_c, bend, six_bend = numbers(
+        x.dtype, 1, 0.5, C, 2 * C, BEND, 6 * BEND
+    )
     square = x * x
-    h = np.asarray(square * (C * 0.044715))
-    h += C
+    h = np.asarray(square * bend)
+    h += c
     h *= x
     np.tanh(h, h)
-    h += 1
-    h *= 0.5
+    h += one
+    h *= half
     value = x * h
 
     def to_x(g: Array) -> Array:
-        slope = square * (6 * C * 0.044715)
-        slope += 2 * C
+        slope = square * six_bend
+        slope += two_c
         slope *= value
-        slope *= 1 - h
+        slope *= one - h
         slope += h
         slope *= g
         return slope
@@ -328,13 +339,13 @@ def cross_entropy(
     p = logits - np.maximum.reduce(logits, axis=-1, keepdims=True)
     at_label = p[is_label]
     np.exp(p, p)
-    total = np.add.reduce(p, axis=-1, keepdims=True)
-    losses = np.log(total)[..., 0]
+    total = np.add.reduce(p, axis=-1)
+    losses = np.log(total)
     losses -= at_label.reshape(losses.shape)
     value = np.add.reduce(losses, axis=-1) / batch
 
     def to_logits(g: Array) -> Array:
-        gradient = p / total
+        gradient = p / total[..., None]
         gradient -= one_hot
         scale = g / batch
         gradient *= scale[..., None, None] if scale.ndim else scale

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from .operations import Array
+from .operations import Array, numbers
 from .tensor import Tensor
 
 BLOCK = 32_768  # entries that stay in a processor's cache
@@ -71,7 +71,8 @@ class Flat:
         ):
             window[...] = p._data
             p._data = window
-        self.gradients = self.windows(self.whole.gradient)
+        gradients = self.windows(self.whole.gradient)
+        self.pairs = list(zip(self.params, gradients, strict=True))
 
     def stretches(self) -> list[Stretch]:
         """Gather the gradients, and say what is to be updated.
@@ -81,13 +82,14 @@ class Flat:
         the others is its own stretch.
         """
         base, everyone = self.whole.data, True
-        for p, window in zip(self.params, self.gradients, strict=True):
+        for p, window in self.pairs:
             if p._data.base is not base:  # someone else gave it new data
                 self.adopt()
-            if p.grad is None:
+            gradient = p.grad
+            if gradient is None:
                 everyone = False
             else:
-                window[...] = p.grad
+                window[...] = gradient
                 p._version += 1
         if everyone and self.steps.count(self.steps[0]) == len(self.steps):
             self.steps = [self.steps[0] + 1] * len(self.steps)
@@ -312,14 +314,17 @@ class Adam(Optimizer):
         if options["weight_decay"]:
             at.gradient += options["weight_decay"] * at.data
         beta1, beta2 = options["betas"]
+        new1, old2, new2 = numbers(
+            at.data.dtype, 1 - beta1, beta2, 1 - beta2
+        )
         gradient, (change, size) = at.gradient, at.scratch
         m, v = at.memory["exp_avg"], at.memory["exp_avg_sq"]
         np.subtract(gradient, m, change)
-        change *= 1 - beta1
+        change *= new1
         m += change
-        v *= beta2
+        v *= old2
         np.multiply(gradient, gradient, change)
-        change *= 1 - beta2
+        change *= new2
         v += change
         correction = (1 - beta2**at.step) ** 0.5
         np.sqrt(v, size)

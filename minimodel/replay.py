@@ -39,6 +39,8 @@ class Written:
         order = in_order(loss)
         self.names = {id(tensor): f"v{i}" for i, tensor in enumerate(order)}
         self.scope: dict[str, Any] = {
+            "array": np.array,
+            "asarray": np.asarray,
             "receive": receive,
             "sum_to_shape": sum_to_shape,
         }
@@ -103,8 +105,10 @@ class Written:
                     part = sum_to_shape(part, x.shape)
                     text = f"sum_to_shape({text}, {x.shape})"
                 if not x._inputs:
-                    shared = part is gradient or part.base is not None
-                    text += ".copy()" if shared else ""
+                    if part is gradient or part.base is not None:
+                        text = f"array({text})"
+                    elif part.ndim == 0:
+                        text = f"asarray({text})"
                     yield f"receive({self.name(x).split('.')[0]}, {text})"
                     continue
                 to = self.name(x).replace("v", "g")
@@ -132,7 +136,7 @@ def replayed(
     quiet = copy_context()  # as in training.train, a NaN is not warned of
     quiet.run(np.seterr, all="ignore")
 
-    def first() -> tuple[Written, Array]:
+    def first() -> tuple[Callable[[], Array], Array]:
         optimizer.zero_grad()
         with watch_reads() as reads:
             loss = compute()
@@ -141,19 +145,19 @@ def replayed(
                 f"This step cannot be replayed: the model looked at "
                 f"{reads[0]} while computing. Train it the plain way."
             )
-        written = Written(loss)
+        step = Written(loss).step
         loss.backward(np.ones(loss.shape))
         optimizer.step()
-        return written, loss._data
+        return step, loss._data
 
     def again() -> Array:
         optimizer.zero_grad()
-        value = written()
+        value = step()
         optimizer.step()
         return value
 
     if steps > 0:
-        written, value = quiet.run(first)
+        step, value = quiet.run(first)
         yield value
     for _ in range(1, steps):
         yield quiet.run(again)
