@@ -21,7 +21,6 @@ from progress.header import FORMAT, format_of, notices_of, refuse_newer_format, 
 from progress.lock import WriteLock
 from progress.payload import Payload, write_inline
 from progress.progress_file import NAME, News, ProgressFile
-from progress.rewrite import upgrade_locked
 from progress.scan import Scan, scan
 from progress.trouble import Trouble, trouble_from
 
@@ -201,6 +200,8 @@ class Journal:
             if not self._must_be_rewritten:
                 return file
             os.close(file)
+            from progress.rewrite import upgrade_locked
+
             upgrade_locked(self._file.path.parent, self._disk)
             self._must_be_rewritten = False
 
