@@ -65,8 +65,8 @@ def test_a_clock_that_went_backwards_keeps_its_sessions_order(tmp_path):
 
 def test_events_made_by_other_hands_keep_their_order_even_where_their_times_do_not(tmp_path):
     here, there = make_two(tmp_path, [5], [0])
-    block = '[[event]]\nid = "{}"\ntime = 2026-11-21T{}:00Z\nversion = ""\nkind = "step"\npayload = {{ label = "{}" }}\n'
-    made = (("one", "12:30", "c0"), ("two", "11:00", "c1"), ("x", "12:02", "c2"))
+    block = '[[event]]\nid = "{}"\ntime = 2026-11-21T{}Z\nversion = ""\nkind = "step"\npayload = {{ label = "{}" }}\n'
+    made = (("one", "12:30:00", "c0"), ("two", "11:00:00", "c1"), ("x", "12:02:00", "c2"))
     blocks = [block.format(*each) for each in made]
     (there / "progress.toml").write_text("format = 1\n" + "".join(blocks))
     merge_file(here, there / "progress.toml")
