@@ -47,9 +47,11 @@ class Flat:
     """The parameters of a group, end to end."""
 
     def __init__(
-        self, params: list[Tensor], names: tuple[str, ...]
+        self, group: dict[str, Any], names: tuple[str, ...]
     ) -> None:
-        self.params = params
+        self.group = group
+        self.params: list[Tensor] = group["params"]
+        params = self.params
         self.steps = [0] * len(params)
         self.stops = np.cumsum([p.size for p in params]).tolist()
         data = np.concatenate([p._data.reshape(-1) for p in params])
@@ -141,21 +143,20 @@ class Optimizer:
         ]
         check_groups(self.param_groups, defaults)
         self.flats = [
-            Flat(group["params"], self.memory)
-            for group in self.param_groups
+            Flat(group, self.memory) for group in self.param_groups
         ]
 
     def zero_grad(self) -> None:
         """Forget the gradients of the step before."""
-        for group in self.param_groups:
-            for p in group["params"]:
+        for flat in self.flats:
+            for p in flat.params:
                 p.grad = None
 
     def step(self) -> None:
         """Change every parameter that has a gradient a little."""
-        for group, flat in zip(self.param_groups, self.flats, strict=True):
+        for flat in self.flats:
             for stretch in flat.stretches():
-                self.update(group, stretch)
+                self.update(flat.group, stretch)
 
     def update(self, options: dict[str, Any], at: Stretch) -> None:
         """The rule itself. Each optimiser writes its own."""

@@ -116,7 +116,6 @@ class Written:
                     part, text = arrived[to] + part, f"{to} + {text}"
                 arrived[to] = part
                 yield f"{to} = {text}"
-            yield f"del g{i}, {', '.join(names)}"
 
 
 def link_names(i: int, tensor: Tensor) -> Iterator[str]:
