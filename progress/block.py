@@ -95,4 +95,4 @@ def _plain_time(time: datetime) -> datetime:
     """With an offset of whole minutes, which is all that TOML can write."""
     time = time if time.tzinfo else time.astimezone()
     offset = time.utcoffset()
-    return time.astimezone(UTC) if offset is None or offset.total_seconds() % 60 else time
+    return time.astimezone(UTC) if offset is None or offset.seconds % 60 or offset.microseconds else time

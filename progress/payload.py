@@ -112,7 +112,7 @@ def without_dates(value: Any) -> Any:
 
 def quoted(text: str) -> str:
     """Text as a TOML string on one line, safe to print on a terminal."""
-    return '"' + UNSAFE.sub(_escape, text) + '"'
+    return f'"{text}"' if text.isalnum() else f'"{UNSAFE.sub(_escape, text)}"'
 
 
 def _escape(match: re.Match[str]) -> str:
