@@ -69,10 +69,7 @@ def propagate(order: list[Tensor], start: Array) -> None:
 
 def receive(leaf: Tensor, gradient: Array) -> None:
     """Add a gradient to what a leaf has received before."""
-    before = leaf.grad
-    leaf.grad = np.asarray(
-        gradient if before is None else before + gradient
-    )
+    leaf.grad = gradient if leaf.grad is None else leaf.grad + gradient
 
 
 def check_usable(tensor: Tensor) -> None:

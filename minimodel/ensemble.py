@@ -101,15 +101,12 @@ def train_ensemble(
     Raises ValueError when x or y is not one set of rows for each member.
     """
     many, x, y = prepared(models, x, y)
-    chosen, loss = (
-        made(optimizer, many, options),
-        loss or CrossEntropyLoss(),
-    )
+    chosen = made(optimizer, many, options)
     parts = batches(x, y, batch_size, generators)
     for _, (inputs, labels) in zip(range(steps), parts):  # noqa: B905
         with np.errstate(all="ignore"):  # a NaN is shown, not warned of
             chosen.zero_grad()
-            errors = loss(many(inputs), labels)
+            errors = losses(many, inputs, labels, loss)
             errors.backward(np.ones(many.size))
             chosen.step()
         yield errors._data
@@ -127,6 +124,19 @@ def prepared(
             f"both must begin with ({many.size}, rows)."
         )
     return many, x, y
+
+
+def losses(
+    many: Ensemble, x: Tensor, y: Array, loss: Module | None
+) -> Tensor:
+    """One loss for each member, (S,)."""
+    errors = (loss or CrossEntropyLoss())(many(x), y)
+    if errors.shape != (many.size,):
+        raise ValueError(
+            f"An Ensemble of {many.size} needs one loss for each member, as "
+            f"CrossEntropyLoss gives, and got shape {errors.shape}."
+        )
+    return errors
 
 
 def made(
@@ -157,6 +167,11 @@ def batches(
             yield x, y
     members = np.arange(len(x))[:, None]
     given = generators or (None,) * len(x)
+    if len(given) != len(x):
+        raise ValueError(
+            f"There are {len(given)} generators for {len(x)} members: each "
+            "needs one of its own."
+        )
     orders = [shuffled(x.shape[1], batch_size, g) for g in given]
     for each in zip(*orders, strict=True):
         rows = np.stack(each)

@@ -127,6 +127,9 @@ class Optimizer:
     "lr": 0.1}, whose options stand before those given for all. They can be
     changed between steps: optimizer.param_groups[0]["lr"] = 0.01.
 
+    From now on a parameter's `.data` is a window into the optimiser's flat
+    array; an array that you took from it before is no longer its own.
+
     Raises ValueError when there are no parameters, one is given twice, an
     option is unknown or negative; TypeError for what is not a parameter.
     """
@@ -210,7 +213,7 @@ def check_groups(
 ) -> None:
     """Refuse what would only fail, or mislead, later."""
     everything = [p for group in groups for p in group["params"]]
-    if not all(groups) or not everything:
+    if not groups or not all(group["params"] for group in groups):
         raise ValueError(
             "The optimiser got no parameters. Pass model.parameters(), and "
             "a list if you iterate over them elsewhere too."

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from .backward import in_order, receive
-from .ensemble import Ensemble, made, prepared
+from .ensemble import Ensemble, losses, made, prepared
 from .nn.losses import CrossEntropyLoss
 from .nn.module import Module
 from .operations import Array, sum_to_shape
@@ -32,7 +32,7 @@ class Written:
 
     Call it to compute the loss anew from its leaves and add the gradients
     to their `.grad`, exactly as the graph would. Value i is called vi, its
-    gradient gi, its links dia, dib, ...; a leaf's array is leafi._data.
+    gradient gi, its links di_0, di_1, ...; a leaf's array leafi._data.
     """
 
     def __init__(self, loss: Tensor) -> None:
@@ -58,17 +58,17 @@ class Written:
         return self.step()
 
     def forward(self, i: int, tensor: Tensor) -> str:
-        """`v1, (d1a, d1b, *_) = linear(v0, leaf2._data)`"""
+        """`v1, (d1_0, d1_1, *_) = linear(v0, leaf2._data)`"""
         given = [self.name(x) for x in tensor._inputs]
         for key, value in tensor._options.items():
             self.scope[f"{key}{i}"] = value
             given.append(f"{key}={key}{i}")
-        function = getattr(tensor._function, "__name__", "function")
-        if self.scope.setdefault(function, tensor._function) != (
-            tensor._function
-        ):
-            function = f"{function}{i}"
-            self.scope[function] = tensor._function
+        operation = tensor._function
+        function = getattr(operation, "__name__", "")
+        taken = self.scope.get(function, operation) is not operation
+        if taken or not function.isidentifier():
+            function = f"operation{i}"
+        self.scope[function] = operation
         spare = len(tensor._links or ()) - len(tensor._inputs)
         links = [*link_names(i, tensor), *(["*_"] if spare else [])]
         return (
@@ -84,7 +84,7 @@ class Written:
         return self.names[id(x)]
 
     def backward(self, order: list[Tensor]) -> Iterator[str]:
-        """`g1 = d2a(g2)`, and `receive(leaf2, d1b(g1))` at a leaf.
+        """`g1 = d2_0(g2)`, and `receive(leaf2, d1_1(g1))` at a leaf.
 
         Each link is also run, to see whether a broadcast is to be undone.
         """
@@ -119,9 +119,9 @@ class Written:
 
 
 def link_names(i: int, tensor: Tensor) -> Iterator[str]:
-    """d1a, d1b, ... for the inputs of operation 1."""
+    """d1_0, d1_1, ... for the inputs of operation 1."""
     for k in range(len(tensor._inputs)):
-        yield f"d{i}{chr(ord('a') + k)}"
+        yield f"d{i}_{k}"
 
 
 def replayed(
@@ -191,8 +191,5 @@ def train_ensemble(
 ) -> Iterator[Array]:
     """ensemble.train_ensemble, with every step but the first replayed."""
     many, x, y = prepared(models, x, y)
-    chosen, loss = (
-        made(optimizer, many, options),
-        loss or CrossEntropyLoss(),
-    )
-    return replayed(lambda: loss(many(x), y), chosen, steps)
+    chosen = made(optimizer, many, options)
+    return replayed(lambda: losses(many, x, y, loss), chosen, steps)

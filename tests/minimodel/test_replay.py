@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from minimodel import Tensor, ensemble, nn, optim, replay, training
+from minimodel import Tensor, concatenate, ensemble, nn, optim, replay, training
 from minimodel.tense import TenseMLP, split
+from minimodel.tensor import apply
 
 
 class Wide(nn.Module):
@@ -103,3 +104,11 @@ def test_dropout_draws_the_same_masks_when_replayed():
 def test_no_steps_are_no_steps():
     model = TenseMLP()
     assert list(replay.train(model, np.ones((2, 23)), [0, 1], optim.SGD(model.parameters()), 0)) == []
+
+
+def test_many_inputs_and_operations_of_ones_own_are_written_too():
+    w = Tensor([1.0, 2.0], requires_grad=True)
+    own = [lambda a, k=k: (a * k, (lambda g: g * k,)) for k in range(30)]
+    loss = concatenate([apply(operation, w) for operation in own]).sum()
+    replay.Written(loss)()
+    assert w.grad.tolist() == [sum(range(30))] * 2

@@ -175,3 +175,12 @@ def test_all_zero_weights_never_move_and_the_loss_stops_at_the_entropy_of_the_la
     assert entropy == pytest.approx(1.5607, abs=5e-5)
     moved = [name for name, array in model.state_dict().items() if array.any()]
     assert moved == ["fc2.bias"]
+
+
+def test_an_ensemble_needs_a_loss_and_a_generator_for_each_member():
+    x, y = np.ones((2, 4, 23)), np.zeros((2, 4, 5))
+    with pytest.raises(ValueError, match="one loss for each member"):
+        next(train_ensemble([model_of(0), model_of(1)], x, y, "sgd", 1, loss=nn.MSELoss()))
+    options = {"batch_size": 2, "generators": [np.random.default_rng(0)]}
+    with pytest.raises(ValueError, match="1 generators for 2 members"):
+        next(train_ensemble([model_of(0), model_of(1)], x, np.zeros((2, 4), int), "sgd", 1, **options))
