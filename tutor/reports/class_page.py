@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from lessons.cascade import Stage
 from lessons.schema import Course
+from progress.calibration import brier_score
 from tutor.learner import MODES
-from tutor.reports.calibration import brier
 from tutor.reports.class_report import ClassReport, LearnerReport, PlaceReport
 from tutor.reports.html_page import bullets, html_page, paragraph, section, table, tile, tiles
 from tutor.reports.markup import Markup, tag, together
@@ -39,7 +39,11 @@ def class_page(report: ClassReport, course: Course, text: Text) -> str:
         ),
         section(text("report.wrong"), *wrong_answers(report, course, text)),
         section(text("report.calibration"), *calibration(report, text)),
-        section(text("report.learner_table"), learner_table(report, course, text)),
+        section(
+            text("report.learner_table"),
+            paragraph(text("report.learners_about"), "about"),
+            learner_table(report, course, text),
+        ),
         section(text("report.files"), *files(report, text)),
         section(text("report.limits"), bullets(limits(text))),
         pseudonyms(report, text),
@@ -124,19 +128,15 @@ def hint_depth(place: PlaceReport, course: Course, text: Text) -> Iterator[Marku
     if lesson and place.rungs:
         rows = [Bar(str(rungs), place.rungs[rungs]) for rungs in range(len(lesson.hints) + 1)]
         yield tag("h4", text("report.hints"))
-        yield bars(rows, text("report.hints"), len_of(place), names=84)
-
-
-def len_of(place: PlaceReport) -> int:
-    return max(place.begun, 1)
+        yield bars(rows, text("report.hints"), place.begun)
 
 
 def figures(place: PlaceReport, text: Text) -> str:
     """The numbers of a place in one line."""
     decided = place.right + place.wrong
     parts = [
-        f"{text('report.right')}: {text('report.right_of', right=place.right, decided=decided)}",
-        f"{text('report.brier')}: {score(place.brier)}",
+        text("report.right_of", right=place.right, decided=decided),
+        f"{text('report.brier')} {score(place.brier)}",
     ]
     if place.attempts is not None:
         parts.append(text("report.tries", count=number(place.attempts)))
@@ -160,7 +160,7 @@ def wrong_answers(report: ClassReport, course: Course, text: Text) -> Iterator[M
                 ),
                 tag("span", f"✗ {said}", class_="bad"),
                 tag("span", f"✓ {happened}", class_="good"),
-                text("report.right_of", right=wrong.count, decided=wrong.decided),
+                text("report.of", part=wrong.count, count=wrong.decided),
                 percent(wrong.confidence),
             ]
         )
@@ -176,7 +176,7 @@ def calibration(report: ClassReport, text: Text) -> Iterator[Markup]:
         report.bins, text("report.calibration_plot"), text("report.said"), text("report.came_true")
     )
     headings = [text("report.sureness"), text("report.came_true"), text("report.how_many")]
-    rows = [[percent(each.said), percent(each.right), str(each.count)] for each in report.bins]
+    rows = [[percent(each.said), percent(each.came_true), str(each.count)] for each in report.bins]
     words = [
         paragraph(text("report.calibration_about"), "about"),
         table(headings, rows, {0, 1, 2}),
@@ -188,7 +188,7 @@ def calibration(report: ClassReport, text: Text) -> Iterator[Markup]:
 def learner_table(report: ClassReport, course: Course, text: Text) -> Markup:
     headings = [
         text(f"report.{key}")
-        for key in ("learner", "lesson", "last_worked_on", "right", "brier", "days", "last_day")
+        for key in ("learner", "lessons", "last_worked_on", "right", "brier", "days", "last_day")
     ]
     rows = [learner_row(learner, report, course, text) for learner in report.learners]
     return table(headings, rows, {3, 4, 5, 6})
@@ -213,8 +213,8 @@ def learner_row(learner: LearnerReport, report: ClassReport, course: Course, tex
         learner.name,
         steps(learner, course, text),
         where,
-        text("report.right_of", right=right, decided=len(forecasts)),
-        score(brier(forecasts)),
+        text("report.of", part=right, count=len(forecasts)) if forecasts else "—",
+        score(brier_score(forecasts)),
         str(len(learner.days)),
         together(quiet, last),
     ]

@@ -8,8 +8,8 @@ from pathlib import Path
 from statistics import median
 
 from lessons.schema import Course
+from progress.calibration import Bin, Judged, brier_score, calibration
 from tutor.reports import copies
-from tutor.reports.calibration import Bin, Forecast, bins, brier
 from tutor.reports.gather import HandedIn, Unread
 from tutor.reports.pseudonyms import Naming
 from tutor.reports.standing import Standing
@@ -36,7 +36,7 @@ class LearnerReport:
         return max(self.days, default=None)
 
     @property
-    def forecasts(self) -> list[Forecast]:
+    def forecasts(self) -> list[Judged]:
         return [forecast for standing in self.standings for forecast in standing.forecasts]
 
     @property
@@ -46,7 +46,7 @@ class LearnerReport:
     @property
     def latest(self) -> Standing | None:
         """What they worked on last."""
-        return max(self.standings, key=lambda standing: max(standing.days), default=None)
+        return max(self.standings, key=lambda standing: standing.last, default=None)
 
     def is_quiet(self, today: date) -> bool:
         return self.last_day is not None and today - min(self.last_day, today) >= QUIET_AFTER
@@ -118,8 +118,8 @@ def class_report(
         learners,
         tuple(place_reports(learners, course, now.date())),
         tuple(wrong_answers(learners)),
-        bins(forecasts),
-        brier(forecasts),
+        calibration(forecasts),
+        brier_score(forecasts),
         tuple(unread),
         shared,
         naming is not None,
@@ -174,7 +174,7 @@ def place_report(lesson: str, mode: str, begun: Sequence[tuple[Standing, bool]])
         Counter(standing.where for standing, quiet in begun if quiet and not standing.finished),
         sum(standing.right for standing in all_of_them),
         sum(standing.wrong for standing in all_of_them),
-        brier([forecast for standing in all_of_them for forecast in standing.forecasts]),
+        brier_score([forecast for standing in all_of_them for forecast in standing.forecasts]),
         Counter(standing.rungs for standing in all_of_them if standing.diagnosed),
         median(tries)
         if (tries := [standing.attempts for standing in all_of_them if standing.repaired])

@@ -4,8 +4,8 @@ import csv
 import io
 from collections.abc import Iterator
 
+from progress.calibration import brier_score
 from progress.inert import inert
-from tutor.reports.calibration import brier
 from tutor.reports.class_report import ClassReport, LearnerReport
 from tutor.reports.standing import Standing
 
@@ -72,7 +72,7 @@ def standing_columns(standing: Standing) -> Row:
         "right": standing.right,
         "wrong": standing.wrong,
         "mean_confidence": round(sum(sure) / len(sure), 4) if sure else None,
-        "brier": rounded(brier(standing.forecasts)),
+        "brier": rounded(brier_score(standing.forecasts)),
         "rungs": standing.rungs,
         "found_line": standing.diagnosed,
         "repair_tries": standing.attempts,

@@ -6,12 +6,12 @@ from datetime import date
 from typing import Any
 
 from lessons.cascade import Stage, State, advance
-from lessons.grading import as_number, as_shape, grade, why_unusable
+from lessons.grading import Verdict, as_number, as_shape, grade, why_unusable
 from lessons.schema import Course, Lesson, Mode, Question
+from progress.calibration import Judged
 from progress.event import Event
-from progress.history import that_count
+from progress.history import renamed, that_count
 from tutor.learner import MODES
-from tutor.reports.calibration import Forecast
 from tutor.text import number
 
 LEAST, MOST = 0.5, 0.99
@@ -43,6 +43,7 @@ class Standing:
     attempts: int
     repaired: bool
     days: frozenset[date]
+    last: int  # the place of its last event in the file
 
     @property
     def where(self) -> str:
@@ -60,10 +61,10 @@ class Standing:
         return sum(prediction.right is False for prediction in self.predictions)
 
     @property
-    def forecasts(self) -> list[Forecast]:
+    def forecasts(self) -> list[Judged]:
         """The predictions that the runs have decided."""
         return [
-            Forecast(prediction.confidence, prediction.right)
+            Judged(self.lesson, prediction.question, prediction.confidence, prediction.right, max(self.days))
             for prediction in self.predictions
             if prediction.right is not None
         ]
@@ -74,27 +75,25 @@ Place = tuple[str, Mode]  # a lesson's id, and the mode
 
 def standings(events: Sequence[Event], course: Course) -> tuple[Standing, ...]:
     """Every lesson and mode with an event, in the order of the course; lessons it does not have come last."""
+    events = renamed(events, course.renamed)
     verdicts = first_verdicts(events, course)
     places, counting = by_place(events), by_place(that_count(events))
+    position = {event.id: number for number, event in enumerate(events)}
     order = {lesson: number for number, lesson in enumerate(course.lessons)}
     ranked = sorted(
         places, key=lambda place: (order.get(place[0], len(order)), place[0], MODES.index(place[1]))
     )
     return tuple(
         standing(
+            course.lessons.get(place[0]),
             place,
             fold(place, counting.get(place, ()), course),
             verdicts.get(place, {}),
-            course,
-            days(places[place]),
+            days=frozenset(event.time.date() for event in places[place]),
+            last=position[places[place][-1].id],
         )
         for place in ranked
     )
-
-
-def days(events: Iterable[Event]) -> frozenset[date]:
-    """The days on which something happened, by the learner's own clock."""
-    return frozenset(event.time.date() for event in events)
 
 
 def by_place(events: Iterable[Event]) -> dict[Place, list[Event]]:
@@ -106,9 +105,14 @@ def by_place(events: Iterable[Event]) -> dict[Place, list[Event]]:
 
 
 def standing(
-    place: Place, state: State, verdicts: Mapping[str, Prediction], course: Course, days: frozenset[date]
+    lesson: Lesson | None,
+    place: Place,
+    state: State,
+    verdicts: Mapping[str, Prediction],
+    *,
+    days: frozenset[date],
+    last: int,
 ) -> Standing:
-    lesson = course.lessons.get(place[0])
     return Standing(
         *place,
         state.furthest if lesson else None,
@@ -119,6 +123,7 @@ def standing(
         state.attempts,
         state.repaired,
         days,
+        last,
     )
 
 
@@ -146,16 +151,22 @@ def predictions(
 
 def judged(question: Question, state: State) -> Prediction:
     answer = state.answers[question.id]
-    plain = plain_answer(question, answer.value)
+    said = plain_answer(question, answer.value)
+    verdict = verdict_on(question, state)
+    if verdict is None or verdict.truth is None:
+        return Prediction(question.id, said, answer.confidence, None)
+    truth = plain_answer(question, verdict.truth)
+    return Prediction(question.id, said, answer.confidence, verdict.right, truth)
+
+
+def verdict_on(question: Question, state: State) -> Verdict | None:
+    """What the recorded runs say of an answer; None where there are none, or none that a sweep of ours wrote."""
     if question.experiment not in state.record:
-        return Prediction(question.id, plain, answer.confidence, None)
+        return None
     try:
-        verdict = grade(question, answer.value, state.record)
-    except (AttributeError, TypeError, ValueError):  # a record that no sweep of ours has written
-        return Prediction(question.id, plain, answer.confidence, None)
-    right = verdict.right if verdict.truth is not None else None
-    truth = plain_answer(question, verdict.truth) if verdict.truth is not None else None
-    return Prediction(question.id, plain, answer.confidence, right, truth)
+        return grade(question, state.answers[question.id].value, state.record)
+    except (AttributeError, TypeError, ValueError):
+        return None
 
 
 def first_verdicts(events: Iterable[Event], course: Course) -> dict[Place, dict[str, Prediction]]:

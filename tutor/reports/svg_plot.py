@@ -4,7 +4,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tutor.reports.calibration import Bin
+from progress.calibration import Bin
+from tutor.reports.interval import wilson
 from tutor.reports.markup import Markup, tag
 
 POINTS = 150  # the most that one curve is drawn with
@@ -75,7 +76,7 @@ def stripes(x: float, y: float, width: float) -> list[Markup]:
 
 def calibration_plot(found: Sequence[Bin], title: str, across: str, up: str) -> Markup:
     """Said across, came true up, a dot for each bin; on the diagonal people are right as often as they say."""
-    size, left, top = 300.0, 52.0, 12.0
+    size, left, top = 300.0, 64.0, 12.0
     most = max((each.count for each in found), default=1)
 
     def x(sure: float) -> float:
@@ -91,22 +92,29 @@ def calibration_plot(found: Sequence[Bin], title: str, across: str, up: str) -> 
             words(left - 8, y(share) + 4, f"{100 * share:.0f} %", "end", "soft"),
         ]
     for sure in (0.5, 0.6, 0.7, 0.8, 0.9, 1.0):
-        grid.append(words(x(sure), top + size + 18, f"{100 * sure:.0f} %", "middle", "soft"))
+        grid.append(words(x(sure), top + size + 28, f"{100 * sure:.0f} %", "middle", "soft"))
     dots: list[Markup] = []
     for each in found:
         across_at = x(each.said)
-        dots.append(line(across_at, y(each.low), across_at, y(each.high), "whisker"))
+        low, high = wilson(each.came_true, each.count)
+        dots.append(line(across_at, y(low), across_at, y(high), "whisker"))
         radius = 4 + 9 * math.sqrt(each.count / most)
         dots.append(
-            tag("circle", cx=f"{across_at:.1f}", cy=f"{y(each.right):.1f}", r=f"{radius:.1f}", class_="dot")
+            tag(
+                "circle",
+                cx=f"{across_at:.1f}",
+                cy=f"{y(each.came_true):.1f}",
+                r=f"{radius:.1f}",
+                class_="dot",
+            )
         )
     labels = (
-        words(left + size / 2, top + size + 38, across, "middle"),
+        words(left + size / 2, top + size + 48, across, "middle"),
         tag("text", up, transform=f"translate(12 {top + size / 2:g}) rotate(-90)", text_anchor="middle"),
     )
     return svg(
         left + size + 14,
-        top + size + 46,
+        top + size + 56,
         title,
         *grid,
         line(x(0.5), y(0.5), x(1), y(1), "ideal"),
@@ -117,7 +125,7 @@ def calibration_plot(found: Sequence[Bin], title: str, across: str, up: str) -> 
 
 def curves_plot(curves: LossCurves, title: str, across: str, up: str) -> Markup:
     """Both losses on a log scale; each line is named at its end, and the broken one is dashed."""
-    width, height, left, top = 400.0, 190.0, 46.0, 10.0
+    width, height, left, top = 400.0, 190.0, 68.0, 10.0
     steps = max(len(curves.healthy), len(curves.broken), 2)
     low, high = loss_range([*curves.healthy, *curves.broken])
 
@@ -126,31 +134,46 @@ def curves_plot(curves: LossCurves, title: str, across: str, up: str) -> Markup:
 
     def y(loss: float) -> float:
         loss = min(max(loss, low), high)
-        return top + height * (math.log10(high) - math.log10(loss)) / (math.log10(high) - math.log10(low))
+        return top + height * math.log10(high / loss) / math.log10(high / low)
 
-    drawn: list[Markup] = []
-    for power in range(math.ceil(math.log10(low) - 1e-9), math.floor(math.log10(high) + 1e-9) + 1):
-        drawn += [
-            line(left, y(10.0**power), left + width, y(10.0**power), "axis"),
-            words(left - 8, y(10.0**power) + 4, f"{10.0**power:g}", "end", "soft"),
+    grid: list[Markup] = []
+    for power in range(round(math.log10(low)), round(math.log10(high)) + 1):
+        level = y(10.0**power)
+        grid += [
+            line(left, level, left + width, level, "axis"),
+            words(left - 8, level + 4, f"{10.0**power:g}", "end", "soft"),
         ]
-    for step in range(5):
-        at = (steps - 1) * step / 4
-        drawn.append(words(x(at), top + height + 17, f"{at + 1:.0f}" if step else "1", "middle", "soft"))
-    for values, name, kind in (
-        (curves.healthy, curves.healthy_name, "healthy"),
-        (curves.broken, curves.broken_name, "broken"),
-    ):
-        points = [(x(step), y(loss)) for step, loss in thinned(values) if math.isfinite(loss)]
-        if points:
-            path = " ".join(f"{across_at:.1f},{up_at:.1f}" for across_at, up_at in points)
-            drawn.append(tag("polyline", points=path, class_=kind))
-            drawn.append(words(points[-1][0] + 6, points[-1][1] + 4, name, class_=f"{kind}-word"))
+    for quarter in range(5):
+        step = round((steps - 1) * quarter / 4)
+        grid.append(words(x(step), top + height + 17, str(step + 1), "middle", "soft"))
+    sides = [
+        (kind, name, [(x(step), y(loss)) for step, loss in thinned(values) if math.isfinite(loss)])
+        for kind, name, values in (
+            ("healthy", curves.healthy_name, curves.healthy),
+            ("broken", curves.broken_name, curves.broken),
+        )
+    ]
+    drawn = [
+        tag("polyline", points=" ".join(f"{each:.1f},{level:.1f}" for each, level in points), class_=kind)
+        for kind, _, points in sides
+    ]
     labels = (
         words(left + width / 2, top + height + 34, across, "middle"),
-        tag("text", up, transform=f"translate(10 {top + height / 2:g}) rotate(-90)", text_anchor="middle"),
+        tag("text", up, transform=f"translate(12 {top + height / 2:g}) rotate(-90)", text_anchor="middle"),
     )
-    return svg(left + width + 70, top + height + 42, title, *drawn, *labels)
+    return svg(left + width + 74, top + height + 42, title, *grid, *drawn, *names_at_ends(sides), *labels)
+
+
+def names_at_ends(sides: Sequence[tuple[str, str, Sequence[tuple[float, float]]]]) -> list[Markup]:
+    """The name of each line at its end, moved apart where two lines end together."""
+    ends = sorted((points[-1][1], points[-1][0], kind, name) for kind, name, points in sides if points)
+    named: list[Markup] = []
+    free = -math.inf
+    for level, end, kind, name in ends:
+        level = max(level, free)
+        free = level + 14
+        named.append(words(end + 6, level + 4, name, class_=f"{kind}-word"))
+    return named
 
 
 def loss_range(values: Sequence[float]) -> tuple[float, float]:

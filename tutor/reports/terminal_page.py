@@ -1,4 +1,4 @@
-"""The class report for a terminal of 80 columns: aligned tables, nothing in them that a terminal would obey."""
+"""The class report for a terminal: aligned tables, nothing in them that a terminal would obey."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from tutor.reports.wording import (
     counted,
     day,
     file_notes,
+    lesson_title,
     limits,
     percent,
     place_title,
@@ -20,25 +21,28 @@ from tutor.reports.wording import (
 )
 from tutor.text import Text, number
 
-WIDTH = 80
+MARGIN, GAP = 2, 2  # columns left of a line, and between two columns of a table
 MOST_WRONG = 8
 BAR = 24
 
 
-def terminal_page(report: ClassReport, course: Course, text: Text) -> str:
-    """The whole report as lines."""
+def terminal_page(report: ClassReport, course: Course, text: Text, width: int = 80) -> str:
+    """The whole report as lines of at most `width` columns."""
+    width -= MARGIN
     parts = [
         heading(report, text),
-        titled(text("report.where"), place_table(report, course, text)),
-        titled(text("report.wrong"), wrong_lines(report, course, text)),
-        titled(text("report.calibration"), calibration_lines(report, text)),
-        titled(text("report.learner_table"), learner_lines(report, course, text)),
-        titled(text("report.files"), file_lines(report, text)),
-        titled(text("report.limits"), [line for words in limits(text) for line in wrapped(words, "- ")]),
+        titled(text("report.where"), place_table(report, course, text, width)),
+        titled(text("report.wrong"), wrong_lines(report, course, text, width)),
+        titled(text("report.calibration"), calibration_lines(report, text, width)),
+        titled(text("report.learner_table"), learner_lines(report, course, text, width)),
+        titled(text("report.files"), file_lines(report, text, width)),
+        titled(
+            text("report.limits"), [line for words in limits(text) for line in wrapped(words, width, "- ")]
+        ),
     ]
     if report.pseudonyms:
         words = f"{text('report.pseudonyms_about')} {text('report.pseudonyms_limit')}"
-        parts.append(titled(text("report.pseudonyms_title"), wrapped(words)))
+        parts.append(titled(text("report.pseudonyms_title"), wrapped(words, width)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -53,13 +57,13 @@ def titled(title: str, lines: Sequence[str]) -> str:
     return "\n".join([title, *(f"  {line}".rstrip() for line in lines)])
 
 
-def place_table(report: ClassReport, course: Course, text: Text) -> list[str]:
-    keys = ("lesson", "begun", "done", "most_at", "right", "hints_short")
+def place_table(report: ClassReport, course: Course, text: Text, width: int) -> list[str]:
+    keys = ("lesson", "mode", "begun", "done", "most_at", "right", "hints_short")
     rows = [
         [text(f"report.{key}") for key in keys],
         *(place_row(place, course, text) for place in report.places),
     ]
-    return aligned(rows, (30, 9, 6, 14, 8, 9))
+    return aligned(rows, width)
 
 
 def place_row(place: PlaceReport, course: Course, text: Text) -> list[str]:
@@ -67,7 +71,8 @@ def place_row(place: PlaceReport, course: Course, text: Text) -> list[str]:
     most = max(waiting, key=lambda each: each[0], default=None)
     decided = place.right + place.wrong
     return [
-        place_title(text, course, place.lesson, place.mode),
+        lesson_title(text, course, place.lesson),
+        text(f"mode.{place.mode}"),
         str(place.begun),
         str(place.finished),
         f"{stage_name(text, most[1])}: {most[0]}" if most else "—",
@@ -82,24 +87,26 @@ def rungs_words(place: PlaceReport) -> str:
     return number(depths[len(depths) // 2]) if depths else "—"
 
 
-def wrong_lines(report: ClassReport, course: Course, text: Text) -> list[str]:
+def wrong_lines(report: ClassReport, course: Course, text: Text, width: int) -> list[str]:
     if not report.wrong:
         return [text("report.wrong_none")]
     headings = [text(f"report.{key}") for key in ("how_many", "question", "answer", "happened", "sure")]
     rows = [headings]
     for wrong in report.wrong[:MOST_WRONG]:
-        share = text("report.right_of", right=wrong.count, decided=wrong.decided)
+        share = text("report.of", part=wrong.count, count=wrong.decided)
         rows.append([share, *wrong_words(text, course, wrong), percent(wrong.confidence)])
-    return aligned(rows, (12, 30, 14, 14, 9))
+    return aligned(rows, width)
 
 
-def calibration_lines(report: ClassReport, text: Text) -> list[str]:
+def calibration_lines(report: ClassReport, text: Text, width: int) -> list[str]:
     if not report.bins:
         return [text("report.calibration_none")]
     rows = [[text("report.sureness"), text("report.came_true"), text("report.how_many"), ""]]
     for each in report.bins:
-        rows.append([percent(each.said), percent(each.right), str(each.count), bar(each.right, each.said)])
-    return [*aligned(rows, (8, 12, 14, 40)), f"{text('report.brier')}: {score(report.brier)}"]
+        rows.append(
+            [percent(each.said), percent(each.came_true), str(each.count), bar(each.came_true, each.said)]
+        )
+    return [*aligned(rows, width), f"{text('report.brier')}: {score(report.brier)}"]
 
 
 def bar(right: float, said: float) -> str:
@@ -109,11 +116,11 @@ def bar(right: float, said: float) -> str:
     return "".join(cells)
 
 
-def learner_lines(report: ClassReport, course: Course, text: Text) -> list[str]:
+def learner_lines(report: ClassReport, course: Course, text: Text, width: int) -> list[str]:
     keys = ("learner", "done", "last_worked_on", "right", "days", "last_day")
     rows = [[text(f"report.{key}") for key in keys]]
     rows += [learner_row(learner, report, course, text) for learner in report.learners]
-    return aligned(rows, (18, 6, 26, 10, 5, 13))
+    return [*aligned(rows, width), text("report.quiet_mark")]
 
 
 def learner_row(learner: LearnerReport, report: ClassReport, course: Course, text: Text) -> list[str]:
@@ -129,35 +136,36 @@ def learner_row(learner: LearnerReport, report: ClassReport, course: Course, tex
         learner.name,
         str(learner.finished),
         where,
-        text("report.right_of", right=right, decided=len(forecasts)) if forecasts else "—",
+        text("report.of", part=right, count=len(forecasts)) if forecasts else "—",
         str(len(learner.days)),
         f"{day(learner.last_day)}{mark}",
     ]
 
 
-def file_lines(report: ClassReport, text: Text) -> list[str]:
+def file_lines(report: ClassReport, text: Text, width: int) -> list[str]:
     notes = file_notes(text, report)
     if not notes:
         return [text("report.files_fine")]
     return [
         each
         for title, lines in notes
-        for each in (f"{title}:", *(line for words in lines for line in wrapped(inert(words), "- ")))
+        for each in (f"{title}:", *(line for words in lines for line in wrapped(inert(words), width, "- ")))
     ]
 
 
-def aligned(rows: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str]:
-    """Columns as wide as they need to be, and no wider than they may be."""
+def aligned(rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Columns as wide as they need to be; where the line would be too long, the widest give way."""
     plain = [[inert(words) for words in row] for row in rows]
-    needed = [max(columns(row[place]) for row in plain) + 2 for place in range(len(widths))]
-    fitting = [min(pair) for pair in zip(needed, widths, strict=True)]
-    return ["".join(fitted(words, width) for words, width in zip(row, fitting, strict=True)) for row in plain]
+    widths = [max(map(columns, column)) + GAP for column in zip(*plain, strict=True)]
+    while sum(widths) > width:
+        widths[widths.index(max(widths))] -= 1
+    return ["".join(map(fitted, row, widths)) for row in plain]
 
 
 def fitted(words: str, width: int) -> str:
-    """Words cut or filled up to a width, two columns of which stay empty."""
-    if columns(words) > width - 2:
-        while columns(words) > width - 3:
+    """Words cut or filled up to a width, of which the gap stays empty."""
+    if columns(words) > width - GAP:
+        while columns(words) > width - GAP - 1:
             words = words[:-1]
         words += "…"
     return words + " " * (width - columns(words))
@@ -171,8 +179,8 @@ def columns(words: str) -> int:
     )
 
 
-def wrapped(words: str, mark: str = "") -> list[str]:
-    """The words in lines of the terminal's width."""
+def wrapped(words: str, width: int, mark: str = "") -> list[str]:
+    """The words in lines of this width."""
     import textwrap
 
-    return textwrap.wrap(words, WIDTH - 2, initial_indent=mark, subsequent_indent=" " * len(mark))
+    return textwrap.wrap(words, width, initial_indent=mark, subsequent_indent=" " * len(mark))

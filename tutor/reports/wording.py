@@ -11,9 +11,9 @@ LIMITS = ("files", "who", "time", "missing", "quiet", "first", "words")
 STAGES = ("read", "predict", "run", "observe", "hints", "repair", "why", "done")
 
 
-def counted(text: Text, key: str, count: int) -> str:
+def counted(text: Text, key: str, count: int, **values: str) -> str:
     """`1 learner`, `2 learners`."""
-    return text(f"{key}_one" if count == 1 else key, count=count)
+    return text(f"{key}_one" if count == 1 else key, count=count, **values)
 
 
 def lesson_title(text: Text, course: Course, lesson: str) -> str:
@@ -26,7 +26,7 @@ def place_title(text: Text, course: Course, lesson: str, mode: str) -> str:
 
 
 def stage_name(text: Text, key: str) -> str:
-    return text(f"report.{key}") if key in ("done", "unknown") else text(f"stage.{key}")
+    return text(f"report.stage_{key}") if key in ("done", "unknown") else text(f"stage.{key}")
 
 
 def metric_name(text: Text, metric: str) -> str:

@@ -1,0 +1,248 @@
+"""How long a report on a whole school takes, and how much memory: 500 synthetic learners, one file in twenty damaged.
+
+python tests/benchmarks/report_speed.py [--learners 500] [--lessons 1] [--keep FOLDER]
+
+The learners are made up, with a seed: each has a skill, a sureness, a patience and an appetite for hints. What their
+runs measured is real. Each figure is taken in a process of its own, which does what the command line does.
+"""
+
+import argparse
+import json
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from lessons.experiment import run_lesson
+from lessons.grading import grade
+from lessons.load import load_course
+from lessons.measured import Measured, as_record
+from lessons.schema import Course, Lesson, Question
+from progress.block import new_event
+from progress.header import write_header
+
+NAMES = "ana luis marta jon aitor noor chen amara ida omar lucía péter zoë ravi hana teo".split()  # noqa: SIM905
+SURENESS = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.99)
+Record = dict[str, Any]
+
+
+def course_of(count: int) -> Course:
+    """The course as it is; where it has fewer lessons, the same ones again under other names."""
+    course = load_course()
+    own = list(course.in_order())
+    lessons = {
+        lesson.id: lesson
+        for number in range(count)
+        for lesson in [
+            replace(own[number % len(own)], id=own[number % len(own)].id + again(number // len(own)))
+        ]
+    }
+    return Course((replace(course.tracks[0], lessons=tuple(lessons)),), lessons)
+
+
+def again(number: int) -> str:
+    return f"-{number + 1}" if number else ""
+
+
+def records(course: Course) -> dict[str, Record]:
+    """What the runs of each lesson measure; lessons under another name measure the same."""
+    measured: dict[Path, Record] = {}
+    for lesson in course.in_order():
+        if lesson.folder not in measured:
+            runs = [item for _, item in run_lesson(lesson) if isinstance(item, Measured)]
+            measured[lesson.folder] = {run.experiment: as_record(run) for run in runs}
+    return {lesson.id: measured[lesson.folder] for lesson in course.in_order()}
+
+
+class Pupil:
+    """Someone who works through the course in their own way, and the file that this leaves behind."""
+
+    def __init__(self, name: str, dice: random.Random, start: datetime) -> None:
+        self.name, self.dice, self.now = name, dice, start
+        self.skill, self.boldness = dice.uniform(0.3, 0.85), dice.uniform(0.0, 0.55)
+        self.patience, self.hunger = dice.uniform(0.85, 0.998), dice.uniform(0.2, 0.9)
+        self.latest, self.parts = "", [write_header(name, start)]
+
+    def write(self, course: Course, measured: dict[str, Record]) -> bytes:
+        for lesson in course.in_order():
+            for mode in ("open", "blind"):
+                for kind, payload in self.happenings(lesson, mode, measured[lesson.id]):
+                    self.happened(kind, lesson.id, mode=mode, **payload)
+                    if self.dice.random() > self.patience ** (1 / 6):
+                        return "".join(self.parts).encode()
+        return "".join(self.parts).encode()
+
+    def happened(self, kind: str, lesson: str, **payload: Any) -> None:
+        long_pause = self.dice.random() < 0.02
+        self.now += (
+            timedelta(days=self.dice.randint(1, 4))
+            if long_pause
+            else timedelta(seconds=self.dice.randint(5, 90))
+        )
+        event, block = new_event(kind, lesson, payload, version="0.1.0", time=self.now, latest=self.latest)
+        self.latest = event.id
+        self.parts.append(f"\n{block}")
+
+    def happenings(self, lesson: Lesson, mode: str, measured: Record) -> Iterator[tuple[str, dict[str, Any]]]:
+        dice = self.dice
+        yield "opened", {}
+        yield "moved", {"stage": "predict"}
+        verdicts = []
+        for question in lesson.questions_for(mode):  # type: ignore[arg-type]
+            knows = dice.random() < self.skill
+            answer = self.answer(question, knows, measured)
+            sure = min(
+                SURENESS,
+                key=lambda each: abs(
+                    each - (0.5 + 0.25 * knows * dice.random() + self.boldness * dice.random())
+                ),
+            )
+            yield "prediction", {"question": question.id, "answer": answer, "confidence": sure}
+            found = grade(question, answer, measured)
+            verdicts.append((question, answer, sure, found))
+        yield "moved", {"stage": "run"}
+        yield "locked", {}
+        for name in lesson.experiments:
+            for seed in range(dice.randint(1, 3)):
+                yield "run", {"experiment": name, "seed": seed, "metrics": {"val_accuracy": 0.5}}
+        for name in lesson.experiments:
+            yield "sweep", {"experiment": name, "seeds": 32, "metrics": measured[name]}
+        for question, answer, sure, found in verdicts:
+            yield (
+                "verdict",
+                {
+                    "question": question.id,
+                    "right": found.right,
+                    "confidence": sure,
+                    "answer": answer,
+                    "truth": found.truth or "",
+                },
+            )
+        yield "moved", {"stage": "observe"}
+        yield "moved", {"stage": "hints"}
+        for rung in range(1, len(lesson.hints) + 1):
+            if dice.random() > self.hunger:
+                break
+            yield "guess", {"rung": rung, "guess": "the loss stops too early?"}
+            yield "rung", {"rung": rung}
+        for _ in range(dice.randint(0, 3)):
+            yield "pointed", {"file": "minimodel/nn/linear.py", "line": dice.randint(1, 40), "found": False}
+        yield "pointed", {"file": lesson.broken.file, "line": 20, "found": True}
+        yield "moved", {"stage": "repair"}
+        for _ in range(dice.choice((0, 0, 1, 1, 2, 4))):
+            yield "repair", {"passed": False, "reason": "gradient", "detail": "0.3", "line": "return x"}
+        yield "repair", {"passed": True, "reason": "passed", "detail": "", "line": lesson.broken.before}
+        yield "moved", {"stage": "why"}
+        yield "reflection", {"text": "Look at what the layer is *given*, and not only at its shape."}
+        yield "finished", {}
+
+    def answer(self, question: Question, knows: bool, measured: Record) -> str:
+        offered = {
+            "direction": ["more", "same", "fewer"],
+            "choice": [option.id for option in question.options],
+            "curve": ["follows", "slower", "plateau", "flat", "diverges"],
+            "number": ["20 %", "50 %", "60 %", "100 %"],
+            "shape": ["16 x 16", "23 x 5", "5 x 16"],
+        }[question.kind]
+        truth = grade(question, offered[0], measured).truth
+        wrong = [each for each in offered if each != truth]
+        return truth if knows and truth else (question.popular or self.dice.choice(wrong[:2] + wrong))
+
+
+def damage(content: bytes, dice: random.Random) -> bytes:
+    """What happens to files: cut short, overwritten in the middle, bits flipped, sent as something else."""
+    middle = dice.randrange(len(content))
+    kind = dice.randrange(6)
+    if kind == 0:
+        return content[:middle]
+    if kind == 1:
+        return content[:middle] + b"\x00" * 4096 + content[middle + 200 :]
+    if kind == 2:
+        flipped = bytearray(content)
+        for _ in range(12):
+            flipped[dice.randrange(len(flipped))] ^= 1 << dice.randrange(8)
+        return bytes(flipped)
+    if kind == 3:
+        return dice.randbytes(3000)
+    if kind == 4:
+        return content[: middle // 2] + b"<html>Your session has expired</html>\n" + content[middle:]
+    return b""
+
+
+def write_school(root: Path, count: int, course: Course, seed: int = 1) -> int:
+    """A folder of progress files. Returns how many bytes."""
+    dice, measured, size = random.Random(seed), records(course), 0
+    term = datetime(2026, 9, 7, 9, tzinfo=UTC)
+    for number in range(count):
+        name = f"{NAMES[number % len(NAMES)]}-{number:03}"
+        content = Pupil(name, dice, term + timedelta(days=dice.randint(0, 74))).write(course, measured)
+        if number % 20 == 7:
+            content = damage(content, dice)
+        folder = root / "learners" / name
+        folder.mkdir(parents=True)
+        (folder / "progress.toml").write_bytes(content)
+        size += len(content)
+    return size
+
+
+def measure(folder: Path, lessons: int, target: Path) -> None:
+    """In a process of its own: read everything, and write both the page and the table."""
+    from tutor.reports.class_page import class_page
+    from tutor.reports.class_report import class_report
+    from tutor.reports.csv_page import csv_page
+    from tutor.reports.gather import gather
+    from tutor.text import Text
+
+    start = time.perf_counter()
+    course = course_of(lessons)
+    report = class_report(gather([folder]), course, datetime(2026, 12, 18, tzinfo=UTC))
+    read = time.perf_counter() - start
+    (target / "class.html").write_text(class_page(report, course, Text("en")), encoding="utf-8")
+    (target / "class.csv").write_text(csv_page(report), encoding="utf-8")
+    figures = {
+        "read": read,
+        "all": time.perf_counter() - start,
+        "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "learners": len(report.learners),
+        "damaged": len(report.damaged),
+        "unread": len(report.unread),
+    }
+    print(json.dumps(figures))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--learners", type=int, default=500)
+    parser.add_argument("--lessons", type=int, nargs="+", default=[len(load_course().lessons), 12])
+    parser.add_argument("--keep", type=Path)
+    parser.add_argument("--measure", nargs=3)
+    asked = parser.parse_args()
+    if asked.measure:
+        measure(Path(asked.measure[0]), int(asked.measure[1]), Path(asked.measure[2]))
+        return
+    for lessons in dict.fromkeys(asked.lessons):
+        with tempfile.TemporaryDirectory() as name:
+            root = (asked.keep or Path(name)) / f"{lessons}-lessons"
+            size = write_school(root, asked.learners, course_of(lessons))
+            command = [sys.executable, __file__, "--measure", str(root), str(lessons), str(root)]
+            start = time.perf_counter()
+            found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+            whole = time.perf_counter() - start
+            pages = (root / "class.html").stat().st_size / 1e6
+        print(
+            f"{asked.learners} learners, {lessons} lessons, {size / 1e6:.0f} MB: read in {found['read']:.1f} s, "
+            f"with pages ({pages:.1f} MB) {found['all']:.1f} s, whole process {whole:.1f} s (budget 10); "
+            f"{found['megabytes']:.0f} MB at most (budget 300); "
+            f"{found['learners']} read, {found['damaged']} of them damaged, {found['unread']} could not be read"
+        )
+
+
+if __name__ == "__main__":
+    main()

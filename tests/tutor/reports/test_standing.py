@@ -1,0 +1,151 @@
+"""What one learner's events say."""
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from typing import Any
+
+import pytest
+
+from lessons.cascade import Stage
+from lessons.schema import Course
+from progress.scan import scan
+from tests.tutor.reports.conftest import LESSON, NOON, File, Happening
+from tutor.reports.standing import Prediction, Standing, standings
+
+
+def read(file: File, course: Course) -> tuple[Standing, ...]:
+    return standings(scan("".join(file.parts).encode()).events, course)
+
+
+def only(file: File, course: Course) -> Standing:
+    (found,) = read(file, course)
+    return found
+
+
+def verdict(question: str = "steps", **changes: Any) -> dict[str, Any]:
+    said = {"question": question, "answer": "more", "confidence": 0.9, "right": False, "truth": "same"}
+    return {"mode": "open", **said, **changes}
+
+
+Whole = Callable[..., Iterator[Happening]]
+
+
+def test_a_whole_lesson_is_told_in_numbers(course: Course, whole_lesson: Whole) -> None:
+    found = only(File("ana").add_all(whole_lesson(rungs=3, steps="more")), course)
+    assert (found.where, found.stage, found.finished) == ("done", Stage.WHY, True)
+    assert (found.right, found.wrong) == (7, 1)
+    assert (found.rungs, found.diagnosed, found.attempts, found.repaired) == (3, True, 2, True)
+    assert found.days == {NOON.date()}
+
+
+def test_open_and_blind_are_two_places(course: Course, whole_lesson: Whole) -> None:
+    file = File("ana").add("opened", mode="blind").add_all(whole_lesson())
+    assert [(each.mode, each.where) for each in read(file, course)] == [("open", "done"), ("blind", "read")]
+
+
+def test_going_back_to_an_earlier_stage_does_not_undo_the_furthest(course: Course) -> None:
+    file = File("ana").add("opened", mode="open")
+    file.add("moved", mode="open", stage="predict").add("moved", mode="open", stage="read")
+    assert only(file, course).where == "predict"
+
+
+def test_without_recorded_verdicts_the_recorded_runs_decide(course: Course, whole_lesson: Whole) -> None:
+    found = only(File("ana").add_all(whole_lesson(rank="collapses")), course)
+    assert Prediction("rank", "collapses", 0.8, False, "same") in found.predictions
+
+
+def test_before_the_runs_an_answer_is_neither_right_nor_wrong(course: Course, whole_lesson: Whole) -> None:
+    until_locked = [each for each in whole_lesson() if each[0] in ("opened", "moved", "prediction")]
+    found = only(File("ana").add_all(until_locked), course)
+    assert len(found.predictions) == 8
+    assert (found.right, found.wrong, found.forecasts) == (0, 0, [])
+
+
+def test_the_first_verdict_counts(course: Course) -> None:
+    file = File("ana").add("verdict", **verdict()).add("verdict", **verdict(answer="same", right=True))
+    assert only(file, course).predictions == (Prediction("steps", "more", 0.9, False, "same"),)
+
+
+def test_after_a_reset_the_stage_begins_anew_and_the_first_verdicts_stay(
+    course: Course, whole_lesson: Whole
+) -> None:
+    file = File("ana").add("verdict", **verdict()).add_all(whole_lesson()).add("reset", mode="open")
+    found = only(file, course)
+    assert (found.where, found.rungs, found.attempts) == ("read", 0, 0)
+    assert found.wrong == 1
+
+
+def test_an_undone_reset_did_not_happen(course: Course, whole_lesson: Whole) -> None:
+    file = File("ana").add_all(whole_lesson()).add("reset", mode="open")
+    file.add("undo", lesson=None, event=file.latest)
+    assert only(file, course).where == "done"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"right": "yes"},
+        {"confidence": 7},
+        {"confidence": float("nan")},
+        {"confidence": "high"},
+        {"answer": "perhaps"},
+        {"answer": 3},
+        {"question": 5},
+        {"mode": "sideways"},
+        {"mode": ["open"]},
+    ],
+)
+def test_a_verdict_that_makes_no_sense_is_passed_over(course: Course, changes: dict[str, Any]) -> None:
+    file = File("ana").add("opened", mode="open").add("verdict", **verdict(**changes))
+    assert only(file, course).predictions == ()
+
+
+def test_what_the_runs_could_not_decide_is_not_counted_as_wrong(course: Course) -> None:
+    found = only(File("ana").add("verdict", **verdict(truth="")), course)
+    assert found.predictions[0].right is None
+    assert found.forecasts == []
+
+
+@pytest.mark.parametrize("spelling", ["20 %", "0.2", "0,20", "20%"])
+def test_one_number_in_many_spellings_is_one_answer(course: Course, spelling: str) -> None:
+    file = File("ana").add("verdict", **verdict("accuracy-agreement", answer=spelling, truth="0.77"))
+    assert only(file, course).predictions == (Prediction("accuracy-agreement", "20 %", 0.9, False, "77 %"),)
+
+
+def test_one_shape_in_many_spellings_is_one_answer(course: Course) -> None:
+    file = File("ana").add("verdict", **verdict("shape", answer="(16,23)", truth="(5, 23)"))
+    assert only(file, course).predictions == (Prediction("shape", "16 × 23", 0.9, False, "5 × 23"),)
+
+
+@pytest.mark.parametrize(
+    "metrics", [{}, {"rank_w2w1": 3}, {"rank_w2w1": {"healthy": "high"}}, {"rank_w2w1": {}}]
+)
+def test_a_record_that_no_sweep_wrote_decides_nothing(
+    course: Course, whole_lesson: Whole, metrics: dict[str, Any]
+) -> None:
+    forged = [
+        (kind, {**payload, "metrics": metrics} if kind == "sweep" else payload)
+        for kind, payload in whole_lesson()
+    ]
+    found = only(File("ana").add_all(forged), course)
+    assert next(each for each in found.predictions if each.question == "rank").right is None
+
+
+def test_a_lesson_that_this_course_does_not_have_is_kept_and_comes_last(course: Course) -> None:
+    file = File("ana").add("verdict", lesson="a-newer-lesson", **verdict("anything", answer="ya"))
+    first, last = read(file.add("opened", mode="open"), course)
+    assert (first.lesson, last.lesson) == (LESSON, "a-newer-lesson")
+    assert (last.where, last.wrong) == ("unknown", 1)
+
+
+def test_days_are_counted_by_the_learners_own_clock(course: Course) -> None:
+    file = File("ana").add("opened", mode="open")
+    file.now = file.now.replace(day=9)
+    assert only(file.add("moved", mode="open", stage="predict"), course).days == {
+        date(2026, 9, 7),
+        date(2026, 9, 9),
+    }
+
+
+def test_preferences_are_no_lesson(course: Course) -> None:
+    assert read(File("ana").add("preference", lesson=None, name="language", value="es"), course) == ()
