@@ -1,6 +1,6 @@
 """How long a report on a whole school takes, and how much memory: 500 synthetic learners, one file in twenty damaged.
 
-python tests/benchmarks/report_speed.py [--learners 500] [--lessons 1] [--keep FOLDER]
+python tests/benchmarks/report_speed.py [--learners 500] [--lessons 1 12] [--finished] [--keep FOLDER]
 
 The learners are made up, with a seed: each has a skill, a sureness, a patience and an appetite for hints. What their
 runs measured is real. Each figure is taken in a process of its own, which does what the command line does.
@@ -176,13 +176,15 @@ def damage(content: bytes, dice: random.Random) -> bytes:
     return b""
 
 
-def write_school(root: Path, count: int, course: Course, seed: int = 1) -> int:
-    """A folder of progress files. Returns how many bytes."""
+def write_school(root: Path, count: int, course: Course, seed: int = 1, finished: bool = False) -> int:
+    """A folder of progress files; with `finished`, of people who never give up. Returns how many bytes."""
     dice, measured, size = random.Random(seed), records(course), 0
     term = datetime(2026, 9, 7, 9, tzinfo=UTC)
     for number in range(count):
         name = f"{NAMES[number % len(NAMES)]}-{number:03}"
-        content = Pupil(name, dice, term + timedelta(days=dice.randint(0, 74))).write(course, measured)
+        pupil = Pupil(name, dice, term + timedelta(days=dice.randint(0, 74)))
+        pupil.patience = 1.0 if finished else pupil.patience
+        content = pupil.write(course, measured)
         if number % 20 == 7:
             content = damage(content, dice)
         folder = root / "learners" / name
@@ -221,6 +223,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--learners", type=int, default=500)
     parser.add_argument("--lessons", type=int, nargs="+", default=[len(load_course().lessons), 12])
+    parser.add_argument("--finished", action="store_true")
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--measure", nargs=3)
     asked = parser.parse_args()
@@ -230,7 +233,7 @@ def main() -> None:
     for lessons in dict.fromkeys(asked.lessons):
         with tempfile.TemporaryDirectory() as name:
             root = (asked.keep or Path(name)) / f"{lessons}-lessons"
-            size = write_school(root, asked.learners, course_of(lessons))
+            size = write_school(root, asked.learners, course_of(lessons), finished=asked.finished)
             command = [sys.executable, __file__, "--measure", str(root), str(lessons), str(root)]
             start = time.perf_counter()
             found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)

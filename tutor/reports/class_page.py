@@ -20,6 +20,7 @@ from tutor.reports.wording import (
     percent,
     place_title,
     score,
+    shown_places,
     stage_name,
     wrong_words,
 )
@@ -84,7 +85,9 @@ def right_of(places: tuple[PlaceReport, ...]) -> tuple[int, int]:
 
 def cards(report: ClassReport, course: Course, text: Text) -> Markup:
     who = names_by_place(report)
-    return tag("div", *(card(place, who, report, course, text) for place in report.places), class_="cards")
+    shown, left_out = shown_places(report, course)
+    drawn = tag("div", *(card(place, who, report, course, text) for place in shown), class_="cards")
+    return together(drawn, paragraph(text("report.more_lessons", count=left_out)) if left_out else "")
 
 
 def names_by_place(report: ClassReport) -> dict[tuple[str, str, str], list[str]]:

@@ -1,6 +1,7 @@
 """What one learner's events say: for each lesson and mode, where they stand and how their predictions went."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -134,7 +135,8 @@ def fold(place: Place, events: Iterable[Event], course: Course) -> State:
     state = State(mode=mode)
     if lesson is not None:
         for event in events:
-            state = advance(lesson, state, event.kind, event.payload)
+            with suppress(OverflowError):  # a hand may have written inf where a number is counted
+                state = advance(lesson, state, event.kind, event.payload)
     return state
 
 

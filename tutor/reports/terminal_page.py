@@ -16,6 +16,7 @@ from tutor.reports.wording import (
     percent,
     place_title,
     score,
+    shown_places,
     stage_name,
     wrong_words,
 )
@@ -59,11 +60,12 @@ def titled(title: str, lines: Sequence[str]) -> str:
 
 def place_table(report: ClassReport, course: Course, text: Text, width: int) -> list[str]:
     keys = ("lesson", "mode", "begun", "done", "most_at", "right", "hints_short")
+    shown, left_out = shown_places(report, course)
     rows = [
         [text(f"report.{key}") for key in keys],
-        *(place_row(place, course, text) for place in report.places),
+        *(place_row(place, course, text) for place in shown),
     ]
-    return aligned(rows, width)
+    return [*aligned(rows, width), *([text("report.more_lessons", count=left_out)] if left_out else [])]
 
 
 def place_row(place: PlaceReport, course: Course, text: Text) -> list[str]:

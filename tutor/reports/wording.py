@@ -3,10 +3,11 @@
 from datetime import date
 
 from lessons.schema import Course
-from tutor.reports.class_report import ClassReport, WrongAnswer
+from tutor.reports.class_report import ClassReport, PlaceReport, WrongAnswer
 from tutor.text import Text
 from tutor.wording import short_answer
 
+LONGEST_ID, MOST_ELSEWHERE = 40, 6  # a lesson that this course does not have may be called anything
 LIMITS = ("files", "who", "time", "missing", "quiet", "first", "words")
 STAGES = ("read", "predict", "run", "observe", "hints", "repair", "why", "done")
 
@@ -18,7 +19,14 @@ def counted(text: Text, key: str, count: int, **values: str) -> str:
 
 def lesson_title(text: Text, course: Course, lesson: str) -> str:
     found = course.lessons.get(lesson)
-    return found.prose[text.language].title if found else f"{lesson} ({text('report.unknown')})"
+    return found.prose[text.language].title if found else f"{lesson[:LONGEST_ID]} ({text('report.unknown')})"
+
+
+def shown_places(report: ClassReport, course: Course) -> tuple[list[PlaceReport], int]:
+    """The places of the course, and of those elsewhere the first few; and how many were left out."""
+    known = [place for place in report.places if place.lesson in course.lessons]
+    elsewhere = [place for place in report.places if place.lesson not in course.lessons]
+    return [*known, *elsewhere[:MOST_ELSEWHERE]], max(0, len(elsewhere) - MOST_ELSEWHERE)
 
 
 def place_title(text: Text, course: Course, lesson: str, mode: str) -> str:

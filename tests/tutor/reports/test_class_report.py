@@ -9,9 +9,13 @@ import pytest
 
 from lessons.schema import Course
 from tests.tutor.reports.conftest import LESSON, NOON, File, Happening
+from tutor.reports.class_page import class_page
 from tutor.reports.class_report import ClassReport, class_report
 from tutor.reports.gather import gather
 from tutor.reports.pseudonyms import Naming, own_key, pseudonym
+from tutor.reports.terminal_page import terminal_page
+from tutor.reports.wording import shown_places
+from tutor.text import Text
 
 Whole = Callable[..., Iterator[Happening]]
 
@@ -108,6 +112,21 @@ def test_a_damaged_file_counts_with_what_could_be_read(room: Path, course: Cours
     assert [learner.name for learner in found.damaged] == ["luis"]
     assert [each.reason for each in found.unread] == ["unreadable"]
     assert found.places[0].begun == 4
+
+
+def test_lessons_from_elsewhere_do_not_drown_those_of_the_course(tmp_path: Path, course: Course) -> None:
+    file = File("ana").add("opened", mode="open")
+    for number in range(50):
+        file.add("opened", f"made-up-{number:02}-{'x' * 300}", mode="open")
+    file.save(tmp_path / "progress.toml")
+    found = report(tmp_path, course)
+    assert len(found.places) == 51
+    shown, left_out = shown_places(found, course)
+    assert (len(shown), left_out) == (7, 44)
+    assert shown[0].lesson == LESSON
+    for page in (class_page(found, course, Text("en")), terminal_page(found, course, Text("en"))):
+        assert "44 more" in page
+        assert "x" * 50 not in page
 
 
 def test_nobody_at_all_is_a_report_too(course: Course) -> None:

@@ -149,3 +149,20 @@ def test_days_are_counted_by_the_learners_own_clock(course: Course) -> None:
 
 def test_preferences_are_no_lesson(course: Course) -> None:
     assert read(File("ana").add("preference", lesson=None, name="language", value="es"), course) == ()
+
+
+@pytest.mark.parametrize("value", [float("inf"), float("nan"), -1, [], {"a": 1}, "x" * 10_000, True])
+@pytest.mark.parametrize(
+    ("kind", "key"), [("rung", "rung"), ("run", "seed"), ("pointed", "line"), ("guess", "rung")]
+)
+def test_numbers_that_a_hand_wrote_change_nothing_else(
+    course: Course, whole_lesson: Whole, kind: str, key: str, value: object
+) -> None:
+    def forged() -> Iterator[Happening]:
+        for each, payload in whole_lesson():
+            yield each, payload
+            if each == kind:
+                yield each, {**payload, key: value}
+
+    found = only(File("ana").add_all(forged()), course)
+    assert (found.where, found.right) == ("done", 8)
