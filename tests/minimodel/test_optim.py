@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from minimodel import Tensor, nn, optim
+from minimodel import Tensor, flat, nn, optim
 
 KINDS = {
     "SGD": lambda p: optim.SGD(p, lr=0.1, momentum=0.9, nesterov=True, weight_decay=0.01),
@@ -25,10 +25,10 @@ def step(optimizer, *params, use=(0, 1)):
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_flat_rule_equals_the_rule_for_each_parameter_alone(kind):
     together, alone = two(), two()
-    flat = KINDS[kind](together)
+    whole = KINDS[kind](together)
     single = [KINDS[kind]([p]) for p in alone]
     for _ in range(5):
-        step(flat, *together)
+        step(whole, *together)
         for optimizer, p in zip(single, alone, strict=True):
             step(optimizer, p, use=(0,))
     assert all(np.array_equal(a.data, b.data) for a, b in zip(together, alone, strict=True))
@@ -52,7 +52,7 @@ def test_large_parameters_are_updated_in_pieces_with_the_same_result(kind, monke
     values = np.random.default_rng(0).normal(size=(7, 9))
     results = []
     for block in (1000, 10):
-        monkeypatch.setattr(optim, "BLOCK", block)
+        monkeypatch.setattr(flat, "BLOCK", block)
         p, q = Tensor(values, requires_grad=True), Tensor(values[0], requires_grad=True)
         optimizer = KINDS[kind]([p, q])
         for _ in range(3):

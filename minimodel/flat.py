@@ -1,0 +1,117 @@
+"""Parameters laid end to end in one array.
+
+An optimiser's rule is a few operations on each parameter. With all
+parameters of a group in one flat array, and each one's data a window into
+it, it is the same few operations once, on one long array.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .operations import Array
+from .tensor import Tensor
+
+BLOCK = 32_768  # entries that stay in a processor's cache
+
+
+@dataclass(slots=True)
+class Stretch:
+    """A stretch of the flat arrays: what `update` works on.
+
+    `memory` is what an optimiser keeps from step to step; `step` counts
+    from 1; `scratch` is room for two intermediate results.
+    """
+
+    data: Array
+    gradient: Array
+    memory: dict[str, Array]
+    scratch: tuple[Array, Array]
+    step: int = 0
+
+    def part(self, start: int, stop: int, step: int) -> "Stretch":
+        """The stretch from start to stop, at its own step."""
+        piece = slice(start, stop)
+        memory = {name: a[piece] for name, a in self.memory.items()}
+        scratch = self.scratch[0][piece], self.scratch[1][piece]
+        return Stretch(
+            self.data[piece], self.gradient[piece], memory, scratch, step
+        )
+
+
+class Flat:
+    """The parameters of a group, end to end."""
+
+    def __init__(
+        self, group: dict[str, Any], names: tuple[str, ...]
+    ) -> None:
+        self.group = group
+        self.params: list[Tensor] = group["params"]
+        params = self.params
+        self.steps = [0] * len(params)
+        self.stops = np.cumsum([p.size for p in params]).tolist()
+        data = np.concatenate([p._data.reshape(-1) for p in params])
+        memory = {name: np.zeros_like(data) for name in names}
+        scratch = np.empty_like(data), np.empty_like(data)
+        self.whole = Stretch(data, np.zeros_like(data), memory, scratch)
+        self.adopt()
+
+    def windows(self, array: Array) -> list[Array]:
+        """The window of each parameter into a flat array."""
+        starts = [0, *self.stops[:-1]]
+        ends = zip(self.params, starts, self.stops, strict=True)
+        return [array[i:j].reshape(p.shape) for p, i, j in ends]
+
+    def adopt(self) -> None:
+        """Make each parameter's data its window into the flat array."""
+        for p, window in zip(
+            self.params, self.windows(self.whole.data), strict=True
+        ):
+            window[...] = p._data
+            p._data = window
+        gradients = self.windows(self.whole.gradient)
+        self.pairs = list(zip(self.params, gradients, strict=True))
+
+    def stretches(self) -> list[Stretch]:
+        """Gather the gradients, and say what is to be updated.
+
+        That is everything at once, in pieces that stay in the processor's
+        cache. When a parameter has no gradient it is left out, and each of
+        the others is its own stretch.
+        """
+        base, everyone = self.whole.data, True
+        for p, window in self.pairs:
+            if p._data.base is not base:  # someone else gave it new data
+                self.adopt()
+            gradient = p.grad
+            if gradient is None:
+                everyone = False
+            else:
+                window[...] = gradient
+                p._version += 1
+        if everyone and self.steps.count(self.steps[0]) == len(self.steps):
+            self.steps = [self.steps[0] + 1] * len(self.steps)
+            return self.pieces(0, base.size, self.steps[0])
+        return self.one_by_one()
+
+    def one_by_one(self) -> list[Stretch]:
+        """The stretch of each parameter that has a gradient."""
+        starts, found = [0, *self.stops[:-1]], []
+        for i, p in enumerate(self.params):
+            if p.grad is not None:
+                self.steps[i] += 1
+                found += self.pieces(
+                    starts[i], self.stops[i], self.steps[i]
+                )
+        return found
+
+    def pieces(self, start: int, stop: int, step: int) -> list[Stretch]:
+        """A stretch in pieces of at most BLOCK entries."""
+        if start == 0 and stop == self.whole.data.size <= BLOCK:
+            self.whole.step = step
+            return [self.whole]
+        return [
+            self.whole.part(i, min(i + BLOCK, stop), step)
+            for i in range(start, stop, BLOCK)
+        ]
