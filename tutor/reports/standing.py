@@ -13,6 +13,7 @@ from progress.calibration import Judged
 from progress.event import Event
 from progress.history import renamed, that_count
 from tutor.learner import MODES
+from tutor.reports.glance import at_a_glance, mode_of
 from tutor.text import number
 
 LEAST, MOST = 0.5, 0.99
@@ -100,7 +101,7 @@ def standings(events: Sequence[Event], course: Course) -> tuple[Standing, ...]:
 def by_place(events: Iterable[Event]) -> dict[Place, list[Event]]:
     places: dict[Place, list[Event]] = {}
     for event in events:
-        if event.lesson is not None and (mode := event.payload.get("mode", "open")) in MODES:
+        if event.lesson is not None and (mode := mode_of(event)) in MODES:
             places.setdefault((event.lesson, mode), []).append(event)
     return places
 
@@ -136,7 +137,7 @@ def fold(place: Place, events: Iterable[Event], course: Course) -> State:
     if lesson is not None:
         for event in events:
             with suppress(OverflowError):  # a hand may have written inf where a number is counted
-                state = advance(lesson, state, event.kind, event.payload)
+                state = advance(lesson, state, event.kind, at_a_glance(event))
     return state
 
 
@@ -176,7 +177,7 @@ def first_verdicts(events: Iterable[Event], course: Course) -> dict[Place, dict[
     found: dict[Place, dict[str, Prediction]] = {}
     for event in events:
         if event.kind == "verdict" and event.lesson is not None:
-            mode = event.payload.get("mode", "open")
+            mode = mode_of(event)
             verdict = verdict_from(event.payload, course.lessons.get(event.lesson))
             if verdict and mode in MODES:
                 found.setdefault((event.lesson, mode), {}).setdefault(verdict.question, verdict)
