@@ -74,7 +74,7 @@ def summary(report: ClassReport, text: Text) -> Markup:
         tile(str(sum(learner.finished for learner in report.learners)), text("report.lessons_finished")),
         tile(percent(right / decided if decided else None), text("report.predictions_right")),
         tile(score(report.brier), text("report.brier")),
-        tile(str(quiet), text("report.quiet")),
+        tile(str(quiet), text("report.quiet_for")),
     )
 
 
