@@ -1,0 +1,223 @@
+"""A program in a real pseudo-terminal, read back through pyte: keys go in, and one waits for words on its screen."""
+
+import fcntl
+import os
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+
+import pyte
+
+PATIENCE = 60.0  # seconds until a wait is given up: no measure of anything, only an end
+UNHEARD = 3.0  # a key that changed nothing for so long came before anyone listened, and is sent again
+TUTOR = (sys.executable, "-m", "tutor")
+# Opened by a session's leader, the slave becomes its controlling terminal: closing our end is then a hang-up.
+ATTACHED = ("/bin/sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1')
+KEYS = {
+    "enter": b"\r", "escape": b"\x1b", "tab": b"\t", "space": b" ", "backspace": b"\x7f",
+    "up": b"\x1b[A", "down": b"\x1b[B", "right": b"\x1b[C", "left": b"\x1b[D",
+    "ctrl+s": b"\x13", "ctrl+c": b"\x03",
+}  # fmt: skip
+NOT_FOR_PYTE = re.compile(
+    rb"\x1b\[\?\d+\$p|\x1b\[[<>=][\d;]*u"
+)  # questions and keyboard modes: it would print them
+UNFINISHED = re.compile(rb"\x1b(\[[0-?]*[ -/]*)?\Z")
+QUIET_SYSTEM = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "OPENBLAS_NUM_THREADS": "1"}
+SILENT = ("COLORTERM", "NO_COLOR", "LANG", "LC_MESSAGES", "LC_CTYPE", "LANGUAGE", "COLUMNS", "LINES")
+
+
+class Terminal:
+    """One process and the screen it paints. Leave the `with` block, and the process is gone."""
+
+    def __init__(
+        self,
+        *arguments: str,
+        home: Path,
+        size: tuple[int, int] = (80, 24),
+        command: Sequence[str] = TUTOR,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self.screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self.screen)
+        self._rest = b""
+        self.received = 0
+        self.printed = bytearray()
+        self.ended = False
+        self.master, slave = os.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+        self._process = subprocess.Popen(
+            [*ATTACHED, os.ttyname(slave), *command, *arguments],
+            env=surroundings(home, environment or {}),
+            start_new_session=True,
+            stdin=slave,  # so that the other end is never without a holder
+        )
+        os.close(slave)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def __enter__(self) -> "Terminal":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # What goes in.
+
+    def press(self, *keys: str) -> None:
+        """Send keys by name, or as the characters they are."""
+        os.write(self.master, b"".join(KEYS.get(key) or key.encode() for key in keys))
+
+    def signal(self, number: int) -> None:
+        self._process.send_signal(number)
+
+    def hang_up(self) -> None:
+        """The line drops: our end closes, and the kernel sends SIGHUP."""
+        os.close(self.master)
+        self.master, self.ended = -1, True
+
+    # What comes out.
+
+    def read(self, seconds: float = PATIENCE) -> bytes:
+        """What was printed, as soon as there is something; nothing if time is up or the program has ended."""
+        if self.ended or not select.select([self.master], [], [], max(0.0, seconds))[0]:
+            return b""
+        try:
+            found = os.read(self.master, 65536)
+        except OSError:  # the last program on the other end has gone
+            found = b""
+        self.ended = not found
+        self.received += len(found)
+        self.printed += found
+        return found
+
+    def paint(self, found: bytes) -> None:
+        """Put printed bytes on the screen. An escape sequence that is cut in two waits for its other half."""
+        found = NOT_FOR_PYTE.sub(b"", self._rest + found)
+        cut = UNFINISHED.search(found)
+        end = cut.start() if cut else len(found)
+        self._rest = found[end:]
+        self._stream.feed(found[:end])
+
+    def words(self) -> str:
+        """Everything on the screen, a line for each row."""
+        return "\n".join(row.rstrip() for row in self.screen.display)
+
+    def wait_until(self, holds: Callable[[str], bool], what: str = "it") -> str:
+        """Read until something holds of the words on the screen; raises TimeoutError or EOFError if it never does."""
+        deadline = time.monotonic() + PATIENCE
+        while not holds(words := self.words()):
+            found = self.read(deadline - time.monotonic())
+            if not found:
+                kind = EOFError if self.ended else TimeoutError
+                raise kind(f"waited for {what}; on the screen was:\n{words}")
+            self.paint(found)
+        return words
+
+    def wait_for(self, *words: str) -> str:
+        """Read until all of these words stand on the screen."""
+        return self.wait_until(lambda screen: all(each in screen for each in words), repr(words))
+
+    def press_for(self, key: str, *words: str) -> str:
+        """Press a key and read until all of these words stand on the screen."""
+        self.settle(0.0)
+        self.press(key)
+        while not (found := self.read(UNHEARD)) and not self.ended:
+            self.press(key)
+        self.paint(found)
+        return self.wait_for(*words)
+
+    def settle(self, seconds: float) -> int:
+        """Read until nothing more has come for this long; how many bytes came."""
+        before = self.received
+        while found := self.read(seconds):
+            self.paint(found)
+        return self.received - before
+
+    def wait_for_end(self) -> int:
+        """Read to the end, and give the exit code; a process that was killed has its signal's, negative."""
+        deadline = time.monotonic() + PATIENCE
+        while not self.ended:
+            found = self.read(deadline - time.monotonic())
+            if not found and not self.ended:
+                raise TimeoutError(f"it did not end; on the screen was:\n{self.words()}")
+            self.paint(found)
+        return self._process.wait(PATIENCE)
+
+    def close(self) -> None:
+        """End the process, if it has not ended, and let go of the terminal."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        if self.master >= 0:
+            os.close(self.master)
+            self.master, self.ended = -1, True
+
+
+def surroundings(home: Path, changes: Mapping[str, str]) -> dict[str, str]:
+    """This process's environment with a quiet terminal and a home of its own, and then what is to differ."""
+    kept = {name: value for name, value in os.environ.items() if name not in SILENT}
+    return {**kept, **QUIET_SYSTEM, "LYNX_TUTOR_HOME": str(home), **changes}
+
+
+def left_clean(printed: bytes) -> bool:
+    """Whether a program gave the terminal back: the alternate screen left, the cursor shown, the mouse let go."""
+    modes = {b"1049": b"l", b"25": b"h", b"1000": b"l", b"1003": b"l", b"2004": b"l"}
+    changes = re.findall(rb"\x1b\[\?(\d+)([hl])", printed)
+    last = dict(changes)
+    return all(last.get(mode) == wanted for mode, wanted in modes.items())
+
+
+# A learner at that terminal: Break 00 in English.
+
+ANSWERS = {
+    "accuracy-additive": ("down",),
+    "steps": (),
+    "accuracy-agreement": ("7", "7", "%"),
+    "curve": ("down", "down"),
+    "loss-agreement": (),
+    "shape": ("5", "x", "2", "3"),
+    "rank": ("down",),
+    "gap": (),
+}
+GIVEN = {
+    "accuracy-additive": "same",
+    "steps": "more",
+    "accuracy-agreement": "77%",
+    "curve": "plateau",
+    "loss-agreement": "more",
+    "shape": "5x23",
+    "rank": "same",
+    "gap": "zero",
+}
+
+
+def predict(terminal: Terminal, first: int = 1, last: int = len(ANSWERS)) -> None:
+    """Answer these questions, 75 % sure of each."""
+    for number, keys in list(enumerate(ANSWERS.values(), 1))[first - 1 : last]:
+        terminal.wait_for(f"Question {number} of 8", "How sure are you?", "70 %")
+        terminal.press_for("right", "75 %")
+        terminal.press(*keys)
+        after = "Your predictions" if number == len(ANSWERS) else f"Question {number + 1} of 8"
+        terminal.press("enter")
+        terminal.wait_for(after)
+
+
+def run_everything(terminal: Terminal) -> None:
+    """Both tasks at full speed, then the sweep."""
+    terminal.wait_for("ready: Enter starts")
+    terminal.press_for("f", "f watchable")
+    terminal.press_for("enter", "additive", "· done", "train acc")
+    terminal.press_for("enter", "agreement", "One run is an anecdote")
+    terminal.press_for("enter", "✓", "Enter next")
