@@ -17,7 +17,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [ROOT, os.environ.get("P
 from tests.benchmarks import app_measures as measure  # noqa: E402
 
 ROUNDS, SAMPLES, IDLE_SECONDS = 15, 400, 5.0
-LONG, LONGER = 20_000, 200_000
+LONG, LONGER = 20_000, 400_000
 
 
 class Row(NamedTuple):
