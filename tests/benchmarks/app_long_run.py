@@ -8,6 +8,7 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from lessons.load import load_course
 from lessons.schema import Course
@@ -23,26 +24,21 @@ def long_course(steps: int) -> Course:
     return replace(course, lessons={**course.lessons, LESSON: replace(lesson, experiments=experiments)})
 
 
-def run_app(steps: int, home: Path, file: Path) -> None:
-    from progress.journal import Journal
-    from tutor.app import LynxTutor
-    from tutor.learner import Learner, Place
-    from tutor.stages import run as stage
-    from tutor.text import Text
+def run_app(steps: int, home: str, file: Path) -> int:
+    """Through the real command, so that everything it sets is set; only the course and the stopwatch are ours."""
+    from tutor import cli, runner, start  # not textual: the command sets its environment first
 
-    drive = stage.drive
+    drive, course = runner.drive, long_course(steps)
 
-    def timed(*arguments: object) -> bool:
+    def timed(*arguments: Any) -> bool:
         started = time.perf_counter()
-        completed = drive(*arguments)  # type: ignore[arg-type]
+        completed = drive(*arguments)
         file.write_text(str(time.perf_counter() - started))
         return completed
 
-    stage.drive = timed
-    course = long_course(steps)
-    folder = home / "learners" / "ana"
-    learner = Learner("ana", folder, Journal.open(folder, version="benchmark"), course)
-    LynxTutor(learner, Text("en"), Place(course.lessons[LESSON], "open")).run()
+    runner.drive = timed
+    start.load_course = lambda: course
+    return cli.main(["learn", LESSON, "--learner", "ana", "--home", home])
 
 
 def run_plain(steps: int) -> None:
@@ -58,6 +54,6 @@ def run_plain(steps: int) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1] == "app":
-        run_app(int(sys.argv[2]), Path(sys.argv[3]), Path(sys.argv[4]))
+        sys.exit(run_app(int(sys.argv[2]), sys.argv[3], Path(sys.argv[4])))
     else:
         run_plain(int(sys.argv[2]))
