@@ -16,7 +16,7 @@ from types import ModuleType
 
 from lessons.schema import Break, LessonError
 
-PARTS = ("nn", "optim", "tense", "training", "ensemble", "probes", "gradcheck")
+PARTS = ("nn", "optim", "tense", "training", "replay", "ensemble", "probes", "gradcheck")
 LIBRARY = Path(__file__).parent.parent / "minimodel"
 
 

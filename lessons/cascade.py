@@ -75,7 +75,7 @@ def advance(lesson: Lesson, state: State, kind: str, payload: Mapping[str, Any])
     change = CHANGES.get(kind)
     try:
         return (change and change(lesson, state, payload)) or state
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         return state
 
 

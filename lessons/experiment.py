@@ -34,14 +34,15 @@ class PairStep:
 class TrainedSide:
     """One model of the pair, with its data, its library, and what was seen while it trained."""
 
-    def __init__(self, library: ModuleType, experiment: Experiment, seed: int, steps: int) -> None:
+    def __init__(
+        self, library: ModuleType, experiment: Experiment, seed: int, steps: int, replayed: bool = True
+    ) -> None:
         self.library = library
         self.data = library.tense.split(experiment.task, seed)
         self.model = build_model(library, experiment, seed)
         optimizer = build_optimizer(library, experiment, self.model.parameters())
-        self.steps = library.training.train(
-            self.model, self.data.x_train, self.data.y_train, optimizer, steps
-        )
+        train = library.replay.train if replayed else library.training.train  # the same to the last bit
+        self.steps = train(self.model, self.data.x_train, self.data.y_train, optimizer, steps)
         self.losses: list[float] = []
         self.accuracies: list[tuple[int, float, float]] = []
 
@@ -133,7 +134,7 @@ class BatchedSide:
         self.library = library
         self.data = stacked([library.tense.split(experiment.task, seed) for seed in seeds])
         self.model = library.ensemble.Ensemble([build_model(library, experiment, seed) for seed in seeds])
-        self.steps = library.ensemble.train_ensemble(
+        self.steps = library.replay.train_ensemble(
             self.model,
             self.data["x_train"],
             self.data["y_train"],

@@ -164,7 +164,9 @@ def furthest_apart(library: ModuleType, experiment: Any, seed: int) -> float:
     from lessons.breaks import healthy_library
     from lessons.experiment import TrainedSide
 
-    sides = [TrainedSide(which, experiment, seed, STEPS) for which in (healthy_library(), library)]
+    sides = [
+        TrainedSide(which, experiment, seed, STEPS, replayed=False) for which in (healthy_library(), library)
+    ]
     with np.errstate(all="ignore"):
         distances = [abs(sides[0].advance() - sides[1].advance()) for _ in range(STEPS)]
     return max(distance if distance == distance else float("inf") for distance in distances)

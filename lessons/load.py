@@ -37,13 +37,14 @@ def load_course(content: Path = CONTENT) -> Course:
     table = Table.read(content / "course.toml")
     check_format(table)
     tracks = tuple(read_track(track) for track in table.tables("track"))
+    renamed = table.table("renamed", {}).rest()
     table.close()
     names = [name for track in tracks for name in track.lessons]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise LessonError(f"{content / 'course.toml'}: lesson {twice!r} stands twice.")
     lessons = {name: load_lesson(content / name) for name in names}
     check_needs(lessons)
-    return Course(tracks, lessons)
+    return Course(tracks, lessons, renamed)
 
 
 def load_lesson(folder: Path) -> Lesson:

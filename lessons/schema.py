@@ -161,6 +161,7 @@ class Course:
 
     tracks: tuple[Track, ...]
     lessons: Mapping[str, Lesson] = field(default_factory=dict)
+    renamed: Mapping[str, str] = field(default_factory=dict)  # a lesson's old id → the next one
 
     def in_order(self) -> tuple[Lesson, ...]:
         return tuple(self.lessons[name] for track in self.tracks for name in track.lessons)

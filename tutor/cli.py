@@ -56,12 +56,20 @@ def run_command(asked: argparse.Namespace, text: Text) -> int:
         from tutor.run_command import run
 
         return run(asked, text)
-    from tutor import commands
+    from tutor import commands, keeping
+    from tutor.reports import commands as reports
 
     command: Callable[[Any, Text], int] = {
         "list": commands.list_course,
         "check": commands.check,
         "progress": commands.show_progress,
+        "doctor": keeping.doctor,
+        "merge": keeping.merge,
+        "restore": keeping.restore_backup,
+        "reset": keeping.reset,
+        "undo": keeping.undo,
+        "report": reports.report,
+        "export": reports.export,
     }[asked.command]
     return command(asked, text)
 
@@ -108,6 +116,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def build_parser(text: Text) -> Parser:
+    from tutor.reports.options import add_export, add_report
+
     Parser.text = text
     speak(text)
     common = common_options(text)
@@ -133,6 +143,17 @@ def build_parser(text: Text) -> Parser:
     run.add_argument("--json", action="store_true", help=text("cli.json"))
     command("check").add_argument("path", nargs="?", type=Path, metavar="PATH", help=text("cli.path"))
     command("progress").add_argument("--json", action="store_true", help=text("cli.json"))
+    command("doctor").add_argument("--mend", action="store_true", help=text("cli.mend"))
+    command("merge").add_argument("file", type=Path, metavar="FILE", help=text("cli.file"))
+    restore = command("restore")
+    restore.add_argument("backup", nargs="?", metavar="BACKUP", help=text("cli.backup"))
+    restore.add_argument("--yes", action="store_true", help=text("cli.yes"))
+    reset = command("reset")
+    reset.add_argument("lesson", nargs="?", metavar="LESSON", help=text("cli.lesson"))
+    reset.add_argument("--all", action="store_true", help=text("cli.all"))
+    command("undo")
+    add_report(commands, common, text)
+    add_export(commands, common, text)
     return parser
 
 

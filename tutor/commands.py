@@ -75,7 +75,8 @@ def show_progress(asked: argparse.Namespace, text: Text) -> int:
     if not rows:
         print(text("cli.no_events"))
     for kept in learner.journal.set_aside:
-        print(text("cli.set_aside", file=file, kept=kept.file))
+        if kept.file:
+            print(text("cli.set_aside", file=file, kept=kept.file))
     return 0
 
 

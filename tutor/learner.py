@@ -8,6 +8,7 @@ from typing import Any
 from lessons.cascade import State, advance
 from lessons.schema import Course, Lesson, Mode
 from progress.event import Event
+from progress.history import RESET, UNDO, renamed, resets_in_force, that_count
 from progress.journal import Journal
 
 MODES: tuple[Mode, ...] = ("open", "blind")
@@ -60,12 +61,29 @@ class Learner:
             return self.last
         return next((place for place in self.places() if not self.state(place).finished), None)
 
+    def events(self) -> tuple[Event, ...]:
+        """Everything that counts now: lessons under their present names, without what was reset."""
+        return that_count(renamed(self.journal.events, self.course.renamed))
+
+    def reset(self, lesson: Lesson | None) -> None:
+        """Begin a lesson anew, or all of them. Nothing is deleted: `undo_reset` brings everything back."""
+        self.journal.append("reset", lesson.id if lesson else None)
+
+    def undo_reset(self) -> bool:
+        """Take the latest reset back. False: there is none."""
+        resets = resets_in_force(self.journal.events)
+        if resets:
+            self.journal.append("undo", None, event=resets[-1].id)
+        return bool(resets)
+
     def _fold(self) -> None:
         """Take in what has been added to the journal since the last time."""
         events = self.journal.events
-        if len(events) < self._folded:
-            self._states, self._folded = {}, 0
-        self._take(events[self._folded :])
+        fresh = events[self._folded :]
+        if len(events) < self._folded or any(event.kind in (RESET, UNDO) for event in fresh):
+            self._states = {}
+            fresh = self.events()
+        self._take(renamed(fresh, self.course.renamed))
         self._folded = len(events)
 
     def _take(self, events: Iterable[Event]) -> None:

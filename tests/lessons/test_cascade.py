@@ -125,6 +125,19 @@ def test_a_stage_can_be_left_only_when_it_is_done(lesson: Lesson) -> None:
     assert can_leave(lesson, replay(lesson, "open", [moved(Stage.PREDICT), *answers(lesson)]))
 
 
+@pytest.mark.parametrize("kind", ["run", "guess", "rung", "pointed"])
+def test_a_number_beyond_all_numbers_changes_nothing(lesson: Lesson, kind: str) -> None:
+    begun = replay(lesson, "open", [*answers(lesson), ("locked", {})])
+    endless = {
+        "experiment": "additive",
+        "seed": float("inf"),
+        "rung": float("inf"),
+        "line": float("inf"),
+        "file": "f",
+    }
+    assert advance(lesson, begun, kind, {**endless, "guess": "?", "found": True}) == begun
+
+
 junk = some.recursive(
     some.none() | some.booleans() | some.integers() | some.floats() | some.text(max_size=8),
     lambda inner: some.lists(inner, max_size=3) | some.dictionaries(some.text(max_size=6), inner, max_size=3),

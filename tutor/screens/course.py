@@ -98,8 +98,9 @@ class CourseScreen(FramedScreen):
         """What the learner must be told about their file, if anything."""
         journal = self.tutor.learner.journal
         words = ""
-        if journal.set_aside:
-            words = self.text("app.damaged", file=journal.set_aside[-1].file)
+        fresh = [kept.file for kept in journal.set_aside if kept.file and kept.is_new]
+        if fresh:
+            words = self.text("app.damaged", file=fresh[-1])
         elif journal.trouble:
             words = self.text("lesson.unsaved", trouble=self.tutor.trouble_words())
         notice = self.query_one("#notice", Static)
