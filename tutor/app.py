@@ -1,5 +1,6 @@
 """The app: a learner, a language, a theme, and the two screens that everything happens on."""
 
+import os
 import signal
 
 from textual.app import App
@@ -71,21 +72,29 @@ class LynxTutor(App[None]):
         self.leave_on_hangup()
 
     def leave_on_hangup(self) -> None:
-        """A dropped line (SIGHUP) or a polite kill ends the app as q does: everything is saved already."""
+        """A polite kill ends the app as q does. A dropped line (SIGHUP) ends it at once: nobody is left to draw for."""
         import asyncio
 
-        for name in ("SIGHUP", "SIGTERM"):
+        for name, end in (("SIGTERM", self.leave), ("SIGHUP", self.line_dropped)):
             if hasattr(signal, name):
                 try:
-                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.leave)
+                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), end)
                 except (NotImplementedError, RuntimeError, ValueError):
                     return
 
-    def leave(self) -> None:
-        """Keep what is half done, and go."""
+    def line_dropped(self) -> None:
+        """Keep what is half done; the rest is on the disk already. Writing to a terminal that is gone could hang."""
+        self.keep_drafts()
+        os._exit(1)
+
+    def keep_drafts(self) -> None:
         for screen in self.screen_stack:
             if keep := getattr(screen, "keep_drafts", None):
                 keep()
+
+    def leave(self) -> None:
+        """Keep what is half done, and go."""
+        self.keep_drafts()
         self.exit()
 
     async def action_quit(self) -> None:

@@ -3,10 +3,10 @@
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+import tutor
 from lessons.schema import LessonError
 from progress.errors import ProgressError
 from tutor.text import LANGUAGES, Text, system_language
@@ -27,7 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Errors are sentences on stderr, never a traceback."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     text = Text(asked_language(words) or system_language())
-    asked = build_parser(text).parse_args(words, argparse.Namespace(**NOTHING_ASKED))
+    asked = argparse.Namespace(**NOTHING_ASKED)
+    if words:
+        build_parser(text).parse_args(words, asked)
     try:
         return run_command(asked, text)
     except (LessonError, ProgressError) as error:
@@ -86,16 +88,14 @@ def asked_language(words: Sequence[str]) -> str | None:
 
 
 def program_version() -> str:
-    try:
-        return version("lynx-tutor")
-    except PackageNotFoundError:
-        return "0"
+    """Asked of the package itself: importlib.metadata would cost the first paint ten milliseconds."""
+    return tutor.__version__
 
 
 class Parser(argparse.ArgumentParser):
     """An ArgumentParser whose own words come from the string table."""
 
-    text = Text("en")
+    text: Text
 
     def __init__(self, add_help: bool = True, **options: Any) -> None:
         super().__init__(add_help=False, **options)

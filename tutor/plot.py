@@ -98,7 +98,8 @@ def blank_figure(axes: Axes, width: int, height: int) -> Any:
 
 def drawn(figure: Any, curve: Curve, axes: Axes, unicode: bool, width: int) -> list[Any]:
     """The signals of one curve: a braille line for the healthy one, crosses for the broken one, words where it left."""
-    points = [(x, axes.height(y)) for x, y in zip(curve.x, curve.y, strict=True) if math.isfinite(y)]
+    finite = [(x, axes.height(y)) for x, y in zip(curve.x, curve.y, strict=True) if math.isfinite(y)]
+    points = finite[:: max(1, len(finite) // (2 * width))] + finite[-1:]  # as many as there are dots across
     signals = []
     if points:
         if curve.role == "broken":

@@ -11,7 +11,7 @@ from lessons.experiment import PairedRun, Sweeping, run_lesson
 from lessons.measured import Measured
 from lessons.schema import Lesson
 
-UPDATES = 5  # a second: enough for the eye, and little enough for a slow line
+UPDATES = 4.4  # a second: enough for the eye, and little enough for a slow line
 SECONDS = 4.0  # how long a watchable run takes, at least
 POINTS = 400  # the most points a curve is kept at: more than any terminal has columns
 

@@ -1,6 +1,7 @@
 """Run: both models live from one seed, task after task; then all the seeds, whose medians decide the predictions."""
 
 import random
+import threading
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,7 @@ from tutor.runner import Controls, Snapshot, SweepSnapshot, drive, drive_sweep
 from tutor.stages.stage import StageView
 from tutor.text import number
 from tutor.widgets.curve_plot import CurvePlot
+from tutor.widgets.line import Line
 
 READY, LIVE, DONE, STOPPED, SWEEP_READY, SWEEPING, SWEPT = (
     "ready",
@@ -76,11 +78,15 @@ class RunStage(StageView):
             yield CurvePlot(loss_axes(300), id="plot")
             yield Static(id="numbers")
         yield Static(id="run-title")
-        yield Static(id="progress")
+        with Horizontal(id="progress-row"):
+            yield Line(id="progress")
+            yield Static(id="bar")
 
     def begin(self) -> None:
         self.controls = Controls()
         self.run_number = 0
+        self.bar = -1
+        self.shown = threading.Event()
         self.snapshot: Snapshot | None = None
         self.experiments = list(self.place.lesson.experiments.values())
         ran = {name for name, _ in self.state.seeds_run}
@@ -158,7 +164,9 @@ class RunStage(StageView):
 
         def post(snapshot: Snapshot) -> None:
             if not worker.is_cancelled:
+                self.shown.clear()
                 self.post_message(self.Progressed(number, snapshot))
+                self.shown.wait(0.1)  # the screen first: while it draws, a key must not wait for the training
 
         completed = drive(pair, controls, post)
         if not worker.is_cancelled:
@@ -168,6 +176,7 @@ class RunStage(StageView):
         if message.run == self.run_number:
             self.snapshot = message.snapshot
             self.show_snapshot(message.snapshot)
+        self.call_after_refresh(self.shown.set)
 
     def on_run_stage_finished(self, message: Finished) -> None:
         if message.run != self.run_number:
@@ -283,19 +292,24 @@ class RunStage(StageView):
             f"run.{key}",
             step=snapshot.step,
             steps=snapshot.steps,
-            rate=f"{snapshot.rate:,.0f}",
+            rate=about(snapshot.rate),
             left=clock(snapshot.seconds_left),
         )
         self.show_progress(snapshot.step / snapshot.steps, words)
 
     def show_progress(self, share: float, words: str) -> None:
-        full = int(share * 18)
-        bar = ("█" * full, "$primary"), ("░" * (18 - full), "$muted")
-        self.query_one("#progress", Static).update(Content.assemble(*bar, " ", words))
+        self.query_one("#bar").display = True
+        self.query_one("#progress", Line).show(words)
+        full = int(share * 12)
+        if full != self.bar:
+            self.bar = full
+            bar = ("█" * full, "$primary"), ("░" * (12 - full), "$muted")
+            self.query_one("#bar", Static).update(Content.assemble(*bar))
 
     def show_words(self, words: str) -> None:
         """What Enter would do, in the place of the bar."""
-        self.query_one("#progress", Static).update(Content.assemble((words, "bold $accent")))
+        self.query_one("#progress", Line).show(words, bold=True)
+        self.query_one("#bar").display = False
 
     def legend(self) -> Content:
         """Which mark is whose, before there are numbers."""
@@ -350,6 +364,11 @@ def as_record_of_one(measured: Measured) -> dict[str, Any]:
 
 def middle(found: Summary) -> float | None:
     return found.median if isinstance(found, Band) else None
+
+
+def about(rate: float) -> str:
+    """A rate in two digits: `11,000`. More would only flicker."""
+    return f"{float(f'{rate:.2g}'):,.0f}"
 
 
 def clock(seconds: float) -> str:

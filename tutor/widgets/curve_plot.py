@@ -60,10 +60,18 @@ class CurvePlot(Widget):
         style = {
             role: self.get_component_rich_style(f"plot--{role}") for role in ("axis", "healthy", "broken")
         }
+        blanks = ""
         for character, role in self.picture.rows[y]:
+            if (
+                character == " "
+            ):  # a blank has no colour: it rides with its neighbour, and saves a colour code
+                blanks += character
+                continue
             wanted = style.get(role, style["axis"])
             if segments and segments[-1].style is wanted:
-                segments[-1] = Segment(segments[-1].text + character, wanted)
+                segments[-1] = Segment(f"{segments[-1].text}{blanks}{character}", wanted)
             else:
-                segments.append(Segment(character, wanted))
+                segments.append(Segment(blanks + character, wanted))
+            blanks = ""
+        segments.append(Segment(blanks, self.rich_style))
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
