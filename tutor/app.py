@@ -72,7 +72,7 @@ class LynxTutor(App[None]):
         self.leave_on_hangup()
 
     def leave_on_hangup(self) -> None:
-        """A polite kill ends the app as q does. A dropped line (SIGHUP) ends it at once: nobody is left to draw for."""
+        """A polite kill (SIGTERM) or a dropped line (SIGHUP) ends the app as q does: everything is saved already."""
         import asyncio
 
         for name, end in (("SIGTERM", self.leave), ("SIGHUP", self.line_dropped)):
@@ -85,7 +85,9 @@ class LynxTutor(App[None]):
     def line_dropped(self) -> None:
         """Keep what is half done; the rest is on the disk already. Writing to a terminal that is gone could hang."""
         self.keep_drafts()
-        os._exit(1)
+        if not os.isatty(1):
+            os._exit(1)
+        self.exit()
 
     def keep_drafts(self) -> None:
         for screen in self.screen_stack:
