@@ -1,14 +1,20 @@
 """The app: a learner, a language, a theme, and the two screens that everything happens on."""
 
+import errno
+import gc
 import os
 import signal
+import sys
 
+from rich.console import RenderableType
 from textual.app import App
+from textual.screen import Screen
 from textual.theme import Theme
 
 from tutor.learner import Learner, Place
 from tutor.screens.course import CourseScreen
 from tutor.text import Text
+from tutor.thrift import Shown
 
 DARK = Theme(
     name="lynx-dark",
@@ -42,6 +48,24 @@ LIGHT = Theme(
 )
 
 
+HUNG_UP = 128 + 1  # what a shell reports for a program that SIGHUP ended
+
+
+def terminal_is_gone() -> bool:
+    """Whether the line has dropped."""
+    if sys.platform == "win32" or sys.__stdin__ is None:
+        return False
+    import termios
+
+    try:
+        termios.tcgetattr(sys.__stdin__)
+    except termios.error as error:
+        return bool(error.args[0] == errno.EIO)
+    except (ValueError, OSError):  # no file at all behind it, as in a test
+        return False
+    return False
+
+
 class LynxTutor(App[None]):
     """lynx-tutor in the terminal."""
 
@@ -53,15 +77,24 @@ class LynxTutor(App[None]):
         super().__init__()
         self.learner, self.text, self.place = learner, text, place
         self.told_trouble = ""
+        self.shown = Shown()
+        for theme in (DARK, LIGHT):
+            self.register_theme(theme)
+        # In place before the stylesheet is read, so that it is read once.
+        self.set_reactive(LynxTutor.theme, learner.preference("theme", DARK.name))
+        self.stylesheet.set_variables(self.get_css_variables())
+
+    def get_default_screen(self) -> CourseScreen:
+        return CourseScreen()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(DARK.variables)
 
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        super()._display(screen, self.shown.thrifty(renderable))
+
     def on_mount(self) -> None:
-        for theme in (DARK, LIGHT):
-            self.register_theme(theme)
-        self.theme = self.learner.preference("theme", DARK.name)
-        self.push_screen(CourseScreen())
+        self.call_after_refresh(self.collect_garbage_again)
         if self.place:
             self.open_place(self.place)
         if self.learner.journal.trouble:
@@ -71,23 +104,21 @@ class LynxTutor(App[None]):
             self.push_screen(NoticeScreen(self.text("app.unwritable", reason=self.told_trouble)))
         self.leave_on_hangup()
 
+    def collect_garbage_again(self) -> None:
+        """After the first paint; what there is by now stays, and need not be looked at again."""
+        gc.freeze()
+        gc.enable()
+
     def leave_on_hangup(self) -> None:
         """A polite kill (SIGTERM) or a dropped line (SIGHUP) ends the app as q does: everything is saved already."""
         import asyncio
 
-        for name, end in (("SIGTERM", self.leave), ("SIGHUP", self.line_dropped)):
+        for name in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, name):
                 try:
-                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), end)
+                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.leave)
                 except (NotImplementedError, RuntimeError, ValueError):
                     return
-
-    def line_dropped(self) -> None:
-        """Keep what is half done; the rest is on the disk already. Writing to a terminal that is gone could hang."""
-        self.keep_drafts()
-        if not os.isatty(1):
-            os._exit(1)
-        self.exit()
 
     def keep_drafts(self) -> None:
         for screen in self.screen_stack:
@@ -95,8 +126,10 @@ class LynxTutor(App[None]):
                 keep()
 
     def leave(self) -> None:
-        """Keep what is half done, and go."""
+        """Keep what is half done, and go. Where the line has dropped there is no terminal to give back."""
         self.keep_drafts()
+        if terminal_is_gone():
+            os._exit(HUNG_UP)  # the driver would go on writing to no one, and wait for ever
         self.exit()
 
     async def action_quit(self) -> None:
@@ -117,13 +150,16 @@ class LynxTutor(App[None]):
         """The other language, from here on; the screens are made anew."""
         self.text = Text("es" if self.text.language == "en" else "en")
         self.learner.prefer("language", self.text.language)
-        self.make_screens_anew()
+        self.call_later(self.make_screens_anew)
 
-    def make_screens_anew(self) -> None:
+    async def make_screens_anew(self) -> None:
         place = self.place
-        while len(self.screen_stack) > 2:
-            self.pop_screen()
-        self.switch_screen(CourseScreen())
+        while len(self.screen_stack) > 1:
+            await self.pop_screen()
+        course = self.screen_stack[0]
+        assert isinstance(course, CourseScreen)
+        await course.recompose()
+        course.begin()
         if place:
             self.open_place(place)
 

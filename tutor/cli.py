@@ -1,6 +1,7 @@
 """The command line: what was asked for, in which language, and the one place where errors become sentences."""
 
 import argparse
+import gc
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -51,6 +52,7 @@ def complain(sentence: str, code: int) -> int:
 def run_command(asked: argparse.Namespace, text: Text) -> int:
     """Import only what the command needs: the tutor's first paint waits for neither NumPy nor plotext."""
     if asked.command in (None, "learn"):
+        gc.disable()  # until the first paint: of what is made on the way there, nothing is garbage
         from tutor.start import learn
 
         return learn(asked, text)

@@ -1,9 +1,12 @@
 """From the command line's wishes to a learner at work: whose progress, which language, and the app opened on it."""
 
 import argparse
+import codecs
+import io
 import os
 import shutil
 import sys
+import unicodedata
 from pathlib import Path
 
 from lessons.load import load_course, nearest_lessons
@@ -16,6 +19,7 @@ from tutor.learner import Learner, Place
 from tutor.text import Text, system_language
 
 SMALLEST = (60, 16)
+PLAIN = str.maketrans("⠒·●○✓✗×→⇄▸◂▰▱█░─━│…—−▏↑↓←«»“”‘’", "*-*o+xx>=><#-#.--|.--|^v<<>\"\"''")
 
 
 def open_learner(asked: argparse.Namespace) -> Learner:
@@ -47,11 +51,30 @@ def learn(asked: argparse.Namespace, text: Text) -> int:
         raise Refused(text("cli.too_small", width=width, height=height))
     learner = open_learner(asked)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # small matrices: threads only get in each other's way
+    # Textual shows a key at its next frame: frames this short are not felt. Animations would fill them all.
+    os.environ.setdefault("TEXTUAL_FPS", "250")
+    os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
+    write_plainly()
     from tutor.app import LynxTutor
 
     app = LynxTutor(learner, chosen_text(asked, learner), place_asked)
     app.run()
     return app.return_code or 0
+
+
+def write_plainly() -> None:
+    """Where the locale is not UTF-8, each mark that it lacks becomes one plain character, never an escape."""
+    codecs.register_error("plain", plain)
+    if isinstance(sys.__stderr__, io.TextIOWrapper):  # this is where Textual writes
+        sys.__stderr__.reconfigure(errors="plain")
+
+
+def plain(error: UnicodeError) -> tuple[str, int]:
+    """The error handler of that: an accent goes, a mark has its likeness, and what is left is a question mark."""
+    assert isinstance(error, UnicodeEncodeError)
+    words = error.object[error.start : error.end].translate(PLAIN)
+    letters = (unicodedata.normalize("NFKD", letter)[0] for letter in words)
+    return "".join(letter if letter.isascii() else "?" for letter in letters), error.end
 
 
 def find_place(asked: argparse.Namespace, text: Text) -> Place | None:

@@ -26,6 +26,9 @@ class CourseScreen(FramedScreen):
         yield KeyLine(self.text("map.keys"))
 
     def on_mount(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
         self.show_map()
         self.query_one("#map").focus()
         self.show_notice()

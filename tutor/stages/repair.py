@@ -16,6 +16,7 @@ from lessons.workspace import read_copy, write_copy
 from tutor.learner import Place
 from tutor.stages.stage import StageView
 from tutor.text import Text
+from tutor.widgets.editor import Editor
 
 
 class RepairStage(StageView):
@@ -47,7 +48,7 @@ class RepairStage(StageView):
     def compose(self) -> ComposeResult:
         yield Static(self.text("repair.title", file=self.broken.file), classes="heading")
         code = read_copy(self.workspace, self.broken.file) or broken_text(self.broken)
-        editor = TextArea(code, id="editor", show_line_numbers=True, tab_behavior="indent", soft_wrap=False)
+        editor = Editor(code, id="editor", show_line_numbers=True, tab_behavior="indent", soft_wrap=False)
         editor.cursor_blink = False
         yield editor
         yield Static(id="verdict")

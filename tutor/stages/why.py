@@ -6,6 +6,7 @@ from textual.widgets import Static, TextArea
 
 from lessons.cascade import State
 from tutor.stages.stage import Draft, StageView
+from tutor.widgets.editor import Editor
 from tutor.widgets.prose import Prose
 
 
@@ -20,7 +21,7 @@ class WhyStage(StageView):
                 yield Static(self.text(f"why.{section}"), classes="heading")
                 yield Prose(self.page.sections[section])
         yield Static(self.text("why.reflection"), classes="heading")
-        box = TextArea(self.state.reflection, id="reflection", soft_wrap=True, tab_behavior="focus")
+        box = Editor(self.state.reflection, id="reflection", soft_wrap=True, tab_behavior="focus")
         box.cursor_blink = False
         yield box
         yield Static(id="kept")
