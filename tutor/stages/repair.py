@@ -122,16 +122,16 @@ class RepairStage(StageView):
     def on_repair_stage_judged(self, message: Judged) -> None:
         self.judging = False
         found = message.judgement
+
+        def show() -> None:
+            self.show_verdict(found)
+            if found.passed:
+                self.action_leave()
+
+        line = self.edited_line(message.code)
         self.happened(
-            "repair",
-            passed=found.passed,
-            reason=found.reason,
-            detail=found.detail,
-            line=self.edited_line(message.code),
+            "repair", show, passed=found.passed, reason=found.reason, detail=found.detail, line=line
         )
-        self.show_verdict(found)
-        if found.passed:
-            self.action_leave()
 
     def edited_line(self, code: str) -> str:
         """The learner's own line in place of the broken one, for their notes."""

@@ -181,16 +181,20 @@ class RunStage(StageView):
     def on_run_stage_finished(self, message: Finished) -> None:
         if message.run != self.run_number:
             return
-        self.phase = DONE if message.completed else STOPPED
-        if message.measured:
-            self.show_numbers(message.measured)
-            self.happened(
-                "run",
-                experiment=self.experiment.id,
-                seed=self.seed,
-                metrics=as_record_of_one(message.measured),
-            )
-        self.show_phase()
+        measured = message.measured
+        if measured is None:
+            self.phase = STOPPED
+            self.show_phase()
+            return
+
+        def show() -> None:
+            if message.run == self.run_number:
+                self.phase = DONE
+                self.show_numbers(measured)
+                self.show_phase()
+
+        metrics = as_record_of_one(measured)
+        self.happened("run", show, experiment=self.experiment.id, seed=self.seed, metrics=metrics)
 
     # The sweep.
 
@@ -236,9 +240,12 @@ class RunStage(StageView):
         self.current = next(
             place for place, each in enumerate(self.experiments) if each.id == measured.experiment
         )
-        self.show_median(measured)
         self.happened(
-            "sweep", experiment=measured.experiment, seeds=len(measured.seeds), metrics=as_record(measured)
+            "sweep",
+            lambda: self.show_median(measured),
+            experiment=measured.experiment,
+            seeds=len(measured.seeds),
+            metrics=as_record(measured),
         )
 
     def all_swept(self) -> bool:

@@ -1,6 +1,7 @@
 """What every stage has in common: it shows a state, and announces what the learner does."""
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,6 +43,7 @@ class StageView(Vertical):
         super().__init__(classes="stage")
         self.text, self.place, self.state = text, place, state
         self._pause: Timer | None = None
+        self._once_saved: deque[Callable[[], None] | None] = deque()
 
     @property
     def page(self) -> Prose:
@@ -56,8 +58,10 @@ class StageView(Vertical):
         """Once everything is on screen: fill it, and take the focus."""
 
     def update_state(self, state: State) -> None:
-        """The journal has taken in what happened."""
+        """The journal has taken in what happened: it is on the disk, and may be shown."""
         self.state = state
+        if self._once_saved and (show := self._once_saved.popleft()):
+            show()
         self.show_keys()
 
     def keys(self) -> str:
@@ -81,5 +85,7 @@ class StageView(Vertical):
         if draft := self.draft():
             self.happened(draft[0], **draft[1])
 
-    def happened(self, kind: str, **payload: Any) -> None:
+    def happened(self, kind: str, once_saved: Callable[[], None] | None = None, **payload: Any) -> None:
+        """Announce it; `once_saved` shows what must not be seen before it is on the disk."""
+        self._once_saved.append(once_saved)
         self.post_message(self.Happened(kind, payload))
