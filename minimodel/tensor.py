@@ -23,6 +23,7 @@ from .recording import recording
 
 Operand: TypeAlias = "Tensor | Array | float | int | bool | Sequence[Any]"
 Operation: TypeAlias = Callable[..., Result]
+Method: TypeAlias = Callable[["Tensor", Operand], "Tensor"]
 
 
 # ---- operations become methods -------------------------------------------
@@ -38,26 +39,20 @@ def entrywise(operation: Operation) -> Callable[[Tensor], Tensor]:
     return method
 
 
-def binary(operation: Operation) -> Callable[[Tensor, Operand], Tensor]:
-    """x + y from add."""
+def binary(operation: Operation, swap: bool = False) -> Method:
+    """x + y from add; swapped, y + x, where y is not a tensor."""
 
     def method(self: Tensor, other: Operand) -> Tensor:
         return apply(operation, self, as_operand(other, self))
 
-    method.__doc__ = operation.__doc__
-    return method
-
-
-def swapped(operation: Operation) -> Callable[[Tensor, Operand], Tensor]:
-    """y - x, where y is not a tensor and x answers for it."""
-
-    def method(self: Tensor, other: Operand) -> Tensor:
+    def swapped(self: Tensor, other: Operand) -> Tensor:
         return apply(operation, as_operand(other, self), self)
 
-    return method
+    method.__doc__ = operation.__doc__
+    return swapped if swap else method
 
 
-def comparison(compare: Any) -> Callable[[Tensor, Operand], Tensor]:
+def comparison(compare: Any) -> Method:
     """x > y from greater: True or False at each entry, no gradient."""
 
     def method(self: Tensor, other: Operand) -> Tensor:
@@ -99,8 +94,7 @@ class Tensor:
         self._data: Array = np.array(data, dtype=dtype)
         if self._data.dtype.kind not in "fiub":
             raise TypeError(
-                f"A Tensor holds numbers, and got {self._data.dtype}. "
-                "Check what was passed in."
+                f"A Tensor holds numbers, and got {self._data.dtype}."
             )
         if requires_grad:
             self.requires_grad_()
@@ -143,8 +137,8 @@ class Tensor:
         """The only entry, as a Python number."""
         if self.size != 1:
             raise ValueError(
-                f"item() needs one entry, and this tensor has shape "
-                f"{self.shape}. Use tolist(), or reduce it first."
+                f"item() needs one entry, and got shape {self.shape}. "
+                "Use tolist(), or reduce it first."
             )
         return self._read().item()
 
@@ -181,8 +175,7 @@ class Tensor:
     def __deepcopy__(self, memo: Any) -> Tensor:
         if self._inputs:
             raise RuntimeError(
-                "Only a tensor that you made can be copied, not one that "
-                "was computed: copy tensor.detach() instead."
+                "A computed tensor cannot be copied: copy tensor.detach()."
             )
         copy = result(self._data.copy(), type(self))
         copy.requires_grad = self.requires_grad
@@ -225,13 +218,11 @@ class Tensor:
         """
         if not self.requires_grad:
             raise RuntimeError(
-                "backward() has nothing to do: no input of this tensor was "
-                "made with requires_grad=True, or it was computed inside "
-                "no_grad()."
+                "backward() has nothing to do: no input was made with "
+                "requires_grad=True, or it was computed inside no_grad()."
             )
-        start = self._start(gradient)
         order = in_order(self)
-        propagate(order, start)
+        propagate(order, self._start(gradient))
         if not retain_graph:
             for tensor in order:
                 tensor._links = None
@@ -241,9 +232,9 @@ class Tensor:
             return np.ones(self.shape, self.dtype)
         if gradient is None:
             raise ValueError(
-                f"backward() starts from one number, and this tensor has "
-                f"shape {self.shape}. Reduce it first, with .sum() or "
-                ".mean(), or pass a gradient of that shape."
+                f"backward() starts from one number, and got shape "
+                f"{self.shape}. Reduce it first, with .sum() or .mean(), "
+                "or pass a gradient of that shape."
             )
         array = np.array(gradient, dtype=self.dtype)
         if array.shape != self.shape:
@@ -258,12 +249,12 @@ class Tensor:
     __add__ = __radd__ = binary(operations.add)
     __mul__ = __rmul__ = binary(operations.multiply)
     __sub__ = binary(operations.subtract)
-    __rsub__ = swapped(operations.subtract)
+    __rsub__ = binary(operations.subtract, swap=True)
     __truediv__ = binary(operations.divide)
-    __rtruediv__ = swapped(operations.divide)
+    __rtruediv__ = binary(operations.divide, swap=True)
     __matmul__ = matmul = binary(operations.matmul)
-    __rmatmul__ = swapped(operations.matmul)
-    __rpow__ = swapped(operations.power)
+    __rmatmul__ = binary(operations.matmul, swap=True)
+    __rpow__ = binary(operations.power, swap=True)
     __neg__ = entrywise(operations.negate)
     __lt__, __gt__ = comparison(np.less), comparison(np.greater)
     __le__, __ge__ = comparison(np.less_equal), comparison(np.greater_equal)
@@ -295,8 +286,7 @@ class Tensor:
         if approximate == "none":
             return apply(operations.gelu_exact, self)
         raise ValueError(
-            f'gelu knows approximate="tanh" and approximate="none", not '
-            f"{approximate!r}."
+            f'gelu: approximate is "tanh" or "none", not {approximate!r}.'
         )
 
     def sum(self, dim: Axes = None, keepdim: bool = False) -> Tensor:
@@ -345,10 +335,7 @@ class Tensor:
         order = tuple(order) or tuple(reversed(range(self.ndim)))
         return apply(operations.transpose, self, order=order)
 
-    def swapaxes(self, dim0: int, dim1: int) -> Tensor:
-        """The same entries with two axes exchanged."""
-        return self.transpose(dim0, dim1)
-
+    swapaxes = transpose  # of two axes
     T = property(lambda self: self.transpose())
     mT = property(lambda self: self.transpose(-1, -2))
 
@@ -382,33 +369,18 @@ def apply(operation: Operation, *inputs: Tensor, **options: Any) -> Tensor:
         name = operation.__name__
         raise explained(name, arrays, options, error) from None
     output = result(np.asarray(value))
-    for x in inputs:
-        if x.requires_grad:
-            if recording.on:
-                remember(output, operation, inputs, options, links)
-            elif recording.reads is not None:
-                recording.reads.append(f"{operation.__name__} in no_grad()")
-            break
+    wanted = True in [x.requires_grad for x in inputs]
+    if wanted and recording.on:
+        output.requires_grad = True
+        output._inputs, output._links = inputs, links
+        output._function, output._options = operation, options
+        output._stamps = [
+            (x._version, None if x._lent is None else x._data.tobytes())
+            for x in inputs
+        ]
+    elif wanted and recording.reads is not None:
+        recording.reads.append(f"{operation.__name__} in no_grad()")
     return output
-
-
-def remember(
-    output: Tensor,
-    operation: Operation,
-    inputs: tuple[Tensor, ...],
-    options: dict[str, Any],
-    links: tuple[Link, ...],
-) -> None:
-    """Make a result part of the graph."""
-    output.requires_grad = True
-    output._inputs = inputs
-    output._links = links
-    output._function = operation
-    output._options = options
-    output._stamps = [
-        (x._version, None if x._lent is None else x._data.tobytes())
-        for x in inputs
-    ]
 
 
 def one_dtype(operation: Operation, arrays: list[Array]) -> list[Array]:
@@ -464,7 +436,5 @@ def stack(tensors: Sequence[Operand], dim: int = 0) -> Tensor:
 def as_tensors(values: Sequence[Operand]) -> list[Tensor]:
     """All as tensors, at least one."""
     if not len(values):
-        raise ValueError(
-            "There is nothing to put together: the list is empty."
-        )
+        raise ValueError("Nothing to put together: the list is empty.")
     return [x if isinstance(x, Tensor) else Tensor(x) for x in values]
