@@ -36,9 +36,6 @@ class LeakyReLU(Module):
         slope = np.asarray(self.negative_slope, x.dtype)
         return apply(operations.leaky_relu, x, slope=slope)
 
-    def extra_repr(self) -> str:
-        return f"negative_slope={self.negative_slope}"
-
 
 class PReLU(Module):
     """A leaky ReLU whose slope is learned. Source: He et al., 2015."""
@@ -48,8 +45,7 @@ class PReLU(Module):
         self.weight = Parameter(np.full(1, init, dtype))
 
     def forward(self, x: Tensor) -> Tensor:
-        slope = beside(self.weight, x, 1)
-        return apply(operations.leaky_relu, x, slope)
+        return apply(operations.leaky_relu, x, beside(self.weight, x, 1))
 
 
 class Tanh(Module):
@@ -92,9 +88,6 @@ class GELU(Module):
             return x.gelu(approximate=self.approximate)
         return x.gelu()
 
-    def extra_repr(self) -> str:
-        return f"approximate={self.approximate!r}"
-
 
 class Sin(Module):
     """sin x."""
@@ -127,9 +120,6 @@ class KWinners(Module):
                 f"and {x.shape[-1]}, the length of the last axis."
             )
         return apply(operations.keep_largest, x, count=self.k)
-
-    def extra_repr(self) -> str:
-        return f"k={self.k}"
 
 
 class Softmax(Module):

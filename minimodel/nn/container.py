@@ -27,20 +27,18 @@ class Sequential(Module):
             setattr(self, str(i), module)
 
     def forward(self, x: Tensor) -> Tensor:
-        for module in self._modules.values():
+        for module in self:
             x = module(x)
         return x
 
     def __len__(self) -> int:
-        return len(self._modules)
+        return len(self._attributes(Module))
 
     def __iter__(self) -> Iterator[Module]:
-        return iter(self._modules.values())
+        return iter(self._attributes(Module).values())
 
     def __getitem__(self, index: int | str | slice) -> Module:
         if isinstance(index, str):
-            return self._modules[index]
-        modules = list(self)[index]
-        return (
-            Sequential(*modules) if isinstance(modules, list) else modules
-        )
+            return self._attributes(Module)[index]
+        found = list(self)[index]
+        return Sequential(*found) if isinstance(found, list) else found

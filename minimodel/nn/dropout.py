@@ -1,10 +1,8 @@
 """Dropout: in training, forget some entries at random."""
 
-import numpy as np
-
-from .. import operations
+from ..operations import dropout
 from ..tensor import Tensor, apply
-from .init import default_generator
+from .init import Draws, default_generator
 from .module import Module
 
 
@@ -19,12 +17,7 @@ class Dropout(Module):
     Raises ValueError when p is not between 0 and 1.
     """
 
-    def __init__(
-        self,
-        p: float = 0.5,
-        *,
-        generator: np.random.Generator | None = None,
-    ) -> None:
+    def __init__(self, p: float = 0.5, *, generator: Draws = None) -> None:
         super().__init__()
         if not 0 <= p <= 1:
             raise ValueError(f"Dropout({p}): p must be between 0 and 1.")
@@ -34,9 +27,4 @@ class Dropout(Module):
     def forward(self, x: Tensor) -> Tensor:
         if not self.training or self.p == 0:
             return x
-        return apply(
-            operations.dropout, x, p=self.p, generator=self.generator
-        )
-
-    def extra_repr(self) -> str:
-        return f"p={self.p}"
+        return apply(dropout, x, p=self.p, generator=self.generator)

@@ -6,12 +6,13 @@ begins as numpy.random.default_rng(), and which manual_seed sets.
 """
 
 import math
+from typing import TypeAlias
 
 import numpy as np
 
 from ..tensor import Tensor
 
-Generator = np.random.Generator
+Draws: TypeAlias = np.random.Generator | None
 default_generator = np.random.default_rng()
 
 
@@ -52,11 +53,7 @@ def constant_(tensor: Tensor, value: float) -> Tensor:
 
 
 def uniform_(
-    tensor: Tensor,
-    low: float = 0.0,
-    high: float = 1.0,
-    *,
-    generator: Generator | None = None,
+    tensor: Tensor, low: float = 0, high: float = 1, generator: Draws = None
 ) -> Tensor:
     """Uniform between low and high."""
     generator = generator or default_generator
@@ -64,11 +61,7 @@ def uniform_(
 
 
 def normal_(
-    tensor: Tensor,
-    mean: float = 0.0,
-    std: float = 1.0,
-    *,
-    generator: Generator | None = None,
+    tensor: Tensor, mean: float = 0, std: float = 1, generator: Draws = None
 ) -> Tensor:
     """Normal, with this mean and standard deviation."""
     generator = generator or default_generator
@@ -84,7 +77,7 @@ def kaiming_std(tensor: Tensor, a: float) -> float:
 
 
 def kaiming_uniform_(
-    tensor: Tensor, a: float = 0.0, *, generator: Generator | None = None
+    tensor: Tensor, a: float = 0.0, *, generator: Draws = None
 ) -> Tensor:
     """Uniform with Kaiming's deviation; a = √5 gives ±1/√fan_in."""
     bound = math.sqrt(3) * kaiming_std(tensor, a)
@@ -92,7 +85,7 @@ def kaiming_uniform_(
 
 
 def kaiming_normal_(
-    tensor: Tensor, a: float = 0.0, *, generator: Generator | None = None
+    tensor: Tensor, a: float = 0.0, *, generator: Draws = None
 ) -> Tensor:
     """Normal with Kaiming's deviation."""
     return normal_(tensor, 0, kaiming_std(tensor, a), generator=generator)
@@ -104,7 +97,7 @@ def xavier_std(tensor: Tensor, gain: float) -> float:
 
 
 def xavier_uniform_(
-    tensor: Tensor, gain: float = 1.0, *, generator: Generator | None = None
+    tensor: Tensor, gain: float = 1.0, *, generator: Draws = None
 ) -> Tensor:
     """Uniform with Xavier's deviation."""
     bound = math.sqrt(3) * xavier_std(tensor, gain)
@@ -112,7 +105,7 @@ def xavier_uniform_(
 
 
 def xavier_normal_(
-    tensor: Tensor, gain: float = 1.0, *, generator: Generator | None = None
+    tensor: Tensor, gain: float = 1.0, *, generator: Draws = None
 ) -> Tensor:
     """Normal with Xavier's deviation."""
     return normal_(tensor, 0, xavier_std(tensor, gain), generator=generator)

@@ -28,14 +28,14 @@ class Linear(Module):
         out_features: int,
         bias: bool = True,
         *,
-        generator: np.random.Generator | None = None,
+        generator: init.Draws = None,
         dtype: Any = np.float64,
     ) -> None:
         super().__init__()
         if in_features < 1 or out_features < 1:
             raise ValueError(
-                f"Linear({in_features}, {out_features}): it needs at least "
-                "one input and one output."
+                f"Linear({in_features}, {out_features}) needs at least one "
+                "input and one output."
             )
         self.in_features = in_features
         self.out_features = out_features
@@ -43,9 +43,8 @@ class Linear(Module):
         self.weight = Parameter(np.zeros(shape, dtype))
         bound = 1 / math.sqrt(in_features)
         init.uniform_(self.weight, -bound, bound, generator=generator)
-        self.bias = (
-            Parameter(np.zeros(out_features, dtype)) if bias else None
-        )
+        zeros = np.zeros(out_features, dtype)
+        self.bias = Parameter(zeros) if bias else None
 
     def forward(self, x: Tensor) -> Tensor:
         if x.ndim == 0 or x.shape[-1] != self.in_features:

@@ -4,8 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import operations
-from ..operations import Array
+from ..operations import Array, cross_entropy
 from ..tensor import Tensor, apply, as_operand
 from .module import Module
 
@@ -24,11 +23,9 @@ class CrossEntropyLoss(Module):
     def forward(self, logits: Tensor, labels: Any) -> Tensor:
         array = checked_labels(logits, labels)
         is_label = array[..., None] == np.arange(logits.shape[-1])
+        one_hot = is_label.astype(logits.dtype)
         return apply(
-            operations.cross_entropy,
-            logits,
-            is_label=is_label,
-            one_hot=is_label.astype(logits.dtype),
+            cross_entropy, logits, is_label=is_label, one_hot=one_hot
         )
 
 

@@ -1,17 +1,21 @@
 """Module: a piece of a network, and everything it holds.
 
-Assigning a Parameter or another Module to an attribute registers it; from
-that, a module can list every parameter below it under a dotted name, save
+A Parameter or another Module that is assigned to an attribute belongs to
+it. So a module can list every parameter below it under a dotted name, save
 them, and load them.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
 from ..operations import Array
 from ..tensor import Operand, Tensor
+from .init import write
+
+Kind = TypeVar("Kind")
+Named: TypeAlias = Iterator[tuple[str, Kind]]
 
 
 class Parameter(Tensor):
@@ -29,40 +33,24 @@ class Module:
     not `forward`.
     """
 
-    _parameters: dict[str, Parameter]
-    _modules: dict[str, "Module"]
     training: bool
 
     def __init__(self) -> None:
-        object.__setattr__(self, "_parameters", {})
-        object.__setattr__(self, "_modules", {})
         object.__setattr__(self, "training", True)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if "_modules" not in self.__dict__:
+        if "training" not in vars(self):
             kind = type(self).__name__
             raise AttributeError(
                 f"{kind}.{name} was assigned before {kind} was set up: "
                 f"write super().__init__() as the first line of "
                 f"{kind}.__init__."
             )
-        self._parameters.pop(name, None)
-        self._modules.pop(name, None)
-        if isinstance(value, Parameter):
-            self._parameters[name] = value
-        elif isinstance(value, Module):
-            self._modules[name] = value
         object.__setattr__(self, name, value)
 
-    def __delattr__(self, name: str) -> None:
-        self._parameters.pop(name, None)
-        self._modules.pop(name, None)
-        object.__delattr__(self, name)
-
     def __call__(self, x: Any, *more: Any) -> Tensor:
-        return self.forward(
-            Tensor(x) if type(x) is np.ndarray else x, *more
-        )
+        x = Tensor(x) if type(x) is np.ndarray else x
+        return self.forward(x, *more)
 
     def forward(self, *inputs: Any) -> Tensor:
         """What the module computes. Each subclass writes its own."""
@@ -73,30 +61,31 @@ class Module:
 
     # ---- what it holds ---------------------------------------------------
 
-    def named_modules(
-        self, prefix: str = ""
-    ) -> Iterator[tuple[str, "Module"]]:
+    def _attributes(self, kind: Any) -> dict[str, Any]:
+        """Its attributes of a kind, such as Parameter or Module."""
+        named = vars(self).items()
+        return {name: x for name, x in named if isinstance(x, kind)}
+
+    def named_modules(self, prefix: str = "") -> "Named[Module]":
         """This module and all below it, with their dotted names."""
         yield prefix, self
-        for name, module in self._modules.items():
+        for name, module in self._attributes(Module).items():
             dotted = f"{prefix}.{name}" if prefix else name
             yield from module.named_modules(dotted)
 
     def modules(self) -> Iterator["Module"]:
         """This module and all below it."""
-        for _, module in self.named_modules():
-            yield module
+        return (module for _, module in self.named_modules())
 
-    def named_parameters(self) -> Iterator[tuple[str, Parameter]]:
+    def named_parameters(self) -> Named[Parameter]:
         """Every parameter below, as ("fc1.weight", parameter)."""
         for prefix, module in self.named_modules():
-            for name, parameter in module._parameters.items():
+            for name, parameter in module._attributes(Parameter).items():
                 yield (f"{prefix}.{name}" if prefix else name), parameter
 
     def parameters(self) -> Iterator[Parameter]:
         """Every parameter below."""
-        for _, parameter in self.named_parameters():
-            yield parameter
+        return (parameter for _, parameter in self.named_parameters())
 
     def zero_grad(self) -> None:
         """Forget the gradient of every parameter."""
@@ -145,20 +134,22 @@ class Module:
                     f"{arrays[name].shape} in the state."
                 )
         for name, parameter in own.items():
-            parameter._data[...] = arrays[name]
-            parameter._version += 1
+            write(parameter, arrays[name])
 
     # ---- showing ---------------------------------------------------------
 
     def extra_repr(self) -> str:
-        """What stands between the brackets for a module without layers."""
-        return ""
+        """What stands in the brackets: its settings, as p=0.5."""
+        settings = self._attributes(int | float | str)
+        settings.pop("training", None)
+        return ", ".join(f"{name}={x!r}" for name, x in settings.items())
 
     def __repr__(self) -> str:
         kind = type(self).__name__
-        if not self._modules:
+        modules = self._attributes(Module)
+        if not modules:
             return f"{kind}({self.extra_repr()})"
-        lines = [f"({name}): {m!r}" for name, m in self._modules.items()]
+        lines = [f"({name}): {m!r}" for name, m in modules.items()]
         body = "\n".join(lines).replace("\n", "\n  ")
         return f"{kind}(\n  {body}\n)"
 

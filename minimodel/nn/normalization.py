@@ -44,10 +44,7 @@ class LayerNorm(Module):
         centred = x - x.mean(last, keepdim=True)
         variance = (centred * centred).mean(last, keepdim=True)
         scaled = centred / (variance + self.eps).sqrt()
-        weight, bias = (
-            beside(self.weight, x, own),
-            beside(self.bias, x, own),
-        )
+        weight, bias = (beside(p, x, own) for p in (self.weight, self.bias))
         return scaled * weight + bias
 
     def extra_repr(self) -> str:
