@@ -83,13 +83,15 @@ class LessonScreen(FramedScreen):
         self.keep_drafts()
         state = self.state
         box = self.query_one("#stage", Container)
-        await box.remove_children()
+        with self.app.batch_update():  # no frame in between: it would draw a stage that has just gone
+            await box.remove_children()
         self.query_one(StageBar).show(state)
+        await box.mount(self.view_of(state))
+
+    def view_of(self, state: State) -> StageView:
         if state.stage == Stage.REPAIR:
-            folder = workspace(self.tutor.learner, self.place)
-            await box.mount(RepairStage(self.text, self.place, state, folder))
-        else:
-            await box.mount(VIEWS[state.stage](self.text, self.place, state))
+            return RepairStage(self.text, self.place, state, workspace(self.tutor.learner, self.place))
+        return VIEWS[state.stage](self.text, self.place, state)
 
     async def action_go(self, number: int) -> None:
         """To a stage: the next one if this one is done, or any that was reached before."""

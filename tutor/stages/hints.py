@@ -38,7 +38,6 @@ class HintsStage(StageView):
     async def show_rungs(self) -> None:
         """Everything revealed, oldest first, and the cause once the line is found."""
         rungs = self.query_one("#rungs", VerticalScroll)
-        await rungs.remove_children()
         widgets: list[Static | Prose] = [Static(self.text("hints.intro"), classes="note")]
         for rung in range(1, self.state.rungs + 1):
             widgets += self.rung_widgets(rung)
@@ -48,6 +47,8 @@ class HintsStage(StageView):
             widgets += [Static(f"✓ {found}", classes="good"), Prose(self.page.sections["cause"])]
         elif not self.hints_left:
             widgets.append(Static(self.text("hints.all"), classes="note"))
+        with self.app.batch_update():
+            await rungs.remove_children()
         await rungs.mount(*widgets)
         rungs.scroll_end(animate=False)
 

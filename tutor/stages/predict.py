@@ -40,7 +40,8 @@ class PredictStage(StageView):
     async def show_place(self) -> None:
         """Show the question whose turn it is, or the review of them all."""
         box = self.query_one("#question", VerticalScroll)
-        await box.remove_children()
+        with self.app.batch_update():
+            await box.remove_children()
         if self.reviewing:
             await self.show_review(box)
         else:

@@ -54,7 +54,7 @@ class CurvePlot(Widget):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        if y >= len(self.picture.rows):
+        if y >= len(self.picture.rows) or not self._component_styles:
             return Strip.blank(self.size.width, self.rich_style)
         segments: list[Segment] = []
         style = {

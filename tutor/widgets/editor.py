@@ -1,6 +1,7 @@
 """A text box that takes keys in the order they were typed."""
 
 from textual import events
+from textual.strip import Strip
 from textual.widgets import TextArea
 
 
@@ -16,3 +17,7 @@ class Editor(TextArea):
             await self.run_action(own[event.key][0].action)
         else:
             await super()._on_key(event)
+
+    def render_line(self, y: int) -> Strip:
+        """Nothing, once the box has been taken away: its styles are gone, and a last frame may still ask for it."""
+        return super().render_line(y) if self._component_styles else Strip.blank(self.size.width)

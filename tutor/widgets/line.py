@@ -29,6 +29,8 @@ class Line(Widget):
             self.refresh(Region(different[0], 0, different[-1] - different[0] + 1, 1))
 
     def render_line(self, y: int) -> Strip:
+        if not self._component_styles:  # taken away already, and asked for a last frame
+            return Strip.blank(self.size.width)
         style: Style = self.get_component_rich_style("line--bold") if self.bold else self.rich_style
         words = self.words if y == 0 else ""
         return Strip([Segment(words, style)]).adjust_cell_length(self.size.width, self.rich_style)
