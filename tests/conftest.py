@@ -4,6 +4,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A busy machine must not fail a test: what Hypothesis finds counts, and not how long it took.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.pop("LYNX_TUTOR_HOME", None)
