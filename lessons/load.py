@@ -1,19 +1,25 @@
 """From files to frozen lessons. Whatever is wrong with a file is said with the file, the key, and what was expected."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
+from lessons.parts import (
+    read_break,
+    read_claim,
+    read_experiment,
+    read_hints,
+    read_near_miss,
+    read_prediction,
+    read_repair,
+    read_sibling,
+    read_words,
+)
 from lessons.prose import options, read_prose
 from lessons.schema import (
     FORMAT,
     LANGUAGES,
-    QUESTION_KINDS,
-    REVEALS,
-    Break,
-    Choice,
-    Claim,
     Course,
     Experiment,
     Hint,
@@ -22,13 +28,12 @@ from lessons.schema import (
     NearMiss,
     Prose,
     Question,
-    Repair,
+    Sibling,
     Track,
 )
-from lessons.table import Table
+from lessons.table import Table, nearest
 
 CONTENT = Path(__file__).parent / "content"
-SOURCE = Path(__file__).parent.parent
 
 
 @cache
@@ -38,13 +43,15 @@ def load_course(content: Path = CONTENT) -> Course:
     check_format(table)
     tracks = tuple(read_track(track) for track in table.tables("track"))
     renamed = table.table("renamed", {}).rest()
+    concepts = {name: read_words(inner) for name, inner in table.named_tables("concepts").items()}
     table.close()
     names = [name for track in tracks for name in track.lessons]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise LessonError(f"{content / 'course.toml'}: lesson {twice!r} stands twice.")
     lessons = {name: load_lesson(content / name) for name in names}
     check_needs(lessons)
-    return Course(tracks, lessons, renamed)
+    check_concepts(lessons, concepts)
+    return Course(tracks, lessons, renamed, concepts)
 
 
 def load_lesson(folder: Path) -> Lesson:
@@ -62,16 +69,19 @@ def load_lesson(folder: Path) -> Lesson:
     experiments = {
         name: read_experiment(name, inner) for name, inner in table.named_tables("experiment").items()
     }
-    questions = tuple(read_question(inner, experiments) for inner in table.tables("predict"))
+    questions = tuple(read_prediction(inner, experiments) for inner in table.tables("predict"))
+    siblings = tuple(read_sibling(inner, broken) for inner in table.tables("review"))
+    check_names(questions, siblings, experiments, table.where)
     hints = read_hints(table)
     near_misses = tuple(read_near_miss(inner) for inner in table.tables("near"))
     repair = read_repair(table.table("repair"))
     claims = {name: read_claim(name, inner) for name, inner in table.named_tables("claims").items()}
     probes = table.texts("probes", [])
     table.close()
-    headings = list(required_headings(questions, hints, near_misses, probes))
+    headings = list(required_headings(questions, hints, near_misses, probes, siblings))
     prose = {language: read_prose(folder / f"{language}.md", claims, headings) for language in LANGUAGES}
-    check_options(questions, prose, folder)
+    check_options([(f"predict {question.id}", question) for question in questions], prose, folder)
+    check_options([(f"review {sibling.id}", sibling.question) for sibling in siblings], prose, folder)
     return Lesson(
         identity,
         folder,
@@ -85,6 +95,7 @@ def load_lesson(folder: Path) -> Lesson:
         claims,
         prose,
         minutes,
+        siblings,
     )
 
 
@@ -93,6 +104,7 @@ def required_headings(
     hints: tuple[Hint, ...],
     near_misses: tuple[NearMiss, ...],
     probes: tuple[str, ...],
+    siblings: tuple[Sibling, ...],
 ) -> Iterator[str]:
     """Every section that a page must have, in the order in which a learner meets them."""
     yield from ("summary", "read", "edit", "symptom")
@@ -102,6 +114,8 @@ def required_headings(
     yield from (f"hint {number}" for number, _ in enumerate(hints, 1))
     yield from (f"near {miss.id}" for miss in near_misses)
     yield from ("cause", "why", "next")
+    for sibling in siblings:
+        yield from (f"review {sibling.id}", f"learnt {sibling.id}")
 
 
 def check_format(table: Table) -> None:
@@ -111,143 +125,35 @@ def check_format(table: Table) -> None:
 
 
 def read_track(table: Table) -> Track:
-    title = table.table("title")
-    track = Track(
-        table.take("id", str),
-        {language: title.take(language, str) for language in LANGUAGES},
-        table.texts("lessons"),
-    )
-    title.close()
+    track = Track(table.take("id", str), read_words(table.table("title")), table.texts("lessons"))
     table.close()
     return track
 
 
-def read_break(table: Table) -> Break:
-    broken = Break(table.take("file", str), table.take("before", str), table.take("after", str))
-    table.close()
-    check_break(broken, table.where)
-    return broken
-
-
-def check_break(broken: Break, where: str) -> None:
-    """The text to replace must stand exactly once in a file of minimodel."""
-    path = SOURCE / broken.file
-    if not broken.file.startswith("minimodel/") or ".." in broken.file or not path.is_file():
-        raise LessonError(f"{where}: file = {broken.file!r} is not a file of minimodel.")
-    lines = path.read_text(encoding="utf-8").splitlines()
-    if "\n" in broken.before or "\n" in broken.after:
-        raise LessonError(f"{where}: before and after should each be one line, or a part of one.")
-    found = [number for number, line in enumerate(lines, 1) for _ in range(line.count(broken.before))]
-    if len(found) != 1:
-        places = f"{len(found)} times, at lines {', '.join(map(str, found))}" if found else "nowhere"
-        raise LessonError(
-            f"{where}: {broken.before!r} should stand exactly once in {broken.file}; it stands {places}."
-        )
-
-
-def read_experiment(name: str, table: Table) -> Experiment:
-    model = table.table("model")
-    optimizer = table.table("optimizer")
-    experiment = Experiment(
-        name,
-        task=table.take("task", str),
-        model={
-            "name": model.one_of("name", ("TenseMLP",)),
-            "activation": model.take("activation", str, "gelu"),
-            "hidden": model.take("hidden", int, 16),
-        },
-        optimizer={
-            "name": optimizer.one_of("name", ("adam", "sgd")),
-            "lr": optimizer.take("lr", float),
-        },
-        steps=table.take("steps", int),
-        seeds=table.take("seeds", int),
-    )
-    model.close()
-    optimizer.close()
-    table.close()
-    if experiment.steps < 1 or experiment.seeds < 1:
-        raise LessonError(f"{table.where}: steps and seeds should be at least 1.")
-    return experiment
-
-
-def read_question(table: Table, experiments: Mapping[str, Experiment]) -> Question:
-    question = Question(
-        id=table.take("id", str),
-        kind=table.one_of("kind", QUESTION_KINDS),
-        experiment=table.one_of("experiment", tuple(experiments)),
-        metric=table.take("metric", str),
-        same_within=table.take("same_within", float, 0.0),
-        compare=table.one_of("compare", ("ratio", "difference"), "ratio"),
-        within=table.take("within", float, 0.0),
-        side=table.one_of("side", ("healthy", "broken"), "broken"),
-        percent=table.take("percent", bool, False),
-        options=tuple(read_choice(option) for option in table.tables("option")),
-        popular=table.take("popular", str, None),
-        modes=table.texts("modes", ["open", "blind"]),  # type: ignore[arg-type]
-    )
-    table.close()
-    if question.kind == "choice" and len(question.options) < 2:
-        raise LessonError(f"{table.where}: a choice needs at least two [[predict.option]] tables.")
-    return question
-
-
-def read_choice(table: Table) -> Choice:
-    choice = Choice(table.take("id", str), table.interval("healthy"), table.interval("broken"))
-    table.close()
-    return choice
-
-
-def read_hints(table: Table) -> tuple[Hint, ...]:
-    """The ladder: each rung reveals at least as much as the one below it."""
-    hints = []
-    for rung in table.tables("hint"):
-        hints.append(Hint(rung.one_of("reveals", REVEALS)))
-        rung.close()
-    order = [REVEALS.index(hint.reveals) for hint in hints]
-    if order != sorted(order):
-        raise LessonError(
-            f"{table.where}: [[hint]] reveals should only ever increase: {' < '.join(REVEALS)}."
-        )
-    return tuple(hints)
-
-
-def read_near_miss(table: Table) -> NearMiss:
-    miss = NearMiss(table.take("id", str), table.take("file", str), table.take("function", str))
-    table.close()
-    if not (SOURCE / miss.file).is_file():
-        raise LessonError(f"{table.where}: file = {miss.file!r} does not exist.")
-    return miss
-
-
-def read_repair(table: Table) -> Repair:
-    seeds: list[int] = table.take("seeds", list)
-    repair = Repair(table.texts("gradcheck"), tuple(seeds))
-    table.close()
-    return repair
-
-
-def read_claim(name: str, table: Table) -> Claim:
-    measure = table.take("measure", str)
-    equals = table.take("equals", float, None)
-    within = table.take("within", float, 0.0)
-    between = table.interval("between")
-    if (equals is None) == (between is None):
-        raise LessonError(f"{table.where}: a claim has either equals (with within) or between.")
-    return Claim(name, measure, table.rest(), equals, within, between)
-
-
-def check_options(questions: tuple[Question, ...], prose: Mapping[str, Prose], folder: Path) -> None:
-    """Every option of a choice has its words in every language."""
-    for language, page in prose.items():
-        for question in questions:
-            _, words = options(page.sections[f"predict {question.id}"])
-            expected = {option.id for option in question.options}
+def check_options(asked: Iterable[tuple[str, Question]], prose: Mapping[str, Prose], folder: Path) -> None:
+    """Every option of a choice has its words in every language, under the question's heading."""
+    for heading, question in asked:
+        expected = {option.id for option in question.options}
+        for language, page in prose.items():
+            _, words = options(page.sections[heading])
             if set(words) != expected:
                 raise LessonError(
-                    f"{folder / language}.md: ## predict {question.id} should list the options "
+                    f"{folder / language}.md: ## {heading} should list the options "
                     f"{', '.join(sorted(expected)) or 'of no choice'}; it lists {', '.join(sorted(words)) or 'none'}."
                 )
+
+
+def check_names(
+    questions: tuple[Question, ...],
+    siblings: tuple[Sibling, ...],
+    experiments: Mapping[str, Experiment],
+    where: str,
+) -> None:
+    """Questions, reviews and experiments are told apart by their ids, in the journal and in the claims."""
+    reviews = [sibling.id for sibling in siblings]
+    for names in ([*(question.id for question in questions), *reviews], [*experiments, *reviews]):
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise LessonError(f"{where}: the id {twice!r} stands twice. Give each its own.")
 
 
 def check_needs(lessons: Mapping[str, Lesson]) -> None:
@@ -255,6 +161,18 @@ def check_needs(lessons: Mapping[str, Lesson]) -> None:
         for need in lesson.needs:
             if need not in lessons:
                 raise LessonError(f"{lesson.folder}/lesson.toml: needs {need!r}, which is not in the course.")
+
+
+def check_concepts(lessons: Mapping[str, Lesson], concepts: Mapping[str, object]) -> None:
+    """Every idea that a lesson names has its words in course.toml."""
+    for lesson in lessons.values():
+        named = [question.concept for question in lesson.questions]
+        for concept in [*named, *(sibling.concept for sibling in lesson.siblings)]:
+            if concept is not None and concept not in concepts:
+                raise LessonError(
+                    f"{lesson.folder}/lesson.toml: concept = {concept!r} is not in [concepts] of course.toml."
+                    f"{nearest(concept, tuple(concepts))}"
+                )
 
 
 def nearest_lessons(course: Course, name: str) -> list[str]:

@@ -55,7 +55,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Question:
-    """A prediction to commit to. `metric` in `experiment` decides it; `popular` is the answer many would give."""
+    """A prediction to commit to. `metric` in `experiment` decides it; `popular` is the answer many would give.
+
+    `concept` names the idea that it asks for, one of the course's.
+    """
 
     id: str
     kind: str
@@ -69,6 +72,24 @@ class Question:
     options: tuple[Choice, ...] = ()
     popular: str | None = None
     modes: tuple[Mode, ...] = ("open", "blind")
+    concept: str | None = None
+
+
+@dataclass(frozen=True)
+class Sibling:
+    """The idea of a lesson once more, elsewhere: another edit, another number, and seeds that were never run.
+
+    Reviews ask it, so that remembering the lesson's own line does not help. `question.experiment` is its own.
+    """
+
+    concept: str
+    broken: Break
+    experiment: Experiment
+    question: Question
+
+    @property
+    def id(self) -> str:
+        return self.question.id
 
 
 @dataclass(frozen=True)
@@ -138,12 +159,23 @@ class Lesson:
     claims: Mapping[str, Claim]
     prose: Mapping[str, Prose]
     minutes: int = 20
+    siblings: tuple[Sibling, ...] = ()
 
     def questions_for(self, mode: Mode) -> tuple[Question, ...]:
         return tuple(question for question in self.questions if mode in question.modes)
 
     def question(self, name: str) -> Question | None:
         return next((question for question in self.questions if question.id == name), None)
+
+    def ideas(self) -> dict[str, tuple[str, ...]]:
+        """Each idea that comes back in reviews, with the questions of the lesson that ask for it."""
+        return {
+            concept: tuple(question.id for question in self.questions if question.concept == concept)
+            for concept in dict.fromkeys(sibling.concept for sibling in self.siblings)
+        }
+
+    def sibling(self, name: str) -> Sibling | None:
+        return next((sibling for sibling in self.siblings if sibling.id == name), None)
 
 
 @dataclass(frozen=True)
@@ -162,6 +194,7 @@ class Course:
     tracks: tuple[Track, ...]
     lessons: Mapping[str, Lesson] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)  # a lesson's old id → the next one
+    concepts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # id → language → words
 
     def in_order(self) -> tuple[Lesson, ...]:
         return tuple(self.lessons[name] for track in self.tracks for name in track.lessons)

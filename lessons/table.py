@@ -73,6 +73,9 @@ class Table:
                 raise LessonError(f"{self.where}: {key} should hold only text; found {value!r}.")
         return tuple(values)
 
+    def __bool__(self) -> bool:
+        return bool(self._values)
+
     def table(self, key: str, default: Any = REQUIRED) -> "Table":
         return Table(self.take(key, dict, default), f"{self.where}: [{key}]")
 

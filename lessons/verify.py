@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from lessons.breaks import LIBRARY, broken_text, healthy_library
-from lessons.grading import TRUTHS, summary
+from lessons.experiment import run_lesson
+from lessons.grading import TRUTHS, Record, is_right, summary
 from lessons.judge import judge
 from lessons.measured import Band, Measured, as_record
-from lessons.schema import Claim, Lesson
+from lessons.review import train
+from lessons.schema import Claim, Lesson, Question, Sibling
 from lessons.workspace import copy_library
 
 Sweeps = Mapping[str, Measured]
@@ -35,16 +37,41 @@ def prove(lesson: Lesson, sweeps: Sweeps) -> Iterator[Proof]:
         yield Proof(lesson.id, f"claim {claim.name}", check_claim(claim, sweeps))
     record = {name: as_record(measured) for name, measured in sweeps.items()}
     for question in lesson.questions:
-        sides = [summary(record, question, side) for side in ("healthy", "broken", question.compare)]
-        decided = TRUTHS[question.kind](question, *sides) is not None
-        yield Proof(
-            lesson.id,
-            f"prediction {question.id}",
-            ""
-            if decided
-            else f"its runs do not decide it: {question.metric} of {question.experiment} has no answer.",
-        )
+        undecided = f"its runs do not decide it: {question.metric} of {question.experiment} has no answer."
+        decided = truth(question, record) is not None
+        yield Proof(lesson.id, f"prediction {question.id}", "" if decided else undecided)
+    for sibling in lesson.siblings:
+        yield Proof(lesson.id, f"review {sibling.id}", check_sibling(sibling, sweeps[sibling.id]))
     yield from prove_repair(lesson)
+
+
+def truth(question: Question, record: Record) -> str | None:
+    sides = [summary(record, question, side) for side in ("healthy", "broken", question.compare)]
+    return TRUTHS[question.kind](question, *sides)
+
+
+def check_sibling(sibling: Sibling, first: Measured) -> str:
+    """What is wrong with a review, or nothing: other seeds should decide it in the same way."""
+    *_, second = train(sibling, 1)
+    assert isinstance(second, Measured)
+    found = [truth(sibling.question, {sibling.id: as_record(measured)}) for measured in (first, second)]
+    if None in found:
+        return f"its run does not decide it: {sibling.question.metric} has no answer."
+    if not is_right(sibling.question, str(found[0]), found[1]):
+        return f"its truth depends on the seeds: {found[0]} in one round, {found[1]} in the next."
+    return ""
+
+
+def sweeps_of(lesson: Lesson) -> dict[str, Measured]:
+    """Everything that the proofs of a lesson rest on: its own sweeps, and the first round of each review."""
+    own = {name: item for name, item in run_lesson(lesson) if isinstance(item, Measured)}
+    reviews = {
+        sibling.id: item
+        for sibling in lesson.siblings
+        for item in train(sibling, 0)
+        if isinstance(item, Measured)
+    }
+    return own | reviews
 
 
 def check_claim(claim: Claim, sweeps: Sweeps) -> str:

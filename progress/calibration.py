@@ -1,18 +1,22 @@
 """How sure the learner was, and how often that was right: calibration, Brier score, and both over time.
 
-A prediction is judged once: by the first verdict on its question after it was made. Runs repeated afterwards with
-other seeds tell nothing new about how well the learner knew.
+What counts is what was not known yet: the first verdict on each question of a lesson, in whichever mode it came, and
+every review, which asks something new each time. A lesson done again, or after a reset, is known already.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
+from typing import Any
 
 from progress.event import Event
 
-PREDICTION, VERDICT = "prediction", "verdict"
+VERDICT = "verdict"  # on a prediction: {question, answer, confidence, right, truth}
+RECALL = "recall"  # a review's answer is given: {concept, sibling, round, answer, confidence}
+REVIEW = "review"  # its run has judged it: the same, with {right, truth}
+LEAST, MOST = 0.5, 0.99  # how sure one can be
 EDGES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 BY_CHANCE = 0.25  # the Brier score of someone who always says 50 %
 
@@ -51,18 +55,19 @@ class Week:
 
 
 def judged(events: Iterable[Event]) -> tuple[Judged, ...]:
-    """Every prediction with its verdict. Events that do not say what such events say are passed over."""
+    """Every prediction that counts. Events that do not say what such events say are passed over."""
     decided: set[tuple[str | None, str]] = set()
     found = []
     for event in events:
-        if event.kind not in (PREDICTION, VERDICT):
+        if event.kind not in (VERDICT, REVIEW):
             continue
-        question = (event.lesson, str(event.payload.get("question")))
-        if event.kind == PREDICTION:
-            decided.discard(question)
-        elif question not in decided and (one := _judged(event)):
-            decided.add(question)
-            found.append(one)
+        name = event.payload.get("question" if event.kind == VERDICT else "sibling")
+        said = said_and_came_true(event.payload)
+        if not isinstance(name, str) or said is None or (event.lesson, name) in decided:
+            continue
+        if event.kind == VERDICT:
+            decided.add((event.lesson, name))
+        found.append(Judged(event.lesson, name, *said, event.time.date()))
     return tuple(found)
 
 
@@ -107,14 +112,14 @@ def over_time(predictions: Iterable[Judged]) -> tuple[Week, ...]:
     )
 
 
-def _judged(event: Event) -> Judged | None:
-    question, right = event.payload.get("question"), event.payload.get("right")
-    confidence = event.payload.get("confidence")
-    if not isinstance(question, str) or not isinstance(right, bool) or isinstance(confidence, bool):
+def said_and_came_true(payload: Mapping[str, Any]) -> tuple[float, bool] | None:
+    """The confidence of a judged answer, and whether it was right; None where that is not what stands there."""
+    confidence, right = payload.get("confidence"), payload.get("right")
+    if not isinstance(right, bool) or isinstance(confidence, bool):
         return None
-    if not isinstance(confidence, int | float) or not 0.0 <= confidence <= 1.0:
+    if not isinstance(confidence, int | float) or not LEAST <= confidence <= MOST:
         return None
-    return Judged(event.lesson, question, float(confidence), right, event.time.date())
+    return float(confidence), right
 
 
 def _mean(values: Sequence[float]) -> float:

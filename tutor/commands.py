@@ -82,14 +82,11 @@ def show_progress(asked: argparse.Namespace, text: Text) -> int:
 
 def check(asked: argparse.Namespace, text: Text) -> int:
     """Prove every lesson. Exit code 1, and what fails, if one proof does."""
-    from lessons.experiment import run_lesson
-    from lessons.measured import Measured
-    from lessons.verify import prove
+    from lessons.verify import prove, sweeps_of
 
     def proofs(lesson: Lesson) -> list[bool]:
-        sweeps = {name: item for name, item in run_lesson(lesson) if isinstance(item, Measured)}
         held = []
-        for proof in prove(lesson, sweeps):
+        for proof in prove(lesson, sweeps_of(lesson)):
             mark = text("cli.holds") if proof.holds else text("cli.fails")
             print(f"{mark:<6}{proof.lesson}: {proof.what}{': ' if proof.problem else ''}{proof.problem}")
             held.append(proof.holds)

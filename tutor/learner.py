@@ -2,14 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lessons.cascade import State, advance
 from lessons.schema import Course, Lesson, Mode
+from progress.calibration import RECALL, REVIEW
 from progress.event import Event
 from progress.history import RESET, UNDO, renamed, resets_in_force, that_count
-from progress.journal import Journal
+from progress.journal import Journal, local_time
+
+if TYPE_CHECKING:
+    from progress.schedule import Card
 
 MODES: tuple[Mode, ...] = ("open", "blind")
 
@@ -65,6 +70,21 @@ class Learner:
         """Everything that counts now: lessons under their present names, without what was reset."""
         return that_count(renamed(self.journal.events, self.course.renamed))
 
+    def cards(self) -> tuple["Card", ...]:
+        """The ideas that come back, what is due first in front. Without a finished lesson there are none."""
+        self._fold()
+        if not any(state.finished for state in self._states.values()):
+            return ()  # FSRS need not even be imported
+        from progress.schedule import schedule
+
+        ideas = {lesson.id: lesson.ideas() for lesson in self.course.in_order()}
+        return schedule(self.events(), ideas)
+
+    def due(self, now: datetime | None = None) -> tuple["Card", ...]:
+        """The ideas whose day has come, and those whose answer still waits for its run."""
+        now = now or local_time()
+        return tuple(card for card in self.cards() if card.is_due(now) or card.answered)
+
     def reset(self, lesson: Lesson | None) -> None:
         """Begin a lesson anew, or all of them. Nothing is deleted: `undo_reset` brings everything back."""
         self.journal.append("reset", lesson.id if lesson else None)
@@ -93,8 +113,8 @@ class Learner:
                 continue
             lesson = self.course.lessons.get(event.lesson or "")
             mode = event.payload.get("mode", "open")
-            if lesson is None or mode not in MODES:
-                continue
+            if lesson is None or mode not in MODES or event.kind in (RECALL, REVIEW):
+                continue  # a review is no place to come back to
             state = self._states.get((lesson.id, mode), State(mode=mode))
             self._states[lesson.id, mode] = advance(lesson, state, event.kind, event.payload)
             self.last = Place(lesson, mode)

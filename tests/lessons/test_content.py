@@ -54,3 +54,10 @@ def test_the_ladder_has_at_least_four_rungs_and_ends_at_the_fix(lesson: Lesson) 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
 def test_the_broken_file_is_still_python(lesson: Lesson) -> None:
     compile(broken_text(lesson.broken), lesson.broken.file, "exec")
+
+
+@pytest.mark.parametrize(("lesson", "language"), BOTH, ids=NAMES)
+def test_each_review_offers_as_many_answers_in_each_language(lesson: Lesson, language: str) -> None:
+    for sibling in lesson.siblings:
+        _, words = options(lesson.prose[language].sections[f"review {sibling.id}"])
+        assert len(words) == len(sibling.question.options)

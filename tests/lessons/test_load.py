@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.load import load_course, load_lesson, nearest_lessons
+from lessons.load import CONTENT, load_course, load_lesson, nearest_lessons
 from lessons.schema import LessonError
 
 Spoil = Callable[[str, str, str], Path]
@@ -31,6 +31,10 @@ MISTAKES = [
     ("lesson.toml", "broken = [0, 1e-9]", "broken = [1]", "two numbers, [low, high]"),
     ("lesson.toml", "equals = 469", "equals = 469, between = [1, 2]", "either equals"),
     ("lesson.toml", "[break]", "[break", "not valid TOML"),
+    ("lesson.toml", 'id = "folded"', 'id = "gap"', "the id 'gap' stands twice"),
+    ("lesson.toml", 'id = "folded"', 'id = "additive"', "the id 'additive' stands twice"),
+    ("lesson.toml", "[review.ask]", "[review.asks]", "ask is missing"),
+    ("en.md", "## learnt folded", "## learned folded", "section ## learnt folded is missing"),
     ("en.md", "## hint 3", "## hint three", "section ## hint 3 is missing"),
     ("es.md", "## why", "## porque", "es.md: section ## why is missing"),
     ("en.md", "{parameters}", "{params}", "{params} is not in [claims]"),
@@ -48,6 +52,13 @@ def test_a_mistake_in_a_file_is_named(spoiled: Spoil, file: str, before: str, af
         load_lesson(folder)
     assert said in str(caught.value)
     assert str(folder / file.split(".")[0]) in str(caught.value)
+
+
+def test_an_idea_that_the_course_does_not_name_is_said_with_the_nearest(spoiled: Spoil) -> None:
+    folder = spoiled("lesson.toml", 'concept = "evidence"', 'concept = "evidense"')
+    (folder.parent / "course.toml").write_text((CONTENT / "course.toml").read_text(encoding="utf-8"))
+    with pytest.raises(LessonError, match=r"'evidense' is not in \[concepts\].*Did you mean evidence"):
+        load_course(folder.parent)
 
 
 def test_a_missing_page_is_named(spoiled: Spoil) -> None:

@@ -6,16 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from lessons.experiment import run_lesson
 from lessons.load import load_lesson
 from lessons.measured import Measured
 from lessons.schema import Claim, Lesson
-from lessons.verify import check_claim, prove
+from lessons.verify import check_claim, check_sibling, prove, sweeps_of
 
 
 @pytest.fixture(scope="module")
 def sweeps(lesson: Lesson) -> dict[str, Measured]:
-    return {name: item for name, item in run_lesson(lesson) if isinstance(item, Measured)}
+    return sweeps_of(lesson)
 
 
 def test_break_00_proves_everything_it_says(lesson: Lesson, sweeps: dict[str, Measured]) -> None:
@@ -48,3 +47,10 @@ def test_a_break_that_changes_nothing_is_caught(lesson: Lesson, sweeps: dict[str
     harmless = replace(lesson, broken=replace(lesson.broken, after="return (x.gelu())"))
     failed = [proof.what for proof in prove(harmless, sweeps) if not proof.holds]
     assert failed == ["the break fails"]
+
+
+def test_a_review_whose_truth_depends_on_the_seeds_is_caught(lesson: Lesson) -> None:
+    sibling = lesson.sibling("straight-tanh")
+    assert sibling is not None
+    picky = replace(sibling, question=replace(sibling.question, within=1e-6))
+    assert "depends on the seeds" in check_sibling(picky, sweeps_of(lesson)[sibling.id])

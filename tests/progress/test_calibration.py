@@ -41,13 +41,20 @@ def test_the_brier_score_is_the_mean_squared_distance_from_what_happened():
     assert brier_score(()) is None
 
 
-def test_a_prediction_is_judged_once_however_often_the_run_is_repeated():
+def test_only_the_first_verdict_on_a_question_counts_whatever_was_said_later():
     journal = journal_at()
     say(journal, "a", 0.9, right=True)
     journal.append("verdict", "break", question="a", right=True, confidence=0.9)
-    assert len(judged(journal.events)) == 1
+    journal.append("reset", "break")
     say(journal, "a", 0.7, right=False)
-    assert [each.confidence for each in judged(journal.events)] == [0.9, 0.7]
+    assert [each.confidence for each in judged(journal.events)] == [0.9]
+
+
+def test_every_review_counts_because_each_asks_something_new():
+    journal = journal_at()
+    for right in (False, True):
+        journal.append("review", "break", concept="c", sibling="s", round=0, confidence=0.8, right=right)
+    assert [(each.question, each.right) for each in judged(journal.events)] == [("s", False), ("s", True)]
 
 
 @pytest.mark.parametrize(
