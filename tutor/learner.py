@@ -83,7 +83,7 @@ class Learner:
     def due(self, now: datetime | None = None) -> tuple["Card", ...]:
         """The ideas whose day has come, and those whose answer still waits for its run."""
         now = now or local_time()
-        return tuple(card for card in self.cards() if card.is_due(now) or card.answered)
+        return tuple(card for card in self.cards() if card.due <= now or card.answered)
 
     def reset(self, lesson: Lesson | None) -> None:
         """Begin a lesson anew, or all of them. Nothing is deleted: `undo_reset` brings everything back."""
