@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
 
-from lessons.grading import Record, why_unusable
-from lessons.schema import Lesson, Mode
+from lessons.grading import Record, Verdict, grade, why_unusable
+from lessons.schema import Lesson, Mode, Question
 
 
 class Stage(IntEnum):
@@ -105,6 +105,15 @@ def unanswered(lesson: Lesson, state: State) -> list[str]:
     return [question.id for question in lesson.questions_for(state.mode) if question.id not in state.answers]
 
 
+def verdicts(lesson: Lesson, state: State) -> list[tuple[Question, Verdict]]:
+    """Each question of this mode that was answered, with what the runs so far say."""
+    return [
+        (question, grade(question, state.answers[question.id].value, state.record))
+        for question in lesson.questions_for(state.mode)
+        if question.id in state.answers
+    ]
+
+
 def opened(lesson: Lesson, state: State, payload: Mapping[str, Any]) -> State:
     return replace(state, opened=True)
 
@@ -122,12 +131,21 @@ def moved(lesson: Lesson, state: State, payload: Mapping[str, Any]) -> State | N
 def predicted(lesson: Lesson, state: State, payload: Mapping[str, Any]) -> State | None:
     """An answer counts until the run locks it, if it answers the question at all."""
     question = lesson.question(payload["question"])
-    answer = Answer(str(payload["answer"]), float(payload["confidence"]))
-    if state.locked or question is None or not 0.5 <= answer.confidence <= 0.99:
-        return None
-    if why_unusable(question, answer.value):
+    answer = usable_answer(question, payload) if question else None
+    if state.locked or question is None or answer is None:
         return None
     return replace(state, answers={**state.answers, question.id: answer})
+
+
+def usable_answer(question: Question, payload: Mapping[str, Any]) -> Answer | None:
+    """What was answered, and how surely; None unless it answers the question at all."""
+    try:
+        answer = Answer(str(payload["answer"]), float(payload["confidence"]))
+    except (KeyError, TypeError, ValueError, OverflowError):
+        return None
+    if not 0.5 <= answer.confidence <= 0.99 or why_unusable(question, answer.value):
+        return None
+    return answer
 
 
 def locked(lesson: Lesson, state: State, payload: Mapping[str, Any]) -> State | None:

@@ -108,6 +108,15 @@ def as_record(measured: Measured) -> dict[str, Any]:
     }
 
 
+def as_record_of_one(measured: Measured) -> dict[str, Any]:
+    """A single run's values, for the journal: what has no value is left out."""
+    sides = {"healthy": measured.healthy, "broken": measured.broken}
+    return {
+        side: {metric: found[0] for metric, found in values.items() if found[0] is not None}
+        for side, values in sides.items()
+    }
+
+
 def has_side(measured: Measured, metric: str, side: str) -> bool:
     return side in ("healthy", "broken") or not isinstance(measured.healthy[metric][0], str)
 

@@ -142,6 +142,10 @@ class Prose:
     title: str
     sections: Mapping[str, str]
 
+    def question(self, name: str) -> str:
+        """The words of a prediction, or of a review."""
+        return self.sections.get(f"predict {name}") or self.sections[f"review {name}"]
+
 
 @dataclass(frozen=True)
 class Lesson:

@@ -105,7 +105,7 @@ class Fold:
 
     def recalled(self, lesson: str, event: Event) -> None:
         memory = self.memories.get((lesson, str(event.payload.get("concept"))))
-        if memory and event.payload.get("round") == memory.round and memory.answered is None:
+        if memory and event.payload.get("round") == memory.round:
             memory.answered = event.payload
 
     def reviewed(self, lesson: str, event: Event) -> None:

@@ -13,6 +13,7 @@ from textual.theme import Theme
 
 from tutor.learner import Learner, Place
 from tutor.screens.course import CourseScreen
+from tutor.screens.frame import FramedScreen
 from tutor.text import Text
 from tutor.thrift import Shown
 
@@ -73,9 +74,12 @@ class LynxTutor(App[None]):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "lynx-tutor"
 
-    def __init__(self, learner: Learner, text: Text, place: Place | None = None) -> None:
+    def __init__(
+        self, learner: Learner, text: Text, place: Place | None = None, review: bool = False
+    ) -> None:
         super().__init__()
-        self.learner, self.text, self.place = learner, text, place
+        self.learner, self.text = learner, text
+        self.place, self.review = place, review  # what to open first
         self.told_trouble = ""
         self.shown = Shown()
         for theme in (DARK, LIGHT):
@@ -97,6 +101,8 @@ class LynxTutor(App[None]):
         self.call_after_refresh(self.collect_garbage_again)
         if self.place:
             self.open_place(self.place)
+        if self.review:
+            self.action_open_review()
         if self.learner.journal.trouble:
             from tutor.screens.help import NoticeScreen
 
@@ -139,11 +145,15 @@ class LynxTutor(App[None]):
         """Open a lesson. Its stages are imported only now, after the first paint."""
         from tutor.screens.lesson import LessonScreen
 
-        self.place = place
         self.push_screen(LessonScreen(place))
 
+    def action_open_review(self) -> None:
+        """Open what is due."""
+        from tutor.screens.review import ReviewScreen
+
+        self.push_screen(ReviewScreen(self.learner.due()))
+
     def show_map(self) -> None:
-        self.place = None
         self.pop_screen()
 
     def change_language(self) -> None:
@@ -153,15 +163,18 @@ class LynxTutor(App[None]):
         self.call_later(self.make_screens_anew)
 
     async def make_screens_anew(self) -> None:
-        place = self.place
+        """Every screen that is open, again, with the words it has now."""
+        open_screens = [screen for screen in self.screen_stack[1:] if isinstance(screen, FramedScreen)]
+        anew = [screen.anew() for screen in open_screens]
         while len(self.screen_stack) > 1:
             await self.pop_screen()
         course = self.screen_stack[0]
         assert isinstance(course, CourseScreen)
         await course.recompose()
         course.begin()
-        if place:
-            self.open_place(place)
+        for screen in anew:
+            if screen is not None:
+                self.push_screen(screen)
 
     def action_turn_light(self) -> None:
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name

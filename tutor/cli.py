@@ -56,6 +56,10 @@ def run_command(asked: argparse.Namespace, text: Text) -> int:
         from tutor.start import learn
 
         return learn(asked, text)
+    if asked.command == "review":
+        from tutor.start import review
+
+        return review(asked, text)
     if asked.command == "run":
         from tutor.run_command import run
 
@@ -145,6 +149,7 @@ def build_parser(text: Text) -> Parser:
     run.add_argument("--json", action="store_true", help=text("cli.json"))
     command("check").add_argument("path", nargs="?", type=Path, metavar="PATH", help=text("cli.path"))
     command("progress").add_argument("--json", action="store_true", help=text("cli.json"))
+    command("review")
     command("doctor").add_argument("--mend", action="store_true", help=text("cli.mend"))
     command("merge").add_argument("file", type=Path, metavar="FILE", help=text("cli.file"))
     restore = command("restore")

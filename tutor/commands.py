@@ -8,6 +8,7 @@ from lessons.schema import Lesson
 from tutor.learner import Learner, Place
 from tutor.start import chosen_text, open_learner
 from tutor.text import Text
+from tutor.wording import counted
 
 
 def list_course(asked: argparse.Namespace, text: Text) -> int:
@@ -16,7 +17,7 @@ def list_course(asked: argparse.Namespace, text: Text) -> int:
     text = chosen_text(asked, learner)
     rows = [standing(learner, place) for place in learner.places()]
     if asked.json:
-        print(json.dumps({"learner": learner.name, "lessons": rows}))
+        print(json.dumps({"learner": learner.name, "lessons": rows, "reviews": reviews(learner)}))
         return 0
     for track in learner.course.tracks:
         print(track.title[text.language])
@@ -26,7 +27,17 @@ def list_course(asked: argparse.Namespace, text: Text) -> int:
             for row in rows:
                 if row["lesson"] == name:
                     print(f"    {text('mode.' + str(row['mode'])):<26}{where(row, text)}")
+    if due := learner.due():
+        print(counted(text, "review.waiting", len(due)))
     return 0
+
+
+def reviews(learner: Learner) -> list[dict[str, object]]:
+    """Every idea on the schedule, as plain data."""
+    return [
+        {"lesson": card.lesson, "concept": card.concept, "due": card.due.isoformat(), "reviews": card.round}
+        for card in learner.cards()
+    ]
 
 
 def standing(learner: Learner, place: Place) -> dict[str, object]:

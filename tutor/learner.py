@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lessons.cascade import State, advance
+from lessons.cascade import Answer, State, advance, verdicts
+from lessons.grading import Verdict
 from lessons.schema import Course, Lesson, Mode
 from progress.calibration import RECALL, REVIEW
 from progress.event import Event
@@ -47,6 +48,36 @@ class Learner:
         self.journal.append(kind, place.lesson.id, mode=place.mode, **payload)
         return self.state(place)
 
+    def record_verdicts(self, place: Place, experiment: str) -> None:
+        """Once an experiment's seeds are in, each prediction on it is right or not: how sure, and how rightly so."""
+        state = self.state(place)
+        for question, verdict in verdicts(place.lesson, state):
+            if question.experiment == experiment:
+                answer = state.answers[question.id]
+                self.record(
+                    "verdict",
+                    place,
+                    question=question.id,
+                    right=verdict.right,
+                    confidence=answer.confidence,
+                    answer=answer.value,
+                    truth=verdict.truth or "",
+                )
+
+    def record_answer(self, card: "Card", sibling: str, answer: Answer) -> None:
+        """A review's answer is given: from here on it is not asked for again."""
+        self.journal.append(RECALL, card.lesson, **said(card, sibling, answer))
+
+    def record_review(self, card: "Card", sibling: str, answer: Answer, verdict: Verdict) -> None:
+        """A run has judged the answer."""
+        values = said(card, sibling, answer)
+        self.journal.append(REVIEW, card.lesson, **values, right=verdict.right, truth=verdict.truth or "")
+
+    def card_now(self, card: "Card") -> "Card":
+        """The card as it is now."""
+        idea = (card.lesson, card.concept)
+        return next((each for each in self.cards() if (each.lesson, each.concept) == idea), card)
+
     def prefer(self, name: str, value: str) -> None:
         """Remember a choice of the learner's: their language, light or dark."""
         self.journal.append("preference", None, name=name, value=value)
@@ -70,15 +101,23 @@ class Learner:
         """Everything that counts now: lessons under their present names, without what was reset."""
         return that_count(renamed(self.journal.events, self.course.renamed))
 
+    def has_finished(self) -> bool:
+        """Whether any lesson is done, in any mode."""
+        self._fold()
+        return any(state.finished for state in self._states.values())
+
     def cards(self) -> tuple["Card", ...]:
         """The ideas that come back, what is due first in front. Without a finished lesson there are none."""
-        self._fold()
-        if not any(state.finished for state in self._states.values()):
+        if not self.has_finished():
             return ()  # FSRS need not even be imported
         from progress.schedule import schedule
 
         ideas = {lesson.id: lesson.ideas() for lesson in self.course.in_order()}
         return schedule(self.events(), ideas)
+
+    def today(self) -> date:
+        """By the clock of the learner's machine."""
+        return local_time().date()
 
     def due(self, now: datetime | None = None) -> tuple["Card", ...]:
         """The ideas whose day has come, and those whose answer still waits for its run."""
@@ -118,3 +157,14 @@ class Learner:
             state = self._states.get((lesson.id, mode), State(mode=mode))
             self._states[lesson.id, mode] = advance(lesson, state, event.kind, event.payload)
             self.last = Place(lesson, mode)
+
+
+def said(card: "Card", sibling: str, answer: Answer) -> dict[str, Any]:
+    """What the events of one review have in common."""
+    return {
+        "concept": card.concept,
+        "sibling": sibling,
+        "round": card.round,
+        "answer": answer.value,
+        "confidence": answer.confidence,
+    }

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from lessons.experiment import PairedRun, Sweeping, run_lesson
+from lessons.experiment import PairedRun, Sweeping
 from lessons.measured import Measured
-from lessons.schema import Lesson
 
 UPDATES = 4.4  # a second: enough for the eye, and little enough for a slow line
 SECONDS = 4.0  # how long a watchable run takes, at least
@@ -129,14 +128,16 @@ def drive(run: PairedRun, controls: Controls, post: Callable[[Snapshot], None]) 
 
 
 def drive_sweep(
-    lesson: Lesson, controls: Controls, post: Callable[[SweepSnapshot], None]
+    sweeps: Iterator[tuple[str, Sweeping | Measured]],
+    controls: Controls,
+    post: Callable[[SweepSnapshot], None],
 ) -> Iterator[Measured]:
-    """Train all seeds of every experiment, posting snapshots and yielding what each experiment showed."""
+    """Go through sweeps, each item with its experiment's id: post snapshots, and yield what each showed."""
     clock = Clock()
     began = time.monotonic()
     current = ""
     with eager_thread_switching():
-        for name, item in run_lesson(lesson):
+        for name, item in sweeps:
             if controls.stopped:
                 return
             if isinstance(item, Measured):

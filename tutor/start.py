@@ -17,6 +17,7 @@ from progress.journal import Journal
 from tutor.cli import WRONG_USAGE, Refused, program_version
 from tutor.learner import Learner, Place
 from tutor.text import Text, system_language
+from tutor.wording import next_review_words
 
 SMALLEST = (60, 16)
 PLAIN = str.maketrans("⠒·●○✓✗×→⇄▸◂▰▱█░─━│…—−▏↑↓←«»“”‘’", "*-*o+xx>=><#-#.--|.--|^v<<>\"\"''")
@@ -57,9 +58,18 @@ def learn(asked: argparse.Namespace, text: Text) -> int:
     write_plainly()
     from tutor.app import LynxTutor
 
-    app = LynxTutor(learner, chosen_text(asked, learner), place_asked)
+    app = LynxTutor(learner, chosen_text(asked, learner), place_asked, asked.command == "review")
     app.run()
     return app.return_code or 0
+
+
+def review(asked: argparse.Namespace, text: Text) -> int:
+    """Open the app on what is due; where nothing is, say what comes back next, and when."""
+    learner = open_learner(asked)
+    if learner.due():
+        return learn(asked, text)
+    print(next_review_words(chosen_text(asked, learner), learner))
+    return 0
 
 
 def write_plainly() -> None:

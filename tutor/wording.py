@@ -1,10 +1,16 @@
 """Answers, measurements and verdicts in words: the same ones on every screen and in the notes."""
 
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
 from lessons.grading import Verdict
 from lessons.measured import Band, Commonest, Summary
 from lessons.prose import options
 from lessons.schema import Prose, Question
 from tutor.text import Text, number
+
+if TYPE_CHECKING:
+    from tutor.learner import Learner
 
 
 def answer_words(text: Text, page: Prose, question: Question, answer: str) -> str:
@@ -12,7 +18,7 @@ def answer_words(text: Text, page: Prose, question: Question, answer: str) -> st
     if question.kind in ("direction", "curve"):
         return text(f"answer.{answer}") if text.has(f"answer.{answer}") else answer
     if question.kind == "choice":
-        return options(page.sections[f"predict {question.id}"])[1].get(answer, answer)
+        return options(page.question(question.id))[1].get(answer, answer)
     return answer
 
 
@@ -80,3 +86,25 @@ def both_sides(text: Text, question: Question, verdict: Verdict) -> str:
 
 def is_share(question: Question) -> bool:
     return question.percent or question.metric.endswith("accuracy")
+
+
+def counted(text: Text, key: str, count: int, **values: str) -> str:
+    """`1 learner`, `2 learners`."""
+    return text(f"{key}_one" if count == 1 else key, count=count, **values)
+
+
+def when_words(text: Text, due: datetime, today: date) -> str:
+    """`today`, `tomorrow`, `in 5 days`: by the learner's own calendar."""
+    days = (due.astimezone().date() - today).days
+    if days <= 1:
+        return text("when.today" if days <= 0 else "when.tomorrow")
+    return text("when.days", days=days)
+
+
+def next_review_words(text: Text, learner: "Learner") -> str:
+    """What comes back next, and when; or what has to be done for anything to come back."""
+    cards = learner.cards()
+    if not cards:
+        return text("review.none_yet")
+    idea = learner.course.concepts[cards[0].concept][text.language]
+    return text("review.none_due", idea=idea, when=when_words(text, cards[0].due, learner.today()))

@@ -85,9 +85,9 @@ def test_an_answer_that_no_run_has_judged_waits() -> None:
     assert card(event("finished"), recall, review(3, True)).answered is None
 
 
-def test_the_first_answer_of_a_round_stands() -> None:
-    first, second = (event("recall", 3, concept="bend", round=0, answer=said) for said in ("zero", "large"))
-    assert card(event("finished"), first, second).answered == first.payload
+def test_an_answer_of_another_round_waits_for_no_run() -> None:
+    late = event("recall", 3, concept="bend", sibling="s", round=0, answer="zero", confidence=0.7)
+    assert card(event("finished"), review(3, True), late).answered is None
 
 
 def test_a_clock_that_goes_back_changes_no_order() -> None:

@@ -2,7 +2,7 @@
 
 import threading
 
-from lessons.experiment import PairedRun
+from lessons.experiment import PairedRun, run_lesson
 from lessons.measured import Measured
 from lessons.schema import Lesson
 from tests.tutor.conftest import place_of
@@ -64,7 +64,7 @@ def test_a_very_long_run_keeps_no_more_points_than_a_terminal_can_show() -> None
 
 def test_a_sweep_gives_each_experiment_as_it_is_done() -> None:
     posted: list[SweepSnapshot] = []
-    found = list(drive_sweep(place_of().lesson, Controls(full_speed=True), posted.append))
+    found = list(drive_sweep(run_lesson(place_of().lesson), Controls(full_speed=True), posted.append))
     assert [measured.experiment for measured in found] == ["additive", "agreement"]
     assert all(isinstance(measured, Measured) for measured in found)
     assert all(snapshot.done <= snapshot.total for snapshot in posted)
@@ -73,4 +73,4 @@ def test_a_sweep_gives_each_experiment_as_it_is_done() -> None:
 def test_a_stopped_sweep_gives_nothing_more() -> None:
     controls = Controls(full_speed=True)
     controls.set(stopped=True)
-    assert list(drive_sweep(place_of().lesson, controls, lambda _: None)) == []
+    assert list(drive_sweep(run_lesson(place_of().lesson), controls, lambda _: None)) == []

@@ -12,15 +12,17 @@ from lessons.cascade import Stage
 from tutor.learner import Place
 from tutor.screens.frame import FramedScreen
 from tutor.widgets.bars import KeyLine, TitleLine
+from tutor.wording import counted, when_words
 
 
 class CourseScreen(FramedScreen):
     """Where the tutor opens."""
 
-    BINDINGS = [("t", "app.turn_light", "")]
+    BINDINGS = [("t", "app.turn_light", ""), ("r", "app.open_review", "")]
 
     def compose(self) -> ComposeResult:
         yield TitleLine(f" {self.text('map.title')} · {self.text('map.subtitle')}", f"{self.who()} ")
+        yield Static(id="due")
         yield Static(id="notice")
         yield OptionList(id="map")
         yield KeyLine(self.text("map.keys"))
@@ -29,13 +31,17 @@ class CourseScreen(FramedScreen):
         self.begin()
 
     def begin(self) -> None:
-        self.show_map()
+        self.show_all()
         self.query_one("#map").focus()
-        self.show_notice()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
+        self.show_all()
+
+    def show_all(self) -> None:
         self.show_map()
         self.show_notice()
+        self.query_one("#due").display = self.tutor.learner.has_finished()
+        self.call_after_refresh(self.show_due)
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
@@ -96,6 +102,17 @@ class CourseScreen(FramedScreen):
 
     def bar(self, stage: Stage) -> str:
         return "▰" * stage.value + "▱" * (len(Stage) - stage.value)
+
+    def show_due(self) -> None:
+        """What comes back today, or when the next idea does. After the first paint: FSRS takes a moment to import."""
+        learner = self.tutor.learner
+        cards, due = learner.cards(), learner.due()
+        line = self.query_one("#due", Static)
+        if due:
+            line.update(f"↻ {counted(self.text, 'review.due', len(due))}")
+        elif cards:
+            when = when_words(self.text, cards[0].due, learner.today())
+            line.update(Content.styled(f"↻ {self.text('review.next', when=when)}", "$muted"))
 
     def show_notice(self) -> None:
         """What the learner must be told about their file, if anything."""

@@ -29,6 +29,10 @@ class FramedScreen(Screen[None]):
     def text(self) -> Text:
         return self.tutor.text
 
+    def anew(self) -> "Screen[None] | None":
+        """The same screen made again, for another language; None for one that may just close."""
+        return None
+
     def action_help(self) -> None:
         from tutor.screens.help import HelpScreen
 

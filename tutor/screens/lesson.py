@@ -15,7 +15,6 @@ from tutor.stages.read import ReadStage
 from tutor.stages.repair import RepairStage
 from tutor.stages.run import RunStage
 from tutor.stages.stage import StageView
-from tutor.stages.verdict_table import verdicts
 from tutor.stages.why import WhyStage
 from tutor.start import workspace
 from tutor.widgets.bars import KeyLine, StageBar, TitleLine
@@ -44,6 +43,9 @@ class LessonScreen(FramedScreen):
     def __init__(self, place: Place) -> None:
         super().__init__()
         self.place = place
+
+    def anew(self) -> "LessonScreen":
+        return LessonScreen(self.place)
 
     @property
     def state(self) -> State:
@@ -138,23 +140,9 @@ class LessonScreen(FramedScreen):
         for view in self.query(StageView):
             view.update_state(state)
         if message.kind == "sweep":
-            self.record_verdicts(str(message.payload["experiment"]), state)
+            self.tutor.learner.record_verdicts(self.place, str(message.payload["experiment"]))
         if message.kind in ("sweep", "repair", "reflection", "finished"):
             notes.write(self.tutor.learner, self.text)
-
-    def record_verdicts(self, experiment: str, state: State) -> None:
-        """Once its seeds are in, each prediction is right or not: the learner's record of how sure they were."""
-        for question, verdict in verdicts(self.place, state):
-            if question.experiment == experiment:
-                answer = state.answers[question.id]
-                self.record(
-                    "verdict",
-                    question=question.id,
-                    right=verdict.right,
-                    confidence=answer.confidence,
-                    answer=answer.value,
-                    truth=verdict.truth or "",
-                )
 
     def on_stage_view_keys_changed(self, message: StageView.KeysChanged) -> None:
         self.query_one(KeyLine).show(message.words)

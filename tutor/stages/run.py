@@ -3,24 +3,17 @@
 import random
 import threading
 from dataclasses import dataclass
-from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.content import Content
 from textual.message import Message
-from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from lessons.cascade import State
-from lessons.measured import Band, Measured, Summary, as_record
+from lessons.measured import Measured, as_record, as_record_of_one
 from lessons.schema import Experiment
-from tutor.plot import Curve, loss_axes
 from tutor.runner import Controls, Snapshot, SweepSnapshot, drive, drive_sweep
 from tutor.stages.stage import StageView
-from tutor.text import number
-from tutor.widgets.curve_plot import CurvePlot
-from tutor.widgets.line import Line
+from tutor.widgets.run_panel import RunPanel, about, clock
 
 READY, LIVE, DONE, STOPPED, SWEEP_READY, SWEEPING, SWEPT = (
     "ready",
@@ -74,18 +67,12 @@ class RunStage(StageView):
         measured: Measured | None
 
     def compose(self) -> ComposeResult:
-        with Horizontal(id="run-row"):
-            yield CurvePlot(loss_axes(300), id="plot")
-            yield Static(id="numbers")
-        yield Static(id="run-title")
-        with Horizontal(id="progress-row"):
-            yield Line(id="progress")
-            yield Static(id="bar")
+        yield RunPanel(self.text)
 
     def begin(self) -> None:
         self.controls = Controls()
         self.run_number = 0
-        self.bar = -1
+        self.panel = self.query_one(RunPanel)
         self.shown = threading.Event()
         self.snapshot: Snapshot | None = None
         self.experiments = list(self.place.lesson.experiments.values())
@@ -190,7 +177,7 @@ class RunStage(StageView):
         def show() -> None:
             if message.run == self.run_number:
                 self.phase = DONE
-                self.show_numbers(measured)
+                self.panel.show_numbers(measured)
                 self.show_phase()
 
         metrics = as_record_of_one(measured)
@@ -207,15 +194,16 @@ class RunStage(StageView):
 
     def sweep(self, controls: Controls) -> None:
         """In the worker thread: all seeds of every experiment."""
+        from lessons.experiment import run_lesson
+
         worker = get_current_worker()
 
         def post(message: Message) -> None:
             if not worker.is_cancelled:
                 self.post_message(message)
 
-        for measured in drive_sweep(
-            self.place.lesson, controls, lambda found: post(self.SweepProgressed(found))
-        ):
+        sweeps = run_lesson(self.place.lesson)
+        for measured in drive_sweep(sweeps, controls, lambda found: post(self.SweepProgressed(found))):
             post(self.Swept(measured))
         post(self.Swept(None))
 
@@ -229,7 +217,7 @@ class RunStage(StageView):
             seeds=self.place.lesson.experiments[found.experiment].seeds,
             left=clock(found.seconds_left),
         )
-        self.show_progress(found.done / found.total, words)
+        self.panel.show_progress(found.done / found.total, words)
 
     def on_run_stage_swept(self, message: Swept) -> None:
         if message.measured is None:
@@ -263,16 +251,14 @@ class RunStage(StageView):
         """Everything that depends on the phase alone."""
         if self.phase in (READY, LIVE):
             title = self.text("run.title", task=self.experiment.id, seed=self.seed)
-            self.query_one("#run-title", Static).update(title)
-            self.query_one("#plot", CurvePlot).show([], loss_axes(self.experiment.steps))
-            self.query_one("#numbers", Static).update(self.legend())
+            self.panel.show_empty(title, self.experiment.steps)
         seeds = self.experiment.seeds
         if self.phase == READY:
-            self.show_words(self.text("run.waiting_locked" if self.state.locked else "run.waiting"))
+            self.panel.show_words(self.text("run.waiting_locked" if self.state.locked else "run.waiting"))
         elif self.phase == SWEEP_READY or (self.phase == DONE and self.last_one() and not self.all_swept()):
-            self.show_words(self.text("run.sweep_wait", seeds=seeds))
+            self.panel.show_words(self.text("run.sweep_wait", seeds=seeds))
         elif self.phase == SWEPT:
-            self.show_words(self.text("run.sweep_done", seeds=seeds))
+            self.panel.show_words(self.text("run.sweep_done", seeds=seeds))
         elif self.phase in (DONE, STOPPED) and self.snapshot:
             self.show_snapshot(self.snapshot)
         self.show_keys()
@@ -286,10 +272,7 @@ class RunStage(StageView):
         return self.text(f"run.keys_{key}", speed=speed)
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
-        plot = self.query_one("#plot", CurvePlot)
-        plot.show(
-            [Curve("healthy", snapshot.x, snapshot.healthy), Curve("broken", snapshot.x, snapshot.broken)]
-        )
+        self.panel.show_curves(snapshot.x, snapshot.healthy, snapshot.broken)
         key = "paused" if snapshot.paused else "progress"
         if snapshot.step == snapshot.steps:
             key = "finished"
@@ -302,83 +285,8 @@ class RunStage(StageView):
             rate=about(snapshot.rate),
             left=clock(snapshot.seconds_left),
         )
-        self.show_progress(snapshot.step / snapshot.steps, words)
-
-    def show_progress(self, share: float, words: str) -> None:
-        self.query_one("#bar").display = True
-        self.query_one("#progress", Line).show(words)
-        full = int(share * 12)
-        if full != self.bar:
-            self.bar = full
-            bar = ("█" * full, "$primary"), ("░" * (12 - full), "$muted")
-            self.query_one("#bar", Static).update(Content.assemble(*bar))
-
-    def show_words(self, words: str) -> None:
-        """What Enter would do, in the place of the bar."""
-        self.query_one("#progress", Line).show(words, bold=True)
-        self.query_one("#bar").display = False
-
-    def legend(self) -> Content:
-        """Which mark is whose, before there are numbers."""
-        return Content.assemble(
-            ("⠒⠒ ", "bold $healthy"), (self.text("side.healthy"), "bold $healthy"), "\n",
-            ("×  ", "bold $broken"), (self.text("side.broken"), "bold $broken"),
-        )  # fmt: skip
-
-    def show_numbers(self, measured: Measured) -> None:
-        """The numbers of a finished run, or the medians of many, healthy beside broken."""
-        rows = [
-            ("run.train", "train_accuracy"),
-            ("run.held_out", "val_accuracy"),
-            ("run.steps_short", "steps_to_loss_0.1"),
-            ("run.loss", "final_loss"),
-            ("run.gap", "interaction_gap"),
-            ("run.rank", "rank_w2w1"),
-        ]
-        lines = [self.legend(), Content("")]
-        for words, metric in rows:
-            healthy, broken = (
-                number(middle(measured.summary(metric, side))) for side in ("healthy", "broken")
-            )
-            lines.append(
-                Content.assemble(
-                    f"{self.text(words):<10}", (f"{healthy:>7}", "$healthy"), (f"{broken:>8}", "$broken")
-                )
-            )
-        self.query_one("#numbers", Static).update(Content("\n").join(lines))
+        self.panel.show_progress(snapshot.step / snapshot.steps, words)
 
     def show_median(self, measured: Measured) -> None:
-        """The loss of the middle seed at every step."""
-        steps = tuple(range(measured.steps))
-        curves = [
-            Curve(role, steps, losses)
-            for role, losses in zip(("healthy", "broken"), measured.median_losses, strict=True)
-        ]
-        self.query_one("#plot", CurvePlot).show(curves, loss_axes(measured.steps))
         title = self.text("run.sweep_title", seeds=len(measured.seeds), task=measured.experiment)
-        self.query_one("#run-title", Static).update(title)
-        self.show_numbers(measured)
-
-
-def as_record_of_one(measured: Measured) -> dict[str, Any]:
-    """A single run's values, for the journal: what has no value is left out."""
-    sides = {"healthy": measured.healthy, "broken": measured.broken}
-    return {
-        side: {metric: found[0] for metric, found in values.items() if found[0] is not None}
-        for side, values in sides.items()
-    }
-
-
-def middle(found: Summary) -> float | None:
-    return found.median if isinstance(found, Band) else None
-
-
-def about(rate: float) -> str:
-    """A rate in two digits: `11,000`. More would only flicker."""
-    return f"{float(f'{rate:.2g}'):,.0f}"
-
-
-def clock(seconds: float) -> str:
-    """`0:00:07`."""
-    whole = round(seconds)
-    return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
+        self.panel.show_median(measured, title)

@@ -2,43 +2,34 @@
 
 from textual.content import Content
 
-from lessons.cascade import State
-from lessons.grading import Verdict, grade
+from lessons.cascade import Answer, State, verdicts
+from lessons.grading import Verdict
 from lessons.schema import Prose, Question
 from tutor.learner import Place
 from tutor.text import Text
 from tutor.wording import both_sides, short_answer, truth_words
 
 
-def verdicts(place: Place, state: State) -> list[tuple[Question, Verdict]]:
-    """Each question of this mode that was answered, with what the runs say."""
-    return [
-        (question, grade(question, state.answers[question.id].value, state.record))
-        for question in place.lesson.questions_for(place.mode)
-        if question.id in state.answers
-    ]
-
-
 def verdict_table(text: Text, page: Prose, place: Place, state: State) -> Content:
     """The score, and then every question."""
-    found = verdicts(place, state)
+    found = verdicts(place.lesson, state)
     right = sum(verdict.right for _, verdict in found)
     lines = [Content.assemble((text("observe.score", right=right, count=len(found)), "bold $accent"))]
     for question, verdict in found:
-        lines += verdict_lines(text, page, question, verdict, state)
+        answer = state.answers[question.id]
+        lines += verdict_lines(text, page, question, verdict, answer, question.experiment)
     return Content("\n").join(lines)
 
 
 def verdict_lines(
-    text: Text, page: Prose, question: Question, verdict: Verdict, state: State
+    text: Text, page: Prose, question: Question, verdict: Verdict, answer: Answer, task: str
 ) -> list[Content]:
     """The question, the answer and the truth; below it the measurements, and the guess that many would make."""
-    answer = state.answers[question.id]
     mark, style = ("✓", "$success") if verdict.right else ("✗", "$error")
     said = short_answer(text, page, question, answer.value)
     lines = [
         Content.assemble(
-            (f"{mark} {text(f'metric.{question.metric}')} · {question.experiment}  ", f"bold {style}"),
+            (f"{mark} {text(f'metric.{question.metric}')} · {task}  ", f"bold {style}"),
             f"{text('observe.said')} ",
             (said, "bold"),
             f" ({round(answer.confidence * 100)} %) → ",

@@ -1,0 +1,219 @@
+"""Ideas come back: on the map, in the app by keyboard, and in the shell; a fresh run says who was right."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from lessons.cascade import Stage
+from lessons.load import load_course
+from progress.journal import Journal
+from tests.tutor.conftest import (
+    LESSON,
+    MakeApp,
+    make_learner,
+    place_of,
+    press_all,
+    settle,
+    words_on,
+)
+from tests.tutor.test_whole_lesson import finish_up_to
+from tutor.cli import main
+from tutor.learner import Learner
+
+ENGLISH_ONLY = ["Enter keep", "Review", "seeds", "healthy", "broken", "steps", "Comes", "answer", "done"]
+ANSWERS = {"number": ["7", "6", "%"], "shape": ["5", "x", "2", "3"]}
+
+
+def finish(home: Path, days_ago: float = 30, right: bool = True) -> Learner:
+    """A learner who finished the lesson so long ago."""
+    then = datetime.now(UTC) - timedelta(days=days_ago)
+    folder = home / "learners" / "ana"
+    journal = Journal.open(folder, version="test", clock=lambda: then)
+    learner = Learner("ana", folder, journal, load_course())
+    place = place_of()
+    learner.record("opened", place)
+    finish_up_to(learner, place, Stage.WHY)
+    for question in place.lesson.questions:
+        learner.record("verdict", place, question=question.id, right=right, confidence=0.8, answer="x")
+    learner.record("finished", place)
+    return learner
+
+
+def reviews(learner: Learner) -> list[dict[str, object]]:
+    return [dict(event.payload) for event in learner.journal.events if event.kind == "review"]
+
+
+async def answer_and_run(pilot, learner: Learner) -> None:  # type: ignore[no-untyped-def]
+    """Keep some answer to what is asked, and wait for its run."""
+    kind = pilot.app.screen.sibling.question.kind
+    await press_all(pilot, *ANSWERS.get(kind, []), "right", "enter")
+    await settle(pilot)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_everything_due_is_reviewed_by_keyboard_alone(
+    make_app: MakeApp, home: Path, language: str
+) -> None:
+    finish(home)
+    app = make_app(language)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "3 ideas" in words_on(pilot)
+        await press_all(pilot, "r")
+        await settle(pilot)
+        for number in range(3):
+            assert f"{number + 1} {'of' if language == 'en' else 'de'} 3" in words_on(pilot)
+            await answer_and_run(pilot, app.learner)
+            shown = words_on(pilot)
+            assert "✓" in shown or "✗" in shown
+            assert ("Comes back" if language == "en" else "Vuelve") in shown
+            if language == "es":
+                assert [word for word in ENGLISH_ONLY if f" {word} " in shown] == []
+            await press_all(pilot, "enter")
+            await settle(pilot)
+        assert {each["concept"] for each in reviews(app.learner)} == set(load_course().concepts)
+        words = words_on(pilot)
+        assert ("next review" if language == "en" else "próximo repaso") in words
+    assert make_learner(home).due() == ()
+
+
+async def test_nothing_that_was_just_learnt_is_due(make_app: MakeApp, home: Path) -> None:
+    finish(home, days_ago=0)
+    app = make_app("en")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "next review in 2 days" in words_on(pilot)
+        await press_all(pilot, "r")
+        await settle(pilot)
+        assert "Nothing is due" in words_on(pilot)
+        await press_all(pilot, "enter")
+        assert "Break it to understand it" in words_on(pilot)
+
+
+async def test_before_any_lesson_is_finished_the_key_says_what_reviews_are(make_app: MakeApp) -> None:
+    app = make_app("en")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "r")
+        await settle(pilot)
+        assert "Nothing to review yet" in words_on(pilot)
+
+
+async def test_an_answer_given_before_the_line_dropped_is_not_asked_again(
+    make_app: MakeApp, home: Path
+) -> None:
+    learner = finish(home)
+    card = learner.due()[0]
+    lesson = learner.course.lessons[LESSON]
+    from lessons.cascade import Answer
+    from lessons.review import sibling_of
+
+    sibling = sibling_of(lesson, card.concept, card.round)
+    assert sibling is not None
+    given = {"number": "77 %", "shape": "5 x 23", "choice": "zero"}.get(sibling.question.kind, "same")
+    learner.record_answer(card, sibling.id, Answer(given, 0.85))
+    app = make_app("en")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "r")
+        await settle(pilot)
+        assert "Comes back" in words_on(pilot)
+        (judged,) = reviews(app.learner)
+        assert (judged["answer"], judged["confidence"], judged["sibling"]) == (given, 0.85, sibling.id)
+
+
+async def test_leaving_in_the_middle_keeps_the_answer(make_app: MakeApp, home: Path) -> None:
+    finish(home)
+    app = make_app("en")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "r")
+        await settle(pilot)
+        kind = app.screen.sibling.question.kind  # type: ignore[attr-defined]
+        await press_all(pilot, *ANSWERS.get(kind, []))
+        await pilot.press("enter", "escape")
+        await settle(pilot)
+        assert [event.kind for event in app.learner.journal.events][-1] in ("recall", "review")
+
+
+async def test_the_language_can_be_changed_in_a_review(make_app: MakeApp, home: Path) -> None:
+    finish(home)
+    app = make_app("en")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "r")
+        await settle(pilot)
+        await press_all(pilot, "l")
+        await settle(pilot)
+        assert "Repaso 1 de 3" in words_on(pilot)
+        await answer_and_run(pilot, app.learner)
+        await press_all(pilot, "l")
+        await settle(pilot)
+        assert "Comes back" in words_on(pilot)
+
+
+@pytest.mark.parametrize("size", [(60, 16), (140, 45)])
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_a_review_fits_every_size(
+    make_app: MakeApp, home: Path, language: str, size: tuple[int, int]
+) -> None:
+    finish(home)
+    app = make_app(language)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "r")
+        await settle(pilot)
+        for _ in range(2):
+            lines = words_on(pilot).split("\n")
+            assert len(lines) == size[1]
+            assert all(len(line) <= size[0] for line in lines)
+            assert "Esc" in lines[-1]
+            await answer_and_run(pilot, app.learner)
+
+
+async def test_how_sure_can_be_seen_at_once_in_the_smallest_window(make_app: MakeApp, home: Path) -> None:
+    finish(home)
+    app = make_app("en")
+    async with app.run_test(size=(60, 16)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "r")
+        await settle(pilot)
+        assert "How sure are you?" in words_on(pilot)
+
+
+def test_the_shell_says_what_comes_back_and_when(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    finish(home, days_ago=0)
+    assert main(["review", "--learner", "ana", "--lang", "es"]) == 0
+    assert "dentro de 2 días" in capsys.readouterr().out
+    assert main(["list", "--learner", "ana", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["reviews"]
+    assert {each["concept"] for each in found} == set(load_course().concepts)
+
+
+def test_without_a_terminal_what_is_due_is_refused_politely(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    finish(home)
+    assert main(["review", "--learner", "ana", "--lang", "en"]) == 1
+    assert "needs a terminal" in capsys.readouterr().err
+    assert main(["list", "--learner", "ana", "--lang", "en"]) == 0
+    assert "3 due for review" in capsys.readouterr().out
+
+
+def test_a_reset_lesson_has_nothing_on_the_schedule_until_it_is_undone(home: Path) -> None:
+    learner = finish(home)
+    learner.reset(place_of().lesson)
+    assert learner.cards() == ()
+    learner.undo_reset()
+    assert len(learner.cards()) == 3
+
+
+def test_a_review_is_no_place_to_come_back_to(home: Path) -> None:
+    learner = finish(home)
+    from lessons.cascade import Answer
+
+    before = learner.where_to_continue()
+    learner.record_answer(learner.due()[0], "x", Answer("same", 0.7))
+    assert make_learner(home).where_to_continue() == before
