@@ -15,6 +15,7 @@ from progress.history import RESET, UNDO, renamed, resets_in_force, that_count
 from progress.journal import Journal, local_time
 
 if TYPE_CHECKING:
+    from lessons.diagnosis import Pointing
     from progress.schedule import Card
 
 MODES: tuple[Mode, ...] = ("open", "blind")
@@ -47,6 +48,14 @@ class Learner:
         """Something happened. It is on disk before this returns; then the new state is given back."""
         self.journal.append(kind, place.lesson.id, mode=place.mode, **payload)
         return self.state(place)
+
+    def point(self, place: Place, file: str, line: int) -> "Pointing":
+        """The learner points at a line; how near it is, is on the disk before anything is said."""
+        from lessons.diagnosis import point
+
+        found = point(place.lesson, file, line)
+        self.record("pointed", place, file=file, line=line, found=found.found)
+        return found
 
     def record_verdicts(self, place: Place, experiment: str) -> None:
         """Once an experiment's seeds are in, each prediction on it is right or not: how sure, and how rightly so."""

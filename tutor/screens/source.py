@@ -8,7 +8,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from lessons.breaks import broken_line, healthy_text
-from lessons.diagnosis import Pointing, point, source, source_files
+from lessons.diagnosis import Pointing, source, source_files
+from lessons.schema import Lesson
 from tutor.learner import Place
 from tutor.text import Text
 from tutor.widgets.bars import KeyLine
@@ -82,24 +83,24 @@ class SourceScreen(ModalScreen[bool]):
         if learner.state(self.place).diagnosed:
             self.answer(self.text("point.already"), True)
             return
-        line = event.option_index + 1
-        found = point(self.place.lesson, self.file, line)
-        learner.record("pointed", self.place, file=self.file, line=line, found=found.found)
-        self.answer(self.answer_words(found), found.found)
-
-    def answer_words(self, found: Pointing) -> str:
-        if found.near:
-            return self.place.lesson.prose[self.text.language].sections[f"near {found.near}"].replace("`", "")
-        if found.found:
-            broken = self.place.lesson.broken
-            where = self.text("hints.found", line=broken_line(broken), file=broken.file)
-            return f"{self.text('point.found')} {where}"
-        return self.text(f"point.{found.how}")
+        found = learner.point(self.place, self.file, event.option_index + 1)
+        self.answer(pointing_words(self.text, self.place.lesson, found), found.found)
 
     def answer(self, words: str, found: bool) -> None:
         answer = self.query_one("#answer", Static)
         answer.set_class(found, "good")
         answer.update(f"{'✓' if found else '→'} {words}".replace("[", r"\["))
+
+
+def pointing_words(text: Text, lesson: Lesson, found: Pointing) -> str:
+    """What is said of a line that the learner pointed at: the lesson's own answer for that place, if it has one."""
+    if found.near:
+        return lesson.prose[text.language].sections[f"near {found.near}"].replace("`", "")
+    if found.found:
+        broken = lesson.broken
+        where = text("hints.found", line=broken_line(broken), file=broken.file)
+        return f"{text('point.found')} {where}"
+    return text(f"point.{found.how}")
 
 
 def numbered(code: str) -> list[Content]:

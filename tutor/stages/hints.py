@@ -8,6 +8,7 @@ from textual.widgets import Input, Static
 from lessons.breaks import broken_line
 from lessons.cascade import State
 from tutor.stages.stage import StageView
+from tutor.widgets.editor import LineEditor
 from tutor.widgets.prose import Prose
 
 
@@ -23,7 +24,7 @@ class HintsStage(StageView):
         yield Static(self.text("hints.title"), classes="heading")
         yield VerticalScroll(id="rungs")
         yield Static(id="guess-words")
-        yield Input(id="guess", placeholder=self.text("hints.guess"), max_length=200)
+        yield LineEditor(id="guess", placeholder=self.text("hints.guess"), max_length=200)
 
     def begin(self) -> None:
         box = self.query_one("#guess", Input)
