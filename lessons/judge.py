@@ -131,7 +131,7 @@ def problems(lesson: Lesson, library: ModuleType) -> Iterator[Judgement]:
     for experiment in lesson.experiments.values():
         for seed in lesson.repair.seeds:
             if (distance := furthest_apart(library, experiment, seed)) > 1e-9:
-                yield Judgement(TRAJECTORY, f"{experiment.id}, seed {seed}: {distance:.3g}")
+                yield Judgement(TRAJECTORY, f"{experiment.id}, {seed}, {distance:.3g}")
 
 
 def wrong_gradient(library: ModuleType, name: str) -> str:
