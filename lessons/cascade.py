@@ -10,7 +10,7 @@ from enum import IntEnum
 from typing import Any
 
 from lessons.grading import Record, Verdict, grade, why_unusable
-from lessons.schema import Lesson, Mode, Question
+from lessons.schema import Lesson, Mode, Question, Sibling
 
 
 class Stage(IntEnum):
@@ -146,6 +146,13 @@ def usable_answer(question: Question, payload: Mapping[str, Any]) -> Answer | No
     if not 0.5 <= answer.confidence <= 0.99 or why_unusable(question, answer.value):
         return None
     return answer
+
+
+def answer_given(sibling: Sibling, payload: Mapping[str, Any] | None) -> Answer | None:
+    """The answer that a journal remembers for this very question, if it can be used."""
+    if payload is None or payload.get("sibling") != sibling.id:
+        return None
+    return usable_answer(sibling.question, payload)
 
 
 def locked(lesson: Lesson, state: State, payload: Mapping[str, Any]) -> State | None:

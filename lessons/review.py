@@ -3,10 +3,8 @@
 `round` counts the reviews of an idea so far. It picks the sibling, in turn, and seeds that no earlier round trained.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from lessons.cascade import Answer, usable_answer
 from lessons.experiment import Sweeping, sweep, sweep_seeds
 from lessons.grading import Verdict, grade
 from lessons.measured import Measured, as_record
@@ -26,13 +24,6 @@ def sibling_of(lesson: Lesson, concept: str, round: int) -> Sibling | None:
 
 def seeds_of(sibling: Sibling, round: int) -> tuple[int, ...]:
     return sweep_seeds(FIRST_SEED + SEEDS_APART * round, sibling.experiment.seeds)
-
-
-def answer_given(sibling: Sibling, payload: Mapping[str, Any] | None) -> Answer | None:
-    """The answer that a journal remembers for this very question, if it can be used."""
-    if payload is None or payload.get("sibling") != sibling.id:
-        return None
-    return usable_answer(sibling.question, payload)
 
 
 def train(sibling: Sibling, round: int) -> Iterator[Sweeping | Measured]:

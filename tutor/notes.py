@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from lessons.cascade import State
+from lessons.cascade import State, answer_given
 from lessons.grading import grade
+from progress.calibration import REVIEW
 from progress.errors import ProgressError
 from progress.notes import write_notes
 from tutor.learner import Learner, Place
 from tutor.text import Text
-from tutor.wording import answer_words, both_sides, truth_words
+from tutor.wording import answer_words, both_sides, plain_truth, truth_words
 
 
 def write(learner: Learner, text: Text) -> None:
@@ -28,6 +29,8 @@ def page(learner: Learner, text: Text) -> str:
         state = learner.state(place)
         if state.opened:
             parts += section(place, state, text)
+    if lines := list(review_lines(learner, text)):
+        parts += [f"## {text('notes.reviews')}", "\n".join(lines)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -42,6 +45,30 @@ def section(place: Place, state: State, text: Text) -> Iterator[str]:
     if state.reflection:
         yield f"### {text('notes.reflection')}"
         yield state.reflection
+
+
+def review_lines(learner: Learner, text: Text) -> Iterator[str]:
+    """Each review, oldest first. What this version does not know any more is left out."""
+    for event in learner.events():
+        lesson = learner.course.lessons.get(event.lesson or "")
+        sibling = (
+            lesson.sibling(str(event.payload.get("sibling"))) if lesson and event.kind == REVIEW else None
+        )
+        answer = answer_given(sibling, event.payload) if sibling else None
+        if lesson is None or sibling is None or answer is None:
+            continue
+        prose, question = lesson.prose[text.language], sibling.question
+        truth = str(event.payload.get("truth", ""))
+        yield text(
+            "notes.review",
+            mark="✓" if event.payload.get("right") is True else "✗",
+            day=event.time.date().isoformat(),
+            idea=learner.course.concepts[sibling.concept][text.language],
+            question=f"{text(f'metric.{question.metric}')}, {sibling.experiment.task}",
+            answer=answer_words(text, prose, question, answer.value),
+            sure=round(answer.confidence * 100),
+            happened=plain_truth(text, prose, question, truth),
+        )
 
 
 def prediction_lines(place: Place, state: State, text: Text) -> Iterator[str]:

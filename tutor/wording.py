@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
-from lessons.grading import Verdict
+from lessons.grading import Verdict, as_number
 from lessons.measured import Band, Commonest, Summary
 from lessons.prose import options
 from lessons.schema import Prose, Question
@@ -41,6 +41,13 @@ def truth_words(text: Text, page: Prose, question: Question, verdict: Verdict) -
             verdict.broken if question.side == "broken" else verdict.healthy, question.percent
         )
     return short_answer(text, page, question, verdict.truth)
+
+
+def plain_truth(text: Text, page: Prose, question: Question, truth: str) -> str:
+    """What a journal remembers of what happened, where the measurements are not there any more."""
+    if question.kind != "number" or (value := as_number(truth)) is None:
+        return answer_words(text, page, question, truth)
+    return f"{100 * value:.0f} %" if question.percent else number(value)
 
 
 def measured_words(found: Summary, percent: bool = False) -> str:

@@ -77,6 +77,10 @@ async def test_everything_due_is_reviewed_by_keyboard_alone(
         words = words_on(pilot)
         assert ("next review" if language == "en" else "próximo repaso") in words
     assert make_learner(home).due() == ()
+    notes = (home / "learners" / "ana" / "notes" / "breaks.md").read_text(encoding="utf-8")
+    assert ("## Reviews" if language == "en" else "## Repasos") in notes
+    for names in load_course().concepts.values():
+        assert names[language] in notes
 
 
 async def test_nothing_that_was_just_learnt_is_due(make_app: MakeApp, home: Path) -> None:

@@ -8,13 +8,14 @@ from textual.message import Message
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
-from lessons.cascade import Answer
+from lessons.cascade import Answer, answer_given
 from lessons.grading import Verdict
 from lessons.measured import Measured
 from lessons.prose import options
-from lessons.review import answer_given, graded, sibling_of, train
+from lessons.review import graded, sibling_of, train
 from lessons.schema import Lesson, Sibling
 from progress.schedule import Card
+from tutor import notes
 from tutor.runner import Controls, SweepSnapshot, drive_sweep
 from tutor.screens.frame import FramedScreen
 from tutor.stages.verdict_table import verdict_lines
@@ -173,6 +174,7 @@ class ReviewScreen(FramedScreen):
         self.tutor.learner.record_review(
             self.card, self.sibling.id, message.outcome.answer, message.outcome.verdict
         )
+        notes.write(self.tutor.learner, self.text)
         self.tell_trouble()
         await self.show()
 
