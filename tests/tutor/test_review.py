@@ -1,10 +1,13 @@
 """Ideas come back: on the map, in the app by keyboard, and in the shell; a fresh run says who was right."""
 
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from lessons.cascade import Stage
 from lessons.load import load_course
@@ -45,9 +48,21 @@ def reviews(learner: Learner) -> list[dict[str, object]]:
     return [dict(event.payload) for event in learner.journal.events if event.kind == "review"]
 
 
-async def answer_and_run(pilot, learner: Learner) -> None:  # type: ignore[no-untyped-def]
+@asynccontextmanager
+async def reviewing(
+    make_app: MakeApp, language: str = "en", size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Pilot[None]]:
+    """The app, with what is due opened from the map."""
+    async with make_app(language).run_test(size=size) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "r")
+        await settle(pilot)
+        yield pilot
+
+
+async def answer_and_run(pilot: Pilot[None]) -> None:
     """Keep some answer to what is asked, and wait for its run."""
-    kind = pilot.app.screen.sibling.question.kind
+    kind = pilot.app.screen.sibling.question.kind  # type: ignore[attr-defined]
     await press_all(pilot, *ANSWERS.get(kind, []), "right", "enter")
     await settle(pilot)
 
@@ -65,7 +80,7 @@ async def test_everything_due_is_reviewed_by_keyboard_alone(
         await settle(pilot)
         for number in range(3):
             assert f"{number + 1} {'of' if language == 'en' else 'de'} 3" in words_on(pilot)
-            await answer_and_run(pilot, app.learner)
+            await answer_and_run(pilot)
             shown = words_on(pilot)
             assert "✓" in shown or "✗" in shown
             assert ("Comes back" if language == "en" else "Vuelve") in shown
@@ -97,11 +112,7 @@ async def test_nothing_that_was_just_learnt_is_due(make_app: MakeApp, home: Path
 
 
 async def test_before_any_lesson_is_finished_the_key_says_what_reviews_are(make_app: MakeApp) -> None:
-    app = make_app("en")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "r")
-        await settle(pilot)
+    async with reviewing(make_app) as pilot:
         assert "Nothing to review yet" in words_on(pilot)
 
 
@@ -118,41 +129,30 @@ async def test_an_answer_given_before_the_line_dropped_is_not_asked_again(
     assert sibling is not None
     given = {"number": "77 %", "shape": "5 x 23", "choice": "zero"}.get(sibling.question.kind, "same")
     learner.record_answer(card, sibling.id, Answer(given, 0.85))
-    app = make_app("en")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "r")
-        await settle(pilot)
+    async with reviewing(make_app) as pilot:
         assert "Comes back" in words_on(pilot)
-        (judged,) = reviews(app.learner)
+        (judged,) = reviews(pilot.app.learner)  # type: ignore[attr-defined]
         assert (judged["answer"], judged["confidence"], judged["sibling"]) == (given, 0.85, sibling.id)
 
 
 async def test_leaving_in_the_middle_keeps_the_answer(make_app: MakeApp, home: Path) -> None:
     finish(home)
-    app = make_app("en")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "r")
-        await settle(pilot)
-        kind = app.screen.sibling.question.kind  # type: ignore[attr-defined]
+    async with reviewing(make_app) as pilot:
+        kind = pilot.app.screen.sibling.question.kind  # type: ignore[attr-defined]
         await press_all(pilot, *ANSWERS.get(kind, []))
         await pilot.press("enter", "escape")
         await settle(pilot)
-        assert [event.kind for event in app.learner.journal.events][-1] in ("recall", "review")
+        events = pilot.app.learner.journal.events  # type: ignore[attr-defined]
+        assert events[-1].kind in ("recall", "review")
 
 
 async def test_the_language_can_be_changed_in_a_review(make_app: MakeApp, home: Path) -> None:
     finish(home)
-    app = make_app("en")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "r")
-        await settle(pilot)
+    async with reviewing(make_app) as pilot:
         await press_all(pilot, "l")
         await settle(pilot)
         assert "Repaso 1 de 3" in words_on(pilot)
-        await answer_and_run(pilot, app.learner)
+        await answer_and_run(pilot)
         await press_all(pilot, "l")
         await settle(pilot)
         assert "Comes back" in words_on(pilot)
@@ -164,26 +164,18 @@ async def test_a_review_fits_every_size(
     make_app: MakeApp, home: Path, language: str, size: tuple[int, int]
 ) -> None:
     finish(home)
-    app = make_app(language)
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "r")
-        await settle(pilot)
+    async with reviewing(make_app, language, size) as pilot:
         for _ in range(2):
             lines = words_on(pilot).split("\n")
             assert len(lines) == size[1]
             assert all(len(line) <= size[0] for line in lines)
             assert "Esc" in lines[-1]
-            await answer_and_run(pilot, app.learner)
+            await answer_and_run(pilot)
 
 
 async def test_how_sure_can_be_seen_at_once_in_the_smallest_window(make_app: MakeApp, home: Path) -> None:
     finish(home)
-    app = make_app("en")
-    async with app.run_test(size=(60, 16)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "r")
-        await settle(pilot)
+    async with reviewing(make_app, size=(60, 16)) as pilot:
         assert "How sure are you?" in words_on(pilot)
 
 
