@@ -8,10 +8,11 @@ from numpy import float32, float64, int64
 
 from . import nn, optim
 from .gradcheck import gradcheck
+from .joining import concatenate, stack, where
 from .memory import keep_freed_memory
 from .nn.init import manual_seed
 from .recording import no_grad
-from .tensor import Tensor, concatenate, stack, where
+from .tensor import Tensor
 
 keep_freed_memory()
 

@@ -8,7 +8,7 @@ hand its gradient on, through its links, to its inputs.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -39,6 +39,30 @@ def in_order(end: Tensor) -> list[Tensor]:
             stack.pop()
             order.append(tensor)
     return order
+
+
+def start(end: Tensor, gradient: Any) -> Array:
+    """The gradient that the walk begins with: 1 for a loss."""
+    if not end.requires_grad:
+        raise RuntimeError(
+            "backward() has nothing to do: no input was made with "
+            "requires_grad=True, or it was computed inside no_grad()."
+        )
+    if gradient is None and end.size == 1:
+        return np.ones(end.shape, end.dtype)
+    if gradient is None:
+        raise ValueError(
+            f"backward() starts from one number, and got shape {end.shape}. "
+            "Reduce it first, with .sum() or .mean(), or pass a gradient "
+            "of that shape."
+        )
+    array = np.array(gradient, dtype=end.dtype)
+    if array.shape != end.shape:
+        raise ValueError(
+            f"backward() got a gradient of shape {array.shape} for a "
+            f"tensor of shape {end.shape}: the two must be equal."
+        )
+    return array
 
 
 def propagate(order: list[Tensor], start: Array) -> None:
@@ -80,11 +104,8 @@ def check_usable(tensor: Tensor) -> None:
             "on the way. Compute the loss again before the second "
             "backward(), or pass retain_graph=True to the first."
         )
-    for x, (version, copy) in zip(
-        tensor._inputs, tensor._stamps, strict=True
-    ):
-        then = x._lent if copy is None else copy
-        if x._version != version or (then and then != x._data.tobytes()):
+    for x, stamp in zip(tensor._inputs, tensor._stamps, strict=True):
+        if x.written_since(stamp):
             name = getattr(tensor._function, "__name__", "an operation")
             raise RuntimeError(
                 f"The data of a tensor of shape {x.shape} was written to "

@@ -71,6 +71,7 @@ def divide(a: Array, b: Array) -> Result:
 
 def power(a: Array, b: Array) -> Result:
     """a ** b; a' = b·a**(b-1), b' = a**b·log(a), and 0 where b is 0."""
+    b = b.item() if b.ndim == 0 else b  # NumPy is quick for a number
     value = a**b
 
     def base(g: Array) -> Array:
@@ -366,6 +367,11 @@ def transpose(a: Array, *, order: tuple[int, ...]) -> Result:
     """The same entries with the axes in another order."""
     back = np.argsort(order)
     return a.transpose(order), (lambda g: g.transpose(back),)
+
+
+def swapaxes(a: Array, *, dim: int, to: int) -> Result:
+    """The same entries with two axes exchanged."""
+    return a.swapaxes(dim, to), (lambda g: g.swapaxes(dim, to),)
 
 
 def getitem(a: Array, *, index: Any) -> Result:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..operations import Array, cross_entropy
-from ..tensor import Tensor, apply, as_operand
+from ..tensor import Tensor, apply, beside
 from .module import Module
 
 
@@ -66,7 +66,7 @@ class MSELoss(Module):
     """
 
     def forward(self, input: Tensor, target: Any) -> Tensor:
-        target = as_operand(target, input)
+        target = beside(input, target)
         if input.shape != target.shape:
             raise ValueError(
                 f"MSELoss got an input of {input.shape} and a target of "

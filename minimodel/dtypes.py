@@ -1,0 +1,50 @@
+"""Which numbers a tensor holds, and which of them may meet.
+
+Real numbers are float64, or float32 where that is asked for. Half of the
+digits must not be lost without a word, so the two do not mix. Integers,
+and numbers and lists of Python's, take the dtype of what they meet.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from .operations import Array
+
+
+def as_numbers(data: Any, dtype: Any = None) -> Array:
+    """A new array of numbers, or a TypeError."""
+    array = np.array(data, dtype=dtype)
+    if array.dtype.kind not in "fiub":
+        raise TypeError(f"A Tensor holds numbers, and got {array.dtype}.")
+    return array
+
+
+def as_operand(value: Any, dtype: np.dtype[Any]) -> Array:
+    """The other side of an operator, beside a tensor of this dtype."""
+    array = as_numbers(value)
+    number = not isinstance(value, np.ndarray)
+    if dtype.kind == "f" and (number or array.dtype.kind != "f"):
+        return array.astype(dtype)
+    return array
+
+
+def one_dtype(name: str, arrays: list[Array]) -> list[Array]:
+    """Integers become floats beside floats; two kinds of float refuse."""
+    floats = sorted({str(a.dtype) for a in arrays if a.dtype.kind == "f"})
+    if len(floats) > 1:
+        raise TypeError(
+            f"{name} got {' and '.join(floats)}, which do not mix silently. "
+            f"Convert one: x.to(numpy.{floats[0]})."
+        )
+    return [a.astype(floats[0]) if floats else a for a in arrays]
+
+
+def check_real(dtype: np.dtype[Any]) -> None:
+    """Refuse a gradient for what is not a real number."""
+    if dtype.kind != "f":
+        raise TypeError(
+            f"A tensor of {dtype} cannot have a gradient: only real "
+            "numbers change a little at a time. Make it with floats, for "
+            "example Tensor([1.0, 2.0])."
+        )
