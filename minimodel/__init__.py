@@ -10,7 +10,7 @@ from . import nn, optim
 from .gradcheck import gradcheck
 from .joining import concatenate, stack, where
 from .memory import keep_freed_memory
-from .nn.init import manual_seed
+from .random import manual_seed
 from .recording import no_grad
 from .tensor import Tensor
 

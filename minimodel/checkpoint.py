@@ -1,4 +1,4 @@
-"""checkpoint: parameters in a file, under PyTorch's names.
+"""checkpoint: parameters by name, in a dict or a file.
 
 The file is NumPy's .npz: arrays and their names. No pickle is read or
 written, so opening somebody's checkpoint cannot run their code.
@@ -13,19 +13,42 @@ from typing import Any
 
 import numpy as np
 
-from .nn.module import Module
 from .operations import Array
 
+Named = Mapping[str, Any]
 
-def save(
-    path: str | os.PathLike[str], state: Mapping[str, Any] | Module
-) -> None:
+
+def fitting(state: Named, own: Named, model: str) -> dict[str, Array]:
+    """The arrays of a state, if each fits the parameter of its name.
+
+    Raises KeyError when a name is missing on either side, ValueError when
+    a shape differs or an array does not hold numbers.
+    """
+    missing = [name for name in own if name not in state]
+    unexpected = [name for name in state if name not in own]
+    if missing or unexpected:
+        raise KeyError(
+            f"The state does not fit {model}. Missing from the state: "
+            f"{', '.join(missing) or 'nothing'}. Not known to the model: "
+            f"{', '.join(unexpected) or 'nothing'}."
+        )
+    arrays = {name: np.asarray(state[name]) for name in own}
+    for name, array in arrays.items():
+        if array.shape != own[name].shape or array.dtype.kind not in "fiub":
+            raise ValueError(
+                f"{name} has shape {own[name].shape} in the model, and is "
+                f"{array.dtype} of shape {array.shape} in the state."
+            )
+    return arrays
+
+
+def save(path: str | os.PathLike[str], state: Any) -> None:
     """Write a model, or a state_dict, to a file of exactly this name.
 
     The file is written beside the old one and then takes its place, so
     that an interruption leaves one of the two whole.
     """
-    state = state.state_dict() if isinstance(state, Module) else state
+    state = state if isinstance(state, Mapping) else state.state_dict()
     path = Path(path)
     partial = path.with_name(path.name + ".partial")
     with zipfile.ZipFile(partial, "w", zipfile.ZIP_STORED) as archive:

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from . import optim
+from .data import as_input, shuffled
 from .nn.losses import CrossEntropyLoss
 from .nn.module import Module, Parameter
 from .operations import Array
 from .tensor import Tensor
-from .training import as_input, shuffled
 
 OPTIMIZERS: dict[str, type[optim.Optimizer]] = {
     "sgd": optim.SGD,

@@ -19,8 +19,10 @@ def explained(
 ) -> Exception:
     """The same kind of error, in words about tensors."""
     shapes = [a.shape for a in arrays]
-    said = " and ".join(str(shape) for shape in shapes)
     kind = IndexError if isinstance(error, IndexError) else ValueError
+    if name == "linear":
+        return kind(linear_cause(*shapes))
+    said = " and ".join(str(shape) for shape in shapes)
     return kind(f"{name} got {said}: {cause(name, shapes, options, error)}")
 
 
@@ -32,26 +34,33 @@ def cause(
 ) -> str:
     """The likely cause."""
     dim = options.get("dim")
-    if isinstance(dim, int) and not -len(shapes[0]) <= dim < len(shapes[0]):
-        return f"there is no axis {dim}, only {len(shapes[0])} axes."
-    if name == "matmul" and all(shapes):
+    axes = len(shapes[0]) + (name == "stack")  # stack makes one more
+    if isinstance(dim, int) and not -axes <= dim < axes:
+        return f"there is no axis {dim}, only {axes} axes."
+    if name == "matmul":
         return matmul_cause(*shapes)
-    if name == "linear":
-        return (
-            "the last axis of the input must equal the last axis of the "
-            "weight, which is (out, in)."
-        )
     if name == "reshape":
         return f"its entries do not fill {options['shape']} exactly."
-    if len(shapes) == 2 and name != "concatenate":
-        return broadcast_cause(*shapes)
-    if name in ("concatenate", "stack"):
+    if name == "concatenate":
         return f"all other axes than {dim} must be equal."
-    return f"{error}."
+    if name == "stack":
+        return "all shapes must be equal."
+    return broadcast_cause(*shapes) if len(shapes) == 2 else f"{error}."
+
+
+def linear_cause(x: Shape, weight: Shape, *bias: Shape) -> str:
+    """Which axis of the input a layer should have found."""
+    *members, outputs, inputs = weight
+    must = f"the last axis must be {inputs}"
+    if x and x[-1] == inputs:
+        must = f"the first axis must be one of {members[0]} members"
+    return f"Linear({inputs}, {outputs}) got {x}: {must}."
 
 
 def matmul_cause(a: Shape, b: Shape) -> str:
     """Which two axes should have been equal."""
+    if not a or not b:
+        return "a single number has no axes to sum over. Use a * b."
     inner = b[-2] if len(b) > 1 else b[-1]
     if a[-1] == inner:
         return "the leading axes must be equal, or one of them 1."

@@ -14,7 +14,6 @@ import numpy as np
 from .nn.module import Module
 from .operations import Array
 from .probes import norm, outputs
-from .tensor import Tensor
 
 
 def ntk_features(model: Module, x: Any) -> Array:
@@ -25,7 +24,6 @@ def ntk_features(model: Module, x: Any) -> Array:
     tangent kernel.
     """
     model = copy.deepcopy(model)
-    x = x if isinstance(x, Tensor) else Tensor(x)
     result = model(x).reshape(-1)
     rows = []
     for one in np.eye(result.size, dtype=result.dtype):

@@ -429,6 +429,11 @@ def stack(*parts: Array, dim: int = 0) -> Result:
 
 def keep_largest(a: Array, *, count: int) -> Result:
     """The `count` largest entries of each row, and 0 elsewhere."""
+    if not 1 <= count <= a.shape[-1]:
+        raise ValueError(
+            f"it cannot keep {count} of each row: that must be between 1 "
+            f"and {a.shape[-1]}, the length of the last axis"
+        )
     places = np.argpartition(-a, count - 1, axis=-1)[..., :count]
     kept = np.zeros(a.shape, dtype=bool)
     np.put_along_axis(kept, places, True, axis=-1)

@@ -20,12 +20,13 @@ from .tensor import Tensor
 def outputs(model: Any, x: Any) -> Array:
     """The model's outputs as an array, with nothing recorded."""
     with no_grad(), np.errstate(all="ignore"):
-        return model(as_input(x))._data
+        return model(x)._data
 
 
-def as_input(x: Any) -> Tensor:
-    """Data as a tensor."""
-    return x if isinstance(x, Tensor) else Tensor(x)
+def hidden(model: Any, x: Any) -> Array:
+    """H1, what the activation returns, with nothing recorded."""
+    with no_grad(), np.errstate(all="ignore"):
+        return model.hidden(Tensor(x))._data
 
 
 def scalar_or_array(value: Any) -> Any:
@@ -90,9 +91,8 @@ def activation_histogram(
     An Ensemble's members are counted together. Entries that are NaN or
     infinite are left out.
     """
-    with no_grad(), np.errstate(all="ignore"):
-        hidden = model.hidden(as_input(x))._data
-    return np.histogram(hidden[np.isfinite(hidden)], bins=bins)
+    entries = hidden(model, x)
+    return np.histogram(entries[np.isfinite(entries)], bins=bins)
 
 
 def gradient_norms(model: Any, x: Any, y: Any) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def gradient_norms(model: Any, x: Any, y: Any) -> dict[str, Any]:
     for p in named.values():
         p.grad = None
     with np.errstate(all="ignore"):
-        loss = CrossEntropyLoss()(model(as_input(x)), y)
+        loss = CrossEntropyLoss()(model(x), y)
         loss.backward(np.ones(loss.shape))
     lead = loss.ndim
     norms = {name: norm(p.grad, lead) for name, p in named.items()}
@@ -155,9 +155,7 @@ def dead_units(model: Any, x: Any) -> Array:
     Shape (hidden,), or (S, hidden) for an Ensemble. Such a unit tells the
     next layer nothing; a ReLU that is 0 everywhere also learns nothing.
     """
-    with no_grad(), np.errstate(all="ignore"):
-        hidden = model.hidden(as_input(x))._data
-    return np.asarray(np.ptp(hidden, axis=-2) == 0)
+    return np.asarray(np.ptp(hidden(model, x), axis=-2) == 0)
 
 
 def confusion_counts(

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from .backward import in_order, receive
+from .data import as_input
 from .ensemble import Ensemble, losses, made, prepared
 from .nn.losses import CrossEntropyLoss
 from .nn.module import Module
@@ -24,7 +25,7 @@ from .operations import Array, sum_to_shape
 from .optim import Optimizer
 from .recording import watch_reads
 from .tensor import Tensor
-from .training import Step, as_input
+from .training import Step
 
 
 class Written:

@@ -96,11 +96,7 @@ class Tensor(WatchedArray):
     __array_ufunc__ = None  # so that array * tensor asks the tensor
 
     def __init__(
-        self,
-        data: Operand,
-        requires_grad: bool = False,
-        *,
-        dtype: Any = None,
+        self, data: Operand, requires_grad: bool = False, dtype: Any = None
     ) -> None:
         data = data._read() if isinstance(data, Tensor) else data
         self._data = as_numbers(data, dtype)

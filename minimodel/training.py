@@ -5,11 +5,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .data import as_input, batches
 from .nn.losses import CrossEntropyLoss
 from .nn.module import Module
-from .operations import Array
 from .optim import Optimizer
-from .tensor import Tensor
 
 
 class Step(NamedTuple):
@@ -48,55 +47,3 @@ def train(
             error.backward()
             optimizer.step()
         yield Step(step, error.item())
-
-
-def batches(
-    x: Tensor,
-    y: Array,
-    batch_size: int | None,
-    generator: np.random.Generator | None,
-) -> Iterator[tuple[Tensor, Array]]:
-    """(x, y) for ever: the whole of it, or shuffled batches of it."""
-    if batch_size is None:
-        while True:
-            yield x, y
-    for rows in shuffled(len(x), batch_size, generator):
-        yield Tensor(x._data[rows]), y[rows]
-
-
-def shuffled(
-    n: int, batch_size: int, generator: np.random.Generator | None
-) -> Iterator[Array]:
-    """Row numbers in batches, each epoch in a new order, for ever.
-
-    The last batch of an epoch is smaller when the sizes do not divide.
-
-    Raises ValueError without a generator, or with a size below 1.
-    """
-    if batch_size < 1:
-        raise ValueError(f"batch_size is {batch_size}: it must be >= 1.")
-    if generator is None:
-        raise ValueError(
-            "Shuffled batches need a generator, so that they can be "
-            "repeated: generator=numpy.random.default_rng(0)."
-        )
-    while True:
-        order = generator.permutation(n)
-        for start in range(0, n, batch_size):
-            yield order[start : start + batch_size]
-
-
-def as_input(x: Any) -> Tensor:
-    """Data as a tensor of real numbers, none of them missing.
-
-    Raises ValueError for NaN, which would spread to every parameter.
-    """
-    x = x if isinstance(x, Tensor) else Tensor(x)
-    missing = np.argwhere(np.isnan(x._data))
-    if len(missing):
-        first = tuple(int(i) for i in missing[0])
-        raise ValueError(
-            f"The input has {len(missing)} entries that are NaN, the first "
-            f"at {first}. Remove those rows or fill them in."
-        )
-    return x

@@ -6,7 +6,7 @@ What optimisers and initialisers write is counted. What others may write is
 found by comparing bytes, and only once `.data` has given them the array.
 """
 
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -41,10 +41,11 @@ class WatchedArray:
         self._lent = None
         self._version += 1
 
-    def write(self, values: Any) -> None:
+    def write(self, values: Any) -> Self:
         """Replace the entries, keeping the array and its dtype."""
         self._data[...] = values
         self._version += 1
+        return self
 
     def _read(self) -> Array:
         """The array, for those who will not write; noted for replay.py."""

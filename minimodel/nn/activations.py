@@ -114,11 +114,6 @@ class KWinners(Module):
         self.k = k
 
     def forward(self, x: Tensor) -> Tensor:
-        if not 1 <= self.k <= x.shape[-1]:
-            raise ValueError(
-                f"KWinners({self.k}) got {x.shape}: k must be between 1 "
-                f"and {x.shape[-1]}, the length of the last axis."
-            )
         return apply(operations.keep_largest, x, count=self.k)
 
 

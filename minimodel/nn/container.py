@@ -1,6 +1,7 @@
 """Sequential: modules one after the other."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from ..tensor import Tensor
 from .module import Module
@@ -18,13 +19,16 @@ class Sequential(Module):
     def __init__(self, *modules: Module) -> None:
         super().__init__()
         for i, module in enumerate(modules):
-            if not isinstance(module, Module):
-                raise TypeError(
-                    f"Sequential got {module!r} in place {i}, which is not "
-                    "a Module. Use a Module, such as nn.ReLU(), or write "
-                    "one with a forward method."
-                )
             setattr(self, str(i), module)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name.isdigit() and not isinstance(value, Module):
+            raise TypeError(
+                f"Sequential got {value!r} in place {name}, which is not "
+                "a Module. Use a Module, such as nn.ReLU(), or write "
+                "one with a forward method."
+            )
+        super().__setattr__(name, value)
 
     def forward(self, x: Tensor) -> Tensor:
         for module in self:
@@ -42,3 +46,6 @@ class Sequential(Module):
             return self._attributes(Module)[index]
         found = list(self)[index]
         return Sequential(*found) if isinstance(found, list) else found
+
+    def __setitem__(self, index: int, module: Module) -> None:
+        setattr(self, list(self._attributes(Module))[index], module)

@@ -1,8 +1,8 @@
 """Dropout: in training, forget some entries at random."""
 
 from ..operations import dropout
+from ..random import Draws, source
 from ..tensor import Tensor, apply
-from .init import Draws, default_generator
 from .module import Module
 
 
@@ -22,9 +22,9 @@ class Dropout(Module):
         if not 0 <= p <= 1:
             raise ValueError(f"Dropout({p}): p must be between 0 and 1.")
         self.p = p
-        self.generator = generator or default_generator
+        self.generator = generator
 
     def forward(self, x: Tensor) -> Tensor:
         if not self.training or self.p == 0:
             return x
-        return apply(dropout, x, p=self.p, generator=self.generator)
+        return apply(dropout, x, p=self.p, generator=source(self.generator))

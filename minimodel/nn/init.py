@@ -1,35 +1,13 @@
 """What the weights are before training begins.
 
 A name that ends in _ writes into the tensor it is given, as in PyTorch.
-Each draws from `generator`, or else from one generator for all, which
-begins as numpy.random.default_rng(), and which manual_seed sets.
+Each draws from `generator`, or else from the one that manual_seed sets.
 """
 
 import math
-from typing import TypeAlias
 
-import numpy as np
-
+from ..random import Draws, source
 from ..tensor import Tensor
-
-Draws: TypeAlias = np.random.Generator | None
-default_generator = np.random.default_rng()
-
-
-def manual_seed(seed: int) -> None:
-    """Let everything drawn without a generator of its own be repeatable.
-
-    Better is to pass a generator: then nobody else's draws come between.
-    """
-    fresh = np.random.default_rng(seed)
-    default_generator.bit_generator.state = fresh.bit_generator.state
-
-
-def write(tensor: Tensor, values: object) -> Tensor:
-    """Replace the tensor's entries, keeping its array and its dtype."""
-    tensor._data[...] = values
-    tensor._version += 1
-    return tensor
 
 
 def fans(tensor: Tensor) -> tuple[int, int]:
@@ -44,28 +22,26 @@ def fans(tensor: Tensor) -> tuple[int, int]:
 
 def zeros_(tensor: Tensor) -> Tensor:
     """All 0. For weights, this never breaks the units' symmetry."""
-    return write(tensor, 0.0)
+    return tensor.write(0.0)
 
 
 def constant_(tensor: Tensor, value: float) -> Tensor:
     """All the same value."""
-    return write(tensor, value)
+    return tensor.write(value)
 
 
 def uniform_(
     tensor: Tensor, low: float = 0, high: float = 1, generator: Draws = None
 ) -> Tensor:
     """Uniform between low and high."""
-    generator = generator or default_generator
-    return write(tensor, generator.uniform(low, high, tensor.shape))
+    return tensor.write(source(generator).uniform(low, high, tensor.shape))
 
 
 def normal_(
     tensor: Tensor, mean: float = 0, std: float = 1, generator: Draws = None
 ) -> Tensor:
     """Normal, with this mean and standard deviation."""
-    generator = generator or default_generator
-    return write(tensor, generator.normal(mean, std, tensor.shape))
+    return tensor.write(source(generator).normal(mean, std, tensor.shape))
 
 
 def kaiming_std(tensor: Tensor, a: float) -> float:

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from .. import operations
+from ..random import Draws
 from ..tensor import Tensor, apply
 from . import init
 from .module import Module, Parameter
@@ -28,7 +29,7 @@ class Linear(Module):
         out_features: int,
         bias: bool = True,
         *,
-        generator: init.Draws = None,
+        generator: Draws = None,
         dtype: Any = np.float64,
     ) -> None:
         super().__init__()
@@ -39,19 +40,15 @@ class Linear(Module):
             )
         self.in_features = in_features
         self.out_features = out_features
-        shape = (out_features, in_features)
-        self.weight = Parameter(np.zeros(shape, dtype))
+        self.weight = Parameter(
+            np.zeros((out_features, in_features), dtype)
+        )
         bound = 1 / math.sqrt(in_features)
         init.uniform_(self.weight, -bound, bound, generator=generator)
         zeros = np.zeros(out_features, dtype)
         self.bias = Parameter(zeros) if bias else None
 
     def forward(self, x: Tensor) -> Tensor:
-        if x.ndim == 0 or x.shape[-1] != self.in_features:
-            raise ValueError(
-                f"Linear({self.in_features}, {self.out_features}) got "
-                f"{x.shape}: the last axis must be {self.in_features}."
-            )
         if self.bias is None:
             return apply(operations.linear, x, self.weight)
         return apply(operations.linear, x, self.weight, self.bias)

@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ..operations import Array, cross_entropy
+from ..data import checked_labels
+from ..operations import cross_entropy
 from ..tensor import Tensor, apply, beside
 from .module import Module
 
@@ -27,36 +28,6 @@ class CrossEntropyLoss(Module):
         return apply(
             cross_entropy, logits, is_label=is_label, one_hot=one_hot
         )
-
-
-def checked_labels(logits: Tensor, labels: Any) -> Array:
-    """The labels as an array, or a sentence about what is wrong."""
-    array = labels._data if isinstance(labels, Tensor) else labels
-    array = np.asarray(array)
-    if array.dtype.kind not in "iu":
-        raise TypeError(
-            f"CrossEntropyLoss needs labels that are class numbers, and "
-            f"got {array.dtype}. Convert them with labels.astype(int)."
-        )
-    if logits.ndim < 2 or array.shape != logits.shape[:-1]:
-        raise ValueError(
-            f"CrossEntropyLoss got logits {logits.shape} and labels "
-            f"{array.shape}: it needs logits (rows, classes) and one label "
-            "for each row, (rows,)."
-        )
-    if array.size == 0:
-        raise ValueError(
-            "CrossEntropyLoss got an empty batch, whose mean is undefined. "
-            "Leave it out of the loop."
-        )
-    classes = logits.shape[-1]
-    if array.min() < 0 or array.max() >= classes:
-        raise ValueError(
-            f"CrossEntropyLoss got labels from {array.min()} to "
-            f"{array.max()}, and there are {classes} classes: each must be "
-            f"from 0 to {classes - 1}."
-        )
-    return array
 
 
 class MSELoss(Module):

@@ -10,9 +10,9 @@ from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
+from ..checkpoint import fitting
 from ..operations import Array
 from ..tensor import Operand, Tensor
-from .init import write
 
 Kind = TypeVar("Kind")
 Named: TypeAlias = Iterator[tuple[str, Kind]]
@@ -48,11 +48,11 @@ class Module:
             )
         object.__setattr__(self, name, value)
 
-    def __call__(self, x: Any, *more: Any) -> Tensor:
-        x = Tensor(x) if type(x) is np.ndarray else x
-        return self.forward(x, *more)
+    def __call__(self, x: Any, *more: Any, **options: Any) -> Tensor:
+        x = Tensor(x) if isinstance(x, np.ndarray | list) else x
+        return self.forward(x, *more, **options)
 
-    def forward(self, *inputs: Any) -> Tensor:
+    def forward(self, *inputs: Any, **options: Any) -> Tensor:
         """What the module computes. Each subclass writes its own."""
         raise NotImplementedError(
             f"{type(self).__name__} does not say what it computes: define "
@@ -70,7 +70,7 @@ class Module:
         """This module and all below it, with their dotted names."""
         yield prefix, self
         for name, module in self._attributes(Module).items():
-            dotted = f"{prefix}.{name}" if prefix else name
+            dotted = f"{prefix}.{name}".removeprefix(".")
             yield from module.named_modules(dotted)
 
     def modules(self) -> Iterator["Module"]:
@@ -81,16 +81,16 @@ class Module:
         """Every parameter below, as ("fc1.weight", parameter)."""
         for prefix, module in self.named_modules():
             for name, parameter in module._attributes(Parameter).items():
-                yield (f"{prefix}.{name}" if prefix else name), parameter
+                yield f"{prefix}.{name}".removeprefix("."), parameter
 
     def parameters(self) -> Iterator[Parameter]:
-        """Every parameter below."""
-        return (parameter for _, parameter in self.named_parameters())
+        """Every parameter below: once, though it may have two names."""
+        return iter({id(p): p for _, p in self.named_parameters()}.values())
 
     def zero_grad(self) -> None:
         """Forget the gradient of every parameter."""
         for parameter in self.parameters():
-            parameter.grad = None
+            parameter.zero_grad()
 
     # ---- train and eval --------------------------------------------------
 
@@ -118,29 +118,14 @@ class Module:
         when a shape differs. Nothing is written unless everything fits.
         """
         own = dict(self.named_parameters())
-        missing = [name for name in own if name not in state]
-        unexpected = [name for name in state if name not in own]
-        if missing or unexpected:
-            raise KeyError(
-                f"The state does not fit {type(self).__name__}. Missing "
-                f"from the state: {', '.join(missing) or 'nothing'}. Not "
-                f"known to the model: {', '.join(unexpected) or 'nothing'}."
-            )
-        arrays = {name: np.asarray(state[name]) for name in own}
-        for name, parameter in own.items():
-            if arrays[name].shape != parameter.shape:
-                raise ValueError(
-                    f"{name} has shape {parameter.shape} in the model and "
-                    f"{arrays[name].shape} in the state."
-                )
-        for name, parameter in own.items():
-            write(parameter, arrays[name])
+        for name, array in fitting(state, own, type(self).__name__).items():
+            own[name].write(array)
 
     # ---- showing ---------------------------------------------------------
 
     def extra_repr(self) -> str:
         """What stands in the brackets: its settings, as p=0.5."""
-        settings = self._attributes(int | float | str)
+        settings = self._attributes(int | float | str | tuple)
         settings.pop("training", None)
         return ", ".join(f"{name}={x!r}" for name, x in settings.items())
 

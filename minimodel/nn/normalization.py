@@ -46,6 +46,3 @@ class LayerNorm(Module):
         scaled = centred / (variance + self.eps).sqrt()
         weight, bias = (beside(p, x, own) for p in (self.weight, self.bias))
         return scaled * weight + bias
-
-    def extra_repr(self) -> str:
-        return f"{self.normalized_shape}, eps={self.eps}"

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from minimodel import nn, optim
+from minimodel.data import shuffled
 from minimodel.ensemble import Ensemble, train_ensemble
 from minimodel.tense import TenseMLP, cells, grid, split
-from minimodel.training import Step, shuffled, train
+from minimodel.training import Step, train
 
 
 def model_of(seed, **options):

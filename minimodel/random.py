@@ -1,0 +1,27 @@
+"""Where chance comes from.
+
+Whatever draws takes a `generator` of its own. Without one it draws from one
+for all, which begins as numpy.random.default_rng(), and which manual_seed
+sets.
+"""
+
+from typing import TypeAlias
+
+import numpy as np
+
+Draws: TypeAlias = np.random.Generator | None
+default_generator = np.random.default_rng()
+
+
+def manual_seed(seed: int) -> None:
+    """Let everything drawn without a generator of its own be repeatable.
+
+    Better is to pass a generator: then nobody else's draws come between.
+    """
+    fresh = np.random.default_rng(seed)
+    default_generator.bit_generator.state = fresh.bit_generator.state
+
+
+def source(generator: Draws) -> np.random.Generator:
+    """The generator to draw from."""
+    return generator or default_generator
