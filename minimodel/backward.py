@@ -31,7 +31,7 @@ def in_order(end: Tensor) -> list[Tensor]:
     while stack:
         tensor, inputs = stack[-1]
         for x in inputs:
-            if x._inputs and id(x) not in seen:
+            if x._inputs and x.requires_grad and id(x) not in seen:
                 seen.add(id(x))
                 stack.append((x, iter(x._inputs)))
                 break
@@ -67,13 +67,14 @@ def start(end: Tensor, gradient: Any) -> Array:
 
 def propagate(order: list[Tensor], start: Array) -> None:
     """Carry a gradient from the last tensor of `order` to the leaves."""
+    for tensor in order:
+        check_usable(tensor)
     arrived = {id(order[-1]): start}
     for tensor in reversed(order):
         gradient = arrived.pop(id(tensor))
         if not tensor._inputs:
             receive(tensor, np.array(gradient))
             continue
-        check_usable(tensor)
         for x, link in zip(
             tensor._inputs, tensor._links or (), strict=False
         ):

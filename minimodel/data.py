@@ -46,6 +46,11 @@ def checked_labels(logits: Tensor, labels: Any) -> Array:
             "CrossEntropyLoss got an empty batch, whose mean is undefined. "
             "Leave it out of the loop."
         )
+    if logits.dtype.kind != "f":
+        raise TypeError(
+            f"CrossEntropyLoss needs logits that are real numbers, and got "
+            f"{logits.dtype}. Convert them with logits.float()."
+        )
     classes = logits.shape[-1]
     if array.min() < 0 or array.max() >= classes:
         raise ValueError(

@@ -47,15 +47,18 @@ class Ensemble:
         self.size = len(models)
         self._pattern = copy.deepcopy(models[0])
         self.model = copy.deepcopy(models[0])
-        for name in names:
+        stacked: dict[int, Parameter] = {}  # one may have two names
+        for name, own in models[0].named_parameters():
             parts = [dict(m.named_parameters())[name]._data for m in models]
-            assign(self.model, name, Parameter(np.stack(parts)))
+            many = stacked.setdefault(id(own), Parameter(np.stack(parts)))
+            assign(self.model, name, many)
 
     def __len__(self) -> int:
         return self.size
 
     def __call__(self, x: Any) -> Tensor:
-        return self.model(x if isinstance(x, Tensor) else Tensor(x))
+        x = x if isinstance(x, Tensor) else Tensor(x)
+        return self.model(x.reshape(1, *x.shape) if x.ndim == 2 else x)
 
     def __getattr__(self, name: str) -> Any:
         if name == "model":  # not there yet: a copy is being made
@@ -67,7 +70,7 @@ class Ensemble:
         single = copy.deepcopy(self._pattern)
         stacked = self.model.named_parameters()
         single.load_state_dict({name: p._data[i] for name, p in stacked})
-        return single
+        return single.train(self.model.training)
 
 
 def assign(model: Module, name: str, parameter: Parameter) -> None:

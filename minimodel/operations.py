@@ -118,8 +118,10 @@ def linear(x: Array, weight: Array, bias: Array | None = None) -> Result:
 
     The three links are `∇x = g W`, `∇W = gᵀ x` and `∇b = Σ g`. With a
     leading axis on all three, (S, B, in), (S, out, in), (S, out), it is S
-    independent layers at once.
+    independent layers at once. Further axes, (..., B, in), are more rows.
     """
+    if x.ndim > weight.ndim:
+        return linear_over_rows(x, weight, bias)
     flat = x.ndim == weight.ndim == 2  # then dot starts sooner than @
     value = x.dot(weight.T) if flat else x @ weight.mT
     if bias is not None:
@@ -131,7 +133,7 @@ def linear(x: Array, weight: Array, bias: Array | None = None) -> Result:
     def to_weight(g: Array) -> Array:
         if flat:
             return g.T.dot(x)
-        return g.mT @ x if weight.ndim > 2 else rows(g).T.dot(rows(x))
+        return g.mT @ x if weight.ndim > 2 else np.outer(g, x)
 
     def to_bias(g: Array) -> Array:
         return np.add.reduce(g, axis=-2) if g.ndim > 1 else g
@@ -139,9 +141,21 @@ def linear(x: Array, weight: Array, bias: Array | None = None) -> Result:
     return value, (to_x, to_weight, to_bias)
 
 
-def rows(a: Array) -> Array:
-    """All leading axes as one: (..., n) -> (rows, n)."""
-    return a.reshape(-1, a.shape[-1])
+def linear_over_rows(x: Array, weight: Array, bias: Array | None) -> Result:
+    """linear, with the axes of rows laid end to end and put back."""
+
+    def rows(a: Array) -> Array:
+        return a.reshape(*a.shape[: weight.ndim - 2], -1, a.shape[-1])
+
+    def back(a: Array) -> Array:
+        return a.reshape(*a.shape[:-2], *x.shape[weight.ndim - 2 : -1], -1)
+
+    value, (to_x, to_weight, to_bias) = linear(rows(x), weight, bias)
+    return back(value), (
+        lambda g: back(to_x(rows(g))),
+        lambda g: to_weight(rows(g)),
+        lambda g: to_bias(rows(g)),
+    )
 
 
 # ---- functions of one number ---------------------------------------------
@@ -296,9 +310,11 @@ def logsumexp(a: Array, *, dim: int = -1, keepdim: bool = False) -> Result:
     Its derivative is the softmax of a.
     """
     top = np.max(a, axis=dim, keepdims=True)
+    top = np.where(np.isfinite(top), top, 0)  # ∞ - ∞ is not a number
     powers = np.exp(a - top)
     total = np.add.reduce(powers, axis=dim, keepdims=True)
-    value = np.log(total) + top
+    with np.errstate(divide="ignore"):  # log 0 is -∞, and is meant
+        value = np.log(total) + top
     value = value if keepdim else np.squeeze(value, axis=dim)
     return value, (lambda g: spread(g, a, dim, keepdim) * powers / total,)
 
@@ -387,6 +403,10 @@ def getitem(a: Array, *, index: Any) -> Result:
 
 def gather(a: Array, *, dim: int, index: Array) -> Result:
     """One entry along dim for each entry of index, as PyTorch's gather."""
+    if index.ndim != a.ndim:
+        raise ValueError(
+            f"the index has shape {index.shape}, and needs {a.ndim} axes"
+        )
     places: list[Array] = list(np.indices(index.shape, sparse=True))
     places[dim] = index
     return getitem(a, index=tuple(places))

@@ -88,6 +88,14 @@ class Optimizer:
                 f"The state is of groups with {saved} parameters, and this "
                 f"optimiser has {sizes}."
             )
+        entries = state["state"].values()
+        kept = {name for entry in entries for name in entry}
+        if unknown := kept - {"step", *self.memory}:
+            raise ValueError(
+                f"The state holds {', '.join(sorted(unknown))}, which "
+                f"{type(self).__name__} does not use. Load it into the "
+                "optimiser it came from."
+            )
         number = 0
         for group, kept, flat in zip(
             self.param_groups,
@@ -100,7 +108,10 @@ class Optimizer:
                 entry = state["state"].get(number, {})
                 flat.steps[i] = int(entry.get("step", 0))
                 for name, array in flat.whole.memory.items():
-                    flat.windows(array)[i][...] = entry.get(name, 0)
+                    kept = entry.get(name)  # None, when it has not begun
+                    flat.windows(array)[i][...] = (
+                        0 if kept is None else kept
+                    )
                 number += 1
 
 

@@ -10,7 +10,7 @@ no cycles, and disappears as soon as nobody refers to its end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -92,7 +92,7 @@ class Tensor(WatchedArray):
     _links: tuple[Link, ...] | None = ()
     _function: Operation | None = None
     _options: dict[str, Any]
-    _stamps: list[Stamp]
+    _stamps: Sequence[Stamp] = ()
     __array_ufunc__ = None  # so that array * tensor asks the tensor
 
     def __init__(
@@ -234,6 +234,9 @@ class Tensor(WatchedArray):
     def __getitem__(self, index: Any) -> Tensor:
         return apply(operations.getitem, self, index=plain(index))
 
+    def __iter__(self) -> Iterator[Tensor]:
+        return (self[i] for i in range(len(self)))
+
     def gather(self, dim: int, index: Operand) -> Tensor:
         """One entry along dim for each entry of index."""
         return apply(operations.gather, self, dim=dim, index=plain(index))
@@ -261,6 +264,7 @@ def apply(operation: Operation, *inputs: Tensor, **options: Any) -> Tensor:
         name = operation.__name__
         raise explained(name, arrays, options, error) from None
     output = result(np.asarray(value))
+    output._is_view = output._data.base is not None
     wanted = True in [x.requires_grad for x in inputs]
     if wanted and recording.on:
         output.requires_grad = True
@@ -283,4 +287,7 @@ def plain(index: Any) -> Any:
     """An index in which tensors and lists have become arrays."""
     if isinstance(index, tuple):
         return tuple(plain(part) for part in index)
-    return np.array(index) if isinstance(index, Tensor | list) else index
+    if not isinstance(index, Tensor | list):
+        return index
+    array = np.array(index)
+    return array if array.size else array.astype(int)  # [] has no dtype

@@ -22,6 +22,7 @@ class WatchedArray:
     _data: Array
     _version: int = 0  # how often `write` or an optimiser wrote
     _lent: bytes | None = None  # a copy, from when .data was first read
+    _is_view: bool = False  # of the array of another tensor
     requires_grad: bool = False
 
     @property
@@ -29,8 +30,11 @@ class WatchedArray:
         """The array itself, to read, or to write before the forward pass.
 
         From now on it is watched: writing to it while a graph still needs
-        it makes backward() refuse.
+        it makes backward() refuse. A result that shares the memory of its
+        input (x[0], say) gets its own first, so that only it is written.
         """
+        if self._is_view:
+            self._data, self._is_view = self._data.copy(order="K"), False
         if self._lent is None:
             self._lent = self._data.tobytes()
         return self._read()

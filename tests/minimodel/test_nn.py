@@ -217,3 +217,8 @@ def test_a_module_takes_arrays_as_well_as_tensors():
 def test_a_float32_model_refuses_float64_inputs():
     with pytest.raises(TypeError, match="linear got float32 and float64"):
         nn.Linear(3, 2, dtype=np.float32)(np.ones((4, 3)))
+
+
+def test_cross_entropy_needs_logits_that_are_real_numbers():
+    with pytest.raises(TypeError, match="real numbers, and got int64"):
+        nn.CrossEntropyLoss()(Tensor([[1, 2]]), [0])

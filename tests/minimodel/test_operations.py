@@ -180,3 +180,102 @@ def test_gelu_has_the_values_of_the_course():
     y.sum().backward()
     assert y.data == pytest.approx([1.0617, -0.16943, 0], abs=5e-5)
     assert x.grad == pytest.approx([1.11773, 0.02364, 0.5], abs=5e-6)
+
+
+def test_logsumexp_is_right_at_infinity():
+    infinity = np.inf
+    x = Tensor([[-infinity, -infinity], [infinity, 0.0], [-infinity, 1.0]])
+    assert x.logsumexp().tolist() == [-infinity, infinity, 1.0]
+
+
+EMPTY = {
+    "sum": lambda x: x.sum(0),
+    "softmax": lambda x: x.softmax(),
+    "logsumexp": lambda x: x.logsumexp(),
+    "gelu": lambda x: x.gelu("none"),
+    "matmul": lambda x: x @ np.ones((3, 2)),
+    "linear": lambda x: apply(operations.linear, x, tensor(2, 3), tensor(2)),
+    "getitem": lambda x: x[:, 1],
+    "concatenate": lambda x: concatenate([x, np.ones((2, 3))]),
+}
+
+
+@pytest.mark.parametrize("name", EMPTY)
+def test_no_rows_have_no_gradient_and_no_trouble(name):
+    x = Tensor(np.zeros((0, 3)), requires_grad=True)
+    EMPTY[name](x).sum().backward()
+    assert x.grad.shape == (0, 3)
+
+
+INDICES = {
+    "a new axis": (None, ..., 0),
+    "backwards": slice(None, None, -1),
+    "a tensor": Tensor([1, 0, 1]),
+    "a tensor of one number": Tensor(1),
+    "a tensor after a number": (0, Tensor([2, 2])),
+    "a mask": Tensor([[True, False, True], [False, False, True]]),
+    "true": True,
+    "nothing": [],
+    "a negative row twice": [-1, 1],
+}
+
+
+@pytest.mark.parametrize("name", INDICES)
+def test_every_kind_of_index_sends_its_gradient_back(name):
+    assert gradcheck(lambda x: x[INDICES[name]] * 2, tensor(2, 3))
+
+
+REDUCED = ["sum", "mean", "max", "logsumexp"]
+
+
+@pytest.mark.parametrize("keepdim", [False, True])
+@pytest.mark.parametrize("dim", [0, -1, (0, 2), (-1, 0), (2, 0, 1), None])
+@pytest.mark.parametrize("name", REDUCED)
+def test_reductions_over_any_axes(name, dim, keepdim):
+    x = tensor(2, 3, 4)
+    reduce = lambda x: getattr(x, name)(dim, keepdim)  # noqa: E731
+    assert gradcheck(reduce, x)
+    assert reduce(x).shape == np.sum(x.data, axis=dim, keepdims=keepdim).shape
+
+
+FLOAT32 = {
+    "square": lambda x: x**2,
+    "power of a tensor": lambda x: x ** Tensor(2.5, dtype=np.float32),
+    "base": lambda x: 2**x,
+    "root": lambda x: x**0.5,
+    "abs": lambda x: x.abs(),
+    "log": lambda x: x.log(),
+    "sqrt": lambda x: x.sqrt(),
+    "sigmoid": lambda x: x.sigmoid(),
+    "exact gelu": lambda x: x.gelu("none"),
+    "max": lambda x: x.max(),
+    "mean": lambda x: x.mean(),
+    "logsumexp": lambda x: x.logsumexp(),
+    "log_softmax": lambda x: x.log_softmax(),
+    "where": lambda x: where([True, False, True], x, 0.0),
+    "one over": lambda x: 1 / x,
+    "numpy's number": lambda x: np.float64(2) * x + np.float64(1),
+    "leaky relu": lambda x: nn.LeakyReLU()(x),
+    "prelu": lambda x: nn.PReLU(dtype=np.float32)(x),
+    "dropout": lambda x: nn.Dropout(0.5)(x),
+    "winners": lambda x: nn.KWinners(1)(x),
+    "layer norm": lambda x: nn.LayerNorm(3, dtype=np.float32)(x),
+    "cross entropy": lambda x: nn.CrossEntropyLoss()(x.reshape(1, 3), [0]),
+    "squared error": lambda x: nn.MSELoss()(x, [0.0, 0.0, 0.0]),
+}
+
+
+@pytest.mark.parametrize("name", FLOAT32)
+def test_float32_stays_float32_forward_and_back(name):
+    x = Tensor([0.5, 1.0, 2.0], requires_grad=True, dtype=np.float32)
+    y = FLOAT32[name](x)
+    y.sum().backward()
+    assert y.dtype == x.grad.dtype == np.float32
+
+
+def test_a_power_of_one_number_is_a_power_of_many():
+    x = tensor(2, 3, low=0.5)
+    for exponent in (2.0, Tensor(2.0), Tensor([2.0]), np.full((2, 3), 2.0)):
+        assert np.allclose((x**exponent).data, x.data * x.data, rtol=1e-15)
+    assert (Tensor([2, 3]) ** 2).tolist() == [4, 9]
+    assert gradcheck(lambda x, e: x**e, [x, Tensor(1.5, requires_grad=True)])

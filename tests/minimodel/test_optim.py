@@ -127,3 +127,21 @@ def test_data_that_is_replaced_is_still_optimised():
 def test_what_cannot_be_optimised_is_refused(make, sentence):
     with pytest.raises((ValueError, TypeError), match=sentence):
         make(Tensor([[1.0], [2.0]], requires_grad=True))
+
+
+def test_the_state_of_another_optimiser_is_refused_and_changes_nothing():
+    a, b = two()
+    optimizer = optim.SGD([a, b], lr=0.1)
+    with pytest.raises(ValueError, match="holds exp_avg, exp_avg_sq, which SGD does not use"):
+        optimizer.load_state_dict(optim.Adam([a, b]).state_dict())
+    assert optimizer.param_groups[0]["lr"] == 0.1
+
+
+def test_a_memory_that_has_not_begun_is_none_in_pytorchs_states():
+    a, _ = two()
+    optimizer = optim.SGD([a], lr=0.1, momentum=0.9)
+    state = optimizer.state_dict()
+    state["state"][0]["momentum_buffer"] = None
+    optimizer.load_state_dict(state)
+    step(optimizer, a, use=(0,))
+    assert a.tolist() == [[0.8, 1.6]]

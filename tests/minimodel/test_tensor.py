@@ -1,5 +1,6 @@
 """Tensors, and the graph behind them."""
 
+import contextlib
 import copy
 import gc
 import threading
@@ -8,7 +9,7 @@ import weakref
 import numpy as np
 import pytest
 
-from minimodel import Tensor, concatenate, gradcheck, no_grad, optim, stack, where
+from minimodel import Tensor, concatenate, gradcheck, nn, no_grad, optim, stack, where
 
 
 def test_a_chain_of_100_000_operations_does_not_overflow():
@@ -321,3 +322,88 @@ def test_only_tensors_that_were_made_can_be_copied():
     assert copy.deepcopy(x).requires_grad
     with pytest.raises(RuntimeError, match="detach"):
         copy.deepcopy(x * 2)
+
+
+def test_a_number_is_not_a_list_of_nothing():
+    assert [row.tolist() for row in Tensor([[1.0, 2.0], [3.0, 4.0]])] == [[1, 2], [3, 4]]
+    with pytest.raises(TypeError):
+        list(Tensor(3.0))
+
+
+@pytest.mark.parametrize("value", [None, "a", 1j, [1, None], np.array([1j])], ids=repr)
+def test_what_is_not_a_number_is_refused_beside_a_tensor(value):
+    for x in (Tensor([1.0, 2.0]), Tensor([1, 2])):
+        with pytest.raises(TypeError, match="holds numbers"):
+            x + value
+
+
+PARTS = [lambda w: w[0:1], lambda w: w.reshape(2, 1), lambda w: w.T, lambda w: w[1:][:1]]
+
+
+@pytest.mark.parametrize("recorded", [True, False])
+@pytest.mark.parametrize("make", PARTS)
+def test_writing_into_a_part_of_a_tensor_reaches_nobody_else(make, recorded):
+    w = Tensor([1.0, 2.0], requires_grad=True)
+    with contextlib.nullcontext() if recorded else no_grad():
+        part = make(w)
+    loss = (w * w).sum()
+    part.data[...] = 5
+    loss.backward()
+    assert w.tolist() == [1, 2]
+    assert w.grad.tolist() == [2, 4]
+
+
+def test_writing_into_a_part_that_a_graph_needs_is_caught():
+    part = Tensor([1.0, 2.0], requires_grad=True)[0:1]
+    loss = (part * part).sum()
+    part.data[...] = 5
+    with pytest.raises(RuntimeError, match="was written to after multiply used it"):
+        loss.backward()
+
+
+def test_what_is_switched_off_on_the_way_receives_nothing():
+    x = Tensor([1.0, 2.0], requires_grad=True)
+    y = x * 2
+    y.requires_grad_(False)
+    (y * x).sum().backward()
+    assert x.grad.tolist() == [2, 4]
+
+
+def test_lists_take_the_dtype_of_the_tensor_they_are_put_beside():
+    x = Tensor([1.0], dtype=np.float32)
+    assert (
+        concatenate([x, [2.0]]).dtype == stack([[2.0], x]).dtype == where([True], 0.0, x).dtype == np.float32
+    )
+
+
+def test_a_backward_that_is_refused_adds_nothing():
+    w, v = Tensor([2.0], requires_grad=True), Tensor([3.0], requires_grad=True)
+    used = w * w
+    used.sum().backward()
+    with pytest.raises(RuntimeError, match="already walked"):
+        (used * v).sum().backward()
+    assert v.grad is None
+
+
+@pytest.mark.parametrize(
+    ("compute", "sentence"),
+    [
+        (lambda x: x @ 2.0, r"matmul got \(2, 3\) and \(\): .*Use a \* b"),
+        (lambda x: x[0].mT, r"swapaxes got \(3,\)"),
+        (lambda x: x.transpose(0, 5), r"swapaxes got \(2, 3\)"),
+        (lambda x: x.transpose((0, 0)), r"transpose got \(2, 3\)"),
+        (lambda x: stack([x, x[:1]], 2), "all shapes must be equal"),
+        (lambda x: stack([x, x], 3), "no axis 3, only 3 axes"),
+        (lambda x: x.gather(0, [0, 1]), r"gather got \(2, 3\): .*2 axes"),
+        (lambda x: x.gather(2, [[0]]), "no axis 2"),
+        (lambda x: x.gather(1, [[3], [0]]), "out of bounds"),
+        (lambda x: x.sum((0, 2)), r"sum got \(2, 3\)"),
+        (lambda x: x[:, :0].softmax(), r"softmax got \(2, 0\)"),
+        (lambda x: nn.Linear(3, 2)(x[0, 0]), r"Linear\(3, 2\) got \(\): the last axis must be 3"),
+        (lambda x: nn.Linear(3, 2)(x.T), r"Linear\(3, 2\) got \(3, 2\): the last axis must be 3"),
+        (lambda x: nn.Linear(2, 4, bias=False)(x[0]), r"Linear\(2, 4\) got \(3,\): the last axis must be 2"),
+    ],
+)
+def test_corner_shapes_are_explained(compute, sentence):
+    with pytest.raises((ValueError, IndexError), match=sentence):
+        compute(Tensor(np.ones((2, 3)), requires_grad=True))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from minimodel import nn, optim
+from minimodel import checkpoint, manual_seed, nn, optim
 from minimodel.data import shuffled
 from minimodel.ensemble import Ensemble, train_ensemble
 from minimodel.tense import TenseMLP, cells, grid, split
@@ -185,3 +185,79 @@ def test_an_ensemble_needs_a_loss_and_a_generator_for_each_member():
     options = {"batch_size": 2, "generators": [np.random.default_rng(0)]}
     with pytest.raises(ValueError, match="1 generators for 2 members"):
         next(train_ensemble([model_of(0), model_of(1)], x, np.zeros((2, 4), int), "sgd", 1, **options))
+
+
+@pytest.mark.parametrize(
+    "first", [lambda: nn.LayerNorm(6), nn.PReLU, lambda: nn.Linear(6, 3), lambda: nn.Linear(6, 3, bias=False)]
+)
+@pytest.mark.parametrize("shape", [(4, 6), (4, 5, 6), (4, 4, 6), (4, 4, 5, 6), (4, 2, 3, 5, 6)], ids=str)
+def test_members_never_mix_whatever_the_shape_of_the_rows(first, shape):
+    generator = np.random.default_rng(0)
+    models = [first() for _ in range(4)]
+    for model in models:
+        for p in model.parameters():
+            p.write(generator.normal(size=p.shape))
+    x = generator.normal(size=shape)
+    together = Ensemble(models)(x)
+    together.sum().backward()
+    for i, model in enumerate(models):
+        alone = model(x if len(shape) == 2 else x[i])
+        assert np.allclose(together.data[i], alone.data, rtol=1e-12)
+
+
+def test_gradients_of_members_are_their_own_over_rows_of_rows():
+    models = [nn.Linear(6, 3) for _ in range(4)]
+    x = np.random.default_rng(0).normal(size=(4, 4, 5, 6))
+    many = Ensemble(models)
+    (many(x) ** 2).sum().backward()
+    for i, model in enumerate(models):
+        (model(x[i]) ** 2).sum().backward()
+        assert np.allclose(many.weight.grad[i], model.weight.grad, rtol=1e-12)
+        assert np.allclose(many.bias.grad[i], model.bias.grad, rtol=1e-12)
+
+
+def test_a_dropout_without_its_own_generator_follows_manual_seed_in_an_ensemble_too():
+    many, x = Ensemble([nn.Dropout(0.5)] * 2), np.ones((2, 3, 8))
+    masks = []
+    for _ in range(2):
+        manual_seed(1)
+        masks.append(many(x).tolist())
+    assert masks[0] == masks[1]
+
+
+def test_a_member_is_in_evaluation_when_the_ensemble_is():
+    many = Ensemble([nn.Sequential(nn.Dropout(0.5))] * 2)
+    assert many.member(0)[0].training
+    many.eval()
+    assert not many.member(0)[0].training
+
+
+def test_what_is_shared_in_a_model_is_shared_in_the_ensemble():
+    def shared(seed):
+        generator = np.random.default_rng(seed)
+        model = nn.Sequential(*(nn.Linear(23, 23, generator=generator) for _ in range(2)), nn.Linear(23, 5))
+        model[2].weight.write(generator.normal(size=(5, 23)))
+        model[1].weight = model[0].weight
+        return model
+
+    data = split("agreement", 0)
+    x, y = np.stack([data.x_train] * 2), np.stack([data.y_train] * 2)
+    losses = np.stack(list(train_ensemble([shared(0), shared(1)], x, y, "sgd", 5, lr=0.01)))
+    for i in range(2):
+        alone = shared(i)
+        steps = train(alone, x[i], y[i], optim.SGD(alone.parameters(), lr=0.01), 5)
+        assert np.abs(losses[:, i] - [step.loss for step in steps]).max() < 1e-9
+
+
+def test_training_goes_on_from_a_checkpoint_as_if_it_had_never_stopped(tmp_path):
+    data, model = split("agreement", 0), model_of(0)
+    optimizer = optim.Adam(model.parameters(), lr=0.01)
+    list(train(model, data.x_train, data.y_train, optimizer, 10))
+    checkpoint.save(tmp_path / "model.npz", model)
+    state = optimizer.state_dict()
+    straight = [s.loss for s in train(model, data.x_train, data.y_train, optimizer, 10)]
+    resumed = model_of(1)
+    again = optim.Adam(resumed.parameters(), lr=0.5)
+    resumed.load_state_dict(checkpoint.load(tmp_path / "model.npz"))
+    again.load_state_dict(state)
+    assert [s.loss for s in train(resumed, data.x_train, data.y_train, again, 10)] == straight

@@ -1,0 +1,169 @@
+"""Modules that hold modules: order, names, shared parts, and what is refused."""
+
+import copy
+
+import numpy as np
+import pytest
+
+from minimodel import Tensor, nn, optim
+
+
+def network():
+    generator = np.random.default_rng(0)
+    return nn.Sequential(
+        nn.Linear(2, 3, generator=generator), nn.Tanh(), nn.Linear(3, 4, generator=generator)
+    )
+
+
+@pytest.mark.parametrize("how", ["attribute", "index", "negative index"])
+def test_a_layer_that_is_replaced_keeps_its_place(how):
+    model, other = network(), nn.Linear(2, 3)
+    last = model[2]
+    if how == "attribute":
+        setattr(model, "0", other)
+    else:
+        model[0 if how == "index" else -3] = other
+    assert list(model) == [other, model[1], last]
+    assert list(model.state_dict()) == ["0.weight", "0.bias", "2.weight", "2.bias"]
+    assert next(model.parameters()) is other.weight
+    x = Tensor(np.ones((5, 2)))
+    assert np.array_equal(model(x).data, last(other(x).tanh()).data)
+
+
+def test_a_layer_is_not_replaced_by_what_is_not_a_module():
+    model = network()
+    for put in (lambda: setattr(model, "1", np.tanh), lambda: model.__setitem__(1, np.tanh)):
+        with pytest.raises(TypeError, match="place 1, which is not a Module"):
+            put()
+    assert len(model) == 3
+
+
+def test_a_place_that_does_not_exist_is_not_filled():
+    with pytest.raises(IndexError):
+        network()[3] = nn.ReLU()
+
+
+def test_a_slice_shares_its_layers_and_names_them_anew():
+    model = network()
+    tail = model[1:]
+    assert list(tail.state_dict()) == ["1.weight", "1.bias"]
+    assert tail[1] is model[2]
+
+
+def test_names_are_dotted_through_every_level():
+    model = nn.Sequential(network(), nn.Sequential(nn.LayerNorm(4)))
+    assert list(model.state_dict()) == [
+        *("0.0.weight", "0.0.bias", "0.2.weight", "0.2.bias"),
+        *("1.0.weight", "1.0.bias"),
+    ]
+    assert [name for name, _ in model.named_modules()] == [
+        *("", "0", "0.0", "0.1", "0.2", "1", "1.0"),
+    ]
+    other = nn.Sequential(network(), nn.Sequential(nn.LayerNorm(4)))
+    nn.init.constant_(other[1][0].weight, 7)
+    model.load_state_dict(other.state_dict())
+    assert model[1][0].weight.tolist() == [7] * 4
+
+
+def test_own_parameters_come_before_those_of_modules_as_in_pytorch():
+    class Scaled(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.layer = nn.Linear(2, 2)
+            self.scale = nn.Parameter([1.0])
+
+        def forward(self, x):
+            return self.layer(x) * self.scale
+
+    assert [name for name, _ in Scaled().named_parameters()] == ["scale", "layer.weight", "layer.bias"]
+
+
+def test_a_shared_parameter_has_two_names_and_is_trained_once():
+    model = nn.Sequential(nn.Linear(3, 3), nn.Tanh(), nn.Linear(3, 3))
+    model[2].weight = model[0].weight
+    assert list(model.state_dict()) == ["0.weight", "0.bias", "2.weight", "2.bias"]
+    assert len(list(model.parameters())) == 3
+    optimizer = optim.SGD(model.parameters(), lr=0.1)
+    model(Tensor(np.ones((2, 3)))).sum().backward()
+    optimizer.step()
+    assert model[2].weight is model[0].weight
+    assert copy.deepcopy(model)[2].weight is not model[0].weight
+
+
+def test_a_deep_copy_shares_nothing_and_keeps_what_is_shared_inside():
+    model = nn.Sequential(nn.Linear(3, 3), nn.Linear(3, 3))
+    model[1].weight = model[0].weight
+    twin = copy.deepcopy(model)
+    assert twin[1].weight is twin[0].weight
+    twin[0].weight.data[...] = 0
+    assert model[0].weight.data.any()
+
+
+def test_a_module_hands_on_what_forward_asks_for_by_name():
+    class Scale(nn.Module):
+        def forward(self, x, by=1.0):
+            return x * by
+
+    assert Scale()(Tensor([1.0, 2.0]), by=3).tolist() == [3, 6]
+    assert Scale()(Tensor([1.0, 2.0]), 4).tolist() == [4, 8]
+
+
+def test_a_module_takes_lists_of_numbers_too():
+    assert nn.Linear(2, 3)([[1.0, 2.0]]).shape == (1, 3)
+
+
+@pytest.mark.parametrize("bad", [np.array(["a", "b", "c"]), np.array([None] * 3), np.ones(3) + 1j])
+def test_a_state_that_is_not_numbers_changes_nothing(bad):
+    model = nn.Linear(2, 3)
+    before = model.state_dict()
+    with pytest.raises(ValueError, match="bias has shape"):
+        model.load_state_dict({"weight": np.zeros((3, 2)), "bias": bad})
+    assert np.array_equal(model.weight.data, before["weight"])
+
+
+def test_a_state_takes_the_dtype_of_the_model():
+    model = nn.Linear(2, 3, dtype=np.float32)
+    model.load_state_dict(nn.Linear(2, 3).state_dict())
+    assert {p.dtype for p in model.parameters()} == {np.dtype(np.float32)}
+
+
+def test_a_state_may_hold_tensors():
+    model, other = nn.Linear(2, 3), nn.Linear(2, 3)
+    model.load_state_dict(dict(other.named_parameters()))
+    assert np.array_equal(model.weight.data, other.weight.data)
+
+
+def test_a_state_is_a_copy():
+    model = nn.Linear(2, 3)
+    model.state_dict()["weight"][...] = 0
+    assert model.weight.data.any()
+
+
+@pytest.mark.parametrize(
+    ("module", "text"),
+    [
+        (nn.Linear(2, 3), "Linear(2, 3)"),
+        (nn.LayerNorm((2, 3)), "LayerNorm(normalized_shape=(2, 3), eps=1e-05)"),
+        (nn.Dropout(0.2), "Dropout(p=0.2)"),
+        (nn.LeakyReLU(), "LeakyReLU(negative_slope=0.01)"),
+        (nn.KWinners(3), "KWinners(k=3)"),
+        (nn.Softmax(1), "Softmax(dim=1)"),
+        (nn.Tanh().eval(), "Tanh()"),
+        (nn.Sequential(), "Sequential()"),
+    ],
+)
+def test_a_layer_prints_its_settings(module, text):
+    assert repr(module) == text
+
+
+def test_a_module_in_a_module_is_indented():
+    text = "Sequential(\n  (0): Sequential(\n    (0): ReLU()\n  )\n  (1): Tanh()\n)"
+    assert repr(nn.Sequential(nn.Sequential(nn.ReLU()), nn.Tanh())) == text
+
+
+def test_zero_grad_reaches_every_parameter():
+    model = network()
+    model(Tensor(np.ones((5, 2)))).sum().backward()
+    assert all(p.grad is not None for p in model.parameters())
+    model.zero_grad()
+    assert all(p.grad is None for p in model.parameters())
