@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from .operations import Array
+from .watched import WatchedArray
 
 
 def as_numbers(data: Any, dtype: Any = None) -> Array:
@@ -27,6 +28,16 @@ def as_operand(value: Any, dtype: np.dtype[Any]) -> Array:
     if dtype.kind == "f" and (number or array.dtype.kind != "f"):
         return array.astype(dtype)
     return array
+
+
+def as_index(index: Any) -> Any:
+    """An index in which tensors and lists have become arrays."""
+    if isinstance(index, tuple):
+        return tuple(as_index(part) for part in index)
+    if not isinstance(index, WatchedArray | list):
+        return index
+    array = np.array(index)
+    return array if array.size else array.astype(int)  # [] has no dtype
 
 
 def one_dtype(name: str, arrays: list[Array]) -> list[Array]:

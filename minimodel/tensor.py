@@ -17,9 +17,9 @@ import numpy as np
 
 from . import operations
 from .backward import in_order, propagate, start
-from .dtypes import as_numbers, as_operand, check_real, one_dtype
+from .dtypes import as_index, as_numbers, as_operand, check_real, one_dtype
 from .explain import explained
-from .operations import Array, Axes, Link, Result
+from .operations import Array, Link, Result
 from .recording import recording
 from .watched import Stamp, WatchedArray
 
@@ -31,27 +31,16 @@ Method: TypeAlias = Callable[["Tensor", Operand], "Tensor"]
 # ---- operations become methods -------------------------------------------
 
 
-def entrywise(operation: Operation) -> Callable[[Tensor], Tensor]:
-    """x.exp() from exp."""
+def method(operation: Operation, **defaults: Any) -> Callable[..., Any]:
+    """x.exp() from exp, x.sum(dim) from sum: its options, if not given."""
 
-    def method(self: Tensor) -> Tensor:
-        return apply(operation, self)
+    def call(self: Tensor, *values: Any, **named: Any) -> Tensor:
+        names = tuple(defaults)[: len(values)]
+        given = dict(zip(names, values, strict=True))
+        return apply(operation, self, **{**defaults, **given, **named})
 
-    method.__doc__ = operation.__doc__
-    return method
-
-
-def over(operation: Operation, default: Axes = None) -> Callable[..., Any]:
-    """x.sum(dim, keepdim) from sum; not every one has keepdim."""
-
-    def method(
-        self: Tensor, dim: Axes = default, keepdim: bool = False
-    ) -> Tensor:
-        kept = {"keepdim": True} if keepdim else {}
-        return apply(operation, self, dim=dim, **kept)
-
-    method.__doc__ = operation.__doc__
-    return method
+    call.__doc__ = operation.__doc__
+    return call
 
 
 def binary(operation: Operation, swap: bool = False) -> Method:
@@ -175,21 +164,21 @@ class Tensor(WatchedArray):
     __rmatmul__ = binary(operations.matmul, swap=True)
     __pow__ = pow = binary(operations.power)
     __rpow__ = binary(operations.power, swap=True)
-    __neg__ = entrywise(operations.negate)
+    __neg__ = method(operations.negate)
     __lt__, __gt__ = comparison(np.less), comparison(np.greater)
     __le__, __ge__ = comparison(np.less_equal), comparison(np.greater_equal)
     __eq__ = comparison(np.equal)  # type: ignore[assignment]
     __ne__ = comparison(np.not_equal)  # type: ignore[assignment]
     __hash__ = object.__hash__
 
-    abs = entrywise(operations.absolute)
-    exp = entrywise(operations.exp)
-    log = entrywise(operations.log)
-    sqrt = entrywise(operations.sqrt)
-    sin = entrywise(operations.sin)
-    tanh = entrywise(operations.tanh)
-    sigmoid = entrywise(operations.sigmoid)
-    relu = entrywise(operations.relu)
+    abs = method(operations.absolute)
+    exp = method(operations.exp)
+    log = method(operations.log)
+    sqrt = method(operations.sqrt)
+    sin = method(operations.sin)
+    tanh = method(operations.tanh)
+    sigmoid = method(operations.sigmoid)
+    relu = method(operations.relu)
 
     def gelu(self, approximate: str = "tanh") -> Tensor:
         """x·Φ(x): "tanh" approximates Φ, "none" computes it exactly."""
@@ -201,11 +190,12 @@ class Tensor(WatchedArray):
             f'gelu: approximate is "tanh" or "none", not {approximate!r}.'
         )
 
-    sum, mean = over(operations.sum), over(operations.mean)
-    max = over(operations.max)
-    logsumexp = over(operations.logsumexp, -1)
-    softmax = over(operations.softmax, -1)
-    log_softmax = over(operations.log_softmax, -1)
+    sum = method(operations.sum, dim=None, keepdim=False)
+    mean = method(operations.mean, dim=None, keepdim=False)
+    max = method(operations.max, dim=None, keepdim=False)
+    logsumexp = method(operations.logsumexp, dim=-1, keepdim=False)
+    softmax = method(operations.softmax, dim=-1)
+    log_softmax = method(operations.log_softmax, dim=-1)
 
     def argmax(self, dim: int | None = None) -> Tensor:
         """Where the largest entry is. It has no gradient."""
@@ -232,14 +222,16 @@ class Tensor(WatchedArray):
     mT = property(lambda self: self.transpose(-1, -2))
 
     def __getitem__(self, index: Any) -> Tensor:
-        return apply(operations.getitem, self, index=plain(index))
+        return apply(operations.getitem, self, index=as_index(index))
 
     def __iter__(self) -> Iterator[Tensor]:
         return (self[i] for i in range(len(self)))
 
     def gather(self, dim: int, index: Operand) -> Tensor:
         """One entry along dim for each entry of index."""
-        return apply(operations.gather, self, dim=dim, index=plain(index))
+        return apply(
+            operations.gather, self, dim=dim, index=as_index(index)
+        )
 
 
 # ---- making results ------------------------------------------------------
@@ -281,13 +273,3 @@ def beside(x: Tensor, other: Operand) -> Tensor:
     if isinstance(other, Tensor):
         return other
     return result(as_operand(other, x._data.dtype))
-
-
-def plain(index: Any) -> Any:
-    """An index in which tensors and lists have become arrays."""
-    if isinstance(index, tuple):
-        return tuple(plain(part) for part in index)
-    if not isinstance(index, Tensor | list):
-        return index
-    array = np.array(index)
-    return array if array.size else array.astype(int)  # [] has no dtype

@@ -6,7 +6,7 @@ them, and load them.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -14,8 +14,7 @@ from ..checkpoint import fitting
 from ..operations import Array
 from ..tensor import Operand, Tensor
 
-Kind = TypeVar("Kind")
-Named: TypeAlias = Iterator[tuple[str, Kind]]
+Named: TypeAlias = Iterator[tuple[str, Any]]
 
 
 class Parameter(Tensor):
@@ -66,7 +65,7 @@ class Module:
         named = vars(self).items()
         return {name: x for name, x in named if isinstance(x, kind)}
 
-    def named_modules(self, prefix: str = "") -> "Named[Module]":
+    def named_modules(self, prefix: str = "") -> Named:
         """This module and all below it, with their dotted names."""
         yield prefix, self
         for name, module in self._attributes(Module).items():
@@ -77,7 +76,7 @@ class Module:
         """This module and all below it."""
         return (module for _, module in self.named_modules())
 
-    def named_parameters(self) -> Named[Parameter]:
+    def named_parameters(self) -> Named:
         """Every parameter below, as ("fc1.weight", parameter)."""
         for prefix, module in self.named_modules():
             for name, parameter in module._attributes(Parameter).items():
@@ -125,9 +124,9 @@ class Module:
 
     def extra_repr(self) -> str:
         """What stands in the brackets: its settings, as p=0.5."""
-        settings = self._attributes(int | float | str | tuple)
-        settings.pop("training", None)
-        return ", ".join(f"{name}={x!r}" for name, x in settings.items())
+        found = self._attributes(int | float | str | tuple).items()
+        settings = (pair for pair in found if pair[0] != "training")
+        return ", ".join(f"{name}={x!r}" for name, x in settings)
 
     def __repr__(self) -> str:
         kind = type(self).__name__
