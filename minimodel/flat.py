@@ -5,6 +5,7 @@ parameters of a group in one flat array, and each one's data a window into
 it, it is the same few operations once, on one long array.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,10 +49,10 @@ class Flat:
     ) -> None:
         self.group = group
         self.params: list[Tensor] = group["params"]
-        params = self.params
-        self.steps = [0] * len(params)
-        self.stops = np.cumsum([p.size for p in params]).tolist()
-        data = np.concatenate([p._data.reshape(-1) for p in params])
+        self.steps = [0] * len(self.params)
+        stops = np.cumsum([p.size for p in self.params]).tolist()
+        self.places = list(map(slice, [0, *stops[:-1]], stops))
+        data = np.concatenate([p._data.reshape(-1) for p in self.params])
         memory = {name: np.zeros_like(data) for name in names}
         scratch = np.empty_like(data), np.empty_like(data)
         self.whole = Stretch(data, np.zeros_like(data), memory, scratch)
@@ -59,19 +60,32 @@ class Flat:
 
     def windows(self, array: Array) -> list[Array]:
         """The window of each parameter into a flat array."""
-        starts = [0, *self.stops[:-1]]
-        ends = zip(self.params, starts, self.stops, strict=True)
-        return [array[i:j].reshape(p.shape) for p, i, j in ends]
+        pairs = zip(self.params, self.places, strict=True)
+        return [array[place].reshape(p.shape) for p, place in pairs]
 
     def adopt(self) -> None:
         """Make each parameter's data its window into the flat array."""
-        for p, window in zip(
-            self.params, self.windows(self.whole.data), strict=True
-        ):
+        windows = self.windows(self.whole.data)
+        for p, window in zip(self.params, windows, strict=True):
             window[...] = p._data
             p._data = window
         gradients = self.windows(self.whole.gradient)
         self.pairs = list(zip(self.params, gradients, strict=True))
+
+    def entries(self) -> Iterator[dict[str, Any]]:
+        """What is remembered of each parameter, under PyTorch's names."""
+        memory = self.whole.memory.items()
+        windows = {name: self.windows(array) for name, array in memory}
+        for i, step in enumerate(self.steps):
+            kept = {name: w[i].copy() for name, w in windows.items()}
+            yield {"step": step, **kept}
+
+    def restore(self, i: int, entry: dict[str, Any]) -> None:
+        """Put back an entry, in which what has not begun may be None."""
+        self.steps[i] = int(entry.get("step", 0))
+        for name, array in self.whole.memory.items():
+            kept = entry.get(name)
+            self.windows(array)[i][...] = 0 if kept is None else kept
 
     def stretches(self) -> list[Stretch]:
         """Gather the gradients, and say what is to be updated.
@@ -97,13 +111,13 @@ class Flat:
 
     def one_by_one(self) -> list[Stretch]:
         """The stretch of each parameter that has a gradient."""
-        starts, found = [0, *self.stops[:-1]], []
-        for i, p in enumerate(self.params):
+        found = []
+        for i, (p, at) in enumerate(
+            zip(self.params, self.places, strict=True)
+        ):
             if p.grad is not None:
                 self.steps[i] += 1
-                found += self.pieces(
-                    starts[i], self.stops[i], self.steps[i]
-                )
+                found += self.pieces(at.start, at.stop, self.steps[i])
         return found
 
     def pieces(self, start: int, stop: int, step: int) -> list[Stretch]:

@@ -67,16 +67,10 @@ class Optimizer:
         """PyTorch's form: "state" by parameter number, "param_groups"."""
         state: dict[int, dict[str, Any]] = {}
         groups = []
-        for group, flat in zip(self.param_groups, self.flats, strict=True):
+        for flat in self.flats:
             numbers = range(len(state), len(state) + len(flat.params))
-            groups.append({**group, "params": list(numbers)})
-            windows = {
-                name: flat.windows(a)
-                for name, a in flat.whole.memory.items()
-            }
-            for i, number in enumerate(numbers):
-                kept = {name: w[i].copy() for name, w in windows.items()}
-                state[number] = {"step": flat.steps[i], **kept}
+            groups.append({**flat.group, "params": list(numbers)})
+            state |= zip(numbers, flat.entries(), strict=True)
         return {"state": state, "param_groups": groups}
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
@@ -88,31 +82,21 @@ class Optimizer:
                 f"The state is of groups with {saved} parameters, and this "
                 f"optimiser has {sizes}."
             )
-        entries = state["state"].values()
-        kept = {name for entry in entries for name in entry}
-        if unknown := kept - {"step", *self.memory}:
+        names = {name for kept in state["state"].values() for name in kept}
+        if unknown := names - {"step", *self.memory}:
             raise ValueError(
                 f"The state holds {', '.join(sorted(unknown))}, which "
                 f"{type(self).__name__} does not use. Load it into the "
                 "optimiser it came from."
             )
-        number = 0
-        for group, kept, flat in zip(
-            self.param_groups,
-            state["param_groups"],
-            self.flats,
-            strict=True,
+        entries = (state["state"].get(i, {}) for i in range(sum(sizes)))
+        for flat, group in zip(
+            self.flats, state["param_groups"], strict=True
         ):
-            group.update({k: v for k, v in kept.items() if k != "params"})
+            options = {k: v for k, v in group.items() if k != "params"}
+            flat.group.update(options)
             for i in range(len(flat.params)):
-                entry = state["state"].get(number, {})
-                flat.steps[i] = int(entry.get("step", 0))
-                for name, array in flat.whole.memory.items():
-                    kept = entry.get(name)  # None, when it has not begun
-                    flat.windows(array)[i][...] = (
-                        0 if kept is None else kept
-                    )
-                number += 1
+                flat.restore(i, next(entries))
 
 
 def check_groups(
