@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from progress.disk import Disk
+from progress.disk import Disk, read_plain_file
 from progress.errors import ProgressError
 from progress.event import Event
 from progress.progress_file import NAME
 from progress.scan import scan
+from progress.sentence import Sentence
 
 FOLDER = "backups"
 KEPT = 10
@@ -58,18 +59,16 @@ def restore(folder: Path, backup: Path, *, disk: Disk | None = None) -> Path | N
 
     wanted = _content(backup)
     if not scan(wanted).events:
-        raise ProgressError(f"{backup.name} holds no event that can be read, so it was not brought back.")
+        raise ProgressError(Sentence("empty-backup", name=backup.name))
     return rewrite(folder, lambda _: wanted, disk=disk)
 
 
 def _content(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_plain_file(path)
     except FileNotFoundError:
         if path.name == NAME:
             return b""
-        raise ProgressError(
-            f"There is no backup {path.name}. `lynx-tutor restore` lists those there are."
-        ) from None
+        raise ProgressError(Sentence("no-backup", name=path.name)) from None
     except OSError as error:
-        raise ProgressError(f"{path} could not be read ({error.strerror}).") from None
+        raise ProgressError(Sentence("unreadable", file=path, problem=error.strerror)) from None

@@ -10,6 +10,7 @@ from typing import Any
 from progress.errors import ProgressError
 from progress.event import Event, next_id_start
 from progress.payload import Payload, quoted, without_dates, write_inline
+from progress.sentence import Sentence
 
 # A block exactly as `write_block` leaves it. One whose checksum holds too needs no second look.
 # Its parts: the id without its checksum, the checksum, all the rest, and in that the time, the origin and the payload.
@@ -69,14 +70,14 @@ def event_from_table(table: Mapping[str, Any]) -> Event:
     """An event from a table that TOML has parsed; ProgressError says what is wrong with it."""
     for key, kind in {"id": str, "time": datetime, "version": str, "kind": str, "payload": dict}.items():
         if key not in table:
-            raise ProgressError(f"It has no {key}.")
+            raise ProgressError(Sentence("no-key", key=key))
         if not isinstance(table[key], kind):
-            raise ProgressError(f"Its {key} is not a {kind.__name__}.")
+            raise ProgressError(Sentence("wrong-type", key=key, type=kind.__name__))
     lesson = table.get("lesson")
     if not isinstance(lesson, str | None):
-        raise ProgressError("Its lesson is not text.")
+        raise ProgressError(Sentence("wrong-type", key="lesson", type="str"))
     if table["time"].tzinfo is None:
-        raise ProgressError("Its time has no offset from UTC.")
+        raise ProgressError(Sentence("no-offset"))
     payload = Payload(write_inline(without_dates(table["payload"])))
     return Event(table["id"], table["time"], table["version"], table["kind"], lesson, payload)
 

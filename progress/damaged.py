@@ -1,12 +1,13 @@
 """Damaged pieces of a progress file, kept in named files beside it and never thrown away."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from progress.disk import Disk
 from progress.scan import Damage
+from progress.sentence import Sentence
 
 FOLDER = "damaged"
 
@@ -19,7 +20,7 @@ class SetAside:
     """
 
     file: Path | None
-    reason: str
+    reason: Sentence
     bytes: int
     is_new: bool
 
@@ -53,16 +54,12 @@ def move_folder_away(path: Path) -> Path:
     return away
 
 
-def notice_of(pieces: Sequence[SetAside]) -> str:
+def notices_about(pieces: Sequence[SetAside]) -> Iterator[Sentence]:
     """What to tell the learner about what was found just now; nothing if it was known before."""
     new = [piece for piece in pieces if piece.is_new]
-    if not new:
-        return ""
-    size = sum(piece.bytes for piece in new)
-    many = "One piece" if len(new) == 1 else f"{len(new)} pieces"
-    where = (
-        f"copied to {new[0].file.parent}" if new[0].file else "left in the file, as no copy could be written"
-    )
-    return (
-        f"{many} of your progress file ({size} bytes) could not be read and was {where}. All else was loaded."
-    )
+    copied = [piece for piece in new if piece.file]
+    if copied and copied[0].file:
+        size = sum(piece.bytes for piece in copied)
+        yield Sentence("set-aside", count=len(copied), bytes=size, folder=copied[0].file.parent)
+    if left := sum(piece.bytes for piece in new if not piece.file):
+        yield Sentence("left-in-file", bytes=left)

@@ -1,12 +1,19 @@
 """The few things that are done to files, each finished before it returns; tests put a faulty disk in its place."""
 
 import contextlib
+import errno
 import os
+import stat
 from pathlib import Path
 
 BINARY = getattr(os, "O_BINARY", 0)
 CLOSE_ON_EXEC = getattr(os, "O_CLOEXEC", 0)
+AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # opening a pipe would wait for someone to write to it
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
+
+
+class NotPlainFile(OSError):
+    """A pipe or a device where a file should be: reading it might never end."""
 
 
 class Disk:
@@ -69,3 +76,28 @@ class Disk:
                 draft.unlink(missing_ok=True)
             raise
         self.flush_folder(path.parent)
+
+
+def open_to_read(path: Path | str) -> int:
+    return os.open(path, os.O_RDONLY | BINARY | CLOSE_ON_EXEC | AT_ONCE)
+
+
+def state_of_plain_file(file: int) -> os.stat_result:
+    """What the system knows of an open file; IsADirectoryError or NotPlainFile if it is none."""
+    state = os.fstat(file)
+    if stat.S_ISDIR(state.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(state.st_mode):
+        raise NotPlainFile(errno.EINVAL, "it is not a plain file")
+    return state
+
+
+def read_plain_file(path: Path) -> bytes:
+    """All of a file, and an OSError for whatever is no file."""
+    file = open_to_read(path)
+    try:
+        state_of_plain_file(file)
+        with os.fdopen(file, "rb", closefd=False) as reader:
+            return reader.read()
+    finally:
+        os.close(file)

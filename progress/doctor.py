@@ -2,29 +2,32 @@
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from progress.block import is_as_written
 from progress.damaged import FOLDER as DAMAGED
 from progress.damaged import move_folder_away
-from progress.disk import PRIVATE_FILE, PRIVATE_FOLDER, Disk
+from progress.disk import PRIVATE_FILE, PRIVATE_FOLDER, Disk, NotPlainFile, read_plain_file
 from progress.errors import ProgressError
 from progress.header import FORMAT, format_of, notices_of, refuse_newer_format
-from progress.inert import inert
 from progress.progress_file import NAME
 from progress.rewrite import mended, rewrite
-from progress.scan import Scan, scan
+from progress.scan import Damage, Scan, scan, text_of
+from progress.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that is not as it should be. Those that `mend` cannot or need not change are for information."""
 
-    kind: str
-    sentence: str
+    sentence: Sentence
     mendable: bool
+
+    @property
+    def kind(self) -> str:
+        return self.sentence.kind
 
 
 def examine(folder: Path) -> tuple[Finding, ...]:
@@ -32,7 +35,7 @@ def examine(folder: Path) -> tuple[Finding, ...]:
     try:
         return (*_about_places(folder), *_about_content(folder))
     except OSError as error:
-        return (Finding("unreadable", f"{folder} could not be looked into ({error.strerror}).", False),)
+        return (_to_know("unreadable", file=folder, problem=error.strerror),)
 
 
 def mend(folder: Path, *, disk: Disk | None = None) -> Path | None:
@@ -45,14 +48,14 @@ def mend(folder: Path, *, disk: Disk | None = None) -> Path | None:
         for draft in _drafts(folder):
             draft.unlink(missing_ok=True)
     except OSError as error:
-        raise ProgressError(f"{folder} could not be mended ({error.strerror}). Check who owns it.") from None
+        raise ProgressError(Sentence("not-mended", folder=folder, problem=error.strerror)) from None
 
     def change(content: bytes) -> bytes | None:
         found = scan(content)
         refuse_newer_format(found.header)
         return mended(folder, found, disk) if _needs_rewriting(found, content) else None
 
-    return rewrite(folder, change, disk=disk) if (folder / NAME).exists() else None
+    return rewrite(folder, change, disk=disk) if (folder / NAME).is_file() else None
 
 
 def _move_folder_away(folder: Path) -> None:
@@ -60,64 +63,70 @@ def _move_folder_away(folder: Path) -> None:
         move_folder_away(folder / NAME)
 
 
+def _to_know(kind: str, **values: object) -> Finding:
+    return Finding(Sentence(kind, **values), mendable=False)
+
+
+def _to_mend(kind: str, **values: object) -> Finding:
+    return Finding(Sentence(kind, **values), mendable=True)
+
+
 def _about_places(folder: Path) -> Iterator[Finding]:
     if not folder.exists():
-        yield Finding(
-            "absent", f"{folder} does not exist yet; it is made with the first thing you do.", False
-        )
+        yield _to_know("absent", folder=folder)
         return
     if (folder / NAME).is_dir():
-        yield Finding("not-a-file", f"{folder / NAME} is a folder; mending moves it to {DAMAGED}/.", True)
+        yield _to_mend("not-a-file", file=folder / NAME)
     for path, mode in _too_open(folder):
-        yield Finding("too-open", f"Others may look into {path}; mending sets its mode to {mode:o}.", True)
+        yield _to_mend("too-open", file=path, mode=f"{mode:o}")
     for draft in _drafts(folder):
-        yield Finding(
-            "draft", f"{draft.name} is left from a rewrite that was interrupted; mending removes it.", True
-        )
+        yield _to_mend("draft", name=draft.name)
     if not os.access(folder, os.W_OK):
-        yield Finding(
-            "not-allowed", f"You may not write in {folder}. Change its permissions or use --home.", False
-        )
+        yield _to_know("not-allowed", folder=folder)
 
 
 def _about_content(folder: Path) -> Iterator[Finding]:
     try:
-        content = (folder / NAME).read_bytes()
+        content = read_plain_file(folder / NAME)
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
         return
+    except NotPlainFile:
+        yield _to_know("not-plain", file=folder / NAME)
+        return
     except OSError as error:
-        yield Finding("unreadable", f"{folder / NAME} could not be read ({error.strerror}).", False)
+        yield _to_know("unreadable", file=folder / NAME, problem=error.strerror)
         return
     found = scan(content)
-    for piece in found.damage:
-        size = len(piece.content)
-        beginning = inert(piece.text[:40].strip())
-        yield Finding(
-            "damaged", f"{size} bytes cannot be read, from “{beginning}”. {inert(piece.reason)}", True
-        )
+    yield from _about_damage(found.damage, text_of(content))
     yield from _about_header(found, content, folder.name)
-    edited = [event for event in found.events if not is_as_written(event)]
+    edited = [event.id for event in found.events if not is_as_written(event)]
     if edited:
-        many = "One event is" if len(edited) == 1 else f"{len(edited)} events are"
-        yield Finding(
-            "edited", f"{many} not as the program wrote it: edited by hand, or altered by a disk.", False
-        )
+        yield _to_know("edited", count=len(edited), first=edited[0])
+
+
+def _about_damage(damage: Iterable[Damage], text: str) -> Iterator[Finding]:
+    """Each piece with the line on which it begins, counted from the one before it."""
+    line, place = 1, 0
+    for piece in damage:
+        if piece.place is None:
+            yield _to_mend("repeated", reason=piece.reason)
+            continue
+        line, place = line + text.count("\n", place, piece.place), piece.place
+        beginning = piece.text.strip()[:40]
+        size = len(piece.content)
+        yield _to_mend("damaged", line=line, bytes=size, beginning=beginning, reason=piece.reason)
 
 
 def _about_header(found: Scan, content: bytes, learner: str) -> Iterator[Finding]:
     if not content.strip():
-        yield Finding(
-            "empty", f"{NAME} is empty. If it should not be, `lynx-tutor restore` lists the backups.", False
-        )
+        yield _to_know("empty")
     elif not found.header:
-        yield Finding("no-header", f"{NAME} has no header that can be read; mending writes a new one.", True)
+        yield _to_mend("no-header")
     if format_of(found.header) < FORMAT:
-        yield Finding(
-            "older", f"The file is of format {format_of(found.header)}; mending brings it to {FORMAT}.", True
-        )
+        yield _to_mend("older", number=format_of(found.header), format=FORMAT)
     if found.is_wide:
-        yield Finding("wide", "An editor saved the file in UTF-16; mending brings it back to UTF-8.", True)
-    yield from (Finding("header", notice, False) for notice in notices_of(found.header, learner))
+        yield _to_mend("wide")
+    yield from (Finding(notice, mendable=False) for notice in notices_of(found.header, learner))
 
 
 def _needs_rewriting(found: Scan, content: bytes) -> bool:

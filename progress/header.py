@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from progress.errors import ProgressError
-from progress.inert import inert
 from progress.payload import quoted, without_dates, write_lines
+from progress.sentence import Sentence
 
 FORMAT = 1
 KNOWN = ("format", "learner", "journal", "created", "event")
@@ -37,19 +37,13 @@ def format_of(header: Mapping[str, Any]) -> int:
 def refuse_newer_format(header: Mapping[str, Any]) -> None:
     """ProgressError if the file was written by a version of the program that knows more than this one."""
     if (number := format_of(header)) > FORMAT:
-        raise ProgressError(
-            f"This progress file is of format {number}, from a newer lynx-tutor; this one writes format {FORMAT}. "
-            "Update lynx-tutor to save. Until then everything is kept in memory."
-        )
+        raise ProgressError(Sentence("newer-refused", number=number, format=FORMAT))
 
 
-def notices_of(header: Mapping[str, Any], folder_name: str) -> Iterator[str]:
+def notices_of(header: Mapping[str, Any], folder_name: str) -> Iterator[Sentence]:
     """What is odd about a header."""
     learner = header.get("learner", folder_name)
     if learner != folder_name:
-        yield (
-            f"This file says that it is the progress of “{inert(str(learner))}”, but it is in the folder of "
-            f"“{inert(folder_name)}”. If two learners' files were swapped, swap them back; nothing was changed."
-        )
+        yield Sentence("swapped", other=str(learner), learner=folder_name)
     if (number := format_of(header)) > FORMAT:
-        yield f"This file is of format {number}, from a newer lynx-tutor; what this one knows of it is shown."
+        yield Sentence("newer", number=number)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from progress.block import new_event, write_block
-from progress.damaged import SetAside, move_folder_away, notice_of, set_aside
+from progress.damaged import SetAside, move_folder_away, notices_about, set_aside
 from progress.disk import Disk
 from progress.errors import ProgressError
 from progress.event import Event
@@ -22,6 +22,7 @@ from progress.lock import WriteLock
 from progress.payload import Payload, write_inline
 from progress.progress_file import NAME, News, ProgressFile
 from progress.scan import Scan, scan
+from progress.sentence import Sentence
 from progress.trouble import Trouble, trouble_from
 
 
@@ -95,13 +96,12 @@ class Journal:
         return self._trouble.kind if self._trouble else None
 
     @property
-    def notices(self) -> tuple[str, ...]:
+    def notices(self) -> tuple[Sentence, ...]:
         """What the learner should be told about the file as it was found; empty when all is well."""
         if self.folder is None:
             return ()
-        soft = "This folder cannot lock files (a network disk?). Use it from one window at a time."
-        noticed = [*notices_of(self.header, self.folder.name), notice_of(self.set_aside)]
-        return tuple(notice for notice in [*noticed, soft if self._lock.is_soft else ""] if notice)
+        soft = [Sentence("no-locks")] if self._lock.is_soft else []
+        return (*notices_of(self.header, self.folder.name), *notices_about(self.set_aside), *soft)
 
     def append(self, kind: str, /, lesson: str | None = None, **payload: Any) -> Event:
         """Record that something happened. When this returns, it is on the disk, or `trouble` says why not."""
@@ -134,15 +134,15 @@ class Journal:
         self._lock.close()
 
     def export_unsaved(self, path: Path) -> None:
-        """Write what is only in memory to a progress file of its own, which can be merged later."""
+        """Write what is only in memory to a new progress file, which can be merged later."""
         learner = self.folder.name if self.folder else "unsaved"
-        blocks = "".join(f"\n{block}" for _, block in self._unsaved)
+        blocks = "".join([f"\n{block}" for _, block in self._unsaved])
         try:
+            if os.path.lexists(path):
+                raise ProgressError(Sentence("taken", file=path))
             self._disk.replace(Path(path), (write_header(learner, self._clock()) + blocks).encode())
         except OSError as error:
-            raise ProgressError(
-                f"{path} could not be written ({error.strerror}). Choose another place."
-            ) from None
+            raise ProgressError(Sentence("not-exported", file=path, problem=error.strerror)) from None
 
     def _save(self) -> None:
         """Write down all that is unsaved; whatever the disk does, what happened is recorded in memory."""
@@ -169,7 +169,7 @@ class Journal:
             try:
                 self._write()
             finally:
-                self.set_aside += (SetAside(away, f"{NAME} was a folder.", 0, is_new=True),)
+                self.set_aside += (SetAside(away, Sentence("was-a-folder"), 0, is_new=True),)
 
     def _write(self) -> None:
         """Add what is unsaved to the end of the file, after what other sessions have added."""

@@ -1,17 +1,19 @@
 """The union of two progress files: every event of both, each once, in the order in which things happened."""
 
 import heapq
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from progress.disk import Disk
+from progress.disk import Disk, read_plain_file
 from progress.errors import ProgressError
 from progress.event import LAST_MILLISECOND, OWN_ID, Event
-from progress.header import refuse_newer_format
-from progress.inert import inert
+from progress.header import FORMAT, format_of, refuse_newer_format
+from progress.progress_file import NAME
 from progress.rewrite import compose, put_away, rewrite
-from progress.scan import Scan, scan
+from progress.scan import Damage, Scan, scan
+from progress.sentence import Sentence
 
 Block = tuple[Event, str]
 
@@ -28,22 +30,22 @@ class Merge:
     differing: tuple[Event, ...]
     damaged: int
     backup: Path | None
-    notices: tuple[str, ...]
+    notices: tuple[Sentence, ...]
 
 
 def merge_file(folder: Path, path: Path, *, disk: Disk | None = None) -> Merge:
     """Add to the learner's file the events of another that it does not have. Twice changes nothing more."""
     disk = disk or Disk()
-    theirs = _read(path)
-    done: list[tuple[list[Event], list[Event]]] = []
+    theirs = _read(path, folder)
+    done: list[tuple[list[Event], list[Block]]] = []
 
     def change(content: bytes) -> bytes | None:
         ours = scan(content)
         refuse_newer_format(ours.header)
         here = {event.id: event for event in ours.events}
         added = [event for event in theirs.events if event.id not in here]
-        differing = [event for event in theirs.events if event != here.get(event.id, event)]
-        put_away(folder, theirs.damage, disk)
+        differing = [block for block in theirs.blocks() if block[0] != here.get(block[0].id, block[0])]
+        put_away(folder, [*theirs.damage, *map(_told_differently, differing)], disk)
         done.append((added, differing))
         if not added:
             return None
@@ -55,7 +57,7 @@ def merge_file(folder: Path, path: Path, *, disk: Disk | None = None) -> Merge:
     return Merge(
         tuple(added),
         len(theirs.events) - len(added),
-        tuple(differing),
+        tuple(event for event, _ in differing),
         len(theirs.damage),
         backup,
         tuple(_notices(theirs, folder.name)),
@@ -84,22 +86,25 @@ def _place_in_time(event: Event) -> str:
     return f"{max(0, int(event.time.timestamp() * 1000)):012x}"
 
 
-def _read(path: Path) -> Scan:
+def _told_differently(block: Block) -> Damage:
+    return Damage(block[1], Sentence("same-id", id=block[0].id))
+
+
+def _read(path: Path, folder: Path) -> Scan:
     try:
-        found = scan(path.read_bytes())
+        if os.path.exists(folder / NAME) and os.path.samefile(path, folder / NAME):
+            raise ProgressError(Sentence("itself", file=path))
+        found = scan(read_plain_file(path))
     except OSError as error:
-        raise ProgressError(
-            f"{inert(str(path))} could not be read ({error.strerror}). Nothing was changed."
-        ) from None
+        raise ProgressError(Sentence("not-merged", file=path, problem=error.strerror)) from None
     if not found.events:
-        raise ProgressError(f"{inert(str(path))} holds no event that can be read. Is it a progress.toml?")
+        raise ProgressError(Sentence("nothing-in-it", file=path))
     return found
 
 
-def _notices(theirs: Scan, learner: str) -> Iterator[str]:
+def _notices(theirs: Scan, learner: str) -> Iterator[Sentence]:
     other = theirs.header.get("learner", learner)
     if other != learner:
-        yield (
-            f"The merged file is the progress of “{inert(str(other))}”, this is “{inert(learner)}”. "
-            "If that was a mistake, `lynx-tutor restore` brings back the file as it was."
-        )
+        yield Sentence("merged-other", other=str(other), learner=learner)
+    if (number := format_of(theirs.header)) > FORMAT:
+        yield Sentence("merged-newer", number=number)

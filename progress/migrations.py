@@ -12,6 +12,7 @@ from progress.block import new_event
 from progress.errors import ProgressError
 from progress.header import FORMAT
 from progress.payload import without_dates
+from progress.sentence import Sentence
 
 Table = Mapping[str, Any]
 
@@ -26,7 +27,7 @@ def upgrade(table: Table, number: int) -> Table:
 def _from_0(table: Table) -> Table:
     """Give an event of format 0 its payload, and an id that is the same each time the file is read."""
     if not isinstance(table.get("at"), datetime) or not isinstance(table.get("what"), str):
-        raise ProgressError("It has no time (`at`) or no kind (`what`).")
+        raise ProgressError(Sentence("not-of-format-0"))
     import hashlib
 
     time = table["at"] if table["at"].tzinfo else table["at"].replace(tzinfo=UTC)

@@ -5,7 +5,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from progress.disk import BINARY, CLOSE_ON_EXEC, Disk
+from progress.disk import Disk, open_to_read, state_of_plain_file
 
 NAME = "progress.toml"
 SEAM = 64  # bytes before the place we had read to, compared to see that they are still the same
@@ -32,7 +32,7 @@ class ProgressFile:
 
     def read(self) -> News | None:
         """What is new since the last look, or None."""
-        file = os.open(self.place, os.O_RDONLY | BINARY | CLOSE_ON_EXEC)
+        file = open_to_read(self.place)
         try:
             return self.news(file)
         finally:
@@ -40,7 +40,7 @@ class ProgressFile:
 
     def news(self, file: int) -> News | None:
         """What is new in the open file."""
-        state = os.fstat(file)
+        state = state_of_plain_file(file)
         identity = (state.st_dev, state.st_ino)
         if identity == self._identity and state.st_size == self._size:
             return None

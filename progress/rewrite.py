@@ -7,13 +7,14 @@ from typing import Any
 
 from progress.backups import keep_copy
 from progress.damaged import set_aside
-from progress.disk import Disk
+from progress.disk import Disk, read_plain_file
 from progress.errors import ProgressError
 from progress.event import Event
 from progress.header import write_header
 from progress.lock import LockHeld, WriteLock
 from progress.progress_file import NAME
 from progress.scan import Damage, Scan, scan
+from progress.sentence import Sentence
 
 Change = Callable[[bytes], bytes | None]
 
@@ -26,19 +27,15 @@ def rewrite(folder: Path, change: Change, *, disk: Disk | None = None, patience:
         with WriteLock(folder / f"{NAME}.lock", patience):
             return rewrite_locked(folder, change, disk)
     except LockHeld:
-        raise ProgressError(
-            f"Another program is writing to {folder}. Close other windows of lynx-tutor and try again."
-        ) from None
+        raise ProgressError(Sentence("in-use", folder=folder)) from None
     except OSError as error:
-        raise ProgressError(
-            f"{folder / NAME} could not be rewritten ({error.strerror}); it is as it was."
-        ) from None
+        raise ProgressError(Sentence("not-rewritten", file=folder / NAME, problem=error.strerror)) from None
 
 
 def rewrite_locked(folder: Path, change: Change, disk: Disk) -> Path | None:
     """The same for a caller who holds the lock."""
     path = folder / NAME
-    old = path.read_bytes() if path.exists() else b""
+    old = read_plain_file(path) if path.exists() else b""
     new = change(old)
     if new is None or new == old:
         return None
@@ -61,10 +58,7 @@ def compose(header: Mapping[str, Any], learner: str, blocks: Iterable[tuple[Even
 def put_away(folder: Path, damage: Iterable[Damage], disk: Disk) -> None:
     """Before damaged pieces are left out of a file, see that each has its copy; ProgressError if one has not."""
     if any(piece.file is None for piece in set_aside(folder, damage, disk)):
-        raise ProgressError(
-            f"Damaged pieces could not be copied to {folder / 'damaged'}, so they stay in the file and nothing "
-            "was changed. Free some space or check the folder's permissions."
-        )
+        raise ProgressError(Sentence("not-copied", folder=folder / "damaged"))
 
 
 def upgrade_locked(folder: Path, disk: Disk) -> Path | None:

@@ -20,19 +20,27 @@ from progress.event import Event
 from progress.header import FORMAT, format_of
 from progress.migrations import upgrade
 from progress.payload import Payload
+from progress.sentence import Sentence
 
 BLOCK_START = re.compile(r"^(?=[ \t]*\[\[[ \t]*event[ \t]*\]\])", re.MULTILINE)
 NOT_UTF8 = re.compile("[\ud800-\udfff]")
 BLANK = re.compile(r"(?:[ \t\r]*(?:#[^\n\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]*)?\n)*[ \t\r]*\Z")
+WHERE_IN_PIECE = re.compile(
+    r" \(at [^()]*\)\Z"
+)  # lines counted from the piece's own beginning would only confuse
 WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")  # how a file in UTF-16 begins
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """A piece of the file that could not be read, and why."""
+    """A piece of the file that could not be read, why, and at which character of what was scanned it begins.
+
+    `place` is None for an event that stands there whole, but whose id another has.
+    """
 
     text: str
-    reason: str
+    reason: Sentence
+    place: int | None = None
 
     @property
     def content(self) -> bytes:
@@ -79,9 +87,8 @@ def _no_collecting() -> Iterator[None]:
 @_no_collecting()
 def scan(content: bytes, header: Mapping[str, Any] | None = None) -> Scan:
     """Everything that can be read in the content of a file, or of its new end if its header is known."""
-    is_wide = _is_wide(content)
-    text = _decode(content, is_wide)
-    found = Scan(header or {}, is_wide)
+    text = text_of(content)
+    found = Scan(header or {}, _is_wide(content))
     add, at_start, position = found.events.append, header is None, 0
     origins: dict[str, tuple[str, str, str | None]] = {}  # the same few lines stand in thousands of blocks
     for match in AS_WRITTEN.finditer(text):
@@ -115,9 +122,9 @@ def _is_wide(content: bytes) -> bool:
         return False
 
 
-def _decode(content: bytes, is_wide: bool) -> str:
+def text_of(content: bytes) -> str:
     """The bytes as text; those that are not UTF-8 stay recognisable, so that they can be set aside exactly."""
-    if is_wide:
+    if _is_wide(content):
         return content.decode("utf-16").removeprefix("\ufeff")
     return content.decode("utf-8", "surrogateescape")
 
@@ -128,30 +135,30 @@ def _read_between(text: str, start: int, end: int, found: Scan, is_start: bool) 
     for piece_start, piece_end in pairwise(cuts):
         piece = text[piece_start:piece_end]
         if BLOCK_START.match(piece):
-            _read_block(piece, found)
+            _read_block(piece, piece_start, found)
         elif BLANK.match(piece):
             continue
         elif is_start and piece_start == start:
-            _read_header(piece, found)
+            _read_header(piece, piece_start, found)
         else:
-            _read_addition(piece, found)
+            _read_addition(piece, piece_start, found)
 
 
-def _read_header(piece: str, found: Scan) -> None:
+def _read_header(piece: str, place: int, found: Scan) -> None:
     table, problem = _parse(piece.removeprefix("\ufeff"))
     found.header = table
     if problem:
-        found.damage.append(Damage(piece, f"The header cannot be read as TOML. {problem}"))
+        found.damage.append(Damage(piece, Sentence("bad-header", reason=problem), place))
 
 
-def _read_block(piece: str, found: Scan) -> None:
+def _read_block(piece: str, place: int, found: Scan) -> None:
     table, problem = _parse(piece)
     try:
         if problem:
             raise ProgressError(problem)
         event = event_from_table(upgrade(table["event"][0], format_of(found.header)))
     except ProgressError as error:
-        found.damage.append(Damage(piece, str(error)))
+        found.damage.append(Damage(piece, error.sentence, place))
         return
     found.events.append(event)
     if format_of(found.header) == FORMAT and piece.replace("\r\n", "\n").rstrip("\n") + "\n" != write_block(
@@ -160,13 +167,13 @@ def _read_block(piece: str, found: Scan) -> None:
         found.texts[len(found.events) - 1] = piece
 
 
-def _read_addition(piece: str, found: Scan) -> None:
+def _read_addition(piece: str, place: int, found: Scan) -> None:
     """Text after a whole block: keys that a newer version added to it are kept, anything else is damage."""
     last = len(found.events) - 1
     before = found.texts.get(last) or (write_block(found.events[last]) if found.events else "")
     problem = _parse(before + piece)[1]
     if problem:
-        found.damage.append(Damage(piece, f"It belongs to no event. {problem}"))
+        found.damage.append(Damage(piece, Sentence("no-event", reason=problem), place))
     elif found.events:
         found.texts[last] = before + piece
 
@@ -181,21 +188,21 @@ def _keep_each_once(found: Scan) -> None:
         if is_as_written(event) and not is_as_written(found.events[first]):
             chosen[event.id], event = place, found.events[first]
             text = found.texts.get(first) or write_block(event)
-        found.damage.append(Damage(text, f"Another event has its id, {event.id}, and says something else."))
+        found.damage.append(Damage(text, Sentence("same-id", id=event.id)))
     kept = sorted(chosen.values())
     found.texts = {new: found.texts[old] for new, old in enumerate(kept) if old in found.texts}
     found.events = [found.events[place] for place in kept]
 
 
-def _parse(text: str) -> tuple[dict[str, Any], str]:
-    """A text's TOML, and what is wrong with it if it is none."""
+def _parse(text: str) -> tuple[dict[str, Any], Sentence | None]:
+    """A text's TOML, or what is wrong with it."""
     import tomllib
 
     if NOT_UTF8.search(text):
-        return {}, "It holds bytes that are not UTF-8 text."
+        return {}, Sentence("not-utf8")
     try:
-        return tomllib.loads(text), ""
+        return tomllib.loads(text), None
     except tomllib.TOMLDecodeError as error:
-        return {}, f"It is not whole TOML: {error}."
+        return {}, Sentence("not-toml", problem=WHERE_IN_PIECE.sub("", str(error)))
     except (RecursionError, ValueError, OverflowError):
-        return {}, "It holds a value that cannot be read."
+        return {}, Sentence("unreadable-value")

@@ -4,6 +4,7 @@ import errno
 from dataclasses import dataclass
 from pathlib import Path
 
+from progress.disk import NotPlainFile
 from progress.lock import LockHeld
 
 MEANWHILE = (
@@ -50,6 +51,8 @@ def trouble_from(error: OSError, path: Path) -> Trouble:
         return Trouble(
             "locked", f"Another program is holding {path.name} and has not let go of it. {MEANWHILE}"
         )
+    if isinstance(error, NotPlainFile):
+        return Trouble("not-plain", f"{path} is not a plain file. Move it away, or use --home. {MEANWHILE}")
     fallback = ("failing", "{path} could not be written ({problem}). {meanwhile}")
     kind, sentence = REASONS.get(error.errno or 0, fallback)
     return Trouble(kind, sentence.format(path=path, problem=error.strerror or error, meanwhile=MEANWHILE))

@@ -6,6 +6,7 @@ import json
 from lessons.load import CONTENT, load_course
 from lessons.schema import Lesson
 from tutor.learner import Learner, Place
+from tutor.sentences import in_words
 from tutor.start import chosen_text, open_learner
 from tutor.text import Text
 from tutor.wording import counted
@@ -85,8 +86,10 @@ def show_progress(asked: argparse.Namespace, text: Text) -> int:
         )
     if not rows:
         print(text("cli.no_events"))
+    for notice in learner.journal.notices:
+        print(f"! {in_words(notice, text)}")
     for kept in learner.journal.set_aside:
-        if kept.file:
+        if kept.file and not kept.is_new:
             print(text("cli.set_aside", file=file, kept=kept.file))
     return 0
 

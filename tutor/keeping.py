@@ -2,14 +2,18 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from progress.backups import Changes, backups, changes, restore
 from progress.doctor import Finding, examine, mend
+from progress.errors import ProgressError
 from progress.inert import inert
 from progress.merge import merge_file
 from tutor.cli import DONE, FAILED, WRONG_USAGE, Refused
 from tutor.learner import Learner
+from tutor.sentences import in_words
 from tutor.start import asked_lesson, chosen_text, open_learner
 from tutor.text import Text
 
@@ -20,21 +24,35 @@ def prepared(asked: argparse.Namespace) -> tuple[Learner, Text]:
     return learner, chosen_text(asked, learner)
 
 
+@contextmanager
+def spoken(text: Text) -> Iterator[None]:
+    """What progress refuses is said in the learner's language."""
+    try:
+        yield
+    except ProgressError as error:
+        raise Refused(in_words(error.sentence, text)) from None
+
+
 def doctor(asked: argparse.Namespace, text: Text) -> int:
     """Explain what is wrong with the learner's folder, and mend it with --mend."""
     learner, text = prepared(asked)
     found = examine(learner.folder)
-    for finding in found:
+    kinds = {finding.kind for finding in found}
+    noticed = [
+        Finding(notice, mendable=False) for notice in learner.journal.notices if notice.kind not in kinds
+    ]
+    for finding in (*found, *noticed):
         print(finding_words(finding, text))
-    if not found:
-        print(text("keeping.healthy", folder=learner.folder))
+    if not found and not noticed:
+        print(text("keeping.healthy", folder=inert(str(learner.folder))))
     mendable = [finding for finding in found if finding.mendable]
     if not mendable:
         return DONE
     if not asked.mend:
         print(text("keeping.mend_offer"))
         return FAILED
-    backup = mend(learner.folder)
+    with spoken(text):
+        backup = mend(learner.folder)
     print(text("keeping.mended"))
     if backup:
         print(text("keeping.backup", backup=backup))
@@ -42,16 +60,15 @@ def doctor(asked: argparse.Namespace, text: Text) -> int:
 
 
 def finding_words(finding: Finding, text: Text) -> str:
-    """In English the finding's own sentence; elsewhere the sentence for its kind, and where it has none, its own."""
-    key = f"doctor.{finding.kind}"
-    words = text(key) if text.language != "en" and text.has(key) else finding.sentence
-    return f"{'✗' if finding.mendable else '·'} {words}"
+    """The finding in a sentence, marked where mending would change it."""
+    return f"{'✗' if finding.mendable else '·'} {in_words(finding.sentence, text)}"
 
 
 def merge(asked: argparse.Namespace, text: Text) -> int:
     """Add the events of another progress file to the learner's own."""
     learner, text = prepared(asked)
-    done = merge_file(learner.folder, asked.file)
+    with spoken(text):
+        done = merge_file(learner.folder, asked.file)
     print(text("keeping.merged", added=len(done.added), known=done.known))
     if done.differing:
         print(text("keeping.differing", count=len(done.differing)))
@@ -59,13 +76,9 @@ def merge(asked: argparse.Namespace, text: Text) -> int:
         print(text("keeping.damaged", count=done.damaged))
     if done.backup:
         print(text("keeping.backup", backup=done.backup))
-    if other := other_learner(done.notices):
-        print(text("keeping.other_learner", notice=other))
+    for notice in done.notices:
+        print(in_words(notice, text))
     return DONE
-
-
-def other_learner(notices: tuple[str, ...]) -> str:
-    return inert(notices[0]) if notices else ""
 
 
 def restore_backup(asked: argparse.Namespace, text: Text) -> int:
@@ -78,11 +91,13 @@ def restore_backup(asked: argparse.Namespace, text: Text) -> int:
         print(text("keeping.choose" if kept else "keeping.no_backups"))
         return DONE
     backup = chosen_backup(asked.backup, kept, text)
-    print(change_words(changes(learner.folder, backup), text))
+    with spoken(text):
+        print(change_words(changes(learner.folder, backup), text))
     if not asked.yes and not confirmed(text):
         print(text("keeping.unchanged"))
         return FAILED
-    before = restore(learner.folder, backup)
+    with spoken(text):
+        before = restore(learner.folder, backup)
     print(text("keeping.restored", backup=backup.name))
     if before:
         print(text("keeping.backup", backup=before))
@@ -117,9 +132,8 @@ def reset(asked: argparse.Namespace, text: Text) -> int:
     if lesson is None and not asked.all:
         raise Refused(text("keeping.reset_what"), WRONG_USAGE)
     learner.reset(lesson)
-    return said_or_trouble(
-        learner, text("keeping.reset", what=lesson.id if lesson else text("keeping.everything"))
-    )
+    what = lesson.id if lesson else text("keeping.everything")
+    return said_or_trouble(learner, text, text("keeping.reset", what=what))
 
 
 def undo(asked: argparse.Namespace, text: Text) -> int:
@@ -127,12 +141,13 @@ def undo(asked: argparse.Namespace, text: Text) -> int:
     learner, text = prepared(asked)
     if not learner.undo_reset():
         raise Refused(text("keeping.nothing_to_undo"))
-    return said_or_trouble(learner, text("keeping.undone"))
+    return said_or_trouble(learner, text, text("keeping.undone"))
 
 
-def said_or_trouble(learner: Learner, words: str) -> int:
+def said_or_trouble(learner: Learner, text: Text, words: str) -> int:
     """What was done; unless it could not be saved, for then it was not."""
-    if learner.journal.trouble:
-        raise Refused(learner.journal.trouble)
+    if kind := learner.journal.trouble_kind:
+        file = inert(str(learner.folder / "progress.toml"))
+        raise Refused(text("keeping.not_saved", file=file, trouble=text(f"trouble.{kind}")))
     print(words)
     return DONE

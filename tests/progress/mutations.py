@@ -113,4 +113,4 @@ def _read_everything(journal: Journal) -> None:
     for piece in journal.set_aside:
         assert piece.file is not None
         assert piece.bytes == len(piece.file.read_bytes())
-    assert all(notice.isprintable() for notice in journal.notices)
+    assert all(str(notice).isprintable() for notice in journal.notices)

@@ -30,7 +30,9 @@ def test_damage_is_explained_then_moved_aside_and_the_file_as_it_was_is_kept(fol
     (finding,) = examine(folder)
     assert finding.kind == "damaged"
     assert finding.mendable
-    assert finding.sentence.isprintable()
+    assert str(finding.sentence).isprintable()
+    line = 1 + broken[: broken.rindex(b"[[event]]")].count(b"\n")
+    assert f"Line {line}: 24 bytes" in str(finding.sentence)
     assert mend(folder).read_bytes() == broken
     assert examine(folder) == ()
     assert list(reopen().events) == events
@@ -89,8 +91,8 @@ def test_a_file_swapped_with_another_learners_is_loaded_and_named(folder, reopen
     path.write_text(path.read_text().replace('learner = "ana"', 'learner = "ben"'))
     journal = reopen()
     assert len(journal.events) == 3
-    assert "“ben”" in journal.notices[0]
-    assert "“ben”" in examine(folder)[0].sentence
+    assert "“ben”" in str(journal.notices[0])
+    assert "“ben”" in str(examine(folder)[0].sentence)
 
 
 def test_an_empty_file_is_no_error_and_gets_its_header_with_the_next_event(folder, reopen):

@@ -179,7 +179,7 @@ def test_where_the_system_cannot_lock_a_lock_file_stands_in_and_the_learner_is_t
     first, second = reopen(), reopen()
     a, b = first.append("a"), second.append("b")
     assert first.trouble is None
-    assert "lock" in first.notices[0]
+    assert "lock" in str(first.notices[0])
     assert reopen().events == (a, b)
 
 

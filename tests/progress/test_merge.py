@@ -96,6 +96,7 @@ def test_an_event_that_both_files_tell_differently_stays_as_it_is_here(tmp_path)
     merge = merge_file(here, path)
     assert [event.payload["label"] for event in merge.differing] == ["edited"]
     assert labels(here) == ["a0", "a1"]
+    assert b'"edited"' in b"".join(each.read_bytes() for each in (here / "damaged").iterdir())
 
 
 def test_damage_in_either_file_is_set_aside_and_the_rest_is_merged(tmp_path):
@@ -115,7 +116,7 @@ def test_merging_another_learners_file_is_done_and_said(tmp_path):
     session(tmp_path / "ana", [0], "a")
     session(tmp_path / "ben", [1], "b")
     merge = merge_file(tmp_path / "ana", tmp_path / "ben" / "progress.toml")
-    assert "“ben”" in merge.notices[0]
+    assert "“ben”" in str(merge.notices[0])
 
 
 @pytest.mark.parametrize("content", [None, b"", b"\0\0\0", b"not toml at all"])

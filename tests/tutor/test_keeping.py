@@ -1,0 +1,113 @@
+"""Looking after the learner's file, on the command line: both languages say the same, in full."""
+
+from pathlib import Path
+
+import pytest
+
+from progress.sentence import SENTENCES, Sentence
+from tests.tutor.conftest import make_learner, place_of
+from tutor.cli import main
+from tutor.sentences import in_words
+from tutor.text import LANGUAGES, Text, read_strings
+
+
+def began(home: Path, name: str = "ana") -> Path:
+    """A learner who opened a lesson; their progress file."""
+    make_learner(home, name).record("opened", place_of())
+    return home / "learners" / name / "progress.toml"
+
+
+def test_the_english_table_says_what_progress_says_by_itself() -> None:
+    table = read_strings("en")
+    assert {
+        key.removeprefix("doctor."): words for key, words in table.items() if key.startswith("doctor.")
+    } == (SENTENCES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_of_one_thing_is_said_of_one(language: str) -> None:
+    text = Text(language)
+    one, two = (in_words(Sentence("edited", count=count, first="0a1b"), text) for count in (1, 2))
+    assert "0a1b" in one
+    assert "1" not in one.replace("0a1b", "")
+    assert two.startswith("2 ")
+
+
+def test_what_comes_from_a_file_is_shown_inert_in_every_sentence() -> None:
+    sentence = Sentence("swapped", other="\x1b[31mben\u202e", learner="{ana}")
+    assert str(sentence).isprintable()
+    assert in_words(sentence, Text("es")).isprintable()
+    assert "{ana}" in in_words(sentence, Text("es"))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "cannot be read, from “[[event]]"), ("es", "desde «[[event]]")]
+)
+def test_the_doctor_names_line_size_and_reason(
+    home: Path, capsys: pytest.CaptureFixture[str], language: str, said: str
+) -> None:
+    file = began(home)
+    line = 2 + file.read_bytes().count(b"\n")
+    file.write_bytes(file.read_bytes() + b"\n[[event]]\nkind = \x1b[7m")
+    assert main(["doctor", "--learner", "ana", "--lang", language]) == 1
+    shown = capsys.readouterr().out
+    assert said in shown
+    assert f" {line}: " in shown
+    assert "21 bytes" in shown
+    assert "TOML" in shown
+    assert "\x1b" not in shown
+    assert main(["doctor", "--mend", "--learner", "ana", "--lang", language]) == 0
+    assert main(["doctor", "--learner", "ana", "--lang", language]) == 0
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "could not be read"), ("es", "no se pudo leer")])
+def test_progress_shows_what_the_journal_has_to_say(
+    home: Path, capsys: pytest.CaptureFixture[str], language: str, said: str
+) -> None:
+    file = began(home)
+    file.write_text(file.read_text().replace('learner = "ana"', 'learner = "ben"') + "junk")
+    assert main(["progress", "--learner", "ana", "--lang", language]) == 0
+    shown = capsys.readouterr().out
+    assert "ben" in shown
+    assert said in shown
+    assert str(file.parent / "damaged") in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_merging_another_learners_file_names_both(
+    home: Path, capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    began(home)
+    other = began(home, "ben")
+    assert main(["merge", str(other), "--learner", "ana", "--lang", language]) == 0
+    shown = capsys.readouterr().out
+    assert "ben" in shown
+    assert "ana" in shown
+    assert "`lynx-tutor restore`" in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "holds no event"), ("es", "no contiene ningún evento")]
+)
+def test_what_cannot_be_merged_is_refused_in_the_language_the_learner_chose(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, said: str
+) -> None:
+    began(home)
+    make_learner(home).prefer("language", language)
+    (tmp_path / "empty.toml").touch()
+    assert main(["merge", str(tmp_path / "empty.toml"), "--learner", "ana"]) == 1
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Not saved"), ("es", "No se guardó")])
+def test_a_reset_that_could_not_be_saved_is_no_reset(
+    home: Path, capsys: pytest.CaptureFixture[str], language: str, said: str
+) -> None:
+    folder = home / "learners"
+    folder.mkdir(parents=True)
+    (folder / "ana").write_text("a file where the folder should be")
+    assert main(["reset", "--all", "--learner", "ana", "--lang", language]) == 1
+    shown = capsys.readouterr()
+    assert said in shown.err
+    assert str(folder / "ana") in shown.err
+    assert shown.out == ""
