@@ -141,8 +141,9 @@ class Journal:
             if os.path.lexists(path):
                 raise ProgressError(Sentence("taken", file=path))
             self._disk.replace(Path(path), (write_header(learner, self._clock()) + blocks).encode())
-        except OSError as error:
-            raise ProgressError(Sentence("not-exported", file=path, problem=error.strerror)) from None
+        except (OSError, ValueError) as error:  # a name can be one that no system can write
+            problem = error.strerror if isinstance(error, OSError) else str(error)
+            raise ProgressError(Sentence("not-exported", file=path, problem=problem)) from None
 
     def _save(self) -> None:
         """Write down all that is unsaved; whatever the disk does, what happened is recorded in memory."""

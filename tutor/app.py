@@ -81,6 +81,7 @@ class LynxTutor(App[None]):
         self.learner, self.text = learner, text
         self.place, self.review = place, review  # what to open first
         self.told_trouble = ""
+        self.last_words = ""
         self.shown = Shown()
         for theme in (DARK, LIGHT):
             self.register_theme(theme)
@@ -134,12 +135,31 @@ class LynxTutor(App[None]):
     def leave(self) -> None:
         """Keep what is half done, and go. Where the line has dropped there is no terminal to give back."""
         self.keep_drafts()
+        saved = self.learner.journal.retry()
         if terminal_is_gone():
             os._exit(HUNG_UP)  # the driver would go on writing to no one, and wait for ever
-        self.exit()
+        self.go("" if saved else self.unsaved_words(), 0 if saved else 1)
 
     async def action_quit(self) -> None:
-        self.leave()
+        """The same, but where something could not be saved the learner says what becomes of it."""
+        from tutor.screens.unsaved import UnsavedScreen
+
+        if isinstance(self.screen, UnsavedScreen):
+            return
+        self.keep_drafts()
+        if self.learner.journal.retry():
+            self.go()
+        else:
+            self.push_screen(UnsavedScreen())
+
+    def go(self, last_words: str = "", code: int = 0) -> None:
+        """End the app; the last words are for the terminal, once it has been given back."""
+        self.last_words = last_words
+        self.exit(return_code=code)
+
+    def unsaved_words(self, trouble: str = "") -> str:
+        count = len(self.learner.journal.unsaved)
+        return self.text("app.unsaved", count=count, trouble=trouble or self.trouble_words())
 
     def open_place(self, place: Place) -> None:
         """Open a lesson. Its stages are imported only now, after the first paint."""

@@ -60,6 +60,8 @@ def learn(asked: argparse.Namespace, text: Text) -> int:
 
     app = LynxTutor(learner, chosen_text(asked, learner), place_asked, asked.command == "review")
     app.run()
+    if app.last_words:
+        print(app.last_words, file=sys.stderr)
     return app.return_code or 0
 
 

@@ -1,0 +1,41 @@
+"""What could not be saved when the learner leaves: where it may be written instead, and what is said of it."""
+
+import os
+import shlex
+import tempfile
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+from tutor.learner import Learner
+from tutor.text import Text
+
+
+def free_places(learner: str) -> tuple[Path, ...]:
+    """New files that may be written: in the folder one is in, at home, and among what is temporary."""
+    folders = dict.fromkeys(folder for folder in _folders() if os.access(folder, os.W_OK))
+    return tuple(_free_name(folder, learner) for folder in folders)
+
+
+def _folders() -> Iterator[Path]:
+    for place in (os.getcwd, Path.home, tempfile.gettempdir):
+        try:
+            yield Path(place())
+        except (OSError, RuntimeError):  # a folder that was deleted; nobody's home; nowhere to write
+            continue
+
+
+def _free_name(folder: Path, learner: str) -> Path:
+    names = (f"lynx-tutor-{learner}{f'-{number}' if number > 1 else ''}.toml" for number in count(1))
+    return next(folder / name for name in names if not os.path.lexists(folder / name))
+
+
+def typed_place(words: str) -> Path:
+    """The file that someone typed; `~` is their home."""
+    return Path(os.path.expanduser(words)).absolute()
+
+
+def written_words(learner: Learner, file: Path, text: Text) -> str:
+    """That it is in a file, and the command that brings it in."""
+    command = shlex.join(["lynx-tutor", "merge", str(file), "--learner", learner.name])
+    return text("app.written", count=len(learner.journal.unsaved), command=command)
