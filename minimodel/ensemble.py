@@ -37,11 +37,10 @@ class Ensemble:
         models = list(models)
         if not models:
             raise ValueError("An Ensemble needs at least one model.")
-        names = [name for name, _ in models[0].named_parameters()]
         for i, model in enumerate(models):
-            if [name for name, _ in model.named_parameters()] != names:
+            if structure(model) != structure(models[0]):
                 raise ValueError(
-                    f"Model {i} has other parameters than model 0: the "
+                    f"Model {i} is built otherwise than model 0: the "
                     "members of an Ensemble must have one structure."
                 )
         self.size = len(models)
@@ -71,6 +70,12 @@ class Ensemble:
         stacked = self.model.named_parameters()
         single.load_state_dict({name: p._data[i] for name, p in stacked})
         return single.train(self.model.training)
+
+
+def structure(model: Module) -> Any:
+    """What members have in common: all but the numbers."""
+    named = model.named_parameters()
+    return repr(model), [(name, p.shape, p.dtype) for name, p in named]
 
 
 def assign(model: Module, name: str, parameter: Parameter) -> None:

@@ -102,15 +102,11 @@ def matmul(a: Array, b: Array) -> Result:
         g = g[..., None] if b.ndim == 1 else g
         return g[..., None, :] if a.ndim == 1 else g
 
-    def to_a(g: Array) -> Array:
-        gradient = widen(g) @ right.mT
-        return gradient[..., 0, :] if a.ndim == 1 else gradient
-
     def to_b(g: Array) -> Array:
         gradient = left.mT @ widen(g)
         return gradient[..., 0] if b.ndim == 1 else gradient
 
-    return a @ b, (to_a, to_b)
+    return a @ b, (lambda g: widen(g) @ right.mT, to_b)
 
 
 def linear(x: Array, weight: Array, bias: Array | None = None) -> Result:

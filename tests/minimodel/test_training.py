@@ -261,3 +261,16 @@ def test_training_goes_on_from_a_checkpoint_as_if_it_had_never_stopped(tmp_path)
     resumed.load_state_dict(checkpoint.load(tmp_path / "model.npz"))
     again.load_state_dict(state)
     assert [s.loss for s in train(resumed, data.x_train, data.y_train, again, 10)] == straight
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        lambda: model_of(1, activation="relu"),
+        lambda: model_of(1, hidden=8),
+        lambda: model_of(1, dtype=np.float32),
+    ],
+)
+def test_members_that_would_compute_something_else_are_refused(other):
+    with pytest.raises(ValueError, match=r"Model 1 .* one structure"):
+        Ensemble([model_of(0), other()])
