@@ -4,6 +4,7 @@ NumPy says "operands could not be broadcast together"; a learner needs the
 name of the operation, the shapes, and the likely cause.
 """
 
+import itertools
 from typing import Any
 
 from .operations import Array
@@ -45,7 +46,7 @@ def cause(
         return f"all other axes than {dim} must be equal."
     if name == "stack":
         return "all shapes must be equal."
-    return broadcast_cause(*shapes) if len(shapes) == 2 else f"{error}."
+    return axes_that_differ(shapes) or f"{str(error).rstrip('.')}."
 
 
 def linear_cause(x: Shape, weight: Shape, *bias: Shape) -> str:
@@ -73,13 +74,14 @@ def matmul_cause(a: Shape, b: Shape) -> str:
     )
 
 
-def broadcast_cause(a: Shape, b: Shape) -> str:
-    """Which axes differ, compared from the right."""
-    for back in range(1, min(len(a), len(b)) + 1):
-        m, n = a[-back], b[-back]
-        if m != n and 1 not in (m, n):
-            return (
-                f"compared from the right, axis {-back} is {m} in one and "
-                f"{n} in the other; they must be equal, or one of them 1."
-            )
-    return "the shapes do not fit together."
+def axes_that_differ(shapes: list[Shape]) -> str:
+    """Which two cannot be broadcast, compared from the right, if any."""
+    for a, b in itertools.pairwise(shapes):
+        for back, (m, n) in enumerate(zip(a[::-1], b[::-1]), 1):  # noqa: B905
+            if m != n and 1 not in (m, n):
+                return (
+                    f"compared from the right, axis {-back} is {m} in one "
+                    f"and {n} in the other; they must be equal, or one of "
+                    "them 1."
+                )
+    return ""

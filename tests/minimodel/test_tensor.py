@@ -397,6 +397,8 @@ def test_a_backward_that_is_refused_adds_nothing():
         (lambda x: x.gather(0, [0, 1]), r"gather got \(2, 3\): .*2 axes"),
         (lambda x: x.gather(2, [[0]]), "no axis 2"),
         (lambda x: x.gather(1, [[3], [0]]), "out of bounds"),
+        (lambda x: Tensor([2, 3]) ** -1, r"power got .*negative integer powers are not allowed\.$"),
+        (lambda x: where([True] * 5, x, 0.0), r"where got .*\(5,\)"),
         (lambda x: x.sum((0, 2)), r"sum got \(2, 3\)"),
         (lambda x: x[:, :0].softmax(), r"softmax got \(2, 0\)"),
         (lambda x: nn.Linear(3, 2)(x[0, 0]), r"Linear\(3, 2\) got \(\): the last axis must be 3"),
