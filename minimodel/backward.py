@@ -18,6 +18,15 @@ if TYPE_CHECKING:
     from .tensor import Tensor
 
 
+def walk_back(end: Tensor, gradient: Any, retain_graph: bool) -> None:
+    """Add d end / d leaf to every leaf; free the graph, or retain it."""
+    order = in_order(end)
+    propagate(order, start(end, gradient))
+    if not retain_graph:
+        for tensor in order:
+            tensor._links = None
+
+
 def in_order(end: Tensor) -> list[Tensor]:
     """The computed tensors `end` depends on, each after its inputs.
 

@@ -10,13 +10,11 @@ from typing import Any
 from .operations import Array
 
 Shape = tuple[int, ...]
+Options = dict[str, Any]
 
 
 def explained(
-    name: str,
-    arrays: list[Array],
-    options: dict[str, Any],
-    error: Exception,
+    name: str, arrays: list[Array], options: Options, error: Exception
 ) -> Exception:
     """The same kind of error, in words about tensors."""
     shapes = [a.shape for a in arrays]
@@ -24,16 +22,12 @@ def explained(
     if name == "linear":
         return kind(linear_cause(*shapes))
     said = " and ".join(str(shape) for shape in shapes)
-    return kind(f"{name} got {said}: {cause(name, shapes, options, error)}")
+    why = cause(name, shapes, options) or f"{str(error).rstrip('.')}."
+    return kind(f"{name} got {said}: {why}")
 
 
-def cause(
-    name: str,
-    shapes: list[Shape],
-    options: dict[str, Any],
-    error: Exception,
-) -> str:
-    """The likely cause."""
+def cause(name: str, shapes: list[Shape], options: Options) -> str:
+    """The likely cause, if the shapes are to blame."""
     dim = options.get("dim")
     axes = len(shapes[0]) + (name == "stack")  # stack makes one more
     if isinstance(dim, int) and not -axes <= dim < axes:
@@ -46,7 +40,7 @@ def cause(
         return f"all other axes than {dim} must be equal."
     if name == "stack":
         return "all shapes must be equal."
-    return axes_that_differ(shapes) or f"{str(error).rstrip('.')}."
+    return axes_that_differ(shapes)
 
 
 def linear_cause(x: Shape, weight: Shape, *bias: Shape) -> str:

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from . import operations
-from .backward import in_order, propagate, start
+from .backward import walk_back
 from .dtypes import as_index, as_numbers, as_operand, check_real, one_dtype
 from .explain import explained
 from .operations import Array, Link, Result
@@ -35,8 +35,13 @@ def method(operation: Operation, **defaults: Any) -> Callable[..., Any]:
     """x.exp() from exp, x.sum(dim) from sum: its options, if not given."""
 
     def call(self: Tensor, *values: Any, **named: Any) -> Tensor:
-        names = tuple(defaults)[: len(values)]
-        given = dict(zip(names, values, strict=True))
+        if len(values) > len(defaults):
+            name, takes = (
+                operation.__name__,
+                ", ".join(defaults) or "nothing",
+            )
+            raise TypeError(f"{name}() got {values}, and takes {takes}.")
+        given = dict(zip(defaults, values, strict=False))
         return apply(operation, self, **{**defaults, **given, **named})
 
     call.__doc__ = operation.__doc__
@@ -46,23 +51,21 @@ def method(operation: Operation, **defaults: Any) -> Callable[..., Any]:
 def binary(operation: Operation, swap: bool = False) -> Method:
     """x + y from add; swapped, y + x, where y is not a tensor."""
 
-    def method(self: Tensor, other: Operand) -> Tensor:
-        return apply(operation, self, beside(self, other))
+    def call(self: Tensor, other: Operand) -> Tensor:
+        inputs = self, beside(self, other)
+        return apply(operation, *(inputs[::-1] if swap else inputs))
 
-    def swapped(self: Tensor, other: Operand) -> Tensor:
-        return apply(operation, beside(self, other), self)
-
-    method.__doc__ = operation.__doc__
-    return swapped if swap else method
+    call.__doc__ = operation.__doc__
+    return call
 
 
 def comparison(compare: Any) -> Method:
     """x > y from greater: True or False at each entry, no gradient."""
 
-    def method(self: Tensor, other: Operand) -> Tensor:
+    def call(self: Tensor, other: Operand) -> Tensor:
         return result(np.asarray(compare(self._read(), np.asarray(other))))
 
-    return method
+    return call
 
 
 class Tensor(WatchedArray):
@@ -146,11 +149,7 @@ class Tensor(WatchedArray):
         the graph was already freed, or when data it needs was written to;
         ValueError when a gradient is missing or has another shape.
         """
-        order = in_order(self)
-        propagate(order, start(self, gradient))
-        if not retain_graph:
-            for tensor in order:
-                tensor._links = None
+        walk_back(self, gradient, retain_graph)
 
     # ---- operations ------------------------------------------------------
 

@@ -26,9 +26,9 @@ class LayerNorm(Module):
         dtype: Any = np.float64,
     ) -> None:
         super().__init__()
-        if isinstance(normalized_shape, int):
-            normalized_shape = (normalized_shape,)
-        self.normalized_shape = tuple(normalized_shape)
+        self.normalized_shape = tuple(
+            np.atleast_1d(normalized_shape).tolist()
+        )
         self.eps = eps
         self.weight = Parameter(np.ones(self.normalized_shape, dtype))
         self.bias = Parameter(np.zeros(self.normalized_shape, dtype))

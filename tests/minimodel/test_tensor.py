@@ -409,3 +409,15 @@ def test_a_backward_that_is_refused_adds_nothing():
 def test_corner_shapes_are_explained(compute, sentence):
     with pytest.raises((ValueError, IndexError), match=sentence):
         compute(Tensor(np.ones((2, 3)), requires_grad=True))
+
+
+def test_a_method_names_the_options_it_takes():
+    x = Tensor([[1.0, 2.0]])
+    assert x.sum(1, True).shape == (1, 1)
+    assert x.sum(keepdim=True, dim=0).shape == (1, 2)
+    with pytest.raises(TypeError, match=r"exp\(\) got \(1,\), and takes nothing"):
+        x.exp(1)
+    with pytest.raises(TypeError, match=r"softmax\(\) got \(1, True\), and takes dim"):
+        x.softmax(1, True)
+    with pytest.raises(TypeError, match="keepdim"):
+        x.softmax(1, keepdim=True)
