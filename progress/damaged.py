@@ -26,24 +26,40 @@ class SetAside:
 
 
 def set_aside(folder: Path, damage: Iterable[Damage], disk: Disk) -> tuple[SetAside, ...]:
-    """Copy each damaged piece to `damaged/`, under a name of its own; a piece already there is not copied again."""
-    return tuple(_keep(folder / FOLDER, piece, disk) for piece in damage)
+    """Copy the damaged pieces to `damaged/`, each under a name of its own, unless a copy is there already.
+
+    Pieces that stand side by side are one: a file in which every event was mangled makes one copy, not thousands.
+    """
+    return tuple([_keep(folder / FOLDER, run, disk) for run in _side_by_side(damage)])
 
 
-def _keep(folder: Path, piece: Damage, disk: Disk) -> SetAside:
+def _side_by_side(damage: Iterable[Damage]) -> Iterator[list[Damage]]:
+    run: list[Damage] = []
+    end = None
+    for piece in damage:
+        if run and (end is None or piece.place != end):
+            yield run
+            run = []
+        run.append(piece)
+        end = None if piece.place is None else piece.place + len(piece.text)
+    if run:
+        yield run
+
+
+def _keep(folder: Path, run: Sequence[Damage], disk: Disk) -> SetAside:
     import hashlib
 
-    digest = hashlib.sha256(piece.content).hexdigest()[:12]
-    size = len(piece.content)
+    content, reason = b"".join([piece.content for piece in run]), run[0].reason
+    digest, size = hashlib.sha256(content).hexdigest()[:12], len(content)
     try:
         known = next(folder.glob(f"*-{digest}.toml"), None)
         if known:
-            return SetAside(known, piece.reason, size, is_new=False)
+            return SetAside(known, reason, size, is_new=False)
         path = folder / f"{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}-{digest}.toml"
-        disk.replace(path, piece.content)
+        disk.replace(path, content)
     except OSError:
-        return SetAside(None, piece.reason, size, is_new=True)
-    return SetAside(path, piece.reason, size, is_new=True)
+        return SetAside(None, reason, size, is_new=True)
+    return SetAside(path, reason, size, is_new=True)
 
 
 def move_folder_away(path: Path) -> Path:

@@ -77,6 +77,8 @@ def _about_places(folder: Path) -> Iterator[Finding]:
         return
     if (folder / NAME).is_dir():
         yield _to_mend("not-a-file", file=folder / NAME)
+    if (folder / NAME).is_symlink() and not (folder / NAME).exists():
+        yield _to_know("dangling", file=folder / NAME, target=os.readlink(folder / NAME))
     for path, mode in _too_open(folder):
         yield _to_mend("too-open", file=path, mode=f"{mode:o}")
     for draft in _drafts(folder):

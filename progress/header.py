@@ -1,6 +1,7 @@
 """The first lines of a progress file: its format, whose it is, and which journal it is."""
 
 import os
+import unicodedata
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
@@ -43,7 +44,7 @@ def refuse_newer_format(header: Mapping[str, Any]) -> None:
 def notices_of(header: Mapping[str, Any], folder_name: str) -> Iterator[Sentence]:
     """What is odd about a header."""
     learner = header.get("learner", folder_name)
-    if learner != folder_name:
+    if unicodedata.normalize("NFC", str(learner)) != unicodedata.normalize("NFC", folder_name):
         yield Sentence("swapped", other=str(learner), learner=folder_name)
     if (number := format_of(header)) > FORMAT:
         yield Sentence("newer", number=number)

@@ -37,18 +37,27 @@ def _expanded(folder: str) -> Path:
 
 
 def learner_folder(home: Path, name: str) -> Path:
-    """The folder of one learner; it need not exist yet."""
-    return home / "learners" / check_name(name)
+    """The folder of one learner; it need not exist yet. Some systems spell the same name in another Unicode form."""
+    folder = home / "learners" / check_name(name)
+    if folder.exists():
+        return folder
+    return next(
+        (folder.with_name(other) for other in learners(home) if _normal(other) == folder.name), folder
+    )
 
 
 def check_name(name: str) -> str:
     """The name in its normal Unicode form, or ProgressError with what is wrong with it."""
-    plain = unicodedata.normalize("NFC", name)
+    plain = _normal(name)
     if problem := _problem(plain):
         raise ProgressError(
             f"{_shown(plain)} cannot be a learner's name: {problem}. Try something like “ana”."
         )
     return plain
+
+
+def _normal(name: str) -> str:
+    return unicodedata.normalize("NFC", name)
 
 
 def learners(home: Path) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Writing a progress file anew, for the few who must: under the lock, after a dated copy, all or nothing."""
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -35,7 +36,9 @@ def rewrite(folder: Path, change: Change, *, disk: Disk | None = None, patience:
 def rewrite_locked(folder: Path, change: Change, disk: Disk) -> Path | None:
     """The same for a caller who holds the lock."""
     path = folder / NAME
-    old = read_plain_file(path) if path.exists() else b""
+    old = (
+        read_plain_file(path) if os.path.lexists(path) else b""
+    )  # a link to nothing is refused, not followed
     new = change(old)
     if new is None or new == old:
         return None

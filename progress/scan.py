@@ -24,7 +24,8 @@ from progress.sentence import Sentence
 
 BLOCK_START = re.compile(r"^(?=[ \t]*\[\[[ \t]*event[ \t]*\]\])", re.MULTILINE)
 NOT_UTF8 = re.compile("[\ud800-\udfff]")
-BLANK = re.compile(r"(?:[ \t\r]*(?:#[^\n\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]*)?\n)*[ \t\r]*\Z")
+# Possessive: a hundred million empty lines must not each be remembered as a place to come back to.
+BLANK = re.compile(r"(?:[ \t\r]*+(?:#[^\n\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]*+)?\n)*+[ \t\r]*+\Z")
 WHERE_IN_PIECE = re.compile(
     r" \(at [^()]*\)\Z"
 )  # lines counted from the piece's own beginning would only confuse

@@ -12,6 +12,7 @@ SENTENCES = {
     # What the doctor finds.
     "absent": "{folder} does not exist yet; it is made with the first thing you do.",
     "not-a-file": "{file} is a folder; mending moves it to damaged/.",
+    "dangling": "{file} is a link to {target}, which is not there. Bring that back, or remove the link.",
     "not-plain": "{file} is not a plain file, and nothing was read from it. Move it away, or use --home.",
     "too-open": "Others may look into {file}; mending sets its mode to {mode}.",
     "draft": "{name} is left from a rewrite that was interrupted; mending removes it.",

@@ -86,6 +86,8 @@ def show_progress(asked: argparse.Namespace, text: Text) -> int:
         )
     if not rows:
         print(text("cli.no_events"))
+    if kind := learner.journal.trouble_kind:
+        print(f"! {text(f'trouble.{kind}')}")
     for notice in learner.journal.notices:
         print(f"! {in_words(notice, text)}")
     for kept in learner.journal.set_aside:

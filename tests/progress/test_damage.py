@@ -91,3 +91,25 @@ def test_an_event_written_twice_counts_once(folder, reopen):
     content = path.read_bytes()
     path.write_bytes(content + content[content.rindex(b"\n[[event]]") :])
     assert list(reopen().events) == events
+
+
+def test_a_file_in_which_every_event_was_mangled_makes_one_copy_not_hundreds(folder, reopen):
+    journal = reopen()
+    for number in range(200):
+        journal.append("step", number=number)
+    path = folder / "progress.toml"
+    path.write_text(path.read_text().replace(" = ", " : "))
+    journal = reopen()
+    copies = list((folder / "damaged").iterdir())
+    assert len(copies) <= 2
+    assert sum(path.read_bytes().count(b"step") for path in copies) == 200
+    assert not any(piece.is_new for piece in reopen().set_aside)
+
+
+@pytest.mark.parametrize("filler", [b"\n", b"# a comment\r\n", b" ", b"\r"])
+def test_millions_of_blank_lines_cost_no_more_than_their_reading(folder, reopen, filler):
+    event = reopen().append("a")
+    path = folder / "progress.toml"
+    path.write_bytes(path.read_bytes() + filler * 3_000_000)
+    assert reopen().events == (event,)
+    assert reopen().set_aside == ()

@@ -1,6 +1,7 @@
 """Where progress is kept, and which names a learner may have."""
 
 import os
+import unicodedata
 
 import pytest
 
@@ -88,3 +89,13 @@ def test_a_machine_without_a_user_name_still_has_a_learner(monkeypatch):
     assert default_learner() == "learner"
     monkeypatch.setattr("getpass.getuser", lambda: "DOMAIN\\José")
     assert default_learner() == "DOMAIN-José"
+
+
+def test_a_folder_whose_name_another_system_spelled_otherwise_is_still_the_learners(tmp_path):
+    spelled = unicodedata.normalize("NFD", "Zoë")
+    Journal.open(tmp_path / "learners" / spelled, version="1").append("a")
+    found = learner_folder(tmp_path, "Zoë")
+    assert len(Journal.open(found, version="1").events) == 1
+    assert Journal.open(found, version="1").notices == ()
+    assert learner_folder(tmp_path, spelled) == found
+    assert last_learner(tmp_path) in ("Zoë", spelled)

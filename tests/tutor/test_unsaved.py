@@ -198,6 +198,15 @@ async def test_the_question_fits_with_a_reason_and_a_problem(
             assert line in words
 
 
+async def test_nothing_lies_over_the_question(home: Path, here: Path, blocked: Callable[[], None]) -> None:
+    app = make_app(home)
+    async with app.run_test(size=(60, 16), notifications=True) as pilot:
+        await settle(pilot)
+        app.notify("not saved: this would lie over the keys", timeout=60)
+        await quit_with_something_unsaved(pilot)
+        assert "would lie" not in words_on(pilot)
+
+
 def test_a_name_that_nothing_has_is_offered(here: Path, tmp_path: Path) -> None:
     assert free_places("ana")[0] == here / "lynx-tutor-ana.toml"
     (here / "lynx-tutor-ana.toml").symlink_to("nowhere")

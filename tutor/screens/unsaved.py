@@ -40,6 +40,7 @@ class UnsavedScreen(ModalScreen[None]):
             yield Static(text("app.unsaved_keys"), classes="note", markup=False)
 
     def on_mount(self) -> None:
+        self.app.clear_notifications()  # one about the same trouble would lie over the keys
         self.show_trouble()
 
     def next_place(self) -> str:
