@@ -38,8 +38,8 @@ def new_event(
     values = payload if isinstance(payload, Payload) else Payload(write_inline(payload))
     body = _body(time, version, kind, lesson, values.text)
     start = next_id_start(time, latest, random)
-    event = Event(start + checksum(start, body), time, version, kind, lesson, values)
-    return event, f'[[event]]\nid = "{event.id}"\n{body}\n'
+    name = start + checksum(start, body)
+    return Event(name, time, version, kind, lesson, values), f'[[event]]\nid = "{name}"\n{body}\n'
 
 
 def write_block(event: Event) -> str:

@@ -131,7 +131,9 @@ class Journal:
 
     def close(self) -> None:
         """Let go of the folder, so that it can be moved or unmounted. Appending afterwards still works."""
-        self._lock.close()
+        with self._one_thread:
+            self._file.close()
+            self._lock.close()
 
     def export_unsaved(self, path: Path) -> None:
         """Write what is only in memory to a new progress file, which can be merged later."""
@@ -152,6 +154,7 @@ class Journal:
                 self._write_in_folder(self.folder)
         except OSError as error:
             self._trouble = trouble_from(error, self._file.path)
+            self.close()  # what we hold open may be on a disk that has gone
         except ProgressError as error:
             newer = format_of(self.header) > FORMAT
             self._trouble = Trouble("newer-format" if newer else "failing", str(error))
@@ -161,7 +164,7 @@ class Journal:
         try:
             self._write()
         except FileNotFoundError:  # the first event, or the folder was deleted under us
-            self._lock.close()
+            self.close()
             self._disk.make_folder(folder)
             self._write()
         except IsADirectoryError:  # moved aside under a name of its own, never deleted
@@ -175,36 +178,33 @@ class Journal:
     def _write(self) -> None:
         """Add what is unsaved to the end of the file, after what other sessions have added."""
         with self._lock:
-            file = self._open_up_to_date()
             try:
+                self._catch_up()
                 self._record()
-                refuse_newer_format(self.header)
-                text = "".join([f"\n{block}" for _, block in self._unsaved])
-                if self._file.is_empty:
-                    text = write_header(self._file.path.parent.name, self._unsaved[0][0].time) + text
-                self._file.append(file, text.encode())
+                self._file.append(self._unsaved_text().encode())
             finally:
-                os.close(file)
+                if not self._file.may_stay_open:
+                    self._file.close()
         self._keep([event for event, _ in self._unsaved])
         self._unsaved = []
         self._trouble = None
 
-    def _open_up_to_date(self) -> int:
-        """The file, opened to append, once all that is in it is known and it is in the present format."""
-        while True:
-            file = self._disk.open_to_append(self._file.place)
-            try:
-                self._take_in(self._file.news(file))
-            except BaseException:
-                os.close(file)
-                raise
-            if not self._must_be_rewritten:
-                return file
-            os.close(file)
+    def _catch_up(self) -> None:
+        """Know all that is in the file, have it in the present format, and open."""
+        self._take_in(self._file.open())
+        if self._must_be_rewritten:
             from progress.rewrite import upgrade_locked
 
             upgrade_locked(self._file.path.parent, self._disk)
             self._must_be_rewritten = False
+            self._take_in(self._file.open())
+        refuse_newer_format(self.header)
+
+    def _unsaved_text(self) -> str:
+        text = "".join([f"\n{block}" for _, block in self._unsaved])
+        if not self._file.is_empty:
+            return text
+        return write_header(self._file.path.parent.name, self._unsaved[0][0].time) + text
 
     def _record(self) -> None:
         """Make events of what happened, later than all that is known."""

@@ -75,7 +75,10 @@ class WriteLock:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _try(self) -> bool:
-        file = self._open()
+        if self._file is None or self._owner != os.getpid():
+            self._open()
+        file = self._file
+        assert file is not None
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except (BlockingIOError, PermissionError):
@@ -85,13 +88,10 @@ class WriteLock:
         self.close()  # the lock file was deleted: whoever comes now has another
         return False
 
-    def _open(self) -> int:
-        if self._owner != os.getpid():  # a child process must not share its parent's lock
-            self.close()
-        if self._file is None:
-            self._file = os.open(self._place, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-            self._owner = os.getpid()
-        return self._file
+    def _open(self) -> None:
+        self.close()  # a child process must not share its parent's lock
+        self._file = os.open(self._place, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._owner = os.getpid()
 
     def _enter_slowly(self) -> "WriteLock":
         import filelock

@@ -1,5 +1,6 @@
 """What a journal promises: events are on the disk, in order, as TOML that people can read."""
 
+import errno
 import math
 import os
 import stat
@@ -160,3 +161,87 @@ def test_a_journal_in_memory_saves_nothing_and_can_be_exported(tmp_path: Path):
     assert journal.events == journal.unsaved == (event,)
     journal.export_unsaved(tmp_path / "later" / "progress.toml")
     assert Journal.open(tmp_path / "later", version="1").events == (event,)
+
+
+def replaced_by_a_rewrite(path: Path) -> None:
+    path.write_bytes(path.read_bytes() + b"junk")
+    mend(path.parent)
+
+
+def replaced_by_an_editor(path: Path) -> None:
+    content = path.read_bytes()
+    path.rename(path.with_name("progress.toml~"))
+    path.write_bytes(content)
+
+
+def replaced_by_a_link(path: Path) -> None:
+    path.rename(path.with_name("elsewhere.toml"))
+    path.symlink_to("elsewhere.toml")
+
+
+@pytest.mark.parametrize("looks_first", [False, True])
+@pytest.mark.parametrize(
+    "replace", [replaced_by_a_rewrite, replaced_by_an_editor, replaced_by_a_link, Path.unlink]
+)
+def test_a_session_writes_to_the_file_that_is_there_now(folder, reopen, replace, looks_first):
+    journal = reopen()
+    first = journal.append("a")
+    replace(folder / "progress.toml")
+    if looks_first:
+        journal.refresh()
+    second = journal.append("b")
+    assert journal.unsaved == ()
+    assert reopen().events == (first, second)
+    assert journal.events == (first, second)
+
+
+def test_a_disk_that_went_away_and_came_back_is_opened_anew(folder, reopen):
+    class Unplugged(Disk):
+        """Whatever was open when it was pulled out can never be written again."""
+
+        dead: set[int] = set()
+
+        def write(self, file, content):
+            if file in self.dead:
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+            return super().write(file, content)
+
+        def open_to_append(self, path):
+            file = super().open_to_append(path)
+            self.dead.discard(file)
+            return file
+
+    disk = Unplugged()
+    journal = Journal.open(folder, version="1", disk=disk)
+    first = journal.append("a")
+    disk.dead.update(range(1000))
+    second = journal.append("b")
+    third = journal.append("c")
+    assert journal.unsaved == ()
+    assert reopen().events == (first, second, third)
+
+
+def test_where_other_machines_may_write_the_file_is_opened_anew_each_time(folder, monkeypatch):
+    opened = []
+
+    class Watched(Disk):
+        def open_to_append(self, path):
+            opened.append(path)
+            return super().open_to_append(path)
+
+    monkeypatch.setattr("progress.progress_file.os.major", lambda device: 0)
+    journal = Journal.open(folder, version="1", disk=Watched())
+    for _ in range(3):
+        journal.append("a")
+    assert len(opened) >= 3
+
+
+def test_a_journal_that_was_closed_holds_nothing_open_and_goes_on(folder, reopen):
+    journal = reopen()
+    first = journal.append("a")
+    journal.close()
+    if os.path.isdir("/proc/self/fd"):
+        names = {os.path.realpath(f"/proc/self/fd/{name}") for name in os.listdir("/proc/self/fd")}
+        assert not any(str(folder) in name for name in names)
+    second = journal.append("b")
+    assert reopen().events == (first, second)
