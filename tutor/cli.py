@@ -66,7 +66,9 @@ def run_command(asked: argparse.Namespace, text: Text) -> int:
         return run(asked, text)
     from tutor import commands, keeping
     from tutor.reports import commands as reports
+    from tutor.start import write_plainly
 
+    write_plainly()
     command: Callable[[Any, Text], int] = {
         "list": commands.list_course,
         "check": commands.check,

@@ -77,8 +77,9 @@ def review(asked: argparse.Namespace, text: Text) -> int:
 def write_plainly() -> None:
     """Where the locale is not UTF-8, each mark that it lacks becomes one plain character, never an escape."""
     codecs.register_error("plain", plain)
-    if isinstance(sys.__stderr__, io.TextIOWrapper):  # this is where Textual writes
-        sys.__stderr__.reconfigure(errors="plain")
+    for stream in (sys.stdout, sys.__stderr__):  # the second is where Textual writes
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="plain")
 
 
 def plain(error: UnicodeError) -> tuple[str, int]:

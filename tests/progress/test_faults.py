@@ -266,3 +266,23 @@ def test_a_file_size_limit_of_the_system_is_a_sentence_and_the_session_goes_on(f
     journal = Journal.open(folder, version="1")
     assert [event.payload["number"] for event in journal.events] == list(range(40))
     assert journal.set_aside == ()
+
+
+def test_sessions_that_append_while_the_doctor_mends_and_merges_lose_nothing(folder, tmp_path):
+    other = tmp_path / "other" / "ana"
+    theirs = session(other, Unhurried())
+    writers = [start_writer(folder, 80) for _ in range(2)]
+    rounds = 0
+    while any(writer.poll() is None for writer in writers):
+        with contextlib.suppress(FileNotFoundError), (folder / "progress.toml").open("r+b") as file:
+            file.seek(0, os.SEEK_END)
+            file.write(b"\n[[event]]\nid = junk%d" % rounds)
+        mend(folder)
+        merge_file(folder, other / "progress.toml")
+        rounds += 1
+    acknowledged = {line.decode() for writer in writers for line in writer.communicate()[0].split()}
+    ids = [event.id for event in Journal.open(folder, version="1").events]
+    assert len(acknowledged) == 160
+    assert acknowledged <= set(ids)
+    assert {event.id for event in theirs} <= set(ids)
+    assert len(ids) == len(set(ids)) == 160 + len(theirs)

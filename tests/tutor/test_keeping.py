@@ -1,11 +1,14 @@
 """Looking after the learner's file, on the command line: both languages say the same, in full."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from progress.sentence import SENTENCES, Sentence
 from tests.tutor.conftest import make_learner, place_of
+from tests.tutor.terminal import TUTOR, surroundings
 from tutor.cli import main
 from tutor.sentences import in_words
 from tutor.text import LANGUAGES, Text, read_strings
@@ -111,3 +114,21 @@ def test_a_reset_that_could_not_be_saved_is_no_reset(
     assert said in shown.err
     assert str(folder / "ana") in shown.err
     assert shown.out == ""
+
+
+@pytest.mark.parametrize("command", [["progress"], ["doctor"], ["doctor", "--mend"], ["restore"], ["list"]])
+def test_where_the_locale_lacks_an_accent_the_words_lose_it_and_nothing_else(
+    tmp_path: Path, command: list[str]
+) -> None:
+    strange = "\udcff" if sys.platform.startswith("linux") else ""  # a byte that is no letter in any locale
+    home = tmp_path / f"mi año {strange}"
+    file = began(home)
+    file.write_bytes(file.read_bytes() + "\n[[event]]\nkind = “x”".encode())
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    arguments = [*TUTOR, "--home", str(home), "--learner", "ana", "--lang", "es", *command]
+    done = subprocess.run(
+        arguments, capture_output=True, text=True, env=surroundings(home, plain), check=False
+    )
+    assert done.stderr == ""
+    assert done.stdout.isascii()
+    assert done.returncode == (1 if command == ["doctor"] else 0)

@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from textual.pilot import Pilot
 from lessons.load import load_course
 from progress.journal import Journal
 from tests.tutor.conftest import make_learner, place_of, press_all, settle, words_on
+from tests.tutor.terminal import Terminal, left_clean
 from tutor.app import LynxTutor
 from tutor.cli import main
 from tutor.learner import Learner
@@ -216,3 +218,37 @@ def test_a_name_that_nothing_has_is_offered(here: Path, tmp_path: Path) -> None:
     os.chdir(here_no_more)
     here_no_more.rmdir()
     assert free_places("ana")
+
+
+def test_in_a_terminal_the_file_is_written_and_the_command_stands_under_the_prompt(
+    home: Path, tmp_path: Path, blocked: Callable[[], None]
+) -> None:
+    export = tmp_path / "kept.toml"
+    with Terminal("--learner", "ana", home=home, size=(100, 24)) as terminal:
+        terminal.wait_for("go on")
+        terminal.press_for("enter", "Break it to understand it")
+        terminal.press_for("enter", "●1 Read")
+        terminal.press_for("q", "Not saved: 1 of")
+        terminal.press_for("tab")
+        terminal.press("\x01", "\x0b")  # to the line's beginning, and away with it
+        terminal.wait_until(lambda words: "lynx-tutor-ana" not in words)
+        terminal.press(*str(export), "enter")
+        assert terminal.wait_for_end() == 0
+        assert left_clean(terminal.printed)
+        assert b"lynx-tutor merge" in terminal.printed
+    blocked()
+    assert main(["merge", str(export), "--learner", "ana"]) == 0
+    assert [event.kind for event in make_learner(home).journal.events] == ["opened"]
+
+
+def test_a_polite_kill_in_a_terminal_says_what_is_not_saved_once_the_terminal_is_given_back(
+    home: Path, blocked: Callable[[], None]
+) -> None:
+    with Terminal("--learner", "ana", home=home) as terminal:
+        terminal.wait_for("go on")
+        terminal.press_for("enter", "Break it to understand it")
+        terminal.press_for("enter", "●1 Read")
+        terminal.signal(signal.SIGTERM)
+        assert terminal.wait_for_end() == 1
+        assert left_clean(terminal.printed)
+        assert b"Not saved: 1 of" in terminal.printed.rpartition(b"\x1b[?1049l")[2]
