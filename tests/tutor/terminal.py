@@ -56,6 +56,7 @@ class Terminal:
         self._process = subprocess.Popen(
             [*ATTACHED, os.ttyname(slave), *command, *arguments],
             env=surroundings(home, environment or {}),
+            cwd=home.parent,  # whatever it may write by mistake is not written among the sources
             start_new_session=True,
             stdin=slave,  # so that the other end is never without a holder
         )
@@ -168,7 +169,9 @@ class Terminal:
 def surroundings(home: Path, changes: Mapping[str, str]) -> dict[str, str]:
     """This process's environment with a quiet terminal and a home of its own, and then what is to differ."""
     kept = {name: value for name, value in os.environ.items() if name not in SILENT}
-    return {**kept, **QUIET_SYSTEM, "LYNX_TUTOR_HOME": str(home), **changes}
+    here = str(Path(__file__).parents[2])
+    path = os.pathsep.join(filter(None, [here, os.environ.get("PYTHONPATH")]))
+    return {**kept, **QUIET_SYSTEM, "PYTHONPATH": path, "LYNX_TUTOR_HOME": str(home), **changes}
 
 
 def left_clean(printed: bytes) -> bool:

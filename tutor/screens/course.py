@@ -11,6 +11,7 @@ from textual.widgets.option_list import Option
 from lessons.cascade import Stage
 from tutor.learner import Place
 from tutor.screens.frame import FramedScreen
+from tutor.sentences import in_words
 from tutor.widgets.bars import KeyLine, TitleLine
 from tutor.wording import counted, when_words
 
@@ -117,11 +118,8 @@ class CourseScreen(FramedScreen):
     def show_notice(self) -> None:
         """What the learner must be told about their file, if anything."""
         journal = self.tutor.learner.journal
-        words = ""
-        fresh = [kept.file for kept in journal.set_aside if kept.file and kept.is_new]
-        if fresh:
-            words = self.text("app.damaged", file=fresh[-1])
-        elif journal.trouble:
+        words = " ".join(in_words(notice, self.text) for notice in journal.notices)
+        if not words and journal.trouble:
             words = self.text("lesson.unsaved", trouble=self.tutor.trouble_words())
         notice = self.query_one("#notice", Static)
         notice.update(f"! {words}".replace("[", r"\[") if words else "")

@@ -10,6 +10,7 @@ from textual.widgets import Input, Static
 from progress.errors import ProgressError
 from tutor.sentences import in_words
 from tutor.unsaved import free_places, typed_place, written_words
+from tutor.widgets.editor import LineEditor
 
 if TYPE_CHECKING:
     from tutor.app import LynxTutor
@@ -36,7 +37,7 @@ class UnsavedScreen(ModalScreen[None]):
         with Vertical(id="unsaved"):
             yield Static(id="unsaved-words", markup=False)
             yield Static(text("app.unsaved_file"), markup=False)
-            yield Input(self.next_place(), id="unsaved-file")
+            yield LineEditor(self.next_place(), id="unsaved-file")
             yield Static(text("app.unsaved_keys"), classes="note", markup=False)
 
     def on_mount(self) -> None:
