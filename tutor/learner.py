@@ -36,6 +36,8 @@ class Learner:
         self.name, self.folder, self.journal, self.course = name, folder, journal, course
         self._states: dict[tuple[str, str], State] = {}
         self._folded = 0
+        self._cards: tuple[Card, ...] = ()
+        self._cards_after = -1  # how many events had been folded when they were made
         self.preferences: dict[str, str] = {}
         self.last: Place | None = None
 
@@ -121,8 +123,10 @@ class Learner:
             return ()  # FSRS need not even be imported
         from progress.schedule import schedule
 
-        ideas = {lesson.id: lesson.ideas() for lesson in self.course.in_order()}
-        return schedule(self.events(), ideas)
+        if self._cards_after != self._folded:
+            ideas = {lesson.id: lesson.ideas() for lesson in self.course.in_order()}
+            self._cards, self._cards_after = schedule(self.events(), ideas), self._folded
+        return self._cards
 
     def today(self) -> date:
         """By the clock of the learner's machine."""
