@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 from progress.event import Event
-
-ONE_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +19,9 @@ class Activity:
 def activity(events: Iterable[Event], today: date) -> Activity:
     """The learner's days, as their own clock told them. A streak lasts until a whole day has passed without one."""
     days = sorted({event.time.date() for event in events})
-    longest, runs = 0, dict[date, int]()
-    for day in days:
-        runs[day] = runs.get(day - ONE_DAY, 0) + 1
-        longest = max(longest, runs[day])
-    return Activity(tuple(days), runs.get(today) or runs.get(today - ONE_DAY, 0), longest)
+    longest, runs = 0, dict[int, int]()  # by the number of the day: the first of all has none before it
+    for number in map(date.toordinal, days):
+        runs[number] = runs.get(number - 1, 0) + 1
+        longest = max(longest, runs[number])
+    now = today.toordinal()
+    return Activity(tuple(days), runs.get(now) or runs.get(now - 1, 0), longest)

@@ -23,13 +23,14 @@ BY_CHANCE = 0.25  # the Brier score of someone who always says 50 %
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One prediction that a run decided."""
+    """One prediction that a run decided, in a mode of its lesson; in a review there is none."""
 
     lesson: str | None
     question: str
     confidence: float
     right: bool
     day: date
+    mode: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Week:
 
 
 def judged(events: Iterable[Event]) -> tuple[Judged, ...]:
-    """Every prediction that counts. Events that do not say what such events say are passed over."""
+    """Every prediction that counts. What no run could decide, and what makes no sense, is passed over."""
     decided: set[tuple[str | None, str]] = set()
     found = []
     for event in events:
@@ -65,9 +66,11 @@ def judged(events: Iterable[Event]) -> tuple[Judged, ...]:
         said = said_and_came_true(event.payload)
         if not isinstance(name, str) or said is None or (event.lesson, name) in decided:
             continue
+        if event.payload.get("truth") == "":  # its run could not decide
+            continue
         if event.kind == VERDICT:
             decided.add((event.lesson, name))
-        found.append(Judged(event.lesson, name, *said, event.time.date()))
+        found.append(Judged(event.lesson, name, *said, event.time.date(), _mode(event)))
     return tuple(found)
 
 
@@ -120,6 +123,11 @@ def said_and_came_true(payload: Mapping[str, Any]) -> tuple[float, bool] | None:
     if not isinstance(confidence, int | float) or not LEAST <= confidence <= MOST:
         return None
     return float(confidence), right
+
+
+def _mode(event: Event) -> str | None:
+    mode = event.payload.get("mode", "open") if event.kind == VERDICT else None
+    return mode if isinstance(mode, str) else None
 
 
 def _mean(values: Sequence[float]) -> float:

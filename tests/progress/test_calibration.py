@@ -57,6 +57,23 @@ def test_every_review_counts_because_each_asks_something_new():
     assert [(each.question, each.right) for each in judged(journal.events)] == [("s", False), ("s", True)]
 
 
+def test_what_no_run_could_decide_counts_for_nothing():
+    journal = journal_at()
+    undecided = {"question": "a", "right": False, "confidence": 0.9, "truth": ""}
+    journal.append("verdict", "break", **undecided)
+    assert judged(journal.events) == ()
+    say(journal, "a", 0.7, right=True)
+    assert [each.confidence for each in judged(journal.events)] == [0.7]
+
+
+def test_a_prediction_knows_its_mode_and_a_review_has_none():
+    journal = journal_at()
+    say(journal, "a", 0.9, right=True)
+    journal.append("verdict", "break", question="b", right=True, confidence=0.9, mode="blind")
+    journal.append("review", "break", concept="c", sibling="s", round=0, confidence=0.8, right=True)
+    assert [each.mode for each in judged(journal.events)] == ["open", "blind", None]
+
+
 @pytest.mark.parametrize(
     "payload",
     [
@@ -110,3 +127,10 @@ def test_a_day_is_the_learners_own():
     journal = Journal.in_memory("1", clock=lambda: late)
     journal.append("opened")
     assert activity(journal.events, late.date()).days == (date(2026, 11, 16),)
+
+
+@pytest.mark.parametrize("day", [date.min, date.max])
+def test_the_ends_of_the_calendar_are_days_too(day):
+    journal = Journal.in_memory("1", clock=lambda: datetime(day.year, day.month, day.day, 12, tzinfo=UTC))
+    journal.append("opened")
+    assert activity(journal.events, day).streak == 1
