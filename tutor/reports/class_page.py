@@ -9,14 +9,16 @@ from tutor.learner import MODES
 from tutor.reports.class_report import ClassReport, LearnerReport, PlaceReport
 from tutor.reports.html_page import bullets, html_page, paragraph, section, table, tile, tiles
 from tutor.reports.markup import Markup, tag, together
-from tutor.reports.svg_plot import Bar, bars, calibration_plot
+from tutor.reports.svg_plot import Bar, bars
+from tutor.reports.svg_sureness import calibration_plot
 from tutor.reports.wording import (
     STAGES,
-    counted,
+    bin_table,
     day,
     file_notes,
     lesson_title,
     limits,
+    opening,
     percent,
     place_title,
     score,
@@ -52,29 +54,22 @@ def class_page(report: ClassReport, course: Course, text: Text) -> str:
 
 
 def heading(report: ClassReport, text: Text) -> Markup:
-    read = sum(len(learner.paths) for learner in report.learners)
-    line = [
-        counted(text, "report.learners", len(report.learners)),
-        counted(text, "report.files_read", read),
-        text("report.made", day=day(report.made.date())),
-    ]
     return tag(
         "header",
         paragraph("lynx-tutor", "kicker"),
         tag("h1", text("report.title")),
-        paragraph(" · ".join(line)),
+        paragraph(" · ".join(opening(text, report))),
     )
 
 
 def summary(report: ClassReport, text: Text) -> Markup:
     right, decided = right_of(report.places)
-    quiet = sum(learner.is_quiet(report.made.date()) for learner in report.learners)
     return tiles(
         tile(str(len(report.learners)), text("report.people")),
         tile(str(sum(learner.finished for learner in report.learners)), text("report.lessons_finished")),
         tile(percent(right / decided if decided else None), text("report.predictions_right")),
         tile(score(report.brier), text("report.brier")),
-        tile(str(quiet), text("report.quiet_for")),
+        tile(str(report.quiet), text("report.quiet_for")),
     )
 
 
@@ -178,11 +173,9 @@ def calibration(report: ClassReport, text: Text) -> Iterator[Markup]:
     plot = calibration_plot(
         report.bins, text("report.calibration_plot"), text("report.said"), text("report.came_true")
     )
-    headings = [text("report.sureness"), text("report.came_true"), text("report.how_many")]
-    rows = [[percent(each.said), percent(each.came_true), str(each.count)] for each in report.bins]
     words = [
         paragraph(text("report.calibration_about"), "about"),
-        table(headings, rows, {0, 1, 2}),
+        table(*bin_table(report.bins, text), {0, 1, 2}),
         paragraph(f"{text('report.brier')}: {score(report.brier)}. {text('report.brier_about')}", "about"),
     ]
     yield tag("div", tag("div", plot, class_="card"), tag("div", *words), class_="side")
@@ -204,8 +197,7 @@ def learner_row(learner: LearnerReport, report: ClassReport, course: Course, tex
         if latest
         else "—"
     )
-    forecasts = learner.forecasts
-    right = sum(forecast.right for forecast in forecasts)
+    right = sum(each.right for each in learner.judged)
     last = day(learner.last_day)
     quiet = (
         tag("span", f"{text('report.quiet')} · ", class_="muted")
@@ -216,9 +208,9 @@ def learner_row(learner: LearnerReport, report: ClassReport, course: Course, tex
         learner.name,
         steps(learner, course, text),
         where,
-        text("report.of", part=right, count=len(forecasts)) if forecasts else "—",
-        score(brier_score(forecasts)),
-        str(len(learner.days)),
+        text("report.of", part=right, count=len(learner.judged)) if learner.judged else "—",
+        score(brier_score(learner.judged)),
+        str(len(learner.work.days)),
         together(quiet, last),
     ]
 

@@ -13,6 +13,7 @@ from tutor.reports import copies
 from tutor.reports.gather import HandedIn, Unread
 from tutor.reports.pseudonyms import Naming
 from tutor.reports.standing import Standing
+from tutor.reports.work import Work
 
 QUIET_AFTER = timedelta(days=14)
 
@@ -23,21 +24,21 @@ class LearnerReport:
 
     name: str
     paths: tuple[Path, ...]
-    standings: tuple[Standing, ...]
+    work: Work
     pieces: int = 0
     newer: bool = False
 
     @property
-    def days(self) -> frozenset[date]:
-        return frozenset(day for standing in self.standings for day in standing.days)
+    def standings(self) -> tuple[Standing, ...]:
+        return self.work.standings
+
+    @property
+    def judged(self) -> tuple[Judged, ...]:
+        return self.work.judged
 
     @property
     def last_day(self) -> date | None:
-        return max(self.days, default=None)
-
-    @property
-    def forecasts(self) -> list[Judged]:
-        return [forecast for standing in self.standings for forecast in standing.forecasts]
+        return max(self.work.days, default=None)
 
     @property
     def finished(self) -> int:
@@ -97,6 +98,11 @@ class ClassReport:
     pseudonyms: bool = False
 
     @property
+    def quiet(self) -> int:
+        """How many have done nothing for two weeks."""
+        return sum(learner.is_quiet(self.made.date()) for learner in self.learners)
+
+    @property
     def damaged(self) -> tuple[LearnerReport, ...]:
         return tuple(learner for learner in self.learners if learner.pieces)
 
@@ -112,14 +118,14 @@ def class_report(
         else:
             files.append(copies.summed_up(found, course))
     learners, shared = named(list(copies.learners(files, course)), naming)
-    forecasts = [forecast for learner in learners for forecast in learner.forecasts]
+    judged = [each for learner in learners for each in learner.judged]
     return ClassReport(
         now,
         learners,
         tuple(place_reports(learners, course, now.date())),
         tuple(wrong_answers(learners)),
-        calibration(forecasts),
-        brier_score(forecasts),
+        calibration(judged),
+        brier_score(judged),
         tuple(unread),
         shared,
         naming is not None,
@@ -141,7 +147,7 @@ def named(
         LearnerReport(
             names[id(learner)],
             tuple(file.path for file in learner.files),
-            learner.standings,
+            learner.work,
             sum(file.pieces for file in learner.files),
             any(file.newer for file in learner.files),
         )
@@ -174,7 +180,7 @@ def place_report(lesson: str, mode: str, begun: Sequence[tuple[Standing, bool]])
         Counter(standing.where for standing, quiet in begun if quiet and not standing.finished),
         sum(standing.right for standing in all_of_them),
         sum(standing.wrong for standing in all_of_them),
-        brier_score([forecast for standing in all_of_them for forecast in standing.forecasts]),
+        brier_score([each for standing in all_of_them for each in standing.judged]),
         Counter(standing.rungs for standing in all_of_them if standing.diagnosed),
         median(tries)
         if (tries := [standing.attempts for standing in all_of_them if standing.repaired])

@@ -3,7 +3,6 @@
 import argparse
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -17,11 +16,9 @@ from tutor.reports import target
 from tutor.reports.class_page import class_page
 from tutor.reports.class_report import ClassReport, class_report
 from tutor.reports.csv_page import csv_page
+from tutor.reports.export import albums, is_folder, page, told
 from tutor.reports.gather import gather
 from tutor.reports.json_page import json_page
-from tutor.reports.learner_page import learner_page
-from tutor.reports.markdown_page import markdown_page
-from tutor.reports.own_report import OwnReport, own_report
 from tutor.reports.pseudonyms import KEY, Naming, own_key, pseudonym
 from tutor.reports.terminal_page import terminal_page
 from tutor.reports.wording import unread_lines
@@ -94,22 +91,17 @@ def export(asked: argparse.Namespace, text: Text) -> int:
     """The learner's own pages. Raises Refused if there is nothing to export, or nowhere to put it."""
     learner = open_learner(asked)
     text = chosen_text(asked, learner)
-    events = learner.journal.events
-    if not events:
+    if not learner.journal.events:
         raise Refused(text("export.nothing"))
     formats = chosen_formats(asked, text)
-    damaged = bool(learner.journal.set_aside)
-    found = own_report(learner.name, events, learner.course, text, datetime.now().date(), damaged)
-    pages = {kind: PAGES[kind](found, text) for kind in formats}
+    found = told(learner, text)
     if asked.to == target.TERMINAL:
-        target.show(pages[formats[0]])
+        target.show(page(formats[0], found, text))
         return 0
-    for kind, place in export_places(asked, found, pages, text):
-        target.write(place, pages[kind], text)
+    for album in albums(formats, Path(asked.to or "."), found, text):
+        album.write(text)
+        print(text("report.written", file=inert(str(album.path))), file=sys.stderr)
     return 0
-
-
-PAGES = {"md": markdown_page, "html": learner_page}
 
 
 def chosen_formats(asked: argparse.Namespace, text: Text) -> list[str]:
@@ -125,30 +117,3 @@ def chosen_formats(asked: argparse.Namespace, text: Text) -> list[str]:
     if asked.format not in (None, kind):
         raise Refused(text("export.disagree", format=asked.format, file=inert(asked.to)), WRONG_USAGE)
     return [kind]
-
-
-def is_folder(path: Path) -> bool:
-    """Whether it is a folder, or is to become one."""
-    return path.is_dir() or not path.suffix
-
-
-def export_places(
-    asked: argparse.Namespace, found: OwnReport, pages: Mapping[str, str], text: Text
-) -> Iterator[tuple[str, Path]]:
-    """Where each page goes. A file that was named is replaced; in a folder, no other page is."""
-    chosen = Path(asked.to or ".")
-    for kind, page in pages.items():
-        if not is_folder(chosen):
-            yield kind, target.check(chosen, text)
-            continue
-        stem = f"lynx-tutor-{found.name}-{found.made.isoformat()}"
-        yield kind, target.check(free_place(chosen / f"{stem}.{kind}", page), text)
-
-
-def free_place(path: Path, page: str) -> Path:
-    """The path, or the next numbered one, that holds nothing or this very page: an edited export is kept."""
-    place, number = path, 1
-    while place.exists() and not (place.is_file() and place.read_bytes() == page.encode("utf-8", "replace")):
-        number += 1
-        place = path.with_stem(f"{path.stem}-{number}")
-    return place

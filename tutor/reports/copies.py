@@ -13,7 +13,7 @@ from progress.event import Event
 from progress.merge import union
 from progress.scan import Scan
 from tutor.reports.gather import HandedIn, Unread, read
-from tutor.reports.standing import Standing, standings
+from tutor.reports.work import Work, work
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class OneFile:
 
     path: Path
     name: str
-    standings: tuple[Standing, ...]
+    work: Work
     landmarks: frozenset[str]
     pieces: int
     newer: bool
@@ -34,14 +34,14 @@ class OneLearner:
 
     name: str
     files: tuple[OneFile, ...]
-    standings: tuple[Standing, ...]
+    work: Work
 
 
 def summed_up(found: HandedIn, course: Course) -> OneFile:
     return OneFile(
         found.path,
         found.name,
-        standings(found.events, course),
+        work(found.events, course),
         landmarks(found.events),
         found.pieces,
         found.newer,
@@ -66,24 +66,24 @@ def learners(files: Sequence[OneFile], course: Course) -> Iterator[OneLearner]:
         ]
     for groups in by_name.values():
         for group in sorted((sorted(group, key=lambda file: file.path) for group in groups), key=first_path):
-            yield OneLearner(group[0].name, tuple(group), standings_of(group, course))
+            yield OneLearner(group[0].name, tuple(group), work_of(group, course))
 
 
 def first_path(group: Sequence[OneFile]) -> Path:
     return group[0].path
 
 
-def standings_of(copies: Sequence[OneFile], course: Course) -> tuple[Standing, ...]:
-    """One file's standings as they are; of several copies, those of all their events together."""
+def work_of(copies: Sequence[OneFile], course: Course) -> Work:
+    """One file's work as it is; of several copies, that of all their events together."""
     if len(copies) == 1:
-        return copies[0].standings
+        return copies[0].work
     events: list[Event] = []
     for copy in copies:
         again = read(copy.path)
         if not isinstance(again, Unread):
             both = union(Scan({}, events=events), Scan({}, events=list(again.events)))
             events = [event for event, _ in both]
-    return standings(events, course)
+    return work(events, course)
 
 
 def sharing(found: Iterable[OneLearner]) -> Iterator[tuple[OneLearner, ...]]:

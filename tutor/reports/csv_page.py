@@ -72,7 +72,7 @@ def standing_columns(standing: Standing) -> Row:
         "right": standing.right,
         "wrong": standing.wrong,
         "mean_confidence": round(sum(sure) / len(sure), 4) if sure else None,
-        "brier": rounded(brier_score(standing.forecasts)),
+        "brier": rounded(brier_score(standing.judged)),
         "rungs": standing.rungs,
         "found_line": standing.diagnosed,
         "repair_tries": standing.attempts,

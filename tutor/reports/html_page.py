@@ -4,13 +4,14 @@ from pathlib import Path
 
 from tutor.reports.markup import Markup, tag, together
 
-STYLE = Path(__file__).with_name("page.css")
+PAGE_STYLE, PLOT_STYLE = (Path(__file__).with_name(name) for name in ("page.css", "plot.css"))
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
 def html_page(language: str, title: str, *body: str) -> str:
     """A whole page. The policy keeps the browser off the network, whatever the page were to hold."""
-    style = Markup(f"<style>\n{STYLE.read_text(encoding='utf-8')}</style>")
+    rules = PAGE_STYLE.read_text(encoding="utf-8") + PLOT_STYLE.read_text(encoding="utf-8")
+    style = Markup(f"<style>\n{rules}</style>")
     head = tag(
         "head",
         Markup('<meta charset="utf-8">'),

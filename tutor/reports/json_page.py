@@ -45,9 +45,10 @@ def learner_data(learner: LearnerReport, report: ClassReport) -> dict[str, Any]:
         "unread_pieces": learner.pieces,
         "newer_format": learner.newer,
         "quiet": learner.is_quiet(report.made.date()),
-        "days": len(learner.days),
+        "days": len(learner.work.days),
         "last_day": learner.last_day.isoformat() if learner.last_day else None,
-        "brier": brier_score(learner.forecasts),
+        "reviews": learner.work.reviews,
+        "brier": brier_score(learner.judged),
         "lessons": [standing_data(standing) for standing in learner.standings],
     }
 

@@ -5,10 +5,20 @@ from collections.abc import Iterator
 from progress.inert import inert
 from tutor.reports.html_page import bullets, html_page, paragraph, section, table, tile, tiles
 from tutor.reports.markup import Markup, tag, together
-from tutor.reports.own_report import OwnPlace, OwnPrediction, OwnReport
-from tutor.reports.svg_plot import LossCurves, calibration_plot, curves_plot
-from tutor.reports.wording import counted, day, percent, score, stage_name
+from tutor.reports.own_places import OwnPlace, OwnPrediction
+from tutor.reports.own_report import OwnReport
+from tutor.reports.own_words import (
+    average_words,
+    idea_table,
+    score_words,
+    search_words,
+    week_table,
+    work_words,
+)
+from tutor.reports.pictures import calibration_picture, loss_picture, loss_title, weeks_picture
+from tutor.reports.wording import bin_table, day, percent, score, stage_name
 from tutor.text import Text
+from tutor.wording import counted
 
 CLASSES = {True: "good", False: "bad", None: "muted"}
 
@@ -22,31 +32,36 @@ def learner_page(report: OwnReport, text: Text) -> str:
         summary(report, text),
         *(place_section(place, text) for place in report.places),
         *calibration(report, text),
+        *ideas(report, text),
+        *weeks(report, text),
         *elsewhere(report, text),
         tag("footer", text("export.footer")),
     )
 
 
 def heading(report: OwnReport, text: Text) -> Markup:
-    line = f"{text('export.by', name=report.name, day=day(report.made))} · {counted(text, 'export.days', report.days)}"
+    line = [text("export.by", name=report.name, day=day(report.made)), *work_words(report, text)]
     damaged = [paragraph(text("export.damaged"), "bad")] if report.damaged else []
     return tag(
         "header",
         paragraph("lynx-tutor", "kicker"),
         tag("h1", text("export.title")),
-        paragraph(line),
+        paragraph(" · ".join(line)),
         *damaged,
     )
 
 
 def summary(report: OwnReport, text: Text) -> Markup:
-    decided = sum(each.count for each in report.bins)
-    right = sum(each.came_true * each.count for each in report.bins)
+    found = report.sureness
     return tiles(
-        tile(str(sum(place.where == "done" for place in report.places)), text("report.lessons_finished")),
-        tile(percent(right / decided if decided else None), text("report.predictions_right")),
-        tile(score(report.brier), text("report.brier")),
-        tile(str(report.days), text("report.days")),
+        tile(
+            text("report.of", part=report.finished, count=len(report.lessons)),
+            text("report.lessons_finished"),
+        ),
+        tile(percent(found.came_true if found else None), text("report.predictions_right")),
+        tile(score(found.brier if found else None), text("report.brier")),
+        tile(str(report.reviews), text("export.reviews_done")),
+        tile(str(len(report.activity.days)), text("report.days")),
     )
 
 
@@ -66,10 +81,7 @@ def curves(place: OwnPlace, text: Text) -> Iterator[Markup]:
         return
     drawn = []
     for each in place.curves:
-        title = text("export.curves", task=each.experiment, seed=each.seed)
-        lines = LossCurves(each.healthy, each.broken, text("side.healthy"), text("side.broken"))
-        plot = curves_plot(lines, title, text("export.step"), text("export.loss"))
-        drawn.append(tag("div", tag("h3", title), plot, class_="card"))
+        drawn.append(tag("div", tag("h3", loss_title(each, text)), loss_picture(each, text), class_="card"))
     yield tag("div", *drawn, class_="cards")
     yield paragraph(text("export.curves_about"), "about")
 
@@ -87,11 +99,6 @@ def predictions(place: OwnPlace, text: Text) -> Iterator[Markup]:
     yield table(headings, [prediction_row(each) for each in place.predictions], {2})
 
 
-def score_words(place: OwnPlace, text: Text) -> str:
-    decided = [each for each in place.predictions if each.right is not None]
-    return text("export.score", right=sum(each.right is True for each in decided), decided=len(decided))
-
-
 def prediction_row(each: OwnPrediction) -> list[str]:
     said = tag("span", f"{each.mark} {each.said}", class_=CLASSES[each.right])
     detail = [Markup("<br>"), tag("span", each.measured, class_="muted")] if each.measured else []
@@ -99,18 +106,16 @@ def prediction_row(each: OwnPrediction) -> list[str]:
 
 
 def search(place: OwnPlace, text: Text) -> Iterator[Markup]:
-    if not (place.rungs or place.guesses or place.attempts):
+    found = place.search
+    if not found.began:
         return
     yield tag("h4", text("export.search"))
-    lines = [text("export.rungs", rungs=place.rungs, count=place.hints)]
-    if place.attempts:
-        lines.append(text("export.attempts", count=place.attempts))
-    yield paragraph(" ".join(lines))
-    if place.guesses:
+    yield paragraph(" ".join(search_words(found, text)))
+    if found.guesses:
         yield tag("h4", text("export.guesses"))
-        yield bullets([f"{text('export.guess', rung=rung)}: {guess}" for rung, guess in place.guesses])
-    if place.repair:
-        yield tag("p", f"{text('export.repair')}: ", tag("code", place.repair))
+        yield bullets([f"{text('export.guess', rung=rung)}: {guess}" for rung, guess in found.guesses])
+    if found.repair:
+        yield tag("p", f"{text('export.repair')}: ", tag("code", found.repair))
 
 
 def own_words(place: OwnPlace, text: Text) -> Iterator[Markup]:
@@ -123,17 +128,31 @@ def own_words(place: OwnPlace, text: Text) -> Iterator[Markup]:
 
 
 def calibration(report: OwnReport, text: Text) -> Iterator[Markup]:
-    if not report.bins:
+    plot, found = calibration_picture(report, text), report.sureness
+    if plot is None or found is None:
         return
-    plot = calibration_plot(
-        report.bins, text("report.calibration_plot"), text("report.said"), text("report.came_true")
-    )
     about = [
+        paragraph(average_words(found, text)),
+        table(*bin_table(report.bins, text), {0, 1, 2}),
         paragraph(text("export.calibration_about"), "about"),
-        paragraph(f"{text('report.brier')}: {score(report.brier)}. {text('report.brier_about')}", "about"),
+        paragraph(f"{text('report.brier')}: {score(found.brier)}. {text('report.brier_about')}", "about"),
     ]
     body = tag("div", tag("div", plot, class_="card"), tag("div", *about), class_="side")
     yield section(text("report.calibration"), body)
+
+
+def ideas(report: OwnReport, text: Text) -> Iterator[Markup]:
+    if report.ideas:
+        body = table(*idea_table(report, text), {1, 2, 3, 4})
+        yield section(text("mine.ideas"), paragraph(text("export.ideas_about"), "about"), body)
+
+
+def weeks(report: OwnReport, text: Text) -> Iterator[Markup]:
+    if report.weeks:
+        plot = weeks_picture(report, text)
+        drawn = [tag("div", plot, class_="card")] if plot else []
+        numbers = table(*week_table(report, text), {1, 2, 3, 4})
+        yield section(text("mine.weeks"), tag("div", *drawn, numbers, class_="side"))
 
 
 def elsewhere(report: OwnReport, text: Text) -> Iterator[Markup]:

@@ -2,44 +2,71 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import quote
 
 from progress.inert import inert
-from tutor.reports.learner_page import score_words
-from tutor.reports.own_report import OwnPlace, OwnPrediction, OwnReport
-from tutor.reports.wording import counted, day, percent, score, stage_name
+from tutor.reports.own_places import OwnPlace, OwnPrediction, OwnSearch
+from tutor.reports.own_report import OwnReport
+from tutor.reports.own_words import (
+    average_words,
+    idea_table,
+    score_words,
+    search_words,
+    week_table,
+    work_words,
+)
+from tutor.reports.pictures import FEWEST_WEEKS, loss_name, loss_title
+from tutor.reports.wording import bin_table, day, percent, score, stage_name
 from tutor.text import Text
+from tutor.wording import counted
 
 # What Markdown would take for markup, at the start of a line or anywhere; and what some readers make links of.
+FIGURE = re.compile(r"[\d.]+( %)?$|—$")
 ACTIVE = re.compile(r"^\d{1,9}[.)](?=\s|$)|^[-+=]|[\\`*_\[\]<>&|~#$@]|(?<=:)//|(?<=\bwww)\.", re.IGNORECASE)
 
 
-def markdown_page(report: OwnReport, text: Text) -> str:
+def markdown_page(report: OwnReport, text: Text, pictures: str | None = None) -> str:
+    """The whole page. `pictures` names the folder of the plots beside it; without it there are none."""
+    album = Album(pictures)
     parts = [f"# {text('export.title')}", byline(report, text)]
     if report.damaged:
         parts.append(f"*{text('export.damaged')}*")
     for place in report.places:
-        parts += place_parts(place, text)
-    if report.bins:
-        parts += [f"## {text('report.calibration')}", *calibration(report, text)]
+        parts += place_parts(place, text, album)
+    parts += sureness_parts(report, text, album)
     if report.elsewhere:
         parts += [f"## {text('export.elsewhere')}", "\n".join(elsewhere(report, text))]
     return "\n\n".join(parts) + "\n"
 
 
+@dataclass(frozen=True)
+class Album:
+    """The folder of the plots, if there is one."""
+
+    folder: str | None
+
+    def show(self, name: str, title: str) -> Iterator[str]:
+        if self.folder is not None:
+            yield f"![{literal(title)}]({quote(f'{self.folder}/{name}')})"
+
+
 def byline(report: OwnReport, text: Text) -> str:
     who = text("export.by", name=literal(report.name), day=day(report.made))
-    return f"{who} · {counted(text, 'export.days', report.days)}"
+    return " · ".join([who, *work_words(report, text)])
 
 
-def place_parts(place: OwnPlace, text: Text) -> Iterator[str]:
+def place_parts(place: OwnPlace, text: Text, album: Album) -> Iterator[str]:
     yield f"## {literal(place.title)}"
     yield f"*{stage_name(text, place.where)}*"
+    for curves in place.curves:
+        yield from album.show(loss_name(place, curves), loss_title(curves, text))
     if place.predictions:
         yield f"### {text('export.predictions')} · {score_words(place, text)}"
         yield "\n".join(prediction_line(each, text) for each in place.predictions)
-    if place.rungs or place.guesses or place.attempts:
+    if place.search.began:
         yield f"### {text('export.search')}"
-        yield "\n".join(search_lines(place, text))
+        yield "\n".join(search_lines(place.search, text))
     if place.words:
         yield f"### {text('export.words')}"
         yield quotation(place.words)
@@ -54,22 +81,38 @@ def prediction_line(each: OwnPrediction, text: Text) -> str:
     )
 
 
-def search_lines(place: OwnPlace, text: Text) -> Iterator[str]:
-    yield f"- {text('export.rungs', rungs=place.rungs, count=place.hints)}"
-    for rung, guess in place.guesses:
-        yield f"  - {text('export.guess', rung=rung)}: {literal(guess)}"
-    if place.attempts:
-        yield f"- {text('export.attempts', count=place.attempts)}"
-    if place.repair:
-        yield f"- {text('export.repair')}: {code(place.repair)}"
+def search_lines(found: OwnSearch, text: Text) -> Iterator[str]:
+    for words in search_words(found, text):
+        yield f"- {words}"
+    for rung, guess in found.guesses:
+        yield f"- {text('export.guess', rung=rung)}: {literal(guess)}"
+    if found.repair:
+        yield f"- {text('export.repair')}: {code(found.repair)}"
 
 
-def calibration(report: OwnReport, text: Text) -> Iterator[str]:
-    headings = [text("report.sureness"), text("report.came_true"), text("report.how_many")]
-    rows = [[percent(each.said), percent(each.came_true), str(each.count)] for each in report.bins]
-    lines = [headings, ["---:"] * len(headings), *rows]
-    yield "\n".join(f"| {' | '.join(line)} |" for line in lines)
-    yield f"{text('report.brier')}: {score(report.brier)}. {text('report.brier_about')}"
+def sureness_parts(report: OwnReport, text: Text, album: Album) -> Iterator[str]:
+    """How sure and how right: all together, idea by idea, week by week."""
+    if report.sureness is None:
+        return
+    yield f"## {text('report.calibration')}"
+    yield from album.show("calibration.svg", text("export.calibration_plot"))
+    yield average_words(report.sureness, text)
+    yield grid(*bin_table(report.bins, text))
+    yield f"{text('report.brier')}: {score(report.sureness.brier)}. {text('report.brier_about')}"
+    if report.ideas:
+        yield f"## {text('mine.ideas')}"
+        yield grid(*idea_table(report, text))
+    yield f"## {text('mine.weeks')}"
+    if len(report.weeks) >= FEWEST_WEEKS:
+        yield from album.show("weeks.svg", text("export.weeks_plot"))
+    yield grid(*week_table(report, text))
+
+
+def grid(headings: list[str], rows: list[list[str]]) -> str:
+    """A table of Markdown; the numbers stand right, words stand left."""
+    sides = ["---:" if FIGURE.match(cell) else "---" for cell in rows[0]]
+    lines = [headings, sides, *([literal(cell) for cell in row] for row in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def elsewhere(report: OwnReport, text: Text) -> Iterator[str]:

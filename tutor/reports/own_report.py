@@ -1,52 +1,73 @@
-"""Everything that one learner did, ready for a page: in their language, in the order of the course."""
+"""Everything that one learner did, ready for a screen or a page: in their language, in the order of the course."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
-from lessons.cascade import State
-from lessons.schema import Course, Lesson, Question
-from progress.calibration import Bin, brier_score, calibration
+from lessons.cascade import Stage
+from lessons.schema import Course
+from progress.activity import Activity, activity
+from progress.calibration import Bin, Judged, Week, by_concept, calibration, over_time
 from progress.event import Event
 from progress.history import renamed, that_count
-from tutor.reports.curves import OwnCurves, own_curves
-from tutor.reports.standing import Place, Standing, by_place, fold, standings, verdict_on
-from tutor.reports.wording import metric_name, place_title
+from progress.schedule import schedule
+from tutor.learner import MODES
+from tutor.reports.curves import Curves, own_curves
+from tutor.reports.own_places import OwnPlace, own_places
+from tutor.reports.standing import Standing, by_place
+from tutor.reports.sureness import Sureness, sureness
+from tutor.reports.work import work
 from tutor.text import Text
-from tutor.wording import answer_words, both_sides, truth_words
+
+SHORTEST_STREAK = 2
 
 
 @dataclass(frozen=True)
-class OwnPrediction:
-    """A prediction beside what happened, in words. `right` is None where the runs have not decided."""
+class OwnStep:
+    """How far a lesson has come in one mode: 0 stages where it was never opened."""
 
-    question: str
-    said: str
-    confidence: float
-    happened: str
-    measured: str
-    right: bool | None
-
-    @property
-    def mark(self) -> str:
-        return {True: "✓", False: "✗", None: "○"}[self.right]
+    mode: str
+    stage: int
+    finished: bool
 
 
 @dataclass(frozen=True)
-class OwnPlace:
-    """One lesson in one mode."""
+class OwnLesson:
+    """A lesson of the course, begun or not."""
 
     title: str
-    where: str
-    predictions: tuple[OwnPrediction, ...]
-    rungs: int
-    hints: int
-    guesses: tuple[tuple[int, str], ...]
-    attempts: int
-    repair: str
-    words: str
-    curves: tuple[OwnCurves, ...]
+    steps: tuple[OwnStep, ...]
+
+    @property
+    def finished(self) -> bool:
+        return any(step.finished for step in self.steps)
+
+
+@dataclass(frozen=True)
+class OwnTrack:
+    """A row of lessons."""
+
+    title: str
+    lessons: tuple[OwnLesson, ...]
+
+
+@dataclass(frozen=True)
+class OwnIdea:
+    """An idea of the course, and how sure and how right the learner was about it."""
+
+    name: str
+    sureness: Sureness
+
+
+@dataclass(frozen=True)
+class OwnCard:
+    """An idea that comes back: when it is due, and how many reviews it has had."""
+
+    idea: str
+    lesson: str
+    due: datetime
+    reviews: int
 
 
 @dataclass(frozen=True)
@@ -55,89 +76,115 @@ class OwnReport:
 
     name: str
     made: date
-    days: int
+    tracks: tuple[OwnTrack, ...]
     places: tuple[OwnPlace, ...]
+    activity: Activity
+    reviews: int
+    cards: tuple[OwnCard, ...]
+    sureness: Sureness | None
     bins: tuple[Bin, ...]
-    brier: float | None
+    ideas: tuple[OwnIdea, ...]
+    weeks: tuple[Week, ...]
     elsewhere: tuple[tuple[str, int], ...]  # lessons that this version does not have, and how many events
     damaged: bool
 
+    @property
+    def lessons(self) -> tuple[OwnLesson, ...]:
+        return tuple(lesson for track in self.tracks for lesson in track.lessons)
+
+    @property
+    def streak(self) -> int:
+        """Days in a row, where there are enough of them to tell; else 0."""
+        return self.activity.streak if self.activity.streak >= SHORTEST_STREAK else 0
+
+    @property
+    def finished(self) -> int:
+        """How many lessons are done, in whichever mode."""
+        return sum(lesson.finished for lesson in self.lessons)
+
 
 def own_report(
-    name: str, events: Sequence[Event], course: Course, text: Text, made: date, damaged: bool = False
+    name: str,
+    events: Sequence[Event],
+    course: Course,
+    text: Text,
+    made: date,
+    damaged: bool = False,
+    curves: Curves = own_curves,
 ) -> OwnReport:
-    """Fold the events once more, for people."""
+    """Fold the events once more, for people. `curves` trains the learner's runs again: it takes a moment."""
     events = renamed(events, course.renamed)
-    found = standings(events, course)
-    counting = by_place(that_count(events))
-    forecasts = [forecast for standing in found for forecast in standing.forecasts]
+    found = work(events, course)
     return OwnReport(
         name,
         made,
-        len({day for standing in found for day in standing.days}),
-        tuple(own_places(found, counting, course, text)),
-        calibration(forecasts),
-        brier_score(forecasts),
-        tuple(
-            Counter(
-                event.lesson for event in events if event.lesson and event.lesson not in course.lessons
-            ).items()
-        ),
+        tuple(own_tracks(found.standings, course, text)),
+        tuple(own_places(found.standings, by_place(that_count(events)), course, text, curves)),
+        activity([event for event in events if event.lesson is not None], made),
+        found.reviews,
+        tuple(own_cards(events, found.standings, course, text)),
+        sureness(found.judged),
+        calibration(found.judged),
+        tuple(own_ideas(found.judged, course, text)),
+        over_time(found.judged),
+        tuple(elsewhere(events, course)),
         damaged,
     )
 
 
-def own_places(
-    found: Sequence[Standing], counting: dict[Place, list[Event]], course: Course, text: Text
-) -> Iterator[OwnPlace]:
-    for standing in found:
-        lesson = course.lessons.get(standing.lesson)
-        place: Place = (standing.lesson, "blind" if standing.mode == "blind" else "open")
-        events = counting.get(place, [])
-        state = fold(place, events, course)
-        if lesson is not None and state.opened:
-            yield own_place(lesson, standing, state, events, course, text)
+def own_tracks(found: Sequence[Standing], course: Course, text: Text) -> Iterator[OwnTrack]:
+    by_name = {(standing.lesson, standing.mode): standing for standing in found}
+    for track in course.tracks:
+        lessons = (
+            OwnLesson(
+                course.lessons[name].prose[text.language].title,
+                tuple(own_step(mode, by_name.get((name, mode))) for mode in MODES),
+            )
+            for name in track.lessons
+        )
+        yield OwnTrack(track.title[text.language], tuple(lessons))
 
 
-def own_place(
-    lesson: Lesson, standing: Standing, state: State, events: Sequence[Event], course: Course, text: Text
-) -> OwnPlace:
-    return OwnPlace(
-        place_title(text, course, standing.lesson, standing.mode),
-        standing.where,
-        tuple(own_predictions(lesson, state, text)),
-        state.rungs,
-        len(lesson.hints),
-        tuple(sorted(state.guesses.items())),
-        state.attempts,
-        own_repair(events),
-        state.reflection.strip(),
-        own_curves(lesson, state),
-    )
+def own_step(mode: str, standing: Standing | None) -> OwnStep:
+    if standing is None or standing.stage is None or not standing.opened:
+        return OwnStep(mode, 0, False)
+    return OwnStep(mode, len(Stage) if standing.finished else int(standing.stage), standing.finished)
 
 
-def own_predictions(lesson: Lesson, state: State, text: Text) -> Iterator[OwnPrediction]:
-    for question in lesson.questions_for(state.mode):
-        if question.id in state.answers:
-            yield own_prediction(lesson, question, state, text)
+def own_ideas(judged: Sequence[Judged], course: Course, text: Text) -> Iterator[OwnIdea]:
+    """In the order of the course's list of them."""
+    groups = by_concept(judged, lambda each: concept_of(each, course))
+    for concept, names in course.concepts.items():
+        if found := sureness(groups.get(concept, ())):
+            yield OwnIdea(names[text.language], found)
 
 
-def own_prediction(lesson: Lesson, question: Question, state: State, text: Text) -> OwnPrediction:
-    page, answer = lesson.prose[text.language], state.answers[question.id]
-    verdict = verdict_on(question, state)
-    return OwnPrediction(
-        f"{metric_name(text, question.metric)}, {question.experiment}",
-        answer_words(text, page, question, answer.value),
-        answer.confidence,
-        truth_words(text, page, question, verdict) if verdict else text("export.undecided"),
-        both_sides(text, question, verdict) if verdict else "",
-        verdict.right if verdict and verdict.truth is not None else None,
-    )
+def concept_of(judged: Judged, course: Course) -> str | None:
+    """The idea that a question asks for; in a review the one that its sibling does."""
+    lesson = course.lessons.get(judged.lesson or "")
+    if lesson is None:
+        return None
+    asked = lesson.question(judged.question) if judged.mode else lesson.sibling(judged.question)
+    return asked.concept if asked else None
 
 
-def own_repair(events: Sequence[Event]) -> str:
-    """The line of the first repair that passed, as the learner wrote it."""
-    passed = (
-        event.payload for event in events if event.kind == "repair" and event.payload.get("passed") is True
-    )
-    return next((str(payload.get("line", "")).strip() for payload in passed), "")
+def own_cards(
+    events: Sequence[Event], found: Sequence[Standing], course: Course, text: Text
+) -> Iterator[OwnCard]:
+    """What comes back, what is due first in front. Without a finished lesson nothing does."""
+    if not any(standing.finished for standing in found):
+        return
+    ideas = {lesson.id: lesson.ideas() for lesson in course.in_order()}
+    for card in schedule(that_count(events), ideas):
+        yield OwnCard(
+            course.concepts.get(card.concept, {}).get(text.language, card.concept),
+            course.lessons[card.lesson].prose[text.language].title,
+            card.due,
+            card.round,
+        )
+
+
+def elsewhere(events: Sequence[Event], course: Course) -> Iterator[tuple[str, int]]:
+    """Each lesson that this version does not have, and how many events it has."""
+    names = (event.lesson for event in events if event.lesson and event.lesson not in course.lessons)
+    return iter(Counter(names).items())

@@ -1,34 +1,20 @@
-"""What one learner's events say: for each lesson and mode, where they stand and how their predictions went."""
+"""Where one learner stands: for each lesson and mode the stage, the search, the repair, and the predictions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from lessons.cascade import Stage, State, advance
-from lessons.grading import Verdict, as_number, as_shape, grade, why_unusable
-from lessons.schema import Course, Lesson, Mode, Question
-from progress.calibration import Judged
+from lessons.schema import Course, Lesson
+from progress.calibration import RECALL, REVIEW, Judged
 from progress.event import Event
-from progress.history import renamed, that_count
+from progress.history import RESET, that_count
 from tutor.learner import MODES
 from tutor.reports.glance import at_a_glance, mode_of
-from tutor.text import number
+from tutor.reports.predictions import Place, Prediction, first_verdicts, predictions
 
-LEAST, MOST = 0.5, 0.99
-LONGEST_ANSWER = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Prediction:
-    """One answer, and what the learner's runs said of it. `right` is None where they have not decided."""
-
-    question: str
-    answer: str
-    confidence: float
-    right: bool | None
-    truth: str | None = None
+NOWHERE = (RECALL, REVIEW, RESET)  # they happen to a lesson, and in none of its modes
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +24,10 @@ class Standing:
     lesson: str
     mode: str
     stage: Stage | None
+    opened: bool
     finished: bool
     predictions: tuple[Prediction, ...]
+    judged: tuple[Judged, ...]  # of these, what counts for how sure and how right they were
     rungs: int
     diagnosed: bool
     attempts: int
@@ -62,23 +50,10 @@ class Standing:
     def wrong(self) -> int:
         return sum(prediction.right is False for prediction in self.predictions)
 
-    @property
-    def forecasts(self) -> list[Judged]:
-        """The predictions that the runs have decided."""
-        return [
-            Judged(self.lesson, prediction.question, prediction.confidence, prediction.right, max(self.days))
-            for prediction in self.predictions
-            if prediction.right is not None
-        ]
 
-
-Place = tuple[str, Mode]  # a lesson's id, and the mode
-
-
-def standings(events: Sequence[Event], course: Course) -> tuple[Standing, ...]:
+def standings(events: Sequence[Event], course: Course, judged: Iterable[Judged]) -> tuple[Standing, ...]:
     """Every lesson and mode with an event, in the order of the course; lessons it does not have come last."""
-    events = renamed(events, course.renamed)
-    verdicts = first_verdicts(events, course)
+    verdicts, counted = first_verdicts(events, course), judged_by_place(judged)
     places, counting = by_place(events), by_place(that_count(events))
     position = {event.id: number for number, event in enumerate(events)}
     order = {lesson: number for number, lesson in enumerate(course.lessons)}
@@ -91,6 +66,7 @@ def standings(events: Sequence[Event], course: Course) -> tuple[Standing, ...]:
             place,
             fold(place, counting.get(place, ()), course),
             verdicts.get(place, {}),
+            counted.get(place, ()),
             days=frozenset(event.time.date() for event in places[place]),
             last=position[places[place][-1].id],
         )
@@ -99,10 +75,20 @@ def standings(events: Sequence[Event], course: Course) -> tuple[Standing, ...]:
 
 
 def by_place(events: Iterable[Event]) -> dict[Place, list[Event]]:
+    """What happened in each lesson and mode. A review is no place, and a reset is none either."""
     places: dict[Place, list[Event]] = {}
     for event in events:
-        if event.lesson is not None and (mode := mode_of(event)) in MODES:
+        if event.lesson is None or event.kind in NOWHERE:
+            continue
+        if (mode := mode_of(event)) in MODES:
             places.setdefault((event.lesson, mode), []).append(event)
+    return places
+
+
+def judged_by_place(judged: Iterable[Judged]) -> dict[tuple[str | None, str | None], list[Judged]]:
+    places: dict[tuple[str | None, str | None], list[Judged]] = {}
+    for each in judged:
+        places.setdefault((each.lesson, each.mode), []).append(each)
     return places
 
 
@@ -111,6 +97,7 @@ def standing(
     place: Place,
     state: State,
     verdicts: Mapping[str, Prediction],
+    judged: Iterable[Judged],
     *,
     days: frozenset[date],
     last: int,
@@ -118,8 +105,10 @@ def standing(
     return Standing(
         *place,
         state.furthest if lesson else None,
+        state.opened,
         state.finished,
         predictions(lesson, state, verdicts),
+        tuple(judged),
         state.rungs,
         state.diagnosed,
         state.attempts,
@@ -139,75 +128,3 @@ def fold(place: Place, events: Iterable[Event], course: Course) -> State:
             with suppress(OverflowError):  # a hand may have written inf where a number is counted
                 state = advance(lesson, state, event.kind, at_a_glance(event))
     return state
-
-
-def predictions(
-    lesson: Lesson | None, state: State, verdicts: Mapping[str, Prediction]
-) -> tuple[Prediction, ...]:
-    """The first verdict on each question; where none was recorded, the answer as the recorded runs judge it."""
-    found = dict(verdicts)
-    for question in lesson.questions_for(state.mode) if lesson else ():
-        if question.id in state.answers and question.id not in found:
-            found[question.id] = judged(question, state)
-    return tuple(found.values())
-
-
-def judged(question: Question, state: State) -> Prediction:
-    answer = state.answers[question.id]
-    said = plain_answer(question, answer.value)
-    verdict = verdict_on(question, state)
-    if verdict is None or verdict.truth is None:
-        return Prediction(question.id, said, answer.confidence, None)
-    truth = plain_answer(question, verdict.truth)
-    return Prediction(question.id, said, answer.confidence, verdict.right, truth)
-
-
-def verdict_on(question: Question, state: State) -> Verdict | None:
-    """What the recorded runs say of an answer; None where there are none, or none that a sweep of ours wrote."""
-    if question.experiment not in state.record:
-        return None
-    try:
-        return grade(question, state.answers[question.id].value, state.record)
-    except (AttributeError, TypeError, ValueError):
-        return None
-
-
-def first_verdicts(events: Iterable[Event], course: Course) -> dict[Place, dict[str, Prediction]]:
-    """For each place the first verdict on each question. What is answered again after a reset is known already."""
-    found: dict[Place, dict[str, Prediction]] = {}
-    for event in events:
-        if event.kind == "verdict" and event.lesson is not None:
-            mode = mode_of(event)
-            verdict = verdict_from(event.payload, course.lessons.get(event.lesson))
-            if verdict and mode in MODES:
-                found.setdefault((event.lesson, mode), {}).setdefault(verdict.question, verdict)
-    return found
-
-
-def verdict_from(payload: Mapping[str, Any], lesson: Lesson | None) -> Prediction | None:
-    """A recorded verdict, or None if it makes no sense: the file is the learner's, and may have been edited."""
-    match payload:
-        case {
-            "question": str(name),
-            "answer": str(answer),
-            "confidence": int() | float() as sure,
-            "right": bool(right),
-        }:
-            question = lesson.question(name) if lesson else None
-            if not LEAST <= sure <= MOST or (question and why_unusable(question, answer)):
-                return None
-            truth = payload.get("truth")
-            said = plain_answer(question, str(truth)) if truth not in (None, "") else None
-            return Prediction(
-                name, plain_answer(question, answer), float(sure), right if said else None, said
-            )
-    return None
-
-
-def plain_answer(question: Question | None, answer: str) -> str:
-    """An answer in one spelling, so that `77 %` and `0.77` are counted together."""
-    if question and question.kind == "number" and (value := as_number(answer)) is not None:
-        return f"{100 * value:.0f} %" if question.percent else number(value)
-    if question and question.kind == "shape" and (shape := as_shape(answer)):
-        return " × ".join(map(str, shape))
-    return answer[:LONGEST_ANSWER]

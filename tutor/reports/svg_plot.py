@@ -1,11 +1,9 @@
-"""Plots as inline SVG: bars, calibration, loss curves. Numbers in, markup out; the page's style has the colours."""
+"""Plots as inline SVG: bars and loss curves. Numbers in, markup out; the style in plot.css has the colours."""
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from progress.calibration import Bin
-from tutor.reports.interval import wilson
 from tutor.reports.markup import Markup, tag
 
 POINTS = 150  # the most that one curve is drawn with
@@ -31,7 +29,8 @@ class LossCurves:
 
 
 def svg(width: float, height: float, title: str, *content: str) -> Markup:
-    return tag("svg", tag("title", title), *content, viewBox=f"0 0 {width:g} {height:g}", role="img")
+    size = {"width": f"{width:g}", "height": f"{height:g}", "viewBox": f"0 0 {width:g} {height:g}"}
+    return tag("svg", tag("title", title), *content, role="img", **size)
 
 
 def words(x: float, y: float, said: str, anchor: str = "start", class_: str | None = None) -> Markup:
@@ -72,55 +71,6 @@ def stripes(x: float, y: float, width: float) -> list[Markup]:
         rectangle(x + 4 * n + 1, y, 1.3, "bar") for n in range(int((width - 1) // 4) + 1) if 4 * n + 2 < width
     ]
     return [rectangle(x, y, width, "bar-soft"), *upright]
-
-
-def calibration_plot(found: Sequence[Bin], title: str, across: str, up: str) -> Markup:
-    """Said across, came true up, a dot for each bin; on the diagonal people are right as often as they say."""
-    size, left, top = 300.0, 64.0, 12.0
-    most = max((each.count for each in found), default=1)
-
-    def x(sure: float) -> float:
-        return left + size * (sure - 0.45) / 0.6
-
-    def y(share: float) -> float:
-        return top + size * (1 - share)
-
-    grid: list[Markup] = []
-    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-        grid += [
-            line(left, y(share), left + size, y(share), "axis"),
-            words(left - 8, y(share) + 4, f"{100 * share:.0f} %", "end", "soft"),
-        ]
-    for sure in (0.5, 0.6, 0.7, 0.8, 0.9, 1.0):
-        grid.append(words(x(sure), top + size + 28, f"{100 * sure:.0f} %", "middle", "soft"))
-    dots: list[Markup] = []
-    for each in found:
-        across_at = x(each.said)
-        low, high = wilson(each.came_true, each.count)
-        dots.append(line(across_at, y(low), across_at, y(high), "whisker"))
-        radius = 4 + 9 * math.sqrt(each.count / most)
-        dots.append(
-            tag(
-                "circle",
-                cx=f"{across_at:.1f}",
-                cy=f"{y(each.came_true):.1f}",
-                r=f"{radius:.1f}",
-                class_="dot",
-            )
-        )
-    labels = (
-        words(left + size / 2, top + size + 48, across, "middle"),
-        tag("text", up, transform=f"translate(12 {top + size / 2:g}) rotate(-90)", text_anchor="middle"),
-    )
-    return svg(
-        left + size + 14,
-        top + size + 56,
-        title,
-        *grid,
-        line(x(0.5), y(0.5), x(1), y(1), "ideal"),
-        *dots,
-        *labels,
-    )
 
 
 def curves_plot(curves: LossCurves, title: str, across: str, up: str) -> Markup:
@@ -164,7 +114,9 @@ def curves_plot(curves: LossCurves, title: str, across: str, up: str) -> Markup:
     return svg(left + width + 74, top + height + 42, title, *grid, *drawn, *names_at_ends(sides), *labels)
 
 
-def names_at_ends(sides: Sequence[tuple[str, str, Sequence[tuple[float, float]]]]) -> list[Markup]:
+def names_at_ends(
+    sides: Sequence[tuple[str, str, Sequence[tuple[float, float]]]], gap: float = 6
+) -> list[Markup]:
     """The name of each line at its end, moved apart where two lines end together."""
     ends = sorted((points[-1][1], points[-1][0], kind, name) for kind, name, points in sides if points)
     named: list[Markup] = []
@@ -172,7 +124,7 @@ def names_at_ends(sides: Sequence[tuple[str, str, Sequence[tuple[float, float]]]
     for level, end, kind, name in ends:
         level = max(level, free)
         free = level + 14
-        named.append(words(end + 6, level + 4, name, class_=f"{kind}-word"))
+        named.append(words(end + gap, level + 4, name, class_=f"{kind}-word"))
     return named
 
 

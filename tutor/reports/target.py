@@ -36,11 +36,20 @@ def check(path: Path, text: Text, read: Iterable[Path] = ()) -> Path:
 
 def write(path: Path, page: str, text: Text) -> None:
     """Put the page in its place, and say where it is. Raises Refused if that fails."""
+    put(path, page, text)
+    print(text("report.written", file=inert(str(path))), file=sys.stderr)
+
+
+def put(path: Path, page: str, text: Text) -> None:
+    """Put the page in its place. Raises Refused if that fails."""
     try:
-        Disk().replace(path, page.encode("utf-8", "replace"))
+        Disk().replace(path, as_bytes(page))
     except (OSError, ValueError) as error:
         raise unwritable(path, error, text) from None
-    print(text("report.written", file=inert(str(path))), file=sys.stderr)
+
+
+def as_bytes(page: str) -> bytes:
+    return page.encode("utf-8", "replace")
 
 
 def same(one: Path, other: Path) -> bool:

@@ -5,14 +5,16 @@ from collections.abc import Sequence
 
 from lessons.schema import Course
 from progress.inert import inert
+from tutor.calibration_plot import share_bar
 from tutor.reports.class_report import ClassReport, LearnerReport, PlaceReport
 from tutor.reports.wording import (
     STAGES,
-    counted,
+    bin_table,
     day,
     file_notes,
     lesson_title,
     limits,
+    opening,
     percent,
     place_title,
     score,
@@ -31,7 +33,7 @@ def terminal_page(report: ClassReport, course: Course, text: Text, width: int = 
     """The whole report as lines of at most `width` columns."""
     width -= MARGIN
     parts = [
-        heading(report, text),
+        " · ".join([text("report.title"), *opening(text, report)]),
         titled(text("report.where"), place_table(report, course, text, width)),
         titled(text("report.wrong"), wrong_lines(report, course, text, width)),
         titled(text("report.calibration"), calibration_lines(report, text, width)),
@@ -45,13 +47,6 @@ def terminal_page(report: ClassReport, course: Course, text: Text, width: int = 
         words = f"{text('report.pseudonyms_about')} {text('report.pseudonyms_limit')}"
         parts.append(titled(text("report.pseudonyms_title"), wrapped(words, width)))
     return "\n\n".join(parts) + "\n"
-
-
-def heading(report: ClassReport, text: Text) -> str:
-    people = counted(text, "report.learners", len(report.learners))
-    quiet = sum(learner.is_quiet(report.made.date()) for learner in report.learners)
-    line = [text("report.title"), people, text("report.quiet_count", count=quiet), day(report.made.date())]
-    return " · ".join(line)
 
 
 def titled(title: str, lines: Sequence[str]) -> str:
@@ -103,26 +98,17 @@ def wrong_lines(report: ClassReport, course: Course, text: Text, width: int) -> 
 def calibration_lines(report: ClassReport, text: Text, width: int) -> list[str]:
     if not report.bins:
         return [text("report.calibration_none")]
-    rows = [[text("report.sureness"), text("report.came_true"), text("report.how_many"), ""]]
-    for each in report.bins:
-        rows.append(
-            [percent(each.said), percent(each.came_true), str(each.count), bar(each.came_true, each.said)]
-        )
+    headings, rows = bin_table(report.bins, text)
+    bars = [share_bar(each.came_true, each.said, BAR) for each in report.bins]
+    rows = [[*headings, ""], *([*row, bar] for row, bar in zip(rows, bars, strict=True))]
     return [*aligned(rows, width), f"{text('report.brier')}: {score(report.brier)}"]
-
-
-def bar(right: float, said: float) -> str:
-    """How much came true as a bar, and a mark where it should have ended."""
-    cells = ["█" if place < round(BAR * right) else "·" for place in range(BAR)]
-    cells[min(BAR - 1, round(BAR * said))] = "│"
-    return "".join(cells)
 
 
 def learner_lines(report: ClassReport, course: Course, text: Text, width: int) -> list[str]:
     keys = ("learner", "done", "last_worked_on", "right", "days", "last_day")
     rows = [[text(f"report.{key}") for key in keys]]
     rows += [learner_row(learner, report, course, text) for learner in report.learners]
-    return [*aligned(rows, width), text("report.quiet_mark")]
+    return [*aligned(rows, width), text("report.quiet_mark", count=report.quiet)]
 
 
 def learner_row(learner: LearnerReport, report: ClassReport, course: Course, text: Text) -> list[str]:
@@ -131,15 +117,14 @@ def learner_row(learner: LearnerReport, report: ClassReport, course: Course, tex
     if latest:
         title = place_title(text, course, latest.lesson, latest.mode)
         where = f"{stage_name(text, latest.where)}, {title}"
-    forecasts = learner.forecasts
-    right = sum(forecast.right for forecast in forecasts)
+    right = sum(each.right for each in learner.judged)
     mark = " *" if learner.is_quiet(report.made.date()) else ""
     return [
         learner.name,
         str(learner.finished),
         where,
-        text("report.of", part=right, count=len(forecasts)) if forecasts else "—",
-        str(len(learner.days)),
+        text("report.of", part=right, count=len(learner.judged)) if learner.judged else "—",
+        str(len(learner.work.days)),
         f"{day(learner.last_day)}{mark}",
     ]
 

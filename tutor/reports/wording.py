@@ -1,20 +1,19 @@
 """The words of the reports: titles, stages, questions and answers, and counts that know one from many."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from lessons.schema import Course
+from progress.calibration import Bin
 from tutor.reports.class_report import ClassReport, PlaceReport, WrongAnswer
 from tutor.text import Text
-from tutor.wording import short_answer
+from tutor.wording import counted, short_answer
 
 LONGEST_ID, MOST_ELSEWHERE = 40, 6  # a lesson that this course does not have may be called anything
 LIMITS = ("files", "who", "time", "missing", "quiet", "first", "words")
+Table = tuple[list[str], list[list[str]]]  # headings, and rows
+
 STAGES = ("read", "predict", "run", "observe", "hints", "repair", "why", "done")
-
-
-def counted(text: Text, key: str, count: int, **values: str) -> str:
-    """`1 learner`, `2 learners`."""
-    return text(f"{key}_one" if count == 1 else key, count=count, **values)
 
 
 def lesson_title(text: Text, course: Course, lesson: str) -> str:
@@ -83,6 +82,15 @@ def limits(text: Text) -> list[str]:
     return [text(f"report.limit_{name}") for name in LIMITS]
 
 
+def opening(text: Text, report: ClassReport) -> list[str]:
+    """What every class report begins with: how many learners, from how many files, and when."""
+    return [
+        counted(text, "report.learners", len(report.learners)),
+        counted(text, "report.files_read", sum(len(learner.paths) for learner in report.learners)),
+        text("report.made", day=day(report.made.date())),
+    ]
+
+
 def unread_lines(text: Text, report: ClassReport) -> list[str]:
     """Each path that could not be read, and why; with pseudonyms only how many, as a path holds names."""
     if not report.pseudonyms:
@@ -117,3 +125,9 @@ def file_notes(text: Text, report: ClassReport) -> list[tuple[str, list[str]]]:
         "shared": [text("report.shared_line", names=", ".join(names)) for names in report.shared],
     }
     return [(text(f"report.{key}"), lines) for key, lines in noted.items() if lines]
+
+
+def bin_table(bins: Sequence[Bin], text: Text) -> Table:
+    """Of what was said, how much came true: headings and rows."""
+    headings = [text("report.sureness"), text("report.came_true"), text("report.how_many")]
+    return headings, [[percent(each.said), percent(each.came_true), str(each.count)] for each in bins]

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from lessons.experiment import run_lesson
+from lessons.grading import grade
 from lessons.load import load_course
 from lessons.measured import Measured, as_record
-from lessons.schema import Course
+from lessons.schema import Course, Question
 from progress.block import new_event
 from progress.header import write_header
 from tutor.cli import NOTHING_ASKED, Parser, Refused, build_parser, common_options
@@ -73,8 +74,17 @@ RIGHT = {
 }
 
 
+def verdict_of(
+    question: Question, answer: str, measured: dict[str, Any], sure: float = 0.8
+) -> dict[str, Any]:
+    """What is recorded of a prediction once its runs are in."""
+    found = grade(question, answer, measured)
+    said = {"question": question.id, "right": found.right, "confidence": sure}
+    return {**said, "answer": answer, "truth": found.truth or ""}
+
+
 @pytest.fixture
-def whole_lesson(measured: dict[str, Any]) -> Callable[..., Iterator[Happening]]:
+def whole_lesson(course: Course, measured: dict[str, Any]) -> Callable[..., Iterator[Happening]]:
     """Everything from the opening to the last word; `answers` replaces some of the right ones."""
 
     def happenings(rungs: int = 2, words: str = "Ask where it bends.", **answers: str) -> Iterator[Happening]:
@@ -87,6 +97,8 @@ def whole_lesson(measured: dict[str, Any]) -> Callable[..., Iterator[Happening]]
         for name, metrics in measured.items():
             yield "run", {"experiment": name, "seed": 7, "metrics": {}}
             yield "sweep", {"experiment": name, "seeds": 32, "metrics": metrics}
+        for question in course.lessons[LESSON].questions:
+            yield "verdict", verdict_of(question, {**RIGHT, **answers}[question.id], measured)
         yield "moved", {"stage": "observe"}
         yield "moved", {"stage": "hints"}
         for rung in range(1, rungs + 1):

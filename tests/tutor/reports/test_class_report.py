@@ -9,6 +9,7 @@ import pytest
 
 from lessons.schema import Course
 from tests.tutor.reports.conftest import LESSON, NOON, File, Happening
+from tests.tutor.weeks_of_work import LAST_DAY, weeks_of_work
 from tutor.reports.class_page import class_page
 from tutor.reports.class_report import ClassReport, class_report
 from tutor.reports.gather import gather
@@ -73,6 +74,24 @@ def test_calibration_is_over_all_decided_predictions(room: Path, course: Course)
     found = report(room, course)
     assert sum(each.count for each in found.bins) == 24
     assert found.brier == pytest.approx((21 * 0.2**2 + 3 * 0.8**2) / 24)
+
+
+def test_one_rule_of_calibration_for_the_class_and_for_each_learner(tmp_path: Path, course: Course) -> None:
+    weeks_of_work().save(tmp_path / "progress.toml")
+    found = report(tmp_path, course)
+    (ana,) = found.learners
+    assert found.brier == pytest.approx(2.7301 / 11)
+    assert (len(ana.judged), ana.work.reviews) == (11, 3)
+    opened, blind = found.places
+    assert (opened.right, opened.wrong, opened.brier) == (5, 3, pytest.approx(2.1901 / 8))
+    assert (blind.right, blind.wrong, blind.brier) == (1, 0, None)  # said blind, but known by then
+
+
+def test_who_only_reviews_is_not_quiet(tmp_path: Path, course: Course) -> None:
+    weeks_of_work().save(tmp_path / "progress.toml")
+    found = report(tmp_path, course, NOON + timedelta(days=20))
+    assert found.learners[0].last_day == LAST_DAY
+    assert found.quiet == 0
 
 
 def test_copies_of_one_file_are_one_learner(room: Path, course: Course) -> None:

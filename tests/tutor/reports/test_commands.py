@@ -3,8 +3,11 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import unquote
+from xml.etree import ElementTree
 
 import pytest
 
@@ -188,7 +191,7 @@ def test_a_terminal_without_unicode_gets_what_it_can_show(
 
 def test_an_export_is_both_pages_in_this_folder(own: Path, here: Path) -> None:
     assert shell("export") == 0
-    assert sorted(path.suffix for path in here.iterdir()) == [".html", ".md"]
+    assert sorted(path.suffix for path in here.iterdir() if path.is_file()) == [".html", ".md"]
     assert all(path.name.startswith("lynx-tutor-ana-20") for path in here.iterdir())
 
 
@@ -203,7 +206,7 @@ def test_an_export_to_a_file_takes_its_format_from_the_name(
     own: Path, here: Path, name: str, start: str
 ) -> None:
     assert shell("export", "--to", name) == 0
-    assert [path.name for path in here.iterdir()] == [name]
+    assert [path.name for path in here.iterdir() if path.is_file()] == [name]
     assert (here / name).read_text(encoding="utf-8").startswith(start)
 
 
@@ -214,7 +217,9 @@ def test_an_export_speaks_spanish(own: Path, here: Path) -> None:
 
 def test_an_export_may_go_to_the_terminal(own: Path, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert shell("export", "--to", "-", "--format", "md") == 0
-    assert capsys.readouterr().out.startswith("# What I broke")
+    page = capsys.readouterr().out
+    assert page.startswith("# What I broke")
+    assert "![" not in page
     assert list(here.iterdir()) == []
 
 
@@ -233,14 +238,82 @@ def test_an_export_that_makes_no_sense_is_wrong_usage(
     assert capsys.readouterr().err.strip() == Text("en")(key, file=words[1], format="html")
 
 
+def pages(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if path.is_file())
+
+
+def plots(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.glob("*/*"))
+
+
 def test_an_export_that_was_edited_is_not_written_over(own: Path, here: Path) -> None:
     shell("export", "--format", "md")
-    (first,) = here.iterdir()
+    (first,) = pages(here)
     first.write_text("my own changes", encoding="utf-8")
     shell("export", "--format", "md")
     shell("export", "--format", "md")
     assert first.read_text(encoding="utf-8") == "my own changes"
-    assert len(list(here.iterdir())) == 2
+    assert len(pages(here)) == 2
+
+
+def test_the_plots_of_a_markdown_export_lie_in_a_folder_beside_it(own: Path, here: Path) -> None:
+    assert shell("export", "--to", "me.md") == 0
+    assert plots(here) == [
+        "me/break-gelu-identity-open-loss-additive.svg",
+        "me/break-gelu-identity-open-loss-agreement.svg",
+        "me/calibration.svg",
+    ]
+    shown = re.findall(r"!\[.*?\]\((.*?)\)", (here / "me.md").read_text(encoding="utf-8"))
+    assert sorted(shown) == plots(here)
+
+
+def test_a_plot_stands_alone(own: Path, here: Path) -> None:
+    shell("export", "--to", "me.md")
+    for path in here.glob("me/*.svg"):
+        drawing = ElementTree.parse(path).getroot()
+        assert drawing.tag == "{http://www.w3.org/2000/svg}svg"
+        assert {"width", "height", "viewBox"} <= drawing.attrib.keys()
+        words = path.read_text(encoding="utf-8")
+        assert "<style>" in words
+        assert "var(" not in words
+        assert "url(" not in words
+
+
+def test_a_named_export_renews_its_page_and_its_plots(own: Path, here: Path) -> None:
+    shell("export", "--to", "me.md")
+    plot = here / "me" / "calibration.svg"
+    plot.write_text(plot.read_text(encoding="utf-8") + "<!-- older -->", encoding="utf-8")
+    shell("export", "--to", "me.md", "--lang", "es")
+    assert "older" not in plot.read_text(encoding="utf-8")
+    assert {path.split("/")[0] for path in plots(here)} == {"me"}
+
+
+@pytest.mark.parametrize("name", ["me/calibration.svg", "me"])
+def test_a_file_that_is_not_ours_is_never_written_over(own: Path, here: Path, name: str) -> None:
+    (here / name).parent.mkdir(exist_ok=True)
+    (here / name).write_text("mine", encoding="utf-8")
+    assert shell("export", "--to", "me.md") == 0
+    assert (here / name).read_text(encoding="utf-8") == "mine"
+    assert "(me-2/calibration.svg)" in (here / "me.md").read_text(encoding="utf-8")
+    assert (here / "me-2" / "calibration.svg").is_file()
+
+
+def test_edited_plots_are_kept_with_their_page(own: Path, here: Path) -> None:
+    shell("export", "--format", "md")
+    (plot,) = here.glob("*/calibration.svg")
+    plot.write_text("my own colours", encoding="utf-8")
+    shell("export", "--format", "md")
+    assert plot.read_text(encoding="utf-8") == "my own colours"
+    assert len(pages(here)) == 2
+
+
+def test_a_name_with_spaces_is_a_link_that_works(home: Path, here: Path, whole_lesson: Whole) -> None:
+    File("ana maría").add_all(whole_lesson()).save(home / "learners" / "ana maría" / "progress.toml")
+    shell("export", "--learner", "ana maría", "--format", "md")
+    (page,) = pages(here)
+    shown = re.findall(r"!\[.*?\]\((.*?)\)", page.read_text(encoding="utf-8"))
+    assert len(shown) == 3
+    assert all(" " not in each and (here / unquote(each)).is_file() for each in shown)
 
 
 def test_with_nothing_done_there_is_nothing_to_export(
@@ -263,6 +336,16 @@ def test_an_export_where_nothing_may_be_written_is_a_sentence(
     (here / "file").write_text("")
     assert shell("export", "--to", here / "file" / "me.md") == 1
     assert "could not be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("place", ["file", "file/me.md", "x" * 5000, "a\0b.md", "y" * 5000 + ".md"])
+def test_an_export_to_a_place_that_cannot_be_is_a_sentence(
+    own: Path, here: Path, place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "file").write_text("mine")
+    assert shell("export", "--to", place) == 1
+    assert "could not be written" in capsys.readouterr().err
+    assert (here / "file").read_text() == "mine"
 
 
 def test_an_export_is_never_written_over_the_progress_file(

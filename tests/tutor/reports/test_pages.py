@@ -5,26 +5,32 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import date, timedelta
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from lessons.cascade import State
 from lessons.schema import Course
+from progress.calibration import Week
 from progress.scan import scan
-from tests.tutor.reports.conftest import NOON, File, Happening
+from tests.tutor.reports.conftest import LESSON, NOON, File, Happening
+from tests.tutor.weeks_of_work import LAST_DAY, weeks_of_work
 from tutor.reports.class_page import class_page
 from tutor.reports.class_report import ClassReport, class_report
 from tutor.reports.csv_page import COLUMNS, csv_page
+from tutor.reports.curves import no_curves, own_curves
 from tutor.reports.gather import gather
 from tutor.reports.json_page import json_page
 from tutor.reports.learner_page import learner_page
 from tutor.reports.markdown_page import literal, markdown_page
-from tutor.reports.own_report import own_report
+from tutor.reports.own_report import OwnReport, own_report
+from tutor.reports.pictures import picture_files
 from tutor.reports.pseudonyms import pseudonym
 from tutor.reports.svg_plot import LossCurves, curves_plot, loss_range, thinned
+from tutor.reports.svg_sureness import dated, weeks_plot
 from tutor.reports.terminal_page import columns, terminal_page
 from tutor.text import Text, read_strings
 
@@ -345,6 +351,65 @@ def test_the_lines_of_ones_own_words_stay_lines(course: Course, whole_lesson: Wh
     assert "> first  \n> second" in markdown
 
 
+def weeks_pages(language: str, course: Course, name: str = "ana") -> tuple[str, str, OwnReport]:
+    """Both pages of someone with two weeks of predictions, under a name of their own choosing."""
+    events = scan("".join(weeks_of_work(name, guess=name).parts).encode()).events
+    text = Text(language)
+    report = own_report(name, events, course, text, LAST_DAY, curves=no_curves)
+    return learner_page(report, text), markdown_page(report, text, f"lynx-tutor-{name}"), report
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_learners_pages_tell_how_it_went_over_time_and_idea_by_idea(course: Course, language: str) -> None:
+    page, markdown, report = weeks_pages(language, course)
+    text = Text(language)
+    check_html(page)
+    for words in (page, markdown):
+        assert text("mine.weeks") in words
+        assert "2026-09-14" in words
+        assert text("mine.leaning_surer") in words
+        assert text("export.reviews", count=3) in words
+        assert text("export.days", count=4) in words
+        assert all(idea.name in words for idea in report.ideas)
+    assert page.count("<polyline") == 2
+    assert "| 2026-09-07 | 81 % | 62 % | 0.27 | 8 |" in markdown
+
+
+def test_the_markdown_page_shows_its_plots_only_where_there_is_a_folder_for_them(course: Course) -> None:
+    _, markdown, report = weeks_pages("en", course)
+    assert "](lynx-tutor-ana/weeks.svg)" in markdown
+    assert "](lynx-tutor-ana/calibration.svg)" in markdown
+    assert "![" not in markdown_page(report, Text("en"))
+
+
+@pytest.mark.parametrize("words", HOSTILE, ids=range(len(HOSTILE)))
+def test_no_name_becomes_markup_in_a_link_or_a_picture(course: Course, words: str) -> None:
+    page, markdown, report = weeks_pages("en", course, words)
+    check_html(page)
+    assert not CONTROL.search(markdown)
+    for link in re.findall(r"!\[[^]]*\]\((.*?)\)\n", markdown):
+        assert re.fullmatch(r"[\w./%~-]+\.svg", link, re.ASCII)
+    for name, drawing in picture_files(report, Text("en")).items():
+        assert re.fullmatch(r"[a-z0-9-]+\.svg", name)
+        ElementTree.fromstring(drawing)
+        assert "alert" not in drawing
+
+
+def test_one_week_is_no_line(course: Course, whole_lesson: Whole) -> None:
+    events = scan("".join(File("ana").add_all(whole_lesson()).parts).encode()).events
+    report = own_report("ana", events, course, Text("en"), NOON.date(), curves=no_curves)
+    assert list(picture_files(report, Text("en"))) == ["calibration.svg"]
+    assert "weeks.svg" not in markdown_page(report, Text("en"), "here")
+
+
+def test_dates_stand_far_enough_apart_to_be_read() -> None:
+    weeks = [Week(date(2026, 1, 5) + timedelta(weeks=number), 1, 0.8, 1.0, 0.04) for number in range(52)]
+    chosen = sorted(dated(weeks))
+    assert (chosen[0], chosen[-1]) == (weeks[0].monday, weeks[-1].monday)
+    assert 4 <= len(chosen) <= 6
+    ElementTree.fromstring(weeks_plot(weeks, "t", "said", "came true"))
+
+
 def test_what_this_version_does_not_know_is_counted_and_not_dropped(course: Course) -> None:
     events = scan("".join(File("ana").add("opened", "a-newer-lesson", mode="open").parts).encode()).events
     text = Text("en")
@@ -375,6 +440,13 @@ def test_a_seed_that_no_run_can_have_leaves_out_the_curve(
     assert report.places[0].curves == ()
 
 
+def test_training_for_the_curves_ends_once_it_is_not_wanted(course: Course) -> None:
+    steps = iter([True, True, False])
+    state = State(seeds_run=(("additive", 7),))
+    (found,) = own_curves(course.lessons[LESSON], state, wanted=lambda: next(steps))
+    assert (len(found.healthy), len(found.broken)) == (2, 2)
+
+
 def test_a_curve_that_blows_up_is_drawn_as_far_as_it_goes() -> None:
     nan, infinite = float("nan"), float("inf")
     drawn = curves_plot(LossCurves([1.0, 0.1], [1.0, infinite, nan], "healthy", "broken"), "t", "x", "y")
@@ -395,7 +467,7 @@ def test_a_long_curve_is_thinned_and_keeps_both_ends() -> None:
     assert (points[0], points[-1]) == ((0, 0.0), (9999, 9999.0))
 
 
-@pytest.mark.parametrize("table", ["report", "export"])
+@pytest.mark.parametrize("table", ["report", "export", "mine"])
 def test_both_languages_say_the_same_things_with_the_same_places(table: str) -> None:
     english, spanish = read_strings("en"), read_strings("es")
     keys = [key for key in english if key.startswith(f"{table}.")]

@@ -10,11 +10,17 @@ from lessons.cascade import Stage
 from lessons.schema import Course
 from progress.scan import scan
 from tests.tutor.reports.conftest import LESSON, NOON, File, Happening
-from tutor.reports.standing import Prediction, Standing, standings
+from tutor.reports.predictions import Prediction
+from tutor.reports.standing import Standing
+from tutor.reports.work import Work, work
+
+
+def worked(file: File, course: Course) -> Work:
+    return work(scan("".join(file.parts).encode()).events, course)
 
 
 def read(file: File, course: Course) -> tuple[Standing, ...]:
-    return standings(scan("".join(file.parts).encode()).events, course)
+    return worked(file, course).standings
 
 
 def only(file: File, course: Course) -> Standing:
@@ -50,7 +56,8 @@ def test_going_back_to_an_earlier_stage_does_not_undo_the_furthest(course: Cours
 
 
 def test_without_recorded_verdicts_the_recorded_runs_decide(course: Course, whole_lesson: Whole) -> None:
-    found = only(File("ana").add_all(whole_lesson(rank="collapses")), course)
+    unjudged = [each for each in whole_lesson(rank="collapses") if each[0] != "verdict"]
+    found = only(File("ana").add_all(unjudged), course)
     assert Prediction("rank", "collapses", 0.8, False, "same") in found.predictions
 
 
@@ -58,7 +65,7 @@ def test_before_the_runs_an_answer_is_neither_right_nor_wrong(course: Course, wh
     until_locked = [each for each in whole_lesson() if each[0] in ("opened", "moved", "prediction")]
     found = only(File("ana").add_all(until_locked), course)
     assert len(found.predictions) == 8
-    assert (found.right, found.wrong, found.forecasts) == (0, 0, [])
+    assert (found.right, found.wrong, found.judged) == (0, 0, ())
 
 
 def test_the_first_verdict_counts(course: Course) -> None:
@@ -103,7 +110,7 @@ def test_a_verdict_that_makes_no_sense_is_passed_over(course: Course, changes: d
 def test_what_the_runs_could_not_decide_is_not_counted_as_wrong(course: Course) -> None:
     found = only(File("ana").add("verdict", **verdict(truth="")), course)
     assert found.predictions[0].right is None
-    assert found.forecasts == []
+    assert found.judged == ()
 
 
 @pytest.mark.parametrize("spelling", ["20 %", "0.2", "0,20", "20%"])
@@ -126,6 +133,7 @@ def test_a_record_that_no_sweep_wrote_decides_nothing(
     forged = [
         (kind, {**payload, "metrics": metrics} if kind == "sweep" else payload)
         for kind, payload in whole_lesson()
+        if kind != "verdict"
     ]
     found = only(File("ana").add_all(forged), course)
     assert next(each for each in found.predictions if each.question == "rank").right is None
@@ -166,3 +174,34 @@ def test_numbers_that_a_hand_wrote_change_nothing_else(
 
     found = only(File("ana").add_all(forged()), course)
     assert (found.where, found.right) == ("done", 8)
+
+
+def test_what_counts_is_the_first_verdict_in_whichever_mode(course: Course) -> None:
+    file = File("ana").add("verdict", **verdict(mode="blind")).add("verdict", **verdict(confidence=0.6))
+    found = worked(file, course)
+    assert [(each.wrong, len(each.judged)) for each in found.standings] == [(1, 0), (1, 1)]
+    assert [(each.mode, each.confidence) for each in found.judged] == [("blind", 0.9)]
+
+
+def review(**changes: Any) -> dict[str, Any]:
+    said = {"concept": "evidence", "sibling": "three-wide", "round": 0, "answer": "same", "confidence": 0.9}
+    return {**said, "right": True, "truth": "same", **changes}
+
+
+def test_a_lesson_done_blind_and_reviewed_was_never_begun_open(course: Course, whole_lesson: Whole) -> None:
+    file = File("ana").add_all(whole_lesson(), mode="blind")
+    file.add("recall", concept="evidence", sibling="three-wide", round=0, answer="same", confidence=0.9)
+    file.add("review", **review()).add("reset")
+    file.add("undo", lesson=None, event=file.latest)
+    assert [each.mode for each in read(file, course)] == ["blind"]
+
+
+def test_reviews_count_for_calibration_and_their_days_are_days_of_work(
+    course: Course, whole_lesson: Whole
+) -> None:
+    file = File("ana").add_all(whole_lesson())
+    file.now = file.now.replace(day=20)
+    found = worked(file.add("review", **review()), course)
+    assert (found.reviews, len(found.judged)) == (1, 9)
+    assert found.days == {date(2026, 9, 7), date(2026, 9, 20)}
+    assert found.standings[0].days == {date(2026, 9, 7)}
