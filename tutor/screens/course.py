@@ -19,7 +19,7 @@ from tutor.wording import counted, when_words
 class CourseScreen(FramedScreen):
     """Where the tutor opens."""
 
-    BINDINGS = [("t", "app.turn_light", ""), ("r", "app.open_review", "")]
+    BINDINGS = [("t", "app.turn_light", ""), ("r", "app.open_review", ""), ("p", "mine", "")]
 
     def compose(self) -> ComposeResult:
         yield TitleLine(f" {self.text('map.title')} · {self.text('map.subtitle')}", f"{self.who()} ")
@@ -124,6 +124,12 @@ class CourseScreen(FramedScreen):
         notice = self.query_one("#notice", Static)
         notice.update(f"! {words}".replace("[", r"\[") if words else "")
         notice.display = bool(words)
+
+    def action_mine(self) -> None:
+        """The learner's own pages, imported only when they are asked for."""
+        from tutor.screens.learner import LearnerScreen
+
+        self.app.push_screen(LearnerScreen())
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if place := self.places[event.option_index]:
