@@ -21,27 +21,27 @@ from tutor.reports.wording import bin_table, day, percent, score, stage_name
 from tutor.text import Text
 from tutor.wording import counted
 
-# What Markdown would take for markup, at the start of a line or anywhere; and what some readers make links of.
 FIGURE = re.compile(r"[\d.]+( %)?$|—$")
+# What Markdown would take for markup, at the start of a line or anywhere; and what some readers make links of.
 ACTIVE = re.compile(r"^\d{1,9}[.)](?=\s|$)|^[-+=]|[\\`*_\[\]<>&|~#$@]|(?<=:)//|(?<=\bwww)\.", re.IGNORECASE)
 
 
 def markdown_page(report: OwnReport, text: Text, pictures: str | None = None) -> str:
     """The whole page. `pictures` names the folder of the plots beside it; without it there are none."""
-    album = Album(pictures)
+    shown = Pictures(pictures)
     parts = [f"# {text('export.title')}", byline(report, text)]
     if report.damaged:
         parts.append(f"*{text('export.damaged')}*")
     for place in report.places:
-        parts += place_parts(place, text, album)
-    parts += sureness_parts(report, text, album)
+        parts += place_parts(place, text, shown)
+    parts += sureness_parts(report, text, shown)
     if report.elsewhere:
         parts += [f"## {text('export.elsewhere')}", "\n".join(elsewhere(report, text))]
     return "\n\n".join(parts) + "\n"
 
 
 @dataclass(frozen=True)
-class Album:
+class Pictures:
     """The folder of the plots, if there is one."""
 
     folder: str | None
@@ -56,11 +56,11 @@ def byline(report: OwnReport, text: Text) -> str:
     return " · ".join([who, *work_words(report, text)])
 
 
-def place_parts(place: OwnPlace, text: Text, album: Album) -> Iterator[str]:
+def place_parts(place: OwnPlace, text: Text, shown: Pictures) -> Iterator[str]:
     yield f"## {literal(place.title)}"
     yield f"*{stage_name(text, place.where)}*"
     for curves in place.curves:
-        yield from album.show(loss_name(place, curves), loss_title(curves, text))
+        yield from shown.show(loss_name(place, curves), loss_title(curves, text))
     if place.predictions:
         yield f"### {text('export.predictions')} · {score_words(place, text)}"
         yield "\n".join(prediction_line(each, text) for each in place.predictions)
@@ -90,12 +90,12 @@ def search_lines(found: OwnSearch, text: Text) -> Iterator[str]:
         yield f"- {text('export.repair')}: {code(found.repair)}"
 
 
-def sureness_parts(report: OwnReport, text: Text, album: Album) -> Iterator[str]:
+def sureness_parts(report: OwnReport, text: Text, shown: Pictures) -> Iterator[str]:
     """How sure and how right: all together, idea by idea, week by week."""
     if report.sureness is None:
         return
     yield f"## {text('report.calibration')}"
-    yield from album.show("calibration.svg", text("export.calibration_plot"))
+    yield from shown.show("calibration.svg", text("export.calibration_plot"))
     yield average_words(report.sureness, text)
     yield grid(*bin_table(report.bins, text))
     yield f"{text('report.brier')}: {score(report.sureness.brier)}. {text('report.brier_about')}"
@@ -104,7 +104,7 @@ def sureness_parts(report: OwnReport, text: Text, album: Album) -> Iterator[str]
         yield grid(*idea_table(report, text))
     yield f"## {text('mine.weeks')}"
     if len(report.weeks) >= FEWEST_WEEKS:
-        yield from album.show("weeks.svg", text("export.weeks_plot"))
+        yield from shown.show("weeks.svg", text("export.weeks_plot"))
     yield grid(*week_table(report, text))
 
 
