@@ -9,7 +9,7 @@ from tutor.reports.markup import Markup, tag
 from tutor.reports.svg_plot import line, names_at_ends, svg, words
 from tutor.reports.wording import day, percent
 
-LEFT, TOP = 64.0, 12.0
+LEFT, TOP = 64.0, 16.0
 QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
 MOST_DATES = 5
 LARGEST_DOT = 13
