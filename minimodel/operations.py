@@ -339,29 +339,27 @@ def log_softmax(a: Array, *, dim: int = -1) -> Result:
     return value, (to_a,)
 
 
-def cross_entropy(
-    logits: Array, *, is_label: Array, one_hot: Array
-) -> Result:
+def cross_entropy(logits: Array, *, places: Array, share: Array) -> Result:
     """-log softmax(logits) at the label, averaged over the rows.
 
-    Shapes: logits (..., B, C) -> (...). `is_label` and `one_hot`, both of
-    the logits' shape, mark each row's label with True and with 1.0. The
-    derivative is (p - one_hot) / B. Source: Bridle, 1990.
+    Shapes: logits (..., B, C) -> (...). `places`, (..., B, 1), counts the
+    logits from the first to the last, up to each row's label; `share` has
+    1 / B there and 0 elsewhere. The derivative is softmax / B - share.
+    Source: Bridle, 1990.
     """
     batch = logits.shape[-2]
     p = logits - np.maximum.reduce(logits, axis=-1, keepdims=True)
-    at_label = p[is_label]
+    at_label = p.take(places)
     np.exp(p, p)
-    total = np.add.reduce(p, axis=-1)
+    total = np.add.reduce(p, axis=-1, keepdims=True)
     losses = np.log(total)
-    losses -= at_label.reshape(losses.shape)
-    value = np.add.reduce(losses, axis=-1) / batch
+    losses -= at_label
+    value = np.add.reduce(losses, axis=(-2, -1)) / batch
 
     def to_logits(g: Array) -> Array:
-        gradient = p / total[..., None]
-        gradient -= one_hot
-        scale = g / batch
-        gradient *= scale[..., None, None] if scale.ndim else scale
+        gradient = p / (total * batch)
+        gradient -= share
+        gradient *= g[..., None, None] if g.ndim else g
         return gradient
 
     return value, (to_logits,)

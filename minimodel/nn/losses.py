@@ -22,12 +22,12 @@ class CrossEntropyLoss(Module):
     """
 
     def forward(self, logits: Tensor, labels: Any) -> Tensor:
-        array = checked_labels(logits, labels)
-        is_label = array[..., None] == np.arange(logits.shape[-1])
-        one_hot = is_label.astype(logits.dtype)
-        return apply(
-            cross_entropy, logits, is_label=is_label, one_hot=one_hot
-        )
+        array = checked_labels(logits, labels)[..., None]
+        batch, classes = logits.shape[-2:]
+        is_label = array == np.arange(classes)
+        places = np.flatnonzero(is_label).reshape(array.shape)
+        share = np.divide(is_label, batch, dtype=logits.dtype)
+        return apply(cross_entropy, logits, places=places, share=share)
 
 
 class MSELoss(Module):
