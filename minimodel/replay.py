@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from .backward import in_order, receive
+from .backward import in_order
 from .data import as_input
 from .ensemble import Ensemble, losses, made, prepared
 from .nn.losses import CrossEntropyLoss
@@ -31,8 +31,8 @@ from .training import Step
 class Written:
     """The forward and backward pass behind a loss, as straight Python.
 
-    Call it to compute the loss anew from its leaves and add the gradients
-    to their `.grad`, exactly as the graph would. Value i is called vi, its
+    Call it to compute the loss anew from its leaves and set their `.grad`,
+    exactly as the graph would after zero_grad(). Value i is called vi, its
     gradient gi, its links di_0, di_1, ...; a leaf's array leafi._data.
     """
 
@@ -42,7 +42,6 @@ class Written:
         self.scope: dict[str, Any] = {
             "array": np.array,
             "asarray": np.asarray,
-            "receive": receive,
             "sum_to_shape": sum_to_shape,
         }
         lines = [
@@ -85,7 +84,7 @@ class Written:
         return self.names[id(x)]
 
     def backward(self, order: list[Tensor]) -> Iterator[str]:
-        """`g1 = d2_0(g2)`, and `receive(leaf2, d1_1(g1))` at a leaf.
+        """`g1 = d2_0(g2)`, and `leaf2.grad = d1_1(g1)` at a leaf.
 
         Each link is also run, to see whether a broadcast is to be undone.
         """
@@ -105,14 +104,12 @@ class Written:
                 if part.shape != x.shape:
                     part = sum_to_shape(part, x.shape)
                     text = f"sum_to_shape({text}, {x.shape})"
-                if not x._inputs:
-                    if part is gradient or part.base is not None:
-                        text = f"array({text})"
-                    elif part.ndim == 0:
-                        text = f"asarray({text})"
-                    yield f"receive({self.name(x).split('.')[0]}, {text})"
-                    continue
-                to = self.name(x).replace("v", "g")
+                leaf = not x._inputs
+                if leaf and (part is gradient or part.base is not None):
+                    text = f"array({text})"
+                elif leaf and part.ndim == 0:
+                    text = f"asarray({text})"
+                to = self.name(x).replace("v", "g").replace("_data", "grad")
                 if to in arrived:
                     part, text = arrived[to] + part, f"{to} + {text}"
                 arrived[to] = part
@@ -151,7 +148,6 @@ def replayed(
         return step, loss._data
 
     def again() -> Array:
-        optimizer.zero_grad()
         value = step()
         optimizer.step()
         return value
@@ -173,7 +169,9 @@ def train(
 ) -> Iterator[Step]:
     """training.train, with every step but the first replayed.
 
-    The layers must not be changed while it runs: it would not see it.
+    The layers must not be changed while it runs: it would not see it. A
+    tensor that the optimizer was not given has the last step's gradient,
+    where the plain loop would add up those of all steps.
     """
     loss, x = loss or CrossEntropyLoss(), as_input(x)
     values = replayed(lambda: loss(model(x), y), optimizer, steps)
