@@ -112,29 +112,34 @@ def matmul(a: Array, b: Array) -> Result:
 def linear(x: Array, weight: Array, bias: Array | None = None) -> Result:
     """x @ weightᵀ + bias: (..., in), (out, in), (out,) -> (..., out).
 
-    The three links are `∇x = g W`, `∇W = gᵀ x` and `∇b = Σ g`. With a
-    leading axis on all three, (S, B, in), (S, out, in), (S, out), it is S
-    independent layers at once. Further axes, (..., B, in), are more rows.
+    The three links are `∇x = g W`, `∇W = gᵀ x` and `∇b = Σ g`. Further
+    axes, (..., B, in), are more rows. With a leading axis on all three it
+    is several layers at once: see `linear_stacked`.
     """
-    if x.ndim > weight.ndim:
-        return linear_over_rows(x, weight, bias)
-    flat = x.ndim == weight.ndim == 2  # then dot starts sooner than @
-    value = x.dot(weight.T) if flat else x @ weight.mT
+    if x.ndim != 2 or weight.ndim != 2:
+        alike = 2 <= x.ndim <= weight.ndim
+        other = linear_stacked if alike else linear_over_rows
+        return other(x, weight, bias)
+    value = x.dot(weight.T)  # what @ does, and starts sooner
     if bias is not None:
-        value += bias if bias.ndim == 1 else bias[..., None, :]
+        value += bias
+    return value, (
+        lambda g: g.dot(weight),
+        lambda g: g.T.dot(x),
+        lambda g: np.add.reduce(g, axis=0),
+    )
 
-    def to_x(g: Array) -> Array:
-        return g.dot(weight) if flat else g @ weight
 
-    def to_weight(g: Array) -> Array:
-        if flat:
-            return g.T.dot(x)
-        return g.mT @ x if weight.ndim > 2 else np.outer(g, x)
-
-    def to_bias(g: Array) -> Array:
-        return np.add.reduce(g, axis=-2) if g.ndim > 1 else g
-
-    return value, (to_x, to_weight, to_bias)
+def linear_stacked(x: Array, weight: Array, bias: Array | None) -> Result:
+    """S independent layers: (S, B, in), (S, out, in), (S, out)."""
+    value = x @ weight.mT
+    if bias is not None:
+        value += bias[..., None, :]
+    return value, (
+        lambda g: g @ weight,
+        lambda g: g.mT @ x,
+        lambda g: np.add.reduce(g, axis=-2),
+    )
 
 
 def linear_over_rows(x: Array, weight: Array, bias: Array | None) -> Result:
