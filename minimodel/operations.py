@@ -5,6 +5,8 @@ each input, one link of the chain rule: a function that takes the gradient
 of the loss with respect to the *output*, here always `g`, and returns the
 gradient with respect to that *input*.
 
+A link that takes `out` can write its result into an array it is given.
+
 No operation knows about graphs. `tensor.apply` runs one, remembers its
 links, and `Tensor.backward` walks them. When an input was broadcast, the
 gradient a link returns is larger than the input; `sum_to_shape` undoes
@@ -125,8 +127,8 @@ def linear(x: Array, weight: Array, bias: Array | None = None) -> Result:
         value += bias
     return value, (
         lambda g: g.dot(weight),
-        lambda g: g.T.dot(x),
-        lambda g: np.add.reduce(g, axis=0),
+        lambda g, out=None: g.T.dot(x, out),
+        lambda g, out=None: np.add.reduce(g, axis=0, out=out),
     )
 
 
@@ -137,8 +139,8 @@ def linear_stacked(x: Array, weight: Array, bias: Array | None) -> Result:
         value += bias[..., None, :]
     return value, (
         lambda g: g @ weight,
-        lambda g: g.mT @ x,
-        lambda g: np.add.reduce(g, axis=-2),
+        lambda g, out=None: np.matmul(g.mT, x, out),
+        lambda g, out=None: np.add.reduce(g, axis=-2, out=out),
     )
 
 

@@ -169,15 +169,16 @@ class SGD(Optimizer):
         gradient, momentum = at.gradient, options["momentum"]
         change = at.scratch[0]
         if options["weight_decay"]:
-            gradient += options["weight_decay"] * at.data
+            gradient = gradient + options["weight_decay"] * at.data
         if momentum:
             velocity = at.memory["momentum_buffer"]
             velocity *= momentum
             velocity += gradient
-            if options["nesterov"]:
-                gradient += momentum * velocity
-            else:
-                gradient = velocity
+            gradient = (
+                gradient + momentum * velocity
+                if options["nesterov"]
+                else velocity
+            )
         np.multiply(gradient, options["lr"], change)
         at.data -= change
 
@@ -206,13 +207,13 @@ class Adam(Optimizer):
 
     def update(self, options: dict[str, Any], at: Stretch) -> None:
         """One step, each entry in proportion to its gradients' size."""
+        gradient, (change, size) = at.gradient, at.scratch
         if options["weight_decay"]:
-            at.gradient += options["weight_decay"] * at.data
+            gradient = gradient + options["weight_decay"] * at.data
         beta1, beta2 = options["betas"]
         new1, old2, new2 = numbers(
             at.data.dtype, 1 - beta1, beta2, 1 - beta2
         )
-        gradient, (change, size) = at.gradient, at.scratch
         m, v = at.memory["exp_avg"], at.memory["exp_avg_sq"]
         np.subtract(gradient, m, change)
         change *= new1

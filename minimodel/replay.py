@@ -10,8 +10,10 @@ The operations are the same functions, so what is broken in them is broken
 here too, and the result is the same to the last bit.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import copy_context
+from functools import partial
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -21,7 +23,7 @@ from .data import as_input
 from .ensemble import Ensemble, losses, made, prepared
 from .nn.losses import CrossEntropyLoss
 from .nn.module import Module
-from .operations import Array, sum_to_shape
+from .operations import Array, Link, sum_to_shape
 from .optim import Optimizer
 from .recording import watch_reads
 from .tensor import Tensor
@@ -34,10 +36,16 @@ class Written:
     Call it to compute the loss anew from its leaves and set their `.grad`,
     exactly as the graph would after zero_grad(). Value i is called vi, its
     gradient gi, its links di_0, di_1, ...; a leaf's array leafi._data.
+
+    `windows` may name an array for the gradient of each leaf, by its id().
+    A link that takes `out` writes there: it need not be moved afterwards.
     """
 
-    def __init__(self, loss: Tensor) -> None:
+    def __init__(
+        self, loss: Tensor, windows: Mapping[int, Array] | None = None
+    ) -> None:
         order = in_order(loss)
+        self.windows = windows or {}
         self.names = {id(tensor): f"v{i}" for i, tensor in enumerate(order)}
         self.scope: dict[str, Any] = {
             "array": np.array,
@@ -95,25 +103,36 @@ class Written:
         arrived = {f"g{last}": start}
         for i in reversed(range(len(order))):
             gradient = arrived.pop(f"g{i}")
-            names = list(link_names(i, order[i]))
             for k, x in enumerate(order[i]._inputs):
                 if not x.requires_grad:
                     continue
-                part = (order[i]._links or ())[k](gradient)
-                text = f"{names[k]}(g{i})"
+                to = self.name(x).replace("v", "g").replace("_data", "grad")
+                link = (order[i]._links or ())[k]
+                part, text = link(gradient), f"d{i}_{k}(g{i})"
                 if part.shape != x.shape:
                     part = sum_to_shape(part, x.shape)
                     text = f"sum_to_shape({text}, {x.shape})"
-                leaf = not x._inputs
-                if leaf and (part is gradient or part.base is not None):
-                    text = f"array({text})"
-                elif leaf and part.ndim == 0:
-                    text = f"asarray({text})"
-                to = self.name(x).replace("v", "g").replace("_data", "grad")
+                elif to not in arrived and takes_out(link, x, self.windows):
+                    self.scope[f"window{i}_{k}"] = self.windows[id(x)]
+                    text = f"d{i}_{k}(g{i}, window{i}_{k})"
+                if not x._inputs:
+                    text = of_its_own(text, part, gradient)
                 if to in arrived:
                     part, text = arrived[to] + part, f"{to} + {text}"
                 arrived[to] = part
                 yield f"{to} = {text}"
+
+
+def takes_out(link: Link, x: Tensor, windows: Mapping[int, Array]) -> bool:
+    """Whether there is a window for x, and the link can write into it."""
+    return id(x) in windows and "out" in signature(link).parameters
+
+
+def of_its_own(text: str, part: Array, gradient: Array) -> str:
+    """`array(...)` around what would share its memory with another."""
+    if part is gradient or part.base is not None:
+        return f"array({text})"
+    return f"asarray({text})" if part.ndim == 0 else text
 
 
 def link_names(i: int, tensor: Tensor) -> Iterator[str]:
@@ -123,17 +142,17 @@ def link_names(i: int, tensor: Tensor) -> Iterator[str]:
 
 
 def replayed(
-    compute: Callable[[], Tensor], optimizer: Optimizer, steps: int
-) -> Iterator[Array]:
-    """The loss of each step: the first done the plain way, then replayed.
+    compute: Callable[[], Tensor], optimizer: Optimizer
+) -> Callable[[], Array]:
+    """A training step, which returns its loss: at first the plain way.
 
     Raises ValueError when values are looked at while the loss is computed,
     as in `if h.max() > 1`: the next step might have to go another way.
     """
-    quiet = copy_context()  # as in training.train, a NaN is not warned of
-    quiet.run(np.seterr, all="ignore")
+    written: Callable[[], Array] | None = None
 
-    def first() -> tuple[Callable[[], Array], Array]:
+    def first() -> Array:
+        nonlocal written
         optimizer.zero_grad()
         with watch_reads() as reads:
             loss = compute()
@@ -142,21 +161,27 @@ def replayed(
                 f"This step cannot be replayed: the model looked at "
                 f"{reads[0]} while computing. Train it the plain way."
             )
-        step = Written(loss).step
+        written = Written(loss, windows(optimizer)).step
         loss.backward(np.ones(loss.shape))
         optimizer.step()
-        return step, loss._data
+        return loss._data
 
-    def again() -> Array:
-        value = step()
+    def step() -> Array:
+        if written is None:
+            return first()
+        value = written()
         optimizer.step()
         return value
 
-    if steps > 0:
-        step, value = quiet.run(first)
-        yield value
-    for _ in range(1, steps):
-        yield quiet.run(again)
+    quiet = copy_context()  # as in training.train, a NaN is not warned of
+    quiet.run(np.seterr, all="ignore")
+    return partial(quiet.run, step)
+
+
+def windows(optimizer: Optimizer) -> dict[int, Array]:
+    """Where the optimiser wants the gradient of each parameter."""
+    pairs = (pair for flat in optimizer.flats for pair in flat.pairs)
+    return {id(p): window for p, window in pairs}
 
 
 def train(
@@ -174,9 +199,9 @@ def train(
     where the plain loop would add up those of all steps.
     """
     loss, x = loss or CrossEntropyLoss(), as_input(x)
-    values = replayed(lambda: loss(model(x), y), optimizer, steps)
-    for step, value in enumerate(values, 1):
-        yield Step(step, float(value))
+    once = replayed(lambda: loss(model(x), y), optimizer)
+    for step in range(1, steps + 1):
+        yield Step(step, float(once()))
 
 
 def train_ensemble(
@@ -191,4 +216,5 @@ def train_ensemble(
     """ensemble.train_ensemble, with every step but the first replayed."""
     many, x, y = prepared(models, x, y)
     chosen = made(optimizer, many, options)
-    return replayed(lambda: losses(many, x, y, loss), chosen, steps)
+    once = replayed(lambda: losses(many, x, y, loss), chosen)
+    return (once() for _ in range(steps))
