@@ -223,15 +223,19 @@ C = math.sqrt(2 / math.pi)
 BEND = 0.044715 * C
 
 
+@functools.cache
+def gelu_numbers(dtype: np.dtype[Any]) -> tuple[Array, ...]:
+    """1, ½, C, 2C, BEND and 6·BEND."""
+    return numbers(dtype, 1, 0.5, C, 2 * C, BEND, 6 * BEND)
+
+
 def gelu(x: Array) -> Result:
     """GELU, tanh form: x·h with h = ½(1 + tanh(x(C + BEND·x²))).
 
     C = √(2/π), BEND = 0.044715·C. The slope, h + 2h(1-h)·x·(C + 3·BEND·x²),
     is negative below x ≈ -0.75. Source: Hendrycks & Gimpel, 2016.
     """
-    one, half, c, two_c, bend, six_bend = numbers(
-        x.dtype, 1, 0.5, C, 2 * C, BEND, 6 * BEND
-    )
+    one, half, c, two_c, bend, six_bend = gelu_numbers(x.dtype)
     square = x * x
     h = np.asarray(square * bend)
     h += c
@@ -355,6 +359,7 @@ def cross_entropy(logits: Array, *, places: Array, share: Array) -> Result:
     Source: Bridle, 1990.
     """
     batch = logits.shape[-2]
+    (count,) = numbers(logits.dtype, batch)
     p = logits - np.maximum.reduce(logits, axis=-1, keepdims=True)
     at_label = p.take(places)
     np.exp(p, p)
@@ -364,7 +369,7 @@ def cross_entropy(logits: Array, *, places: Array, share: Array) -> Result:
     value = np.add.reduce(losses, axis=(-2, -1)) / batch
 
     def to_logits(g: Array) -> Array:
-        gradient = p / (total * batch)
+        gradient = p / (total * count)
         gradient -= share
         gradient *= g[..., None, None] if g.ndim else g
         return gradient
