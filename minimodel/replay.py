@@ -13,7 +13,6 @@ here too, and the result is the same to the last bit.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import copy_context
 from functools import partial
-from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -112,9 +111,9 @@ class Written:
                 if part.shape != x.shape:
                     part = sum_to_shape(part, x.shape)
                     text = f"sum_to_shape({text}, {x.shape})"
-                elif to not in arrived and takes_out(link, x, self.windows):
+                elif to not in arrived and self.fits(x, link, part):
                     self.scope[f"window{i}_{k}"] = self.windows[id(x)]
-                    text = f"d{i}_{k}(g{i}, window{i}_{k})"
+                    text = f"d{i}_{k}(g{i}, out=window{i}_{k})"
                 if not x._inputs:
                     text = of_its_own(text, part, gradient)
                 if to in arrived:
@@ -122,10 +121,13 @@ class Written:
                 arrived[to] = part
                 yield f"{to} = {text}"
 
-
-def takes_out(link: Link, x: Tensor, windows: Mapping[int, Array]) -> bool:
-    """Whether there is a window for x, and the link can write into it."""
-    return id(x) in windows and "out" in signature(link).parameters
+    def fits(self, x: Tensor, link: Link, part: Array) -> bool:
+        """Whether x has a window, and its link can write this into it."""
+        code = getattr(link, "__code__", None)  # NumPy's own have none
+        takes = code.co_varnames[: code.co_argcount] if code else ()
+        window = self.windows.get(id(x))
+        same = window is not None and window.dtype == part.dtype
+        return same and "out" in takes
 
 
 def of_its_own(text: str, part: Array, gradient: Array) -> str:
@@ -194,8 +196,9 @@ def train(
 ) -> Iterator[Step]:
     """training.train, with every step but the first replayed.
 
-    The layers must not be changed while it runs: it would not see it. A
-    tensor that the optimizer was not given has the last step's gradient,
+    The layers must not be changed while it runs: it would not see it. Each
+    step writes over the gradients of the one before: copy a `.grad` to
+    keep it. That also holds for tensors that the optimizer was not given,
     where the plain loop would add up those of all steps.
     """
     loss, x = loss or CrossEntropyLoss(), as_input(x)

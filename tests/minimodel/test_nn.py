@@ -222,3 +222,9 @@ def test_a_float32_model_refuses_float64_inputs():
 def test_cross_entropy_needs_logits_that_are_real_numbers():
     with pytest.raises(TypeError, match="real numbers, and got int64"):
         nn.CrossEntropyLoss()(Tensor([[1, 2]]), [0])
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint64, np.int32])
+def test_cross_entropy_takes_labels_of_every_kind_of_integer(dtype):
+    logits, loss = Tensor([[0.1, 0.2, 0.3], [0.5, 0.1, 0.0]]), nn.CrossEntropyLoss()
+    assert loss(logits, np.array([2, 0], dtype)).item() == loss(logits, [2, 0]).item()

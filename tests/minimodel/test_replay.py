@@ -32,7 +32,9 @@ MODELS = {
 }
 OPTIMIZERS = {
     "sgd": lambda p: optim.SGD(p, lr=0.1, momentum=0.9),
+    "sgd, nesterov and decay": lambda p: optim.SGD(p, lr=0.1, momentum=0.9, weight_decay=0.01, nesterov=True),
     "adam": lambda p: optim.Adam(p, lr=0.01),
+    "adam, decay": lambda p: optim.Adam(p, lr=0.01, weight_decay=0.01),
 }
 
 
@@ -44,10 +46,24 @@ def test_replaying_is_training_bit_for_bit(model, optimizer):
     for train in (training.train, replay.train):
         network = MODELS[model](1)
         steps = train(network, data.x_train, data.y_train, OPTIMIZERS[optimizer](network.parameters()), 50)
-        runs.append((list(steps), network.state_dict()))
-    (plain, plain_state), (fast, fast_state) = runs
+        runs.append((list(steps), network.state_dict(), [p.grad for p in network.parameters()]))
+    (plain, plain_state, plain_gradients), (fast, fast_state, fast_gradients) = runs
     assert plain == fast
     assert all(np.array_equal(plain_state[name], fast_state[name]) for name in plain_state)
+    assert all(map(np.array_equal, plain_gradients, fast_gradients))
+
+
+def test_after_replaying_a_plain_step_starts_with_gradients_of_its_own():
+    model, x, y = MODELS["TenseMLP"](1), np.ones((4, 23)), [0, 1, 2, 3]
+    optimizer = optim.SGD(model.parameters(), lr=0.1)
+    list(replay.train(model, x, y, optimizer, 3))
+    before = [p.grad.copy() for p in model.parameters()]
+    nn.CrossEntropyLoss()(model(Tensor(x)), y).backward()
+    added = [p.grad for p in model.parameters()]
+    optimizer.zero_grad()
+    nn.CrossEntropyLoss()(model(Tensor(x)), y).backward()
+    for old, both, p in zip(before, added, model.parameters(), strict=True):
+        assert np.array_equal(both, old + p.grad)
 
 
 def test_a_step_that_looks_at_values_is_not_replayed():
@@ -112,3 +128,21 @@ def test_many_inputs_and_operations_of_ones_own_are_written_too():
     loss = concatenate([apply(operation, w) for operation in own]).sum()
     replay.Written(loss)()
     assert w.grad.tolist() == [sum(range(30))] * 2
+
+
+def test_links_that_are_numpys_own_or_widen_the_dtype_are_written_too():
+    def flip(a):
+        return -a, (np.negative,)
+
+    def widened(a):
+        return a * 1, (lambda g, out=None: np.multiply(g, np.ones(3), out),)
+
+    for operation in (flip, widened):
+        runs = []
+        for train in (training.train, replay.train):
+            w = nn.Parameter(np.ones(3, np.float32))
+            optimizer = optim.Adam([w], lr=0.1)
+            model = lambda x, w=w, operation=operation: (apply(operation, w) * x).sum()  # noqa: E731
+            steps = train(model, np.ones((2, 3), np.float32), [0, 1], optimizer, 4, lambda out, y: out)
+            runs.append((list(steps), w.data.tolist()))
+        assert runs[0] == runs[1]
