@@ -22,11 +22,12 @@ class CrossEntropyLoss(Module):
     """
 
     def forward(self, logits: Tensor, labels: Any) -> Tensor:
-        array = checked_labels(logits, labels)[..., None]
+        array = checked_labels(logits, labels).astype(int)[..., None]
         batch, classes = logits.shape[-2:]
-        is_label = array == np.arange(classes)
-        places = np.flatnonzero(is_label).reshape(array.shape)
-        share = np.divide(is_label, batch, dtype=logits.dtype)
+        firsts = np.arange(0, array.size * classes, classes)
+        places = firsts.reshape(array.shape) + array
+        share = np.zeros(logits.shape, logits.dtype)
+        share.put(places, 1 / batch)
         return apply(cross_entropy, logits, places=places, share=share)
 
 
