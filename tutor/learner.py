@@ -84,10 +84,10 @@ class Learner:
         values = said(card, sibling, answer)
         self.journal.append(REVIEW, card.lesson, **values, right=verdict.right, truth=verdict.truth or "")
 
-    def card_now(self, card: "Card") -> "Card":
-        """The card as it is now."""
+    def card_now(self, card: "Card") -> "Card | None":
+        """The card as it is now; None if its lesson was reset meanwhile."""
         idea = (card.lesson, card.concept)
-        return next((each for each in self.cards() if (each.lesson, each.concept) == idea), card)
+        return next((each for each in self.cards() if (each.lesson, each.concept) == idea), None)
 
     def prefer(self, name: str, value: str) -> None:
         """Remember a choice of the learner's: their language, light or dark."""

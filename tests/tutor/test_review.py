@@ -53,7 +53,7 @@ async def reviewing(
     make_app: MakeApp, language: str = "en", size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Pilot[None]]:
     """The app, with what is due opened from the map."""
-    async with make_app(language).run_test(size=size) as pilot:
+    async with make_app(language).run_test(size=size, notifications=True) as pilot:
         await settle(pilot)
         await press_all(pilot, "r")
         await settle(pilot)
@@ -158,6 +158,54 @@ async def test_the_language_can_be_changed_in_a_review(make_app: MakeApp, home: 
         assert "Comes back" in words_on(pilot)
 
 
+async def test_another_language_keeps_what_is_being_answered_and_its_number(
+    make_app: MakeApp, home: Path
+) -> None:
+    finish(home)
+    async with reviewing(make_app) as pilot:
+        await press_all(pilot, "4", "2", "right", "l")
+        await settle(pilot)
+        assert "42▏" in words_on(pilot) and "75 %" in words_on(pilot)
+        await press_all(pilot, "%", "enter")
+        await settle(pilot)
+        await press_all(pilot, "enter", "l")
+        await settle(pilot)
+        assert "Review 2 of 3" in words_on(pilot)
+
+
+async def test_an_idea_that_another_window_reviewed_meanwhile_is_not_asked_again(
+    make_app: MakeApp, home: Path
+) -> None:
+    finish(home)
+    async with reviewing(make_app) as late:
+        async with reviewing(make_app) as early:
+            await answer_and_run(early)
+        await answer_and_run(late)
+        words = words_on(late)
+        assert "Review 2 of 3" in words and "reviewed elsewhere" in words
+        assert len(reviews(late.app.learner)) == 1  # type: ignore[attr-defined]
+
+
+async def test_what_was_reset_meanwhile_is_not_asked_for_ever(make_app: MakeApp, home: Path) -> None:
+    finish(home)
+    async with reviewing(make_app) as pilot:
+        make_learner(home).reset(place_of().lesson)
+        for _ in range(3):
+            await answer_and_run(pilot)
+        assert "Break it to understand it" in words_on(pilot)
+
+
+async def test_what_was_reset_since_its_run_promises_no_day(make_app: MakeApp, home: Path) -> None:
+    finish(home)
+    async with reviewing(make_app) as pilot:
+        await answer_and_run(pilot)
+        make_learner(home).reset(place_of().lesson)
+        await press_all(pilot, "l")
+        await settle(pilot)
+        assert "pérdida mediana" in words_on(pilot)
+        assert "Vuelve" not in words_on(pilot)
+
+
 @pytest.mark.parametrize("size", [(60, 16), (140, 45)])
 @pytest.mark.parametrize("language", ["en", "es"])
 async def test_a_review_fits_every_size(
@@ -171,6 +219,20 @@ async def test_a_review_fits_every_size(
             assert all(len(line) <= size[0] for line in lines)
             assert "Esc" in lines[-1]
             await answer_and_run(pilot)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_in_the_smallest_window_an_answer_that_cannot_be_used_is_told_so(
+    make_app: MakeApp, home: Path, language: str
+) -> None:
+    finish(home)
+    async with reviewing(make_app, language, (60, 16)) as pilot:
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        assert "! " in words_on(pilot)
+        await press_all(pilot, "7", "6", "%", "enter")
+        await settle(pilot)
+        assert ("PgDn" if language == "en" else "AvPág") in words_on(pilot)
 
 
 async def test_how_sure_can_be_seen_at_once_in_the_smallest_window(make_app: MakeApp, home: Path) -> None:

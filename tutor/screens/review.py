@@ -58,14 +58,22 @@ class ReviewScreen(FramedScreen):
 
         outcome: Outcome
 
-    def __init__(self, cards: tuple[Card, ...], outcome: Outcome | None = None) -> None:
+    def __init__(
+        self,
+        cards: tuple[Card, ...],
+        current: int = 0,
+        draft: Answer | None = None,
+        outcome: Outcome | None = None,
+    ) -> None:
         super().__init__()
-        self.cards, self.outcome = cards, outcome
-        self.current = 0
+        self.cards, self.current = cards, current
+        self.draft, self.outcome = draft, outcome
         self.controls = Controls(full_speed=True)
 
     def anew(self) -> "ReviewScreen":
-        return ReviewScreen(self.cards[self.current :], self.outcome)
+        """The same idea, with what was answered so far."""
+        draft = next((card.draft for card in self.query(QuestionCard)), None)
+        return ReviewScreen(self.cards, self.current, draft, self.outcome)
 
     def compose(self) -> ComposeResult:
         yield TitleLine("", f"{self.who()} ")
@@ -116,7 +124,8 @@ class ReviewScreen(FramedScreen):
     async def show_question(self, box: VerticalScroll) -> None:
         sibling = self.sibling
         words, choices = options(self.lesson.prose[self.text.language].question(sibling.id))
-        card = QuestionCard(self.text, sibling.question, words, choices, None)
+        card = QuestionCard(self.text, sibling.question, words, choices, self.draft)
+        self.draft = None
         where = self.text("read.diff", file=sibling.broken.file)
         await box.mount(Static(where, classes="heading"), BreakDiff(sibling.broken, around=1), card)
         card.focus()
@@ -130,7 +139,12 @@ class ReviewScreen(FramedScreen):
         answer = Answer(message.answer, message.confidence)
         self.tutor.learner.record_answer(self.card, self.sibling.id, answer)
         self.tell_trouble()
-        self.cards = (*self.cards[: self.current], self.tutor.learner.card_now(self.card), *self.rest())
+        now = self.tutor.learner.card_now(self.card)
+        if now is None or now.round != self.card.round:
+            self.notify(self.text("review.elsewhere"), severity="warning", markup=False)
+            await self.go_on()
+            return
+        self.cards = (*self.cards[: self.current], now, *self.rest())
         await self.show()
 
     def rest(self) -> tuple[Card, ...]:
@@ -184,8 +198,6 @@ class ReviewScreen(FramedScreen):
         page, sibling = self.lesson.prose[self.text.language], self.sibling
         task = sibling.experiment.task
         lines = verdict_lines(self.text, page, sibling.question, outcome.verdict, outcome.answer, task)
-        due = self.tutor.learner.card_now(self.card).due
-        back = self.text("review.back", when=when_words(self.text, due, self.tutor.learner.today()))
         panel = RunPanel(self.text)
         await box.mount(
             *(Static(line, classes="verdict-line") for line in lines),
@@ -194,9 +206,16 @@ class ReviewScreen(FramedScreen):
         )
         title = self.text("review.median", seeds=len(outcome.measured.seeds))
         panel.show_median(outcome.measured, title)
-        panel.show_words(back)
+        panel.show_words(self.comes_back())
         box.scroll_home(animate=False)
         self.show_keys("review.keys_next" if self.rest() else "review.keys_done")
+
+    def comes_back(self) -> str:
+        """When the idea is due again; nothing if its lesson was reset meanwhile."""
+        now = self.tutor.learner.card_now(self.card)
+        if now is None:
+            return ""
+        return self.text("review.back", when=when_words(self.text, now.due, self.tutor.learner.today()))
 
     async def show_end(self, box: VerticalScroll) -> None:
         """Nothing is due: when the next idea comes back."""
@@ -213,11 +232,14 @@ class ReviewScreen(FramedScreen):
             self.action_map()
         elif self.outcome:
             self.outcome = None
-            self.current += 1
-            if self.current < len(self.cards):
-                await self.show()
-            else:
-                self.action_map()
+            await self.go_on()
+
+    async def go_on(self) -> None:
+        self.current += 1
+        if self.current < len(self.cards):
+            await self.show()
+        else:
+            self.action_map()
 
     def action_map(self) -> None:
         self.tutor.show_map()

@@ -47,6 +47,11 @@ class QuestionCard(Widget, can_focus=True):
     def answer(self) -> str:
         return list(self.options)[self.chosen] if self.options else self.typed.strip()
 
+    @property
+    def draft(self) -> Answer:
+        """What would be kept now, whether it can be used or not."""
+        return Answer(self.answer, self.sure / 100)
+
     def on_key(self, event: events.Key) -> None:
         if event.key in ("up", "down") and self.options:
             self.chosen = (self.chosen + (1 if event.key == "down" else -1)) % len(self.options)
@@ -80,6 +85,7 @@ class QuestionCard(Widget, can_focus=True):
         if problem := why_unusable(self.question, self.answer):
             self.complaint = self.text(f"wrong.{problem}")
             self.app.bell()
+            self.call_after_refresh(self.scroll_visible, animate=False)  # its last line says so
         else:
             self.post_message(self.Answered(self.question.id, self.answer, self.sure / 100))
 
