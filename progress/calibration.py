@@ -1,7 +1,7 @@
 """How sure the learner was, and how often that was right: calibration, Brier score, and both over time.
 
 What counts is what was not known yet: the first verdict on each question of a lesson, in whichever mode it came, and
-every review, which asks something new each time. A lesson done again, or after a reset, is known already.
+on each round of a review, which asks something new. What is done again, or after a reset, is known already.
 """
 
 from collections import defaultdict
@@ -57,19 +57,19 @@ class Week:
 
 def judged(events: Iterable[Event]) -> tuple[Judged, ...]:
     """Every prediction that counts. What no run could decide, and what makes no sense, is passed over."""
-    decided: set[tuple[str | None, str]] = set()
+    decided: set[tuple[str | None, str, str]] = set()
     found = []
     for event in events:
         if event.kind not in (VERDICT, REVIEW):
             continue
         name = event.payload.get("question" if event.kind == VERDICT else "sibling")
         said = said_and_came_true(event.payload)
-        if not isinstance(name, str) or said is None or (event.lesson, name) in decided:
+        if not isinstance(name, str) or said is None or undecided(event.payload):
             continue
-        if event.payload.get("truth") == "":  # its run could not decide
+        asked = (event.lesson, name, str(event.payload.get("round")) if event.kind == REVIEW else "")
+        if asked in decided:
             continue
-        if event.kind == VERDICT:
-            decided.add((event.lesson, name))
+        decided.add(asked)
         found.append(Judged(event.lesson, name, *said, event.time.date(), _mode(event)))
     return tuple(found)
 
@@ -123,6 +123,11 @@ def said_and_came_true(payload: Mapping[str, Any]) -> tuple[float, bool] | None:
     if not isinstance(confidence, int | float) or not LEAST <= confidence <= MOST:
         return None
     return float(confidence), right
+
+
+def undecided(payload: Mapping[str, Any]) -> bool:
+    """Whether the run could not say who was right."""
+    return payload.get("truth") == ""
 
 
 def _mode(event: Event) -> str | None:

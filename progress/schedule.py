@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from progress.calibration import RECALL, REVIEW, VERDICT, said_and_came_true
+from progress.calibration import RECALL, REVIEW, VERDICT, said_and_came_true, undecided
 from progress.event import Event
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Fold:
             return
 
     def verdict(self, lesson: str, event: Event) -> None:
-        if rating := rating_of(event):
+        if (rating := rating_of(event)) and not undecided(event.payload):
             self.ratings.setdefault((lesson, str(event.payload.get("question"))), rating)
 
     def finished(self, lesson: str, event: Event) -> None:
@@ -109,11 +109,12 @@ class Fold:
             memory.answered = event.payload
 
     def reviewed(self, lesson: str, event: Event) -> None:
-        """A round is judged once, also where two machines did the same one."""
+        """A round is judged once, also where two machines did the same one; undecided, it says nothing."""
         memory = self.memories.get((lesson, str(event.payload.get("concept"))))
         rating = rating_of(event)
         if memory and rating and event.payload.get("round") == memory.round:
-            memory.rate(rating, event.time)
+            if not undecided(event.payload):
+                memory.rate(rating, event.time)
             memory.round, memory.answered = memory.round + 1, None
 
 

@@ -52,9 +52,18 @@ def test_only_the_first_verdict_on_a_question_counts_whatever_was_said_later():
 
 def test_every_review_counts_because_each_asks_something_new():
     journal = journal_at()
-    for right in (False, True):
-        journal.append("review", "break", concept="c", sibling="s", round=0, confidence=0.8, right=right)
+    for round, right in enumerate((False, True)):
+        journal.append("review", "break", concept="c", sibling="s", round=round, confidence=0.8, right=right)
     assert [(each.question, each.right) for each in judged(journal.events)] == [("s", False), ("s", True)]
+
+
+def test_one_round_of_a_review_counts_once_also_where_two_windows_did_it_or_a_reset_came_between():
+    journal = journal_at()
+    for _ in range(2):
+        journal.append("review", "break", concept="c", sibling="s", round=0, confidence=0.8, right=True)
+    journal.append("reset", "break")
+    journal.append("review", "break", concept="c", sibling="s", round=0, confidence=0.9, right=True)
+    assert [each.confidence for each in judged(journal.events)] == [0.8]
 
 
 def test_what_no_run_could_decide_counts_for_nothing():

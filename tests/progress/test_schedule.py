@@ -47,6 +47,16 @@ def test_what_was_known_comes_back_later_than_what_was_not() -> None:
     assert days_until(unknown.due) <= days_until(unsure.due) < days_until(known.due)
 
 
+def test_what_no_run_could_decide_was_not_forgotten() -> None:
+    """The next sibling is asked on the day on which this one was due."""
+    undecided = event("verdict", question="a", right=False, confidence=0.9, truth="")
+    assert card(undecided, event("finished")).due == card(event("finished")).due
+    before = card(event("finished"))
+    asked = event("review", 9, concept="bend", sibling="s", round=0, right=False, confidence=0.9, truth="")
+    after = card(event("finished"), asked)
+    assert (after.due, after.round, after.answered) == (before.due, 1, None)
+
+
 @pytest.mark.parametrize(
     ("ratings", "first"), [([], 3), ([1, 1, 4], 1), ([1, 3], 2), ([4, 3], 3), ([4, 4], 4), ([2, 4], 2)]
 )
