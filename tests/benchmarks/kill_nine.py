@@ -72,7 +72,8 @@ class Screens:
             "answers": len(state.answers) >= self.answers,
             "all answers": "review" not in self.proofs or len(state.answers) == len(ANSWERS),
             "locked": "locked" not in self.proofs or state.locked,
-            "runs": self.ran <= set(state.seeds_run),
+            f"runs {self.ran - set(state.seeds_run)}, kept {state.seeds_run}": self.ran
+            <= set(state.seeds_run),
             "sweep": "swept" not in self.proofs or len(state.record) == 2,
             "rungs": state.rungs >= self.rungs,
             f"guesses {self.guessed}, kept {state.guesses}": self.guessed <= set(state.guesses.values()),

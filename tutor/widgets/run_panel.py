@@ -40,10 +40,12 @@ class RunPanel(Vertical):
             yield Static(id="bar")
 
     def show_empty(self, title: str, steps: int) -> None:
-        """Before there is anything: the axes, and which mark is whose."""
-        self.query_one("#run-title", Static).update(title)
-        self.query_one("#plot", CurvePlot).show([], loss_axes(steps))
+        """Before there is anything: the axes, and which mark is whose. Widgets are painted each in its turn: what an
+        earlier run left goes first, so that its numbers never stand under the name of the next one.
+        """
         self.query_one("#numbers", Static).update(legend(self.text))
+        self.query_one("#plot", CurvePlot).show([], loss_axes(steps))
+        self.query_one("#run-title", Static).update(title)
 
     def show_curves(
         self, steps: tuple[int, ...], healthy: tuple[float, ...], broken: tuple[float, ...]
@@ -70,7 +72,7 @@ class RunPanel(Vertical):
 
     def show_median(self, measured: Measured, title: str) -> None:
         """The loss of the middle seed at every step, and the medians."""
-        self.query_one("#run-title", Static).update(title)
+        self.query_one("#run-title", Static).update(title)  # the name before the numbers
         steps, axes = tuple(range(measured.steps)), loss_axes(measured.steps)
         curves = [
             Curve(role, steps, losses)
