@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from lessons.cascade import State, answer_given
 from lessons.grading import grade
-from progress.calibration import REVIEW
+from progress.calibration import REVIEW, undecided
 from progress.errors import ProgressError
+from progress.inert import inert
 from progress.notes import write_notes
 from tutor.learner import Learner, Place
+from tutor.reports.markdown_page import literal
 from tutor.text import Text
 from tutor.wording import answer_words, both_sides, plain_truth, truth_words
 
@@ -58,16 +60,19 @@ def review_lines(learner: Learner, text: Text) -> Iterator[str]:
         if lesson is None or sibling is None or answer is None:
             continue
         prose, question = lesson.prose[text.language], sibling.question
+        mark, happened = "✓" if event.payload.get("right") is True else "✗", ""
+        if undecided(event.payload):
+            mark, happened = "○", text("observe.undecided")
         truth = str(event.payload.get("truth", ""))
         yield text(
             "notes.review",
-            mark="✓" if event.payload.get("right") is True else "✗",
+            mark=mark,
             day=event.time.date().isoformat(),
             idea=learner.course.concepts[sibling.concept][text.language],
             question=f"{text(f'metric.{question.metric}')}, {sibling.experiment.task}",
-            answer=answer_words(text, prose, question, answer.value),
+            answer=literal(answer_words(text, prose, question, answer.value)),
             sure=round(answer.confidence * 100),
-            happened=plain_truth(text, prose, question, truth),
+            happened=happened or literal(plain_truth(text, prose, question, truth)),
         )
 
 
@@ -80,7 +85,7 @@ def prediction_lines(place: Place, state: State, text: Text) -> Iterator[str]:
         mark, happened = "○", text("notes.unanswered")
         if question.experiment in state.record:
             verdict = grade(question, answer.value, state.record)
-            mark = "✓" if verdict.right else "✗"
+            mark = "○" if verdict.truth is None else "✓" if verdict.right else "✗"
             happened = (
                 f"{truth_words(text, prose, question, verdict)} ({both_sides(text, question, verdict)})"
             )
@@ -88,7 +93,7 @@ def prediction_lines(place: Place, state: State, text: Text) -> Iterator[str]:
             "notes.line",
             mark=mark,
             question=f"{text(f'metric.{question.metric}')}, {question.experiment}",
-            answer=answer_words(text, prose, question, answer.value),
+            answer=literal(answer_words(text, prose, question, answer.value)),
             sure=round(answer.confidence * 100),
-            happened=happened,
+            happened=inert(happened),
         )

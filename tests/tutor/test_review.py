@@ -24,6 +24,8 @@ from tests.tutor.conftest import (
 from tests.tutor.test_whole_lesson import finish_up_to
 from tutor.cli import main
 from tutor.learner import Learner
+from tutor.notes import review_lines
+from tutor.text import Text
 
 ENGLISH_ONLY = ["Enter keep", "Review", "seeds", "healthy", "broken", "steps", "Comes", "answer", "done"]
 ANSWERS = {"number": ["7", "6", "%"], "shape": ["5", "x", "2", "3"]}
@@ -268,6 +270,36 @@ def test_a_reset_lesson_has_nothing_on_the_schedule_until_it_is_undone(home: Pat
     assert learner.cards() == ()
     learner.undo_reset()
     assert len(learner.cards()) == 3
+
+
+def test_what_no_run_could_decide_is_called_so_in_the_notes(home: Path) -> None:
+    learner = finish(home)
+    said = {
+        "concept": "composition",
+        "sibling": "three-times",
+        "round": 0,
+        "answer": "zero",
+        "confidence": 0.7,
+    }
+    learner.journal.append("review", LESSON, **said, right=False, truth="")
+    (line,) = review_lines(learner, Text("es"))
+    assert line.startswith("- ○")
+    assert line.endswith("; sin decidir")
+
+
+def test_an_answer_from_a_file_stays_words_in_the_notes(home: Path) -> None:
+    learner = finish(home)
+    said = {
+        "concept": "composition",
+        "sibling": "three-times",
+        "round": 0,
+        "answer": "zero",
+        "confidence": 0.7,
+    }
+    learner.journal.append("review", LESSON, **said, right=False, truth="\x1b[31m\n# **loud**")
+    (line,) = review_lines(learner, Text("en"))
+    assert "\x1b" not in line
+    assert "\n" not in line
 
 
 def test_a_review_is_no_place_to_come_back_to(home: Path) -> None:

@@ -26,6 +26,8 @@ def verdict_lines(
 ) -> list[Content]:
     """The question, the answer and the truth; below it the measurements, and the guess that many would make."""
     mark, style = ("✓", "$success") if verdict.right else ("✗", "$error")
+    if verdict.truth is None:
+        mark, style = "○", "$muted"
     said = short_answer(text, page, question, answer.value)
     lines = [
         Content.assemble(
