@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from progress.scan import scan
 from tests.tutor.conftest import MakeApp, press_all, settle, words_on
 from tests.tutor.weeks_of_work import LAST_DAY, weeks_of_work
 from tutor.app import LynxTutor
+from tutor.reports import export
 from tutor.reports.curves import no_curves
 from tutor.reports.own_report import OwnReport, own_report
 from tutor.screens.course import CourseScreen
@@ -196,6 +198,26 @@ async def test_e_writes_the_same_files_as_export(
         assert Text(language)("mine.written", files="").strip() in shown
     assert sorted(path.suffix for path in here.iterdir() if path.is_file()) == [".html", ".md"]
     assert list(here.glob("*/calibration.svg"))
+
+
+async def test_another_language_while_the_files_are_made_does_not_lose_them(
+    with_work: Callable[..., LynxTutor], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    trained, told_at_once = Event(), export.told
+
+    def slowly(*arguments: Any) -> OwnReport:
+        trained.wait()
+        return told_at_once(*arguments)
+
+    monkeypatch.setattr("tutor.reports.export.told", slowly)
+    async with with_work().run_test(size=(140, 45), notifications=True) as pilot:
+        await open_pages(pilot)
+        await press_all(pilot, "e", "l")
+        trained.set()
+        await settle(pilot)
+        assert Text("es")("mine.written", files="").strip() in words_on(pilot)
+    assert list(tmp_path.glob("lynx-tutor-ana-*.md"))
 
 
 async def test_where_nothing_may_be_written_e_says_so(

@@ -50,9 +50,9 @@ class LearnerScreen(FramedScreen):
         words: str
         done: bool
 
-    def __init__(self, page: int = 0) -> None:
+    def __init__(self, page: int = 0, exporting: bool = False) -> None:
         super().__init__()
-        self.page = page
+        self.page, self.exporting = page, exporting
         self.report: OwnReport | None = None
 
     def compose(self) -> ComposeResult:
@@ -63,9 +63,11 @@ class LearnerScreen(FramedScreen):
         yield KeyLine(self.text("mine.keys"))
 
     def on_mount(self) -> None:
-        self.run_worker(self.tell, thread=True, exclusive=True)
+        self.run_worker(self.tell, thread=True, group="tell")
         self.query_one("#view").focus()
         self.show_page()
+        if self.exporting:  # in the other language, when this one was chosen
+            self.action_export()
 
     def tell(self) -> None:
         """In a worker thread: a year of events takes a moment."""
@@ -103,6 +105,7 @@ class LearnerScreen(FramedScreen):
         if not self.tutor.learner.journal.events:
             self.notify(self.text("mine.nothing"))
             return
+        self.exporting = True
         self.notify(self.text("mine.writing"), timeout=2)
         self.run_worker(self.export, thread=True, exclusive=True)
 
@@ -127,13 +130,14 @@ class LearnerScreen(FramedScreen):
         self.post_message(self.Exported(self.text("mine.written", files=files), True))
 
     def on_learner_screen_exported(self, message: Exported) -> None:
+        self.exporting = False
         self.notify(
             message.words, severity="information" if message.done else "warning", timeout=12, markup=False
         )
 
     def anew(self) -> "LearnerScreen":
-        """The same page, in the language that is on now."""
-        return LearnerScreen(self.page)
+        """The same page, in the language that is on now; what was being written is written in it."""
+        return LearnerScreen(self.page, self.exporting)
 
     def show_page(self) -> None:
         name = list(PAGES)[self.page]
