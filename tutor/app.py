@@ -171,9 +171,12 @@ class LynxTutor(App[None]):
         """Open what is due."""
         from tutor.screens.review import ReviewScreen
 
+        self.learner.journal.refresh()  # what is due may have been reviewed elsewhere, or reset
         self.push_screen(ReviewScreen(self.learner.due()))
 
     def show_map(self) -> None:
+        """Back to the map, and to what another window or the shell did meanwhile."""
+        self.learner.journal.refresh()
         self.pop_screen()
 
     def change_language(self) -> None:

@@ -135,7 +135,12 @@ class Learner:
     def due(self, now: datetime | None = None) -> tuple["Card", ...]:
         """The ideas whose day has come, and those whose answer still waits for its run."""
         now = now or local_time()
-        return tuple(card for card in self.cards() if card.due <= now or card.answered)
+        return tuple(card for card in self.cards() if card.due <= now or self.waits_for_a_run(card))
+
+    def waits_for_a_run(self, card: "Card") -> bool:
+        """Whether an answer was given to something that this version can run."""
+        sibling = self.course.lessons[card.lesson].sibling(str((card.answered or {}).get("sibling")))
+        return sibling is not None and sibling.concept == card.concept
 
     def reset(self, lesson: Lesson | None) -> None:
         """Begin a lesson anew, or all of them. Nothing is deleted: `undo_reset` brings everything back."""

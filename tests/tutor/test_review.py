@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from lessons.cascade import Stage
+from lessons.cascade import Answer, Stage
 from lessons.load import load_course
 from progress.journal import Journal
 from tests.tutor.conftest import (
@@ -124,7 +124,6 @@ async def test_an_answer_given_before_the_line_dropped_is_not_asked_again(
     learner = finish(home)
     card = learner.due()[0]
     lesson = learner.course.lessons[LESSON]
-    from lessons.cascade import Answer
     from lessons.review import sibling_of
 
     sibling = sibling_of(lesson, card.concept, card.round)
@@ -304,8 +303,28 @@ def test_an_answer_from_a_file_stays_words_in_the_notes(home: Path) -> None:
 
 def test_a_review_is_no_place_to_come_back_to(home: Path) -> None:
     learner = finish(home)
-    from lessons.cascade import Answer
 
     before = learner.where_to_continue()
     learner.record_answer(learner.due()[0], "x", Answer("same", 0.7))
     assert make_learner(home).where_to_continue() == before
+
+
+async def test_what_the_shell_reset_is_not_asked(make_app: MakeApp, home: Path) -> None:
+    finish(home)
+    app = make_app("en")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "3 ideas" in words_on(pilot)
+        assert main(["reset", LESSON, "--learner", "ana", "--lang", "en"]) == 0
+        await press_all(pilot, "r")
+        await settle(pilot)
+        assert "Nothing to review yet" in words_on(pilot)
+        await press_all(pilot, "escape")
+        await settle(pilot)
+        assert "3 ideas" not in words_on(pilot)
+
+
+def test_an_answer_to_what_this_version_does_not_have_makes_nothing_due(home: Path) -> None:
+    learner = finish(home, days_ago=0)
+    learner.record_answer(learner.cards()[0], "from-a-newer-version", Answer("zero", 0.8))
+    assert learner.due() == ()
