@@ -174,10 +174,11 @@ class LynxTutor(App[None]):
         self.learner.journal.refresh()  # what is due may have been reviewed elsewhere, or reset
         self.push_screen(ReviewScreen(self.learner.due()))
 
-    def show_map(self) -> None:
-        """Back to the map, and to what another window or the shell did meanwhile."""
-        self.learner.journal.refresh()
-        self.pop_screen()
+    def show_map(self, leaving: Screen[None]) -> None:
+        """Back to the map, and to what another window or the shell did meanwhile; once, however often it is asked."""
+        if self.screen is leaving:
+            self.learner.journal.refresh()
+            self.pop_screen()
 
     def change_language(self) -> None:
         """The other language, from here on; the screens are made anew."""

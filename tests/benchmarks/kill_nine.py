@@ -278,13 +278,20 @@ def one_life(home: Path, mode: Mode, count: Count, number: int, dice: random.Ran
                 count.dirty.append(f"start {number}: the screen is not at {kept.stage.key}")
         session.play()
         if b"Traceback" in session.terminal.printed:
-            count.dirty.append(f"start {number}: a traceback")
+            count.dirty.append(f"start {number}: a traceback\n{frames(session.terminal.printed)}")
     except (TimeoutError, EOFError) as error:
         count.dirty.append(f"start {number}: {error}")
     finally:
         session.terminal.close()
     count.kills[Stage(session.screens.stage).key if session.screens.stage else "starting"] += 1
     check_file(home, session.screens, count, number)
+
+
+def frames(printed: bytes) -> str:
+    """Where a traceback went through, and what it came to."""
+    words = re.sub(r"\x1b\[[0-9;]*m", "", printed.rpartition(b"Traceback")[2].decode(errors="replace"))
+    places = re.findall(r"\S+\.py:\d+ in \w+", words)
+    return "\n".join([*places, words.strip().splitlines()[-1]])
 
 
 def main(kills: int = 200, seed: int = 9) -> int:

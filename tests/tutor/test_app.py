@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.widgets import Input
 
 from lessons.cascade import Stage
@@ -190,3 +191,22 @@ def test_nothing_is_written_outside_the_data_folder(home: Path, tmp_path: Path) 
     assert outside == []
     assert oct(os.stat(home / "learners" / "ana" / "progress.toml").st_mode)[-3:] == "600"
     assert oct(os.stat(home / "learners" / "ana").st_mode)[-3:] == "700"
+
+
+@pytest.mark.parametrize("keys", [("escape", "n"), ("escape", "b"), ("n", "escape"), ("escape", "escape")])
+@pytest.mark.parametrize("stage", [Stage.READ, Stage.HINTS, Stage.WHY])
+async def test_leaving_in_the_same_moment_as_going_on_is_no_accident(
+    make_app: MakeApp, stage: Stage, keys: tuple[str, str]
+) -> None:
+    app = make_app("en")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        finish_up_to(app.learner, place_of(), Stage.WHY)
+        for _ in range(3):
+            app.learner.record("moved", place_of(), stage=stage.key)
+            app.open_place(place_of())
+            await settle(pilot)
+            for key in keys:  # as over a slow line: both at once
+                app.post_message(events.Key(key, key if len(key) == 1 else None))
+            await settle(pilot)
+            assert "Break it to understand it" in words_on(pilot)

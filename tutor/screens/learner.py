@@ -98,7 +98,7 @@ class LearnerScreen(FramedScreen):
         self.query_one("#view", VerticalScroll).scroll_home(animate=False)
 
     def action_map(self) -> None:
-        self.tutor.show_map()
+        self.tutor.show_map(self)
 
     def action_export(self) -> None:
         """The same files as `lynx-tutor export` writes, into the folder that the tutor was started in."""

@@ -87,8 +87,9 @@ class LessonScreen(FramedScreen):
         box = self.query_one("#stage", Container)
         with self.app.batch_update():  # no frame in between: it would draw a stage that has just gone
             await box.remove_children()
-        self.query_one(StageBar).show(state)
-        await box.mount(self.view_of(state))
+        if box.is_attached:  # unless the learner has left in the same moment
+            self.query_one(StageBar).show(state)
+            await box.mount(self.view_of(state))
 
     def view_of(self, state: State) -> StageView:
         if state.stage == Stage.REPAIR:
@@ -125,7 +126,7 @@ class LessonScreen(FramedScreen):
 
     def action_map(self) -> None:
         self.keep_drafts()
-        self.tutor.show_map()
+        self.tutor.show_map(self)
 
     def action_source(self) -> None:
         """The real source of what the lesson is about."""
@@ -136,7 +137,8 @@ class LessonScreen(FramedScreen):
     def on_stage_view_happened(self, message: StageView.Happened) -> None:
         message.stop()
         state = self.record(message.kind, **message.payload)
-        self.query_one(StageBar).show(state)
+        for bar in self.query(StageBar):  # none, where the learner has just left
+            bar.show(state)
         for view in self.query(StageView):
             view.update_state(state)
         if message.kind == "sweep":
@@ -145,7 +147,8 @@ class LessonScreen(FramedScreen):
             notes.write(self.tutor.learner, self.text)
 
     def on_stage_view_keys_changed(self, message: StageView.KeysChanged) -> None:
-        self.query_one(KeyLine).show(message.words)
+        for line in self.query(KeyLine):
+            line.show(message.words)
 
     async def on_stage_view_onwards(self) -> None:
         await self.action_next()

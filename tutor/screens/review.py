@@ -107,6 +107,8 @@ class ReviewScreen(FramedScreen):
         box = self.query_one("#review", VerticalScroll)
         with self.app.batch_update():  # no frame in between: it would draw what has just gone
             await box.remove_children()
+        if not box.is_attached:  # the learner has left in the same moment
+            return
         if self.current >= len(self.cards):
             await self.show_end(box)
             return
@@ -242,7 +244,7 @@ class ReviewScreen(FramedScreen):
             self.action_map()
 
     def action_map(self) -> None:
-        self.tutor.show_map()
+        self.tutor.show_map(self)
 
     def action_scroll(self, pages: int) -> None:
         box = self.query_one("#review", VerticalScroll)

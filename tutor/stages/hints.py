@@ -50,8 +50,9 @@ class HintsStage(StageView):
             widgets.append(Static(self.text("hints.all"), classes="note"))
         with self.app.batch_update():
             await rungs.remove_children()
-        await rungs.mount(*widgets)
-        rungs.scroll_end(animate=False)
+        if rungs.is_attached:  # unless the learner has left in the same moment
+            await rungs.mount(*widgets)
+            rungs.scroll_end(animate=False)
 
     def rung_widgets(self, rung: int) -> list[Static | Prose]:
         what = self.text(f"reveals.{self.place.lesson.hints[rung - 1].reveals}")

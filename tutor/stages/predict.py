@@ -42,6 +42,8 @@ class PredictStage(StageView):
         box = self.query_one("#question", VerticalScroll)
         with self.app.batch_update():
             await box.remove_children()
+        if not box.is_attached:  # the learner has left in the same moment
+            return
         if self.reviewing:
             await self.show_review(box)
         else:
