@@ -11,11 +11,8 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any
 
-from progress.event import Event
+from progress.event import REVIEW, VERDICT, Event
 
-VERDICT = "verdict"  # on a prediction: {question, answer, confidence, right, truth}
-RECALL = "recall"  # a review's answer is given: {concept, sibling, round, answer, confidence}
-REVIEW = "review"  # its run has judged it: the same, with {right, truth}
 LEAST, MOST = 0.5, 0.99  # how sure one can be
 EDGES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 BY_CHANCE = 0.25  # the Brier score of someone who always says 50 %

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+VERDICT = "verdict"  # on a prediction: {question, answer, confidence, right, truth}
+RECALL = "recall"  # a review's answer is given: {concept, sibling, round, answer, confidence}
+REVIEW = "review"  # its run has judged it: the same, with {right, truth}
 OWN_ID = re.compile(r"[0-9a-f]{32}")
 LAST_MILLISECOND = 253_402_300_799_999  # the end of the year 9999
 

@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from progress.calibration import RECALL, REVIEW, VERDICT, said_and_came_true, undecided
-from progress.event import Event
+from progress.calibration import said_and_came_true, undecided
+from progress.event import RECALL, REVIEW, VERDICT, Event
 
 if TYPE_CHECKING:
     import fsrs

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lessons.cascade import Answer, State, advance, verdicts
 from lessons.grading import Verdict
 from lessons.schema import Course, Lesson, Mode
-from progress.calibration import RECALL, REVIEW
-from progress.event import Event
+from progress.event import RECALL, REVIEW, Event
 from progress.history import RESET, UNDO, renamed, resets_in_force, that_count
 from progress.journal import Journal, local_time
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from lessons.cascade import State, answer_given
 from lessons.grading import grade
-from progress.calibration import REVIEW, undecided
+from progress.calibration import undecided
 from progress.errors import ProgressError
+from progress.event import REVIEW
 from progress.inert import inert
 from progress.notes import write_notes
 from tutor.learner import Learner, Place

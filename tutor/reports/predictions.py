@@ -7,8 +7,8 @@ from typing import Any
 from lessons.cascade import State
 from lessons.grading import Verdict, as_number, as_shape, grade, why_unusable
 from lessons.schema import Course, Lesson, Mode, Question
-from progress.calibration import LEAST, MOST, VERDICT
-from progress.event import Event
+from progress.calibration import LEAST, MOST
+from progress.event import VERDICT, Event
 from tutor.learner import MODES
 from tutor.reports.glance import mode_of
 from tutor.text import number

@@ -7,8 +7,8 @@ from datetime import date
 
 from lessons.cascade import Stage, State, advance
 from lessons.schema import Course, Lesson
-from progress.calibration import RECALL, REVIEW, Judged
-from progress.event import Event
+from progress.calibration import Judged
+from progress.event import RECALL, REVIEW, Event
 from progress.history import RESET, that_count
 from tutor.learner import MODES
 from tutor.reports.glance import at_a_glance, mode_of
