@@ -271,31 +271,23 @@ def test_a_reset_lesson_has_nothing_on_the_schedule_until_it_is_undone(home: Pat
     assert len(learner.cards()) == 3
 
 
-def test_what_no_run_could_decide_is_called_so_in_the_notes(home: Path) -> None:
+def reviewed(home: Path, truth: str) -> Learner:
+    """Someone whose only review came out so."""
     learner = finish(home)
-    said = {
-        "concept": "composition",
-        "sibling": "three-times",
-        "round": 0,
-        "answer": "zero",
-        "confidence": 0.7,
-    }
-    learner.journal.append("review", LESSON, **said, right=False, truth="")
+    said = {"concept": "composition", "sibling": "three-times", "round": 0, "answer": "zero"}
+    learner.journal.append("review", LESSON, **said, confidence=0.7, right=False, truth=truth)
+    return learner
+
+
+def test_what_no_run_could_decide_is_called_so_in_the_notes(home: Path) -> None:
+    learner = reviewed(home, truth="")
     (line,) = review_lines(learner, Text("es"))
     assert line.startswith("- ○")
     assert line.endswith("; sin decidir")
 
 
 def test_an_answer_from_a_file_stays_words_in_the_notes(home: Path) -> None:
-    learner = finish(home)
-    said = {
-        "concept": "composition",
-        "sibling": "three-times",
-        "round": 0,
-        "answer": "zero",
-        "confidence": 0.7,
-    }
-    learner.journal.append("review", LESSON, **said, right=False, truth="\x1b[31m\n# **loud**")
+    learner = reviewed(home, truth="\x1b[31m\n# **loud**")
     (line,) = review_lines(learner, Text("en"))
     assert "\x1b" not in line
     assert "\n" not in line
