@@ -16,7 +16,7 @@ from types import ModuleType
 
 from lessons.schema import Break, LessonError
 
-PARTS = ("nn", "optim", "tense", "training", "replay", "ensemble", "probes", "gradcheck")
+PARTS = ("nn", "optim", "training", "gradcheck", "lab.tense", "lab.replay", "lab.ensemble", "lab.probes")
 LIBRARY = Path(__file__).parent.parent / "minimodel"
 
 

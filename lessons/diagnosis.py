@@ -23,10 +23,21 @@ class Pointing:
 
 
 @cache
+def core_files() -> tuple[str, ...]:
+    """The files that one training runs through, in reading order: CORE of minimodel, read without importing it."""
+    tree = ast.parse((LIBRARY / "__init__.py").read_text(encoding="utf-8"))
+    assigned = {
+        ast.unparse(node.targets[0]): node.value for node in tree.body if isinstance(node, ast.Assign)
+    }
+    return tuple(f"{LIBRARY.name}/{file}" for file in ast.literal_eval(assigned["CORE"]))
+
+
+@cache
 def source_files() -> tuple[str, ...]:
-    """Every file of minimodel, the ones a model runs through first."""
+    """Every file of minimodel: the core in reading order, then the rest of the library, then the laboratory."""
     files = [path.relative_to(LIBRARY.parent).as_posix() for path in LIBRARY.rglob("*.py")]
-    return tuple(sorted(files, key=lambda file: (file.endswith("__init__.py"), "/nn/" not in file, file)))
+    rest = sorted(set(files) - set(core_files()), key=lambda file: ("/lab/" in file, file))
+    return (*core_files(), *rest)
 
 
 def source(broken: Break, file: str) -> str:

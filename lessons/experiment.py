@@ -38,10 +38,10 @@ class TrainedSide:
         self, library: ModuleType, experiment: Experiment, seed: int, steps: int, replayed: bool = True
     ) -> None:
         self.library = library
-        self.data = library.tense.split(experiment.task, seed)
+        self.data = library.lab.tense.split(experiment.task, seed)
         self.model = build_model(library, experiment, seed)
         optimizer = build_optimizer(library, experiment, self.model.parameters())
-        train = library.replay.train if replayed else library.training.train  # the same to the last bit
+        train = library.lab.replay.train if replayed else library.training.train  # the same to the last bit
         self.steps = train(self.model, self.data.x_train, self.data.y_train, optimizer, steps)
         self.losses: list[float] = []
         self.accuracies: list[tuple[int, float, float]] = []
@@ -57,7 +57,7 @@ class TrainedSide:
         self.accuracies.append((step, *self.accuracy()))
 
     def accuracy(self) -> tuple[float, float]:
-        accuracy, data = self.library.probes.accuracy, self.data
+        accuracy, data = self.library.lab.probes.accuracy, self.data
         return (
             float(accuracy(self.model, data.x_train, data.y_train)),
             float(accuracy(self.model, data.x_held_out, data.y_held_out)),
@@ -132,9 +132,9 @@ class BatchedSide:
         self, library: ModuleType, experiment: Experiment, seeds: tuple[int, ...], steps: int
     ) -> None:
         self.library = library
-        self.data = stacked([library.tense.split(experiment.task, seed) for seed in seeds])
-        self.model = library.ensemble.Ensemble([build_model(library, experiment, seed) for seed in seeds])
-        self.steps = library.replay.train_ensemble(
+        self.data = stacked([library.lab.tense.split(experiment.task, seed) for seed in seeds])
+        self.model = library.lab.ensemble.Ensemble([build_model(library, experiment, seed) for seed in seeds])
+        self.steps = library.lab.replay.train_ensemble(
             self.model,
             self.data["x_train"],
             self.data["y_train"],
@@ -153,7 +153,7 @@ class BatchedSide:
 def build_model(library: ModuleType, experiment: Experiment, seed: int) -> Any:
     """The experiment's model with the weights of this seed."""
     options = {name: value for name, value in experiment.model.items() if name != "name"}
-    return library.tense.TenseMLP(**options, generator=np.random.default_rng(seed))
+    return library.lab.tense.TenseMLP(**options, generator=np.random.default_rng(seed))
 
 
 def build_optimizer(library: ModuleType, experiment: Experiment, parameters: Any) -> Any:
@@ -171,7 +171,7 @@ def measure(
     library: ModuleType, model: Any, data: Mapping[str, NDArray[Any]], losses: Losses
 ) -> dict[str, list[Value]]:
     """Every metric, one value a seed. `losses` has one row a step and one column a seed."""
-    probes = library.probes
+    probes = library.lab.probes
     product = probes.effective_weight(model)
     found = {
         "train_accuracy": probes.accuracy(model, data["x_train"], data["y_train"]),

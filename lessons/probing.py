@@ -61,7 +61,7 @@ def report(run: PairedRun) -> PairReport:
 
 
 def report_side(side: TrainedSide) -> SideReport:
-    probes, model, data = side.library.probes, side.model, side.data
+    probes, model, data = side.library.lab.probes, side.model, side.data
     product = probes.effective_weight(model)
     counts, edges = probes.activation_histogram(model, data.x_train, bins=BINS)
     norms = probes.gradient_norms(model, data.x_train, data.y_train)
@@ -79,7 +79,7 @@ def report_side(side: TrainedSide) -> SideReport:
 def hard_rows(run: PairedRun, count: int = 10) -> list[HardRow]:
     """The held-out rows that cost the broken model most, in English, and what both models make of them."""
     broken, healthy = (hardest(side) for side in (run.broken, run.healthy))
-    data, english = run.broken.data, run.broken.library.tense.english
+    data, english = run.broken.data, run.broken.library.lab.tense.english
     rows = []
     for index in list(broken)[:count]:
         verb, person = data.held_out_rows[index]
@@ -99,7 +99,7 @@ def hard_rows(run: PairedRun, count: int = 10) -> list[HardRow]:
 def hardest(side: TrainedSide) -> dict[int, Any]:
     """Every held-out row by its index, the one with the highest loss first."""
     data = side.data
-    found = side.library.probes.hardest_examples(
+    found = side.library.lab.probes.hardest_examples(
         side.model, data.x_held_out, data.y_held_out, len(data.y_held_out)
     )
     return {example.index: example for example in found}

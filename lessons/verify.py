@@ -105,7 +105,7 @@ def gelu_slope(arguments: Mapping[str, Any], sweeps: Sweeps) -> float:
 
 
 def parameters(arguments: Mapping[str, Any], sweeps: Sweeps) -> float:
-    model = healthy_library().tense.TenseMLP()
+    model = healthy_library().lab.tense.TenseMLP()
     return float(sum(parameter.data.size for parameter in model.parameters()))
 
 

@@ -1,37 +1,35 @@
 """A neural-network library small enough to read whole: NumPy, nothing else.
 
-Start with operations.py (every operation and its derivative), then
-tensor.py (how they are chained), then nn/.
+Everything that one training runs is in the nine files of CORE. Read them
+in this order: what an operation and its derivative are, how operations
+become a graph, how the graph is walked back; then what a network is made
+of; then how it learns. The rest is PyTorch's further words, and what keeps
+mistakes from being silent. lab/ is the course's laboratory, and apart.
 """
 
 from numpy import float32, float64, int64
 
 from . import nn, optim
+from .functions import *
 from .gradcheck import gradcheck
-from .joining import concatenate, stack, where
 from .memory import keep_freed_memory
 from .random import manual_seed
 from .recording import no_grad
 from .tensor import Tensor
 
+CORE = (
+    "operations.py",
+    "tensor.py",
+    "backward.py",
+    "nn/module.py",
+    "nn/linear.py",
+    "nn/activations.py",
+    "nn/losses.py",
+    "optim.py",
+    "training.py",
+)
+
 keep_freed_memory()
 
 tensor = Tensor  # PyTorch's name for making one
 long = int64
-
-__all__ = [
-    "Tensor",
-    "concatenate",
-    "float32",
-    "float64",
-    "gradcheck",
-    "int64",
-    "long",
-    "manual_seed",
-    "nn",
-    "no_grad",
-    "optim",
-    "stack",
-    "tensor",
-    "where",
-]

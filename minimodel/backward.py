@@ -7,7 +7,7 @@ hand its gradient on, through its links, to its inputs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,30 +24,24 @@ def walk_back(end: Tensor, gradient: Any, retain_graph: bool) -> None:
     propagate(order, start(end, gradient))
     if not retain_graph:
         for tensor in order:
-            tensor._links = None
+            tensor._free()
 
 
 def in_order(end: Tensor) -> list[Tensor]:
-    """The computed tensors `end` depends on, each after its inputs.
+    """The tensors on the way from `end` back to the leaves, oldest first.
 
-    With a stack of our own and no recursion: a graph may be 100,000 deep.
+    A result is made after its inputs, so their numbers give the order.
+    With a list of our own and no recursion: a graph may be 100,000 deep.
     """
-    order: list[Tensor] = []
-    seen: set[int] = set()
-    stack: list[tuple[Tensor, Iterator[Tensor]]] = [
-        (end, iter(end._inputs))
-    ]
-    while stack:
-        tensor, inputs = stack[-1]
-        for x in inputs:
-            if x._inputs and x.requires_grad and id(x) not in seen:
+    found, waiting = [end], [end]
+    seen = {id(end)}
+    while waiting:
+        for x in waiting.pop()._inputs:
+            if x.requires_grad and x._function and id(x) not in seen:
                 seen.add(id(x))
-                stack.append((x, iter(x._inputs)))
-                break
-        else:
-            stack.pop()
-            order.append(tensor)
-    return order
+                found.append(x)
+                waiting.append(x)
+    return sorted(found, key=attrgetter("_number"))
 
 
 def start(end: Tensor, gradient: Any) -> Array:
@@ -57,7 +51,7 @@ def start(end: Tensor, gradient: Any) -> Array:
             "backward() has nothing to do: no input was made with "
             "requires_grad=True, or it was computed inside no_grad()."
         )
-    if gradient is None and end.size == 1:
+    if gradient is None and end.numel() == 1:
         return np.ones(end.shape, end.dtype)
     if gradient is None:
         raise ValueError(
@@ -81,20 +75,18 @@ def propagate(order: list[Tensor], start: Array) -> None:
     arrived = {id(order[-1]): start}
     for tensor in reversed(order):
         gradient = arrived.pop(id(tensor))
-        if not tensor._inputs:
-            receive(tensor, np.array(gradient))
+        if tensor._function is None:
+            receive(tensor, gradient)
             continue
-        for x, link in zip(
-            tensor._inputs, tensor._links or (), strict=False
-        ):
+        for x, link in zip(tensor._inputs, tensor._links, strict=False):
             if not x.requires_grad:
                 continue
             part = link(gradient)
             if part.shape != x._data.shape:
                 part = sum_to_shape(part, x._data.shape)
-            if not x._inputs:
+            if x._function is None:
                 shared = part is gradient or part.base is not None
-                receive(x, np.array(part) if shared else np.asarray(part))
+                receive(x, part.copy() if shared else np.asarray(part))
             elif id(x) in arrived:
                 arrived[id(x)] = arrived[id(x)] + part
             else:
@@ -107,15 +99,17 @@ def receive(leaf: Tensor, gradient: Array) -> None:
 
 
 def check_usable(tensor: Tensor) -> None:
-    """Refuse a graph that was freed, or whose data was written to."""
-    if tensor._links is None:
+    """Refuse a graph that was freed, or whose numbers were written to."""
+    if tensor._function is not None and not tensor._inputs:
         raise RuntimeError(
             "This graph was already walked by backward(), which frees it "
             "on the way. Compute the loss again before the second "
             "backward(), or pass retain_graph=True to the first."
         )
-    for x, stamp in zip(tensor._inputs, tensor._stamps, strict=True):
-        if x.written_since(stamp):
+    read = (*tensor._inputs, tensor)
+    for x, (version, count) in zip(read, tensor._stamps, strict=False):
+        moved = x is not tensor and x._version is not version
+        if version.count != count or (moved and x._version.count):
             name = getattr(tensor._function, "__name__", "an operation")
             raise RuntimeError(
                 f"The data of a tensor of shape {x.shape} was written to "

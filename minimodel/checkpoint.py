@@ -32,7 +32,7 @@ def fitting(state: Named, own: Named, model: str) -> dict[str, Array]:
             f"{', '.join(missing) or 'nothing'}. Not known to the model: "
             f"{', '.join(unexpected) or 'nothing'}."
         )
-    arrays = {name: np.asarray(state[name]) for name in own}
+    arrays = {name: as_array(state[name]) for name in own}
     for name, array in arrays.items():
         if array.shape != own[name].shape or array.dtype.kind not in "fiub":
             raise ValueError(
@@ -40,6 +40,11 @@ def fitting(state: Named, own: Named, model: str) -> dict[str, Array]:
                 f"{array.dtype} of shape {array.shape} in the state."
             )
     return arrays
+
+
+def as_array(x: Any) -> Array:
+    """The numbers of an array or of a tensor, also one of PyTorch's."""
+    return np.asarray(x.detach() if hasattr(x, "detach") else x)
 
 
 def save(path: str | os.PathLike[str], state: Any) -> None:
@@ -55,7 +60,7 @@ def save(path: str | os.PathLike[str], state: Any) -> None:
         for name, array in state.items():
             with archive.open(f"{name}.npy", "w") as file:
                 np.lib.format.write_array(
-                    file, np.asarray(array), allow_pickle=False
+                    file, as_array(array), allow_pickle=False
                 )
     os.replace(partial, path)
 

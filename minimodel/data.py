@@ -1,5 +1,6 @@
-"""Data: rows and their labels, checked before a network sees them."""
+"""Data: rows and their labels, whole or in batches."""
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,6 +9,8 @@ import numpy as np
 from .operations import Array
 from .random import Draws
 from .tensor import Tensor
+
+Batch = tuple[Tensor, Array]
 
 
 def as_input(x: Any) -> Tensor:
@@ -26,50 +29,24 @@ def as_input(x: Any) -> Tensor:
     return x
 
 
-def checked_labels(logits: Tensor, labels: Any) -> Array:
-    """The labels as an array, or a sentence about what is wrong."""
-    array = labels._data if isinstance(labels, Tensor) else labels
-    array = np.asarray(array)
-    if array.dtype.kind not in "iu":
-        raise TypeError(
-            f"CrossEntropyLoss needs labels that are class numbers, and "
-            f"got {array.dtype}. Convert them with labels.astype(int)."
-        )
-    if logits.ndim < 2 or array.shape != logits.shape[:-1]:
-        raise ValueError(
-            f"CrossEntropyLoss got logits {logits.shape} and labels "
-            f"{array.shape}: it needs logits (rows, classes) and one label "
-            "for each row, (rows,)."
-        )
-    if array.size == 0:
-        raise ValueError(
-            "CrossEntropyLoss got an empty batch, whose mean is undefined. "
-            "Leave it out of the loop."
-        )
-    if logits.dtype.kind != "f":
-        raise TypeError(
-            f"CrossEntropyLoss needs logits that are real numbers, and got "
-            f"{logits.dtype}. Convert them with logits.float()."
-        )
-    classes = logits.shape[-1]
-    if array.min() < 0 or array.max() >= classes:
-        raise ValueError(
-            f"CrossEntropyLoss got labels from {array.min()} to "
-            f"{array.max()}, and there are {classes} classes: each must be "
-            f"from 0 to {classes - 1}."
-        )
-    return array
-
-
 def batches(
-    x: Tensor, y: Array, batch_size: int | None, generator: Draws
-) -> Iterator[tuple[Tensor, Array]]:
-    """(x, y) for ever: the whole of it, or shuffled batches of it."""
+    x: Any, y: Any, batch_size: int | None = None, generator: Draws = None
+) -> Iterator[Batch]:
+    """(x, y) for ever: the whole of it, or shuffled batches of it.
+
+    Raises ValueError for NaN, for no rows, and for x and y of different
+    lengths.
+    """
+    x, y = as_input(x), y._data if isinstance(y, Tensor) else np.asarray(y)
+    if x.ndim == 0 or len(x) == 0 or np.shape(y)[:1] != x.shape[:1]:
+        raise ValueError(
+            f"The data has x {x.shape} and y {y.shape}: both must begin "
+            "with the number of rows, which is at least one."
+        )
     if batch_size is None:
-        while True:
-            yield x, y
-    for rows in shuffled(len(x), batch_size, generator):
-        yield Tensor(x._data[rows]), y[rows]
+        return itertools.repeat((x, y))
+    orders = shuffled(len(x), batch_size, generator)
+    return ((Tensor(x._data[rows]), y[rows]) for rows in orders)
 
 
 def shuffled(n: int, batch_size: int, generator: Draws) -> Iterator[Array]:
@@ -81,6 +58,8 @@ def shuffled(n: int, batch_size: int, generator: Draws) -> Iterator[Array]:
     """
     if batch_size < 1:
         raise ValueError(f"batch_size is {batch_size}: it must be >= 1.")
+    if n < 1:
+        raise ValueError("There are no rows to make batches of.")
     if generator is None:
         raise ValueError(
             "Shuffled batches need a generator, so that they can be "

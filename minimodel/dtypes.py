@@ -10,12 +10,28 @@ from typing import Any
 import numpy as np
 
 from .operations import Array
-from .watched import WatchedArray
 
 
 def as_numbers(data: Any, dtype: Any = None) -> Array:
-    """A new array of numbers, or a TypeError."""
-    array = np.array(data, dtype=dtype)
+    """A new array of numbers.
+
+    Raises TypeError for what is not numbers, ValueError for rows of
+    different lengths.
+    """
+    try:
+        array = np.array(data, dtype=dtype)
+    except ValueError:
+        raise ValueError(
+            "A Tensor has rows of one length, and these differ. Or one of "
+            "its entries is not a number."
+        ) from None
+    except OverflowError:
+        raise ValueError(f"A number does not fit into {dtype}.") from None
+    except TypeError:
+        raise TypeError(
+            f"A Tensor holds numbers, and got {data!r:.60} with dtype "
+            f"{dtype}."
+        ) from None
     if array.dtype.kind not in "fiub":
         raise TypeError(f"A Tensor holds numbers, and got {array.dtype}.")
     return array
@@ -31,10 +47,15 @@ def as_operand(value: Any, dtype: np.dtype[Any]) -> Array:
 
 
 def as_index(index: Any) -> Any:
-    """An index in which tensors and lists have become arrays."""
+    """An index in which tensors, lists and arrays are arrays of its own.
+
+    So that writing to the array afterwards does not change what was picked.
+    """
     if isinstance(index, tuple):
         return tuple(as_index(part) for part in index)
-    if not isinstance(index, WatchedArray | list):
+    if index is None or isinstance(
+        index, slice | int | np.bool | type(...)
+    ):
         return index
     array = np.array(index)
     return array if array.size else array.astype(int)  # [] has no dtype

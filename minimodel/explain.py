@@ -5,12 +5,46 @@ name of the operation, the shapes, and the likely cause.
 """
 
 import itertools
+import re
 from typing import Any
+
+import numpy as np
 
 from .operations import Array
 
 Shape = tuple[int, ...]
 Options = dict[str, Any]
+
+TRANSLATED = {  # what NumPy says, and what that means here
+    r"index (-?\d+) is out of bounds for axis (\d+) with size (\d+)": (
+        r"index \1 is out of bounds: axis \2 has \3 entries"
+    ),
+    r"too many indices": "there are more indices than axes",
+    r"only integers, slices|arrays used as indices|invalid literal": (
+        "an index is a whole number, a slice, None, ..., a list of whole "
+        "numbers, or a mask of True and False"
+    ),
+    r"boolean index did not match": (
+        "a mask must have the shape of what it picks from"
+    ),
+    r"indexing arrays could not be broadcast": (
+        "the lists of an index must be of one length"
+    ),
+    r"single ellipsis": "an index has at most one ..., and this has two",
+    r"zero-size array|empty sequence": (
+        "it is empty there, and nothing has no largest entry"
+    ),
+    r"negative integer powers": (
+        "for whole numbers, negative integer powers are not allowed"
+    ),
+    r"'(tuple|list)' object cannot": "it takes one axis, not several",
+    r"slice (step|indices)": (
+        "a slice has whole numbers, and a step that is not 0"
+    ),
+    r"boolean|bool": (
+        "True and False are not numbers: write x.float() first"
+    ),
+}
 
 
 def explained(
@@ -18,29 +52,56 @@ def explained(
 ) -> Exception:
     """The same kind of error, in words about tensors."""
     shapes = [a.shape for a in arrays]
-    kind = IndexError if isinstance(error, IndexError) else ValueError
+    kinds = (IndexError, TypeError, ValueError)
+    kind = next(kind for kind in kinds if isinstance(error, kind))
     if name == "linear":
         return kind(linear_cause(*shapes))
-    said = " and ".join(str(shape) for shape in shapes)
-    why = cause(name, shapes, options) or f"{str(error).rstrip('.')}."
-    return kind(f"{name} got {said}: {why}")
+    got = " and ".join(str(shape) for shape in shapes)
+    why = cause(name, shapes, options) or translated(str(error))
+    return kind(f"{name} got {got}: {why}")
+
+
+def translated(said: str) -> str:
+    """What NumPy said, in other words where there are any."""
+    for fragment, words in TRANSLATED.items():
+        if match := re.search(fragment, said):
+            return match.expand(words) + "."
+    return f"{said.rstrip('.')}."
 
 
 def cause(name: str, shapes: list[Shape], options: Options) -> str:
     """The likely cause, if the shapes are to blame."""
-    dim = options.get("dim")
-    axes = len(shapes[0]) + (name == "stack")  # stack makes one more
-    if isinstance(dim, int) and not -axes <= dim < axes:
-        return f"there is no axis {dim}, only {axes} axes."
+    if wrong := axis_that_is_none(name, shapes[0], options):
+        return wrong
     if name == "matmul":
         return matmul_cause(*shapes)
     if name == "reshape":
-        return f"its entries do not fill {options['shape']} exactly."
+        return reshape_cause(shapes[0], options["shape"])
+    if name == "transpose":
+        return f"an order names each of its {len(shapes[0])} axes once."
     if name == "concatenate":
-        return f"all other axes than {dim} must be equal."
+        if () in shapes:
+            return "a single number has no axes to put together. Use stack."
+        return f"all other axes than {options['dim']} must be equal."
     if name == "stack":
         return "all shapes must be equal."
-    return axes_that_differ(shapes)
+    if name in {"getitem", "gather"}:
+        return ""
+    masks = [x.shape for x in options.values() if isinstance(x, np.ndarray)]
+    return axes_that_differ([*shapes, *masks])
+
+
+def axis_that_is_none(name: str, shape: Shape, options: Options) -> str:
+    """Which axis was named that is not there, or named twice."""
+    axes = len(shape) + (name == "stack")  # stack makes one more
+    dims = [options[key] for key in ("dim", "to") if key in options]
+    if dims and isinstance(dims[0], tuple):
+        dims = list(dims[0])
+    for dim in dims:
+        if isinstance(dim, int) and not -axes <= dim < axes:
+            return f"there is no axis {dim}, only {axes} axes."
+    places = [dim % axes for dim in dims if isinstance(dim, int)]
+    return "an axis is named twice." if len({*places}) < len(places) else ""
 
 
 def linear_cause(x: Shape, weight: Shape, *bias: Shape) -> str:
@@ -48,6 +109,8 @@ def linear_cause(x: Shape, weight: Shape, *bias: Shape) -> str:
     *members, outputs, inputs = weight
     must = f"the last axis must be {inputs}"
     if x and x[-1] == inputs:
+        must = "look for a missing transpose where it is computed"
+    if members and x[-1:] == (inputs,):
         must = f"the first axis must be one of {members[0]} members"
     return f"Linear({inputs}, {outputs}) got {x}: {must}."
 
@@ -68,14 +131,21 @@ def matmul_cause(a: Shape, b: Shape) -> str:
     )
 
 
+def reshape_cause(shape: Shape, wanted: Shape) -> str:
+    """Why the entries do not go into another shape."""
+    if [n for n in wanted if n < 0] not in ([], [-1]):
+        return f"at most one length of {wanted} can be -1, for the rest."
+    return f"its entries do not fill {wanted} exactly."
+
+
 def axes_that_differ(shapes: list[Shape]) -> str:
     """Which two cannot be broadcast, compared from the right, if any."""
-    for a, b in itertools.pairwise(shapes):
+    for a, b in itertools.combinations(shapes, 2):
         for back, (m, n) in enumerate(zip(a[::-1], b[::-1]), 1):  # noqa: B905
             if m != n and 1 not in (m, n):
                 return (
-                    f"compared from the right, axis {-back} is {m} in one "
-                    f"and {n} in the other; they must be equal, or one of "
-                    "them 1."
+                    f"{a} and {b} compared from the right, axis {-back} is "
+                    f"{m} in one and {n} in the other; they must be equal, "
+                    "or one of them 1."
                 )
     return ""

@@ -22,23 +22,19 @@ class Stretch:
     """A stretch of the flat arrays: what `update` works on.
 
     `memory` is what an optimiser keeps from step to step; `step` counts
-    from 1; `scratch` is room for two intermediate results.
+    from 1.
     """
 
     data: Array
     gradient: Array
     memory: dict[str, Array]
-    scratch: tuple[Array, Array]
     step: int = 0
 
     def part(self, start: int, stop: int, step: int) -> "Stretch":
         """The stretch from start to stop, at its own step."""
         piece = slice(start, stop)
         memory = {name: a[piece] for name, a in self.memory.items()}
-        scratch = self.scratch[0][piece], self.scratch[1][piece]
-        return Stretch(
-            self.data[piece], self.gradient[piece], memory, scratch, step
-        )
+        return Stretch(self.data[piece], self.gradient[piece], memory, step)
 
 
 class Flat:
@@ -50,12 +46,11 @@ class Flat:
         self.group = group
         self.params: list[Tensor] = group["params"]
         self.steps = [0] * len(self.params)
-        stops = np.cumsum([p.size for p in self.params]).tolist()
+        stops = np.cumsum([p.numel() for p in self.params]).tolist()
         self.places = list(map(slice, [0, *stops[:-1]], stops))
         data = np.concatenate([p._data.reshape(-1) for p in self.params])
         memory = {name: np.zeros_like(data) for name in names}
-        scratch = np.empty_like(data), np.empty_like(data)
-        self.whole = Stretch(data, np.zeros_like(data), memory, scratch)
+        self.whole = Stretch(data, np.zeros_like(data), memory)
         self.adopt()
 
     def windows(self, array: Array) -> list[Array]:
@@ -68,7 +63,7 @@ class Flat:
         windows = self.windows(self.whole.data)
         for p, window in zip(self.params, windows, strict=True):
             window[...] = p._data
-            p._data = window
+            p._hold(window)
         gradients = self.windows(self.whole.gradient)
         self.pairs = list(zip(self.params, gradients, strict=True))
 
@@ -96,15 +91,14 @@ class Flat:
         """
         base, everyone = self.whole.data, True
         for p, window in self.pairs:
-            if p._data.base is not base:  # someone else gave it new data
+            if p._data.base is not base:  # it was copied, or has new data
                 self.adopt()
-            gradient = p.grad
-            if gradient is None:
+                return self.stretches()
+            if p.grad is None:
                 everyone = False
                 continue
-            if gradient is not window:  # replay.py has it written there
-                window[...] = gradient
-            p._version += 1
+            window[...] = p.grad
+            p._version.count += 1
         if everyone and self.steps.count(self.steps[0]) == len(self.steps):
             self.steps = [self.steps[0] + 1] * len(self.steps)
             return self.pieces(0, base.size, self.steps[0])

@@ -36,7 +36,7 @@ def gradcheck(
                 f"and input {i} is {x.dtype} with requires_grad="
                 f"{x.requires_grad}."
             )
-    weights = np.cos(np.arange(function(*inputs).size))
+    weights = np.cos(np.arange(function(*inputs).numel()))
 
     def objective() -> Tensor:
         return (function(*inputs).reshape(-1) * weights).sum()

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from .flat import Flat, Stretch
-from .operations import numbers
+from .groups import check_groups, check_options, check_state
 from .tensor import Tensor
 
 Params = Iterable[Tensor] | Iterable[dict[str, Any]]
@@ -27,7 +27,7 @@ class Optimizer:
     array; an array that you took from it before is no longer its own.
 
     Raises ValueError when there are no parameters, one is given twice, an
-    option is unknown or negative; TypeError for what is not a parameter.
+    option is unknown or out of range; TypeError for what is no parameter.
     """
 
     memory: ClassVar[tuple[str, ...]] = ()
@@ -40,16 +40,18 @@ class Optimizer:
             {**defaults, **group, "params": list(group["params"])}
             for group in groups
         ]
-        check_groups(self.param_groups, defaults)
+        check_groups(self.param_groups)
+        for group in self.param_groups:
+            check_options(group, defaults)
         self.flats = [
             Flat(group, self.memory) for group in self.param_groups
         ]
 
-    def zero_grad(self) -> None:
+    def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget the gradients of the step before."""
-        for flat in self.flats:
-            for p in flat.params:
-                p.grad = None
+        for group in self.param_groups:
+            for p in group["params"]:
+                p.grad = None if set_to_none else np.zeros(p.shape, p.dtype)
 
     def step(self) -> None:
         """Change every parameter that has a gradient a little."""
@@ -60,8 +62,6 @@ class Optimizer:
     def update(self, options: dict[str, Any], at: Stretch) -> None:
         """The rule itself. Each optimiser writes its own."""
         raise NotImplementedError
-
-    # ---- saving and loading ----------------------------------------------
 
     def state_dict(self) -> dict[str, Any]:
         """PyTorch's form: "state" by parameter number, "param_groups"."""
@@ -75,65 +75,17 @@ class Optimizer:
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
         """Go on from a state_dict of the same optimiser and parameters."""
-        sizes = [len(group["params"]) for group in self.param_groups]
-        saved = [len(group["params"]) for group in state["param_groups"]]
-        if sizes != saved:
-            raise ValueError(
-                f"The state is of groups with {saved} parameters, and this "
-                f"optimiser has {sizes}."
-            )
-        names = {name for kept in state["state"].values() for name in kept}
-        if unknown := names - {"step", *self.memory}:
-            raise ValueError(
-                f"The state holds {', '.join(sorted(unknown))}, which "
-                f"{type(self).__name__} does not use. Load it into the "
-                "optimiser it came from."
-            )
-        entries = (state["state"].get(i, {}) for i in range(sum(sizes)))
+        name = type(self).__name__
+        check_state(name, state, self.param_groups, self.memory)
+        number = 0
         for flat, group in zip(
             self.flats, state["param_groups"], strict=True
         ):
-            options = {k: v for k, v in group.items() if k != "params"}
-            flat.group.update(options)
+            known = {k: v for k, v in group.items() if k in flat.group}
+            flat.group.update({**known, "params": flat.params})
             for i in range(len(flat.params)):
-                flat.restore(i, next(entries))
-
-
-def check_groups(
-    groups: list[dict[str, Any]], defaults: dict[str, Any]
-) -> None:
-    """Refuse what would only fail, or mislead, later."""
-    everything = [p for group in groups for p in group["params"]]
-    if not groups or not all(group["params"] for group in groups):
-        raise ValueError(
-            "The optimiser got no parameters. Pass model.parameters(), and "
-            "a list if you iterate over them elsewhere too."
-        )
-    for p in everything:
-        if not isinstance(p, Tensor) or not p.requires_grad or p._inputs:
-            raise TypeError(
-                f"An optimiser changes parameters, and got {p!r}. Pass "
-                "model.parameters(), or tensors with requires_grad=True."
-            )
-    if len({id(p) for p in everything}) < len(everything):
-        raise ValueError(
-            "A parameter is given to the optimiser twice, and would be "
-            "changed twice in each step. Give it once."
-        )
-    for group in groups:
-        if len({p.dtype for p in group["params"]}) != 1:
-            raise TypeError(
-                "The parameters of one group have different dtypes. Give "
-                "each dtype its own group."
-            )
-        for name, value in group.items():
-            if name not in {"params", *defaults}:
-                raise ValueError(
-                    f"There is no option {name!r}. There are "
-                    f"{', '.join(defaults)}."
-                )
-            if isinstance(value, float | int) and value < 0:
-                raise ValueError(f"{name} is {value}: it must be >= 0.")
+                flat.restore(i, state["state"].get(number, {}))
+                number += 1
 
 
 class SGD(Optimizer):
@@ -166,29 +118,23 @@ class SGD(Optimizer):
 
     def update(self, options: dict[str, Any], at: Stretch) -> None:
         """One step downhill."""
-        gradient, momentum = at.gradient, options["momentum"]
-        change = at.scratch[0]
+        g, momentum = at.gradient, options["momentum"]
         if options["weight_decay"]:
-            gradient = gradient + options["weight_decay"] * at.data
+            g = g + options["weight_decay"] * at.data
         if momentum:
             velocity = at.memory["momentum_buffer"]
             velocity *= momentum
-            velocity += gradient
-            gradient = (
-                gradient + momentum * velocity
-                if options["nesterov"]
-                else velocity
-            )
-        np.multiply(gradient, options["lr"], change)
-        at.data -= change
+            velocity += g
+            g = g + momentum * velocity if options["nesterov"] else velocity
+        at.data -= options["lr"] * g
 
 
 class Adam(Optimizer):
     """data -= lr·m̂ / (√v̂ + eps), m and v running means of g and g².
 
-    m += (1 - β₁)(g - m), v = β₂v + (1 - β₂)g², and m̂ = m / (1 - β₁ᵗ),
-    v̂ = v / (1 - β₂ᵗ) correct their start at zero. Weight decay adds
-    weight_decay·data to the gradient. Source: Kingma & Ba, 2015.
+    m̂ = m / (1 - β₁ᵗ) and v̂ = v / (1 - β₂ᵗ) correct their start at zero.
+    Weight decay adds weight_decay·data to the gradient.
+    Source: Kingma & Ba, 2015.
     """
 
     memory = ("exp_avg", "exp_avg_sq")
@@ -207,27 +153,15 @@ class Adam(Optimizer):
 
     def update(self, options: dict[str, Any], at: Stretch) -> None:
         """One step, each entry in proportion to its gradients' size."""
-        gradient, (change, size) = at.gradient, at.scratch
-        if options["weight_decay"]:
-            gradient = gradient + options["weight_decay"] * at.data
-        beta1, beta2 = options["betas"]
-        new1, old2, new2 = numbers(
-            at.data.dtype, 1 - beta1, beta2, 1 - beta2
-        )
+        g, (beta1, beta2) = at.gradient, options["betas"]
         m, v = at.memory["exp_avg"], at.memory["exp_avg_sq"]
-        np.subtract(gradient, m, change)
-        change *= new1
-        m += change
-        v *= old2
-        np.multiply(gradient, gradient, change)
-        change *= new2
-        v += change
-        correction = (1 - beta2**at.step) ** 0.5
-        np.sqrt(v, size)
-        size += options["eps"] * correction
-        np.divide(m, size, change)
-        change *= options["lr"] * correction / (1 - beta1**at.step)
-        at.data -= change
+        if options["weight_decay"]:
+            g = g + options["weight_decay"] * at.data
+        m += (1 - beta1) * (g - m)
+        v += (1 - beta2) * (g * g - v)
+        m_hat = m / (1 - beta1**at.step)
+        v_hat = v / (1 - beta2**at.step)
+        at.data -= options["lr"] * m_hat / (np.sqrt(v_hat) + options["eps"])
 
 
 class AdamW(Adam):

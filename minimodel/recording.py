@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import functools
+import inspect
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 
 class Recording(threading.local):
@@ -20,7 +23,7 @@ recording = Recording()
 class no_grad(contextlib.ContextDecorator):
     """`with no_grad():` computes values and remembers nothing.
 
-    It may also stand before a function: @no_grad().
+    It may also stand before a function or a generator: @no_grad().
     """
 
     def __init__(self) -> None:
@@ -36,10 +39,28 @@ class no_grad(contextlib.ContextDecorator):
     def _recreate_cm(self) -> no_grad:
         return no_grad()
 
+    def __call__(self, function: Any) -> Any:
+        """Run a function with nothing remembered; a generator in parts."""
+        if not inspect.isgeneratorfunction(function):
+            return super().__call__(function)
+
+        @functools.wraps(function)
+        def parts(*inputs: Any, **options: Any) -> Iterator[Any]:
+            generator, received = function(*inputs, **options), None
+            while True:
+                try:
+                    with no_grad():
+                        value = generator.send(received)
+                except StopIteration as end:
+                    return end.value
+                received = yield value
+
+        return parts
+
 
 @contextlib.contextmanager
 def watch_reads() -> Iterator[list[str]]:
-    """Note when a value leaves the graph, for replay.py."""
+    """Note when a value leaves the graph, for lab/replay.py."""
     before, recording.reads = recording.reads, []
     try:
         yield recording.reads

@@ -10,65 +10,31 @@ no cycles, and disappears as soon as nobody refers to its end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import itertools
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from . import operations
 from .backward import walk_back
-from .dtypes import as_index, as_numbers, as_operand, check_real, one_dtype
+from .dtypes import as_numbers, as_operand, check_real, one_dtype
 from .explain import explained
+from .normal import gelu_exact
 from .operations import Array, Link, Result
 from .recording import recording
-from .watched import Stamp, WatchedArray
+from .reductions import Reductions
+from .shapes import Shapes
+from .values import Values
+from .watched import Version
+from .words import Words
 
 Operand: TypeAlias = "Tensor | Array | float | int | bool | Sequence[Any]"
 Operation: TypeAlias = Callable[..., Result]
-Method: TypeAlias = Callable[["Tensor", Operand], "Tensor"]
+made = itertools.count(1)  # every result has a number
 
 
-# ---- operations become methods -------------------------------------------
-
-
-def method(operation: Operation, **defaults: Any) -> Callable[..., Any]:
-    """x.exp() from exp, x.sum(dim) from sum: its options, if not given."""
-
-    def call(self: Tensor, *values: Any, **named: Any) -> Tensor:
-        if len(values) > len(defaults):
-            name, takes = (
-                operation.__name__,
-                ", ".join(defaults) or "nothing",
-            )
-            raise TypeError(f"{name}() got {values}, and takes {takes}.")
-        given = dict(zip(defaults, values, strict=False))
-        return apply(operation, self, **{**defaults, **given, **named})
-
-    call.__doc__ = operation.__doc__
-    return call
-
-
-def binary(operation: Operation, swap: bool = False) -> Method:
-    """x + y from add; swapped, y + x, where y is not a tensor."""
-
-    def call(self: Tensor, other: Operand) -> Tensor:
-        inputs = self, beside(self, other)
-        return apply(operation, *(inputs[::-1] if swap else inputs))
-
-    call.__doc__ = operation.__doc__
-    return call
-
-
-def comparison(compare: Any) -> Method:
-    """x > y from greater: True or False at each entry, no gradient."""
-
-    def call(self: Tensor, other: Operand) -> Tensor:
-        return result(np.asarray(compare(self._read(), np.asarray(other))))
-
-    return call
-
-
-class Tensor(WatchedArray):
+class Tensor(Reductions, Shapes, Words, Values):
     """An array, its gradient, and how it was computed.
 
     Tensor(data, requires_grad=False, dtype=None) copies `data`. Python
@@ -80,28 +46,25 @@ class Tensor(WatchedArray):
     """
 
     grad: Array | None = None
-    _inputs: tuple[Tensor, ...] = ()
-    _links: tuple[Link, ...] | None = ()
-    _function: Operation | None = None
+    _number: int = 0
+    _function: Operation | None = None  # None for a leaf
     _options: dict[str, Any]
-    _stamps: Sequence[Stamp] = ()
+    _inputs: tuple[Tensor, ...] = ()
+    _links: tuple[Link, ...] = ()
+    _stamps: Sequence[tuple[Version, int]] = ()
     __array_ufunc__ = None  # so that array * tensor asks the tensor
 
     def __init__(
         self, data: Operand, requires_grad: bool = False, dtype: Any = None
     ) -> None:
-        data = data._read() if isinstance(data, Tensor) else data
-        self._data = as_numbers(data, dtype)
+        if not isinstance(requires_grad, bool):
+            raise TypeError(
+                f"requires_grad is True or False, not {requires_grad!r}. "
+                "Name a dtype: Tensor(data, dtype=...)."
+            )
+        self._hold(as_numbers(data, dtype))
         if requires_grad:
             self.requires_grad_()
-
-    def to(self, dtype: Any) -> Tensor:
-        """A copy of another dtype, cut off from how it was computed."""
-        return Tensor(self._read(), dtype=dtype)
-
-    def float(self) -> Tensor:
-        """A float64 copy (of a comparison, say), cut off as by `to`."""
-        return self.to(np.float64)
 
     def __repr__(self) -> str:
         text = np.array2string(self._data, prefix="Tensor(", separator=", ")
@@ -110,12 +73,13 @@ class Tensor(WatchedArray):
         return f"Tensor({text}{kind}{wants})"
 
     def __deepcopy__(self, memo: Any) -> Tensor:
-        if self._inputs:
+        if self._function is not None:
             raise RuntimeError(
                 "A computed tensor cannot be copied: copy tensor.detach()."
             )
         copy = result(self._data.copy(), type(self))
         copy.requires_grad = self.requires_grad
+        memo[id(self)] = copy
         return copy
 
     # ---- gradients -------------------------------------------------------
@@ -129,8 +93,8 @@ class Tensor(WatchedArray):
 
     def detach(self) -> Tensor:
         """The same array, cut off from how it was computed."""
-        tensor = result(self.data)
-        tensor._lent = self._lent
+        tensor = result(self.data.view(np.ndarray))
+        tensor._version = self._version
         return tensor
 
     def zero_grad(self) -> None:
@@ -151,85 +115,96 @@ class Tensor(WatchedArray):
         """
         walk_back(self, gradient, retain_graph)
 
-    # ---- operations ------------------------------------------------------
+    def _apply(
+        self, operation: Operation, *others: Any, **options: Any
+    ) -> Tensor:
+        """apply, for the files that tensor.py imports."""
+        return apply(operation, self, *others, **options)
 
-    __add__ = __radd__ = binary(operations.add)
-    __mul__ = __rmul__ = binary(operations.multiply)
-    __sub__ = binary(operations.subtract)
-    __rsub__ = binary(operations.subtract, swap=True)
-    __truediv__ = binary(operations.divide)
-    __rtruediv__ = binary(operations.divide, swap=True)
-    __matmul__ = matmul = binary(operations.matmul)
-    __rmatmul__ = binary(operations.matmul, swap=True)
-    __pow__ = pow = binary(operations.power)
-    __rpow__ = binary(operations.power, swap=True)
-    __neg__ = method(operations.negate)
-    __lt__, __gt__ = comparison(np.less), comparison(np.greater)
-    __le__, __ge__ = comparison(np.less_equal), comparison(np.greater_equal)
-    __eq__ = comparison(np.equal)  # type: ignore[assignment]
-    __ne__ = comparison(np.not_equal)  # type: ignore[assignment]
-    __hash__ = object.__hash__
+    def _free(self) -> None:
+        """Let go of the inputs, and of all that the links hold."""
+        self._inputs, self._links, self._stamps, self._options = (
+            (),
+            (),
+            (),
+            {},
+        )
 
-    abs = method(operations.absolute)
-    exp = method(operations.exp)
-    log = method(operations.log)
-    sqrt = method(operations.sqrt)
-    sin = method(operations.sin)
-    tanh = method(operations.tanh)
-    sigmoid = method(operations.sigmoid)
-    relu = method(operations.relu)
+    # ---- arithmetic ------------------------------------------------------
+
+    def __add__(self, other: Operand) -> Tensor:
+        return apply(operations.add, self, other)
+
+    def __sub__(self, other: Operand) -> Tensor:
+        return apply(operations.subtract, self, other)
+
+    def __rsub__(self, other: Operand) -> Tensor:
+        return apply(operations.subtract, other, self)
+
+    def __mul__(self, other: Operand) -> Tensor:
+        return apply(operations.multiply, self, other)
+
+    def __truediv__(self, other: Operand) -> Tensor:
+        return apply(operations.divide, self, other)
+
+    def __rtruediv__(self, other: Operand) -> Tensor:
+        return apply(operations.divide, other, self)
+
+    def __pow__(self, other: Operand) -> Tensor:
+        return apply(operations.power, self, other)
+
+    def __rpow__(self, other: Operand) -> Tensor:
+        return apply(operations.power, other, self)
+
+    def __matmul__(self, other: Operand) -> Tensor:
+        return apply(operations.matmul, self, other)
+
+    def __rmatmul__(self, other: Operand) -> Tensor:
+        return apply(operations.matmul, other, self)
+
+    def __neg__(self) -> Tensor:
+        return apply(operations.negate, self)
+
+    __radd__, __rmul__ = __add__, __mul__
+    matmul, pow = __matmul__, __pow__
+
+    # ---- functions of each entry -----------------------------------------
+
+    def abs(self) -> Tensor:
+        return apply(operations.absolute, self)
+
+    def exp(self) -> Tensor:
+        return apply(operations.exp, self)
+
+    def log(self) -> Tensor:
+        return apply(operations.log, self)
+
+    def sqrt(self) -> Tensor:
+        return apply(operations.sqrt, self)
+
+    def sin(self) -> Tensor:
+        return apply(operations.sin, self)
+
+    def cos(self) -> Tensor:
+        return apply(operations.cos, self)
+
+    def tanh(self) -> Tensor:
+        return apply(operations.tanh, self)
+
+    def sigmoid(self) -> Tensor:
+        return apply(operations.sigmoid, self)
+
+    def relu(self) -> Tensor:
+        return apply(operations.relu, self)
 
     def gelu(self, approximate: str = "tanh") -> Tensor:
         """x·Φ(x): "tanh" approximates Φ, "none" computes it exactly."""
         if approximate == "tanh":
             return apply(operations.gelu, self)
         if approximate == "none":
-            return apply(operations.gelu_exact, self)
+            return apply(gelu_exact, self)
         raise ValueError(
             f'gelu: approximate is "tanh" or "none", not {approximate!r}.'
-        )
-
-    sum = method(operations.sum, dim=None, keepdim=False)
-    mean = method(operations.mean, dim=None, keepdim=False)
-    max = method(operations.max, dim=None, keepdim=False)
-    logsumexp = method(operations.logsumexp, dim=-1, keepdim=False)
-    softmax = method(operations.softmax, dim=-1)
-    log_softmax = method(operations.log_softmax, dim=-1)
-
-    def argmax(self, dim: int | None = None) -> Tensor:
-        """Where the largest entry is. It has no gradient."""
-        return result(np.asarray(np.argmax(self._read(), axis=dim)))
-
-    def reshape(self, *shape: Any) -> Tensor:
-        """The same entries in another shape: reshape(2, 3) or ((2, 3))."""
-        flat = shape[0] if isinstance(shape[0], tuple | list) else shape
-        return apply(operations.reshape, self, shape=tuple(flat))
-
-    def transpose(self, *dims: Any) -> Tensor:
-        """Reorder the axes.
-
-        transpose() reverses them, transpose(0, 2) exchanges two, and
-        transpose((2, 0, 1)) gives the whole new order.
-        """
-        if len(dims) == 2:
-            return apply(operations.swapaxes, self, dim=dims[0], to=dims[1])
-        order = tuple(*dims) or tuple(reversed(range(self.ndim)))
-        return apply(operations.transpose, self, order=order)
-
-    swapaxes = transpose  # of two axes
-    T = property(lambda self: self.transpose())
-    mT = property(lambda self: self.transpose(-1, -2))
-
-    def __getitem__(self, index: Any) -> Tensor:
-        return apply(operations.getitem, self, index=as_index(index))
-
-    def __iter__(self) -> Iterator[Tensor]:
-        return (self[i] for i in range(len(self)))
-
-    def gather(self, dim: int, index: Operand) -> Tensor:
-        """One entry along dim for each entry of index."""
-        return apply(
-            operations.gather, self, dim=dim, index=as_index(index)
         )
 
 
@@ -239,36 +214,55 @@ class Tensor(WatchedArray):
 def result(data: Array, kind: type[Tensor] = Tensor) -> Tensor:
     """A Tensor around this very array, without the copy."""
     tensor = kind.__new__(kind)
-    tensor._data = data
+    tensor._data, tensor._version = data, Version()
     return tensor
 
 
-def apply(operation: Operation, *inputs: Tensor, **options: Any) -> Tensor:
+def apply(operation: Operation, *inputs: Operand, **options: Any) -> Tensor:
     """Run an operation and, if a gradient will be wanted, remember it."""
+    tensors = as_tensors(inputs)
+    value, links = compute(operation, tensors, options)
+    output = result(value)
+    if value.base is not None or value is tensors[0]._data:
+        output._share(tensors)
+    wanted = True in [x.requires_grad for x in tensors]
+    if wanted and links and recording.on:
+        output.requires_grad, output._number = True, next(made)
+        output._inputs, output._links = tensors, links
+        output._function, output._options = operation, options
+        read = (*tensors, output)
+        output._stamps = [(x._version, x._version.count) for x in read]
+    elif wanted and recording.reads is not None:
+        recording.reads.append(f"{operation.__name__} without a gradient")
+    return output
+
+
+def compute(
+    operation: Operation, inputs: Sequence[Tensor], options: dict[str, Any]
+) -> Result:
+    """The value of an operation on what its inputs are now; its links."""
     arrays = [x._data for x in inputs]
     for array in arrays[1:]:
         if array.dtype != arrays[0].dtype:
             arrays = one_dtype(operation.__name__, arrays)
     try:
         value, links = operation(*arrays, **options)
-    except (ValueError, IndexError) as error:
+    except (ValueError, IndexError, TypeError) as error:
         name = operation.__name__
         raise explained(name, arrays, options, error) from None
-    output = result(np.asarray(value))
-    output._is_view = output._data.base is not None
-    wanted = True in [x.requires_grad for x in inputs]
-    if wanted and recording.on:
-        output.requires_grad = True
-        output._inputs, output._links = inputs, links
-        output._function, output._options = operation, options
-        output._stamps = [x.stamp() for x in inputs]
-    elif wanted and recording.reads is not None:
-        recording.reads.append(f"{operation.__name__} in no_grad()")
-    return output
+    return np.asarray(value), links
 
 
-def beside(x: Tensor, other: Operand) -> Tensor:
-    """The other side of an operator, as a tensor."""
-    if isinstance(other, Tensor):
-        return other
-    return result(as_operand(other, x._data.dtype))
+def as_tensors(values: tuple[Any, ...]) -> tuple[Tensor, ...]:
+    """All as tensors; numbers take the dtype of the first tensor."""
+    for x in values:
+        if not isinstance(x, Tensor):
+            break
+    else:
+        return values
+    tensors = (x for x in values if isinstance(x, Tensor))
+    dtype = next(tensors, Tensor(0.0)).dtype
+    return tuple(
+        x if isinstance(x, Tensor) else result(as_operand(x, dtype))
+        for x in values
+    )

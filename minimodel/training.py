@@ -1,14 +1,19 @@
 """The training loop: five lines, told one step at a time."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from .data import as_input, batches
+from .data import Batch, batches
 from .nn.losses import CrossEntropyLoss
 from .nn.module import Module
 from .optim import Optimizer
+from .random import Draws
+from .tensor import Tensor
+
+Loss = Callable[[Tensor, Any], Tensor]
 
 
 class Step(NamedTuple):
@@ -24,10 +29,10 @@ def train(
     y: Any,
     optimizer: Optimizer,
     steps: int,
-    loss: Module | None = None,
+    loss: Loss | None = None,
     *,
     batch_size: int | None = None,
-    generator: np.random.Generator | None = None,
+    generator: Draws = None,
 ) -> Iterator[Step]:
     """Train on (x, y) and yield each step as it is done.
 
@@ -36,11 +41,24 @@ def train(
     another is given. Stop whenever you like: what was yielded has
     happened, no more.
 
-    Raises ValueError for NaN in x, and as `batches` does.
+    Raises ValueError as `batches` does, before the first step.
     """
-    loss, x = loss or CrossEntropyLoss(), as_input(x)
-    parts = batches(x, np.asarray(y), batch_size, generator)
-    for step, (inputs, labels) in zip(range(1, steps + 1), parts):  # noqa: B905
+    loss = CrossEntropyLoss() if loss is None else loss
+    data = batches(x, y, batch_size, generator)
+    return train_on(model, islice(data, steps), optimizer, loss)
+
+
+def train_on(
+    model: Callable[[Tensor], Tensor],
+    data: Iterable[Batch],
+    optimizer: Optimizer,
+    loss: Loss,
+) -> Iterator[Step]:
+    """The loop, over whatever batches there are.
+
+    There is no other: lab/replay.py and lab/ensemble.py come here too.
+    """
+    for step, (inputs, labels) in enumerate(data, 1):
         with np.errstate(all="ignore"):  # a NaN is shown, not warned of
             optimizer.zero_grad()
             error = loss(model(inputs), labels)

@@ -1,106 +1,116 @@
-"""A watched array: writing into it at the wrong time is noticed.
+"""Watched arrays: writing into a tensor at the wrong time is noticed.
 
-A derivative needs the numbers that the forward pass saw. So an operation
-keeps a stamp of each input, and backward() asks whether it still holds.
-What optimisers and initialisers write is counted. What others may write is
-found by comparing bytes, and only once `.data` has given them the array.
+A derivative needs the numbers that the forward pass saw. So each piece of
+memory has a version, which every write counts up; an operation notes the
+versions of what it read and what it returned, and backward() compares.
+Views share the memory of another tensor, and its version with it.
+
+Noticed is what optimisers and initialisers write, `x += 1` and `x[i] = 1`
+in no_grad(), and writing through `x.data` or a part of it: by index, by
+`+=`, by `out=`, by fill, put, sort and NumPy's functions for it. Not
+noticed is writing through another kind of array made of it, such as
+`numpy.asarray(x.data)`, a memoryview or `.flat`.
 """
 
-from typing import Any, Self
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
 from .operations import Array
-from .recording import recording
 
-Stamp = tuple[int, bytes | None]
+WRITERS = {
+    np.copyto,
+    np.fill_diagonal,
+    np.place,
+    np.put,
+    np.put_along_axis,
+    np.putmask,
+}
 
 
-class WatchedArray:
-    """The array of a tensor, and every way to read or write it."""
+class Version:
+    """How often a piece of memory was written to."""
 
-    _data: Array
-    _version: int = 0  # how often `write` or an optimiser wrote
-    _lent: bytes | None = None  # a copy, from when .data was first read
-    _is_view: bool = False  # of the array of another tensor
-    requires_grad: bool = False
+    __slots__ = ("count",)
 
-    @property
-    def data(self) -> Array:
-        """The array itself, to read, or to write before the forward pass.
+    def __init__(self) -> None:
+        self.count = 0
 
-        From now on it is watched: writing to it while a graph still needs
-        it makes backward() refuse. A result that shares the memory of its
-        input (x[0], say) gets its own first, so that only it is written.
-        """
-        if self._is_view:
-            self._data, self._is_view = self._data.copy(order="K"), False
-        if self._lent is None:
-            self._lent = self._data.tobytes()
-        return self._read()
 
-    @data.setter
-    def data(self, value: Any) -> None:
-        self._data = np.array(value, dtype=self._data.dtype)
-        self._lent = None
-        self._version += 1
+class WatchedArray(np.ndarray[Any, Any]):
+    """A tensor's array, as `.data` gives it: writing into it is counted.
 
-    def write(self, values: Any) -> Self:
-        """Replace the entries, keeping the array and its dtype."""
-        self._data[...] = values
-        self._version += 1
-        return self
+    What is computed from it is a plain array; a part of it is watched too.
+    """
 
-    def _read(self) -> Array:
-        """The array, for those who will not write; noted for replay.py."""
-        if recording.reads is not None and self.requires_grad:
-            recording.reads.append(f"a tensor of shape {self.shape}")
-        return self._data
+    version: Version | None = None
 
-    def stamp(self) -> Stamp:
-        """What `written_since` compares with, later."""
-        lent = self._lent is not None
-        return self._version, self._data.tobytes() if lent else None
+    def __array_finalize__(self, source: Any) -> None:
+        if self.base is not None:  # a part, and not a copy
+            self.version = getattr(source, "version", None)
 
-    def written_since(self, stamp: Stamp) -> bool:
-        """Whether anyone has written to the array since then."""
-        version, copy = stamp
-        then = self._lent if copy is None else copy
-        unlike = then is not None and then != self._data.tobytes()
-        return unlike or version != self._version
+    def written(self) -> None:
+        """Count a write."""
+        if self.version is not None:
+            self.version.count += 1
 
-    # ---- reading ---------------------------------------------------------
+    def __setitem__(self, index: Any, value: Any) -> None:
+        super().__setitem__(index, value)
+        self.written()
 
-    shape = property(lambda self: self._data.shape)
-    ndim = property(lambda self: self._data.ndim)
-    size = property(lambda self: self._data.size)
-    dtype = property(lambda self: self._data.dtype)
+    def fill(self, value: Any) -> None:
+        """Write one value everywhere."""
+        self[...] = value
 
-    def numpy(self) -> Array:
-        """The array itself, as .data."""
-        return self.data
+    def sort(self, *args: Any, **options: Any) -> None:
+        """Sort in place."""
+        super().sort(*args, **options)
+        self.written()
 
-    def item(self) -> Any:
-        """The only entry, as a Python number."""
-        if self.size != 1:
-            raise ValueError(
-                f"item() needs one entry, and got shape {self.shape}. "
-                "Use tolist(), or reduce it first."
-            )
-        return self._read().item()
+    def put(self, *args: Any, **options: Any) -> None:
+        """Write at flat places."""
+        super().put(*args, **options)
+        self.written()
 
-    def tolist(self) -> Any:
-        """The entries as nested lists of Python numbers."""
-        return self._read().tolist()
+    def __array_ufunc__(
+        self, ufunc: Any, method: str, *inputs: Any, **options: Any
+    ) -> Any:
+        out = options.pop("out", ())
+        if out:
+            options["out"] = tuple(plain(x) for x in out)
+        result = getattr(ufunc, method)(*map(plain, inputs), **options)
+        count_writes(inputs[:1] if method == "at" else out)
+        return out[0] if len(out) == 1 else result
 
-    def __array__(self, dtype: Any = None, copy: Any = None) -> Array:
-        return np.array(self.data, dtype=dtype, copy=copy)
+    def __array_function__(
+        self, function: Any, types: Any, args: Any, options: Any
+    ) -> Any:
+        result = super().__array_function__(function, types, args, options)
+        count_writes(args[:1] if function in WRITERS else ())
+        count_writes([options.get("out")])
+        return result
 
-    def __float__(self) -> float:
-        return float(self.item())
+    def __repr__(self) -> str:
+        return repr(plain(self))
 
-    def __bool__(self) -> bool:
-        return bool(self.item())
 
-    def __len__(self) -> int:
-        return len(self._data)
+def plain(x: Any) -> Any:
+    """The same memory as an array of NumPy's own kind."""
+    return x.view(np.ndarray) if isinstance(x, WatchedArray) else x
+
+
+def count_writes(arrays: Iterable[Any]) -> None:
+    """Count a write for each watched array."""
+    for array in arrays:
+        if isinstance(array, WatchedArray):
+            array.written()
+
+
+def watched(array: Array, version: Version) -> WatchedArray:
+    """The same memory as an array that counts what is written."""
+    view = array.view(WatchedArray)
+    view.version = version
+    return view

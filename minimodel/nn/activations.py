@@ -8,7 +8,8 @@ import numpy as np
 
 from .. import operations
 from ..tensor import Tensor, apply
-from .module import Module, Parameter, beside
+from .members import broadcastable
+from .module import Module, Parameter
 
 
 class Identity(Module):
@@ -45,7 +46,8 @@ class PReLU(Module):
         self.weight = Parameter(np.full(1, init, dtype))
 
     def forward(self, x: Tensor) -> Tensor:
-        return apply(operations.leaky_relu, x, beside(self.weight, x, 1))
+        slope = broadcastable(self.weight, x, 1)
+        return apply(operations.leaky_relu, x, slope)
 
 
 class Tanh(Module):
@@ -101,31 +103,6 @@ class Exp(Module):
 
     def forward(self, x: Tensor) -> Tensor:
         return x.exp()
-
-
-class KWinners(Module):
-    """The k largest entries of each row; the others become 0.
-
-    Source: Makhzani & Frey, 2013 (k-sparse autoencoders).
-    """
-
-    def __init__(self, k: int) -> None:
-        super().__init__()
-        self.k = k
-
-    def forward(self, x: Tensor) -> Tensor:
-        return apply(operations.keep_largest, x, count=self.k)
-
-
-class Softmax(Module):
-    """eˣ / Σ eˣ along dim: the rows become probabilities."""
-
-    def __init__(self, dim: int = -1) -> None:
-        super().__init__()
-        self.dim = dim
-
-    def forward(self, x: Tensor) -> Tensor:
-        return x.softmax(self.dim)
 
 
 ELEMENTWISE: dict[str, type[Module]] = {

@@ -1,39 +1,38 @@
-"""Sequential: modules one after the other."""
+"""Containers: Sequential and ModuleList; and Flatten between layers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..tensor import Tensor
 from .module import Module
 
 
-class Sequential(Module):
-    """Each module receives what the one before it returned.
+class ModuleList(Module):
+    """Modules in a list, so that their parameters are found.
 
     They are registered under "0", "1", ..., so the first layer's weight is
-    called "0.weight", and model[0] is that layer.
+    called "0.weight", and layers[0] is that layer.
 
     Raises TypeError when something is not a Module.
     """
 
-    def __init__(self, *modules: Module) -> None:
+    def __init__(self, modules: Iterable[Module] = ()) -> None:
         super().__init__()
-        for i, module in enumerate(modules):
-            setattr(self, str(i), module)
+        for module in modules:
+            self.append(module)
+
+    def append(self, module: Module) -> None:
+        """Put one more at the end."""
+        setattr(self, str(len(self)), module)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name.isdigit() and not isinstance(value, Module):
             raise TypeError(
-                f"Sequential got {value!r} in place {name}, which is not "
+                f"{type(self).__name__} got {value!r} in place {name}, which is not "
                 "a Module. Use a Module, such as nn.ReLU(), or write "
                 "one with a forward method."
             )
         super().__setattr__(name, value)
-
-    def forward(self, x: Tensor) -> Tensor:
-        for module in self:
-            x = module(x)
-        return x
 
     def __len__(self) -> int:
         return len(self._attributes(Module))
@@ -45,7 +44,38 @@ class Sequential(Module):
         if isinstance(index, str):
             return self._attributes(Module)[index]
         found = list(self)[index]
-        return Sequential(*found) if isinstance(found, list) else found
+        return self._of(found) if isinstance(found, list) else found
 
     def __setitem__(self, index: int, module: Module) -> None:
         setattr(self, list(self._attributes(Module))[index], module)
+
+    def _of(self, modules: list[Module]) -> Module:
+        """A container of the same kind."""
+        return ModuleList(modules)
+
+
+class Sequential(ModuleList):
+    """Modules one after the other: each receives what the last returned."""
+
+    def __init__(self, *modules: Module) -> None:
+        super().__init__(modules)
+
+    def forward(self, x: Tensor) -> Tensor:
+        for module in self:
+            x = module(x)
+        return x
+
+    def _of(self, modules: list[Module]) -> Module:
+        return Sequential(*modules)
+
+
+class Flatten(Module):
+    """The axes from start_dim to end_dim as one: (B, 8, 8) -> (B, 64)."""
+
+    def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
+        super().__init__()
+        self.start_dim = start_dim
+        self.end_dim = end_dim
+
+    def forward(self, x: Tensor) -> Tensor:
+        return x.flatten(self.start_dim, self.end_dim)

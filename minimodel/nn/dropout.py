@@ -1,6 +1,8 @@
 """Dropout: in training, forget some entries at random."""
 
-from ..operations import dropout
+import numpy as np
+
+from ..operations import Array, Result
 from ..random import Draws, source
 from ..tensor import Tensor, apply
 from .module import Module
@@ -28,3 +30,13 @@ class Dropout(Module):
         if not self.training or self.p == 0:
             return x
         return apply(dropout, x, p=self.p, generator=source(self.generator))
+
+
+def dropout(
+    a: Array, *, p: float, generator: np.random.Generator
+) -> Result:
+    """0 with probability p, else a / (1 - p): the mean stays the same."""
+    scale = 1 / (1 - p) if p < 1 else 0.0
+    kept = np.asarray(generator.random(a.shape) >= p)
+    mask = kept.astype(a.dtype) * scale
+    return a * mask, (lambda g: g * mask,)

@@ -4,13 +4,36 @@ from typing import Any
 
 import numpy as np
 
-from ..data import checked_labels
-from ..operations import cross_entropy
-from ..tensor import Tensor, apply, beside
+from ..operations import Array, Result
+from ..tensor import Tensor, apply
 from .module import Module
 
+REDUCTIONS = ("mean", "sum", "none")
 
-class CrossEntropyLoss(Module):
+
+class Loss(Module):
+    """A loss of each row or entry, and how they become one number.
+
+    reduction is "mean", "sum", or "none" to keep them all.
+    """
+
+    def __init__(self, reduction: str = "mean") -> None:
+        super().__init__()
+        if reduction not in REDUCTIONS:
+            raise ValueError(
+                f"reduction is one of {', '.join(REDUCTIONS)}, and not "
+                f"{reduction!r}."
+            )
+        self.reduction = reduction
+
+    def reduced(self, errors: Tensor) -> Tensor:
+        """The errors as one number, or as they are."""
+        if self.reduction == "none":
+            return errors
+        return errors.mean() if self.reduction == "mean" else errors.sum()
+
+
+class CrossEntropyLoss(Loss):
     """-log p(label), averaged over the rows, p the softmax of the logits.
 
     Shapes: logits (B, C), labels (B,) of integers below C -> one number.
@@ -22,26 +45,103 @@ class CrossEntropyLoss(Module):
     """
 
     def forward(self, logits: Tensor, labels: Any) -> Tensor:
-        array = checked_labels(logits, labels).astype(int)[..., None]
+        labels = checked_labels(logits, labels)
+        if self.reduction == "none":
+            log_p = logits.log_softmax()
+            return -log_p.gather(-1, labels[..., None]).squeeze(-1)
         batch, classes = logits.shape[-2:]
-        firsts = np.arange(0, array.size * classes, classes)
-        places = firsts.reshape(array.shape) + array
+        rows = 1 if self.reduction == "sum" else batch
+        firsts = np.arange(0, labels.size * classes, classes)
+        places = (firsts.reshape(labels.shape) + labels)[..., None]
         share = np.zeros(logits.shape, logits.dtype)
-        share.put(places, 1 / batch)
+        share.put(places, 1 / rows)
         return apply(cross_entropy, logits, places=places, share=share)
 
 
-class MSELoss(Module):
+def cross_entropy(logits: Array, *, places: Array, share: Array) -> Result:
+    """Σ share·(-log softmax(logits)) over the labels of all rows.
+
+    Shapes: logits (..., B, C) -> (...). `places`, (..., B, 1), counts the
+    logits from the first to the last, up to each row's label; `share` is
+    what each row counts there, 1 / B for the mean, and 0 elsewhere. The
+    derivative is softmax·Σshare - share.
+    """
+    p = logits - np.maximum.reduce(logits, axis=-1, keepdims=True)
+    at_label = p.take(places)
+    np.exp(p, p)
+    total = np.add.reduce(p, axis=-1, keepdims=True)
+    weight = share.item(places.item(0))
+    losses = np.log(total) - at_label
+    value = np.add.reduce(losses, axis=(-2, -1)) * weight
+
+    def to_logits(g: Array) -> Array:
+        return (p * (weight / total) - share) * g[..., None, None]
+
+    return value, (to_logits,)
+
+
+def checked_labels(logits: Tensor, labels: Any) -> Array:
+    """The labels as an array, or a sentence about what is wrong."""
+    array = labels._data if isinstance(labels, Tensor) else labels
+    array = np.asarray(array)
+    if array.dtype.kind not in "iu":
+        raise TypeError(
+            f"CrossEntropyLoss needs labels that are class numbers, and "
+            f"got {array.dtype}. Convert them with labels.astype(int)."
+        )
+    if logits.ndim < 2 or array.shape != logits.shape[:-1]:
+        raise ValueError(
+            f"CrossEntropyLoss got logits {logits.shape} and labels "
+            f"{array.shape}: it needs logits (rows, classes) and one label "
+            "for each row, (rows,)."
+        )
+    if array.size == 0:
+        raise ValueError(
+            "CrossEntropyLoss got an empty batch, whose mean is undefined. "
+            "Leave it out of the loop."
+        )
+    if logits.dtype.kind != "f":
+        raise TypeError(
+            f"CrossEntropyLoss needs logits that are real numbers, and got "
+            f"{logits.dtype}. Convert them with logits.float()."
+        )
+    classes = logits.shape[-1]
+    if array.min() < 0 or array.max() >= classes:
+        raise ValueError(
+            f"CrossEntropyLoss got labels from {array.min()} to "
+            f"{array.max()}, and there are {classes} classes: each must be "
+            f"from 0 to {classes - 1}."
+        )
+    return array.astype(int)
+
+
+class MSELoss(Loss):
     """(input - target)², averaged over all entries.
 
     Raises ValueError when the two shapes differ.
     """
 
     def forward(self, input: Tensor, target: Any) -> Tensor:
-        target = beside(input, target)
-        if input.shape != target.shape:
+        if input.shape != np.shape(target):
             raise ValueError(
                 f"MSELoss got an input of {input.shape} and a target of "
-                f"{target.shape}: the two must be equal. Reshape one."
+                f"{np.shape(target)}: the two must be equal. Reshape one."
             )
-        return ((input - target) ** 2).mean()
+        return self.reduced((input - target) ** 2)
+
+
+class BCEWithLogitsLoss(Loss):
+    """-log p of the target, 0 or 1, with p = sigmoid(logit).
+
+    Written as max(z, 0) - z·target + log(1 + e⁻|z|), which does not
+    overflow. Raises ValueError when the two shapes differ.
+    """
+
+    def forward(self, logits: Tensor, target: Any) -> Tensor:
+        if logits.shape != np.shape(target):
+            raise ValueError(
+                f"BCEWithLogitsLoss got logits of {logits.shape} and a "
+                f"target of {np.shape(target)}: the two must be equal."
+            )
+        rest = (1 + (-logits.abs()).exp()).log()
+        return self.reduced(logits.relu() - logits * target + rest)

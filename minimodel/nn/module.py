@@ -5,6 +5,7 @@ it. So a module can list every parameter below it under a dotted name, save
 them, and load them.
 """
 
+import reprlib
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
@@ -33,9 +34,11 @@ class Module:
     """
 
     training: bool
+    _buffers: dict[str, bool]  # by name, whether it is saved
 
     def __init__(self) -> None:
         object.__setattr__(self, "training", True)
+        object.__setattr__(self, "_buffers", {})
 
     def __setattr__(self, name: str, value: Any) -> None:
         if "training" not in vars(self):
@@ -65,28 +68,43 @@ class Module:
         named = vars(self).items()
         return {name: x for name, x in named if isinstance(x, kind)}
 
-    def named_modules(self, prefix: str = "") -> Named:
-        """This module and all below it, with their dotted names."""
+    def _tree(self, prefix: str = "", above: tuple[Any, ...] = ()) -> Named:
+        """This module and all below it, under each of their names."""
         yield prefix, self
-        for name, module in self._attributes(Module).items():
-            dotted = f"{prefix}.{name}".removeprefix(".")
-            yield from module.named_modules(dotted)
+        for name, child in self._attributes(Module).items():
+            if not any(child is one for one in (*above, self)):
+                yield from child._tree(dotted(prefix, name), (*above, self))
+
+    def _named(self, kind: Any) -> Named:
+        """Each attribute of a kind below, under each of its names."""
+        for prefix, module in self._tree():
+            for name, x in module._attributes(kind).items():
+                yield dotted(prefix, name), x
+
+    def named_modules(self) -> Named:
+        """This module and all below it, each once, with dotted names."""
+        return once_each(self._tree())
 
     def modules(self) -> Iterator["Module"]:
         """This module and all below it."""
         return (module for _, module in self.named_modules())
 
     def named_parameters(self) -> Named:
-        """Every parameter below, as ("fc1.weight", parameter)."""
-        for prefix, module in self.named_modules():
-            for name, parameter in module._attributes(Parameter).items():
-                yield f"{prefix}.{name}".removeprefix("."), parameter
+        """Every parameter below, once, as ("fc1.weight", parameter)."""
+        return once_each(self._named(Parameter))
 
     def parameters(self) -> Iterator[Parameter]:
-        """Every parameter below: once, though it may have two names."""
-        return iter({id(p): p for _, p in self.named_parameters()}.values())
+        """Every parameter below, once."""
+        return (parameter for _, parameter in self.named_parameters())
 
-    def zero_grad(self) -> None:
+    def register_buffer(
+        self, name: str, tensor: Tensor | None, persistent: bool = True
+    ) -> None:
+        """Keep a tensor that is saved with the parameters, not trained."""
+        setattr(self, name, tensor)
+        self._buffers[name] = persistent
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget the gradient of every parameter."""
         for parameter in self.parameters():
             parameter.zero_grad()
@@ -105,18 +123,32 @@ class Module:
 
     # ---- saving and loading ----------------------------------------------
 
+    def _saved(self) -> dict[str, Tensor]:
+        """What a state_dict holds: parameters, and buffers that persist."""
+        return {
+            dotted(prefix, name): x
+            for prefix, module in self._tree()
+            for name, x in module._attributes(Tensor).items()
+            if module._buffers.get(name, isinstance(x, Parameter))
+        }
+
     def state_dict(self) -> dict[str, Array]:
         """A copy of every parameter's array, under its dotted name."""
-        named = self.named_parameters()
-        return {name: parameter._data.copy() for name, parameter in named}
+        return {name: x._data.copy() for name, x in self._saved().items()}
 
-    def load_state_dict(self, state: Mapping[str, Any]) -> None:
+    def load_state_dict(
+        self, state: Mapping[str, Any], strict: bool = True
+    ) -> None:
         """Write these arrays into the parameters of the same names.
 
-        Raises KeyError when a name is missing on either side, ValueError
-        when a shape differs. Nothing is written unless everything fits.
+        Raises KeyError when a name is missing on either side (unless
+        strict=False), ValueError when a shape differs. Nothing is written
+        unless everything fits.
         """
-        own = dict(self.named_parameters())
+        own = self._saved()
+        if not strict:
+            own = {name: x for name, x in own.items() if name in state}
+            state = {name: state[name] for name in own}
         for name, array in fitting(state, own, type(self).__name__).items():
             own[name].write(array)
 
@@ -128,6 +160,7 @@ class Module:
         settings = (pair for pair in found if pair[0] != "training")
         return ", ".join(f"{name}={x!r}" for name, x in settings)
 
+    @reprlib.recursive_repr()
     def __repr__(self) -> str:
         kind = type(self).__name__
         modules = self._attributes(Module)
@@ -138,15 +171,15 @@ class Module:
         return f"{kind}(\n  {body}\n)"
 
 
-def beside(parameter: Tensor, x: Tensor, own: int) -> Tensor:
-    """A parameter in the form that meets x, also in an ensemble.
+def once_each(named: Named) -> Named:
+    """Leave out what was there before under another name."""
+    seen: set[int] = set()
+    for name, x in named:
+        if id(x) not in seen:
+            seen.add(id(x))
+            yield name, x
 
-    A layer's own parameter has `own` axes and meets the last axes of x. An
-    ensemble's has one more in front, of members; it needs axes of length 1
-    between, as many as x has rows of rows.
-    """
-    if parameter.ndim == own:
-        return parameter
-    between = [1] * (x.ndim - parameter.ndim)
-    members, *rest = parameter.shape
-    return parameter.reshape(members, *between, *rest)
+
+def dotted(prefix: str, name: str) -> str:
+    """Join names: fc1 and weight are fc1.weight."""
+    return f"{prefix}.{name}" if prefix else name

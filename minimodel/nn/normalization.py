@@ -4,8 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from ..tensor import Tensor
-from .module import Module, Parameter, beside
+from ..axes import as_shape
+from ..operations import Array, Result
+from ..tensor import Tensor, apply
+from .members import broadcastable
+from .module import Module, Parameter
 
 
 class LayerNorm(Module):
@@ -26,9 +29,7 @@ class LayerNorm(Module):
         dtype: Any = np.float64,
     ) -> None:
         super().__init__()
-        self.normalized_shape = tuple(
-            np.atleast_1d(normalized_shape).tolist()
-        )
+        self.normalized_shape = as_shape(normalized_shape)
         self.eps = eps
         self.weight = Parameter(np.ones(self.normalized_shape, dtype))
         self.bias = Parameter(np.zeros(self.normalized_shape, dtype))
@@ -40,9 +41,29 @@ class LayerNorm(Module):
                 f"LayerNorm({self.normalized_shape}) got {x.shape}: the "
                 f"last axes must be {self.normalized_shape}."
             )
-        last = tuple(range(-own, 0))
-        centred = x - x.mean(last, keepdim=True)
-        variance = (centred * centred).mean(last, keepdim=True)
-        scaled = centred / (variance + self.eps).sqrt()
-        weight, bias = (beside(p, x, own) for p in (self.weight, self.bias))
+        scaled = apply(standardize, x, axes=own, eps=self.eps)
+        weight, bias = (
+            broadcastable(p, x, own) for p in (self.weight, self.bias)
+        )
         return scaled * weight + bias
+
+
+def standardize(x: Array, *, axes: int, eps: float) -> Result:
+    """(x - mean) / √(variance + eps) over the last axes.
+
+    Of the gradient, what would only shift or stretch the row is taken out:
+    (g - mean(g) - value·mean(g·value)) / √(variance + eps).
+    """
+    last = tuple(range(-axes, 0))
+
+    def mean(a: Array) -> Array:
+        return a.mean(axis=last, keepdims=True)
+
+    value = x - mean(x)
+    size = np.sqrt(mean(value * value) + eps)
+    value = value / size
+
+    def to_x(g: Array) -> Array:
+        return (g - mean(g) - value * mean(g * value)) / size
+
+    return value, (to_x,)

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from minimodel import optim, replay, training
-from minimodel.tense import TenseMLP, split
+from minimodel import optim, training
+from minimodel.lab import replay
+from minimodel.lab.tense import TenseMLP, split
 
 
 def resident():

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import minimodel
-from minimodel import ensemble, probes, replay, tense
+from minimodel.lab import ensemble, probes, replay, tense
 
 SEEDS = range(32)
 
@@ -25,7 +25,7 @@ def broken_package(tmp_path_factory):
     sys.path.insert(0, str(folder))
     try:
         for name in ("tense", "ensemble", "probes", "replay"):
-            importlib.import_module(f"brokenmodel.{name}")
+            importlib.import_module(f"brokenmodel.lab.{name}")
         yield sys.modules["brokenmodel"]
     finally:
         sys.path.remove(str(folder))
@@ -35,12 +35,12 @@ def broken_package(tmp_path_factory):
 
 def sweep(package, task, train="ensemble"):
     """(trained ensemble, losses, training accuracies) of TenseMLP over the seeds."""
-    data = [package.tense.split(task, seed) for seed in SEEDS]
+    data = [package.lab.tense.split(task, seed) for seed in SEEDS]
     x, y = (np.stack([getattr(d, name) for d in data]) for name in ("x_train", "y_train"))
-    models = [package.tense.TenseMLP(generator=np.random.default_rng(seed)) for seed in SEEDS]
-    many = package.ensemble.Ensemble(models)
-    losses = np.stack(list(getattr(package, train).train_ensemble(many, x, y, "adam", 300, lr=0.01)))
-    return many, losses, package.probes.accuracy(many, x, y)
+    models = [package.lab.tense.TenseMLP(generator=np.random.default_rng(seed)) for seed in SEEDS]
+    many = package.lab.ensemble.Ensemble(models)
+    losses = np.stack(list(getattr(package.lab, train).train_ensemble(many, x, y, "adam", 300, lr=0.01)))
+    return many, losses, package.lab.probes.accuracy(many, x, y)
 
 
 def steps_to(losses, reached):
@@ -55,7 +55,7 @@ def test_on_additive_labels_the_break_shows_in_the_gap_and_not_in_accuracy(broke
     assert (accuracy == 1).all()
     assert (broken_accuracy == 1).all()
     assert (probes.interaction_gap(healthy) > 0.5).all()
-    assert (broken_package.probes.interaction_gap(broken) <= 1e-12).all()
+    assert (broken_package.lab.probes.interaction_gap(broken) <= 1e-12).all()
     ratio = np.median(steps_to(broken_losses, 0.1) / steps_to(losses, 0.1))
     assert 0.85 <= ratio <= 1.0
 
@@ -68,7 +68,7 @@ def test_on_agreement_labels_the_break_shows_everywhere_but_in_the_rank(broken_p
     assert np.median(broken_accuracy) == pytest.approx(0.77, abs=0.05)
     assert np.isnan(steps_to(broken_losses, 0.1)).all()
     for package, many in [(minimodel, healthy), (broken_package, broken)]:
-        assert set(package.probes.numerical_rank(package.probes.effective_weight(many))) == {5}
+        assert set(package.lab.probes.numerical_rank(package.lab.probes.effective_weight(many))) == {5}
 
 
 def test_the_broken_copy_leaves_the_healthy_library_alone(broken_package):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from minimodel import checkpoint
-from minimodel.tense import TenseMLP
+from minimodel.lab.tense import TenseMLP
 
 
 def test_a_model_comes_back_as_it_was(tmp_path):

@@ -35,8 +35,11 @@ ONE_INPUT = {
     "mean": lambda x: x.mean(),
     "mean over columns": lambda x: x.mean(-1),
     "max": lambda x: x.max(),
-    "max over columns": lambda x: x.max(1),
-    "max kept": lambda x: x.max(0, keepdim=True),
+    "amax over columns": lambda x: x.amax(1),
+    "max over columns": lambda x: x.max(1).values,
+    "amax kept": lambda x: x.amax(0, keepdim=True),
+    "max kept": lambda x: x.max(0, keepdim=True)[0],
+    "min over columns": lambda x: x.min(-1)[0],
     "logsumexp": lambda x: x.logsumexp(0),
     "logsumexp kept": lambda x: x.logsumexp(-1, keepdim=True),
     "softmax": lambda x: x.softmax(0),
@@ -52,7 +55,7 @@ ONE_INPUT = {
     "mask": lambda x: x[np.arange(15).reshape(3, 5) % 2 == 0],
     "gather": lambda x: x.gather(1, [[0, 0], [4, 1], [2, 2]]),
     "reused": lambda x: x * x + x,
-    "keep_largest": lambda x: apply(operations.keep_largest, x, count=2),
+    "keep_largest": lambda x: nn.KWinners(2)(x),
 }
 
 
@@ -121,7 +124,6 @@ def test_matmul_works_on_the_last_two_axes(shapes):
         ((3,), (5, 3), (5,)),
         ((2, 4, 3), (5, 3), (5,)),
         ((2, 4, 3), (2, 5, 3), (2, 5)),
-        ((4, 3), (2, 5, 3), (2, 5)),
     ],
     ids=str,
 )
@@ -163,7 +165,7 @@ def test_transpose_takes_a_whole_order():
 
 def test_equal_maxima_share_the_gradient():
     x = Tensor([[1.0, 3.0, 3.0]], requires_grad=True)
-    x.max(1).backward([1.0])
+    x.amax(1).backward([1.0])
     assert x.grad.tolist() == [[0, 0.5, 0.5]]
 
 
@@ -225,7 +227,7 @@ def test_every_kind_of_index_sends_its_gradient_back(name):
     assert gradcheck(lambda x: x[INDICES[name]] * 2, tensor(2, 3))
 
 
-REDUCED = ["sum", "mean", "max", "logsumexp"]
+REDUCED = ["sum", "mean", "amax", "logsumexp"]
 
 
 @pytest.mark.parametrize("keepdim", [False, True])

@@ -5,9 +5,10 @@ import copy
 import numpy as np
 import pytest
 
-from minimodel import linearised, optim, probes
-from minimodel.ensemble import Ensemble, train_ensemble
-from minimodel.tense import TenseMLP, grid, split
+from minimodel import optim
+from minimodel.lab import linearised, probes
+from minimodel.lab.ensemble import Ensemble, train_ensemble
+from minimodel.lab.tense import TenseMLP, grid, split
 from minimodel.training import train
 
 

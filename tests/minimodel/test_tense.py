@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from minimodel import tense
-from minimodel.tense import PERSONS, TENSES, VERBS, TenseMLP, english, grid, split
+from minimodel.lab import tense
+from minimodel.lab.tense import PERSONS, TENSES, VERBS, TenseMLP, english, grid, split
 
 
 def test_the_grid_has_twenty_verbs_three_persons_and_five_tenses():
@@ -86,4 +86,4 @@ def test_the_model_has_469_parameters_under_pytorchs_names():
     model = TenseMLP()
     shapes = {name: p.shape for name, p in model.named_parameters()}
     assert shapes == {"fc1.weight": (16, 23), "fc1.bias": (16,), "fc2.weight": (5, 16), "fc2.bias": (5,)}
-    assert sum(p.size for p in model.parameters()) == 469
+    assert sum(p.numel() for p in model.parameters()) == 469

@@ -279,12 +279,14 @@ def test_one_no_grad_can_be_entered_twice():
     assert (x * 2).requires_grad
 
 
-def test_writing_through_numpys_asarray_is_caught_too():
-    x = Tensor([1.0, 2.0], requires_grad=True)
-    y = (x * x).sum()
-    np.asarray(x)[0] = 5
-    with pytest.raises(RuntimeError, match="was written to"):
-        y.backward()
+def test_what_numpy_is_given_is_a_copy_and_never_without_a_word_where_a_gradient_is_wanted():
+    x, plain = Tensor([1.0, 2.0], requires_grad=True), Tensor([1.0, 2.0])
+    np.asarray(plain)[0] = 5
+    assert plain.tolist() == [1, 2]
+    with pytest.raises(RuntimeError, match="detach"):
+        np.asarray(x)
+    with no_grad():
+        assert np.asarray(x).tolist() == [1, 2]
 
 
 def test_arrays_and_tensors_are_put_together():
@@ -411,13 +413,13 @@ def test_corner_shapes_are_explained(compute, sentence):
         compute(Tensor(np.ones((2, 3)), requires_grad=True))
 
 
-def test_a_method_names_the_options_it_takes():
+def test_a_method_has_a_signature_of_its_own():
     x = Tensor([[1.0, 2.0]])
     assert x.sum(1, True).shape == (1, 1)
     assert x.sum(keepdim=True, dim=0).shape == (1, 2)
-    with pytest.raises(TypeError, match=r"exp\(\) got \(1,\), and takes nothing"):
+    with pytest.raises(TypeError, match=r"exp\(\) takes 1 positional"):
         x.exp(1)
-    with pytest.raises(TypeError, match=r"softmax\(\) got \(1, True\), and takes dim"):
+    with pytest.raises(TypeError, match=r"softmax\(\) takes from 1 to 2"):
         x.softmax(1, True)
     with pytest.raises(TypeError, match="keepdim"):
         x.softmax(1, keepdim=True)

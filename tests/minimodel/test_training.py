@@ -5,8 +5,8 @@ import pytest
 
 from minimodel import checkpoint, manual_seed, nn, optim
 from minimodel.data import shuffled
-from minimodel.ensemble import Ensemble, train_ensemble
-from minimodel.tense import TenseMLP, cells, grid, split
+from minimodel.lab.ensemble import Ensemble, train_ensemble
+from minimodel.lab.tense import TenseMLP, cells, grid, split
 from minimodel.training import Step, train
 
 

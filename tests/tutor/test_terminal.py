@@ -35,7 +35,7 @@ def point_at_the_line(terminal: Terminal) -> None:
     broken = place_of().lesson.broken
     words = terminal.press_for("p", "Point at the broken line", "Esc back to the hints")
     while broken.file not in words:
-        file = re.search(r"\d+/\d+ · \S+", words)
+        file = re.search(r"\d+ (of|de) \d+ · \S+", words)
         terminal.press("right")
         words = terminal.wait_until(lambda now, old=file[0]: old not in now, "the next file")
     terminal.press(*["down"] * (broken_line(broken) - 1))

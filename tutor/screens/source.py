@@ -8,7 +8,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from lessons.breaks import broken_line, healthy_text
-from lessons.diagnosis import Pointing, source, source_files
+from lessons.diagnosis import Pointing, core_files, source, source_files
 from lessons.schema import Lesson
 from tutor.learner import Place
 from tutor.text import Text
@@ -41,7 +41,7 @@ class SourceScreen(ModalScreen[bool]):
         return self.app.text  # type: ignore[attr-defined]
 
     def on_mount(self) -> None:
-        start = self.place.lesson.broken.file if not self.pointing else "minimodel/tense.py"
+        start = self.place.lesson.broken.file if not self.pointing else core_files()[0]
         self.current = self.files.index(start) if start in self.files else 0
         self.show_file()
         self.query_one("#source").focus()
@@ -52,12 +52,20 @@ class SourceScreen(ModalScreen[bool]):
 
     def show_file(self) -> None:
         title = self.text("point.title") if self.pointing else ""
-        place = f"{self.current + 1}/{len(self.files)} · {self.file}"
-        self.query_one("#file-name", Static).update(f"{title}   {place}".strip())
+        self.query_one("#file-name", Static).update(f"{title}   {self.where()}".strip())
         table = self.query_one("#source", OptionList)
         table.clear_options()
         table.add_options(Option(line) for line in numbered(self.code()))
         table.highlighted = 0
+
+    def where(self) -> str:
+        """Which file this is, and how far into the core or what lies around it."""
+        core, number = len(core_files()), self.current + 1
+        part = ("source.core", number, core)
+        if number > core:
+            part = ("source.beyond", number - core, len(self.files) - core)
+        name, place, total = part
+        return f"{self.text(name, number=place, total=total)} · {self.file}"
 
     def code(self) -> str:
         """Once the line is found there is nothing left to hide: the healthy text."""

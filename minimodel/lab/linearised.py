@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from .nn.module import Module
-from .operations import Array
+from ..nn.module import Module
+from ..operations import Array
 from .probes import norm, outputs
 
 
@@ -26,7 +26,7 @@ def ntk_features(model: Module, x: Any) -> Array:
     model = copy.deepcopy(model)
     result = model(x).reshape(-1)
     rows = []
-    for one in np.eye(result.size, dtype=result.dtype):
+    for one in np.eye(result.numel(), dtype=result.dtype):
         model.zero_grad()
         result.backward(one, retain_graph=True)
         rows.append(flat_gradient(model))
@@ -36,7 +36,7 @@ def ntk_features(model: Module, x: Any) -> Array:
 def flat_gradient(model: Module) -> Array:
     """Every parameter's gradient, end to end; 0 where there is none."""
     parts = [
-        np.zeros(p.size) if p.grad is None else p.grad.reshape(-1)
+        np.zeros(p.numel()) if p.grad is None else p.grad.reshape(-1)
         for p in model.parameters()
     ]
     return np.concatenate(parts)

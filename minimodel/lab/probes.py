@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from .nn.losses import CrossEntropyLoss
-from .operations import Array
-from .recording import no_grad
+from ..nn.losses import CrossEntropyLoss
+from ..operations import Array
+from ..recording import no_grad
+from ..tensor import Tensor
 from .tense import PERSONS, VERBS, grid
-from .tensor import Tensor
 
 
 def outputs(model: Any, x: Any) -> Array:

@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from .nn.activations import ELEMENTWISE
-from .nn.linear import Linear
-from .nn.module import Module
-from .operations import Array
-from .tensor import Tensor
+from ..nn.activations import ELEMENTWISE
+from ..nn.linear import Linear
+from ..nn.module import Module
+from ..operations import Array
+from ..tensor import Tensor
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,16 +7,19 @@ work on the last axes and do not mind a leading one. Members never mix.
 
 import copy
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
-from . import optim
-from .data import as_input, shuffled
-from .nn.losses import CrossEntropyLoss
-from .nn.module import Module, Parameter
-from .operations import Array
-from .tensor import Tensor
+from .. import optim
+from ..data import Batch, as_input, batches
+from ..functions import stack
+from ..nn.losses import CrossEntropyLoss
+from ..nn.module import Module, Parameter
+from ..operations import Array
+from ..tensor import Tensor
+from ..training import Loss, train_on
 
 OPTIMIZERS: dict[str, type[optim.Optimizer]] = {
     "sgd": optim.SGD,
@@ -47,8 +50,8 @@ class Ensemble:
         self._pattern = copy.deepcopy(models[0])
         self.model = copy.deepcopy(models[0])
         stacked: dict[int, Parameter] = {}  # one may have two names
-        for name, own in models[0].named_parameters():
-            parts = [dict(m.named_parameters())[name]._data for m in models]
+        for name, own in models[0]._named(Parameter):
+            parts = [dict(m._named(Parameter))[name]._data for m in models]
             many = stacked.setdefault(id(own), Parameter(np.stack(parts)))
             assign(self.model, name, many)
 
@@ -56,8 +59,22 @@ class Ensemble:
         return self.size
 
     def __call__(self, x: Any) -> Tensor:
+        return self.model(self.given(x))
+
+    def hidden(self, x: Any) -> Tensor:
+        """What the model's own `hidden` returns, for each member."""
+        return self.model.hidden(self.given(x))  # type: ignore
+
+    def given(self, x: Any) -> Tensor:
+        """Rows for each member: (B, in) is shown to every one."""
         x = x if isinstance(x, Tensor) else Tensor(x)
-        return self.model(x.reshape(1, *x.shape) if x.ndim == 2 else x)
+        x = stack([x] * self.size) if x.ndim == 2 else x
+        if x.ndim < 2 or len(x) != self.size:
+            raise ValueError(
+                f"An Ensemble of {self.size} got an input of {x.shape}: it "
+                "must be (rows, in), for all, or begin with its members."
+            )
+        return x
 
     def __getattr__(self, name: str) -> Any:
         if name == "model":  # not there yet: a copy is being made
@@ -67,15 +84,20 @@ class Ensemble:
     def member(self, i: int) -> Module:
         """A single model with the weights of member i."""
         single = copy.deepcopy(self._pattern)
-        stacked = self.model.named_parameters()
-        single.load_state_dict({name: p._data[i] for name, p in stacked})
+        stacked = self.model._named(Parameter)
+        state = {name: p._data[i] for name, p in stacked}
+        single.load_state_dict(state, strict=False)
         return single.train(self.model.training)
 
 
 def structure(model: Module) -> Any:
-    """What members have in common: all but the numbers."""
-    named = model.named_parameters()
-    return repr(model), [(name, p.shape, p.dtype) for name, p in named]
+    """What members have in common: all but the numbers that are trained."""
+    return repr(model), [
+        (name, x.shape, x.dtype)
+        if isinstance(x, Parameter)
+        else (name, x.tolist())
+        for name, x in model._saved().items()
+    ]
 
 
 def assign(model: Module, name: str, parameter: Parameter) -> None:
@@ -86,13 +108,36 @@ def assign(model: Module, name: str, parameter: Parameter) -> None:
     setattr(model, last, parameter)
 
 
+class EachLoss:
+    """A loss for each member, kept; their sum is what is walked back.
+
+    Members never mix, so the sum gives each of them its own gradient.
+    """
+
+    losses: Tensor
+
+    def __init__(self, loss: Loss | None, members: int) -> None:
+        self.loss = CrossEntropyLoss() if loss is None else loss
+        self.members = members
+
+    def __call__(self, outputs: Tensor, labels: Any) -> Tensor:
+        self.losses = self.loss(outputs, labels)
+        if self.losses.shape != (self.members,):
+            raise ValueError(
+                f"An Ensemble of {self.members} needs one loss for each "
+                "member, as CrossEntropyLoss gives, and got shape "
+                f"{self.losses.shape}."
+            )
+        return self.losses.sum()
+
+
 def train_ensemble(
     models: Ensemble | Sequence[Module],
     x: Any,
     y: Any,
     optimizer: str | Callable[[Iterable[Tensor]], optim.Optimizer],
     steps: int,
-    loss: Module | None = None,
+    loss: Loss | None = None,
     *,
     batch_size: int | None = None,
     generators: Sequence[np.random.Generator] | None = None,
@@ -108,43 +153,48 @@ def train_ensemble(
 
     Raises ValueError when x or y is not one set of rows for each member.
     """
-    many, x, y = prepared(models, x, y)
-    chosen = made(optimizer, many, options)
-    parts = batches(x, y, batch_size, generators)
-    for _, (inputs, labels) in zip(range(steps), parts):  # noqa: B905
-        with np.errstate(all="ignore"):  # a NaN is shown, not warned of
-            chosen.zero_grad()
-            errors = losses(many, inputs, labels, loss)
-            errors.backward(np.ones(many.size))
-            chosen.step()
-        yield errors._data
-
-
-def prepared(
-    models: Ensemble | Sequence[Module], x: Any, y: Any
-) -> tuple[Ensemble, Tensor, Array]:
-    """One Ensemble, and data that has a set of rows for each member."""
     many = models if isinstance(models, Ensemble) else Ensemble(models)
+    x, y = rows_of_members(many, x, y)
+    each = EachLoss(loss, many.size)
+    data = member_batches(x, y, batch_size, generators)
+    chosen = made(optimizer, many, options)
+    for _ in train_on(many, islice(data, steps), chosen, each):
+        yield each.losses._data
+
+
+def rows_of_members(many: Ensemble, x: Any, y: Any) -> tuple[Tensor, Array]:
+    """Data that has a set of rows for each member."""
     x, y = as_input(x), np.asarray(y)
     if x.ndim < 2 or len(x) != many.size or y.shape[:2] != x.shape[:2]:
         raise ValueError(
             f"An Ensemble of {many.size} got x {x.shape} and y {y.shape}: "
             f"both must begin with ({many.size}, rows)."
         )
-    return many, x, y
+    return x, y
 
 
-def losses(
-    many: Ensemble, x: Tensor, y: Array, loss: Module | None
-) -> Tensor:
-    """One loss for each member, (S,)."""
-    errors = (loss or CrossEntropyLoss())(many(x), y)
-    if errors.shape != (many.size,):
+def member_batches(
+    x: Tensor,
+    y: Array,
+    batch_size: int | None,
+    generators: Sequence[np.random.Generator] | None,
+) -> Iterator[Batch]:
+    """(x, y) for ever: whole, or each member's own shuffled batches."""
+    if batch_size is None:
+        yield from batches(x, y)
+    given = generators or (None,) * len(x)
+    if len(given) != len(x):
         raise ValueError(
-            f"An Ensemble of {many.size} needs one loss for each member, as "
-            f"CrossEntropyLoss gives, and got shape {errors.shape}."
+            f"There are {len(given)} generators for {len(x)} members: each "
+            "needs one of its own."
         )
-    return errors
+    own = [
+        batches(x._data[i], y[i], batch_size, generator)
+        for i, generator in enumerate(given)
+    ]
+    for parts in zip(*own, strict=True):
+        inputs, labels = zip(*parts, strict=True)
+        yield stack(inputs), np.stack(labels)
 
 
 def made(
@@ -161,26 +211,3 @@ def made(
             f"{', '.join(OPTIMIZERS)}."
         )
     return OPTIMIZERS[optimizer](many.parameters(), **options)
-
-
-def batches(
-    x: Tensor,
-    y: Array,
-    batch_size: int | None,
-    generators: Sequence[np.random.Generator] | None,
-) -> Iterator[tuple[Tensor, Array]]:
-    """(x, y) for ever: whole, or each member's own shuffled batches."""
-    if batch_size is None:
-        while True:
-            yield x, y
-    members = np.arange(len(x))[:, None]
-    given = generators or (None,) * len(x)
-    if len(given) != len(x):
-        raise ValueError(
-            f"There are {len(given)} generators for {len(x)} members: each "
-            "needs one of its own."
-        )
-    orders = [shuffled(x.shape[1], batch_size, g) for g in given]
-    for each in zip(*orders, strict=True):
-        rows = np.stack(each)
-        yield Tensor(x._data[members, rows]), y[members, rows]

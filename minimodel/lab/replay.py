@@ -1,0 +1,178 @@
+"""replay: train one model, or an ensemble, with less waiting.
+
+Every step of a training loop builds the same graph, and for a small
+network that takes longer than the arithmetic. So build it twice the plain
+way, see that it is the same graph both times, and from then on compute the
+recorded operations again, in place. The loop, the walk back and the
+optimiser are the ones that every training has, so the result is the same
+to the last bit, and what is broken in them is broken here too.
+
+What does not repeat itself is trained the plain way: a model that looks at
+values, draws noise, counts its calls or alternates. It is noticed by what
+it reads, by what changes on its modules, and by comparing the two graphs.
+A change that first comes later, and leaves no trace on a module, is not.
+"""
+
+import pickle
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from ..backward import in_order
+from ..data import batches
+from ..nn.losses import CrossEntropyLoss
+from ..nn.module import Module
+from ..operations import Array
+from ..optim import Optimizer
+from ..recording import watch_reads
+from ..tensor import Operation, Tensor, compute
+from ..training import Loss, Step, train_on
+from .ensemble import EachLoss, Ensemble, made, rows_of_members
+
+
+class Replay:
+    """loss(model(x), y), built anew or, once it is known, computed again."""
+
+    def __init__(self, model: Any, loss: Loss) -> None:
+        self.model, self.loss = model, loss
+        self.program: list[Recorded] = []
+        self.repeats = False  # the last two graphs were the same
+        self.differs = False  # and this can no longer be so
+
+    def __call__(self, x: Tensor, y: Any) -> Tensor:
+        if not self.repeats:
+            return self.build(x, y)
+        for one in self.program:
+            one.compute()
+        return self.program[-1].tensor
+
+    def build(self, x: Tensor, y: Any) -> Tensor:
+        """Compute it the plain way, and compare with the time before."""
+        if self.differs:
+            return self.loss(self.model(x), y)
+        before = traces(self.model)
+        with watch_reads() as reads:
+            error = self.loss(self.model(x), y)
+        program = [Recorded(tensor) for tensor in in_order(error)]
+        self.differs = bool(reads) or before != traces(self.model)
+        if self.program and not self.differs:
+            self.repeats = same(self.program, program)
+            self.differs = not self.repeats
+        self.program = program
+        return error
+
+
+class Recorded:
+    """A computed tensor, and how to compute it again in place."""
+
+    def __init__(self, tensor: Tensor) -> None:
+        self.tensor = tensor
+        self.function: Operation = tensor._function  # type: ignore
+        self.inputs, self.options = tensor._inputs, tensor._options
+
+    def compute(self) -> None:
+        """Run the operation on what its inputs are now."""
+        tensor = self.tensor
+        tensor._inputs = self.inputs
+        tensor._data, tensor._links = compute(
+            self.function, self.inputs, self.options
+        )
+
+
+def same(first: list[Recorded], second: list[Recorded]) -> bool:
+    """Whether two graphs are the same operations on the same inputs."""
+    if len(first) != len(second):
+        return False
+    place = {id(one.tensor): i for i, one in enumerate(first)}
+    place |= {id(one.tensor): i for i, one in enumerate(second)}
+    return all(
+        a.function is b.function
+        and alike(a.options, b.options)
+        and len(a.inputs) == len(b.inputs)
+        and all(
+            x is z
+            or (id(x) in place and place[id(x)] == place.get(id(z)))
+            or (constant(x) and constant(z) and alike(x._data, z._data))
+            for x, z in zip(a.inputs, b.inputs, strict=True)
+        )
+        for a, b in zip(first, second, strict=True)
+    )
+
+
+def constant(x: Tensor) -> bool:
+    """Whether a tensor stands in a graph without being trained."""
+    return not x.requires_grad
+
+
+def alike(a: Any, b: Any) -> bool:
+    """Whether two options or constants are the same, arrays by entry."""
+    if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
+        equal_kind = a.dtype == b.dtype and a.shape == b.shape
+        return equal_kind and a.tobytes() == b.tobytes()
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(alike(a[k], b[k]) for k in a)
+    if isinstance(a, list | tuple) and type(a) is type(b):
+        return len(a) == len(b) and all(map(alike, a, b))
+    return a is b or (type(a) is type(b) and bool(a == b))
+
+
+def traces(model: Any) -> list[bytes]:
+    """What a model's modules hold besides parameters, to see it change."""
+    modules = model.modules() if hasattr(model, "modules") else ()
+    return [
+        trace(value)
+        for module in modules
+        for value in vars(module).values()
+        if not isinstance(value, Module)
+        and not (isinstance(value, Tensor) and value.requires_grad)
+    ]
+
+
+def trace(value: Any) -> bytes:
+    """A value as bytes, or nothing where that cannot be had."""
+    try:
+        return pickle.dumps(value)
+    except Exception:  # whatever somebody's __reduce__ may raise
+        return b""
+
+
+def through(x: Tensor) -> Tensor:
+    """The model's part of the loop, where the loss computes it all."""
+    return x
+
+
+def train(
+    model: Any,
+    x: Any,
+    y: Any,
+    optimizer: Optimizer,
+    steps: int,
+    loss: Loss | None = None,
+) -> Iterator[Step]:
+    """training.train, with every step after the second replayed.
+
+    The layers must not be changed while it runs: it would not see it.
+    """
+    again = Replay(model, CrossEntropyLoss() if loss is None else loss)
+    return train_on(through, islice(batches(x, y), steps), optimizer, again)
+
+
+def train_ensemble(
+    models: Ensemble | Sequence[Module],
+    x: Any,
+    y: Any,
+    optimizer: str | Callable[[Iterable[Tensor]], Optimizer],
+    steps: int,
+    loss: Loss | None = None,
+    **options: Any,
+) -> Iterator[Array]:
+    """ensemble.train_ensemble, with every step after the second replayed."""
+    many = models if isinstance(models, Ensemble) else Ensemble(models)
+    x, y = rows_of_members(many, x, y)
+    each = EachLoss(loss, many.size)
+    chosen = made(optimizer, many, options)
+    data = islice(batches(x, y), steps)
+    for _ in train_on(through, data, chosen, Replay(many, each)):
+        yield each.losses._data

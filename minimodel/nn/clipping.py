@@ -1,0 +1,28 @@
+"""Clipping: keep a step from becoming too long."""
+
+import math
+from collections.abc import Iterable
+
+from ..operations import Array
+from ..tensor import Tensor
+
+
+def clip_grad_norm_(
+    parameters: Tensor | Iterable[Tensor], max_norm: float
+) -> float:
+    """Shrink all gradients together to a norm of at most max_norm.
+
+    Returns the norm they had: √Σg². Source: Pascanu et al., 2013.
+    """
+    params = [parameters] if isinstance(parameters, Tensor) else parameters
+    found = [p for p in params if p.grad is not None]
+    norm = math.sqrt(sum(float((g * g).sum()) for g in gradients(found)))
+    scale = min(1, max_norm / (norm + 1e-6))
+    for p, gradient in zip(found, gradients(found), strict=True):
+        p.grad = gradient * scale
+    return norm
+
+
+def gradients(params: list[Tensor]) -> list[Array]:
+    """The gradients that there are."""
+    return [p.grad for p in params if p.grad is not None]

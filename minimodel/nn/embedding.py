@@ -1,0 +1,41 @@
+"""Embedding: a row of numbers, learned, for each of a set of things."""
+
+from typing import Any
+
+import numpy as np
+
+from ..random import Draws
+from ..tensor import Tensor
+from . import init
+from .module import Module, Parameter
+
+
+class Embedding(Module):
+    """weight[i] for each index i: (...) -> (..., embedding_dim).
+
+    `weight` has shape (num_embeddings, embedding_dim), drawn from a normal
+    distribution of deviation 1. The same as one_hot(i) @ weight.
+
+    Raises IndexError for an index that is not below num_embeddings.
+    """
+
+    def __init__(
+        self,
+        num_embeddings: int,
+        embedding_dim: int,
+        *,
+        generator: Draws = None,
+        dtype: Any = np.float64,
+    ) -> None:
+        super().__init__()
+        self.num_embeddings = num_embeddings
+        self.embedding_dim = embedding_dim
+        zeros = np.zeros((num_embeddings, embedding_dim), dtype)
+        self.weight = Parameter(zeros)
+        init.normal_(self.weight, generator=generator)
+
+    def forward(self, index: Tensor) -> Tensor:
+        return self.weight[index]
+
+    def extra_repr(self) -> str:
+        return f"{self.num_embeddings}, {self.embedding_dim}"

@@ -1,0 +1,55 @@
+"""Layers without parameters of their own, as functions, as in PyTorch."""
+
+from typing import Any
+
+import numpy as np
+
+from .. import operations
+from ..tensor import Tensor, apply
+from .dropout import Dropout
+from .losses import BCEWithLogitsLoss, CrossEntropyLoss, MSELoss
+
+relu, sigmoid, tanh, gelu = (
+    Tensor.relu,
+    Tensor.sigmoid,
+    Tensor.tanh,
+    Tensor.gelu,
+)
+softmax, log_softmax = Tensor.softmax, Tensor.log_softmax
+
+
+def linear(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
+    """x @ weightᵀ + bias."""
+    inputs = (x, weight) if bias is None else (x, weight, bias)
+    return apply(operations.linear, *inputs)
+
+
+def cross_entropy(
+    logits: Tensor, labels: Any, reduction: str = "mean"
+) -> Tensor:
+    """-log softmax(logits) at the labels: CrossEntropyLoss."""
+    return CrossEntropyLoss(reduction)(logits, labels)
+
+
+def mse_loss(input: Tensor, target: Any, reduction: str = "mean") -> Tensor:
+    """(input - target)²: MSELoss."""
+    return MSELoss(reduction)(input, target)
+
+
+def binary_cross_entropy_with_logits(
+    logits: Tensor, target: Any, reduction: str = "mean"
+) -> Tensor:
+    """BCEWithLogitsLoss."""
+    return BCEWithLogitsLoss(reduction)(logits, target)
+
+
+def dropout(x: Tensor, p: float = 0.5, training: bool = True) -> Tensor:
+    """Dropout, while training."""
+    return Dropout(p).train(training)(x)
+
+
+def one_hot(labels: Any, num_classes: int = -1) -> Tensor:
+    """1 at the label and 0 elsewhere: (...) -> (..., num_classes)."""
+    array = np.asarray(labels)
+    count = num_classes if num_classes > 0 else int(array.max()) + 1
+    return Tensor(np.eye(count, dtype=int))[array]

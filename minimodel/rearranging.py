@@ -1,0 +1,103 @@
+"""Operations that move entries about: to other shapes, places and types.
+
+They are written as those of operations.py are: the value, and a link for
+each input. What was moved there is moved back here.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from .operations import Array, Link, Result
+
+
+def cast(a: Array, *, dtype: Any) -> Result:
+    """The same numbers, as another type of number."""
+    return a.astype(dtype), (lambda g: g.astype(a.dtype),)
+
+
+def reshape(a: Array, *, shape: tuple[int, ...]) -> Result:
+    """The same entries in another shape."""
+    return a.reshape(shape), (lambda g: g.reshape(a.shape),)
+
+
+def transpose(a: Array, *, order: tuple[int, ...]) -> Result:
+    """The same entries with the axes in another order."""
+    value = a.transpose(order)
+    back = np.argsort(np.arange(a.ndim)[list(order)])
+    return value, (lambda g: g.transpose(back),)
+
+
+def swapaxes(a: Array, *, dim: int, to: int) -> Result:
+    """The same entries with two axes exchanged."""
+    return a.swapaxes(dim, to), (lambda g: g.swapaxes(dim, to),)
+
+
+def getitem(a: Array, *, index: Any) -> Result:
+    """a[index]. An entry picked twice receives both gradients."""
+
+    def to_a(g: Array) -> Array:
+        gradient = np.zeros_like(a)
+        if picks_once(index):
+            gradient[index] = g
+        else:
+            np.add.at(gradient, index, g)
+        return gradient
+
+    return a[index], (to_a,)
+
+
+def picks_once(index: Any) -> bool:
+    """Whether an index can name no entry twice: numbers and slices."""
+    parts = index if isinstance(index, tuple) else (index,)
+    return not any(isinstance(part, np.ndarray) for part in parts)
+
+
+def gather(a: Array, *, dim: int, index: Array) -> Result:
+    """One entry along dim for each entry of index, as PyTorch's gather."""
+    if index.ndim != a.ndim:
+        raise ValueError(
+            f"the index has shape {index.shape}, and needs {a.ndim} axes"
+        )
+    places: list[Array] = list(np.indices(index.shape, sparse=True))
+    places[dim] = index
+    return getitem(a, index=tuple(places))
+
+
+def where(a: Array, b: Array, *, condition: Array) -> Result:
+    """a where the condition holds, else b."""
+    return np.where(condition, a, b), (
+        lambda g: np.where(condition, g, 0),
+        lambda g: np.where(condition, 0, g),
+    )
+
+
+def masked_fill(a: Array, *, mask: Array, value: float) -> Result:
+    """The value where the mask is True, else a."""
+    return np.where(mask, np.asarray(value, a.dtype), a), (
+        lambda g: np.where(mask, 0, g),
+    )
+
+
+def concatenate(*parts: Array, dim: int = 0) -> Result:
+    """The parts one after the other along an axis they have."""
+    ends = np.cumsum([part.shape[dim] for part in parts])
+
+    def to_part(end: int, size: int) -> Link:
+        place = slice(end - size, end)
+        return lambda g: g.swapaxes(0, dim)[place].swapaxes(0, dim)
+
+    sizes = [part.shape[dim] for part in parts]
+    pairs = zip(ends, sizes, strict=True)
+    value = np.concatenate(parts, axis=dim)
+    return value, tuple(to_part(end, size) for end, size in pairs)
+
+
+def stack(*parts: Array, dim: int = 0) -> Result:
+    """The parts side by side along a new axis."""
+
+    def to_part(i: int) -> Link:
+        return lambda g: np.take(g, i, axis=dim)
+
+    links = tuple(to_part(i) for i in range(len(parts)))
+    return np.stack(parts, axis=dim), links

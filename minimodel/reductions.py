@@ -1,0 +1,222 @@
+"""Reductions: many entries become fewer; and the methods for them.
+
+The operations are written as those of operations.py are: the value, and a
+link for each input.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from .axes import Axes, as_dims, over
+from .operations import Array, Result
+
+if TYPE_CHECKING:
+    from .tensor import Tensor
+
+
+def spread(g: Array, like: Array, dim: Axes, keepdim: bool) -> Array:
+    """Copy a reduced gradient back over the axes that were reduced."""
+    if dim is not None and not keepdim:
+        g = np.expand_dims(g, dim)
+    return np.broadcast_to(g, like.shape)
+
+
+def entries(a: Array, dim: Axes) -> int:
+    """How many entries are reduced to one. Raises ValueError for none."""
+    dims = (dim,) if isinstance(dim, int) else dim or range(a.ndim)
+    count = math.prod([a.shape[i] for i in dims])
+    if count == 0 and 0 not in np.delete(a.shape, list(dims)):
+        raise ValueError("it is empty: nothing has no mean and no maximum")
+    return count
+
+
+def sum(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
+    """Σ a over dim. Every entry receives the gradient of its sum."""
+    value = a.sum(axis=dim, keepdims=keepdim)
+    return value, (lambda g: spread(g, a, dim, keepdim),)
+
+
+def mean(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
+    """Σ a / n over dim."""
+    count = entries(a, dim)
+    total, (to_a,) = sum(a, dim=dim, keepdim=keepdim)
+    return total / count, (lambda g: to_a(g / count),)
+
+
+def amax(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
+    """The largest entry over dim. Equal maxima share the gradient."""
+    entries(a, dim)
+    value = a.max(axis=dim, keepdims=True)
+    winners = a == value
+    share = winners / winners.sum(axis=dim, keepdims=True, dtype=a.dtype)
+    value = value if keepdim else np.squeeze(value, axis=dim)
+    return value, (lambda g: spread(g, a, dim, keepdim) * share,)
+
+
+def logsumexp(a: Array, *, dim: Axes = -1, keepdim: bool = False) -> Result:
+    """log Σ eᵃ over dim, with the maximum taken out so nothing overflows.
+
+    Its derivative is the softmax of a.
+    """
+    top = finite(a.max(axis=dim, keepdims=True))
+    powers = np.exp(a - top)
+    total = powers.sum(axis=dim, keepdims=True)
+    with np.errstate(divide="ignore"):  # log 0 is -∞, and is meant
+        value = np.log(total) + top
+    value = value if keepdim else np.squeeze(value, axis=dim)
+    return value, (lambda g: spread(g, a, dim, keepdim) * powers / total,)
+
+
+def finite(top: Array) -> Array:
+    """A maximum that can be taken out: ∞ - ∞ is not a number."""
+    return np.where(np.isfinite(top), top, 0)
+
+
+def softmax(a: Array, *, dim: Axes = -1) -> Result:
+    """eᵃ / Σ eᵃ over dim: positive entries that add up to 1."""
+    powers = np.exp(a - np.max(a, axis=dim, keepdims=True))
+    p = powers / powers.sum(axis=dim, keepdims=True)
+
+    def to_a(g: Array) -> Array:
+        return p * (g - (g * p).sum(axis=dim, keepdims=True))
+
+    return p, (to_a,)
+
+
+def log_softmax(a: Array, *, dim: Axes = -1) -> Result:
+    """a - logsumexp(a): the logarithm of softmax, without overflow."""
+    value = a - finite(a.max(axis=dim, keepdims=True))
+    value = value - np.log(np.exp(value).sum(axis=dim, keepdims=True))
+
+    def to_a(g: Array) -> Array:
+        return g - np.exp(value) * g.sum(axis=dim, keepdims=True)
+
+    return value, (to_a,)
+
+
+def argmax(a: Array, *, dim: Axes, keepdim: bool) -> Result:
+    """Where the largest entry is, the first of equal ones."""
+    return np.argmax(a, axis=dim, keepdims=keepdim), ()  # type: ignore
+
+
+def argmin(a: Array, *, dim: Axes, keepdim: bool) -> Result:
+    """Where the smallest entry is, the first of equal ones."""
+    return np.argmin(a, axis=dim, keepdims=keepdim), ()  # type: ignore
+
+
+# ---- as methods of Tensor ------------------------------------------------
+
+
+class Largest(NamedTuple):
+    """The largest entries along an axis, and where they stand."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class Reductions:
+    """The reductions under PyTorch's names; NumPy's `axis` will do too."""
+
+    _apply: Any
+
+    def sum(
+        self, dim: Axes = None, keepdim: bool = False, **also: Any
+    ) -> Tensor:
+        """Σ over dim, or over everything."""
+        return self._apply(sum, **over(dim, keepdim, also))
+
+    def mean(
+        self, dim: Axes = None, keepdim: bool = False, **also: Any
+    ) -> Tensor:
+        """The mean over dim, or over everything."""
+        return self._apply(mean, **over(dim, keepdim, also))
+
+    def amax(
+        self, dim: Axes = None, keepdim: bool = False, **also: Any
+    ) -> Tensor:
+        """The largest entry over dim; equal ones share the gradient."""
+        return self._apply(amax, **over(dim, keepdim, also))
+
+    def logsumexp(
+        self, dim: Axes = -1, keepdim: bool = False, **also: Any
+    ) -> Tensor:
+        """log Σ eˣ over dim, without overflow."""
+        return self._apply(logsumexp, **over(dim, keepdim, also))
+
+    def softmax(self, dim: Axes = -1) -> Tensor:
+        """eˣ / Σ eˣ over dim."""
+        return self._apply(softmax, dim=as_dims(dim))
+
+    def log_softmax(self, dim: Axes = -1) -> Tensor:
+        """The logarithm of softmax, without overflow."""
+        return self._apply(log_softmax, dim=as_dims(dim))
+
+    def argmax(
+        self, dim: int | None = None, keepdim: bool = False, **also: Any
+    ) -> Tensor:
+        """Where the largest entry is. It has no gradient."""
+        return self._apply(argmax, **over(dim, keepdim, also))
+
+    def argmin(
+        self, dim: int | None = None, keepdim: bool = False, **also: Any
+    ) -> Tensor:
+        """Where the smallest entry is. It has no gradient."""
+        return self._apply(argmin, **over(dim, keepdim, also))
+
+    def max(
+        self: Any,
+        dim: int | None = None,
+        keepdim: bool = False,
+        **also: Any,
+    ) -> Any:
+        """The largest entry; over dim, (values, indices), as in PyTorch.
+
+        Over dim only the first of equal entries receives the gradient.
+        `amax` gives the values alone.
+        """
+        options = over(dim, keepdim, also)
+        if options["dim"] is None:
+            return self.amax(**options)
+        indices = self.argmax(options["dim"], True)
+        values = self.gather(options["dim"], indices)
+        if options["keepdim"]:
+            return Largest(values, indices)
+        gone = options["dim"]
+        return Largest(values.squeeze(gone), indices.squeeze(gone))
+
+    def min(
+        self: Any,
+        dim: int | None = None,
+        keepdim: bool = False,
+        **also: Any,
+    ) -> Any:
+        """The smallest entry; over dim, (values, indices)."""
+        least = (-self).max(dim, keepdim, **also)
+        if not isinstance(least, Largest):
+            return -least
+        return Largest(-least.values, least.indices)
+
+    def var(
+        self: Any,
+        dim: Any = None,
+        unbiased: bool = True,
+        keepdim: bool = False,
+    ) -> Tensor:
+        """Σ(x - mean)² / (n - 1), or / n unless unbiased."""
+        distance = self - self.mean(dim, True)
+        total = (distance * distance).sum(as_dims(dim), keepdim)
+        count = self.numel() / max(total.numel(), 1)
+        return total / (count - unbiased)
+
+    def std(
+        self: Any,
+        dim: Any = None,
+        unbiased: bool = True,
+        keepdim: bool = False,
+    ) -> Tensor:
+        """√var."""
+        return self.var(dim, unbiased, keepdim).sqrt()

@@ -1,0 +1,104 @@
+"""A tensor's methods that move entries about, under PyTorch's names."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import rearranging
+from .axes import as_dims, as_shape, whole
+from .dtypes import as_index
+
+if TYPE_CHECKING:
+    from .tensor import Tensor
+
+
+class Shapes:
+    """What Tensor can do to its shape, and to the type of its numbers."""
+
+    shape: tuple[int, ...]
+    ndim: int
+    _apply: Any
+
+    def size(self, dim: int | None = None) -> Any:
+        """The shape, or the length of one axis."""
+        return self.shape if dim is None else self.shape[dim]
+
+    def reshape(self, *shape: Any) -> Tensor:
+        """The same entries in another shape: reshape(2, 3) or ((2, 3))."""
+        lengths = as_shape(shape[0] if len(shape) == 1 else shape)
+        return self._apply(rearranging.reshape, shape=lengths)
+
+    view = reshape
+
+    def flatten(self, start_dim: int = 0, end_dim: int = -1) -> Tensor:
+        """The axes from start_dim to end_dim as one."""
+        end = range(self.ndim)[end_dim] + 1 if self.ndim else 0
+        start = range(self.ndim)[start_dim] if self.ndim else 0
+        length = math.prod(self.shape[start:end])
+        return self.reshape(*self.shape[:start], length, *self.shape[end:])
+
+    def unsqueeze(self, dim: int) -> Tensor:
+        """A new axis of length 1 before axis dim."""
+        place = range(self.ndim + 1)[whole(dim)]
+        return self.reshape(*self.shape[:place], 1, *self.shape[place:])
+
+    def squeeze(self, dim: Any = None) -> Tensor:
+        """Without the axes of length 1, or without those of dim."""
+        dims = np.atleast_1d(range(self.ndim) if dim is None else dim)
+        gone = {range(self.ndim)[i] for i in dims.astype(int)}
+        lengths = enumerate(self.shape)
+        shape = tuple(n for i, n in lengths if n != 1 or i not in gone)
+        return self.reshape(shape)
+
+    def transpose(self, *dims: Any) -> Tensor:
+        """Reorder the axes.
+
+        transpose() reverses them, transpose(0, 2) exchanges two, and
+        transpose((2, 0, 1)) gives the whole new order.
+        """
+        if len(dims) == 2:
+            dim, to = map(whole, dims)
+            return self._apply(rearranging.swapaxes, dim=dim, to=to)
+        return self.permute(*dims or reversed(range(self.ndim)))
+
+    def permute(self, *dims: Any) -> Tensor:
+        """The axes in a new order: permute(2, 0, 1) or ((2, 0, 1))."""
+        order = as_shape(dims[0] if len(dims) == 1 else dims)
+        return self._apply(rearranging.transpose, order=order)
+
+    swapaxes = transpose  # of two axes
+    T = property(lambda self: self.transpose())
+    mT = property(lambda self: self.transpose(-1, -2))
+
+    def __getitem__(self, index: Any) -> Tensor:
+        return self._apply(rearranging.getitem, index=as_index(index))
+
+    def __iter__(self) -> Iterator[Tensor]:
+        return (self[i] for i in range(len(self)))  # type: ignore
+
+    def gather(self, dim: int, index: Any) -> Tensor:
+        """One entry along dim for each entry of index."""
+        places = as_index(index)
+        return self._apply(
+            rearranging.gather, dim=as_dims(dim), index=places
+        )
+
+    # ---- types of numbers ------------------------------------------------
+
+    def to(self, dtype: Any) -> Tensor:
+        """The same numbers as another type: x.to(numpy.float32)."""
+        return self._apply(rearranging.cast, dtype=np.dtype(dtype))
+
+    def double(self) -> Tensor:
+        """As float64, this library's real numbers."""
+        return self.to(np.float64)
+
+    float = double  # a script that says .float() means real numbers
+
+    def long(self) -> Tensor:
+        """As int64."""
+        return self.to(np.int64)

@@ -1,0 +1,146 @@
+"""The numbers of a tensor, and every way to read or to write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Self
+
+import numpy as np
+
+from .dtypes import as_index, as_numbers
+from .operations import Array
+from .recording import recording
+from .watched import Version, watched
+
+
+class Values:
+    """What a Tensor holds: an array, and the version of its memory."""
+
+    _data: Array
+    _version: Version
+    _is_view: bool = False  # of the memory of another tensor
+    requires_grad: bool = False
+
+    @property
+    def data(self) -> Array:
+        """The array itself, to read, or to write before the forward pass.
+
+        Writing through it while a graph still needs the numbers makes
+        backward() refuse; watched.py says what is noticed. A result that
+        shares the memory of its input (x[0], say) gets its own first, so
+        that only it is written.
+        """
+        if self._is_view:
+            self._hold(self._data.copy(order="K"))
+            self._is_view = False
+        return watched(self._read(), self._version)
+
+    @data.setter
+    def data(self, value: Any) -> None:
+        self._hold(as_numbers(value, self._data.dtype))
+
+    def _hold(self, array: Array) -> None:
+        """Take other memory: what is written to the old is its own."""
+        self._data, self._version = array, Version()
+
+    def _share(self, others: Iterable[Values]) -> None:
+        """Take part in the version of the memory that is shared."""
+        for x in others:
+            if np.may_share_memory(self._data, x._data):
+                self._version, self._is_view = x._version, True
+
+    def write(self, values: Any) -> Self:
+        """Replace the entries, keeping the array and its dtype.
+
+        Raises ValueError when the values do not fill its shape.
+        """
+        self._write(..., values)
+        return self
+
+    def _write(self, index: Any, values: Any) -> None:
+        array = as_numbers(values)
+        try:
+            self._data[index] = array
+        except (ValueError, IndexError):
+            raise ValueError(
+                f"Values of shape {array.shape} do not fit this place in a "
+                f"tensor of shape {self.shape}."
+            ) from None
+        self._version.count += 1
+
+    def __setitem__(self, index: Any, values: Any) -> None:
+        if self.requires_grad and recording.on:
+            raise RuntimeError(
+                "x[...] = y has no derivative here. Write inside no_grad(), "
+                "or make a new tensor with where, stack or concatenate."
+            )
+        self._write(as_index(index), values)
+
+    # ---- reading ---------------------------------------------------------
+
+    def _read(self) -> Array:
+        """The array, for those who will not write; noted for replay."""
+        if recording.reads is not None and self.requires_grad:
+            recording.reads.append(f"a tensor of shape {self.shape}")
+        return self._data
+
+    shape = property(lambda self: self._data.shape)
+    ndim = property(lambda self: self._data.ndim)
+    dtype = property(lambda self: self._data.dtype)
+
+    def numel(self) -> int:
+        """How many entries there are."""
+        return self._data.size
+
+    def numpy(self) -> Array:
+        """The array itself, as .data; refused where a gradient is lost."""
+        self._check_leaves()
+        return self.data
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Array:
+        self._check_leaves()
+        return np.array(self._read(), dtype=dtype)
+
+    def _check_leaves(self) -> None:
+        """Refuse to let values leave the graph without a word."""
+        if self.requires_grad and recording.on:
+            raise RuntimeError(
+                "NumPy would take the values of this tensor and lose its "
+                "gradient. Use this library's own functions (where, stack, "
+                "concatenate, ...), or say .detach() where that is meant."
+            )
+
+    def item(self) -> Any:
+        """The only entry, as a Python number."""
+        if self._data.size != 1:
+            raise ValueError(
+                f"item() needs one entry, and got shape {self.shape}. "
+                "Use tolist(), or reduce it first."
+            )
+        return self._read().item()
+
+    def tolist(self) -> Any:
+        """The entries as nested lists of Python numbers."""
+        return self._read().tolist()
+
+    def __float__(self) -> float:
+        return float(self.item())
+
+    def __int__(self) -> int:
+        return int(self.item())
+
+    def __index__(self) -> int:
+        if self._data.dtype.kind not in "iu":
+            raise TypeError(f"A tensor of {self.dtype} is not an index.")
+        return int(self.item())
+
+    def __bool__(self) -> bool:
+        return bool(self.item())
+
+    def __format__(self, form: str) -> str:
+        return format(self.item(), form) if form else str(self)
+
+    def __len__(self) -> int:
+        if not self.ndim:
+            raise TypeError("A tensor of one number has no length.")
+        return len(self._data)

@@ -1,0 +1,102 @@
+"""Further words of PyTorch's on a tensor, each over what there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .operations import Array, Result
+from .rearranging import masked_fill
+from .recording import recording
+
+if TYPE_CHECKING:
+    from .tensor import Tensor
+
+
+def compared(how: Any) -> Callable[[Array, Array], Result]:
+    """An operation without links: its results jump, or do not change."""
+
+    def operation(a: Array, b: Array) -> Result:
+        return how(a, b), ()
+
+    operation.__name__ = how.__name__
+    return operation
+
+
+less, less_equal = compared(np.less), compared(np.less_equal)
+greater, greater_equal = compared(np.greater), compared(np.greater_equal)
+equal, not_equal = compared(np.equal), compared(np.not_equal)
+
+
+class Words:
+    """Comparisons, in-place operators, and what a script may call."""
+
+    _apply: Any
+
+    def __lt__(self, other: Any) -> Tensor:
+        return self._apply(less, other)
+
+    def __le__(self, other: Any) -> Tensor:
+        return self._apply(less_equal, other)
+
+    def __gt__(self, other: Any) -> Tensor:
+        return self._apply(greater, other)
+
+    def __ge__(self, other: Any) -> Tensor:
+        return self._apply(greater_equal, other)
+
+    def __eq__(self, other: Any) -> Any:
+        if other is None or isinstance(other, str):
+            return NotImplemented
+        return self._apply(equal, other)
+
+    def __ne__(self, other: Any) -> Any:
+        if other is None or isinstance(other, str):
+            return NotImplemented
+        return self._apply(not_equal, other)
+
+    __hash__ = object.__hash__
+
+    # ---- x += y ----------------------------------------------------------
+
+    def __iadd__(self, other: Any) -> Any:
+        return self._in_place(self + other)
+
+    def __isub__(self, other: Any) -> Any:
+        return self._in_place(self - other)
+
+    def __imul__(self, other: Any) -> Any:
+        return self._in_place(self * other)
+
+    def __itruediv__(self, other: Any) -> Any:
+        return self._in_place(self / other)
+
+    def _in_place(self: Any, changed: Tensor) -> Tensor:
+        """In no_grad() a leaf itself is written to: p -= lr * p.grad.
+
+        While operations are remembered, x becomes the name of a new tensor.
+        """
+        fits = (changed.shape, changed.dtype) == (self.shape, self.dtype)
+        if recording.on or self._function is not None or not fits:
+            return changed
+        return self.write(changed._data)
+
+    # ---- more to compute -------------------------------------------------
+
+    def __abs__(self) -> Tensor:
+        return self.abs()  # type: ignore
+
+    def masked_fill(self: Any, mask: Any, value: float) -> Tensor:
+        """The value where mask is True, else x."""
+        mask = np.array(mask, bool)
+        return self._apply(masked_fill, mask=mask, value=value)
+
+    def clone(self: Any) -> Tensor:
+        """A copy that gradients flow through."""
+        return self + 0
+
+    def contiguous(self: Any) -> Tensor:
+        """x itself: here every layout will do."""
+        return self
