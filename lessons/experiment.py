@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from lessons.breaks import broken_library, healthy_library
 from lessons.measured import Measured, Value
+from lessons.paths import TRIED, agree
 from lessons.schema import Break, Experiment, Lesson
 
 REACHED = 0.1  # the loss that counts as "learnt" in steps_to_loss_0.1
@@ -32,16 +33,22 @@ class PairStep:
 
 
 class TrainedSide:
-    """One model of the pair, with its data, its library, and what was seen while it trained."""
+    """One model of the pair, with its data, its library, and what was seen while it trained.
+
+    Unless `replayed` says so, it is replayed if that does what the plain loop does: see paths.py.
+    """
 
     def __init__(
-        self, library: ModuleType, experiment: Experiment, seed: int, steps: int, replayed: bool = True
+        self, library: ModuleType, experiment: Experiment, seed: int, steps: int, replayed: bool | None = None
     ) -> None:
+        if replayed is None:
+            plain, quick = (partial(trained_losses, library, experiment, seed, way) for way in (False, True))
+            replayed = agree(plain, quick)
         self.library = library
         self.data = library.lab.tense.split(experiment.task, seed)
         self.model = build_model(library, experiment, seed)
         optimizer = build_optimizer(library, experiment, self.model.parameters())
-        train = library.lab.replay.train if replayed else library.training.train  # the same to the last bit
+        train = library.lab.replay.train if replayed else library.training.train
         self.steps = train(self.model, self.data.x_train, self.data.y_train, optimizer, steps)
         self.losses: list[float] = []
         self.accuracies: list[tuple[int, float, float]] = []
@@ -62,6 +69,11 @@ class TrainedSide:
             float(accuracy(self.model, data.x_train, data.y_train)),
             float(accuracy(self.model, data.x_held_out, data.y_held_out)),
         )
+
+
+def trained_losses(library: ModuleType, experiment: Experiment, seed: int, replayed: bool) -> Iterator[float]:
+    """The first losses of one side."""
+    return (step.loss for step in TrainedSide(library, experiment, seed, TRIED, replayed).steps)
 
 
 class PairedRun:
@@ -113,7 +125,7 @@ def sweep(
     total = length * len(groups)
     with np.errstate(all="ignore"):
         for index, group in enumerate(groups):
-            sides = [BatchedSide(library, experiment, group, length) for library in libraries]
+            sides = [swept_side(library, experiment, group, length) for library in libraries]
             for step in range(length):
                 for side in sides:
                     side.advance()
@@ -148,6 +160,47 @@ class BatchedSide:
 
     def measure(self) -> dict[str, list[Value]]:
         return measure(self.library, self.model, self.data, np.asarray(self.losses))
+
+
+class SidesOneByOne:
+    """One side of a sweep, each seed trained the plain way."""
+
+    def __init__(
+        self, library: ModuleType, experiment: Experiment, seeds: tuple[int, ...], steps: int
+    ) -> None:
+        self.sides = [TrainedSide(library, experiment, seed, steps, replayed=False) for seed in seeds]
+
+    def advance(self) -> None:
+        for side in self.sides:
+            side.advance()
+
+    @property
+    def losses(self) -> list[Losses]:
+        return list(np.transpose([side.losses for side in self.sides]))
+
+    def measure(self) -> dict[str, list[Value]]:
+        return merge(
+            [
+                measure(side.library, side.model, stacked([side.data]), np.asarray(side.losses)[:, None])
+                for side in self.sides
+            ]
+        )
+
+
+def swept_side(
+    library: ModuleType, experiment: Experiment, seeds: tuple[int, ...], steps: int
+) -> BatchedSide | SidesOneByOne:
+    """One side of a sweep: as a batched model, if two seeds of it do what they do one by one."""
+    few = seeds[:2]
+
+    def swept_losses(kind: type[BatchedSide] | type[SidesOneByOne]) -> Iterator[Losses]:
+        side = kind(library, experiment, few, TRIED)
+        for _ in range(TRIED):
+            side.advance()
+            yield side.losses[-1]
+
+    same = agree(partial(swept_losses, SidesOneByOne), partial(swept_losses, BatchedSide), within=1e-9)
+    return (BatchedSide if same else SidesOneByOne)(library, experiment, seeds, steps)
 
 
 def build_model(library: ModuleType, experiment: Experiment, seed: int) -> Any:

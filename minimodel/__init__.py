@@ -7,13 +7,13 @@ of; then how it learns. The rest is PyTorch's further words, and what keeps
 mistakes from being silent. lab/ is the course's laboratory, and apart.
 """
 
-from numpy import float32, float64, int64
+from numpy import float32, float64, int32, int64
 
 from . import nn, optim
 from .functions import *
 from .gradcheck import gradcheck
 from .memory import keep_freed_memory
-from .random import manual_seed
+from .random import Generator, manual_seed
 from .recording import no_grad
 from .tensor import Tensor
 
@@ -32,4 +32,5 @@ CORE = (
 keep_freed_memory()
 
 tensor = Tensor  # PyTorch's name for making one
-long = int64
+double, long = float64, int64
+inference_mode = no_grad

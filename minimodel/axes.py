@@ -1,51 +1,58 @@
-"""Axes and shapes as they are given: by PyTorch's names or by NumPy's."""
+"""Axes and shapes as they are given: by PyTorch's names or NumPy's."""
 
+import math
+import operator
 from typing import Any, TypeAlias
 
 import numpy as np
 
 Axes: TypeAlias = int | tuple[int, ...] | None
+MOST = 2**31  # entries of a tensor: 16 GiB
 
 
 def over(dim: Any, keepdim: bool, also: dict[str, Any]) -> dict[str, Any]:
-    """The options of a reduction; `axis` and `keepdims` are understood.
-
-    Raises TypeError for other words, and for a dim that is not whole
-    numbers.
-    """
-    also = {
-        name: value for name, value in also.items() if value is not None
-    }
+    """The options of a reduction; `axis` and `keepdims` will do too."""
+    also = {name: x for name, x in also.items() if x is not None}
     dim, keepdim = also.pop("axis", dim), also.pop("keepdims", keepdim)
-    if also:
+    if also or not isinstance(keepdim, bool | np.bool):
+        got = ", ".join(also) or f"keepdim={keepdim!r:.60}"
         raise TypeError(
-            f"A reduction takes dim and keepdim, and got {', '.join(also)}."
+            f"A reduction takes dim and keepdim, and got {got}. Several "
+            "axes are dim=(0, 1), and keepdim is True or False."
         )
     return {"dim": as_dims(dim), "keepdim": bool(keepdim)}
 
 
 def as_dims(dim: Any) -> Axes:
     """One axis, several, or None for all of them."""
-    if dim is None or type(dim) is int:
-        return dim
     if isinstance(dim, list | tuple):
-        return tuple(map(whole, dim)) or None
-    return whole(dim)
+        return as_shape(dim) or None
+    return None if dim is None else whole(dim)
 
 
 def as_shape(shape: Any) -> tuple[int, ...]:
     """Lengths of axes: 6, (2, 3) or [2, 3]."""
-    if isinstance(shape, list | tuple):
-        return tuple(map(whole, shape))
-    return (whole(shape),)
+    shape = shape if isinstance(shape, list | tuple) else [shape]
+    return tuple(map(whole, shape))
+
+
+def as_lengths(shape: Any) -> tuple[int, ...]:
+    """The shape of something new. Raises ValueError for an odd one."""
+    lengths = as_shape(shape)
+    if min((0, *lengths)) < 0 or math.prod(lengths) > MOST:
+        raise ValueError(f"No tensor has the shape {lengths}.")
+    return lengths
 
 
 def whole(number: Any) -> int:
-    """A whole number, or a TypeError."""
-    if isinstance(number, bool | np.bool) or not hasattr(
-        number, "__index__"
-    ):
+    """A whole number such as 2 or numpy.int64(2), or a sentence."""
+    given: Any = None if isinstance(number, bool | np.bool) else number
+    try:
+        found = operator.index(given)
+    except (TypeError, ValueError):
         raise TypeError(
-            f"An axis or a length is a whole number, not {number!r}."
-        )
-    return int(number)
+            f"An axis or a length is a whole number, not {number!r:.60}."
+        ) from None
+    if abs(found) > MOST:
+        raise ValueError(f"{found} is too large for an axis or a length.")
+    return found

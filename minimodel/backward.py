@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 def walk_back(end: Tensor, gradient: Any, retain_graph: bool) -> None:
     """Add d end / d leaf to every leaf; free the graph, or retain it."""
-    order = in_order(end)
-    propagate(order, start(end, gradient))
-    if not retain_graph:
+    begin = start(end, gradient)
+    order = end._order or usable(in_order(end))
+    propagate(order, begin)
+    if not retain_graph and not end._order:
         for tensor in order:
             tensor._free()
 
@@ -33,8 +34,7 @@ def in_order(end: Tensor) -> list[Tensor]:
     A result is made after its inputs, so their numbers give the order.
     With a list of our own and no recursion: a graph may be 100,000 deep.
     """
-    found, waiting = [end], [end]
-    seen = {id(end)}
+    found, waiting, seen = [end], [end], {id(end)}
     while waiting:
         for x in waiting.pop()._inputs:
             if x.requires_grad and x._function and id(x) not in seen:
@@ -52,7 +52,7 @@ def start(end: Tensor, gradient: Any) -> Array:
             "requires_grad=True, or it was computed inside no_grad()."
         )
     if gradient is None and end.numel() == 1:
-        return np.ones(end.shape, end.dtype)
+        return np.ones(end._data.shape, end._data.dtype)
     if gradient is None:
         raise ValueError(
             f"backward() starts from one number, and got shape {end.shape}. "
@@ -70,15 +70,13 @@ def start(end: Tensor, gradient: Any) -> Array:
 
 def propagate(order: list[Tensor], start: Array) -> None:
     """Carry a gradient from the last tensor of `order` to the leaves."""
-    for tensor in order:
-        check_usable(tensor)
-    arrived = {id(order[-1]): start}
+    end = order[-1]
+    if end._function is None:
+        receive(end, start)
+    arrived = {id(end): start}
     for tensor in reversed(order):
         gradient = arrived.pop(id(tensor))
-        if tensor._function is None:
-            receive(tensor, gradient)
-            continue
-        for x, link in zip(tensor._inputs, tensor._links, strict=False):
+        for x, link in zip(tensor._inputs, tensor._links):
             if not x.requires_grad:
                 continue
             part = link(gradient)
@@ -86,7 +84,7 @@ def propagate(order: list[Tensor], start: Array) -> None:
                 part = sum_to_shape(part, x._data.shape)
             if x._function is None:
                 shared = part is gradient or part.base is not None
-                receive(x, part.copy() if shared else np.asarray(part))
+                receive(x, part.copy() if shared else part)
             elif id(x) in arrived:
                 arrived[id(x)] = arrived[id(x)] + part
             else:
@@ -95,7 +93,16 @@ def propagate(order: list[Tensor], start: Array) -> None:
 
 def receive(leaf: Tensor, gradient: Array) -> None:
     """Add a gradient to what a leaf has received before."""
-    leaf.grad = gradient if leaf.grad is None else leaf.grad + gradient
+    if leaf.grad is not None:
+        gradient = leaf.grad + gradient
+    leaf.grad = np.asarray(gradient)
+
+
+def usable(order: list[Tensor]) -> list[Tensor]:
+    """The same tensors, if the walk can go over all of them."""
+    for tensor in order:
+        check_usable(tensor)
+    return order
 
 
 def check_usable(tensor: Tensor) -> None:
@@ -107,7 +114,7 @@ def check_usable(tensor: Tensor) -> None:
             "backward(), or pass retain_graph=True to the first."
         )
     read = (*tensor._inputs, tensor)
-    for x, (version, count) in zip(read, tensor._stamps, strict=False):
+    for x, (version, count) in zip(read, tensor._stamps):
         moved = x is not tensor and x._version is not version
         if version.count != count or (moved and x._version.count):
             name = getattr(tensor._function, "__name__", "an operation")

@@ -13,27 +13,26 @@ from .operations import Array
 
 
 def as_numbers(data: Any, dtype: Any = None) -> Array:
-    """A new array of numbers.
-
-    Raises TypeError for what is not numbers, ValueError for rows of
-    different lengths.
-    """
+    """A new array of numbers. Raises TypeError or ValueError for others."""
     try:
-        array = np.array(data, dtype=dtype)
+        array = np.array(data)
+        kind = array.dtype if dtype is None else np.dtype(dtype)
     except ValueError:
         raise ValueError(
-            "A Tensor has rows of one length, and these differ. Or one of "
-            "its entries is not a number."
+            "A Tensor has rows of one length, of numbers; these differ."
         ) from None
-    except OverflowError:
-        raise ValueError(f"A number does not fit into {dtype}.") from None
     except TypeError:
+        raise TypeError(f"There is no dtype {dtype!r:.60}.") from None
+    if array.dtype.kind not in "fiub" or kind.kind not in "fiub":
         raise TypeError(
-            f"A Tensor holds numbers, and got {data!r:.60} with dtype "
-            f"{dtype}."
-        ) from None
-    if array.dtype.kind not in "fiub":
-        raise TypeError(f"A Tensor holds numbers, and got {array.dtype}.")
+            "A Tensor holds numbers, of at most 64 bits, and got "
+            f"{data!r:.60} with dtype {kind}."
+        )
+    if kind != array.dtype:
+        with np.errstate(invalid="ignore"):
+            whole, array = np.trunc(array), array.astype(kind)
+        if kind.kind in "iu" and np.any(array != whole):
+            raise ValueError(f"{data!r:.60} does not fit into {kind}.")
     return array
 
 
@@ -47,17 +46,17 @@ def as_operand(value: Any, dtype: np.dtype[Any]) -> Array:
 
 
 def as_index(index: Any) -> Any:
-    """An index in which tensors, lists and arrays are arrays of its own.
-
-    So that writing to the array afterwards does not change what was picked.
-    """
+    """An index whose arrays are its own: later writes do not change it."""
     if isinstance(index, tuple):
         return tuple(as_index(part) for part in index)
-    if index is None or isinstance(
-        index, slice | int | np.bool | type(...)
-    ):
+    if isinstance(index, slice | int | np.bool | type(None) | type(...)):
         return index
-    array = np.array(index)
+    try:
+        array = np.array(index)
+    except ValueError:
+        raise IndexError(
+            "The lists of an index differ in length."
+        ) from None
     return array if array.size else array.astype(int)  # [] has no dtype
 
 
@@ -66,8 +65,8 @@ def one_dtype(name: str, arrays: list[Array]) -> list[Array]:
     floats = sorted({str(a.dtype) for a in arrays if a.dtype.kind == "f"})
     if len(floats) > 1:
         raise TypeError(
-            f"{name} got {' and '.join(floats)}, which do not mix silently. "
-            f"Convert one: x.to(numpy.{floats[0]})."
+            f"{name} got {' and '.join(floats)}, which do not mix "
+            f"silently. Convert one: x.to(numpy.{floats[0]})."
         )
     return [a.astype(floats[0]) if floats else a for a in arrays]
 
@@ -77,6 +76,5 @@ def check_real(dtype: np.dtype[Any]) -> None:
     if dtype.kind != "f":
         raise TypeError(
             f"A tensor of {dtype} cannot have a gradient: only real "
-            "numbers change a little at a time. Make it with floats, for "
-            "example Tensor([1.0, 2.0])."
+            "numbers change a little. Use floats, as in Tensor([1.0])."
         )

@@ -20,7 +20,7 @@ TRANSLATED = {  # what NumPy says, and what that means here
         r"index \1 is out of bounds: axis \2 has \3 entries"
     ),
     r"too many indices": "there are more indices than axes",
-    r"only integers, slices|arrays used as indices|invalid literal": (
+    r"only integers, slices|arrays used as ind|invalid lit|index-sized": (
         "an index is a whole number, a slice, None, ..., a list of whole "
         "numbers, or a mask of True and False"
     ),
@@ -37,13 +37,25 @@ TRANSLATED = {  # what NumPy says, and what that means here
     r"negative integer powers": (
         "for whole numbers, negative integer powers are not allowed"
     ),
-    r"'(tuple|list)' object cannot": "it takes one axis, not several",
+    r"Unable to allocate|too big|Maximum allowed": (
+        "the result would not fit into memory"
+    ),
+    r"'(tuple|list)' object cannot|only integer scalar": (
+        "it takes one axis, not several"
+    ),
     r"slice (step|indices)": (
         "a slice has whole numbers, and a step that is not 0"
+    ),
+    r"array element|string to float|no loop|input types|did not contain": (
+        "a number is needed, and something else was given"
+    ),
+    r"transpose with ndim|out of bounds for array of dim|tuple index": (
+        "it has fewer axes than this needs"
     ),
     r"boolean|bool": (
         "True and False are not numbers: write x.float() first"
     ),
+    r"broadcast": "these shapes do not fit together",
 }
 
 
@@ -53,8 +65,8 @@ def explained(
     """The same kind of error, in words about tensors."""
     shapes = [a.shape for a in arrays]
     kinds = (IndexError, TypeError, ValueError)
-    kind = next(kind for kind in kinds if isinstance(error, kind))
-    if name == "linear":
+    kind = next((k for k in kinds if isinstance(error, k)), ValueError)
+    if name == "linear" and len(shapes) > 1 and len(shapes[1]) > 1:
         return kind(linear_cause(*shapes))
     got = " and ".join(str(shape) for shape in shapes)
     why = cause(name, shapes, options) or translated(str(error))
@@ -71,18 +83,20 @@ def translated(said: str) -> str:
 
 def cause(name: str, shapes: list[Shape], options: Options) -> str:
     """The likely cause, if the shapes are to blame."""
+    if name == "concatenate" and () in shapes:
+        return "a single number has no axes to put together. Use stack."
     if wrong := axis_that_is_none(name, shapes[0], options):
         return wrong
+    if name == "linear":
+        return "the weight must be (out, in)."
     if name == "matmul":
-        return matmul_cause(*shapes)
+        return matmul_cause(*shapes[:2])
     if name == "reshape":
-        return reshape_cause(shapes[0], options["shape"])
+        return reshape_cause(shapes[0], options.get("shape", ()))
     if name == "transpose":
         return f"an order names each of its {len(shapes[0])} axes once."
     if name == "concatenate":
-        if () in shapes:
-            return "a single number has no axes to put together. Use stack."
-        return f"all other axes than {options['dim']} must be equal."
+        return f"all other axes than {options.get('dim')} must be equal."
     if name == "stack":
         return "all shapes must be equal."
     if name in {"getitem", "gather"}:
@@ -97,11 +111,12 @@ def axis_that_is_none(name: str, shape: Shape, options: Options) -> str:
     dims = [options[key] for key in ("dim", "to") if key in options]
     if dims and isinstance(dims[0], tuple):
         dims = list(dims[0])
+    dims = [dim for dim in dims if isinstance(dim, int)]
     for dim in dims:
-        if isinstance(dim, int) and not -axes <= dim < axes:
+        if not -axes <= dim < axes:
             return f"there is no axis {dim}, only {axes} axes."
-    places = [dim % axes for dim in dims if isinstance(dim, int)]
-    return "an axis is named twice." if len({*places}) < len(places) else ""
+    places = {dim % axes for dim in dims}
+    return "an axis is named twice." if len(places) < len(dims) else ""
 
 
 def linear_cause(x: Shape, weight: Shape, *bias: Shape) -> str:
@@ -110,13 +125,16 @@ def linear_cause(x: Shape, weight: Shape, *bias: Shape) -> str:
     must = f"the last axis must be {inputs}"
     if x and x[-1] == inputs:
         must = "look for a missing transpose where it is computed"
-    if members and x[-1:] == (inputs,):
-        must = f"the first axis must be one of {members[0]} members"
+        if members and x[:1] != (members[0],):
+            must = f"the first axis must be one of {members[0]} members"
+        elif bias and bias[0][-1:] != (outputs,):
+            must = f"the bias must end in {outputs}, and is {bias[0]}"
     return f"Linear({inputs}, {outputs}) got {x}: {must}."
 
 
-def matmul_cause(a: Shape, b: Shape) -> str:
+def matmul_cause(a: Shape, *others: Shape) -> str:
     """Which two axes should have been equal."""
+    b = others[0] if others else ()
     if not a or not b:
         return "a single number has no axes to sum over. Use a * b."
     inner = b[-2] if len(b) > 1 else b[-1]
@@ -141,7 +159,7 @@ def reshape_cause(shape: Shape, wanted: Shape) -> str:
 def axes_that_differ(shapes: list[Shape]) -> str:
     """Which two cannot be broadcast, compared from the right, if any."""
     for a, b in itertools.combinations(shapes, 2):
-        for back, (m, n) in enumerate(zip(a[::-1], b[::-1]), 1):  # noqa: B905
+        for back, (m, n) in enumerate(zip(a[::-1], b[::-1]), 1):
             if m != n and 1 not in (m, n):
                 return (
                     f"{a} and {b} compared from the right, axis {-back} is "

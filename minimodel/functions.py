@@ -12,13 +12,15 @@ from .tensor import Operand, Tensor, apply
 
 # fmt: off
 __all__ = [
-    "abs", "amax", "arange", "argmax", "argmin", "cat", "concatenate",
-    "cos", "exp", "eye", "flatten", "full", "gather", "linspace", "log",
-    "log_softmax", "logsumexp", "matmul", "max", "mean", "min", "ones",
-    "ones_like", "permute", "pow", "rand", "randint", "randn", "randperm",
-    "relu", "reshape", "sigmoid", "sin", "softmax", "sqrt", "squeeze",
-    "stack", "std", "sum", "tanh", "transpose", "tril", "unsqueeze",
-    "var", "where", "zeros", "zeros_like",
+    "abs", "amax", "arange", "argmax", "argmin", "cat", "chunk",
+    "concatenate", "cos", "eq", "exp", "eye", "flatten", "from_numpy",
+    "full", "gather", "linspace", "log", "log10", "log_softmax",
+    "logsumexp", "matmul", "max", "mean", "min", "multinomial", "ne",
+    "ones", "ones_like", "permute", "pow", "rand", "randint", "randn",
+    "randperm", "relu", "reshape", "round", "sigmoid", "sin", "softmax",
+    "split", "sqrt", "squeeze", "stack", "std", "sum", "tanh",
+    "transpose", "tril", "unbind", "unsqueeze", "var", "where", "zeros",
+    "zeros_like",
 ]
 # fmt: on
 
@@ -32,16 +34,11 @@ max, min, amax = Tensor.max, Tensor.min, Tensor.amax
 argmax, argmin = Tensor.argmax, Tensor.argmin
 softmax, log_softmax = Tensor.softmax, Tensor.log_softmax
 logsumexp, gather = Tensor.logsumexp, Tensor.gather
-reshape, flatten, transpose = (
-    Tensor.reshape,
-    Tensor.flatten,
-    Tensor.transpose,
-)
-squeeze, unsqueeze, permute = (
-    Tensor.squeeze,
-    Tensor.unsqueeze,
-    Tensor.permute,
-)
+eq, ne, split, chunk = Tensor.eq, Tensor.ne, Tensor.split, Tensor.chunk
+unbind, round = Tensor.unbind, Tensor.round
+reshape, flatten, permute = Tensor.reshape, Tensor.flatten, Tensor.permute
+squeeze, unsqueeze = Tensor.squeeze, Tensor.unsqueeze
+transpose, log10 = Tensor.transpose, Tensor.log10
 
 
 # ---- joining -------------------------------------------------------------
@@ -74,6 +71,8 @@ def some(tensors: Sequence[Operand]) -> Sequence[Operand]:
 
 
 # ---- making --------------------------------------------------------------
+
+from_numpy = Tensor  # a copy, where PyTorch shares the memory
 
 
 def full(
@@ -124,6 +123,8 @@ def eye(n: int) -> Tensor:
 
 def tril(x: Tensor) -> Tensor:
     """The lower triangle of the last two axes, and 0 above it."""
+    if x.ndim < 2:
+        raise ValueError(f"tril got {x.shape}: it needs two axes.")
     return where(np.tri(*x.shape[-2:], dtype=bool), x, 0)
 
 
@@ -144,12 +145,39 @@ def rand(
 
 
 def randint(
-    low: int, high: Any, size: Any = None, generator: Draws = None
+    low: int,
+    high: Any = None,
+    size: Any = None,
+    generator: Draws = None,
+    dtype: Any = None,
 ) -> Tensor:
-    """Whole draws from low, or 0, up to below high."""
-    if size is None:
+    """Whole draws from low, or 0, up to below high.
+
+    randint(5, (2, 3)) and randint(1, 5, (2, 3)) are both understood.
+    """
+    if size is None and high is not None:
         low, high, size = 0, low, high
-    return Tensor(source(generator).integers(low, high, as_shape(size)))
+    if high is None:
+        low, high = 0, low
+    draws = source(generator).integers(low, high, as_shape(size))
+    return Tensor(draws, dtype=dtype)
+
+
+def multinomial(
+    weights: Tensor,
+    num_samples: int,
+    replacement: bool = False,
+    generator: Draws = None,
+) -> Tensor:
+    """Places drawn by their weights: (..., n) -> (..., num_samples)."""
+    rows = weights.detach().data.reshape(-1, weights.shape[-1])
+    draws = [
+        source(generator).choice(
+            len(row), num_samples, replacement, row / row.sum()
+        )
+        for row in rows
+    ]
+    return Tensor(np.reshape(draws, (*weights.shape[:-1], num_samples)))
 
 
 def randperm(n: int, generator: Draws = None) -> Tensor:

@@ -31,20 +31,17 @@ def sum_to_shape(gradient: Array, shape: tuple[int, ...]) -> Array:
     An input of shape (5,) that met one of (4, 5) was used four times, so
     its gradient is the sum over those four uses.
     """
-    extra = gradient.ndim - len(shape)
-    if extra > 0:
-        gradient = gradient.sum(axis=tuple(range(extra)))
-    pairs = enumerate(zip(gradient.shape, shape, strict=True))
-    ones = tuple(i for i, (grown, own) in pairs if own == 1 != grown)
-    if ones:
-        gradient = gradient.sum(axis=ones, keepdims=True)
-    if gradient.shape != shape:
+    grown = (1,) * (gradient.ndim - len(shape)) + shape
+    pairs = enumerate(zip(gradient.shape, grown))
+    copied = tuple(i for i, (n, own) in pairs if own == 1 != n)
+    total = gradient.sum(axis=copied, keepdims=True)
+    if total.shape != grown:
         raise ValueError(
             f"A derivative returned a gradient of shape {gradient.shape} "
             f"for an input of shape {shape}: the two must be equal, or "
             "broadcast to each other. Look for a missing transpose."
         )
-    return gradient
+    return total.reshape(shape)
 
 
 # ---- arithmetic ----------------------------------------------------------
@@ -127,19 +124,33 @@ def linear(x: Array, weight: Array, bias: Array | None = None) -> Result:
     ∇x = g W, ∇W = gᵀ x and ∇b = Σ g over the rows. With a leading axis on
     all three it is S layers at once: (S, ..., in), (S, out, in), (S, out).
     """
-
-    def rows(a: Array) -> Array:
-        """Lay all rows of a layer end to end: (..., n) -> (B, n)."""
-        return a.reshape(*a.shape[: weight.ndim - 2], -1, a.shape[-1])
-
-    inputs = rows(x)
-    value = inputs @ weight.mT
+    if x.ndim != weight.ndim:
+        return over_rows(x, weight, bias)
+    dot = np.dot if x.ndim == 2 else np.matmul  # @, but starts sooner
+    value = dot(x, weight.mT)
     if bias is not None:
         value += bias[..., None, :]
-    return value.reshape(*x.shape[:-1], weight.shape[-2]), (
-        lambda g: (rows(g) @ weight).reshape(x.shape),
-        lambda g: rows(g).mT @ inputs,
-        lambda g: np.add.reduce(rows(g), axis=-2),
+    return value, (
+        lambda g: dot(g, weight),
+        lambda g: dot(g.mT, x),
+        lambda g: np.add.reduce(g, axis=-2),
+    )
+
+
+def over_rows(x: Array, weight: Array, bias: Array | None) -> Result:
+    """linear, with the rows of x laid end to end, and then put back."""
+
+    def rows(a: Array) -> Array:
+        return a.reshape(*a.shape[: weight.ndim - 2], -1, a.shape[-1])
+
+    def back(a: Array) -> Array:
+        return a.reshape(*x.shape[:-1], a.shape[-1])
+
+    value, (to_x, to_weight, to_bias) = linear(rows(x), weight, bias)
+    return back(value), (
+        lambda g: back(to_x(rows(g))),
+        lambda g: to_weight(rows(g)),
+        lambda g: to_bias(rows(g)),
     )
 
 
@@ -211,8 +222,9 @@ def gelu(x: Array) -> Result:
     Source: Hendrycks & Gimpel, 2016.
     """
     h = 0.5 * (1 + np.tanh(x * (C + BEND * x * x)))
+    value = x * h
 
     def to_x(g: Array) -> Array:
-        return g * (h + 2 * x * h * (1 - h) * (C + 3 * BEND * x * x))
+        return g * (h + 2 * value * (1 - h) * (C + 3 * BEND * x * x))
 
-    return x * h, (to_x,)
+    return value, (to_x,)

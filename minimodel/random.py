@@ -13,6 +13,18 @@ Draws: TypeAlias = np.random.Generator | None
 default_generator = np.random.default_rng()
 
 
+class Generator(np.random.Generator):
+    """A generator as scripts make one: Generator().manual_seed(0)."""
+
+    def __init__(self) -> None:
+        super().__init__(np.random.PCG64())
+
+    def manual_seed(self, seed: int) -> "Generator":
+        """Begin again as numpy.random.default_rng(seed) begins."""
+        self.bit_generator.state = np.random.PCG64(seed).state
+        return self
+
+
 def manual_seed(seed: int) -> None:
     """Let everything drawn without a generator of its own be repeatable.
 

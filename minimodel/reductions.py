@@ -62,18 +62,14 @@ def logsumexp(a: Array, *, dim: Axes = -1, keepdim: bool = False) -> Result:
 
     Its derivative is the softmax of a.
     """
-    top = finite(a.max(axis=dim, keepdims=True))
+    top = a.max(axis=dim, keepdims=True)
+    top = np.where(np.isfinite(top), top, 0)  # ∞ - ∞ is not a number
     powers = np.exp(a - top)
     total = powers.sum(axis=dim, keepdims=True)
     with np.errstate(divide="ignore"):  # log 0 is -∞, and is meant
         value = np.log(total) + top
     value = value if keepdim else np.squeeze(value, axis=dim)
     return value, (lambda g: spread(g, a, dim, keepdim) * powers / total,)
-
-
-def finite(top: Array) -> Array:
-    """A maximum that can be taken out: ∞ - ∞ is not a number."""
-    return np.where(np.isfinite(top), top, 0)
 
 
 def softmax(a: Array, *, dim: Axes = -1) -> Result:
@@ -89,13 +85,20 @@ def softmax(a: Array, *, dim: Axes = -1) -> Result:
 
 def log_softmax(a: Array, *, dim: Axes = -1) -> Result:
     """a - logsumexp(a): the logarithm of softmax, without overflow."""
-    value = a - finite(a.max(axis=dim, keepdims=True))
+    value = a - a.max(axis=dim, keepdims=True)
     value = value - np.log(np.exp(value).sum(axis=dim, keepdims=True))
 
     def to_a(g: Array) -> Array:
         return g - np.exp(value) * g.sum(axis=dim, keepdims=True)
 
     return value, (to_a,)
+
+
+def root(a: Array) -> Result:
+    """√a, with slope 0 at 0."""
+    value = np.sqrt(a)
+    slope = np.where(value == 0, 0, 0.5 / np.where(value == 0, 1, value))
+    return value, (lambda g: np.where(value == 0, 0, g * slope),)
 
 
 def argmax(a: Array, *, dim: Axes, keepdim: bool) -> Result:
@@ -218,5 +221,5 @@ class Reductions:
         unbiased: bool = True,
         keepdim: bool = False,
     ) -> Tensor:
-        """√var."""
-        return self.var(dim, unbiased, keepdim).sqrt()
+        """√var. Where it is 0 its slope is taken to be 0."""
+        return self.var(dim, unbiased, keepdim)._apply(root)

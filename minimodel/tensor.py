@@ -52,6 +52,9 @@ class Tensor(Reductions, Shapes, Words, Values):
     _inputs: tuple[Tensor, ...] = ()
     _links: tuple[Link, ...] = ()
     _stamps: Sequence[tuple[Version, int]] = ()
+    _order: list[Tensor] | None = (
+        None  # of a graph that lab/replay.py keeps
+    )
     __array_ufunc__ = None  # so that array * tensor asks the tensor
 
     def __init__(

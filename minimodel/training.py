@@ -43,9 +43,21 @@ def train(
 
     Raises ValueError as `batches` does, before the first step.
     """
-    loss = CrossEntropyLoss() if loss is None else loss
-    data = batches(x, y, batch_size, generator)
-    return train_on(model, islice(data, steps), optimizer, loss)
+    data, loss = prepared(x, y, steps, loss, batch_size, generator)
+    return train_on(model, data, optimizer, loss)
+
+
+def prepared(
+    x: Any,
+    y: Any,
+    steps: int,
+    loss: Loss | None = None,
+    batch_size: int | None = None,
+    generator: Draws = None,
+) -> tuple[Iterator[Batch], Loss]:
+    """The batches of so many steps, and the loss that is meant."""
+    data = islice(batches(x, y, batch_size, generator), steps)
+    return data, CrossEntropyLoss() if loss is None else loss
 
 
 def train_on(

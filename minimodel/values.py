@@ -37,7 +37,9 @@ class Values:
 
     @data.setter
     def data(self, value: Any) -> None:
+        before = self.shape
         self._hold(as_numbers(value, self._data.dtype))
+        self._version.count = int(self.shape != before)
 
     def _hold(self, array: Array) -> None:
         """Take other memory: what is written to the old is its own."""

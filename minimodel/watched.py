@@ -9,7 +9,8 @@ Noticed is what optimisers and initialisers write, `x += 1` and `x[i] = 1`
 in no_grad(), and writing through `x.data` or a part of it: by index, by
 `+=`, by `out=`, by fill, put, sort and NumPy's functions for it. Not
 noticed is writing through another kind of array made of it, such as
-`numpy.asarray(x.data)`, a memoryview or `.flat`.
+`numpy.asarray(x.data)`, a memoryview or `.flat`, nor by byteswap, resize
+and setfield.
 """
 
 from __future__ import annotations
@@ -34,10 +35,7 @@ WRITERS = {
 class Version:
     """How often a piece of memory was written to."""
 
-    __slots__ = ("count",)
-
-    def __init__(self) -> None:
-        self.count = 0
+    count = 0
 
 
 class WatchedArray(np.ndarray[Any, Any]):
@@ -68,6 +66,11 @@ class WatchedArray(np.ndarray[Any, Any]):
     def sort(self, *args: Any, **options: Any) -> None:
         """Sort in place."""
         super().sort(*args, **options)
+        self.written()
+
+    def partition(self, *args: Any, **options: Any) -> None:
+        """Sort in part, in place."""
+        super().partition(*args, **options)
         self.written()
 
     def put(self, *args: Any, **options: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,11 @@ def compared(how: Any) -> Callable[[Array, Array], Result]:
 
     operation.__name__ = how.__name__
     return operation
+
+
+def rounded(a: Array) -> Result:
+    """The nearest whole numbers: flat nearly everywhere, so no link."""
+    return np.round(a), ()
 
 
 less, less_equal = compared(np.less), compared(np.less_equal)
@@ -58,6 +64,7 @@ class Words:
         return self._apply(not_equal, other)
 
     __hash__ = object.__hash__
+    eq, ne = __eq__, __ne__
 
     # ---- x += y ----------------------------------------------------------
 
@@ -92,6 +99,40 @@ class Words:
         """The value where mask is True, else x."""
         mask = np.array(mask, bool)
         return self._apply(masked_fill, mask=mask, value=value)
+
+    def split(self: Any, size: int, dim: int = 0) -> list[Tensor]:
+        """Parts of `size` along an axis; the last may be smaller."""
+        ends = range(0, self.shape[dim], size)
+        first = self.swapaxes(0, dim)
+        return [first[i : i + size].swapaxes(0, dim) for i in ends]
+
+    def chunk(self: Any, count: int, dim: int = 0) -> list[Tensor]:
+        """`count` parts along an axis, or fewer, all but the last equal."""
+        return self.split(-(-self.shape[dim] // count), dim)
+
+    def unbind(self: Any, dim: int = 0) -> list[Tensor]:
+        """The slices along an axis, without it."""
+        return [part.squeeze(dim) for part in self.split(1, dim)]
+
+    def round(self) -> Tensor:
+        """To the nearest whole numbers, of which no gradient comes back."""
+        return self._apply(rounded)
+
+    def log10(self: Any) -> Tensor:
+        """The logarithm to base 10."""
+        return self.log() / math.log(10)
+
+    def view_as(self: Any, other: Tensor) -> Tensor:
+        """The same entries in the shape of another tensor."""
+        return self.reshape(other.shape)
+
+    def dim(self: Any) -> int:
+        """How many axes there are."""
+        return self.ndim
+
+    def nelement(self: Any) -> int:
+        """How many entries there are."""
+        return self.numel()
 
     def clone(self: Any) -> Tensor:
         """A copy that gradients flow through."""

@@ -7,19 +7,17 @@ work on the last axes and do not mind a leading one. Members never mix.
 
 import copy
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from .. import optim
-from ..data import Batch, as_input, batches
+from ..data import Batch
 from ..functions import stack
-from ..nn.losses import CrossEntropyLoss
 from ..nn.module import Module, Parameter
 from ..operations import Array
 from ..tensor import Tensor
-from ..training import Loss, train_on
+from ..training import Loss, prepared, train_on
 
 OPTIMIZERS: dict[str, type[optim.Optimizer]] = {
     "sgd": optim.SGD,
@@ -49,11 +47,13 @@ class Ensemble:
         self.size = len(models)
         self._pattern = copy.deepcopy(models[0])
         self.model = copy.deepcopy(models[0])
-        stacked: dict[int, Parameter] = {}  # one may have two names
-        for name, own in models[0]._named(Parameter):
-            parts = [dict(m._named(Parameter))[name]._data for m in models]
-            many = stacked.setdefault(id(own), Parameter(np.stack(parts)))
-            assign(self.model, name, many)
+        many: dict[int, Tensor] = {}  # one may have two names
+        for (holder, name), *own in zip(
+            places(self.model), *map(places, models), strict=True
+        ):
+            tensors = [getattr(*place) for place in own]
+            stacked = many.setdefault(id(tensors[0]), together(tensors))
+            setattr(holder, name, stacked)
 
     def __len__(self) -> int:
         return self.size
@@ -82,43 +82,64 @@ class Ensemble:
         return getattr(self.model, name)
 
     def member(self, i: int) -> Module:
-        """A single model with the weights of member i."""
+        """A single model with the numbers of member i."""
         single = copy.deepcopy(self._pattern)
-        stacked = self.model._named(Parameter)
-        state = {name: p._data[i] for name, p in stacked}
-        single.load_state_dict(state, strict=False)
+        for place, own in zip(places(single), places(self.model)):
+            tensor, stacked = getattr(*place), getattr(*own)
+            if stacked.shape != tensor.shape:
+                tensor.write(stacked._data[i])
         return single.train(self.model.training)
 
 
 def structure(model: Module) -> Any:
-    """What members have in common: all but the numbers that are trained."""
-    return repr(model), [
-        (name, x.shape, x.dtype)
-        if isinstance(x, Parameter)
-        else (name, x.tolist())
-        for name, x in model._saved().items()
-    ]
+    """What members have in common: all but the numbers."""
+    named = model._named(Tensor)
+    return repr(model), [(name, x.shape, x.dtype) for name, x in named]
 
 
-def assign(model: Module, name: str, parameter: Parameter) -> None:
-    """Put a parameter in place of the one with this dotted name."""
-    *path, last = name.split(".")
-    for part in path:
-        model = getattr(model, part)
-    setattr(model, last, parameter)
+def places(model: Module, above: Any = ()) -> Iterator[tuple[Module, str]]:
+    """Each place below a model where a tensor stands."""
+    above = (*above, model)
+    for name, x in vars(model).items():
+        if isinstance(x, Tensor):
+            yield model, name
+        if isinstance(x, Module) and not any(x is one for one in above):
+            yield from places(x, above)
+
+
+def together(tensors: list[Tensor]) -> Tensor:
+    """The tensors of all members as one; what is alike stays as it is."""
+    first, arrays = tensors[0], [x._data for x in tensors]
+    if isinstance(first, Parameter):
+        stacked: Tensor = Parameter(np.stack(arrays))
+        return stacked.requires_grad_(first.requires_grad)
+    if all(np.array_equal(array, arrays[0]) for array in arrays):
+        return first
+    return Tensor(np.stack(arrays), first.requires_grad)
+
+
+class MemberLosses(Tensor):
+    """One loss for each member: walked back as one, each with a 1.
+
+    Members never mix, so each receives its own gradient and no other.
+    """
+
+    def numel(self) -> int:
+        """One loss, though of many members."""
+        return 1
+
+    def item(self) -> Any:
+        """Their sum."""
+        return self._data.sum().item()
 
 
 class EachLoss:
-    """A loss for each member, kept; their sum is what is walked back.
-
-    Members never mix, so the sum gives each of them its own gradient.
-    """
+    """A loss for each member; `losses` are those of the last step."""
 
     losses: Tensor
 
-    def __init__(self, loss: Loss | None, members: int) -> None:
-        self.loss = CrossEntropyLoss() if loss is None else loss
-        self.members = members
+    def __init__(self, loss: Loss, members: int) -> None:
+        self.loss, self.members = loss, members
 
     def __call__(self, outputs: Tensor, labels: Any) -> Tensor:
         self.losses = self.loss(outputs, labels)
@@ -128,7 +149,8 @@ class EachLoss:
                 "member, as CrossEntropyLoss gives, and got shape "
                 f"{self.losses.shape}."
             )
-        return self.losses.sum()
+        self.losses.__class__ = MemberLosses
+        return self.losses
 
 
 def train_ensemble(
@@ -149,52 +171,60 @@ def train_ensemble(
     "adam", lr=0.01, or a function from parameters to an Optimizer. With a
     batch_size, each member's rows are shuffled by its own generator. The
     losses are those before the step's update, as in training.train, and
-    each member goes the way it would go alone.
+    each member goes the way it would go alone, but for Dropout: its draws
+    are those of one generator for all.
 
     Raises ValueError when x or y is not one set of rows for each member.
     """
     many = models if isinstance(models, Ensemble) else Ensemble(models)
-    x, y = rows_of_members(many, x, y)
-    each = EachLoss(loss, many.size)
-    data = member_batches(x, y, batch_size, generators)
+    data, each = member_batches(
+        many, x, y, steps, loss, batch_size, generators
+    )
     chosen = made(optimizer, many, options)
-    for _ in train_on(many, islice(data, steps), chosen, each):
+    for _ in train_on(many, data, chosen, each):
         yield each.losses._data
 
 
-def rows_of_members(many: Ensemble, x: Any, y: Any) -> tuple[Tensor, Array]:
-    """Data that has a set of rows for each member."""
-    x, y = as_input(x), np.asarray(y)
+def member_batches(
+    many: Ensemble,
+    x: Any,
+    y: Any,
+    steps: int,
+    loss: Loss | None,
+    batch_size: int | None = None,
+    generators: Sequence[np.random.Generator] | None = None,
+) -> tuple[Iterator[Batch], EachLoss]:
+    """training.prepared for each member, and all of them side by side."""
+    x, y = np.asarray(x), np.asarray(y)
     if x.ndim < 2 or len(x) != many.size or y.shape[:2] != x.shape[:2]:
         raise ValueError(
             f"An Ensemble of {many.size} got x {x.shape} and y {y.shape}: "
             f"both must begin with ({many.size}, rows)."
         )
-    return x, y
-
-
-def member_batches(
-    x: Tensor,
-    y: Array,
-    batch_size: int | None,
-    generators: Sequence[np.random.Generator] | None,
-) -> Iterator[Batch]:
-    """(x, y) for ever: whole, or each member's own shuffled batches."""
-    if batch_size is None:
-        yield from batches(x, y)
-    given = generators or (None,) * len(x)
-    if len(given) != len(x):
+    given = generators or (None,) * many.size
+    if len(given) != many.size:
         raise ValueError(
-            f"There are {len(given)} generators for {len(x)} members: each "
-            "needs one of its own."
+            f"There are {len(given)} generators for {many.size} members: "
+            "each needs one of its own."
         )
     own = [
-        batches(x._data[i], y[i], batch_size, generator)
-        for i, generator in enumerate(given)
+        prepared(rows, labels, steps, loss, batch_size, generator)
+        for rows, labels, generator in zip(x, y, given)
     ]
-    for parts in zip(*own, strict=True):
-        inputs, labels = zip(*parts, strict=True)
-        yield stack(inputs), np.stack(labels)
+    data, losses = zip(*own)
+    return side_by_side(zip(*data)), EachLoss(losses[0], many.size)
+
+
+def side_by_side(data: Iterable[tuple[Batch, ...]]) -> Iterator[Batch]:
+    """One batch of every member as one: stacked again when it is another."""
+    before: tuple[Batch, ...] = ()
+    for parts in data:
+        if not before or any(a is not b for a, b in zip(parts, before)):
+            inputs, labels = zip(*parts)
+            batch = Tensor(np.stack([x._data for x in inputs]))
+            both = batch, np.stack(labels)
+        before = parts
+        yield both
 
 
 def made(

@@ -15,21 +15,19 @@ A change that first comes later, and leaves no trace on a module, is not.
 
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..backward import in_order
-from ..data import batches
-from ..nn.losses import CrossEntropyLoss
 from ..nn.module import Module
 from ..operations import Array
 from ..optim import Optimizer
 from ..recording import watch_reads
-from ..tensor import Operation, Tensor, compute
-from ..training import Loss, Step, train_on
-from .ensemble import EachLoss, Ensemble, made, rows_of_members
+from ..tensor import Operation, Tensor
+from ..training import Loss, Step, prepared, train_on
+from .ensemble import Ensemble, made, member_batches
 
 
 class Replay:
@@ -37,48 +35,57 @@ class Replay:
 
     def __init__(self, model: Any, loss: Loss) -> None:
         self.model, self.loss = model, loss
-        self.program: list[Recorded] = []
+        self.graph: list[Recorded] = []
         self.repeats = False  # the last two graphs were the same
         self.differs = False  # and this can no longer be so
 
     def __call__(self, x: Tensor, y: Any) -> Tensor:
         if not self.repeats:
             return self.build(x, y)
-        for one in self.program:
-            one.compute()
-        return self.program[-1].tensor
+        for tensor, function, inputs, options in self.graph:
+            arrays = [x._data for x in inputs]
+            value, tensor._links = function(*arrays, **options)
+            tensor._data, tensor._inputs = np.asarray(value), inputs
+        self.error._order = self.order
+        return self.error
 
     def build(self, x: Tensor, y: Any) -> Tensor:
         """Compute it the plain way, and compare with the time before."""
         if self.differs:
             return self.loss(self.model(x), y)
-        before = traces(self.model)
+        before = traces(self.model), traces(self.loss)
         with watch_reads() as reads:
             error = self.loss(self.model(x), y)
-        program = [Recorded(tensor) for tensor in in_order(error)]
-        self.differs = bool(reads) or before != traces(self.model)
-        if self.program and not self.differs:
-            self.repeats = same(self.program, program)
+        self.error, self.order = error, in_order(error)
+        graph = [recorded(tensor) for tensor in by_number(self.order)]
+        after = traces(self.model), traces(self.loss)
+        self.differs = bool(reads) or before != after or mixed(graph)
+        if self.graph and not self.differs:
+            self.repeats = same(self.graph, graph)
             self.differs = not self.repeats
-        self.program = program
+        self.graph = graph
         return error
 
 
-class Recorded:
+class Recorded(NamedTuple):
     """A computed tensor, and how to compute it again in place."""
 
-    def __init__(self, tensor: Tensor) -> None:
-        self.tensor = tensor
-        self.function: Operation = tensor._function  # type: ignore
-        self.inputs, self.options = tensor._inputs, tensor._options
+    tensor: Tensor
+    function: Operation
+    inputs: tuple[Tensor, ...]
+    options: dict[str, Any]
 
-    def compute(self) -> None:
-        """Run the operation on what its inputs are now."""
-        tensor = self.tensor
-        tensor._inputs = self.inputs
-        tensor._data, tensor._links = compute(
-            self.function, self.inputs, self.options
-        )
+
+def recorded(tensor: Tensor) -> Recorded:
+    """How a tensor was computed, before backward() lets go of it."""
+    function: Any = tensor._function
+    return Recorded(tensor, function, tensor._inputs, tensor._options)
+
+
+def by_number(order: list[Tensor]) -> list[Tensor]:
+    """The computed ones in the order in which they were made."""
+    made = [tensor for tensor in order if tensor._function is not None]
+    return sorted(made, key=attrgetter("_number"))
 
 
 def same(first: list[Recorded], second: list[Recorded]) -> bool:
@@ -101,6 +108,11 @@ def same(first: list[Recorded], second: list[Recorded]) -> bool:
     )
 
 
+def mixed(graph: list[Recorded]) -> bool:
+    """Whether an operation has inputs of several dtypes, to be converted."""
+    return any(len({x.dtype for x in one.inputs}) > 1 for one in graph)
+
+
 def constant(x: Tensor) -> bool:
     """Whether a tensor stands in a graph without being trained."""
     return not x.requires_grad
@@ -119,7 +131,8 @@ def alike(a: Any, b: Any) -> bool:
 
 
 def traces(model: Any) -> list[bytes]:
-    """What a model's modules hold besides parameters, to see it change."""
+    """What modules hold besides parameters, to see it change."""
+    model = getattr(model, "loss", model)  # of an ensemble
     modules = model.modules() if hasattr(model, "modules") else ()
     return [
         trace(value)
@@ -155,8 +168,8 @@ def train(
 
     The layers must not be changed while it runs: it would not see it.
     """
-    again = Replay(model, CrossEntropyLoss() if loss is None else loss)
-    return train_on(through, islice(batches(x, y), steps), optimizer, again)
+    data, loss = prepared(x, y, steps, loss)
+    return train_on(through, data, optimizer, Replay(model, loss))
 
 
 def train_ensemble(
@@ -170,9 +183,7 @@ def train_ensemble(
 ) -> Iterator[Array]:
     """ensemble.train_ensemble, with every step after the second replayed."""
     many = models if isinstance(models, Ensemble) else Ensemble(models)
-    x, y = rows_of_members(many, x, y)
-    each = EachLoss(loss, many.size)
+    data, each = member_batches(many, x, y, steps, loss)
     chosen = made(optimizer, many, options)
-    data = islice(batches(x, y), steps)
     for _ in train_on(through, data, chosen, Replay(many, each)):
         yield each.losses._data

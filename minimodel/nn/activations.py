@@ -20,7 +20,13 @@ class Identity(Module):
 
 
 class ReLU(Module):
-    """max(x, 0). Source: Nair & Hinton, 2010."""
+    """max(x, 0). Source: Nair & Hinton, 2010.
+
+    Never in place: scripts may say so, and the result is the same.
+    """
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__()
 
     def forward(self, x: Tensor) -> Tensor:
         return x.relu()

@@ -3,6 +3,8 @@
 import math
 from collections.abc import Iterable
 
+import numpy as np
+
 from ..operations import Array
 from ..tensor import Tensor
 
@@ -17,7 +19,7 @@ def clip_grad_norm_(
     params = [parameters] if isinstance(parameters, Tensor) else parameters
     found = [p for p in params if p.grad is not None]
     norm = math.sqrt(sum(float((g * g).sum()) for g in gradients(found)))
-    scale = min(1, max_norm / (norm + 1e-6))
+    scale = float(np.minimum(1, max_norm / (norm + 1e-6)))
     for p, gradient in zip(found, gradients(found), strict=True):
         p.grad = gradient * scale
     return norm

@@ -43,15 +43,16 @@ class ModuleList(Module):
     def __getitem__(self, index: int | str | slice) -> Module:
         if isinstance(index, str):
             return self._attributes(Module)[index]
-        found = list(self)[index]
-        return self._of(found) if isinstance(found, list) else found
+        if isinstance(index, slice):
+            return self._part(index)
+        return list(self)[index]
 
     def __setitem__(self, index: int, module: Module) -> None:
         setattr(self, list(self._attributes(Module))[index], module)
 
-    def _of(self, modules: list[Module]) -> Module:
-        """A container of the same kind."""
-        return ModuleList(modules)
+    def _part(self, places: slice) -> Module:
+        """A list of some of them, counted anew."""
+        return ModuleList(list(self)[places])
 
 
 class Sequential(ModuleList):
@@ -65,8 +66,12 @@ class Sequential(ModuleList):
             x = module(x)
         return x
 
-    def _of(self, modules: list[Module]) -> Module:
-        return Sequential(*modules)
+    def _part(self, places: slice) -> Module:
+        """Some of them, under the names that they have."""
+        part = Sequential()
+        for name, module in list(self._attributes(Module).items())[places]:
+            setattr(part, name, module)
+        return part
 
 
 class Flatten(Module):

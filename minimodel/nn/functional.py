@@ -7,7 +7,7 @@ import numpy as np
 from .. import operations
 from ..tensor import Tensor, apply
 from .dropout import Dropout
-from .losses import BCEWithLogitsLoss, CrossEntropyLoss, MSELoss
+from .losses import BCEWithLogitsLoss, CrossEntropyLoss, Loss, MSELoss
 
 relu, sigmoid, tanh, gelu = (
     Tensor.relu,
@@ -29,6 +29,12 @@ def cross_entropy(
 ) -> Tensor:
     """-log softmax(logits) at the labels: CrossEntropyLoss."""
     return CrossEntropyLoss(reduction)(logits, labels)
+
+
+def nll_loss(log_p: Tensor, labels: Any, reduction: str = "mean") -> Tensor:
+    """-log p at the labels, of log-probabilities (rows, classes)."""
+    rows = log_p.gather(-1, np.asarray(labels)[..., None])
+    return Loss(reduction).reduced(-rows.squeeze(-1))
 
 
 def mse_loss(input: Tensor, target: Any, reduction: str = "mean") -> Tensor:

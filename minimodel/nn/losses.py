@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ..operations import Array, Result
+from ..operations import Array, Result, sigmoid
 from ..tensor import Tensor, apply
 from .module import Module
 
@@ -37,7 +37,8 @@ class CrossEntropyLoss(Loss):
     """-log p(label), averaged over the rows, p the softmax of the logits.
 
     Shapes: logits (B, C), labels (B,) of integers below C -> one number.
-    With leading axes, (S, B, C) and (S, B), it is one number each, (S,).
+    With leading axes, (S, B, C) and (S, B), it is one number each, (S,):
+    the classes are always last, where PyTorch has them second.
     Source: Bridle, 1990.
 
     Raises TypeError for labels that are not integers, ValueError for
@@ -71,8 +72,8 @@ def cross_entropy(logits: Array, *, places: Array, share: Array) -> Result:
     np.exp(p, p)
     total = np.add.reduce(p, axis=-1, keepdims=True)
     weight = share.item(places.item(0))
-    losses = np.log(total) - at_label
-    value = np.add.reduce(losses, axis=(-2, -1)) * weight
+    losses = (np.log(total) - at_label)[..., 0]
+    value = np.add.reduce(losses, axis=-1) * weight
 
     def to_logits(g: Array) -> Array:
         return (p * (weight / total) - share) * g[..., None, None]
@@ -133,8 +134,7 @@ class MSELoss(Loss):
 class BCEWithLogitsLoss(Loss):
     """-log p of the target, 0 or 1, with p = sigmoid(logit).
 
-    Written as max(z, 0) - z·target + log(1 + e⁻|z|), which does not
-    overflow. Raises ValueError when the two shapes differ.
+    Raises ValueError when the two shapes differ.
     """
 
     def forward(self, logits: Tensor, target: Any) -> Tensor:
@@ -143,5 +143,15 @@ class BCEWithLogitsLoss(Loss):
                 f"BCEWithLogitsLoss got logits of {logits.shape} and a "
                 f"target of {np.shape(target)}: the two must be equal."
             )
-        rest = (1 + (-logits.abs()).exp()).log()
-        return self.reduced(logits.relu() - logits * target + rest)
+        return self.reduced(apply(binary_cross_entropy, logits, target))
+
+
+def binary_cross_entropy(z: Array, target: Array) -> Result:
+    """(1 - target)·z + log(1 + e⁻ᶻ), in a form that does not overflow.
+
+    The slope for z is sigmoid(z) - target.
+    """
+    p, _ = sigmoid(z)
+    value = (1 - target) * z + np.maximum(-z, 0)
+    value = value + np.log1p(np.exp(-np.abs(z)))
+    return value, (lambda g: g * (p - target), lambda g: -g * z)

@@ -6,10 +6,12 @@ from ..tensor import Tensor
 def broadcastable(parameter: Tensor, x: Tensor, own: int) -> Tensor:
     """A parameter of `own` axes as it meets the last axes of x.
 
-    In an ensemble it has one more axis in front, of members, and needs
-    axes of length 1 between.
+    In an ensemble it has one more axis in front, of members. Between come
+    axes of length 1, as many as x has axes of rows.
     """
-    if parameter.ndim == own:
-        return parameter
-    members, *rest = parameter.shape
-    return parameter.reshape(members, *[1] * (x.ndim - own - 1), *rest)
+    if x.ndim < own:
+        return parameter.reshape(x.shape)
+    first = parameter.ndim - own
+    members, rest = parameter.shape[:first], parameter.shape[first:]
+    rows = [1] * (x.ndim - parameter.ndim)
+    return parameter.reshape(*members, *rows, *rest)

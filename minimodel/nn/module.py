@@ -104,6 +104,12 @@ class Module:
         setattr(self, name, tensor)
         self._buffers[name] = persistent
 
+    def apply(self, function: Any) -> "Module":
+        """Call a function with this module and each below it."""
+        for module in self.modules():
+            function(module)
+        return self
+
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget the gradient of every parameter."""
         for parameter in self.parameters():

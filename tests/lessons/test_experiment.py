@@ -5,9 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from lessons.experiment import PairedRun, Sweeping, curve_kind, run_lesson, sweep
+from lessons.breaks import broken_library
+from lessons.experiment import PairedRun, Sweeping, TrainedSide, curve_kind, run_lesson, sweep
 from lessons.measured import Band, Measured
-from lessons.schema import Experiment, Lesson
+from lessons.schema import Break, Experiment, Lesson
 
 
 @pytest.fixture(scope="module")
@@ -114,3 +115,42 @@ def test_a_model_that_explodes_is_reported_and_not_a_crash(lesson: Lesson) -> No
 )
 def test_a_loss_curve_is_of_one_kind(mine: list[float], healthy: list[float], kind: str) -> None:
     assert curve_kind(np.array(mine), np.array(healthy)) == kind
+
+
+STEEP = {"name": "sgd", "lr": 0.5}
+EXPERIMENT = Experiment("e", "agreement", {"name": "TenseMLP", "activation": "gelu"}, STEEP, 40, 3)
+
+LINES = {  # broken lines, most of which a quick way to train could miss
+    "zero_grad forgotten in the loop": ("training.py", "optimizer.zero_grad()", "pass"),
+    "zero_grad forgets to forget": ("optim.py", "p.grad = None if set_to_none else", "0 if set_to_none else"),
+    "a step forgotten": ("training.py", "            optimizer.step()\n", ""),
+    "backward begins with 2": ("backward.py", "return np.ones(", "return 2 * np.ones("),
+    "a bias that counts twice": ("operations.py", "value += bias[", "value += 2 * bias["),
+    "a weight gradient with the wrong sign": ("operations.py", "dot(g.mT, x)", "-dot(g.mT, x)"),
+    "labels the other way round": (
+        "nn/losses.py",
+        "return array.astype(int)",
+        "return array.astype(int)[::-1]",
+    ),
+    "data doubled": ("data.py", "else Tensor(x)", "else Tensor(2 * x)"),
+    "weights ten times too large": ("nn/linear.py", "bound = 1 / math", "bound = 10 / math"),
+    "inputs rounded": ("tensor.py", "[x._data for x in inputs]", "[np.round(x._data, 2) for x in inputs]"),
+}
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_what_is_watched_and_swept_is_what_the_plain_loop_does(name: str) -> None:
+    file, before, after = LINES[name]
+    broken, experiment, seeds, steps = Break(f"minimodel/{file}", before, after), EXPERIMENT, (3, 4, 5), 40
+    library = broken_library(broken)
+    plain = [TrainedSide(library, experiment, seed, steps, replayed=False) for seed in seeds]
+    with np.errstate(all="ignore"):
+        for side in plain:
+            for _ in range(steps):
+                side.advance()
+        watched = PairedRun(broken, experiment, seeds[0], steps)
+        assert np.array_equal([step.broken for step in watched], plain[0].losses, equal_nan=True)
+        *_, swept = sweep(broken, experiment, seeds, steps)
+    assert isinstance(swept, Measured)
+    right = [side.losses[-1] for side in plain]
+    assert swept.values("final_loss", "broken") == pytest.approx(right, rel=1e-9, nan_ok=True)

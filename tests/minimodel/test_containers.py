@@ -43,11 +43,13 @@ def test_a_place_that_does_not_exist_is_not_filled():
         network()[3] = nn.ReLU()
 
 
-def test_a_slice_shares_its_layers_and_names_them_anew():
+def test_a_slice_shares_its_layers_and_keeps_their_names_as_in_pytorch():
     model = network()
     tail = model[1:]
-    assert list(tail.state_dict()) == ["1.weight", "1.bias"]
+    assert list(tail.state_dict()) == ["2.weight", "2.bias"]
     assert tail[1] is model[2]
+    layers = nn.ModuleList(model)[1:]
+    assert list(layers.state_dict()) == ["1.weight", "1.bias"]
 
 
 def test_names_are_dotted_through_every_level():

@@ -1,0 +1,369 @@
+"""One wrong line does the same wherever a model is trained: alone, watched, in a sweep, and before the judge.
+
+Each edit is made in a copy of minimodel, which trains the same small model from the same seeds in every way.
+Either all give the same losses, or all refuse with the same kind of error, or a quick way parts from the
+plain one so early that lessons.paths lets the plain one be taken; the table APART says where, and why. And the
+plain loop, which the judge runs, shows that something is wrong, unless the table says why it cannot.
+"""
+
+import functools
+import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from lessons.breaks import broken_library, healthy_library
+from lessons.paths import TRIED, agree
+from lessons.schema import Break
+
+SEEDS, STEPS = (0, 1, 2), TRIED + 16
+SEEN = 1e-9  # the distance between two losses that lessons.judge.problems sees
+
+
+class Edit(NamedTuple):
+    """One wrong line, the case in which it runs, and why the losses do not show it, if so."""
+
+    what: str
+    before: str
+    after: str
+    case: str = "gelu"
+    silent: str = ""
+
+
+class Case(NamedTuple):
+    """What is trained, and how."""
+
+    build: Callable[[Any, int], Any]
+    optimizer: str = "Adam"
+    options: dict[str, Any] = {"lr": 0.01}
+    batch_size: int | None = None
+    together: bool = True  # False: each seed is an ensemble of its own, for members share their draws
+
+    def optimizer_for(self, library):
+        """A function from parameters to an optimiser."""
+        return functools.partial(getattr(library.optim, self.optimizer), **self.options)
+
+
+def tense(activation="gelu", hidden=16):
+    def build(library, seed):
+        return library.lab.tense.TenseMLP(activation, hidden, generator=np.random.default_rng(seed))
+
+    return build
+
+
+def net(forward, **layers):
+    """A network of these layers; `forward` says how they are used."""
+
+    def build(library, seed):
+        class Net(library.nn.Module):
+            functions = library.functions
+
+            def forward(self, x):
+                return forward(self, x)
+
+        made, generator = Net(), np.random.default_rng(seed)
+        for name, layer in layers.items():
+            setattr(made, name, layer(library.nn, generator))
+        return made
+
+    return build
+
+
+def linear(inputs, outputs):
+    return lambda nn, generator: nn.Linear(inputs, outputs, generator=generator)
+
+
+FIRST, LAST = linear(23, 8), linear(8, 5)
+
+
+def between(middle):
+    return net(lambda m, x: m.last(m.middle(m.first(x))), first=FIRST, middle=middle, last=LAST)
+
+
+def shared(m, x):
+    h = m.middle(m.first(x))
+    return m.last(h + h * m.middle(h).tanh())
+
+
+def computed(m, x):
+    h = m.first(x)
+    top = m.functions.cat([h, h], -1).amax(-1, True) + h.mean(-1, True) + h.logsumexp(-1, True)
+    return m.last((2 - h.cos()) / (h.exp() + 1) + h**3 + h.log_softmax(-1) + h * (top + h.sum(-1, True)))
+
+
+def rearranged(m, x):
+    h = m.middle(m.first(x))
+    pairs = m.functions.stack([h.tanh(), h.sin()], dim=-1).mT.reshape(*x.shape[:-1], 16)
+    return m.last(m.functions.cat([pairs, h[..., 2:6], h[..., 1].unsqueeze(-1)], dim=-1))
+
+
+MOVING = net(rearranged, first=FIRST, middle=lambda nn, g: nn.PReLU(), last=linear(21, 5))
+SGD = {"optimizer": "SGD", "options": {"lr": 0.1}}
+CASES = {
+    **{name: Case(tense(name)) for name in ("gelu", "relu", "prelu", "tanh", "sigmoid")},
+    "sgd": Case(tense(), **SGD),
+    "slow relu": Case(tense("relu"), "SGD", {"lr": 0.001}),
+    "momentum": Case(tense(), "SGD", {"lr": 0.1, "momentum": 0.9, "weight_decay": 0.01}),
+    "adamw": Case(tense(), "AdamW", {"lr": 0.01, "weight_decay": 0.1}),
+    "batches": Case(tense(), batch_size=10),
+    "hidden 1200": Case(tense(hidden=1200)),
+    "hidden 500": Case(tense(hidden=500)),
+    "dropout": Case(between(lambda nn, g: nn.Dropout(0.4, generator=g)), together=False),
+    "norm": Case(between(lambda nn, g: nn.LayerNorm(8)), **SGD),
+    "softmax": Case(between(lambda nn, g: nn.Softmax())),
+    "winners": Case(between(lambda nn, g: nn.KWinners(3))),
+    "exact gelu": Case(between(lambda nn, g: nn.GELU("none"))),
+    "nested": Case(between(lambda nn, g: nn.Sequential(nn.Linear(8, 8, generator=g), nn.Tanh()))),
+    "square": Case(net(lambda m, x: m.b(m.a(x).tanh()), a=linear(23, 23), b=linear(23, 23)), **SGD),
+    "matmul": Case(net(lambda m, x: m.first(x).tanh() @ m.last.weight.mT, first=FIRST, last=LAST)),
+    "shared": Case(net(shared, first=FIRST, middle=linear(8, 8), last=LAST), **SGD),
+    "computed": Case(net(computed, first=FIRST, last=LAST), "SGD", {"lr": 0.02}),
+    "rearranged": Case(MOVING, **SGD),
+    "moving batches": Case(MOVING, **SGD, batch_size=10),
+}
+
+# fmt: off
+EDITS = {  # what is wrong; before; after; the case, if not "gelu"; why it is silent, if it is
+    "operations.py": [
+        ("sum_to_shape: mean", "gradient.sum(axis=copied", "gradient.mean(axis=copied", "prelu"),
+        ("sum_to_shape: 1 forgotten", "if own == 1 != n", "if False", "prelu"),
+        ("power: factor forgotten", "g * b * raised(a, b", "g * raised(a, b", "computed"),
+        ("matmul: not transposed", "widen(g) @ right.mT", "widen(g) @ right", "matmul"),
+        ("linear: bias not added", "value += bias[..., None, :]", "pass"),
+        ("linear: bias doubled", "value += bias[", "value += 2 * bias["),
+        ("linear: weight gradient negated", "dot(g.mT, x)", "-dot(g.mT, x)"),
+        ("linear: weight gradient transposed", "dot(g.mT, x)", "dot(x.mT, g)"),
+        ("linear: bias gradient the mean", "np.add.reduce(g, axis=-2)", "g.mean(axis=-2)"),
+        ("linear: not transposed", "dot(x, weight.mT)", "dot(x, weight)"),
+        ("linear: not transposed, square", "dot(x, weight.mT)", "dot(x, weight)", "square"),
+        ("tanh: not squared", "1 - value * value)", "1 - value)", "tanh"),
+        ("sigmoid: 1 - value forgotten", "g * value * (1 - value)", "g * value", "sigmoid"),
+        ("relu: slope everywhere", "np.where(a > 0, g, 0)", "g", "relu")],
+    "reductions.py": [
+        ("spread: halved", "return np.broadcast_to(", "return 0.5 * np.broadcast_to(", "computed"),
+        ("sum: negative", "g: spread(g, a, dim, keepdim),)", "g: -spread(g, a, dim, keepdim),)", "computed"),
+        ("amax: ties not shared", "keepdim) * share,)", "keepdim) * winners,)", "computed"),
+        ("softmax: slope", "p * (g - (g * p).sum(axis=dim, keepdims=True))", "p * g", "softmax"),
+        ("softmax over axis 0", "= powers / powers.sum(axis=dim", "= powers / powers.sum(axis=0", "softmax")],
+    "rearranging.py": [
+        ("reshape: doubled", "g.reshape(a.shape)", "2 * g.reshape(a.shape)", "rearranged"),
+        ("stack: reversed", "np.stack(parts, axis=dim)", "np.stack(parts[::-1], axis=dim)", "rearranged"),
+        ("stack: batches", "np.stack(parts, axis", "np.stack(parts[::-1], axis", "moving batches")],
+    "shapes.py": [("mT: not transposed", "self.transpose(-1, -2)", "self", "matmul")],
+    "normal.py": [("gelu: slope Φ alone", "g * (phi + x * density)", "g * phi", "exact gelu")],
+    "tensor.py": [
+        ("the first input asks", "requires_grad for x in tensors]", "requires_grad for x in tensors[:1]]"),
+        ("inputs rounded", "[x._data for x in inputs]", "[np.round(x._data, 2) for x in inputs]"),
+        ("outputs rounded", "output = result(value)", "output = result(np.round(value, 2))"),
+        ("the first link kept", "output._links = tensors, links", "output._links = tensors, links[:1]")],
+    "backward.py": [
+        ("starts from 2", "return np.ones(", "return 2 * np.ones(", "sgd"),
+        ("starts from the loss", "return np.ones(", "return end._data * np.ones(", "sgd"),
+        ("fan-in overwritten", "arrived[id(x)] = arrived[id(x)] + part", "arrived[id(x)] = part", "shared"),
+        ("leaf overwritten", "gradient = leaf.grad + gradient", "pass", "shared"),
+        ("walks in any order", 'sorted(found, key=attrgetter("_number"))', "found[::-1]", "shared"),
+        ("walks to first inputs", "in waiting.pop()._inputs:", "in waiting.pop()._inputs[:1]:", "shared"),
+        ("sum_to_shape not called", "if part.shape != x._data.shape:", "if False:", "prelu"),
+        ("gradients clipped", "part = link(gradient)", "part = np.clip(link(gradient), -1e-3, 1e-3)"),
+        ("graph not freed", "tensor._free()", "pass", "gelu", "it costs memory alone")],
+    "nn/module.py": [
+        ("grandchildren lost", "yield from child._tree(dotted(prefix, name), (*above, self))",
+         "yield dotted(prefix, name), child", "nested"),
+        ("the first parameter lost", "for name, x in named:\n", "for name, x in list(named)[1:]:\n"),
+        ("names not dotted", 'f"{prefix}.{name}" if prefix else name', "name", "gelu", "names do not train"),
+        ("no gradient", "(data, requires_grad=True", "(data, requires_grad=False")],
+    "nn/linear.py": [
+        ("starts at zero", "init.uniform_(self.weight, -bound, bound,", "init.normal_(self.weight, 0, 0,"),
+        ("generator ignored", "-bound, bound, generator=generator)", "-bound, bound)"),
+        ("weight no Parameter", "self.weight = Parameter(", "self.weight = Tensor("),
+        ("weight detached", "x, self.weight, self.bias)", "x, self.weight.detach(), self.bias)")],
+    "nn/activations.py": [
+        ("GELU returns x", "return x.gelu()", "return x"),
+        ("PReLU's slope detached", "leaky_relu, x, slope)", "leaky_relu, x, slope.detach())", "prelu"),
+        ("ReLU by a mask that rests at first", "return x.relu()", "return x * (x._data > 0.1)", "slow relu")],
+    "nn/members.py": [("parameters detached", "parameter.reshape(*", "parameter.detach().reshape(*", "norm")],
+    "nn/losses.py": [
+        ("the sum's share", "share.put(places, 1 / rows)", "share.put(places, 1)"),
+        ("labels reversed from axis 0", "return array.astype(int)", "return array.astype(int)[::-1]"),
+        ("mean forgotten", "axis=-1) * weight", "axis=-1)"),
+        ("one sum of all", "np.add.reduce(losses, axis=-1)", "losses.sum()", "gelu", "there is one loss"),
+        ("share written to", "weight = share.item(", "share *= 0.9; weight = share.item("),
+        ("share falls in time", "    share.put(places, 1 / rows)", "    self.t = getattr(self, 't', 0) + 1; "
+         "share.put(places, 1 / rows / (1 + self.t // 9))")],
+    "nn/normalization.py": [
+        ("slope: stretch left in", " - value * mean(g * value)) / size", ") / size", "norm"),
+        ("over axis 0", "tuple(range(-axes, 0))", "(0,)", "norm")],
+    "nn/dropout.py": [
+        ("inverted", ">= p)", "< p)", "dropout"),
+        ("slope without the mask", "lambda g: g * mask", "lambda g: g", "dropout"),
+        ("in eval() alone", "if not self.training", "if self.training", "dropout")],
+    "nn/rows.py": [("the smallest win", "np.argpartition(-a,", "np.argpartition(a,", "winners")],
+    "nn/init.py": [("from 0", ".uniform(low, high,", ".uniform(0, high,")],
+    "values.py": [("written doubled", "self._data[index] = array", "self._data[index] = 2 * array")],
+    "random.py": [("one for all", "return generator or default_generator", "return default_generator")],
+    "recording.py": [("nothing recorded", "    on = True", "    on = False")],
+    "optim.py": [
+        ("uphill", 'at.data -= options["lr"] * g', 'at.data += options["lr"] * g', "sgd"),
+        ("momentum forgotten", "velocity *= momentum", "velocity *= 0", "momentum"),
+        ("decay grows", 'at.data *= 1 - options["lr"]', 'at.data *= 1 + options["lr"]', "adamw"),
+        ("Adam: root forgotten", "np.sqrt(v_hat)", "v_hat"),
+        ("gradient rescaled", "momentum = at.gradient", "momentum = at.gradient / at.gradient.max()", "sgd"),
+        ("zero_grad does nothing", "p.grad = None if set_to_none else", "0 if set_to_none else", "sgd")],
+    "flat.py": [
+        ("gradients kept", "window[...] = p.grad", "window += p.grad", "sgd"),
+        ("steps not counted", "self.steps[0] + 1]", "self.steps[0]]"),
+        ("pieces forget", "{name: a[piece] for", "{name: a[piece].copy() for", "hidden 1200"),
+        ("many pieces forget", "a[piece] for", "a[piece].copy() for", "hidden 500", "one model is one")],
+    "training.py": [
+        ("zero_grad forgotten", "optimizer.zero_grad()", "pass", "sgd"),
+        ("step before backward", "error.backward()\n            optimizer.step()",
+         "optimizer.step()\n            error.backward()"),
+        ("step after forward", "optimizer.zero_grad()\n            error = loss(model(inputs), labels)",
+         "error = loss(model(inputs), labels); optimizer.step(); optimizer.zero_grad()"),
+        ("the loss after", "Step(step, error.item())", "Step(step, loss(model(inputs), labels).item())"),
+        ("the loss shown divided", "Step(step, error.item())", "Step(step, error.item() / len(inputs))"),
+        ("sum for mean", "CrossEntropyLoss() if", 'CrossEntropyLoss("sum") if'),
+        ("labels of the next row", "batches(x, y, batch_size", "batches(x, np.roll(y, 1, -1), batch_size"),
+        ("no batches", "batches(x, y, batch_size, generator)", "batches(x, y)", "batches")],
+    "data.py": [
+        ("not shuffled", "generator.permutation(n)", "np.arange(n)", "batches"),
+        ("last batch left out", "range(0, n, batch_size)", "range(0, n - batch_size, batch_size)", "batches"),
+        ("labels of other rows", "y[rows]) for rows", "y[rows - 1]) for rows", "batches"),
+        ("labels reversed from axis 0", "repeat((x, y))", "repeat((x, y[::-1]))"),
+        ("a row left out", "repeat((x, y))", "repeat((Tensor(x._data[1:]), y[1:]))"),
+        ("doubled, batches", "else Tensor(x)\n    missing", "else Tensor(2 * x)\n    missing", "batches")],
+    "lab/tense.py": [
+        ("regular for irregular", "(person == THIRD) == VERBS", "(person == THIRD) != VERBS")],
+}
+# fmt: on
+
+MEMBERS = "the first axis of a batched model is its members"
+ONE_MODEL = "what is computed of all parameters at once is computed of all seeds at once"
+PLAIN_ALONE = "only the plain way makes its tensors anew at every step"
+APART = {  # where a quick way goes another way, so that lessons.paths takes the plain one; and why
+    ("reductions.py", "softmax over axis 0"): MEMBERS,
+    ("nn/losses.py", "labels reversed from axis 0"): MEMBERS,
+    ("nn/normalization.py", "over axis 0"): MEMBERS,
+    ("nn/losses.py", "one sum of all"): MEMBERS,
+    ("optim.py", "gradient rescaled"): ONE_MODEL,
+    ("flat.py", "many pieces forget"): ONE_MODEL,
+    ("tensor.py", "inputs rounded"): PLAIN_ALONE,
+    ("tensor.py", "outputs rounded"): PLAIN_ALONE,
+    ("tensor.py", "the first link kept"): PLAIN_ALONE,
+    ("nn/activations.py", "ReLU by a mask that rests at first"): PLAIN_ALONE,
+    ("nn/losses.py", "share written to"): PLAIN_ALONE,
+    (
+        "training.py",
+        "the loss shown divided",
+    ): "an ensemble shows the losses of its members",
+}
+
+
+def alone(library, case, train):
+    """The losses of every seed, trained one by one: (steps, seeds)."""
+    optimizer, columns = case.optimizer_for(library), []
+    for seed in SEEDS:
+        model, x, y, generator = prepared(library, case, seed)
+        batches = {"batch_size": case.batch_size, "generator": generator} if case.batch_size else {}
+        steps = train(model, x, y, optimizer(model.parameters()), STEPS, **batches)
+        columns.append([step.loss for step in steps])
+    return np.transpose(columns)
+
+
+def together(library, case, train):
+    """The losses of every seed, trained as one ensemble, or as ensembles of one: (steps, seeds)."""
+    found, parts, optimizer = (
+        [prepared(library, case, seed) for seed in SEEDS],
+        [],
+        case.optimizer_for(library),
+    )
+    for group in [found] if case.together else [[one] for one in found]:
+        models, xs, ys, generators = zip(*group, strict=True)
+        batches = {"batch_size": case.batch_size, "generators": generators} if case.batch_size else {}
+        steps = train(models, np.stack(xs), np.stack(ys), optimizer, STEPS, **batches)
+        parts.append([losses.copy() for losses in steps])
+    return np.concatenate(parts, axis=1)
+
+
+def prepared(library, case, seed):
+    """A model, its rows and labels, and the generator that shuffles them."""
+    library.manual_seed(seed + 100)  # for an edit that forgets the generator
+    data = library.lab.tense.split("agreement", seed)
+    return case.build(library, seed), data.x_train, data.y_train, np.random.default_rng([seed, 2])
+
+
+def outcomes(library, case):
+    """What each way to train comes to: its losses, or the kind of its error."""
+    lab, found = library.lab, {"plain": outcome(alone, library, case, library.training.train)}
+    quick = {"ensemble": (together, lab.ensemble.train_ensemble)}
+    if not case.batch_size:  # a replay takes none
+        quick |= {"watched": (alone, lab.replay.train), "sweep": (together, lab.replay.train_ensemble)}
+    for way, (losses, train) in quick.items():
+        found[way] = outcome(losses, library, case, train)
+    return found
+
+
+def outcome(losses, library, case, train):
+    try:
+        return losses(library, case, train)
+    except Exception as error:
+        return type(error)
+
+
+def parted_in_time(found, way):
+    """Whether lessons.paths sees that this way is another, and so lets the plain one be taken."""
+    plain, quick = found["plain"], found[way]
+    if isinstance(plain, type) or isinstance(quick, type):
+        return True
+    return not agree(lambda: plain, lambda: quick, tolerance(way))
+
+
+def tolerance(way):
+    """Watched to the last bit, the ensembles to 1e-9."""
+    return 0.0 if way == "watched" else 1e-9
+
+
+@functools.cache
+def healthy(name):
+    return outcomes(healthy_library(), CASES[name])
+
+
+def disagreeing(found):
+    """The ways that did not do what the plain loop did."""
+    return [way for way in found if not same(found["plain"], found[way], tolerance(way))]
+
+
+def same(a, b, within):
+    if isinstance(a, type) or isinstance(b, type):
+        return a is b
+    return a.shape == b.shape and np.allclose(a, b, rtol=within, atol=0, equal_nan=True)
+
+
+def forget(library):
+    """Leave no copy behind: there are many."""
+    for module in [name for name in sys.modules if name.split(".")[0] == library.__name__]:
+        del sys.modules[module]
+    sys.meta_path[:] = [finder for finder in sys.meta_path if getattr(finder, "name", "") != library.__name__]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_without_an_edit_all_ways_are_one(name):
+    assert not disagreeing(healthy(name))
+    assert np.isfinite(healthy(name)["plain"]).all()
+
+
+ROWS = [(file, Edit(*row)) for file, rows in EDITS.items() for row in rows]
+
+
+@pytest.mark.parametrize(("file", "edit"), ROWS, ids=[f"{file}: {edit.what}" for file, edit in ROWS])
+def test_an_edit_does_the_same_in_every_way_to_train(file, edit):
+    library = broken_library(Break(f"minimodel/{file}", edit.before, edit.after))
+    found = outcomes(library, CASES[edit.case])
+    forget(library)
+    assert all(parted_in_time(found, way) for way in disagreeing(found)), found
+    assert bool(disagreeing(found)) is ((file, edit.what) in APART), disagreeing(found)
+    broken, usual = found["plain"], healthy(edit.case)["plain"]
+    seen = isinstance(broken, type) or broken.shape != usual.shape or not np.abs(broken - usual).max() <= SEEN
+    assert seen is not bool(edit.silent)

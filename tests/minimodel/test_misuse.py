@@ -1,0 +1,120 @@
+"""What is called wrongly is answered with a sentence: which operation, which shapes, what to look for."""
+
+import importlib.util
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import minimodel as mm
+from minimodel import Tensor, nn, operations, stack
+from minimodel.nn import functional
+
+PATH = Path(__file__).parents[1] / "benchmarks" / "minimodel_misuse.py"
+
+
+def ones(*shape, **options):
+    return Tensor(np.ones(shape), True, **options)
+
+
+X = ones(2, 3)
+
+spec = importlib.util.spec_from_file_location("minimodel_misuse", PATH)
+misuse = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(misuse)
+
+ANSWERED = """
+abs exp log sqrt sin cos tanh sigmoid relu + - * / ** @ < <= > >= == != iadd isub imul itruediv ipow imatmul
+sum mean amax max argmax argmin logsumexp softmax log_softmax reshape view transpose permute T mT index
+gather write double long item tolist numpy clone detach Tensor float int bool len iter list str repr hash
+copy.deepcopy range concatenate cat linear ReLU Sin Softmax
+"""
+MISUSES = [
+    (lambda: X + ones(2), r"add got \(2, 3\) and \(2,\): .*axis -1 is 3 in one and 2 in the other"),
+    (lambda: X - "a", "holds numbers"),
+    (lambda: X * [[1, 2], [3]], "rows of one length"),
+    (lambda: X / None, "holds numbers"),
+    (lambda: X @ ones(2), r"matmul got \(2, 3\) and \(2,\): .*3, must equal .*2"),
+    (lambda: X @ X, r"Transpose the second: a @ b\.mT"),
+    (lambda: X @ 2.0, r"Use a \* b"),
+    (lambda: X + 10**30, "at most 64 bits"),
+    (lambda: X + ones(2, 3, dtype=np.float32), "do not mix silently"),
+    (lambda: Tensor([True]) - Tensor([False]), r"write x\.float\(\) first"),
+    (lambda: -Tensor([True]), r"write x\.float\(\) first"),
+    (lambda: Tensor([2]) ** -1, "negative integer powers are not allowed"),
+    (lambda: X.sum(2), r"sum got \(2, 3\): there is no axis 2, only 2 axes"),
+    (lambda: X.sum(0, 1), r"keepdim=1.*Several axes are dim=\(0, 1\)"),
+    (lambda: X.sum((0, 0)), "an axis is named twice"),
+    (lambda: X.sum(1.0), r"a whole number, not 1\.0"),
+    (lambda: X.mean("0"), "a whole number, not '0'"),
+    (lambda: X.mean(True), "a whole number, not True"),
+    (lambda: X.amax(np.array([0, 1])), "a whole number"),
+    (lambda: X.amax(10**30), "too large for an axis"),
+    (lambda: X.argmax((0, 1)), "one axis, not several"),
+    (lambda: X.sum(out=3), "takes dim and keepdim, and got out"),
+    (lambda: X.max(keepdims="yes"), "keepdim is True or False"),
+    (lambda: X[:, :0].softmax(), r"softmax got \(2, 0\): it is empty"),
+    (lambda: X[:0].mean(0), "empty"),
+    (lambda: X.reshape(5, 5), r"do not fill \(5, 5\)"),
+    (lambda: X.reshape(-1, -1), "at most one length"),
+    (lambda: X.reshape("2"), "a whole number, not '2'"),
+    (lambda: X.reshape(2, None), "a whole number, not None"),
+    (lambda: X.transpose(0, 5), "no axis 5"),
+    (lambda: X.permute(0), "names each of its 2 axes once"),
+    (lambda: ones(3).mT, r"swapaxes got \(3,\)"),
+    (lambda: X[2], "index 2 is out of bounds: axis 0 has 2 entries"),
+    (lambda: X[0, 0, 0], "more indices than axes"),
+    (lambda: X["a"], "an index is a whole number, a slice"),
+    (lambda: X[1.0], "an index is a whole number, a slice"),
+    (lambda: X[10**30], "an index is a whole number, a slice"),
+    (lambda: X[[[0, 1], [0]]], "differ in length"),
+    (lambda: X[[0, 1], [0, 1, 2]], "must be of one length"),
+    (lambda: X[np.ones(5, bool)], "a mask must have the shape"),
+    (lambda: X[0:2:0], "a step that is not 0"),
+    (lambda: X["a":], "a slice has whole numbers"),
+    (lambda: X.gather(0, [0, 1]), "needs 2 axes"),
+    (lambda: X.gather(2, [[0]]), "no axis 2"),
+    (lambda: Tensor(None), "holds numbers"),
+    (lambda: Tensor(["she"]), "holds numbers"),
+    (lambda: Tensor(1j), "holds numbers.*complex"),
+    (lambda: Tensor([[1, 2], [3]]), "rows of one length"),
+    (lambda: Tensor(1.0, dtype="float99"), "no dtype 'float99'"),
+    (lambda: Tensor(300, dtype=np.int8), "does not fit into int8"),
+    (lambda: Tensor(np.nan, dtype=int), "does not fit into int64"),
+    (lambda: Tensor(1.0, dtype=complex), "holds numbers.*complex"),
+    (lambda: Tensor([1, 2], True), "cannot have a gradient"),
+    (lambda: Tensor(1.0, np.float32), "requires_grad is True or False"),
+    (lambda: stack([X, ones(3)]), "all shapes must be equal"),
+    (lambda: mm.cat([X, ones(2, 2)]), "all other axes than 0 must be equal"),
+    (lambda: mm.cat([ones(), ones()]), "Use stack"),
+    (lambda: functional.linear(X, ones(3)), r"the weight must be \(out, in\)"),
+    (lambda: functional.linear(X, ones(5, 3), ones(4)), r"the bias must end in 5, and is \(4,\)"),
+    (lambda: functional.linear(ones(4, 3), ones(2, 5, 3)), "the first axis must be one of 2 members"),
+    (lambda: nn.Linear(4, 3)(X), r"Linear\(4, 3\) got \(2, 3\): the last axis must be 4"),
+]
+
+
+@pytest.mark.parametrize(("call", "sentence"), MISUSES, ids=[sentence for _, sentence in MISUSES])
+def test_a_misuse_is_answered_with_a_sentence(call, sentence):
+    with pytest.raises((TypeError, ValueError, IndexError), match=sentence) as caught:
+        call()
+    assert not misuse.NUMPYS.search(str(caught.value))
+
+
+@pytest.mark.parametrize("x", [(4, 3), (3,), (2, 4, 3)])
+def test_a_linear_layer_without_its_transpose_is_explained(monkeypatch, x):
+    def linear(x, weight, bias=None):
+        return x @ weight + bias, ()
+
+    monkeypatch.setattr(operations, "linear", linear)
+    with pytest.raises(ValueError, match=r"Linear\(3, 5\) got .*: look for a missing transpose"):
+        nn.Linear(3, 5)(ones(*x))
+
+
+def test_thousands_of_random_misuses_are_answered_with_sentences():
+    with np.errstate(all="ignore"):
+        found = [
+            (*misuse.outcome(call), call) for name, call in misuse.cases(30, 0) if name in ANSWERED.split()
+        ]
+    assert len(found) > 1000
+    assert not [one for one in found if one[0] in {"raw", "crash", "warning"}]
