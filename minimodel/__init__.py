@@ -9,7 +9,7 @@ mistakes from being silent. lab/ is the course's laboratory, and apart.
 
 from numpy import float32, float64, int32, int64
 
-from . import nn, optim
+from . import answers, nn, optim
 from .functions import *
 from .gradcheck import gradcheck
 from .memory import keep_freed_memory

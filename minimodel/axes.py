@@ -10,8 +10,13 @@ Axes: TypeAlias = int | tuple[int, ...] | None
 MOST = 2**31  # entries of a tensor: 16 GiB
 
 
-def over(dim: Any, keepdim: bool, also: dict[str, Any]) -> dict[str, Any]:
-    """The options of a reduction; `axis` and `keepdims` will do too."""
+def over(
+    axes: int, dim: Any, keepdim: bool, also: dict[str, Any]
+) -> dict[str, Any]:
+    """The options of a reduction; `axis` and `keepdims` will do too.
+
+    A single number, which has no axes, may be reduced along 0 or -1.
+    """
     also = {name: x for name, x in also.items() if x is not None}
     dim, keepdim = also.pop("axis", dim), also.pop("keepdims", keepdim)
     if also or not isinstance(keepdim, bool | np.bool):
@@ -20,7 +25,10 @@ def over(dim: Any, keepdim: bool, also: dict[str, Any]) -> dict[str, Any]:
             f"A reduction takes dim and keepdim, and got {got}. Several "
             "axes are dim=(0, 1), and keepdim is True or False."
         )
-    return {"dim": as_dims(dim), "keepdim": bool(keepdim)}
+    dims = as_dims(dim)
+    if not axes and dims in (0, -1, (0,), (-1,)):
+        dims = None
+    return {"dim": dims, "keepdim": bool(keepdim)}
 
 
 def as_dims(dim: Any) -> Axes:

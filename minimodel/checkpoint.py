@@ -71,6 +71,8 @@ def load(path: str | os.PathLike[str]) -> dict[str, Array]:
     Raises FileNotFoundError when there is none, ValueError when the file
     is no checkpoint, is damaged, or holds Python objects.
     """
+    if not isinstance(path, str | os.PathLike):
+        raise TypeError(f"{path!r:.60} is not the name of a file.")
     try:
         with open(path, "rb") as file, np.load(file) as arrays:
             return {name: arrays[name] for name in arrays.files}

@@ -57,7 +57,8 @@ def as_index(index: Any) -> Any:
         raise IndexError(
             "The lists of an index differ in length."
         ) from None
-    return array if array.size else array.astype(int)  # [] has no dtype
+    nothing = array.size == 0 and array.dtype.kind == "f"
+    return array.astype(int) if nothing else array  # [] has no dtype
 
 
 def one_dtype(name: str, arrays: list[Array]) -> list[Array]:

@@ -73,12 +73,12 @@ def explained(
     return kind(f"{name} got {got}: {why}")
 
 
-def translated(said: str) -> str:
+def translated(said: str, otherwise: str = "") -> str:
     """What NumPy said, in other words where there are any."""
     for fragment, words in TRANSLATED.items():
         if match := re.search(fragment, said):
             return match.expand(words) + "."
-    return f"{said.rstrip('.')}."
+    return otherwise or f"{said.rstrip('.')}."
 
 
 def cause(name: str, shapes: list[Shape], options: Options) -> str:

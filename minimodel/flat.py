@@ -97,6 +97,11 @@ class Flat:
             if p.grad is None:
                 everyone = False
                 continue
+            if np.shape(p.grad) != window.shape:
+                raise ValueError(
+                    f"A parameter of shape {p.shape} has a gradient of "
+                    f"shape {np.shape(p.grad)}: the two must be equal."
+                )
             window[...] = p.grad
             p._version.count += 1
         if everyone and self.steps.count(self.steps[0]) == len(self.steps):

@@ -1,4 +1,7 @@
-"""Functions under PyTorch's names: tensors made, joined and computed."""
+"""Functions under PyTorch's names: tensors made, joined and computed.
+
+Where something is made, `options` are requires_grad and dtype.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from . import rearranging
-from .axes import as_shape
+from .axes import as_lengths, whole
+from .dtypes import as_numbers
 from .random import Draws, source
 from .tensor import Operand, Tensor, apply
 
@@ -46,18 +50,18 @@ transpose, log10 = Tensor.transpose, Tensor.log10
 
 def where(condition: Operand, a: Operand, b: Operand) -> Tensor:
     """a where the condition holds, else b."""
-    mask = np.array(condition, dtype=bool)
+    mask = as_numbers(condition, bool)
     return apply(rearranging.where, a, b, condition=mask)
 
 
 def concatenate(tensors: Sequence[Operand], dim: int = 0) -> Tensor:
     """The tensors one after the other along an axis they have."""
-    return apply(rearranging.concatenate, *some(tensors), dim=dim)
+    return apply(rearranging.concatenate, *some(tensors), dim=whole(dim))
 
 
 def stack(tensors: Sequence[Operand], dim: int = 0) -> Tensor:
     """The tensors side by side along a new axis."""
-    return apply(rearranging.stack, *some(tensors), dim=dim)
+    return apply(rearranging.stack, *some(tensors), dim=whole(dim))
 
 
 cat = concatenate
@@ -65,7 +69,9 @@ cat = concatenate
 
 def some(tensors: Sequence[Operand]) -> Sequence[Operand]:
     """At least one, or a ValueError."""
-    if not len(tensors):
+    if not isinstance(tensors, list | tuple):
+        raise TypeError(f"It takes a list of tensors, not {tensors!r:.60}.")
+    if not tensors:
         raise ValueError("Nothing to put together: the list is empty.")
     return tensors
 
@@ -75,25 +81,19 @@ def some(tensors: Sequence[Operand]) -> Sequence[Operand]:
 from_numpy = Tensor  # a copy, where PyTorch shares the memory
 
 
-def full(
-    shape: Any, value: float, requires_grad: bool = False, dtype: Any = None
-) -> Tensor:
+def full(shape: Any, value: float, **options: Any) -> Tensor:
     """One value everywhere."""
-    return Tensor(np.full(as_shape(shape), value), requires_grad, dtype)
+    return Tensor(np.full(as_lengths(shape), value), **options)
 
 
-def zeros(
-    *shape: Any, requires_grad: bool = False, dtype: Any = float
-) -> Tensor:
+def zeros(*shape: Any, **options: Any) -> Tensor:
     """0 everywhere: zeros(2, 3) or zeros((2, 3))."""
-    return full(lengths(shape), 0, requires_grad, dtype)
+    return full(lengths(shape), 0.0, **options)
 
 
-def ones(
-    *shape: Any, requires_grad: bool = False, dtype: Any = float
-) -> Tensor:
+def ones(*shape: Any, **options: Any) -> Tensor:
     """1 everywhere."""
-    return full(lengths(shape), 1, requires_grad, dtype)
+    return full(lengths(shape), 1.0, **options)
 
 
 def zeros_like(x: Tensor) -> Tensor:
@@ -106,19 +106,19 @@ def ones_like(x: Tensor) -> Tensor:
     return ones(x.shape, dtype=x.dtype)
 
 
-def arange(*range: Any, dtype: Any = None) -> Tensor:
+def arange(*range: float, **options: Any) -> Tensor:
     """Numbers in steps: arange(5), arange(2, 5), arange(0, 1, 0.1)."""
-    return Tensor(np.arange(*range, dtype=dtype))
+    return Tensor(np.arange(*range), **options)
 
 
 def linspace(start: float, end: float, steps: int) -> Tensor:
     """Numbers from start to end, both included, in equal steps."""
-    return Tensor(np.linspace(start, end, steps))
+    return Tensor(np.linspace(start, end, as_lengths(steps)[0]))
 
 
 def eye(n: int) -> Tensor:
     """1 on the diagonal, else 0."""
-    return Tensor(np.eye(n))
+    return Tensor(np.eye(as_lengths(n)[0]))
 
 
 def tril(x: Tensor) -> Tensor:
@@ -128,39 +128,31 @@ def tril(x: Tensor) -> Tensor:
     return where(np.tri(*x.shape[-2:], dtype=bool), x, 0)
 
 
-def randn(
-    *shape: Any, generator: Draws = None, requires_grad: bool = False
-) -> Tensor:
+def randn(*shape: Any, generator: Draws = None, **options: Any) -> Tensor:
     """Normal draws, of mean 0 and deviation 1."""
-    draws = source(generator).normal(size=as_shape(lengths(shape)))
-    return Tensor(draws, requires_grad)
+    size = as_lengths(lengths(shape))
+    return Tensor(source(generator).normal(size=size), **options)
 
 
-def rand(
-    *shape: Any, generator: Draws = None, requires_grad: bool = False
-) -> Tensor:
+def rand(*shape: Any, generator: Draws = None, **options: Any) -> Tensor:
     """Uniform draws between 0 and 1."""
-    draws = source(generator).random(as_shape(lengths(shape)))
-    return Tensor(draws, requires_grad)
+    size = as_lengths(lengths(shape))
+    return Tensor(source(generator).random(size), **options)
 
 
 def randint(
-    low: int,
-    high: Any = None,
-    size: Any = None,
-    generator: Draws = None,
-    dtype: Any = None,
+    *range: int, size: Any = None, generator: Draws = None, **options: Any
 ) -> Tensor:
-    """Whole draws from low, or 0, up to below high.
+    """Whole draws below high: randint(high, size), (low, high, size)."""
+    *ends, size = range if size is None else (*range, size)
+    low, high = map(whole, ends if len(ends) == 2 else (0, *ends))
+    draws = source(generator).integers(low, high, as_lengths(size))
+    return Tensor(draws, **options)
 
-    randint(5, (2, 3)) and randint(1, 5, (2, 3)) are both understood.
-    """
-    if size is None and high is not None:
-        low, high, size = 0, low, high
-    if high is None:
-        low, high = 0, low
-    draws = source(generator).integers(low, high, as_shape(size))
-    return Tensor(draws, dtype=dtype)
+
+def randperm(n: int, generator: Draws = None) -> Tensor:
+    """0 to n - 1 in a random order."""
+    return Tensor(source(generator).permutation(*as_lengths(n)))
 
 
 def multinomial(
@@ -170,19 +162,13 @@ def multinomial(
     generator: Draws = None,
 ) -> Tensor:
     """Places drawn by their weights: (..., n) -> (..., num_samples)."""
-    rows = weights.detach().data.reshape(-1, weights.shape[-1])
-    draws = [
-        source(generator).choice(
-            len(row), num_samples, replacement, row / row.sum()
-        )
-        for row in rows
-    ]
-    return Tensor(np.reshape(draws, (*weights.shape[:-1], num_samples)))
-
-
-def randperm(n: int, generator: Draws = None) -> Tensor:
-    """0 to n - 1 in a random order."""
-    return Tensor(source(generator).permutation(n))
+    p = (
+        weights.detach().numpy()
+        / weights.detach().numpy().sum(-1)[..., None]
+    )
+    n, draw = p.shape[-1], source(generator).choice
+    rows = [draw(n, num_samples, replacement, q) for q in p.reshape(-1, n)]
+    return Tensor(np.reshape(rows, (*p.shape[:-1], num_samples)))
 
 
 def lengths(shape: tuple[Any, ...]) -> Any:

@@ -1,11 +1,46 @@
-"""What an optimiser is given, checked before it would fail or mislead."""
+"""Groups of parameters: checked when they are given, saved and loaded."""
 
 import itertools
-from typing import Any
+from typing import Any, ClassVar
 
+import numpy as np
+
+from .flat import Flat
 from .tensor import Tensor
 
 Group = dict[str, Any]
+
+
+class Groups:
+    """What an optimiser has of its parameters."""
+
+    memory: ClassVar[tuple[str, ...]] = ()
+    param_groups: list[Group]
+    flats: list[Flat]
+
+    def state_dict(self) -> dict[str, Any]:
+        """PyTorch's form: "state" by parameter number, "param_groups"."""
+        state: dict[int, dict[str, Any]] = {}
+        groups = []
+        for flat in self.flats:
+            numbers = range(len(state), len(state) + len(flat.params))
+            groups.append({**flat.group, "params": list(numbers)})
+            state |= zip(numbers, flat.entries(), strict=True)
+        return {"state": state, "param_groups": groups}
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Go on from a state_dict of the same optimiser and parameters."""
+        name = type(self).__name__
+        check_state(name, state, self.param_groups, self.memory)
+        number = 0
+        for flat, group in zip(
+            self.flats, state["param_groups"], strict=True
+        ):
+            known = {k: v for k, v in group.items() if k in flat.group}
+            flat.group.update({**known, "params": flat.params})
+            for i in range(len(flat.params)):
+                flat.restore(i, state["state"].get(number, {}))
+                number += 1
 
 
 def check_groups(groups: list[Group]) -> None:
@@ -50,12 +85,22 @@ def check_options(group: Group, defaults: Group) -> None:
                 f"There is no option {name!r}. There are "
                 f"{', '.join(defaults)}."
             )
-        if name == "betas" and not all(0 <= beta < 1 for beta in value):
+        numbers = value if name == "betas" else [value]
+        if name != "params" and not all(map(is_number, numbers)):
+            raise TypeError(
+                f"{name} is {value!r:.60}: it must be a number."
+            )
+        if name == "betas" and not all(0 <= beta < 1 for beta in numbers):
             raise ValueError(
                 f"betas is {value}: each must be >= 0 and below 1."
             )
-        if isinstance(value, float | int) and not value >= 0:
+        if name not in {"params", "betas"} and not value >= 0:
             raise ValueError(f"{name} is {value}: it must be >= 0.")
+
+
+def is_number(x: Any) -> bool:
+    """Whether something is a real number of Python's or NumPy's."""
+    return isinstance(x, int | float | np.integer | np.floating)
 
 
 def check_state(

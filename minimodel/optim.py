@@ -5,18 +5,18 @@ flat.py for what it is given.
 """
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
 from .flat import Flat, Stretch
-from .groups import check_groups, check_options, check_state
+from .groups import Groups, check_groups, check_options
 from .tensor import Tensor
 
 Params = Iterable[Tensor] | Iterable[dict[str, Any]]
 
 
-class Optimizer:
+class Optimizer(Groups):
     """What optimisers have in common.
 
     `params` is parameters, or a list of groups such as {"params": [...],
@@ -29,8 +29,6 @@ class Optimizer:
     Raises ValueError when there are no parameters, one is given twice, an
     option is unknown or out of range; TypeError for what is no parameter.
     """
-
-    memory: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, params: Params, **defaults: Any) -> None:
         groups: list[Any] = list(params)
@@ -62,30 +60,6 @@ class Optimizer:
     def update(self, options: dict[str, Any], at: Stretch) -> None:
         """The rule itself. Each optimiser writes its own."""
         raise NotImplementedError
-
-    def state_dict(self) -> dict[str, Any]:
-        """PyTorch's form: "state" by parameter number, "param_groups"."""
-        state: dict[int, dict[str, Any]] = {}
-        groups = []
-        for flat in self.flats:
-            numbers = range(len(state), len(state) + len(flat.params))
-            groups.append({**flat.group, "params": list(numbers)})
-            state |= zip(numbers, flat.entries(), strict=True)
-        return {"state": state, "param_groups": groups}
-
-    def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Go on from a state_dict of the same optimiser and parameters."""
-        name = type(self).__name__
-        check_state(name, state, self.param_groups, self.memory)
-        number = 0
-        for flat, group in zip(
-            self.flats, state["param_groups"], strict=True
-        ):
-            known = {k: v for k, v in group.items() if k in flat.group}
-            flat.group.update({**known, "params": flat.params})
-            for i in range(len(flat.params)):
-                flat.restore(i, state["state"].get(number, {}))
-                number += 1
 
 
 class SGD(Optimizer):

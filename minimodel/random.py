@@ -36,4 +36,9 @@ def manual_seed(seed: int) -> None:
 
 def source(generator: Draws) -> np.random.Generator:
     """The generator to draw from."""
-    return generator or default_generator
+    if not isinstance(generator, np.random.Generator | None):
+        raise TypeError(
+            "A generator is one of NumPy's, numpy.random.default_rng(0), "
+            f"and not {generator!r:.60}."
+        )
+    return default_generator if generator is None else generator

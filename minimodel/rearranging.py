@@ -47,6 +47,37 @@ def getitem(a: Array, *, index: Any) -> Result:
     return a[index], (to_a,)
 
 
+def numbers_first(index: Any) -> tuple[Any, Any]:
+    """An index as two: its numbers, and then its lists, as in PyTorch.
+
+    NumPy takes a number beside a list to be a list, and puts the axis of
+    the lists first when a slice stands between: x[1, :, [0, 2]].
+    """
+    parts = index if isinstance(index, tuple) else (index,)
+    lists = [
+        isinstance(part, np.ndarray) and part.ndim > 0 for part in parts
+    ]
+    numbers = [np.ndim(part) == 0 and is_whole(part) for part in parts]
+    if not (any(lists) and any(numbers)):
+        return ..., index
+    first: list[Any] = []
+    for part, is_list in zip(parts, lists):
+        every = part.ndim if is_list and part.dtype == bool else 1
+        first += [slice(None)] * every if is_list else [part]
+    rest = [
+        part if is_list or part is ... else slice(None)
+        for part, is_list, number in zip(parts, lists, numbers)
+        if not number
+    ]
+    return tuple(first), tuple(rest)
+
+
+def is_whole(part: Any) -> bool:
+    """Whether a part of an index is a whole number."""
+    kind = getattr(part, "dtype", np.dtype(type(part))).kind
+    return kind in "iu"
+
+
 def picks_once(index: Any) -> bool:
     """Whether an index can name no entry twice: numbers and slices."""
     parts = index if isinstance(index, tuple) else (index,)

@@ -124,31 +124,32 @@ class Largest(NamedTuple):
 class Reductions:
     """The reductions under PyTorch's names; NumPy's `axis` will do too."""
 
+    ndim: int
     _apply: Any
 
     def sum(
         self, dim: Axes = None, keepdim: bool = False, **also: Any
     ) -> Tensor:
         """Σ over dim, or over everything."""
-        return self._apply(sum, **over(dim, keepdim, also))
+        return self._apply(sum, **over(self.ndim, dim, keepdim, also))
 
     def mean(
         self, dim: Axes = None, keepdim: bool = False, **also: Any
     ) -> Tensor:
         """The mean over dim, or over everything."""
-        return self._apply(mean, **over(dim, keepdim, also))
+        return self._apply(mean, **over(self.ndim, dim, keepdim, also))
 
     def amax(
         self, dim: Axes = None, keepdim: bool = False, **also: Any
     ) -> Tensor:
         """The largest entry over dim; equal ones share the gradient."""
-        return self._apply(amax, **over(dim, keepdim, also))
+        return self._apply(amax, **over(self.ndim, dim, keepdim, also))
 
     def logsumexp(
         self, dim: Axes = -1, keepdim: bool = False, **also: Any
     ) -> Tensor:
         """log Σ eˣ over dim, without overflow."""
-        return self._apply(logsumexp, **over(dim, keepdim, also))
+        return self._apply(logsumexp, **over(self.ndim, dim, keepdim, also))
 
     def softmax(self, dim: Axes = -1) -> Tensor:
         """eˣ / Σ eˣ over dim."""
@@ -162,13 +163,13 @@ class Reductions:
         self, dim: int | None = None, keepdim: bool = False, **also: Any
     ) -> Tensor:
         """Where the largest entry is. It has no gradient."""
-        return self._apply(argmax, **over(dim, keepdim, also))
+        return self._apply(argmax, **over(self.ndim, dim, keepdim, also))
 
     def argmin(
         self, dim: int | None = None, keepdim: bool = False, **also: Any
     ) -> Tensor:
         """Where the smallest entry is. It has no gradient."""
-        return self._apply(argmin, **over(dim, keepdim, also))
+        return self._apply(argmin, **over(self.ndim, dim, keepdim, also))
 
     def max(
         self: Any,
@@ -181,9 +182,11 @@ class Reductions:
         Over dim only the first of equal entries receives the gradient.
         `amax` gives the values alone.
         """
-        options = over(dim, keepdim, also)
+        options = over(self.ndim, dim, keepdim, also)
         if options["dim"] is None:
             return self.amax(**options)
+        if isinstance(options["dim"], tuple):
+            raise TypeError("max takes one axis. amax takes several.")
         indices = self.argmax(options["dim"], True)
         values = self.gather(options["dim"], indices)
         if options["keepdim"]:

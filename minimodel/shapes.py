@@ -36,8 +36,14 @@ class Shapes:
 
     def flatten(self, start_dim: int = 0, end_dim: int = -1) -> Tensor:
         """The axes from start_dim to end_dim as one."""
-        end = range(self.ndim)[end_dim] + 1 if self.ndim else 0
-        start = range(self.ndim)[start_dim] if self.ndim else 0
+        if not self.ndim:
+            return self.reshape(1)
+        start, end = (
+            range(self.ndim)[start_dim],
+            range(self.ndim)[end_dim] + 1,
+        )
+        if start >= end:
+            raise ValueError("flatten: start_dim comes after end_dim.")
         length = math.prod(self.shape[start:end])
         return self.reshape(*self.shape[:start], length, *self.shape[end:])
 
@@ -75,7 +81,9 @@ class Shapes:
     mT = property(lambda self: self.transpose(-1, -2))
 
     def __getitem__(self, index: Any) -> Tensor:
-        return self._apply(rearranging.getitem, index=as_index(index))
+        first, rest = rearranging.numbers_first(as_index(index))
+        x = self if first is ... else self[first]
+        return x._apply(rearranging.getitem, index=rest)
 
     def __iter__(self) -> Iterator[Tensor]:
         return (self[i] for i in range(len(self)))  # type: ignore

@@ -91,7 +91,7 @@ class Tensor(Reductions, Shapes, Words, Values):
         """Ask for a gradient (in place, as PyTorch's name says)."""
         if requires_grad:
             check_real(self.dtype)
-        self.requires_grad = requires_grad
+        self.requires_grad = bool(requires_grad)
         return self
 
     def detach(self) -> Tensor:

@@ -55,29 +55,6 @@ class WatchedArray(np.ndarray[Any, Any]):
         if self.version is not None:
             self.version.count += 1
 
-    def __setitem__(self, index: Any, value: Any) -> None:
-        super().__setitem__(index, value)
-        self.written()
-
-    def fill(self, value: Any) -> None:
-        """Write one value everywhere."""
-        self[...] = value
-
-    def sort(self, *args: Any, **options: Any) -> None:
-        """Sort in place."""
-        super().sort(*args, **options)
-        self.written()
-
-    def partition(self, *args: Any, **options: Any) -> None:
-        """Sort in part, in place."""
-        super().partition(*args, **options)
-        self.written()
-
-    def put(self, *args: Any, **options: Any) -> None:
-        """Write at flat places."""
-        super().put(*args, **options)
-        self.written()
-
     def __array_ufunc__(
         self, ufunc: Any, method: str, *inputs: Any, **options: Any
     ) -> Any:
@@ -98,6 +75,20 @@ class WatchedArray(np.ndarray[Any, Any]):
 
     def __repr__(self) -> str:
         return repr(plain(self))
+
+
+def counted(name: str) -> Any:
+    """A method of NumPy's arrays that writes, and counts that it did."""
+
+    def method(self: WatchedArray, *args: Any, **options: Any) -> None:
+        getattr(np.ndarray, name)(self, *args, **options)
+        self.written()
+
+    return method
+
+
+for name in ("__setitem__", "fill", "partition", "put", "sort"):
+    setattr(WatchedArray, name, counted(name))
 
 
 def plain(x: Any) -> Any:

@@ -4,12 +4,14 @@ Each is a function of a model and data. Where it says so, an Ensemble may
 stand for the model, and the result has a leading axis of members.
 """
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ..answers import in_words
 from ..nn.losses import CrossEntropyLoss
 from ..operations import Array
 from ..recording import no_grad
@@ -40,7 +42,14 @@ def accuracy(model: Any, x: Any, y: Any) -> Any:
 
     An Ensemble gives one for each member.
     """
-    right = outputs(model, x).argmax(-1) == np.asarray(y)
+    logits, labels = outputs(model, x), np.asarray(y)
+    rows = logits.shape[:-1]
+    if rows[-labels.ndim :] != labels.shape or not labels.ndim:
+        raise ValueError(
+            f"There are outputs of shape {logits.shape} and labels of shape "
+            f"{labels.shape}: each row needs one label."
+        )
+    right = logits.argmax(-1) == labels
     return scalar_or_array(right.mean(-1))
 
 
@@ -195,3 +204,6 @@ def hardest_examples(
         )
         for i in worst
     )
+
+
+in_words(sys.modules[__name__])

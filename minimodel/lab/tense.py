@@ -5,11 +5,13 @@ followed by one_hot(person). The labellings are invented rules, chosen for
 what they ask of a network, and every row is a real English form.
 """
 
+import sys
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ..answers import in_words
 from ..nn.activations import ELEMENTWISE
 from ..nn.linear import Linear
 from ..nn.module import Module
@@ -223,3 +225,6 @@ class TenseMLP(Module):
     def forward(self, x: Tensor) -> Tensor:
         """The logits, (B, 5)."""
         return self.fc2(self.hidden(x))
+
+
+in_words(sys.modules[__name__])

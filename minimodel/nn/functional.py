@@ -7,7 +7,8 @@ import numpy as np
 from .. import operations
 from ..tensor import Tensor, apply
 from .dropout import Dropout
-from .losses import BCEWithLogitsLoss, CrossEntropyLoss, Loss, MSELoss
+from .losses import CrossEntropyLoss, Loss
+from .other_losses import BCEWithLogitsLoss, MSELoss
 
 relu, sigmoid, tanh, gelu = (
     Tensor.relu,
@@ -58,4 +59,11 @@ def one_hot(labels: Any, num_classes: int = -1) -> Tensor:
     """1 at the label and 0 elsewhere: (...) -> (..., num_classes)."""
     array = np.asarray(labels)
     count = num_classes if num_classes > 0 else int(array.max()) + 1
-    return Tensor(np.eye(count, dtype=int))[array]
+    if array.dtype.kind not in "iu" or not np.all(
+        (array >= 0) & (array < count)
+    ):
+        raise ValueError(
+            f"one_hot takes whole numbers from 0 to {count - 1}, and got "
+            f"{labels!r:.60}."
+        )
+    return Tensor(np.eye(count, dtype=int)[array])

@@ -1,19 +1,18 @@
 """Module: a piece of a network, and everything it holds.
 
 A Parameter or another Module that is assigned to an attribute belongs to
-it. So a module can list every parameter below it under a dotted name, save
-them, and load them.
+it. So a module can list every parameter below it under a dotted name; what
+it does with them when it is saved is in saving.py.
 """
 
 import reprlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from ..checkpoint import fitting
-from ..operations import Array
 from ..tensor import Operand, Tensor
+from .saving import Saving, dotted
 
 Named: TypeAlias = Iterator[tuple[str, Any]]
 
@@ -25,7 +24,7 @@ class Parameter(Tensor):
         super().__init__(data, requires_grad=True, dtype=dtype)
 
 
-class Module:
+class Module(Saving):
     """What layers and networks have in common.
 
     A subclass calls `super().__init__()` first, assigns its parameters and
@@ -34,7 +33,7 @@ class Module:
     """
 
     training: bool
-    _buffers: dict[str, bool]  # by name, whether it is saved
+    _owned = Parameter
 
     def __init__(self) -> None:
         object.__setattr__(self, "training", True)
@@ -97,13 +96,6 @@ class Module:
         """Every parameter below, once."""
         return (parameter for _, parameter in self.named_parameters())
 
-    def register_buffer(
-        self, name: str, tensor: Tensor | None, persistent: bool = True
-    ) -> None:
-        """Keep a tensor that is saved with the parameters, not trained."""
-        setattr(self, name, tensor)
-        self._buffers[name] = persistent
-
     def apply(self, function: Any) -> "Module":
         """Call a function with this module and each below it."""
         for module in self.modules():
@@ -126,37 +118,6 @@ class Module:
     def eval(self) -> "Module":
         """Switch to evaluation."""
         return self.train(False)
-
-    # ---- saving and loading ----------------------------------------------
-
-    def _saved(self) -> dict[str, Tensor]:
-        """What a state_dict holds: parameters, and buffers that persist."""
-        return {
-            dotted(prefix, name): x
-            for prefix, module in self._tree()
-            for name, x in module._attributes(Tensor).items()
-            if module._buffers.get(name, isinstance(x, Parameter))
-        }
-
-    def state_dict(self) -> dict[str, Array]:
-        """A copy of every parameter's array, under its dotted name."""
-        return {name: x._data.copy() for name, x in self._saved().items()}
-
-    def load_state_dict(
-        self, state: Mapping[str, Any], strict: bool = True
-    ) -> None:
-        """Write these arrays into the parameters of the same names.
-
-        Raises KeyError when a name is missing on either side (unless
-        strict=False), ValueError when a shape differs. Nothing is written
-        unless everything fits.
-        """
-        own = self._saved()
-        if not strict:
-            own = {name: x for name, x in own.items() if name in state}
-            state = {name: state[name] for name in own}
-        for name, array in fitting(state, own, type(self).__name__).items():
-            own[name].write(array)
 
     # ---- showing ---------------------------------------------------------
 
@@ -184,8 +145,3 @@ def once_each(named: Named) -> Named:
         if id(x) not in seen:
             seen.add(id(x))
             yield name, x
-
-
-def dotted(prefix: str, name: str) -> str:
-    """Join names: fc1 and weight are fc1.weight."""
-    return f"{prefix}.{name}" if prefix else name

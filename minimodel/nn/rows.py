@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..axes import whole
 from ..operations import Array, Result
 from ..tensor import Tensor, apply
 from .module import Module
@@ -26,7 +27,7 @@ class KWinners(Module):
 
     def __init__(self, k: int) -> None:
         super().__init__()
-        self.k = k
+        self.k = whole(k)
 
     def forward(self, x: Tensor) -> Tensor:
         return apply(keep_largest, x, count=self.k)

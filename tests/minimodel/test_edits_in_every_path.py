@@ -172,8 +172,9 @@ EDITS = {  # what is wrong; before; after; the case, if not "gelu"; why it is si
         ("grandchildren lost", "yield from child._tree(dotted(prefix, name), (*above, self))",
          "yield dotted(prefix, name), child", "nested"),
         ("the first parameter lost", "for name, x in named:\n", "for name, x in list(named)[1:]:\n"),
-        ("names not dotted", 'f"{prefix}.{name}" if prefix else name', "name", "gelu", "names do not train"),
         ("no gradient", "(data, requires_grad=True", "(data, requires_grad=False")],
+    "nn/saving.py": [
+        ("names not dotted", 'f"{prefix}.{name}" if prefix else name', "name", "gelu", "names do not train")],
     "nn/linear.py": [
         ("starts at zero", "init.uniform_(self.weight, -bound, bound,", "init.normal_(self.weight, 0, 0,"),
         ("generator ignored", "-bound, bound, generator=generator)", "-bound, bound)"),
@@ -202,7 +203,7 @@ EDITS = {  # what is wrong; before; after; the case, if not "gelu"; why it is si
     "nn/rows.py": [("the smallest win", "np.argpartition(-a,", "np.argpartition(a,", "winners")],
     "nn/init.py": [("from 0", ".uniform(low, high,", ".uniform(0, high,")],
     "values.py": [("written doubled", "self._data[index] = array", "self._data[index] = 2 * array")],
-    "random.py": [("one for all", "return generator or default_generator", "return default_generator")],
+    "random.py": [("one for all", "return default_generator if generator is None else generator", "return default_generator")],
     "recording.py": [("nothing recorded", "    on = True", "    on = False")],
     "optim.py": [
         ("uphill", 'at.data -= options["lr"] * g', 'at.data += options["lr"] * g', "sgd"),

@@ -1,0 +1,60 @@
+"""Saving: what a module keeps from one day to the next, by name."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..checkpoint import fitting
+from ..operations import Array
+from ..tensor import Tensor
+
+
+class Saving:
+    """The parameters and buffers of a module as a dict, and back."""
+
+    _owned: type[Tensor]  # Parameter
+    _buffers: dict[str, bool]  # by name, whether it is saved
+
+    def _tree(self) -> Iterator[tuple[str, Any]]:
+        """The module and all below it, with their names: see Module."""
+        raise NotImplementedError
+
+    def register_buffer(
+        self, name: str, tensor: Tensor | None, persistent: bool = True
+    ) -> None:
+        """Keep a tensor that is saved with the parameters, not trained."""
+        setattr(self, name, tensor)
+        self._buffers[name] = persistent
+
+    def _saved(self) -> dict[str, Tensor]:
+        """What a state_dict holds: parameters, and buffers that persist."""
+        return {
+            dotted(prefix, name): x
+            for prefix, module in self._tree()
+            for name, x in module._attributes(Tensor).items()
+            if module._buffers.get(name, isinstance(x, self._owned))
+        }
+
+    def state_dict(self) -> dict[str, Array]:
+        """A copy of every parameter's array, under its dotted name."""
+        return {name: x._data.copy() for name, x in self._saved().items()}
+
+    def load_state_dict(
+        self, state: Mapping[str, Any], strict: bool = True
+    ) -> None:
+        """Write these arrays into the parameters of the same names.
+
+        Raises KeyError when a name is missing on either side (unless
+        strict=False), ValueError when a shape differs. Nothing is written
+        unless everything fits.
+        """
+        own = self._saved()
+        if not strict:
+            own = {name: x for name, x in own.items() if name in state}
+            state = {name: state[name] for name in own}
+        for name, array in fitting(state, own, type(self).__name__).items():
+            own[name].write(array)
+
+
+def dotted(prefix: str, name: str) -> str:
+    """Join names: fc1 and weight are fc1.weight."""
+    return f"{prefix}.{name}" if prefix else name
