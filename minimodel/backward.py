@@ -99,29 +99,24 @@ def receive(leaf: Tensor, gradient: Array) -> None:
 
 
 def usable(order: list[Tensor]) -> list[Tensor]:
-    """The same tensors, if the walk can go over all of them."""
+    """The same graph, if it was not freed, nor its numbers written to."""
     for tensor in order:
-        check_usable(tensor)
-    return order
-
-
-def check_usable(tensor: Tensor) -> None:
-    """Refuse a graph that was freed, or whose numbers were written to."""
-    if tensor._function is not None and not tensor._inputs:
-        raise RuntimeError(
-            "This graph was already walked by backward(), which frees it "
-            "on the way. Compute the loss again before the second "
-            "backward(), or pass retain_graph=True to the first."
-        )
-    read = (*tensor._inputs, tensor)
-    for x, (version, count) in zip(read, tensor._stamps):
-        moved = x is not tensor and x._version is not version
-        if version.count != count or (moved and x._version.count):
-            name = getattr(tensor._function, "__name__", "an operation")
+        if tensor._function is not None and not tensor._inputs:
             raise RuntimeError(
-                f"The data of a tensor of shape {x.shape} was written to "
-                f"after {name} used it and before backward(). The "
-                "derivative would be that of other numbers. Write to data "
-                "before the forward pass or after backward(), or work on "
-                "a copy: x.data.copy()."
+                "This graph was already walked by backward(), which frees it "
+                "on the way. Compute the loss again before the second "
+                "backward(), or pass retain_graph=True to the first."
             )
+        read = (*tensor._inputs, tensor)
+        for x, (version, count) in zip(read, tensor._stamps):
+            moved = x is not tensor and x._version is not version
+            if version.count != count or (moved and x._version.count):
+                name = getattr(tensor._function, "__name__", "an operation")
+                raise RuntimeError(
+                    f"The data of a tensor of shape {x.shape} was written to "
+                    f"after {name} used it and before backward(). The "
+                    "derivative would be that of other numbers. Write to data "
+                    "before the forward pass or after backward(), or work on "
+                    "a copy: x.data.copy()."
+                )
+    return order

@@ -52,9 +52,7 @@ class Tensor(Reductions, Shapes, Words, Values):
     _inputs: tuple[Tensor, ...] = ()
     _links: tuple[Link, ...] = ()
     _stamps: Sequence[tuple[Version, int]] = ()
-    _order: list[Tensor] | None = (
-        None  # of a graph that lab/replay.py keeps
-    )
+    _order: list[Tensor] | None = None  # kept by lab/replay.py
     __array_ufunc__ = None  # so that array * tensor asks the tensor
 
     def __init__(
@@ -118,20 +116,14 @@ class Tensor(Reductions, Shapes, Words, Values):
         """
         walk_back(self, gradient, retain_graph)
 
-    def _apply(
-        self, operation: Operation, *others: Any, **options: Any
-    ) -> Tensor:
+    def _apply(self, operation: Operation, *more: Any, **kw: Any) -> Tensor:
         """apply, for the files that tensor.py imports."""
-        return apply(operation, self, *others, **options)
+        return apply(operation, self, *more, **kw)
 
     def _free(self) -> None:
         """Let go of the inputs, and of all that the links hold."""
-        self._inputs, self._links, self._stamps, self._options = (
-            (),
-            (),
-            (),
-            {},
-        )
+        self._inputs = self._links = self._stamps = ()
+        self._options = {}
 
     # ---- arithmetic ------------------------------------------------------
 
@@ -258,13 +250,10 @@ def compute(
 
 def as_tensors(values: tuple[Any, ...]) -> tuple[Tensor, ...]:
     """All as tensors; numbers take the dtype of the first tensor."""
-    for x in values:
-        if not isinstance(x, Tensor):
-            break
-    else:
+    tensors = [x for x in values if isinstance(x, Tensor)]
+    if len(tensors) == len(values):
         return values
-    tensors = (x for x in values if isinstance(x, Tensor))
-    dtype = next(tensors, Tensor(0.0)).dtype
+    dtype = tensors[0].dtype if tensors else np.dtype(float)
     return tuple(
         x if isinstance(x, Tensor) else result(as_operand(x, dtype))
         for x in values

@@ -84,9 +84,8 @@ def cross_entropy(logits: Array, *, places: Array, share: Array) -> Result:
 
 def checked_labels(logits: Tensor, labels: Any) -> Array:
     """The labels as an array, or a sentence about what is wrong."""
-    array = (
-        labels._data if isinstance(labels, Tensor) else as_numbers(labels)
-    )
+    tensor = isinstance(labels, Tensor)
+    array = labels._data if tensor else as_numbers(labels)
     if array.dtype.kind not in "iu":
         raise TypeError(
             f"CrossEntropyLoss needs labels that are class numbers, and "

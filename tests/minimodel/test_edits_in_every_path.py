@@ -203,7 +203,7 @@ EDITS = {  # what is wrong; before; after; the case, if not "gelu"; why it is si
     "nn/rows.py": [("the smallest win", "np.argpartition(-a,", "np.argpartition(a,", "winners")],
     "nn/init.py": [("from 0", ".uniform(low, high,", ".uniform(0, high,")],
     "values.py": [("written doubled", "self._data[index] = array", "self._data[index] = 2 * array")],
-    "random.py": [("one for all", "return default_generator if generator is None else generator", "return default_generator")],
+    "random.py": [("one for all", "generator is None else generator", "generator is None or True else 0")],
     "recording.py": [("nothing recorded", "    on = True", "    on = False")],
     "optim.py": [
         ("uphill", 'at.data -= options["lr"] * g', 'at.data += options["lr"] * g', "sgd"),
