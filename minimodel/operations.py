@@ -192,8 +192,7 @@ def tanh(a: Array) -> Result:
 
 def sigmoid(a: Array) -> Result:
     """1 / (1 + e⁻ᵃ), written so that e is never raised above 0."""
-    small = np.exp(-np.abs(a))
-    value = np.where(a >= 0, 1, small) / (1 + small)
+    value = np.exp(np.minimum(a, 0)) / (1 + np.exp(-np.abs(a)))
     return value, (lambda g: g * value * (1 - value),)
 
 

@@ -7,7 +7,6 @@ import numpy as np
 from ..axes import as_shape
 from ..operations import Array, Result
 from ..tensor import Tensor, apply
-from .members import broadcastable
 from .module import Module, Parameter
 
 
@@ -41,29 +40,46 @@ class LayerNorm(Module):
                 f"LayerNorm({self.normalized_shape}) got {x.shape}: the "
                 f"last axes must be {self.normalized_shape}."
             )
-        scaled = apply(standardize, x, axes=own, eps=self.eps)
-        weight, bias = (
-            broadcastable(p, x, own) for p in (self.weight, self.bias)
-        )
-        return scaled * weight + bias
+        parts = x, self.weight, self.bias
+        return apply(layer_norm, *parts, axes=own, eps=self.eps)
 
 
-def standardize(x: Array, *, axes: int, eps: float) -> Result:
-    """(x - mean) / √(variance + eps) over the last axes.
+def layer_norm(
+    x: Array, weight: Array, bias: Array, *, axes: int, eps: float
+) -> Result:
+    """value·weight + bias, value = (x - mean) / √(variance + eps).
 
     Of the gradient, what would only shift or stretch the row is taken out:
-    (g - mean(g) - value·mean(g·value)) / √(variance + eps).
+    with h = g·weight, (h - mean(h) - value·mean(h·value)) / √(...). The
+    parameters of an ensemble have a leading axis, as in linear.
     """
-    last = tuple(range(-axes, 0))
+    members = weight.shape[: weight.ndim - axes]
+    w, b = (p.reshape(*members, 1, -1) for p in (weight, bias))
+    rows = x.reshape(*members, -1, w.shape[-1])
 
     def mean(a: Array) -> Array:
-        return a.mean(axis=last, keepdims=True)
+        return a.mean(-1, keepdims=True)
 
-    value = x - mean(x)
-    size = np.sqrt(mean(value * value) + eps)
-    value = value / size
+    def mean_product(a: Array, b: Array) -> Array:
+        return np.vecdot(a, b)[..., None] / w.shape[-1]
+
+    value = rows - mean(rows)
+    scale = 1 / np.sqrt(mean_product(value, value) + eps)
+    value *= scale
 
     def to_x(g: Array) -> Array:
-        return (g - mean(g) - value * mean(g * value)) / size
+        h = g.reshape(rows.shape) * w
+        h -= value * mean_product(h, value) + mean(h)
+        h *= scale
+        return h if h.shape == x.shape else h.reshape(x.shape)
 
-    return value, (to_x,)
+    def to_weight(g: Array) -> Array:
+        total = np.einsum("...bi,...bi->...i", g.reshape(rows.shape), value)
+        return total.reshape(weight.shape)
+
+    def to_bias(g: Array) -> Array:
+        return g.reshape(rows.shape).sum(-2).reshape(bias.shape)
+
+    result = value * w
+    result += b
+    return result.reshape(x.shape), (to_x, to_weight, to_bias)

@@ -184,7 +184,7 @@ EDITS = {  # what is wrong; before; after; the case, if not "gelu"; why it is si
         ("GELU returns x", "return x.gelu()", "return x"),
         ("PReLU's slope detached", "leaky_relu, x, slope)", "leaky_relu, x, slope.detach())", "prelu"),
         ("ReLU by a mask that rests at first", "return x.relu()", "return x * (x._data > 0.1)", "slow relu")],
-    "nn/members.py": [("parameters detached", "parameter.reshape(*", "parameter.detach().reshape(*", "norm")],
+    "nn/members.py": [("parameters detached", "parameter.reshape(*", "parameter.detach().reshape(*", "prelu")],
     "nn/losses.py": [
         ("the sum's share", "share.put(places, 1 / rows)", "share.put(places, 1)"),
         ("labels reversed from axis 0", "return array.astype(int)", "return array.astype(int)[::-1]"),
@@ -194,8 +194,8 @@ EDITS = {  # what is wrong; before; after; the case, if not "gelu"; why it is si
         ("share falls in time", "    share.put(places, 1 / rows)", "    self.t = getattr(self, 't', 0) + 1; "
          "share.put(places, 1 / rows / (1 + self.t // 9))")],
     "nn/normalization.py": [
-        ("slope: stretch left in", " - value * mean(g * value)) / size", ") / size", "norm"),
-        ("over axis 0", "tuple(range(-axes, 0))", "(0,)", "norm")],
+        ("slope: stretch left in", "h -= value * mean_product(h, value) + mean(h)", "h -= mean(h)", "norm"),
+        ("over axis 0", "value = rows - mean(rows)", "value = rows - rows.mean(0)", "norm")],
     "nn/dropout.py": [
         ("inverted", ">= p)", "< p)", "dropout"),
         ("slope without the mask", "lambda g: g * mask", "lambda g: g", "dropout"),
