@@ -52,8 +52,27 @@ def test_a_loop_that_never_ends_costs_one_message(lesson: Lesson, tmp_path: Path
 
 def test_the_learners_copy_is_their_own(lesson: Lesson, tmp_path: Path) -> None:
     broken = lesson.broken
-    assert read_copy(tmp_path, broken.file) is None
+    assert read_copy(tmp_path, LIBRARY, broken.file) is None
     write_copy(tmp_path, LIBRARY, broken.file, broken_text(broken))
-    assert read_copy(tmp_path, broken.file) == broken_text(broken)
+    assert read_copy(tmp_path, LIBRARY, broken.file) == broken_text(broken)
     assert healthy_text(broken) != broken_text(broken)
     assert (tmp_path / broken.file).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_copy_of_an_earlier_library_is_set_aside_and_kept(lesson: Lesson, tmp_path: Path) -> None:
+    broken, package = lesson.broken, tmp_path / "minimodel"
+    write_copy(tmp_path, LIBRARY, broken.file, "mine, of last year")
+    (package / "training.py").rename(package / "loop.py")
+    assert read_copy(tmp_path, LIBRARY, broken.file) is None
+    write_copy(tmp_path, LIBRARY, broken.file, healthy_text(broken))
+    assert judge(package, lesson).passed
+    kept = tmp_path / "minimodel-before-1" / broken.file.removeprefix("minimodel/")
+    assert kept.read_text(encoding="utf-8") == "mine, of last year"
+
+
+def test_a_file_of_the_learners_own_beside_the_library_is_no_other_version(
+    lesson: Lesson, tmp_path: Path
+) -> None:
+    package = write_copy(tmp_path, LIBRARY, lesson.broken.file, "mine")
+    (package / "extra.py").write_text("", encoding="utf-8")
+    assert read_copy(tmp_path, LIBRARY, lesson.broken.file) == "mine"

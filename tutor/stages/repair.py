@@ -47,7 +47,7 @@ class RepairStage(StageView):
 
     def compose(self) -> ComposeResult:
         yield Static(self.text("repair.title", file=self.broken.file), classes="heading")
-        code = read_copy(self.workspace, self.broken.file) or broken_text(self.broken)
+        code = read_copy(self.workspace, LIBRARY, self.broken.file) or broken_text(self.broken)
         editor = Editor(code, id="editor", show_line_numbers=True, tab_behavior="indent", soft_wrap=False)
         editor.cursor_blink = False
         yield editor
