@@ -27,7 +27,7 @@ def in_words(place: Any, names: Iterable[str] | None = None) -> None:
 
 
 def answering(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, whose errors are its own sentences or made into one."""
+    """The function; its errors are its own sentences or become one."""
     name = function.__qualname__.removesuffix(".__init__").split(".")[-1]
     first = int(function.__name__ == "__init__")  # self is not there yet
 
@@ -52,7 +52,7 @@ def answering(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def speaks(error: Exception) -> bool:
-    """Whether an error was raised on purpose, with a sentence, and here."""
+    """Whether an error was raised on purpose, here, with a sentence."""
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next

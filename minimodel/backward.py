@@ -55,7 +55,7 @@ def start(end: Tensor, gradient: Any) -> Array:
         return np.ones(end._data.shape, end._data.dtype)
     if gradient is None:
         raise ValueError(
-            f"backward() starts from one number, and got shape {end.shape}. "
+            f"backward() starts from one number, not shape {end.shape}. "
             "Reduce it first, with .sum() or .mean(), or pass a gradient "
             "of that shape."
         )
@@ -103,20 +103,22 @@ def usable(order: list[Tensor]) -> list[Tensor]:
     for tensor in order:
         if tensor._function is not None and not tensor._inputs:
             raise RuntimeError(
-                "This graph was already walked by backward(), which frees it "
-                "on the way. Compute the loss again before the second "
-                "backward(), or pass retain_graph=True to the first."
+                "This graph was already walked by backward(), which frees "
+                "it. Compute the loss again before the second backward(), "
+                "or pass retain_graph=True to the first."
             )
         read = (*tensor._inputs, tensor)
         for x, (version, count) in zip(read, tensor._stamps):
             moved = x is not tensor and x._version is not version
             if version.count != count or (moved and x._version.count):
-                name = getattr(tensor._function, "__name__", "an operation")
+                name = getattr(
+                    tensor._function, "__name__", "an operation"
+                )
                 raise RuntimeError(
-                    f"The data of a tensor of shape {x.shape} was written to "
-                    f"after {name} used it and before backward(). The "
-                    "derivative would be that of other numbers. Write to data "
-                    "before the forward pass or after backward(), or work on "
-                    "a copy: x.data.copy()."
+                    f"The data of a tensor of shape {x.shape} was written "
+                    f"to after {name} used it and before backward(). The "
+                    "derivative would be that of other numbers. Write to "
+                    "data before the forward pass or after backward(), or "
+                    "work on a copy: x.data.copy()."
                 )
     return order

@@ -34,7 +34,10 @@ def fitting(state: Named, own: Named, model: str) -> dict[str, Array]:
         )
     arrays = {name: as_array(state[name]) for name in own}
     for name, array in arrays.items():
-        if array.shape != own[name].shape or array.dtype.kind not in "fiub":
+        if (
+            array.shape != own[name].shape
+            or array.dtype.kind not in "fiub"
+        ):
             raise ValueError(
                 f"{name} has shape {own[name].shape} in the model, and is "
                 f"{array.dtype} of shape {array.shape} in the state."

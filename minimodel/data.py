@@ -23,8 +23,8 @@ def as_input(x: Any) -> Tensor:
     if len(missing):
         first = tuple(int(i) for i in missing[0])
         raise ValueError(
-            f"The input has {len(missing)} entries that are NaN, the first "
-            f"at {first}. Remove those rows or fill them in."
+            f"The input has {len(missing)} entries that are NaN, the "
+            f"first at {first}. Remove those rows or fill them in."
         )
     return x
 

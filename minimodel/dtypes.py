@@ -13,7 +13,7 @@ from .operations import Array
 
 
 def as_numbers(data: Any, dtype: Any = None) -> Array:
-    """A new array of numbers. Raises TypeError or ValueError for others."""
+    """A new array of numbers; TypeError or ValueError for others."""
     try:
         array = np.array(data)
         kind = array.dtype if dtype is None else np.dtype(dtype)

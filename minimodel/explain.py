@@ -101,7 +101,9 @@ def cause(name: str, shapes: list[Shape], options: Options) -> str:
         return "all shapes must be equal."
     if name in {"getitem", "gather"}:
         return ""
-    masks = [x.shape for x in options.values() if isinstance(x, np.ndarray)]
+    masks = [
+        x.shape for x in options.values() if isinstance(x, np.ndarray)
+    ]
     return axes_that_differ([*shapes, *masks])
 
 
@@ -162,8 +164,8 @@ def axes_that_differ(shapes: list[Shape]) -> str:
         for back, (m, n) in enumerate(zip(a[::-1], b[::-1]), 1):
             if m != n and 1 not in (m, n):
                 return (
-                    f"{a} and {b} compared from the right, axis {-back} is "
-                    f"{m} in one and {n} in the other; they must be equal, "
-                    "or one of them 1."
+                    f"{a} and {b} compared from the right, axis {-back} "
+                    f"is {m} in one and {n} in the other; they must be "
+                    "equal, or one of them 1."
                 )
     return ""

@@ -34,7 +34,9 @@ class Stretch:
         """The stretch from start to stop, at its own step."""
         piece = slice(start, stop)
         memory = {name: a[piece] for name, a in self.memory.items()}
-        return Stretch(self.data[piece], self.gradient[piece], memory, step)
+        return Stretch(
+            self.data[piece], self.gradient[piece], memory, step
+        )
 
 
 class Flat:

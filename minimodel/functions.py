@@ -45,7 +45,7 @@ squeeze, unsqueeze = Tensor.squeeze, Tensor.unsqueeze
 transpose, log10 = Tensor.transpose, Tensor.log10
 
 
-# ---- joining -------------------------------------------------------------
+# ---- joining -----------------------------------------------------------
 
 
 def where(condition: Operand, a: Operand, b: Operand) -> Tensor:
@@ -70,13 +70,15 @@ cat = concatenate
 def some(tensors: Sequence[Operand]) -> Sequence[Operand]:
     """At least one, or a ValueError."""
     if not isinstance(tensors, list | tuple):
-        raise TypeError(f"It takes a list of tensors, not {tensors!r:.60}.")
+        raise TypeError(
+            f"It takes a list of tensors, not {tensors!r:.60}."
+        )
     if not tensors:
         raise ValueError("Nothing to put together: the list is empty.")
     return tensors
 
 
-# ---- making --------------------------------------------------------------
+# ---- making ------------------------------------------------------------
 
 from_numpy = Tensor  # a copy, where PyTorch shares the memory
 

@@ -32,7 +32,7 @@ def gradcheck(
     for i, x in enumerate(inputs):
         if x.dtype != np.float64 or not x.requires_grad:
             raise TypeError(
-                f"gradcheck needs float64 tensors with requires_grad=True, "
+                f"gradcheck needs float64 tensors with requires_grad=True "
                 f"and input {i} is {x.dtype} with requires_grad="
                 f"{x.requires_grad}."
             )

@@ -44,12 +44,12 @@ class Groups:
 
 
 def check_groups(groups: list[Group]) -> None:
-    """Refuse what is no parameter, is there twice, or is nothing at all."""
+    """Refuse what is no parameter, is there twice, or is nothing."""
     everything = [p for group in groups for p in group["params"]]
     if not groups or not all(group["params"] for group in groups):
         raise ValueError(
-            "The optimiser got no parameters. Pass model.parameters(), and "
-            "a list if you iterate over them elsewhere too."
+            "The optimiser got no parameters. Pass model.parameters(); "
+            "pass a list if you iterate over them elsewhere too."
         )
     for p in everything:
         if not isinstance(p, Tensor) or p._function is not None:
@@ -127,6 +127,6 @@ def check_state(
             if array is not None and array.shape != shapes[number]:
                 raise ValueError(
                     f"{part} of parameter {number} has shape "
-                    f"{tuple(array.shape)} in the state, and the parameter "
+                    f"{tuple(array.shape)} in the state; the parameter "
                     f"has {shapes[number]}."
                 )

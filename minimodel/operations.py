@@ -6,9 +6,9 @@ of the loss with respect to the *output*, here always `g`, and returns the
 gradient with respect to that *input*.
 
 No operation knows about graphs. `tensor.apply` runs one, remembers its
-links, and backward.py walks them. When an input was broadcast, the gradient
-that a link returns is larger than the input; `sum_to_shape` undoes that for
-every operation in one place.
+links, and backward.py walks them. When an input was broadcast, the
+gradient that a link returns is larger than the input; `sum_to_shape`
+undoes that for every operation in one place.
 
 Those that reduce entries to fewer are in reductions.py, those that only
 move them about in rearranging.py.
@@ -44,7 +44,7 @@ def sum_to_shape(gradient: Array, shape: tuple[int, ...]) -> Array:
     return total.reshape(shape)
 
 
-# ---- arithmetic ----------------------------------------------------------
+# ---- arithmetic --------------------------------------------------------
 
 
 def add(a: Array, b: Array) -> Result:
@@ -154,7 +154,7 @@ def over_rows(x: Array, weight: Array, bias: Array | None) -> Result:
     )
 
 
-# ---- functions of one number ---------------------------------------------
+# ---- functions of one number -------------------------------------------
 
 
 def exp(a: Array) -> Result:

@@ -49,7 +49,7 @@ class Optimizer(Groups):
         """Forget the gradients of the step before."""
         for group in self.param_groups:
             for p in group["params"]:
-                p.grad = None if set_to_none else np.zeros(p.shape, p.dtype)
+                p.grad = None if set_to_none else np.zeros_like(p._data)
 
     def step(self) -> None:
         """Change every parameter that has a gradient a little."""
@@ -99,7 +99,11 @@ class SGD(Optimizer):
             velocity = at.memory["momentum_buffer"]
             velocity *= momentum
             velocity += g
-            g = g + momentum * velocity if options["nesterov"] else velocity
+            g = (
+                g + momentum * velocity
+                if options["nesterov"]
+                else velocity
+            )
         at.data -= options["lr"] * g
 
 
@@ -135,7 +139,9 @@ class Adam(Optimizer):
         v += (1 - beta2) * (g * g - v)
         m_hat = m / (1 - beta1**at.step)
         v_hat = v / (1 - beta2**at.step)
-        at.data -= options["lr"] * m_hat / (np.sqrt(v_hat) + options["eps"])
+        at.data -= (
+            options["lr"] * m_hat / (np.sqrt(v_hat) + options["eps"])
+        )
 
 
 class AdamW(Adam):

@@ -1,8 +1,8 @@
 """Where chance comes from.
 
-Whatever draws takes a `generator` of its own. Without one it draws from one
-for all, which begins as numpy.random.default_rng(), and which manual_seed
-sets.
+Whatever draws takes a `generator` of its own. Without one it draws from
+one for all, which begins as numpy.random.default_rng(), and which
+manual_seed sets.
 """
 
 from typing import TypeAlias

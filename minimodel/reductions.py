@@ -57,7 +57,17 @@ def amax(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
     return value, (lambda g: spread(g, a, dim, keepdim) * share,)
 
 
-def logsumexp(a: Array, *, dim: Axes = -1, keepdim: bool = False) -> Result:
+def largest(a: Array, *, keepdim: bool) -> Result:
+    """The largest entry of all. What is not the largest receives 0."""
+    value, _ = amax(a, keepdim=keepdim)
+    winners = a == value
+    count = winners.sum(dtype=a.dtype)
+    return value, (lambda g: np.where(winners, g / count, 0),)
+
+
+def logsumexp(
+    a: Array, *, dim: Axes = -1, keepdim: bool = False
+) -> Result:
     """log Σ eᵃ over dim, with the maximum taken out so nothing overflows.
 
     Its derivative is the softmax of a.
@@ -111,7 +121,7 @@ def argmin(a: Array, *, dim: Axes, keepdim: bool) -> Result:
     return np.argmin(a, axis=dim, keepdims=keepdim), ()  # type: ignore
 
 
-# ---- as methods of Tensor ------------------------------------------------
+# ---- as methods of Tensor ----------------------------------------------
 
 
 class Largest(NamedTuple):
@@ -149,7 +159,9 @@ class Reductions:
         self, dim: Axes = -1, keepdim: bool = False, **also: Any
     ) -> Tensor:
         """log Σ eˣ over dim, without overflow."""
-        return self._apply(logsumexp, **over(self.ndim, dim, keepdim, also))
+        return self._apply(
+            logsumexp, **over(self.ndim, dim, keepdim, also)
+        )
 
     def softmax(self, dim: Axes = -1) -> Tensor:
         """eˣ / Σ eˣ over dim."""
@@ -182,9 +194,12 @@ class Reductions:
         Over dim only the first of equal entries receives the gradient.
         `amax` gives the values alone.
         """
-        options = over(self.ndim, dim, keepdim, also)
+        options = over(1, dim, keepdim, also)
         if options["dim"] is None:
-            return self.amax(**options)
+            return self._apply(largest, keepdim=options["keepdim"])
+        if not self.ndim:
+            one = self.reshape(1).max(options["dim"], True)
+            return Largest(*(x.reshape(()) for x in one))
         if isinstance(options["dim"], tuple):
             raise TypeError("max takes one axis. amax takes several.")
         indices = self.argmax(options["dim"], True)

@@ -34,14 +34,16 @@ class Shapes:
 
     view = reshape
 
+    def _axis(self, dim: Any) -> int:
+        """An axis counted from the first; a single number has one, too."""
+        axes, place = max(self.ndim, 1), whole(dim)
+        if not -axes <= place < axes:
+            raise IndexError(f"There is no axis {dim}, only {self.ndim}.")
+        return place % axes
+
     def flatten(self, start_dim: int = 0, end_dim: int = -1) -> Tensor:
         """The axes from start_dim to end_dim as one."""
-        if not self.ndim:
-            return self.reshape(1)
-        start, end = (
-            range(self.ndim)[start_dim],
-            range(self.ndim)[end_dim] + 1,
-        )
+        start, end = self._axis(start_dim), self._axis(end_dim) + 1
         if start >= end:
             raise ValueError("flatten: start_dim comes after end_dim.")
         length = math.prod(self.shape[start:end])
@@ -54,8 +56,8 @@ class Shapes:
 
     def squeeze(self, dim: Any = None) -> Tensor:
         """Without the axes of length 1, or without those of dim."""
-        dims = np.atleast_1d(range(self.ndim) if dim is None else dim)
-        gone = {range(self.ndim)[i] for i in dims.astype(int)}
+        dims = range(self.ndim) if dim is None else as_shape(dim)
+        gone = {self._axis(i) for i in dims}
         lengths = enumerate(self.shape)
         shape = tuple(n for i, n in lengths if n != 1 or i not in gone)
         return self.reshape(shape)
@@ -68,6 +70,8 @@ class Shapes:
         """
         if len(dims) == 2:
             dim, to = map(whole, dims)
+            if not self.ndim and self._axis(dim) == self._axis(to):
+                return self.reshape(())
             return self._apply(rearranging.swapaxes, dim=dim, to=to)
         return self.permute(*dims or reversed(range(self.ndim)))
 
@@ -90,12 +94,15 @@ class Shapes:
 
     def gather(self, dim: int, index: Any) -> Tensor:
         """One entry along dim for each entry of index."""
-        places = as_index(index)
+        places = np.asarray(as_index(index))
+        if not self.ndim:
+            found = self.reshape(1).gather(dim, places.reshape(-1))
+            return found.reshape(places.shape)
         return self._apply(
             rearranging.gather, dim=as_dims(dim), index=places
         )
 
-    # ---- types of numbers ------------------------------------------------
+    # ---- types of numbers ----------------------------------------------
 
     def to(self, dtype: Any) -> Tensor:
         """The same numbers as another type: x.to(numpy.float32)."""

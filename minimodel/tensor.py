@@ -68,7 +68,9 @@ class Tensor(Reductions, Shapes, Words, Values):
             self.requires_grad_()
 
     def __repr__(self) -> str:
-        text = np.array2string(self._data, prefix="Tensor(", separator=", ")
+        text = np.array2string(
+            self._data, prefix="Tensor(", separator=", "
+        )
         kind = "" if self.dtype == np.float64 else f", dtype={self.dtype}"
         wants = ", requires_grad=True" if self.requires_grad else ""
         return f"Tensor({text}{kind}{wants})"
@@ -82,8 +84,6 @@ class Tensor(Reductions, Shapes, Words, Values):
         copy.requires_grad = self.requires_grad
         memo[id(self)] = copy
         return copy
-
-    # ---- gradients -------------------------------------------------------
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
         """Ask for a gradient (in place, as PyTorch's name says)."""
@@ -116,7 +116,9 @@ class Tensor(Reductions, Shapes, Words, Values):
         """
         walk_back(self, gradient, retain_graph)
 
-    def _apply(self, operation: Operation, *more: Any, **kw: Any) -> Tensor:
+    def _apply(
+        self, operation: Operation, *more: Any, **kw: Any
+    ) -> Tensor:
         """apply, for the files that tensor.py imports."""
         return apply(operation, self, *more, **kw)
 
@@ -125,7 +127,7 @@ class Tensor(Reductions, Shapes, Words, Values):
         self._inputs = self._links = self._stamps = ()
         self._options = {}
 
-    # ---- arithmetic ------------------------------------------------------
+    # ---- arithmetic ----------------------------------------------------
 
     def __add__(self, other: Operand) -> Tensor:
         return apply(operations.add, self, other)
@@ -163,7 +165,7 @@ class Tensor(Reductions, Shapes, Words, Values):
     __radd__, __rmul__ = __add__, __mul__
     matmul, pow = __matmul__, __pow__
 
-    # ---- functions of each entry -----------------------------------------
+    # ---- functions of each entry ---------------------------------------
 
     def abs(self) -> Tensor:
         return apply(operations.absolute, self)
@@ -203,7 +205,7 @@ class Tensor(Reductions, Shapes, Words, Values):
         )
 
 
-# ---- making results ------------------------------------------------------
+# ---- making results ----------------------------------------------------
 
 
 def result(data: Array, kind: type[Tensor] = Tensor) -> Tensor:
@@ -213,7 +215,9 @@ def result(data: Array, kind: type[Tensor] = Tensor) -> Tensor:
     return tensor
 
 
-def apply(operation: Operation, *inputs: Operand, **options: Any) -> Tensor:
+def apply(
+    operation: Operation, *inputs: Operand, **options: Any
+) -> Tensor:
     """Run an operation and, if a gradient will be wanted, remember it."""
     tensors = as_tensors(inputs)
     value, links = compute(operation, tensors, options)

@@ -65,20 +65,20 @@ class Values:
             self._data[index] = array
         except (ValueError, IndexError):
             raise ValueError(
-                f"Values of shape {array.shape} do not fit this place in a "
-                f"tensor of shape {self.shape}."
+                f"Values of shape {array.shape} do not fit this place of "
+                f"a tensor of shape {self.shape}."
             ) from None
         self._version.count += 1
 
     def __setitem__(self, index: Any, values: Any) -> None:
         if self.requires_grad and recording.on:
             raise RuntimeError(
-                "x[...] = y has no derivative here. Write inside no_grad(), "
+                "x[...] = y has no derivative here. Write in no_grad(), "
                 "or make a new tensor with where, stack or concatenate."
             )
         self._write(as_index(index), values)
 
-    # ---- reading ---------------------------------------------------------
+    # ---- reading -------------------------------------------------------
 
     def _read(self) -> Array:
         """The array, for those who will not write; noted for replay."""
@@ -108,8 +108,8 @@ class Values:
         if self.requires_grad and recording.on:
             raise RuntimeError(
                 "NumPy would take the values of this tensor and lose its "
-                "gradient. Use this library's own functions (where, stack, "
-                "concatenate, ...), or say .detach() where that is meant."
+                "gradient. Use this library's own functions (where, cat, "
+                "stack, ...), or say .detach() where that is meant."
             )
 
     def item(self) -> Any:

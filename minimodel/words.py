@@ -66,7 +66,7 @@ class Words:
     __hash__ = object.__hash__
     eq, ne = __eq__, __ne__
 
-    # ---- x += y ----------------------------------------------------------
+    # ---- x += y --------------------------------------------------------
 
     def __iadd__(self, other: Any) -> Any:
         return self._in_place(self + other)
@@ -83,14 +83,14 @@ class Words:
     def _in_place(self: Any, changed: Tensor) -> Tensor:
         """In no_grad() a leaf itself is written to: p -= lr * p.grad.
 
-        While operations are remembered, x becomes the name of a new tensor.
+        While operations are remembered, x names a new tensor from now on.
         """
         fits = (changed.shape, changed.dtype) == (self.shape, self.dtype)
         if recording.on or self._function is not None or not fits:
             return changed
         return self.write(changed._data)
 
-    # ---- more to compute -------------------------------------------------
+    # ---- more to compute -----------------------------------------------
 
     def __abs__(self) -> Tensor:
         return self.abs()  # type: ignore
@@ -107,7 +107,7 @@ class Words:
         return [first[i : i + size].swapaxes(0, dim) for i in ends]
 
     def chunk(self: Any, count: int, dim: int = 0) -> list[Tensor]:
-        """`count` parts along an axis, or fewer, all but the last equal."""
+        """`count` parts along an axis; the last may be smaller."""
         return self.split(-(-self.shape[dim] // count), dim)
 
     def unbind(self: Any, dim: int = 0) -> list[Tensor]:
@@ -115,7 +115,7 @@ class Words:
         return [part.squeeze(dim) for part in self.split(1, dim)]
 
     def round(self) -> Tensor:
-        """To the nearest whole numbers, of which no gradient comes back."""
+        """To the nearest whole numbers; no gradient comes back."""
         return self._apply(rounded)
 
     def log10(self: Any) -> Tensor:

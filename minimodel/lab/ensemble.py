@@ -71,8 +71,8 @@ class Ensemble:
         x = stack([x] * self.size) if x.ndim == 2 else x
         if x.ndim < 2 or len(x) != self.size:
             raise ValueError(
-                f"An Ensemble of {self.size} got an input of {x.shape}: it "
-                "must be (rows, in), for all, or begin with its members."
+                f"An Ensemble of {self.size} got an input of {x.shape}: "
+                "it must be (rows, in), or begin with its members."
             )
         return x
 
@@ -216,7 +216,7 @@ def member_batches(
 
 
 def side_by_side(data: Iterable[tuple[Batch, ...]]) -> Iterator[Batch]:
-    """One batch of every member as one: stacked again when it is another."""
+    """The batches of all members as one: stacked when they change."""
     before: tuple[Batch, ...] = ()
     for parts in data:
         if not before or any(a is not b for a, b in zip(parts, before)):

@@ -65,7 +65,7 @@ def linearised_outputs(
 
 
 def linearisation_gap(start: Module, model: Module, x: Any) -> float:
-    """‖f - linearised f‖ / ‖f‖ on x: 0 for a model linear in its weights."""
+    """‖f - linearised f‖ / ‖f‖ on x; 0 if f is linear in its weights."""
     now = outputs(model, x)
     return float(
         norm(now - linearised_outputs(start, model, x)) / norm(now)

@@ -46,8 +46,8 @@ def accuracy(model: Any, x: Any, y: Any) -> Any:
     rows = logits.shape[:-1]
     if rows[-labels.ndim :] != labels.shape or not labels.ndim:
         raise ValueError(
-            f"There are outputs of shape {logits.shape} and labels of shape "
-            f"{labels.shape}: each row needs one label."
+            f"There are outputs of shape {logits.shape} and labels of "
+            f"shape {labels.shape}: each row needs one label."
         )
     right = logits.argmax(-1) == labels
     return scalar_or_array(right.mean(-1))
@@ -170,7 +170,7 @@ def dead_units(model: Any, x: Any) -> Array:
 def confusion_counts(
     model: Any, x: Any, y: Any, classes: int | None = None
 ) -> Array:
-    """How often label i was called j, at [i, j]; (S, C, C) for S members."""
+    """How often label i was called j, at [i, j]; of members (S, C, C)."""
     logits, labels = outputs(model, x), np.asarray(y)
     count = classes or logits.shape[-1]
     predicted = logits.argmax(-1)

@@ -31,7 +31,7 @@ from .ensemble import Ensemble, made, member_batches
 
 
 class Replay:
-    """loss(model(x), y), built anew or, once it is known, computed again."""
+    """loss(model(x), y), built anew or, once known, computed again."""
 
     def __init__(self, model: Any, loss: Loss) -> None:
         self.model, self.loss = model, loss
@@ -109,7 +109,7 @@ def same(first: list[Recorded], second: list[Recorded]) -> bool:
 
 
 def mixed(graph: list[Recorded]) -> bool:
-    """Whether an operation has inputs of several dtypes, to be converted."""
+    """Whether an operation has inputs of several dtypes."""
     return any(len({x.dtype for x in one.inputs}) > 1 for one in graph)
 
 
@@ -181,7 +181,7 @@ def train_ensemble(
     loss: Loss | None = None,
     **options: Any,
 ) -> Iterator[Array]:
-    """ensemble.train_ensemble, with every step after the second replayed."""
+    """ensemble.train_ensemble, every step after the second replayed."""
     many = models if isinstance(models, Ensemble) else Ensemble(models)
     data, each = member_batches(many, x, y, steps, loss)
     chosen = made(optimizer, many, options)

@@ -93,7 +93,7 @@ def present(verb: Verb, person: int) -> str:
     return ("am", "are")[person] if verb.name == "be" else verb.name
 
 
-# ---- labels --------------------------------------------------------------
+# ---- labels ------------------------------------------------------------
 
 
 def own_tense(verb: int) -> int:
@@ -118,14 +118,16 @@ def cells(task: str) -> list[tuple[int, int, int]]:
         raise ValueError(
             f"There is no task {task!r}. The tasks are {', '.join(TASKS)}."
         )
-    pairs = [(v, p) for v in range(len(VERBS)) for p in range(len(PERSONS))]
+    pairs = [
+        (v, p) for v in range(len(VERBS)) for p in range(len(PERSONS))
+    ]
     if task == "triples":
         return [(v, p, t) for v, p in pairs for t in range(len(TENSES))]
     label = additive_label if task == "additive" else agreement_label
     return [(v, p, label(v, p)) for v, p in pairs]
 
 
-# ---- inputs and splits ---------------------------------------------------
+# ---- inputs and splits -------------------------------------------------
 
 
 def encode(rows: Any, dtype: Any = np.float64) -> Array:
@@ -166,7 +168,9 @@ def split(task: str, seed: int, dtype: Any = np.float64) -> Split:
     # A stream of its own: default_rng(seed) draws the same seed's weights.
     generator = np.random.default_rng([seed, 1])
     if task == "triples":
-        held = set(generator.choice(len(table), 50, replace=False).tolist())
+        held = set(
+            generator.choice(len(table), 50, replace=False).tolist()
+        )
     else:
         verbs = generator.choice(len(VERBS), 12, replace=False)
         persons = generator.integers(len(PERSONS), size=12)
@@ -185,7 +189,7 @@ def split(task: str, seed: int, dtype: Any = np.float64) -> Split:
     )
 
 
-# ---- the model -----------------------------------------------------------
+# ---- the model ---------------------------------------------------------
 
 
 class TenseMLP(Module):

@@ -2,7 +2,7 @@
 
 from . import clipping, functional, init
 from .activations import ELEMENTWISE, GELU, Exp, Identity, LeakyReLU
-from .activations import NaiveSigmoid, PReLU, ReLU, Sigmoid, Sin, Tanh
+from .activations import PReLU, ReLU, Sigmoid, Sin, Tanh
 from .container import Flatten, ModuleList, Sequential
 from .dropout import Dropout
 from .embedding import Embedding
@@ -10,7 +10,7 @@ from .linear import Linear
 from .losses import CrossEntropyLoss
 from .module import Module, Parameter
 from .normalization import LayerNorm
+from .other_activations import KWinners, NaiveSigmoid, Softmax
 from .other_losses import BCEWithLogitsLoss, MSELoss
-from .rows import KWinners, Softmax
 
 utils = clipping  # where scripts look for clip_grad_norm_

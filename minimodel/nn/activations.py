@@ -70,16 +70,6 @@ class Sigmoid(Module):
         return x.sigmoid()
 
 
-class NaiveSigmoid(Module):
-    """1 / (1 + e⁻ˣ), computed just so: e⁻ˣ overflows below x ≈ -709.
-
-    Kept to show what Sigmoid avoids.
-    """
-
-    def forward(self, x: Tensor) -> Tensor:
-        return 1 / (1 + (-x).exp())
-
-
 class GELU(Module):
     """x·Φ(x), Φ the normal distribution function.
 

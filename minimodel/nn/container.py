@@ -28,9 +28,9 @@ class ModuleList(Module):
     def __setattr__(self, name: str, value: Any) -> None:
         if name.isdigit() and not isinstance(value, Module):
             raise TypeError(
-                f"{type(self).__name__} got {value!r} in place {name}, which is not "
-                "a Module. Use a Module, such as nn.ReLU(), or write "
-                "one with a forward method."
+                f"{type(self).__name__} got {value!r} in place {name}, "
+                "which is not a Module. Use a Module, such as nn.ReLU(), "
+                "or write one with a forward method."
             )
         super().__setattr__(name, value)
 
@@ -56,7 +56,7 @@ class ModuleList(Module):
 
 
 class Sequential(ModuleList):
-    """Modules one after the other: each receives what the last returned."""
+    """Modules one after the other: each gets what the last returned."""
 
     def __init__(self, *modules: Module) -> None:
         super().__init__(modules)

@@ -13,7 +13,7 @@ class Dropout(Module):
 
     Dividing keeps the mean the same, so that nothing need change when
     training is over. The draws come from `generator`, or from the one that
-    manual_seed sets. The members of an ensemble share its draws' generator.
+    manual_seed sets. The members of an ensemble share one generator.
     Source: Srivastava et al., 2014.
 
     Raises ValueError when p is not between 0 and 1.
@@ -29,7 +29,9 @@ class Dropout(Module):
     def forward(self, x: Tensor) -> Tensor:
         if not self.training or self.p == 0:
             return x
-        return apply(dropout, x, p=self.p, generator=source(self.generator))
+        return apply(
+            dropout, x, p=self.p, generator=source(self.generator)
+        )
 
 
 def dropout(

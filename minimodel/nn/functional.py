@@ -19,7 +19,9 @@ relu, sigmoid, tanh, gelu = (
 softmax, log_softmax = Tensor.softmax, Tensor.log_softmax
 
 
-def linear(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
+def linear(
+    x: Tensor, weight: Tensor, bias: Tensor | None = None
+) -> Tensor:
     """x @ weightᵀ + bias."""
     inputs = (x, weight) if bias is None else (x, weight, bias)
     return apply(operations.linear, *inputs)
@@ -32,13 +34,17 @@ def cross_entropy(
     return CrossEntropyLoss(reduction)(logits, labels)
 
 
-def nll_loss(log_p: Tensor, labels: Any, reduction: str = "mean") -> Tensor:
+def nll_loss(
+    log_p: Tensor, labels: Any, reduction: str = "mean"
+) -> Tensor:
     """-log p at the labels, of log-probabilities (rows, classes)."""
     rows = log_p.gather(-1, np.asarray(labels)[..., None])
     return Loss(reduction).reduced(-rows.squeeze(-1))
 
 
-def mse_loss(input: Tensor, target: Any, reduction: str = "mean") -> Tensor:
+def mse_loss(
+    input: Tensor, target: Any, reduction: str = "mean"
+) -> Tensor:
     """(input - target)²: MSELoss."""
     return MSELoss(reduction)(input, target)
 

@@ -31,14 +31,20 @@ def constant_(tensor: Tensor, value: float) -> Tensor:
 
 
 def uniform_(
-    tensor: Tensor, low: float = 0, high: float = 1, generator: Draws = None
+    tensor: Tensor,
+    low: float = 0,
+    high: float = 1,
+    generator: Draws = None,
 ) -> Tensor:
     """Uniform between low and high."""
     return tensor.write(source(generator).uniform(low, high, tensor.shape))
 
 
 def normal_(
-    tensor: Tensor, mean: float = 0, std: float = 1, generator: Draws = None
+    tensor: Tensor,
+    mean: float = 0,
+    std: float = 1,
+    generator: Draws = None,
 ) -> Tensor:
     """Normal, with this mean and standard deviation."""
     return tensor.write(source(generator).normal(mean, std, tensor.shape))
@@ -84,4 +90,6 @@ def xavier_normal_(
     tensor: Tensor, gain: float = 1.0, *, generator: Draws = None
 ) -> Tensor:
     """Normal with Xavier's deviation."""
-    return normal_(tensor, 0, xavier_std(tensor, gain), generator=generator)
+    return normal_(
+        tensor, 0, xavier_std(tensor, gain), generator=generator
+    )

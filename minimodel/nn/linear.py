@@ -35,8 +35,8 @@ class Linear(Module):
         super().__init__()
         if in_features < 1 or out_features < 1:
             raise ValueError(
-                f"Linear({in_features}, {out_features}) needs at least one "
-                "input and one output."
+                f"Linear({in_features}, {out_features}) needs at least "
+                "one input and one output."
             )
         self.in_features = in_features
         self.out_features = out_features

@@ -94,24 +94,24 @@ def checked_labels(logits: Tensor, labels: Any) -> Array:
     if logits.ndim < 2 or array.shape != logits.shape[:-1]:
         raise ValueError(
             f"CrossEntropyLoss got logits {logits.shape} and labels "
-            f"{array.shape}: it needs logits (rows, classes) and one label "
-            "for each row, (rows,)."
+            f"{array.shape}: it needs logits (rows, classes) and one "
+            "label for each row, (rows,)."
         )
     if array.size == 0:
         raise ValueError(
-            "CrossEntropyLoss got an empty batch, whose mean is undefined. "
+            "CrossEntropyLoss got an empty batch, which has no mean. "
             "Leave it out of the loop."
         )
     if logits.dtype.kind != "f":
         raise TypeError(
-            f"CrossEntropyLoss needs logits that are real numbers, and got "
+            f"CrossEntropyLoss needs logits of real numbers, and got "
             f"{logits.dtype}. Convert them with logits.float()."
         )
     classes = logits.shape[-1]
     if array.min() < 0 or array.max() >= classes:
         raise ValueError(
             f"CrossEntropyLoss got labels from {array.min()} to "
-            f"{array.max()}, and there are {classes} classes: each must be "
-            f"from 0 to {classes - 1}."
+            f"{array.max()}, and there are {classes} classes: each must "
+            f"be from 0 to {classes - 1}."
         )
     return array.astype(int)

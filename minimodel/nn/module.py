@@ -60,19 +60,20 @@ class Module(Saving):
             "forward(self, x)."
         )
 
-    # ---- what it holds ---------------------------------------------------
-
     def _attributes(self, kind: Any) -> dict[str, Any]:
         """Its attributes of a kind, such as Parameter or Module."""
         named = vars(self).items()
         return {name: x for name, x in named if isinstance(x, kind)}
 
-    def _tree(self, prefix: str = "", above: tuple[Any, ...] = ()) -> Named:
+    def _tree(
+        self, prefix: str = "", above: tuple[Any, ...] = ()
+    ) -> Named:
         """This module and all below it, under each of their names."""
         yield prefix, self
+        above = (*above, self)
         for name, child in self._attributes(Module).items():
-            if not any(child is one for one in (*above, self)):
-                yield from child._tree(dotted(prefix, name), (*above, self))
+            if not any(child is one for one in above):
+                yield from child._tree(dotted(prefix, name), above)
 
     def _named(self, kind: Any) -> Named:
         """Each attribute of a kind below, under each of its names."""
@@ -107,8 +108,6 @@ class Module(Saving):
         for parameter in self.parameters():
             parameter.zero_grad()
 
-    # ---- train and eval --------------------------------------------------
-
     def train(self, mode: bool = True) -> "Module":
         """Switch to training (Dropout drops), or out of it."""
         for module in self.modules():
@@ -118,8 +117,6 @@ class Module(Saving):
     def eval(self) -> "Module":
         """Switch to evaluation."""
         return self.train(False)
-
-    # ---- showing ---------------------------------------------------------
 
     def extra_repr(self) -> str:
         """What stands in the brackets: its settings, as p=0.5."""

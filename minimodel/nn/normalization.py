@@ -74,7 +74,9 @@ def layer_norm(
         return h if h.shape == x.shape else h.reshape(x.shape)
 
     def to_weight(g: Array) -> Array:
-        total = np.einsum("...bi,...bi->...i", g.reshape(rows.shape), value)
+        total = np.einsum(
+            "...bi,...bi->...i", g.reshape(rows.shape), value
+        )
         return total.reshape(weight.shape)
 
     def to_bias(g: Array) -> Array:

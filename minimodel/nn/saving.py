@@ -26,7 +26,7 @@ class Saving:
         self._buffers[name] = persistent
 
     def _saved(self) -> dict[str, Tensor]:
-        """What a state_dict holds: parameters, and buffers that persist."""
+        """What a state_dict holds: parameters, and lasting buffers."""
         return {
             dotted(prefix, name): x
             for prefix, module in self._tree()
@@ -51,7 +51,9 @@ class Saving:
         if not strict:
             own = {name: x for name, x in own.items() if name in state}
             state = {name: state[name] for name in own}
-        for name, array in fitting(state, own, type(self).__name__).items():
+        for name, array in fitting(
+            state, own, type(self).__name__
+        ).items():
             own[name].write(array)
 
 

@@ -71,7 +71,13 @@ def test_the_core_is_an_evening_to_read() -> None:
         line for file in core_files() for line in (LIBRARY.parent / file).read_text("utf-8").splitlines()
     ]
     assert len(lines) <= 1300
-    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("file", source_files())
+def test_every_line_is_seen_whole_in_80_columns(file: str) -> None:
+    numbers, scrollbar = len("123 "), 1
+    for line in (LIBRARY.parent / file).read_text("utf-8").splitlines():
+        assert numbers + len(line) + scrollbar <= 80, line
 
 
 def test_a_training_of_the_course_s_network_runs_in_the_core() -> None:

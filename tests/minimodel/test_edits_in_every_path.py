@@ -169,7 +169,7 @@ EDITS = {  # what is wrong; before; after; the case, if not "gelu"; why it is si
         ("gradients clipped", "part = link(gradient)", "part = np.clip(link(gradient), -1e-3, 1e-3)"),
         ("graph not freed", "tensor._free()", "pass", "gelu", "it costs memory alone")],
     "nn/module.py": [
-        ("grandchildren lost", "yield from child._tree(dotted(prefix, name), (*above, self))",
+        ("grandchildren lost", "yield from child._tree(dotted(prefix, name), above)",
          "yield dotted(prefix, name), child", "nested"),
         ("the first parameter lost", "for name, x in named:\n", "for name, x in list(named)[1:]:\n"),
         ("no gradient", "(data, requires_grad=True", "(data, requires_grad=False")],
@@ -200,7 +200,7 @@ EDITS = {  # what is wrong; before; after; the case, if not "gelu"; why it is si
         ("inverted", ">= p)", "< p)", "dropout"),
         ("slope without the mask", "lambda g: g * mask", "lambda g: g", "dropout"),
         ("in eval() alone", "if not self.training", "if self.training", "dropout")],
-    "nn/rows.py": [("the smallest win", "np.argpartition(-a,", "np.argpartition(a,", "winners")],
+    "nn/other_activations.py": [("the smallest win", "np.argpartition(-a,", "np.argpartition(a,", "winners")],
     "nn/init.py": [("from 0", ".uniform(low, high,", ".uniform(0, high,")],
     "values.py": [("written doubled", "self._data[index] = array", "self._data[index] = 2 * array")],
     "random.py": [("one for all", "generator is None else generator", "generator is None or True else 0")],

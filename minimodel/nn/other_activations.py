@@ -1,4 +1,4 @@
-"""Activations that look at a whole row: Softmax, and the winners alone."""
+"""Activations of whole rows, and one that is kept as a warning."""
 
 import numpy as np
 
@@ -6,6 +6,16 @@ from ..axes import whole
 from ..operations import Array, Result
 from ..tensor import Tensor, apply
 from .module import Module
+
+
+class NaiveSigmoid(Module):
+    """1 / (1 + e⁻ˣ), computed just so: e⁻ˣ overflows below x ≈ -709.
+
+    Kept to show what Sigmoid avoids.
+    """
+
+    def forward(self, x: Tensor) -> Tensor:
+        return 1 / (1 + (-x).exp())
 
 
 class Softmax(Module):
