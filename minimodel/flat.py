@@ -99,10 +99,10 @@ class Flat:
             if p.grad is None:
                 everyone = False
                 continue
-            if np.shape(p.grad) != window.shape:
+            if p.grad.shape != window.shape:
                 raise ValueError(
                     f"A parameter of shape {p.shape} has a gradient of "
-                    f"shape {np.shape(p.grad)}: the two must be equal."
+                    f"shape {p.grad.shape}: the two must be equal."
                 )
             window[...] = p.grad
             p._version.count += 1

@@ -141,6 +141,10 @@ class EachLoss:
     def __init__(self, loss: Loss, members: int) -> None:
         self.loss, self.members = loss, members
 
+    def modules(self) -> Iterator[Module]:
+        """The modules of the loss, if it is one."""
+        return getattr(self.loss, "modules", lambda: iter(()))()
+
     def __call__(self, outputs: Tensor, labels: Any) -> Tensor:
         self.losses = self.loss(outputs, labels)
         if self.losses.shape != (self.members,):

@@ -38,8 +38,14 @@ class Replay:
         self.graph: list[Recorded] = []
         self.repeats = False  # the last two graphs were the same
         self.differs = False  # and this can no longer be so
+        parts: Any = getattr(model, "parameters", list)()
+        self.params = [p for p in parts if isinstance(p, Tensor)]
+        self.trained: list[bool] = []
 
     def __call__(self, x: Tensor, y: Any) -> Tensor:
+        trained = [p.requires_grad for p in self.params]
+        if trained != self.trained:  # frozen, or no longer: begin anew
+            self.trained, self.repeats, self.graph = trained, False, []
         if not self.repeats:
             return self.build(x, y)
         for tensor, function, inputs, options in self.graph:
@@ -132,7 +138,6 @@ def alike(a: Any, b: Any) -> bool:
 
 def traces(model: Any) -> list[bytes]:
     """What modules hold besides parameters, to see it change."""
-    model = getattr(model, "loss", model)  # of an ensemble
     modules = model.modules() if hasattr(model, "modules") else ()
     return [
         trace(value)

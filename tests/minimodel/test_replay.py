@@ -168,6 +168,39 @@ def test_no_steps_are_no_steps():
     assert list(replay.train(model, np.ones((2, 23)), [0, 1], optim.SGD(model.parameters()), 0)) == []
 
 
+def test_a_layer_that_is_frozen_at_first_is_trained_once_it_is_not():
+    runs = []
+    for train in (training.train, replay.train):
+        model = TenseMLP(generator=np.random.default_rng(0))
+        frozen = list(model.fc1.parameters())
+        optimizer = optim.SGD(model.parameters(), lr=0.1)
+        for p in frozen:
+            p.requires_grad_(False)
+        for step in train(model, np.ones((4, 23)), [0, 1, 2, 3], optimizer, 12):
+            for p in frozen:
+                p.requires_grad_(step.step > 5)
+        runs.append(model.state_dict())
+    assert all(np.array_equal(runs[0][name], runs[1][name]) for name in runs[0])
+
+
+def test_a_loss_that_counts_is_computed_anew():
+    class Falling(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.calls, self.inner = 0, nn.CrossEntropyLoss()
+
+        def forward(self, outputs, labels):
+            self.calls += 1
+            return self.inner(outputs, labels) / (1 + self.calls // 7)
+
+    data, runs = split("agreement", 0), []
+    for train in (training.train, replay.train):
+        model = TenseMLP(generator=np.random.default_rng(0))
+        optimizer = optim.SGD(model.parameters(), lr=0.1)
+        runs.append(list(train(model, data.x_train, data.y_train, optimizer, 20, Falling())))
+    assert runs[0] == runs[1]
+
+
 def test_many_inputs_and_operations_of_ones_own_are_replayed_too():
     own = [lambda a, k=k: (a * k, (lambda g: g * k,)) for k in range(30)]
 
