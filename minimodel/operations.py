@@ -220,10 +220,12 @@ def gelu(x: Array) -> Result:
     C = √(2/π), BEND = 0.044715·C. The slope is negative below x ≈ -0.75.
     Source: Hendrycks & Gimpel, 2016.
     """
-    h = 0.5 * (1 + np.tanh(x * (C + BEND * x * x)))
+    square = x * x
+    h = 0.5 * (1 + np.tanh(x * (C + BEND * square)))
     value = x * h
 
     def to_x(g: Array) -> Array:
-        return g * (h + 2 * value * (1 - h) * (C + 3 * BEND * x * x))
+        bend = 2 * C + 6 * BEND * square
+        return g * (h + value * (1 - h) * bend)
 
     return value, (to_x,)

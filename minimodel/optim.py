@@ -4,6 +4,7 @@ Each has one rule, `update`, written for arrays and not for parameters; see
 flat.py for what it is given.
 """
 
+import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -110,8 +111,9 @@ class SGD(Optimizer):
 class Adam(Optimizer):
     """data -= lr·m̂ / (√v̂ + eps), m and v running means of g and g².
 
-    m̂ = m / (1 - β₁ᵗ) and v̂ = v / (1 - β₂ᵗ) correct their start at zero.
-    Weight decay adds weight_decay·data to the gradient.
+    m̂ = m / (1 - β₁ᵗ) and v̂ = v / (1 - β₂ᵗ) correct their start at zero;
+    both corrections are in the rate. Weight decay adds weight_decay·data
+    to the gradient.
     Source: Kingma & Ba, 2015.
     """
 
@@ -137,11 +139,9 @@ class Adam(Optimizer):
             g = g + options["weight_decay"] * at.data
         m += (1 - beta1) * (g - m)
         v += (1 - beta2) * (g * g - v)
-        m_hat = m / (1 - beta1**at.step)
-        v_hat = v / (1 - beta2**at.step)
-        at.data -= (
-            options["lr"] * m_hat / (np.sqrt(v_hat) + options["eps"])
-        )
+        root = math.sqrt(1 - beta2**at.step)
+        rate = options["lr"] * root / (1 - beta1**at.step)
+        at.data -= rate * m / (np.sqrt(v) + options["eps"] * root)
 
 
 class AdamW(Adam):
