@@ -209,7 +209,7 @@ EDITS = {  # what is wrong; before; after; the case, if not "gelu"; why it is si
         ("uphill", 'at.data -= options["lr"] * g', 'at.data += options["lr"] * g', "sgd"),
         ("momentum forgotten", "velocity *= momentum", "velocity *= 0", "momentum"),
         ("decay grows", 'at.data *= 1 - options["lr"]', 'at.data *= 1 + options["lr"]', "adamw"),
-        ("Adam: root forgotten", "np.sqrt(v_hat)", "v_hat"),
+        ("Adam: root forgotten", "np.sqrt(v)", "v"),
         ("gradient rescaled", "momentum = at.gradient", "momentum = at.gradient / at.gradient.max()", "sgd"),
         ("zero_grad does nothing", "p.grad = None if set_to_none else", "0 if set_to_none else", "sgd")],
     "flat.py": [
