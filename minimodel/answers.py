@@ -7,15 +7,21 @@ that were not raised on purpose become a sentence of what was given.
 
 import functools
 import inspect
-import linecache
 from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import Any
 
 from . import checkpoint, data, functions, gradcheck, nn, optim, random
-from .explain import translated
+from .explain import speaks, translated
+from .groups import Groups
 from .shapes import Shapes
 from .words import Words
+
+LAYERS = ("__init__", "__getitem__", "load_state_dict", "forward")
+OWN = {  # where a learner's own modules run: their errors are shown as is
+    (nn.Module, "forward"),
+    (nn.Sequential, "forward"),
+}
 
 
 def in_words(place: Any, names: Iterable[str] | None = None) -> None:
@@ -28,7 +34,8 @@ def in_words(place: Any, names: Iterable[str] | None = None) -> None:
 
 def answering(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function; its errors are its own sentences or become one."""
-    name = function.__qualname__.removesuffix(".__init__").split(".")[-1]
+    *owner, name = function.__qualname__.split(".")
+    name = owner[-1] if owner and name in LAYERS else name
     first = int(function.__name__ == "__init__")  # self is not there yet
 
     @functools.wraps(function)
@@ -51,24 +58,14 @@ def answering(function: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-def speaks(error: Exception) -> bool:
-    """Whether an error was raised on purpose, here, with a sentence."""
-    place = error.__traceback__
-    while place is not None and place.tb_next is not None:
-        place = place.tb_next
-    if place is None or place.tb_frame.f_code.co_name == "call":
-        return True  # the number of arguments: Python says what is wrong
-    code = place.tb_frame.f_code
-    line = linecache.getline(code.co_filename, place.tb_lineno)
-    return line.lstrip().startswith("raise")
-
-
 PLACES: tuple[ModuleType | type, ...] = (
     *(checkpoint, data, functions, gradcheck, random),
-    *(nn.clipping, nn.functional, nn.init, Shapes, Words),
+    *(nn.clipping, nn.functional, nn.init, Groups, Shapes, Words),
 )
 for place in PLACES:
     in_words(place)
-for kind in (*vars(nn).values(), *vars(optim).values()):
+for kind in (*vars(nn).values(), *vars(optim).values(), nn.losses.Loss):
     if inspect.isclass(kind):
-        in_words(kind, ["__init__"])
+        in_words(
+            kind, [name for name in LAYERS if (kind, name) not in OWN]
+        )

@@ -57,14 +57,18 @@ def save(path: str | os.PathLike[str], state: Any) -> None:
     that an interruption leaves one of the two whole.
     """
     state = state if isinstance(state, Mapping) else state.state_dict()
+    arrays = {name: as_array(x) for name, x in state.items()}
+    if any(array.dtype.kind not in "fiub" for array in arrays.values()):
+        raise ValueError(
+            "A checkpoint holds arrays of numbers by name, as a model's "
+            "state_dict() has them. Nothing else is written: no pickle."
+        )
     path = Path(path)
     partial = path.with_name(path.name + ".partial")
     with zipfile.ZipFile(partial, "w", zipfile.ZIP_STORED) as archive:
-        for name, array in state.items():
+        for name, array in arrays.items():
             with archive.open(f"{name}.npy", "w") as file:
-                np.lib.format.write_array(
-                    file, as_array(array), allow_pickle=False
-                )
+                np.lib.format.write_array(file, array, allow_pickle=False)
     os.replace(partial, path)
 
 

@@ -15,6 +15,8 @@ from .operations import Array
 def as_numbers(data: Any, dtype: Any = None) -> Array:
     """A new array of numbers; TypeError or ValueError for others."""
     try:
+        if isinstance(dtype, bytes):
+            raise TypeError
         array = np.array(data)
         kind = array.dtype if dtype is None else np.dtype(dtype)
     except ValueError:

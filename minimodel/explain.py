@@ -5,6 +5,7 @@ name of the operation, the shapes, and the likely cause.
 """
 
 import itertools
+import linecache
 import re
 from typing import Any
 
@@ -69,16 +70,20 @@ def explained(
     if name == "linear" and len(shapes) > 1 and len(shapes[1]) > 1:
         return kind(linear_cause(*shapes))
     got = " and ".join(str(shape) for shape in shapes)
-    why = cause(name, shapes, options) or translated(str(error))
+    why = cause(name, shapes, options)
+    if not why:
+        said = str(error).rstrip(".") + "."
+        other = "look at the shapes and types of what it was given."
+        why = said if speaks(error) else translated(str(error), other)
     return kind(f"{name} got {got}: {why}")
 
 
-def translated(said: str, otherwise: str = "") -> str:
+def translated(said: str, otherwise: str) -> str:
     """What NumPy said, in other words where there are any."""
     for fragment, words in TRANSLATED.items():
         if match := re.search(fragment, said):
             return match.expand(words) + "."
-    return otherwise or f"{said.rstrip('.')}."
+    return otherwise
 
 
 def cause(name: str, shapes: list[Shape], options: Options) -> str:
@@ -169,3 +174,15 @@ def axes_that_differ(shapes: list[Shape]) -> str:
                     "equal, or one of them 1."
                 )
     return ""
+
+
+def speaks(error: Exception) -> bool:
+    """Whether an error was raised on purpose, here, with a sentence."""
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    if place is None or place.tb_frame.f_code.co_name == "call":
+        return True  # the number of arguments: Python says what is wrong
+    code = place.tb_frame.f_code
+    line = linecache.getline(code.co_filename, place.tb_lineno)
+    return line.lstrip().startswith("raise")

@@ -29,6 +29,7 @@ def gradcheck(
     inputs that are not float64 tensors with requires_grad=True.
     """
     inputs = [inputs] if isinstance(inputs, Tensor) else list(inputs)
+    step, atol, rtol = (Tensor(x).item() for x in (step, atol, rtol))
     for i, x in enumerate(inputs):
         if x.dtype != np.float64 or not x.requires_grad:
             raise TypeError(

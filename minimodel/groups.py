@@ -90,9 +90,11 @@ def check_options(group: Group, defaults: Group) -> None:
             raise TypeError(
                 f"{name} is {value!r:.60}: it must be a number."
             )
-        if name == "betas" and not all(0 <= beta < 1 for beta in numbers):
+        if name == "betas" and (
+            len(numbers) != 2 or not all(0 <= beta < 1 for beta in numbers)
+        ):
             raise ValueError(
-                f"betas is {value}: each must be >= 0 and below 1."
+                f"betas is {value}: two, each >= 0 and below 1."
             )
         if name not in {"params", "betas"} and not value >= 0:
             raise ValueError(f"{name} is {value}: it must be >= 0.")

@@ -10,7 +10,7 @@ import numpy as np
 
 from . import rearranging
 from .axes import as_dims, as_shape, whole
-from .dtypes import as_index
+from .dtypes import as_index, as_numbers
 
 if TYPE_CHECKING:
     from .tensor import Tensor
@@ -106,7 +106,9 @@ class Shapes:
 
     def to(self, dtype: Any) -> Tensor:
         """The same numbers as another type: x.to(numpy.float32)."""
-        return self._apply(rearranging.cast, dtype=np.dtype(dtype))
+        return self._apply(
+            rearranging.cast, dtype=as_numbers(0, dtype).dtype
+        )
 
     def double(self) -> Tensor:
         """As float64, this library's real numbers."""

@@ -58,14 +58,8 @@ class Tensor(Reductions, Shapes, Words, Values):
     def __init__(
         self, data: Operand, requires_grad: bool = False, dtype: Any = None
     ) -> None:
-        if not isinstance(requires_grad, bool):
-            raise TypeError(
-                f"requires_grad is True or False, not {requires_grad!r}. "
-                "Name a dtype: Tensor(data, dtype=...)."
-            )
         self._hold(as_numbers(data, dtype))
-        if requires_grad:
-            self.requires_grad_()
+        self.requires_grad_(requires_grad)
 
     def __repr__(self) -> str:
         text = np.array2string(
@@ -87,6 +81,11 @@ class Tensor(Reductions, Shapes, Words, Values):
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
         """Ask for a gradient (in place, as PyTorch's name says)."""
+        if not isinstance(requires_grad, bool | np.bool):
+            raise TypeError(
+                f"requires_grad is True or False, not {requires_grad!r:.60}."
+                " Name a dtype: Tensor(data, dtype=...)."
+            )
         if requires_grad:
             check_real(self.dtype)
         self.requires_grad = bool(requires_grad)

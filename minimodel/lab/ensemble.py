@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from .. import optim
+from ..answers import in_words
 from ..data import Batch
 from ..functions import stack
 from ..nn.module import Module, Parameter
@@ -245,3 +246,6 @@ def made(
             f"{', '.join(OPTIMIZERS)}."
         )
     return OPTIMIZERS[optimizer](many.parameters(), **options)
+
+
+in_words(Ensemble, ["__init__", "member"])

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..answers import in_words
+from ..dtypes import as_numbers
 from ..nn.losses import CrossEntropyLoss
 from ..operations import Array
 from ..recording import no_grad
@@ -42,15 +43,21 @@ def accuracy(model: Any, x: Any, y: Any) -> Any:
 
     An Ensemble gives one for each member.
     """
-    logits, labels = outputs(model, x), np.asarray(y)
+    logits, labels = labelled(model, x, y)
+    right = logits.argmax(-1) == labels
+    return scalar_or_array(right.mean(-1))
+
+
+def labelled(model: Any, x: Any, y: Any) -> tuple[Array, Array]:
+    """The outputs and the labels. Raises ValueError if they do not fit."""
+    logits, labels = outputs(model, x), as_numbers(y)
     rows = logits.shape[:-1]
     if rows[-labels.ndim :] != labels.shape or not labels.ndim:
         raise ValueError(
             f"There are outputs of shape {logits.shape} and labels of "
             f"shape {labels.shape}: each row needs one label."
         )
-    right = logits.argmax(-1) == labels
-    return scalar_or_array(right.mean(-1))
+    return logits, labels
 
 
 def numerical_rank(matrix: Any) -> Any:
@@ -193,7 +200,12 @@ def hardest_examples(
     model: Any, x: Any, y: Any, n: int = 10
 ) -> tuple[HardExample, ...]:
     """The n rows with the largest loss, the worst first."""
-    logits, labels = outputs(model, x), np.asarray(y)
+    logits, labels = labelled(model, x, y)
+    if logits.ndim != 2 or labels.dtype.kind not in "iu":
+        raise ValueError(
+            "hardest_examples takes one model and labels that are class "
+            f"numbers, and got outputs {logits.shape} and {labels.dtype}."
+        )
     log_p = Tensor(logits).log_softmax()._data
     losses = -np.take_along_axis(log_p, labels[:, None], axis=-1)[:, 0]
     worst = np.argsort(-losses, kind="stable")[:n]

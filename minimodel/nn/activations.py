@@ -37,7 +37,7 @@ class LeakyReLU(Module):
 
     def __init__(self, negative_slope: float = 0.01) -> None:
         super().__init__()
-        self.negative_slope = negative_slope
+        self.negative_slope = Tensor(negative_slope).item()
 
     def forward(self, x: Tensor) -> Tensor:
         slope = np.asarray(self.negative_slope, x.dtype)

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from .. import operations
+from ..dtypes import as_numbers
 from ..tensor import Tensor, apply
 from .dropout import Dropout
 from .losses import CrossEntropyLoss, Loss
@@ -23,6 +24,8 @@ def linear(
     x: Tensor, weight: Tensor, bias: Tensor | None = None
 ) -> Tensor:
     """x @ weightᵀ + bias."""
+    if np.ndim(weight) < 2:
+        raise ValueError("linear: the weight must be (out, in).")
     inputs = (x, weight) if bias is None else (x, weight, bias)
     return apply(operations.linear, *inputs)
 
@@ -63,7 +66,7 @@ def dropout(x: Tensor, p: float = 0.5, training: bool = True) -> Tensor:
 
 def one_hot(labels: Any, num_classes: int = -1) -> Tensor:
     """1 at the label and 0 elsewhere: (...) -> (..., num_classes)."""
-    array = np.asarray(labels)
+    array = as_numbers(labels)
     count = num_classes if num_classes > 0 else int(array.max()) + 1
     if array.dtype.kind not in "iu" or not np.all(
         (array >= 0) & (array < count)

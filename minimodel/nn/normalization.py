@@ -29,6 +29,10 @@ class LayerNorm(Module):
     ) -> None:
         super().__init__()
         self.normalized_shape = as_shape(normalized_shape)
+        if min(self.normalized_shape, default=0) < 1:
+            raise ValueError(
+                f"LayerNorm({normalized_shape}): lengths >= 1."
+            )
         self.eps = eps
         self.weight = Parameter(np.ones(self.normalized_shape, dtype))
         self.bias = Parameter(np.zeros(self.normalized_shape, dtype))

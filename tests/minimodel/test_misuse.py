@@ -22,13 +22,6 @@ X = ones(2, 3)
 spec = importlib.util.spec_from_file_location("minimodel_misuse", PATH)
 misuse = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(misuse)
-
-ANSWERED = """
-abs exp log sqrt sin cos tanh sigmoid relu + - * / ** @ < <= > >= == != iadd isub imul itruediv ipow imatmul
-sum mean amax max argmax argmin logsumexp softmax log_softmax reshape view transpose permute T mT index
-gather write double long item tolist numpy clone detach Tensor float int bool len iter list str repr hash
-copy.deepcopy range concatenate cat linear ReLU Sin Softmax
-"""
 MISUSES = [
     (lambda: X + ones(2), r"add got \(2, 3\) and \(2,\): .*axis -1 is 3 in one and 2 in the other"),
     (lambda: X - "a", "holds numbers"),
@@ -113,8 +106,6 @@ def test_a_linear_layer_without_its_transpose_is_explained(monkeypatch, x):
 
 def test_thousands_of_random_misuses_are_answered_with_sentences():
     with np.errstate(all="ignore"):
-        found = [
-            (*misuse.outcome(call), call) for name, call in misuse.cases(30, 0) if name in ANSWERED.split()
-        ]
-    assert len(found) > 1000
+        found = [(*misuse.outcome(call), call) for name, call in misuse.cases(30, 0)]
+    assert len(found) > 4000
     assert not [one for one in found if one[0] in {"raw", "crash", "warning"}]
