@@ -2,7 +2,8 @@
 
 Operations are explained where they run, in tensor.py. Around the other
 public functions, and where something is made, stands `answering`: errors
-that were not raised on purpose become a sentence of what was given.
+that were not raised on purpose become a sentence of what was given. Not
+around `forward`: there learners write, and see Python's own errors.
 """
 
 import functools
@@ -17,11 +18,7 @@ from .groups import Groups
 from .shapes import Shapes
 from .words import Words
 
-LAYERS = ("__init__", "__getitem__", "load_state_dict", "forward")
-OWN = {  # where a learner's own modules run: their errors are shown as is
-    (nn.Module, "forward"),
-    (nn.Sequential, "forward"),
-}
+MAKING = ("__init__", "__getitem__", "load_state_dict")  # of classes
 
 
 def in_words(place: Any, names: Iterable[str] | None = None) -> None:
@@ -35,7 +32,7 @@ def in_words(place: Any, names: Iterable[str] | None = None) -> None:
 def answering(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function; its errors are its own sentences or become one."""
     *owner, name = function.__qualname__.split(".")
-    name = owner[-1] if owner and name in LAYERS else name
+    name = owner[-1] if owner and name in MAKING else name
     first = int(function.__name__ == "__init__")  # self is not there yet
 
     @functools.wraps(function)
@@ -51,7 +48,7 @@ def answering(function: Callable[..., Any]) -> Callable[..., Any]:
         values = (*inputs[first:], *options.values())
         given = ", ".join(f"{x!r:.40}" for x in values)
         why = translated(str(caught), "one of them is of the wrong kind.")
-        kinds = (IndexError, TypeError, ValueError)
+        kinds = (IndexError, MemoryError, TypeError, ValueError)
         kind = next((k for k in kinds if isinstance(caught, k)), TypeError)
         raise kind(f"{name} got {given}: {why}") from None
 
@@ -66,6 +63,4 @@ for place in PLACES:
     in_words(place)
 for kind in (*vars(nn).values(), *vars(optim).values(), nn.losses.Loss):
     if inspect.isclass(kind):
-        in_words(
-            kind, [name for name in LAYERS if (kind, name) not in OWN]
-        )
+        in_words(kind, MAKING)

@@ -179,11 +179,6 @@ def sin(a: Array) -> Result:
     return np.sin(a), (lambda g: g * np.cos(a),)
 
 
-def cos(a: Array) -> Result:
-    """cos a."""
-    return np.cos(a), (lambda g: -g * np.sin(a),)
-
-
 def tanh(a: Array) -> Result:
     """tanh a, whose slope is 1 - tanh² a."""
     value = np.tanh(a)

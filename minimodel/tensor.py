@@ -83,8 +83,7 @@ class Tensor(Reductions, Shapes, Words, Values):
         """Ask for a gradient (in place, as PyTorch's name says)."""
         if not isinstance(requires_grad, bool | np.bool):
             raise TypeError(
-                f"requires_grad is True or False, not {requires_grad!r:.60}."
-                " Name a dtype: Tensor(data, dtype=...)."
+                "requires_grad is True or False. Is it a dtype? dtype=..."
             )
         if requires_grad:
             check_real(self.dtype)
@@ -181,9 +180,6 @@ class Tensor(Reductions, Shapes, Words, Values):
     def sin(self) -> Tensor:
         return apply(operations.sin, self)
 
-    def cos(self) -> Tensor:
-        return apply(operations.cos, self)
-
     def tanh(self) -> Tensor:
         return apply(operations.tanh, self)
 
@@ -195,9 +191,9 @@ class Tensor(Reductions, Shapes, Words, Values):
 
     def gelu(self, approximate: str = "tanh") -> Tensor:
         """x·Φ(x): "tanh" approximates Φ, "none" computes it exactly."""
-        if approximate == "tanh":
+        if str(approximate) == "tanh":
             return apply(operations.gelu, self)
-        if approximate == "none":
+        if str(approximate) == "none":
             return apply(gelu_exact, self)
         raise ValueError(
             f'gelu: approximate is "tanh" or "none", not {approximate!r}.'

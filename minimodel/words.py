@@ -26,6 +26,11 @@ def compared(how: Any) -> Callable[[Array, Array], Result]:
     return operation
 
 
+def cos(a: Array) -> Result:
+    """cos a."""
+    return np.cos(a), (lambda g: -g * np.sin(a),)
+
+
 def rounded(a: Array) -> Result:
     """The nearest whole numbers: flat nearly everywhere, so no link."""
     return np.round(a), ()
@@ -94,6 +99,10 @@ class Words:
 
     def __abs__(self) -> Tensor:
         return self.abs()  # type: ignore
+
+    def cos(self) -> Tensor:
+        """cos of each entry."""
+        return self._apply(cos)
 
     def masked_fill(self: Any, mask: Any, value: float) -> Tensor:
         """The value where mask is True, else x."""

@@ -14,6 +14,7 @@ import numpy as np
 from .. import optim
 from ..answers import in_words
 from ..data import Batch
+from ..dtypes import as_numbers
 from ..functions import stack
 from ..nn.module import Module, Parameter
 from ..operations import Array
@@ -200,7 +201,7 @@ def member_batches(
     generators: Sequence[np.random.Generator] | None = None,
 ) -> tuple[Iterator[Batch], EachLoss]:
     """training.prepared for each member, and all of them side by side."""
-    x, y = np.asarray(x), np.asarray(y)
+    x, y = as_numbers(x), as_numbers(y)
     if x.ndim < 2 or len(x) != many.size or y.shape[:2] != x.shape[:2]:
         raise ValueError(
             f"An Ensemble of {many.size} got x {x.shape} and y {y.shape}: "

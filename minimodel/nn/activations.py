@@ -82,7 +82,7 @@ class GELU(Module):
         self.approximate = approximate
 
     def forward(self, x: Tensor) -> Tensor:
-        if self.approximate != "tanh":
+        if str(self.approximate) != "tanh":
             return x.gelu(approximate=self.approximate)
         return x.gelu()
 

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from .. import operations
+from ..axes import as_lengths
 from ..dtypes import as_numbers
 from ..tensor import Tensor, apply
 from .dropout import Dropout
@@ -75,4 +76,4 @@ def one_hot(labels: Any, num_classes: int = -1) -> Tensor:
             f"one_hot takes whole numbers from 0 to {count - 1}, and got "
             f"{labels!r:.60}."
         )
-    return Tensor(np.eye(count, dtype=int)[array])
+    return Tensor(np.eye(as_lengths([count, count])[0], dtype=int)[array])

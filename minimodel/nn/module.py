@@ -5,6 +5,7 @@ it. So a module can list every parameter below it under a dotted name; what
 it does with them when it is saved is in saving.py.
 """
 
+import numbers
 import reprlib
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -14,6 +15,7 @@ import numpy as np
 from ..tensor import Operand, Tensor
 from .saving import Saving, dotted
 
+NUMBERS: Any = np.ndarray | numbers.Number | list | str | None
 Named: TypeAlias = Iterator[tuple[str, Any]]
 
 
@@ -50,7 +52,7 @@ class Module(Saving):
         object.__setattr__(self, name, value)
 
     def __call__(self, x: Any, *more: Any, **options: Any) -> Tensor:
-        x = Tensor(x) if isinstance(x, np.ndarray | list) else x
+        x = Tensor(x) if isinstance(x, NUMBERS) else x
         return self.forward(x, *more, **options)
 
     def forward(self, *inputs: Any, **options: Any) -> Tensor:

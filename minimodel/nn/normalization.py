@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ..axes import as_shape
+from ..axes import as_lengths
 from ..operations import Array, Result
 from ..tensor import Tensor, apply
 from .module import Module, Parameter
@@ -28,7 +28,7 @@ class LayerNorm(Module):
         dtype: Any = np.float64,
     ) -> None:
         super().__init__()
-        self.normalized_shape = as_shape(normalized_shape)
+        self.normalized_shape = as_lengths(normalized_shape)
         if min(self.normalized_shape, default=0) < 1:
             raise ValueError(
                 f"LayerNorm({normalized_shape}): lengths >= 1."

@@ -4,9 +4,16 @@ from typing import Any
 
 import numpy as np
 
+from ..dtypes import as_operand
 from ..operations import Array, Result, sigmoid
 from ..tensor import Tensor, apply
 from .losses import Loss
+
+
+def numbers_of(input: Tensor, target: Any) -> Any:
+    """The target as numbers of the input's type, unless it is a tensor."""
+    tensor = isinstance(target, Tensor)
+    return target if tensor else as_operand(target, input.dtype)
 
 
 class MSELoss(Loss):
@@ -16,10 +23,11 @@ class MSELoss(Loss):
     """
 
     def forward(self, input: Tensor, target: Any) -> Tensor:
-        if input.shape != np.shape(target):
+        target = numbers_of(input, target)
+        if input.shape != target.shape:
             raise ValueError(
                 f"MSELoss got an input of {input.shape} and a target of "
-                f"{np.shape(target)}: the two must be equal. Reshape one."
+                f"{target.shape}: the two must be equal. Reshape one."
             )
         return self.reduced((input - target) ** 2)
 
@@ -31,10 +39,11 @@ class BCEWithLogitsLoss(Loss):
     """
 
     def forward(self, logits: Tensor, target: Any) -> Tensor:
-        if logits.shape != np.shape(target):
+        target = numbers_of(logits, target)
+        if logits.shape != target.shape:
             raise ValueError(
                 f"BCEWithLogitsLoss got logits of {logits.shape} and a "
-                f"target of {np.shape(target)}: the two must be equal."
+                f"target of {target.shape}: the two must be equal."
             )
         return self.reduced(apply(binary_cross_entropy, logits, target))
 

@@ -39,7 +39,17 @@ NUMPYS = re.compile(
 )
 CALLS = re.compile("positional argument|unexpected keyword|required keyword|multiple values|no arguments")
 NUMERIC = re.compile("(divide by zero|invalid value|overflow) encountered")
-KINDS = ValueError, TypeError, IndexError, RuntimeError, KeyError, AttributeError, OSError, AssertionError
+KINDS = (
+    ValueError,
+    TypeError,
+    IndexError,
+    RuntimeError,
+    KeyError,
+    AttributeError,
+    OSError,
+    AssertionError,
+    MemoryError,
+)
 POOLS = """
 t ones() ones(3) ones(2,3) ones(3,2) ones(2,3,4) ones(2,1,3,4) ones(0) ones(0,3) ones(1) ones(60,23) ones(2,0)
  Tensor([1,2,3]) Tensor([[0,1],[1,0]]) Tensor([True,False]) ones(2,3,dtype=np.float32) Tensor([np.nan,1.0])
