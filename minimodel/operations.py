@@ -82,7 +82,7 @@ def power(a: Array, b: Array) -> Result:
 
 
 def raised(a: Array, b: Array) -> Array:
-    """a ** b; cubes by multiplying, which is 100 times quicker."""
+    """a ** b; cubes by multiplying, which is much quicker."""
     exponent = b.item() if b.ndim == 0 else b
     if a.dtype.kind == "f" and b.ndim == 0 and exponent == 3:
         return a * a * a
