@@ -10,12 +10,6 @@ from ..tensor import Tensor, apply
 from .losses import Loss
 
 
-def numbers_of(input: Tensor, target: Any) -> Any:
-    """The target as numbers of the input's type, unless it is a tensor."""
-    tensor = isinstance(target, Tensor)
-    return target if tensor else as_operand(target, input.dtype)
-
-
 class MSELoss(Loss):
     """(input - target)², averaged over all entries.
 
@@ -23,12 +17,7 @@ class MSELoss(Loss):
     """
 
     def forward(self, input: Tensor, target: Any) -> Tensor:
-        target = numbers_of(input, target)
-        if input.shape != target.shape:
-            raise ValueError(
-                f"MSELoss got an input of {input.shape} and a target of "
-                f"{target.shape}: the two must be equal. Reshape one."
-            )
+        target = fitting("MSELoss", input, target)
         return self.reduced((input - target) ** 2)
 
 
@@ -39,13 +28,20 @@ class BCEWithLogitsLoss(Loss):
     """
 
     def forward(self, logits: Tensor, target: Any) -> Tensor:
-        target = numbers_of(logits, target)
-        if logits.shape != target.shape:
-            raise ValueError(
-                f"BCEWithLogitsLoss got logits of {logits.shape} and a "
-                f"target of {target.shape}: the two must be equal."
-            )
+        target = fitting("BCEWithLogitsLoss", logits, target)
         return self.reduced(apply(binary_cross_entropy, logits, target))
+
+
+def fitting(loss: str, input: Tensor, target: Any) -> Any:
+    """The target in the numbers of the input, if it has its shape."""
+    if not isinstance(target, Tensor):
+        target = as_operand(target, input.dtype)
+    if input.shape != target.shape:
+        raise ValueError(
+            f"{loss} got an input of {input.shape} and a target of "
+            f"{target.shape}: the two must be equal. Reshape one."
+        )
+    return target
 
 
 def binary_cross_entropy(z: Array, target: Array) -> Result:
