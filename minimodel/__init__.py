@@ -5,6 +5,12 @@ in this order: what an operation and its derivative are, how operations
 become a graph, how the graph is walked back; then what a network is made
 of; then how it learns. The rest is PyTorch's further words, and what keeps
 mistakes from being silent. lab/ is the course's laboratory, and apart.
+
+The names are PyTorch's. Other than there, on purpose: real numbers are
+float64, and do not mix with float32; `.grad` is an array; GELU is the tanh
+form unless told otherwise; a Linear's bias begins at zero; the classes of
+CrossEntropyLoss are the last axis. Left out, on purpose: devices,
+DataLoader, hooks.
 """
 
 from numpy import float32, float64, int32, int64
