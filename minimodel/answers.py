@@ -50,7 +50,7 @@ def answering(function: Callable[..., Any]) -> Callable[..., Any]:
         why = translated(str(caught), "one of them is of the wrong kind.")
         kinds = (IndexError, MemoryError, TypeError, ValueError)
         kind = next((k for k in kinds if isinstance(caught, k)), TypeError)
-        raise kind(f"{name} got {given}: {why}") from None
+        raise kind(f"{name} got {given}: {why}") from caught
 
     return call
 

@@ -37,11 +37,12 @@ def getitem(a: Array, *, index: Any) -> Result:
     """a[index]. An entry picked twice receives both gradients."""
 
     def to_a(g: Array) -> Array:
-        gradient = np.zeros_like(a)
+        gradient = np.zeros(a.shape, a.dtype)
         if picks_once(index):
             gradient[index] = g
-        else:
-            np.add.at(gradient, index, g)
+        else:  # on flat places, where add.at is quickest
+            places = np.arange(a.size).reshape(a.shape)[index]
+            np.add.at(gradient.reshape(-1), places.ravel(), g.ravel())
         return gradient
 
     return a[index], (to_a,)
