@@ -178,6 +178,17 @@ def test_reading_and_other_memory_never_refuse(read):
     assert x.grad.tolist() == [2, 4]
 
 
+def test_data_written_in_place_stays_where_it_is():
+    x = leaf(1.0, 2.0)
+    array = x.data
+    x.data += 1
+    x.data *= 2
+    assert array.tolist() == x.tolist() == [4, 6]
+    x.data = x.data[::-1]
+    assert x.tolist() == [6, 4]
+    assert array.tolist() == [4, 6]
+
+
 def test_what_is_computed_from_data_is_a_plain_array():
     x = leaf(1.0, 2.0)
     assert type(x.data * 2) is type(x.data + x.data) is np.ndarray
