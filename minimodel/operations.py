@@ -212,7 +212,8 @@ BEND = 0.044715 * C
 def gelu(x: Array) -> Result:
     """GELU, tanh form: x·h with h = ½(1 + tanh(x(C + BEND·x²))).
 
-    C = √(2/π), BEND = 0.044715·C. The slope is negative below x ≈ -0.75.
+    C = √(2/π), BEND = 0.044715·C. The slope, h + x·h(1 - h)·bend with
+    bend = 2C + 6·BEND·x², is negative below x ≈ -0.75.
     Source: Hendrycks & Gimpel, 2016.
     """
     square = x * x
