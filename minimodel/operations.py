@@ -10,8 +10,7 @@ links, and backward.py walks them. When an input was broadcast, the
 gradient that a link returns is larger than the input; `sum_to_shape`
 undoes that for every operation in one place.
 
-Those that reduce entries to fewer are in reductions.py, those that only
-move them about in rearranging.py.
+Reductions are in reductions.py, what moves entries in rearranging.py.
 """
 
 import math
