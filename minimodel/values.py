@@ -151,7 +151,7 @@ class Values:
 
 
 def place(array: Any) -> Any:
-    """Which memory an array is, and how it is laid out; None for others."""
+    """Which memory an array is, and its layout. None for others."""
     if not isinstance(array, np.ndarray):
         return None
     return array.__array_interface__
