@@ -62,5 +62,5 @@ PLACES: tuple[ModuleType | type, ...] = (
 for place in PLACES:
     in_words(place)
 for kind in (*vars(nn).values(), *vars(optim).values(), nn.losses.Loss):
-    if inspect.isclass(kind):
+    if inspect.isclass(kind) and issubclass(kind, nn.Module | Groups):
         in_words(kind, MAKING)
