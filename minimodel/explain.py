@@ -5,7 +5,7 @@ name of the operation, the shapes, and the likely cause.
 """
 
 import itertools
-import linecache
+import opcode
 import re
 from typing import Any
 
@@ -15,6 +15,7 @@ from .operations import Array
 
 Shape = tuple[int, ...]
 Options = dict[str, Any]
+RAISE = opcode.opmap["RAISE_VARARGS"]
 
 TRANSLATED = {  # what NumPy says, and what that means here
     r"index (-?\d+) is out of bounds for axis (\d+) with size (\d+)": (
@@ -177,12 +178,12 @@ def axes_that_differ(shapes: list[Shape]) -> str:
 
 
 def speaks(error: Exception) -> bool:
-    """Whether an error was raised on purpose, here, with a sentence."""
+    """Whether Python code raised an error on purpose, and not NumPy."""
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next
     if place is None or place.tb_frame.f_code.co_name == "call":
         return True  # the number of arguments: Python says what is wrong
-    code = place.tb_frame.f_code
-    line = linecache.getline(code.co_filename, place.tb_lineno)
-    return line.lstrip().startswith("raise")
+    instruction = place.tb_frame.f_code.co_code[place.tb_lasti]
+    module = str(place.tb_frame.f_globals.get("__name__"))
+    return instruction == RAISE and not module.startswith("numpy")

@@ -51,3 +51,13 @@ def test_a_module_that_is_not_there_is_not_found(lesson: Lesson) -> None:
         __import__(f"{name}.nothing_here")
     with pytest.raises(ModuleNotFoundError):
         import_copy("_minimodel_nowhere", LIBRARY / "nowhere")
+
+
+def test_a_broken_library_still_answers_in_its_own_sentences() -> None:
+    library = broken_library(Break("minimodel/nn/activations.py", "return x.gelu()", "return x"))
+    with pytest.raises(ValueError, match=r"Linear\(0, 1\) needs at least one input"):
+        library.nn.Linear(0, 1)
+    with pytest.raises(ValueError, match="no parameters"):
+        library.optim.SGD([])
+    with pytest.raises(ValueError, match=r"Linear\(2, 3\) got \(4, 5\)"):
+        library.nn.Linear(2, 3)(library.functions.ones(4, 5))
