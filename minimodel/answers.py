@@ -18,21 +18,21 @@ from .groups import Groups
 from .shapes import Shapes
 from .words import Words
 
-MAKING = ("__init__", "__getitem__", "load_state_dict")  # of classes
+MAKING = ("__init__", "__getitem__")  # of classes
 
 
-def in_words(place: Any, names: Iterable[str] | None = None) -> None:
+def in_words(owner: Any, names: Iterable[str] | None = None) -> None:
     """Let the public functions of a module or class answer so."""
-    for name, function in list(vars(place).items()):
+    for name, function in list(vars(owner).items()):
         chosen = name in names if names else not name.startswith("_")
         if chosen and inspect.isfunction(function):
-            setattr(place, name, answering(function))
+            setattr(owner, name, answering(function))
 
 
 def answering(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function; its errors are its own sentences or become one."""
-    *owner, name = function.__qualname__.split(".")
-    name = owner[-1] if owner and name in MAKING else name
+    *classes, name = function.__qualname__.split(".")
+    name = classes[-1] if classes and name in MAKING else name
     first = int(function.__name__ == "__init__")  # self is not there yet
 
     @functools.wraps(function)
@@ -55,12 +55,13 @@ def answering(function: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-PLACES: tuple[ModuleType | type, ...] = (
+OWNERS: tuple[ModuleType | type, ...] = (
     *(checkpoint, data, functions, gradcheck, random),
-    *(nn.clipping, nn.functional, nn.init, Groups, Shapes, Words),
+    *(nn.clipping, nn.functional, nn.init, nn.saving.Saving),
+    *(Groups, Shapes, Words),
 )
-for place in PLACES:
-    in_words(place)
+for owner in OWNERS:
+    in_words(owner)
 for kind in (*vars(nn).values(), *vars(optim).values(), nn.losses.Loss):
     if inspect.isclass(kind) and issubclass(kind, nn.Module | Groups):
         in_words(kind, MAKING)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from .axes import whole
 from .operations import Array
 from .random import Draws
 from .tensor import Tensor
@@ -56,7 +57,7 @@ def shuffled(n: int, batch_size: int, generator: Draws) -> Iterator[Array]:
 
     Raises ValueError without a generator, or with a size below 1.
     """
-    if batch_size < 1:
+    if whole(batch_size) < 1:
         raise ValueError(f"batch_size is {batch_size}: it must be >= 1.")
     if n < 1:
         raise ValueError("There are no rows to make batches of.")

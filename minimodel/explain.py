@@ -34,7 +34,7 @@ TRANSLATED = {  # what NumPy says, and what that means here
     ),
     r"single ellipsis": "an index has at most one ..., and this has two",
     r"zero-size array|empty sequence": (
-        "it is empty there, and nothing has no largest entry"
+        "it is empty there, and has no largest entry"
     ),
     r"negative integer powers": (
         "for whole numbers, negative integer powers are not allowed"

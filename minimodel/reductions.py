@@ -30,7 +30,9 @@ def entries(a: Array, dim: Axes) -> int:
     dims = (dim,) if isinstance(dim, int) else dim or range(a.ndim)
     count = math.prod([a.shape[i] for i in dims])
     if count == 0 and 0 not in np.delete(a.shape, list(dims)):
-        raise ValueError("it is empty: nothing has no mean and no maximum")
+        raise ValueError(
+            "it is empty there, and has no mean and no maximum"
+        )
     return count
 
 

@@ -37,7 +37,7 @@ class Values:
 
     @data.setter
     def data(self, value: Any) -> None:
-        if place(value) == place(self._data):
+        if layout(value) == layout(self._data):
             return  # x.data += 1 has written already
         before = self.shape
         self._hold(as_numbers(value, self._data.dtype))
@@ -150,7 +150,7 @@ class Values:
         return len(self._data)
 
 
-def place(array: Any) -> Any:
+def layout(array: Any) -> Any:
     """Which memory an array is, and its layout. None for others."""
     if not isinstance(array, np.ndarray):
         return None

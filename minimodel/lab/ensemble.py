@@ -51,9 +51,11 @@ class Ensemble:
         self.model = copy.deepcopy(models[0])
         many: dict[int, Tensor] = {}  # one may have two names
         for (holder, name), *own in zip(
-            places(self.model), *map(places, models), strict=True
+            tensor_attributes(self.model),
+            *map(tensor_attributes, models),
+            strict=True,
         ):
-            tensors = [getattr(*place) for place in own]
+            tensors = [getattr(*one) for one in own]
             stacked = many.setdefault(id(tensors[0]), together(tensors))
             setattr(holder, name, stacked)
 
@@ -86,10 +88,12 @@ class Ensemble:
     def member(self, i: int) -> Module:
         """A single model with the numbers of member i."""
         single = copy.deepcopy(self._pattern)
-        for place, own in zip(places(single), places(self.model)):
-            tensor, stacked = getattr(*place), getattr(*own)
-            if stacked.shape != tensor.shape:
-                tensor.write(stacked._data[i])
+        for attribute, own in zip(
+            tensor_attributes(single), tensor_attributes(self.model)
+        ):
+            tensor, many = getattr(*attribute), getattr(*own)
+            shared = many.shape == tensor.shape
+            tensor.write(many._data if shared else many._data[i])
         return single.train(self.model.training)
 
 
@@ -99,14 +103,16 @@ def structure(model: Module) -> Any:
     return repr(model), [(name, x.shape, x.dtype) for name, x in named]
 
 
-def places(model: Module, above: Any = ()) -> Iterator[tuple[Module, str]]:
-    """Each place below a model where a tensor stands."""
+def tensor_attributes(
+    model: Module, above: Any = ()
+) -> Iterator[tuple[Module, str]]:
+    """Each attribute below a model that is a tensor, and of whom."""
     above = (*above, model)
     for name, x in vars(model).items():
         if isinstance(x, Tensor):
             yield model, name
         if isinstance(x, Module) and not any(x is one for one in above):
-            yield from places(x, above)
+            yield from tensor_attributes(x, above)
 
 
 def together(tensors: list[Tensor]) -> Tensor:
@@ -116,7 +122,7 @@ def together(tensors: list[Tensor]) -> Tensor:
         stacked: Tensor = Parameter(np.stack(arrays))
         return stacked.requires_grad_(first.requires_grad)
     if all(np.array_equal(array, arrays[0]) for array in arrays):
-        return first
+        return copy.deepcopy(first)
     return Tensor(np.stack(arrays), first.requires_grad)
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from ..tensor import Operand, Tensor
 from .saving import Saving, dotted
 
-NUMBERS: Any = np.ndarray | numbers.Number | list | str | None
+NUMBERS: Any = np.ndarray | np.generic | numbers.Number | list | str | None
 Named: TypeAlias = Iterator[tuple[str, Any]]
 
 

@@ -48,7 +48,7 @@ class Saving:
         unless everything fits.
         """
         own = self._saved()
-        if strict is False:
+        if not strict:
             own = {name: x for name, x in own.items() if name in state}
             state = {name: state[name] for name in own}
         for name, array in fitting(

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from minimodel import checkpoint, manual_seed, nn, optim
+from minimodel import Tensor, checkpoint, manual_seed, nn, optim
 from minimodel.data import shuffled
 from minimodel.lab.ensemble import Ensemble, train_ensemble
 from minimodel.lab.tense import TenseMLP, cells, grid, split
@@ -274,3 +274,20 @@ def test_training_goes_on_from_a_checkpoint_as_if_it_had_never_stopped(tmp_path)
 def test_members_that_would_compute_something_else_are_refused(other):
     with pytest.raises(ValueError, match=r"Model 1 .* one structure"):
         Ensemble([model_of(0), other()])
+
+
+def test_an_ensemble_has_buffers_of_its_own_and_a_member_has_the_newest():
+    class Scaled(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.layer = nn.Linear(3, 2)
+            self.register_buffer("scale", Tensor([2.0]))
+
+        def forward(self, x):
+            return self.layer(x) * self.scale
+
+    models = [Scaled(), Scaled()]
+    many = Ensemble(models)
+    many.model.scale.write(5.0)
+    assert models[0].scale.tolist() == [2]
+    assert many.member(1).scale.tolist() == [5]
