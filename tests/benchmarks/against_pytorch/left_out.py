@@ -27,11 +27,11 @@ def is_empty(shapes, theirs):
 
 
 MINIMODELS = (
-    Reason("minimodel refuses the mean of nothing", refusal="nothing has no mean"),
+    Reason("minimodel refuses the mean of nothing", refusal="has no mean and no maximum"),
     Reason(
         "minimodel refuses softmax and logsumexp over an empty axis",
         "(?i)softmax|logsumexp",
-        "nothing has no largest",
+        "has no largest entry",
     ),
     Reason("minimodel's round has no gradient", r"^round\(", "backward.. has nothing to do"),
     Reason("minimodel refuses a loss of an empty batch", r"(?i)\bcross_?entropy|nll_loss", "empty batch"),
