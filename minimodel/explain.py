@@ -178,12 +178,18 @@ def axes_that_differ(shapes: list[Shape]) -> str:
 
 
 def speaks(error: Exception) -> bool:
-    """Whether Python code raised an error on purpose, and not NumPy."""
+    """Whether Python code raised an error on purpose, and not NumPy.
+
+    So it is with arguments that are too many, too few or unknown: Python
+    says that well enough.
+    """
+    if re.search("(positional|keyword) argument", str(error)):
+        return True
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next
-    if place is None or place.tb_frame.f_code.co_name == "call":
-        return True  # the number of arguments: Python says what is wrong
+    if place is None:
+        return True
     instruction = place.tb_frame.f_code.co_code[place.tb_lasti]
     module = str(place.tb_frame.f_globals.get("__name__"))
     return instruction == RAISE and not module.startswith("numpy")

@@ -87,6 +87,8 @@ def test_an_infinite_logit_shows():
         (lambda: minimodel.tril(leaf(1.0)), "two axes"),
         (lambda: optim.SGD([leaf(1.0)], lr="a"), "must be a number"),
         (lambda: minimodel.checkpoint.load(1), "not the name of a file"),
+        (lambda: minimodel.arange(0, end=3), "unexpected keyword argument 'end'"),
+        (lambda: minimodel.exp(leaf(1.0), 2), "takes 1 positional argument"),
     ],
 )
 def test_what_was_silent_or_raw_is_a_sentence(misuse, sentence):
