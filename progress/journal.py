@@ -133,7 +133,6 @@ class Journal:
         """Let go of the folder, so that it can be moved or unmounted. Appending afterwards still works."""
         with self._one_thread:
             self._file.close()
-            self._lock.close()
 
     def export_unsaved(self, path: Path) -> None:
         """Write what is only in memory to a new progress file, which can be merged later."""

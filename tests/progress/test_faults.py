@@ -1,6 +1,7 @@
 """Whatever fails and whenever the program is killed: what was acknowledged is there, and the session goes on."""
 
 import contextlib
+import errno
 import os
 import random
 import subprocess
@@ -140,12 +141,12 @@ def test_the_lock_is_the_one_that_filelock_takes(folder, reopen):
     assert journal.retry()
 
 
-def test_where_there_is_no_flock_filelock_does_the_work(folder, reopen, monkeypatch):
-    monkeypatch.setattr("progress.lock.fcntl", None)
-    first, second = reopen(), reopen()
-    a, b = first.append("a"), second.append("b")
-    assert reopen().events == (a, b)
-    assert first.notices == ()
+def test_the_lock_makes_no_folder_which_others_could_look_into(tmp_path):
+    for place in (tmp_path / "absent", tmp_path / "file"):
+        (tmp_path / "file").touch()
+        with pytest.raises((FileNotFoundError, NotADirectoryError)), WriteLock(place / "progress.toml.lock"):
+            pass
+    assert not (tmp_path / "absent").exists()
 
 
 def test_a_lock_file_that_was_deleted_is_made_again(folder, reopen):
@@ -169,13 +170,14 @@ def test_a_holder_of_the_lock_that_died_holds_it_no_longer(folder, reopen):
     assert journal.trouble is None
 
 
+@pytest.mark.parametrize("reason", [errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP])
 def test_where_the_system_cannot_lock_a_lock_file_stands_in_and_the_learner_is_told(
-    folder, reopen, monkeypatch
+    folder, reopen, monkeypatch, reason
 ):
     def not_supported(*_: object) -> None:
-        raise OSError(37, "No locks available")
+        raise OSError(reason, os.strerror(reason))
 
-    monkeypatch.setattr("progress.lock.fcntl.flock", not_supported)
+    monkeypatch.setattr("fcntl.flock", not_supported)
     first, second = reopen(), reopen()
     a, b = first.append("a"), second.append("b")
     assert first.trouble is None
@@ -185,13 +187,13 @@ def test_where_the_system_cannot_lock_a_lock_file_stands_in_and_the_learner_is_t
 
 def test_a_soft_lock_left_by_a_dead_program_is_broken_after_a_minute(folder, reopen, monkeypatch):
     def not_supported(*_: object) -> None:
-        raise OSError(37, "No locks available")
+        raise OSError(errno.ENOLCK, "No locks available")
 
     folder.mkdir(parents=True)
     left = folder / "progress.toml.soft-lock"
-    left.write_text("someone else's")
+    left.write_text("1234\nanother-machine\n")
     os.utime(left, (time.time() - 120,) * 2)
-    monkeypatch.setattr("progress.lock.fcntl.flock", not_supported)
+    monkeypatch.setattr("fcntl.flock", not_supported)
     journal = reopen()
     journal.append("a")
     assert journal.trouble is None
