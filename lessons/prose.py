@@ -1,17 +1,19 @@
 """Lesson prose: a Markdown file cut into sections by its `## ` headings, with `{claims}` filled in."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
-from lessons.schema import Claim, LessonError, Prose
+from lessons.lesson import Claim, LessonError, Prose
 
 PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 FENCE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 UNPROVEN = re.compile(r"(?<![\w.])\d+(?:\.\d+|\s?%|[.,]\d{3})(?![\w])")
 
 
-def read_prose(path: Path, claims: Mapping[str, Claim], required: Iterable[str]) -> Prose:
+def read_prose(
+    path: Path, claims: Mapping[str, Claim], required: Iterable[str], optional: Collection[str] = ()
+) -> Prose:
     """One language's page. Raises LessonError where a section is missing or unknown, or a number stands unproven."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -20,7 +22,7 @@ def read_prose(path: Path, claims: Mapping[str, Claim], required: Iterable[str])
     except (OSError, UnicodeDecodeError) as error:
         raise LessonError(f"{path} cannot be read as UTF-8 text: {error}.") from None
     title, sections = cut(lines, path)
-    check_headings(sections, required, path)
+    check_headings(sections, required, optional, path)
     return Prose(
         title, {heading: fill(text, claims, f"{path}: ## {heading}") for heading, text in sections.items()}
     )
@@ -45,13 +47,15 @@ def cut(lines: list[str], path: Path) -> tuple[str, dict[str, str]]:
     return lines[0][2:].strip(), {heading: "\n".join(body).strip() for heading, body in sections.items()}
 
 
-def check_headings(sections: Mapping[str, str], required: Iterable[str], path: Path) -> None:
+def check_headings(
+    sections: Mapping[str, str], required: Iterable[str], optional: Collection[str], path: Path
+) -> None:
     needed = list(required)
     for heading in needed:
         if not sections.get(heading):
             raise LessonError(f"{path}: section ## {heading} is missing or empty.")
     for heading in sections:
-        if heading not in needed:
+        if heading not in needed and heading not in optional:
             raise LessonError(f"{path}: section ## {heading} belongs to nothing in lesson.toml.")
 
 

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from lessons.lesson import Claim, Prose
+from lessons.lesson import LessonError as LessonError
+
 FORMAT = 1
 LANGUAGES = ("en", "es")
 
@@ -17,10 +20,6 @@ REVEALS = ("symptom", "module", "function", "line", "fix")
 QUESTION_KINDS = ("direction", "choice", "number", "shape", "curve")
 DIRECTIONS = ("more", "same", "fewer")
 CURVES = ("follows", "slower", "plateau", "flat", "diverges")
-
-
-class LessonError(Exception):
-    """Something in a lesson's files is wrong: a sentence that says where, and what was expected."""
 
 
 @dataclass(frozen=True)
@@ -114,37 +113,6 @@ class Repair:
 
     gradcheck: tuple[str, ...]
     seeds: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Claim:
-    """A number or a promise in the prose. `equals` is what `{name}` prints; `between` is what must hold."""
-
-    name: str
-    measure: str
-    arguments: Mapping[str, object]
-    equals: float | None = None
-    within: float = 0.0
-    between: Interval | None = None
-
-    def text(self) -> str:
-        """The claim as the prose prints it, with the digits the author wrote."""
-        if self.equals is not None:
-            return f"{self.equals:g}" if self.equals != int(self.equals) else f"{int(self.equals)}"
-        low, high = self.between or (float("nan"), float("nan"))
-        return f"{low:g}–{high:g}"
-
-
-@dataclass(frozen=True)
-class Prose:
-    """All the words of one lesson in one language: a title, and sections by their heading."""
-
-    title: str
-    sections: Mapping[str, str]
-
-    def question(self, name: str) -> str:
-        """The words of a prediction, or of a review."""
-        return self.sections.get(f"predict {name}") or self.sections[f"review {name}"]
 
 
 @dataclass(frozen=True)

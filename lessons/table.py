@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
-from lessons.schema import LessonError
+from lessons.lesson import LessonError
 
 T = TypeVar("T")
 REQUIRED: Any = object()
@@ -76,6 +76,22 @@ class Table:
     def __bool__(self) -> bool:
         return bool(self._values)
 
+    def has(self, key: str) -> bool:
+        return key in self._values
+
+    def named(self, key: str) -> "Table":
+        """The table at `key`; a text alone is its `name`."""
+        if isinstance(self._values.get(key), str):
+            return Table({"name": self.take(key, str)}, f"{self.where}: {key}")
+        return self.table(key)
+
+    def with_value(self, key: str, value: Any) -> "Table":
+        return Table({**self._values, key: value}, self.where)
+
+    def rename(self, key: str, name: str) -> None:
+        """Read a key under the name that it has now."""
+        self._values[name] = self._values.pop(key)
+
     def table(self, key: str, default: Any = REQUIRED) -> "Table":
         return Table(self.take(key, dict, default), f"{self.where}: [{key}]")
 
@@ -88,6 +104,12 @@ class Table:
                 raise LessonError(f"{self.where}: {key} should be written as [[{key}]] tables.")
             found.append(Table(row, f"{self.where}: [[{key}]] {row.get('id', number)}"))
         return found
+
+    def one_or_many(self, key: str) -> list["Table"]:
+        """`[key]`, or every `[[key]]`; none where it is not given."""
+        if isinstance(self._values.get(key), list):
+            return self.tables(key)
+        return [self.table(key)] if key in self._values else []
 
     def named_tables(self, key: str) -> dict[str, "Table"]:
         """Every `[key.NAME]` by its name."""

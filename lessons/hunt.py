@@ -1,0 +1,81 @@
+"""What a learner sees on the way to the edit: the diff, the hints, what is said of a line, and of a repair."""
+
+import difflib
+
+from lessons.acts import Judged
+from lessons.lesson import Edit, Lesson, Prose
+from lessons.page import Block, Code, Words
+from lessons.runs.edits import edited_files, edited_lines, edited_text, healthy_text
+from lessons.source import Nearness, nearness
+from lessons.state import State
+from lessons.text import Text
+
+
+def edit_blocks(edits: tuple[Edit, ...], text: Text, around: int = 4) -> list[Block]:
+    """Each edited file as a diff, under its name."""
+    blocks: list[Block] = []
+    for file in edited_files(edits):
+        blocks += [Words(text("read.diff", file=file), "heading"), Code(diff(edits, file, around), "diff")]
+    return blocks
+
+
+def diff(edits: tuple[Edit, ...], file: str, around: int) -> tuple[str, ...]:
+    """A unified diff with so many lines around each change, without its header."""
+    before, after = healthy_text(file).splitlines(), edited_text(edits, file).splitlines()
+    lines = list(difflib.unified_diff(before, after, lineterm="", n=around))[2:]
+    lines = [line.rstrip() for line in lines if not line.startswith("@@")]
+    while lines and not lines[-1].strip():
+        lines.pop()
+    return tuple(lines)
+
+
+def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Text) -> list[Block]:
+    """Everything revealed, oldest first; what is said of the line pointed at last; the cause, once it is found."""
+    blocks: list[Block] = [Words(text("hints.intro"), "note")]
+    taken, count = state.hints.get(step, 0), len(lesson.hints)
+    for number in range(1, taken + 1):
+        what = text(f"reveals.{lesson.hints[number - 1].reveals}")
+        blocks.append(Words(text("hints.hint", number=number, count=count, what=what), "heading"))
+        blocks.append(Words(page.sections[f"hint {number}"]))
+        if guess := state.guesses.get(step, {}).get(number, ""):
+            blocks.append(Words(text("hints.guessed", guess=guess), "plain"))
+    if step in state.found:
+        return [*blocks, Words(found_words(lesson, text), "good"), Words(page.sections["cause"])]
+    if taken == count:
+        blocks.append(Words(text("hints.all"), "note"))
+    if points := state.points.get(step, ()):
+        last = points[-1]
+        said = pointing_words(lesson, nearness(lesson, last.file, last.line), page, text)
+        blocks += [Words(text("hints.pointed", file=last.file, line=last.line), "heading"), Words(said)]
+    return blocks
+
+
+def found_words(lesson: Lesson, text: Text) -> str:
+    file = lesson.edits[0].file
+    return text("hints.found", line=edited_lines(lesson.edits, file)[0], file=file)
+
+
+def pointing_words(lesson: Lesson, found: Nearness, page: Prose, text: Text) -> str:
+    """What is said of a line: the lesson's own answer for that place, if it has one."""
+    if found.near:
+        return page.sections[f"near {found.near}"]
+    if found.found:
+        return f"{text('point.found')} {found_words(lesson, text)}"
+    return text(f"point.{found.how}")
+
+
+def judged_words(judged: Judged, text: Text) -> Words:
+    """What the judge found, in a sentence."""
+    if judged.passed:
+        return Words(text("repair.passed"), "good")
+    key = f"repair.{judged.reason}"
+    words = text(key, detail=judged.detail) if text.has(key) else judged.detail or judged.reason
+    return Words(words, "wrong")
+
+
+def first_text(lesson: Lesson) -> tuple[str, int]:
+    """What a repair or a lab begins as, and the line to look at."""
+    if lesson.lab:
+        return lesson.lab.begin, 1
+    file = lesson.edits[0].file
+    return edited_text(lesson.edits, file), edited_lines(lesson.edits, file)[0]

@@ -1,0 +1,328 @@
+"""What a lesson is: frozen dataclasses, as they stand in `lesson.toml` and the Markdown beside it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+FORMATS = (1, 2)
+LANGUAGES = ("en", "es")
+
+Mode = Literal["open", "blind"]
+MODES: tuple[Mode, ...] = ("open", "blind")
+Interval = tuple[float, float]
+
+HEALTHY, BROKEN = "healthy", "broken"  # the arms of a break
+WORKED = "worked"  # what a worked calculation is called where an experiment would be named
+REVEALS = ("symptom", "module", "function", "line", "fix")  # how much a hint gives away, least first
+
+
+class LessonError(Exception):
+    """Something in a lesson's files is wrong: a sentence that says where, and what was expected."""
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A text of one file of minimodel, and what stands in its place. `before` stands exactly once in `file`."""
+
+    file: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, eq=False)
+class Settings:
+    """Everything that one arm trains with. `task`, `model` and `optimizer` hold a `name` and its options."""
+
+    task: Mapping[str, object]
+    model: Mapping[str, object]
+    optimizer: Mapping[str, object]
+    steps: int
+    loss: str = "cross_entropy"
+    batch_size: int | None = None
+    until: float | None = None  # training ends below this loss
+    own_ruler: bool = False  # measured by its own library, where the ruler is what the lesson is about
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One of the models that an experiment compares. Arms with edits are trained by an edited minimodel."""
+
+    name: str
+    settings: Settings
+    edits: tuple[Edit, ...] = ()
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Models that differ in what their arms say, trained from the same seeds. `values`: what varied arms vary."""
+
+    id: str
+    arms: tuple[Arm, ...]
+    seeds: int
+    metrics: tuple[str, ...] = ()
+    picture: str = "curves"
+    shown: tuple[str, ...] = ()  # the arms that are watched live
+    values: tuple[float, ...] = ()
+    pairs: tuple[tuple[str, str, str, str], ...] = ()  # metric, compare, arm, against: what questions compare
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(arm.name for arm in self.arms)
+
+    def arm(self, name: str) -> Arm:
+        return next(arm for arm in self.arms if arm.name == name)
+
+    @property
+    def steps(self) -> int:
+        return max(arm.settings.steps for arm in self.arms)
+
+
+@dataclass(frozen=True)
+class Option:
+    """One answer on offer, with the regions of the measurement in which it is the right one.
+
+    `value` bounds what the question asks for: an arm's number, or how two arms compare. `arms` bounds single arms.
+    """
+
+    id: str
+    value: Interval | None = None
+    arms: Mapping[str, Interval] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A prediction to commit to. `metric` of `arm` in `experiment` decides it, beside that of `against` if named.
+
+    `popular` is the answer that many would give; `concept` is one of the course's. A question of a worked calculation
+    asks for the shape of the value called `of`, or for its entry at `at`.
+    """
+
+    id: str
+    kind: str
+    experiment: str = ""
+    metric: str = ""
+    arm: str = ""
+    against: str = ""
+    arms: tuple[str, ...] = ()  # those that `which`, `order` and `trend` compare
+    compare: str = "ratio"
+    summary: str = "median"
+    same_within: float = 0.0
+    within: float = 0.0
+    percent: bool = False
+    options: tuple[Option, ...] = ()
+    popular: str | None = None
+    modes: tuple[Mode, ...] = MODES
+    concept: str | None = None
+    of: str = ""
+    at: tuple[int, ...] = ()
+    show: tuple[str, ...] = ()  # values of the calculation that stand beside the question
+
+
+@dataclass(frozen=True)
+class Review:
+    """A concept of a lesson once more, elsewhere: another edit, another number, and seeds that were never run.
+
+    Remembering the lesson's own line does not help. `question.experiment` is its own.
+    """
+
+    concept: str
+    experiment: Experiment
+    question: Question
+    edits: tuple[Edit, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return self.question.id
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One hint of the ladder, and how much it reveals."""
+
+    reveals: str
+
+
+@dataclass(frozen=True)
+class NearMiss:
+    """A place in the source that is worth suspecting, and is not it: a function, or one line of a file by its text."""
+
+    id: str
+    file: str
+    function: str = ""
+    line: str = ""
+
+
+@dataclass(frozen=True)
+class Bound:
+    """What a repaired library must reach: a metric of an experiment, on every seed that the judge trains."""
+
+    experiment: str
+    metric: str
+    least: float | None = None
+    most: float | None = None
+
+
+@dataclass(frozen=True)
+class Repair:
+    """How a repair is judged: gradients of modules, then the healthy trajectory, or the bounds it must reach."""
+
+    gradcheck: tuple[str, ...]
+    seeds: tuple[int, ...]
+    accept: tuple[Bound, ...] = ()
+
+
+@dataclass(frozen=True)
+class LabCheck:
+    """One thing that the learner's code must do; `name` is a check of the judge, the rest are its options."""
+
+    name: str
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Lab:
+    """Something to write: a file of the learner's own, what it begins as, and what it must do."""
+
+    file: str
+    begin: str
+    checks: tuple[LabCheck, ...]
+    solution: str = ""
+
+
+@dataclass(frozen=True)
+class Worked:
+    """A worked calculation: a short program over minimodel that really runs, line by line."""
+
+    program: str
+    questions: tuple[Question, ...] = ()
+    show: tuple[str, ...] = ()  # values drawn as matrices once it is done
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A number or a promise in the prose. `equals` is what `{name}` prints; `between` is what must hold."""
+
+    name: str
+    measure: str
+    arguments: Mapping[str, object]
+    equals: float | None = None
+    within: float = 0.0
+    between: Interval | None = None
+    percent: bool = False
+
+    def text(self) -> str:
+        """The claim as the prose prints it, with the digits the author wrote."""
+        if self.equals is not None:
+            return self.number(self.equals)
+        low, high = self.between or (float("nan"), float("nan"))
+        return f"{self.number(low)}–{self.number(high)}"
+
+    def number(self, value: float) -> str:
+        if self.percent:
+            return f"{100 * value:g} %"
+        return f"{int(value)}" if value == int(value) else f"{value:g}"
+
+
+@dataclass(frozen=True)
+class Prose:
+    """All the words of one lesson in one language: a title, and sections by their heading."""
+
+    title: str
+    sections: Mapping[str, str]
+
+    def question(self, name: str) -> str:
+        """The words of a prediction, of a line of a worked calculation, or of a review."""
+        return next(
+            self.sections[heading]
+            for heading in (f"predict {name}", f"step {name}", f"review {name}")
+            if heading in self.sections
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Lesson:
+    """One lesson, whole: structure and numbers, and the prose in each language. It is what it has."""
+
+    id: str
+    folder: Path
+    needs: tuple[str, ...] = ()
+    minutes: int = 20
+    edits: tuple[Edit, ...] = ()  # the break
+    experiments: Mapping[str, Experiment] = field(default_factory=dict)
+    rounds: tuple[tuple[str, ...], ...] = ()  # the experiments of each round
+    questions: tuple[Question, ...] = ()
+    probes: tuple[str, ...] = ()
+    hints: tuple[Hint, ...] = ()
+    near_misses: tuple[NearMiss, ...] = ()
+    repair: Repair | None = None
+    lab: Lab | None = None
+    worked: Worked | None = None
+    reviews: tuple[Review, ...] = ()
+    claims: Mapping[str, Claim] = field(default_factory=dict)
+    prose: Mapping[str, Prose] = field(default_factory=dict)
+
+    @property
+    def modes(self) -> tuple[Mode, ...]:
+        """Only a break can be met blind."""
+        return MODES if self.edits else ("open",)
+
+    @property
+    def asked(self) -> tuple[Question, ...]:
+        """Every question of the lesson: its predictions, and those of its worked calculation."""
+        return self.questions + (self.worked.questions if self.worked else ())
+
+    def questions_for(self, mode: Mode, experiments: tuple[str, ...] | None = None) -> tuple[Question, ...]:
+        """The predictions of a mode, and of these experiments where they are named."""
+        return tuple(
+            question
+            for question in self.questions
+            if mode in question.modes and (experiments is None or question.experiment in experiments)
+        )
+
+    def question(self, name: str) -> Question | None:
+        return next((question for question in self.asked if question.id == name), None)
+
+    def review(self, name: str) -> Review | None:
+        return next((review for review in self.reviews if review.id == name), None)
+
+    def concepts(self) -> dict[str, tuple[str, ...]]:
+        """Each concept that comes back in reviews, with the questions of the lesson that ask for it."""
+        return {
+            concept: tuple(question.id for question in self.asked if question.concept == concept)
+            for concept in dict.fromkeys(review.concept for review in self.reviews)
+        }
+
+
+@dataclass(frozen=True)
+class LessonMode:
+    """A lesson in one of its modes: what the course map lists, and what is opened."""
+
+    lesson: Lesson
+    mode: Mode = "open"
+
+
+@dataclass(frozen=True)
+class Track:
+    """A named row of lessons on the course map."""
+
+    id: str
+    title: Mapping[str, str]
+    lessons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Course:
+    """Everything there is to learn, in order."""
+
+    tracks: tuple[Track, ...]
+    lessons: Mapping[str, Lesson] = field(default_factory=dict)
+    renamed: Mapping[str, str] = field(default_factory=dict)  # a lesson's old id → the next one
+    concepts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # id → language → words
+
+    def in_order(self) -> tuple[Lesson, ...]:
+        return tuple(self.lessons[name] for track in self.tracks for name in track.lessons)
+
+    def places(self) -> tuple[LessonMode, ...]:
+        """Every lesson in every mode, in order."""
+        return tuple(LessonMode(lesson, mode) for lesson in self.in_order() for mode in lesson.modes)

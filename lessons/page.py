@@ -1,0 +1,119 @@
+"""What a view has to show, and what it may ask for next: frozen values that know no view and no journal."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lessons.lesson import Experiment, Question
+from lessons.pictures import Picture
+
+# What a view has to show.
+
+
+@dataclass(frozen=True)
+class Words:
+    """Markdown. The tone is `heading`, `note`, `good`, `wrong` or nothing."""
+
+    markdown: str
+    tone: str = ""
+
+
+@dataclass(frozen=True)
+class Code:
+    """Source or a diff, a line each; `language` is `python`, `diff` or nothing."""
+
+    lines: tuple[str, ...]
+    language: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of words under headings. A column named after an arm is drawn in that arm's colour."""
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    roles: tuple[str, ...] = ()  # what each column stands for: an arm's role, or nothing
+
+
+Block = Words | Code | Table | Picture
+
+
+@dataclass(frozen=True)
+class Look:
+    """Something more to see, which a run has to show first: a probe, of one experiment or of none."""
+
+    probe: str
+    title: str
+    experiment: Experiment | None = None
+
+
+# What it may ask for next.
+
+
+@dataclass(frozen=True)
+class Onward:
+    """Nothing is asked here but to go on; `words` says to what. Predictions named in `change` may still change."""
+
+    words: str
+    change: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question: the answers on offer by id, or none where one is typed; its chance; and what was answered before."""
+
+    question: Question
+    options: Mapping[str, str]
+    chance: float
+    answer: str = ""
+    confidence: float | None = None
+    number: int = 1
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Train:
+    """One seed to watch, or, where there is none, every seed of the experiment."""
+
+    experiment: Experiment
+    seed: int | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Find:
+    """Take a hint, after a guess, or point at a line. `next_hint` says what the next hint reveals."""
+
+    hints_left: int
+    next_hint: str = ""
+
+
+@dataclass(frozen=True)
+class Change:
+    """Edit a file until it behaves; `begin` is its text as it was first given, `line` where to look."""
+
+    file: str
+    text: str
+    begin: str
+    line: int = 1
+
+
+@dataclass(frozen=True)
+class Write:
+    """A line for one's later self. May stay empty: the lesson is done without it."""
+
+    text: str = ""
+
+
+Want = Onward | Ask | Train | Find | Change | Write
+
+
+@dataclass(frozen=True)
+class Page:
+    """What is shown at one step, and what is wanted there. `looks` are things to see, one at a time."""
+
+    step: str
+    kind: str
+    title: str
+    blocks: tuple[Block, ...]
+    want: Want
+    looks: tuple[Look, ...] = ()

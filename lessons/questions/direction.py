@@ -1,0 +1,47 @@
+"""More, the same or less: one arm beside another, within the question's margin."""
+
+import math
+
+from lessons.lesson import Experiment, Prose, Question
+from lessons.questions.measured import comparison, of_arm
+from lessons.summaries import Band, Record
+from lessons.text import Text
+from lessons.vocabulary import DIRECTIONS
+
+
+def choices(question: Question, page: Prose, text: Text) -> dict[str, str]:
+    return {name: text(f"answer.{name}") for name in DIRECTIONS}
+
+
+def understood(question: Question, answer: str) -> str | None:
+    return answer if answer in DIRECTIONS else None
+
+
+def truth(question: Question, record: Record, experiment: Experiment) -> str | None:
+    """The median over the seeds of the comparison. A side without a value ranks as never."""
+    compared = comparison(question, record, experiment)
+    reference = of_arm(question, record, question.against)
+    if not isinstance(compared, Band) or not isinstance(reference, Band):
+        return None
+    if compared.median is None and reference.median is None:
+        return None
+    middle = 1.0 if question.compare == "ratio" else 0.0
+    shift = math.inf if compared.median is None else compared.median - middle
+    if math.isnan(shift):
+        return None
+    # Strictly outside the margin; the smallest float error must not turn "same" into something else.
+    if abs(shift) <= question.same_within + 1e-12:
+        return "same"
+    return "more" if shift > 0 else "fewer"
+
+
+def is_right(question: Question, answer: str, truth: str) -> bool:
+    return answer == truth
+
+
+def words(question: Question, answer: str, page: Prose, text: Text) -> str:
+    return text(f"answer.{answer}") if answer in DIRECTIONS else answer
+
+
+def chance(question: Question) -> float:
+    return 1 / len(DIRECTIONS)

@@ -1,0 +1,85 @@
+"""Kinds of lessons. Each is nothing but a list of steps, and which one a lesson is follows from what it has."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from lessons.lesson import Lesson, LessonMode, Mode, Review
+from lessons.steps import Fix, Hints, Last, Observe, Predict, Read, Run, Step, Steps, Trace
+
+Recipe = Callable[[Lesson, Mode], Iterator[Step]]
+
+
+@lru_cache(256)
+def steps_of(place: LessonMode) -> Steps:
+    """The steps of a lesson in a mode."""
+    lesson, mode = place.lesson, place.mode
+    return Steps(lesson, mode, tuple(recipe(lesson)(lesson, mode)))
+
+
+def recipe(lesson: Lesson) -> Recipe:
+    """What a lesson has says what kind it is."""
+    if lesson.edits:
+        return a_break
+    if lesson.worked:
+        return a_walkthrough
+    return a_lab if lesson.lab else an_experiment
+
+
+def a_break(lesson: Lesson, mode: Mode) -> Iterator[Step]:
+    yield Read("read", ("read", "edit" if mode == "open" else "symptom"), shows_edit=mode == "open")
+    yield from rounds(lesson, mode)
+    yield Hints("hints", tuple(hint.reveals for hint in lesson.hints))
+    yield Fix("repair", lesson.edits[0].file)
+    yield Last("why", closing(lesson, "cause", "why", "next"))
+
+
+def an_experiment(lesson: Lesson, mode: Mode) -> Iterator[Step]:
+    yield Read("read", ("read",))
+    yield from rounds(lesson, mode)
+    yield Last("why", closing(lesson, "why", "next"))
+
+
+def a_walkthrough(lesson: Lesson, mode: Mode) -> Iterator[Step]:
+    assert lesson.worked is not None
+    yield Read("read", ("read",))
+    yield Trace("trace", lesson.worked.questions)
+    yield from rounds(lesson, mode)
+    yield Last("why", closing(lesson, "why", "next"))
+
+
+def a_lab(lesson: Lesson, mode: Mode) -> Iterator[Step]:
+    assert lesson.lab is not None
+    yield Read("read", ("read",))
+    yield from rounds(lesson, mode)
+    yield Fix("repair", lesson.lab.file)
+    yield Last("why", closing(lesson, "why", "next"))
+
+
+def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
+    """Predict, run and observe, once a round. Where there is one round, its steps have the plain names."""
+    for names in lesson.rounds:
+        ending = f"-{names[0]}" if len(lesson.rounds) > 1 else ""
+        questions = lesson.questions_for(mode, names)
+        experiments = tuple(lesson.experiments[name] for name in names)
+        if questions:
+            yield Predict(f"predict{ending}", questions)
+        yield Run(f"run{ending}", experiments)
+        yield Observe(f"observe{ending}", questions, experiments)
+
+
+def closing(lesson: Lesson, *sections: str) -> tuple[str, ...]:
+    """The last sections, and the sentence worth keeping where the lesson has one."""
+    has = next(iter(lesson.prose.values())).sections if lesson.prose else {}
+    return tuple(
+        name for name in (*sections[:-1], "remember", *sections[-1:]) if name != "remember" or name in has
+    )
+
+
+def a_review(lesson: Lesson, review: Review) -> Steps:
+    """A concept once more, elsewhere: predict, run, read."""
+    steps = (
+        Predict("predict", (review.question,)),
+        Run("run", (review.experiment,)),
+        Observe("observe", (review.question,), (review.experiment,)),
+    )
+    return Steps(lesson, "open", steps, review=review)

@@ -1,0 +1,1 @@
+"""What really runs: edited libraries, tasks, models, metrics, experiments, traces, and the judge."""

@@ -1,0 +1,136 @@
+"""A lesson's experiment: its arms from the same seed, in lockstep; and over many seeds.
+
+Randomness comes only from the seed, so the same seed gives the same curve, bit for bit, wherever it runs.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from lessons.lesson import Experiment, Lesson
+from lessons.runs.measured import Measured
+from lessons.runs.metrics import measure
+from lessons.runs.trained import Trained
+from lessons.runs.training import Alone
+from lessons.runs.ways import swept, watched
+from lessons.summaries import Value
+
+GROUP = 64  # seeds trained as one batched model
+LOOKS = 60  # how many times in a run the accuracies are looked at
+
+
+@dataclass(frozen=True)
+class WatchedStep:
+    """One step of every arm that is watched: the losses before their update."""
+
+    step: int
+    losses: Mapping[str, float]
+
+
+class WatchedRun:
+    """Arms trained in lockstep from one seed. Iterate over it for its steps; stop whenever you like."""
+
+    def __init__(
+        self, experiment: Experiment, seed: int, steps: int | None = None, arms: Sequence[str] = ()
+    ) -> None:
+        self.experiment, self.seed = experiment, seed
+        self.length = experiment.steps if steps is None else steps
+        self.arms: dict[str, Alone] = {
+            arm.name: watched(arm, seed, self.length)
+            for arm in experiment.arms
+            if not arms or arm.name in arms
+        }
+        self.accuracies: dict[str, list[tuple[int, float, float]]] = {name: [] for name in self.arms}
+
+    def __iter__(self) -> Iterator[WatchedStep]:
+        stride = max(1, self.length // LOOKS)
+        with np.errstate(all="ignore"):  # a diverging model is a finding, shown as NaN, and not a warning
+            for step in range(self.length):
+                yield WatchedStep(step, {name: arm.advance() for name, arm in self.arms.items()})
+                if step % stride == 0 or step == self.length - 1:
+                    self.look(step)
+
+    def look(self, step: int) -> None:
+        """Note the training and held-out accuracy of each arm at this moment."""
+        for name, arm in self.arms.items():
+            if arm.trained.rows.classes and not arm.trained.trouble:
+                found = measure(arm.trained, ("train_accuracy", "val_accuracy"))
+                train, held_out = map(as_float, found.values())
+                self.accuracies[name].append((step, train, held_out))
+
+    @property
+    def trained(self) -> dict[str, Trained]:
+        """The models as they are now."""
+        return {name: arm.trained for name, arm in self.arms.items()}
+
+    def measured(self) -> Measured:
+        """What this one seed showed."""
+        return measure_all(self.experiment, (self.seed,), {name: [run] for name, run in self.trained.items()})
+
+
+def as_float(value: Value) -> float:
+    return value if isinstance(value, float) else float("nan")
+
+
+@dataclass(frozen=True)
+class Sweeping:
+    """How far a sweep has come, in steps of a group of seeds."""
+
+    done: int
+    total: int
+
+
+def sweep(
+    experiment: Experiment, seeds: tuple[int, ...], steps: int | None = None
+) -> Iterator[Sweeping | Measured]:
+    """Train every arm on every seed. Yields Sweeping, and at the very end the Measured."""
+    groups = [seeds[start : start + GROUP] for start in range(0, len(seeds), GROUP)]
+    lengths = [arm.settings.steps if steps is None else steps for arm in experiment.arms]
+    total, done = len(groups) * sum(lengths), 0
+    runs: dict[str, list[Trained]] = {arm.name: [] for arm in experiment.arms}
+    with np.errstate(all="ignore"):
+        for group in groups:
+            for arm, length in zip(experiment.arms, lengths, strict=True):
+                way = swept(arm, group, length)
+                for _ in range(length):
+                    way.advance()
+                    done += 1
+                    yield Sweeping(done, total)
+                runs[arm.name] += way.finished()
+        yield measure_all(experiment, seeds, runs)
+
+
+def measure_all(
+    experiment: Experiment, seeds: tuple[int, ...], runs: Mapping[str, list[Trained]]
+) -> Measured:
+    """Measure every run of every arm, each beside the first arm's of the same seed."""
+    first = next(iter(runs.values()))
+    values: dict[str, dict[str, tuple[Value, ...]]] = {}
+    with np.errstate(all="ignore"):
+        for arm, trained in runs.items():
+            for run, reference in zip(trained, first, strict=True):
+                run.reference = reference
+            found = [measure(run, experiment.metrics) for run in trained]
+            values[arm] = {metric: tuple(each[metric] for each in found) for metric in experiment.metrics}
+    losses = {arm: as_columns([run.losses for run in trained]) for arm, trained in runs.items()}
+    return Measured(experiment, seeds, values, losses)
+
+
+def as_columns(losses: list[list[float]]) -> np.ndarray:
+    """A row a step and a column a seed; a run that ended early stays where it was."""
+    length = max(map(len, losses), default=0)
+    return np.array([[*each, *[np.nan] * (length - len(each))] for each in losses], dtype=float).T
+
+
+def sweep_seeds(first: int, count: int) -> tuple[int, ...]:
+    return tuple(range(first, first + count))
+
+
+def sweep_lesson(
+    lesson: Lesson, first_seed: int = 0, seeds: int | None = None, steps: int | None = None
+) -> Iterator[tuple[str, Sweeping | Measured]]:
+    """Sweep every experiment of a lesson; each item comes with the experiment's id."""
+    for experiment in lesson.experiments.values():
+        for item in sweep(experiment, sweep_seeds(first_seed, seeds or experiment.seeds), steps):
+            yield experiment.id, item

@@ -1,0 +1,84 @@
+"""The way to train: the quickest that does, for this very arm, what the plain loop does.
+
+A quick way shares the loop, the operations and the optimizer with the plain one, so nearly every edited line is edited
+in it too. A few are not: those that only the plain way runs, and those that look at all rows or all parameters at once,
+which in a batched model are those of many seeds. So both begin, and where they part the plain one is taken.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lessons.lesson import Arm
+from lessons.runs.training import Alone, OneByOne, Together, healthy_loss, own_loss
+
+TRIED = 24  # steps
+CLOSE = 1e-9  # relative distance that batched arithmetic may make
+
+Way = Alone | OneByOne | Together
+Training = Callable[[int], Way]  # begun anew at each call, for so many steps
+Losses = NDArray[np.float64]
+
+
+def watched(arm: Arm, seed: int, steps: int) -> Alone:
+    """One seed, replayed if that gives the plain loop's losses to the last bit."""
+    return Alone(arm, seed, steps, replays(arm, seed), is_ruled(arm, seed))
+
+
+def swept(arm: Arm, seeds: tuple[int, ...], steps: int) -> OneByOne | Together:
+    """Many seeds: as one batched model if two of them go as they go alone, else one by one."""
+    if goes_together(arm, seeds[:2]):
+        return Together(arm, seeds, steps)
+    return OneByOne(arm, seeds, steps, replays(arm, seeds[0]), is_ruled(arm, seeds[0]))
+
+
+@lru_cache(512)
+def replays(arm: Arm, seed: int) -> bool:
+    """Whether the replayed loop agrees with the plain one, bit for bit."""
+    if arm.settings.batch_size is not None:
+        return False
+    return agree(lambda steps: Alone(arm, seed, steps, False), lambda steps: Alone(arm, seed, steps, True))
+
+
+@lru_cache(512)
+def goes_together(arm: Arm, seeds: tuple[int, ...]) -> bool:
+    if arm.settings.until is not None or not arm.settings.steps or is_ruled(arm, seeds[0]):
+        return False
+    return agree(
+        lambda steps: OneByOne(arm, seeds, steps, False), lambda steps: Together(arm, seeds, steps), CLOSE
+    )
+
+
+@lru_cache(512)
+def is_ruled(arm: Arm, seed: int) -> bool:
+    """Whether the arm's own loss says something else than the healthy one of the same outputs."""
+    if not arm.edits or arm.settings.own_ruler:
+        return False
+    try:
+        alone = Alone(arm, seed, TRIED, False)
+        before = healthy_loss(alone.trained), own_loss(alone.trained)
+        for _ in range(TRIED):
+            alone.advance()
+        after = healthy_loss(alone.trained), own_loss(alone.trained)
+    except Exception:  # it raises: what there is to see is that it does
+        return False
+    return not np.allclose(before[0], before[1], rtol=CLOSE, equal_nan=True) or not np.allclose(
+        after[0], after[1], rtol=CLOSE, equal_nan=True
+    )
+
+
+def agree(plain: Training, quick: Training, within: float = 0.0) -> bool:
+    """Whether the first steps of two trainings have the same losses, to a relative distance."""
+    try:
+        first, second = (np.array(list(first_losses(training))) for training in (plain, quick))
+    except Exception:  # an edited line may raise anything, in one of them or in both: the plain way shows it
+        return False
+    return first.shape == second.shape and np.allclose(first, second, rtol=within, atol=0, equal_nan=True)
+
+
+def first_losses(training: Training) -> Iterator[float | Losses]:
+    way = training(TRIED)
+    for _ in range(TRIED):
+        yield way.advance()

@@ -1,0 +1,124 @@
+"""What many seeds showed, summed up: a median with its band, or the commonest word. Read back without NumPy.
+
+A seed may have no value (a loss never reached): it ranks after every number, and is None when asked for.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Value = float | str | None
+
+# What a sweep recorded: experiment → metric → arm or pair → summary, as plain data of a journal.
+Record = Mapping[str, Mapping[str, Mapping[str, Mapping[str, Any]]]]
+
+
+@dataclass(frozen=True)
+class Band:
+    """The middle of many seeds, where nine in ten of them lie, and their mean. None: the seed there has no value."""
+
+    median: float | None
+    p5: float | None = None
+    p95: float | None = None
+    mean: float | None = None
+    least: float | None = None
+    greatest: float | None = None
+
+
+@dataclass(frozen=True)
+class Majority:
+    """The word that most seeds gave, and the share of seeds that gave it."""
+
+    word: str
+    share: float
+
+
+Summary = Band | Majority
+
+
+def pair_name(compare: str, arm: str, against: str, arms: Sequence[str]) -> str:
+    """Name the comparison of two arms: the last with the first needs no more than `ratio` or `difference`."""
+    return compare if (arm, against) == (arms[-1], arms[0]) else f"{compare} {arm} {against}"
+
+
+def paired(compare: str, value: Value, reference: Value) -> float:
+    """Compare one seed of an arm with the same seed of another. A value that never came counts as infinite."""
+    if isinstance(value, str) or isinstance(reference, str):
+        return math.nan
+    first, second = (math.inf if one is None else one for one in (value, reference))
+    if first == second:
+        return 1.0 if compare == "ratio" and first else math.nan if compare == "ratio" else 0.0
+    if compare == "difference":
+        return first - second
+    if math.isinf(second):
+        return 0.0
+    return first / second if second else math.nan
+
+
+def summarise(values: Sequence[Value]) -> Summary:
+    """Sum up one value a seed: numbers by median and percentiles, words by the commonest."""
+    words = [value for value in values if isinstance(value, str)]
+    if words:
+        word, count = Counter(words).most_common(1)[0]
+        return Majority(word, count / len(values))
+    numbers = [math.inf if value is None else value for value in values if not isinstance(value, str)]
+    return Band(
+        percentile(numbers, 0.5),
+        percentile(numbers, 0.05),
+        percentile(numbers, 0.95),
+        mean(numbers),
+        percentile(numbers, 0.0),
+        percentile(numbers, 1.0),
+    )
+
+
+def percentile(numbers: Sequence[float], share: float) -> float | None:
+    """The value below which this share of the numbers lies, interpolated. None: a number never reached."""
+    if not numbers:
+        return None
+    if any(math.isnan(number) for number in numbers):
+        return math.nan
+    ranked = sorted(numbers)
+    place = share * (len(ranked) - 1)
+    below, above = ranked[math.floor(place)], ranked[math.ceil(place)]
+    if math.inf in (below, above):
+        return None
+    if math.isinf(below):
+        return below
+    return below + (above - below) * (place - math.floor(place))
+
+
+def mean(numbers: Sequence[float]) -> float | None:
+    """The mean; None where a seed has no value."""
+    if not numbers or math.inf in numbers:
+        return None
+    return math.fsum(numbers) / len(numbers) if all(map(math.isfinite, numbers)) else math.nan
+
+
+def as_plain(summary: Summary) -> dict[str, Any]:
+    """The summary as plain data for a journal. What has no value is left out."""
+    return {name: value for name, value in vars(summary).items() if value is not None}
+
+
+def from_plain(found: object) -> Summary:
+    """Read a summary back from a journal. Anything unreadable becomes a band with no value."""
+    if not isinstance(found, Mapping):
+        return Band(None)
+    if isinstance(found.get("word"), str):
+        return Majority(found["word"], number(found.get("share")) or 0.0)
+    names = ("median", "p5", "p95", "mean", "least", "greatest")
+    return Band(*(number(found.get(name)) for name in names))
+
+
+def recorded(record: Record, experiment: str, metric: str, name: str) -> Summary:
+    """The summary of an arm or a pair in a record; a band with no value where there is none."""
+    found: Any = record
+    for key in (experiment, metric, name):
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return from_plain(found)
+
+
+def number(value: object) -> float | None:
+    return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None

@@ -1,0 +1,178 @@
+"""The names that a lesson file may use, what each means, and the options that each takes.
+
+The functions behind the names stand in `lessons/runs/`, a table each. Here they can be asked for without NumPy.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+SHARE, NUMBER, WORD, SHAPE = "share", "number", "word", "shape"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a name means in one line, and its options with the type of each."""
+
+    meaning: str
+    options: Mapping[str, type] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Metric:
+    """What is measured on a trained model, and the kind of value it gives. `argument`: a name after a colon."""
+
+    kind: str
+    meaning: str
+    argument: str = ""
+
+
+ANY_TASK = {
+    "scale": float,
+    "shuffled": str,
+    "leak": int,
+}  # inputs' scale; "rows" or "labels"; held-out rows leaked
+GRAMMAR = {**ANY_TASK, "rows": int}
+
+TASKS: Mapping[str, Entry] = {
+    "additive": Entry("60 cells of the grammar grid; verb and person add up", GRAMMAR),
+    "agreement": Entry("60 cells of the grammar grid; what the person means depends on the verb", GRAMMAR),
+    "triples": Entry("300 rows whose tense is not in the input", GRAMMAR),
+    "xor": Entry("four corners of a square; `lifted` adds x·y as a third input", {**ANY_TASK, "lifted": bool}),
+    "two-moons": Entry("two half circles that interlock", {**ANY_TASK, "rows": int, "noise": float}),
+    "dichotomies": Entry("points in general position with random labels", {**ANY_TASK, "points": int, "dimensions": int}),
+    "line": Entry("a function of one number: sine, step, abs, square", {**ANY_TASK, "function": str, "rows": int, "low": float, "high": float}),
+    "multiply": Entry("the product of two numbers; held out beyond `high`", {**ANY_TASK, "rows": int, "high": float, "beyond": float}),
+    "sequence": Entry("strings of bits and one question: majority or parity", {**ANY_TASK, "question": str, "length": int, "rows": int}),
+}  # fmt: skip
+
+PLACED = {"init": str, "gain": float, "dtype": str}
+MODELS: Mapping[str, Entry] = {
+    "TenseMLP": Entry("23 → hidden → 5, an activation between", {**PLACED, "activation": str, "hidden": int, "scaling": str}),
+    "MLP": Entry(
+        "linear layers of these sizes with an activation between; `depth` repeats the hidden one",
+        {**PLACED, "sizes": list, "activation": str, "bias": bool, "scaling": str, "depth": int, "hidden": int},
+    ),
+    "layers": Entry("a Sequential, a layer a line, such as \"Linear 2 16\" or \"GELU\"", {**PLACED, "layers": list}),
+    "recurrence": Entry("a linear recurrence over the input, and a readout", {**PLACED, "state": int, "after": str}),
+    "random-features": Entry("hidden units as drawn; only the readout is trained", {**PLACED, "sizes": list, "activation": str}),
+    "linearised": Entry("a network's linearisation at its start", {**PLACED, "sizes": list, "activation": str, "scaling": str}),
+}  # fmt: skip
+INITS = (
+    "default",
+    "xavier_uniform",
+    "xavier_normal",
+    "kaiming_uniform",
+    "kaiming_normal",
+    "uniform",
+    "normal",
+    "constant",
+    "zeros",
+)
+SCALINGS = ("standard", "ntk")
+
+OPTIMIZERS: Mapping[str, Entry] = {
+    "sgd": Entry("stochastic gradient descent", {"lr": float, "momentum": float, "weight_decay": float, "nesterov": bool}),
+    "adam": Entry("Adam", {"lr": float, "beta1": float, "beta2": float, "eps": float, "weight_decay": float}),
+    "adamw": Entry("Adam with decoupled weight decay", {"lr": float, "beta1": float, "beta2": float, "eps": float, "weight_decay": float}),
+}  # fmt: skip
+
+LOSSES: Mapping[str, str] = {
+    "cross_entropy": "cross-entropy, computed as one operation",
+    "cross_entropy_spelled_out": "the same from log_softmax, gather and mean",
+    "mean_squares": "the mean squared distance",
+}
+
+METRICS: Mapping[str, Metric] = {
+    "train_accuracy": Metric(SHARE, "training rows whose largest output is at the label"),
+    "val_accuracy": Metric(SHARE, "held-out rows whose largest output is at the label"),
+    "final_loss": Metric(NUMBER, "the training loss of the last step"),
+    "val_loss": Metric(NUMBER, "the loss on held-out rows"),
+    "steps_to_loss": Metric(NUMBER, "steps until the training loss is below a bound", "bound"),
+    "steps_to_loss_0.1": Metric(NUMBER, "steps until the training loss is below 0.1"),
+    "outcome": Metric(WORD, "trained, stopped, diverged or raised"),
+    "solved": Metric(SHARE, "1 where every training row is right, else 0"),
+    "curve": Metric(WORD, "what the loss curve does beside the first arm's"),
+    "label_entropy": Metric(NUMBER, "the loss of always saying the labels' shares"),
+    "baseline": Metric(SHARE, "held-out rows that always saying the commonest label gets right"),
+    "ceiling": Metric(SHARE, "the best that any answer can get right on the task's rows"),
+    "share_decided": Metric(SHARE, "held-out rows whose answer the training rows decide"),
+    "decided_accuracy": Metric(SHARE, "held-out rows that the training rows decide, and right"),
+    "undecided_accuracy": Metric(SHARE, "held-out rows that the training rows do not decide, and right"),
+    "gradient_norm": Metric(NUMBER, "how hard the loss pulls on a parameter, or on all", "parameter"),
+    "gradient_zeros": Metric(SHARE, "entries of a gradient that are exactly 0", "parameter"),
+    "weight_norm": Metric(NUMBER, "the norm of a parameter, or of all", "parameter"),
+    "weight_movement": Metric(NUMBER, "how far a parameter, or all, has moved, relatively", "parameter"),
+    "feature_movement": Metric(NUMBER, "how far the hidden numbers have moved, relatively"),
+    "linearised_accuracy": Metric(SHARE, "training accuracy of the linearisation at the start"),
+    "linearisation_gap": Metric(NUMBER, "how far the network is from its linearisation, relatively"),
+    "dead_units": Metric(SHARE, "hidden units that are the same on every training row"),
+    "largest_hidden": Metric(NUMBER, "the largest hidden number in size"),
+    "layer_mean": Metric(NUMBER, "the mean of what a layer gives", "layer"),
+    "layer_spread": Metric(NUMBER, "the standard deviation of what a layer gives", "layer"),
+    "sparsity": Metric(SHARE, "hidden numbers that are exactly 0"),
+    "negative_slopes": Metric(SHARE, "slopes of the activation that are negative where it is used"),
+    "pieces": Metric(NUMBER, "straight pieces of a piecewise linear function of one number"),
+    "separable": Metric(SHARE, "1 where a straight line can part the labels, else 0; exactly decided"),
+    "rank_w2w1": Metric(NUMBER, "the numerical rank of W2 @ W1"),
+    "shape_w2w1": Metric(SHAPE, "the shape of W2 @ W1"),
+    "interaction_gap": Metric(NUMBER, "how far the scores are from a verb part plus a person part"),
+    "gradcheck_error": Metric(NUMBER, "the largest error of a module's gradient against differences", "module"),
+    "output_spread": Metric(NUMBER, "how far apart the outputs lie on the training rows"),
+    "first_difference": Metric(WORD, "the first tensor that differs from the first arm's, and at which step"),
+}  # fmt: skip
+
+SUMMARIES = ("median", "mean", "least", "greatest")
+PICTURES: Mapping[str, str] = {
+    "curves": "the loss over the steps, every seed faint and the band over it",
+    "bars": "a metric of each arm",
+    "histogram": "hidden numbers, in shared bins",
+    "matrix": "a matrix with shades",
+    "function": "what the model says along one input",
+    "boundary": "what the model says over a square",
+    "grid": "each cell of the grammar grid, right or wrong",
+    "scatter": "words by what the first layer made of them",
+    "trend": "a metric over the varied setting",
+}
+PROBES: Mapping[str, str] = {
+    "curves": "the loss over the steps",
+    "accuracy": "accuracy over the steps",
+    "hidden": "a histogram of the hidden numbers",
+    "rank": "the rank of W2 @ W1",
+    "gap": "the interaction gap",
+    "gradients": "gradient norms by parameter",
+    "hardest": "the held-out rows with the highest loss",
+    "first-difference": "the first number that differs, and where",
+    **{
+        name: PICTURES[name]
+        for name in ("bars", "boundary", "grid", "matrix", "function", "scatter", "trend")
+    },
+}
+MEASURES: Mapping[str, str] = {
+    "median": "the median over the seeds of a metric, of one arm or of a pair (`ratio`, `difference`)",
+    "mean": "its mean",
+    "least": "its least value",
+    "greatest": "its greatest value",
+    "share": "the share of seeds whose value lies in `where`",
+    "slope": "the slope of a metric over the varied setting, log against log",
+    "entry": "an entry of a worked calculation",
+    "count": "how many numbers a value of a worked calculation has",
+    "gelu": "GELU at `at`",
+    "gelu_slope": "the slope of GELU at `at`",
+    "parameters": "how many parameters an arm's model has",
+    "constant": "a number that the author sets",
+    "setting": "a setting of the lesson, by its name",
+}
+LAB_CHECKS: Mapping[str, Entry] = {}
+DIRECTIONS = ("more", "same", "fewer")
+CURVES = ("follows", "slower", "plateau", "flat", "unfinished", "diverges")
+TRENDS = ("rises", "flat", "falls")
+QUESTION_KINDS = ("direction", "number", "choice", "shape", "curve", "which", "order", "trend", "entry")
+
+
+def metric_of(name: str) -> Metric | None:
+    """The metric that a name asks for; an argument may stand after a colon."""
+    base, colon, argument = name.partition(":")
+    found = METRICS.get(base)
+    if found is None or (colon and not (found.argument and argument)):
+        return None
+    return found
