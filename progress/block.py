@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 from progress.errors import ProgressError
-from progress.event import Event, next_id_start
-from progress.payload import Payload, quoted, without_dates, write_inline
+from progress.event import OWN_ID, Event, next_id_start
+from progress.payload import Payload, write_inline, write_lines
 from progress.sentence import Sentence
 
 # A block exactly as `write_block` leaves it. One whose checksum holds too needs no second look.
@@ -43,16 +43,14 @@ def new_event(
 
 
 def write_block(event: Event) -> str:
-    """The event as the text of its table."""
-    text = event.payload.text if isinstance(event.payload, Payload) else write_inline(event.payload)
-    body = _body(event.time, event.version, event.kind, event.lesson, text)
-    return f"[[event]]\nid = {quoted(event.id)}\n{body}\n"
+    """Return the event as the text of its table."""
+    return f"[[event]]\n{write_lines({'id': event.id})}{_body_of(event)}\n"
 
 
 def is_as_written(event: Event) -> bool:
-    """Whether the checksum in the event's id still agrees with what the event says."""
-    match = AS_WRITTEN.fullmatch(write_block(event))
-    return match is not None and match[2] == checksum(match[1], match[3])
+    """Tell whether the checksum in the event's id still agrees with what the event says."""
+    start, seal = event.id[:-8], event.id[-8:]
+    return OWN_ID.fullmatch(event.id) is not None and seal == checksum(start, _body_of(event))
 
 
 def checksum(start: str, body: str) -> str:
@@ -78,8 +76,13 @@ def event_from_table(table: Mapping[str, Any]) -> Event:
         raise ProgressError(Sentence("wrong-type", key="lesson", type="str"))
     if table["time"].tzinfo is None:
         raise ProgressError(Sentence("no-offset"))
-    payload = Payload(write_inline(without_dates(table["payload"])))
+    payload = Payload(write_inline(table["payload"]))
     return Event(table["id"], table["time"], table["version"], table["kind"], lesson, payload)
+
+
+def _body_of(event: Event) -> str:
+    text = event.payload.text if isinstance(event.payload, Payload) else write_inline(event.payload)
+    return _body(event.time, event.version, event.kind, event.lesson, text)
 
 
 def _body(time: datetime, version: str, kind: str, lesson: str | None, payload: str) -> str:
@@ -88,8 +91,8 @@ def _body(time: datetime, version: str, kind: str, lesson: str | None, payload: 
 
 @lru_cache(256)
 def _origin_lines(version: str, kind: str, lesson: str | None) -> str:
-    place = "" if lesson is None else f"lesson = {quoted(lesson)}\n"
-    return f"version = {quoted(version)}\nkind = {quoted(kind)}\n{place}"
+    values = {"version": version, "kind": kind}
+    return write_lines(values if lesson is None else {**values, "lesson": lesson})
 
 
 def _plain_time(time: datetime) -> datetime:

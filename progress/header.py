@@ -7,26 +7,28 @@ from datetime import datetime
 from typing import Any
 
 from progress.errors import ProgressError
-from progress.payload import quoted, without_dates, write_lines
+from progress.payload import plain_data, write_lines
 from progress.sentence import Sentence
 
 FORMAT = 1
+COMMENT = """\
+# What you did in lynx-tutor: a header, then one [[event]] for each thing that happened.
+# It is yours to read, copy and merge. The program only ever adds to its end.
+"""
 KNOWN = ("format", "learner", "journal", "created", "event")
 
 
 def write_header(learner: str, created: datetime, older: Mapping[str, Any] | None = None) -> str:
     """The header of a progress file; of an older header its journal id and keys unknown to us are kept."""
-    kept = without_dates({key: value for key, value in (older or {}).items() if key not in KNOWN})
-    others = "".join(write_lines(kept))
-    journal = str((older or {}).get("journal") or os.urandom(16).hex())
-    return (
-        "# What you did in lynx-tutor: a header, then one [[event]] for each thing that happened.\n"
-        "# It is yours to read, copy and merge. The program only ever adds to its end.\n"
-        f"format = {FORMAT}\n"
-        f"learner = {quoted(learner)}\n"
-        f"journal = {quoted(journal)}\n"
-        f"created = {created.isoformat(timespec='seconds')}\n{others}"
-    )
+    older = older or {}
+    values = {
+        "format": FORMAT,
+        "learner": learner,
+        "journal": str(older.get("journal") or os.urandom(16).hex()),
+        "created": created.replace(microsecond=0),
+    }
+    others = plain_data({key: value for key, value in older.items() if key not in KNOWN}, "header")
+    return COMMENT + write_lines(values | others)
 
 
 def format_of(header: Mapping[str, Any]) -> int:

@@ -11,7 +11,6 @@ from typing import Any
 from progress.block import new_event
 from progress.errors import ProgressError
 from progress.header import FORMAT
-from progress.payload import without_dates
 from progress.sentence import Sentence
 
 Table = Mapping[str, Any]
@@ -26,14 +25,17 @@ def upgrade(table: Table, number: int) -> Table:
 
 def _from_0(table: Table) -> Table:
     """Give an event of format 0 its payload, and an id that is the same each time the file is read."""
-    if not isinstance(table.get("at"), datetime) or not isinstance(table.get("what"), str):
+    said = {"at": datetime, "what": str, "lesson": str | None}
+    if not all(isinstance(table.get(key), kind) for key, kind in said.items()):
         raise ProgressError(Sentence("not-of-format-0"))
     import hashlib
 
     time = table["at"] if table["at"].tzinfo else table["at"].replace(tzinfo=UTC)
-    said = without_dates({key: value for key, value in table.items() if key not in ("at", "what", "lesson")})
+    payload = {key: value for key, value in table.items() if key not in ("at", "what", "lesson")}
     digest = hashlib.sha256(repr(sorted(table.items())).encode()).hexdigest()
-    event, _ = new_event(table["what"], table.get("lesson"), said, version="0", time=time, random=digest[:8])
+    event, _ = new_event(
+        table["what"], table.get("lesson"), payload, version="0", time=time, random=digest[:8]
+    )
     return {
         "id": event.id,
         "time": event.time,

@@ -1,22 +1,24 @@
 """What an event says: plain TOML data on one line, read only when someone asks for it."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from math import isinf, isnan
+from collections.abc import Iterator, Mapping
+from datetime import date, time
 from typing import Any
+
+import tomli_w
 
 from progress.errors import ProgressError
 
-DEEPEST = 64
-BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-# Quotes and backslashes, control characters (C1 too), line separators, and marks that reverse the direction of text.
-UNSAFE = re.compile('["\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]')
+DEEPEST = 66  # levels of lists and tables, the payload itself among them
+# Escapes, whose spelling checksums depend on. What a terminal would obey or hide: tabs, C1 control characters, line
+# separators, marks that reverse the direction of text. And halves of characters, which TOML cannot hold.
+UNSAFE = re.compile(
+    r"\\(?:u[0-9a-f]{4}|.)|" "[\t\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+)
 UNLIKE_JSON = re.compile(
     r'"(?:[^"\\]|\\.)*"(?: =)?|[A-Za-z0-9_-]+ =|\binf\b|\bnan\b'
 )  # strings match to be passed over
 NOT_A_NUMBER = {"inf": "Infinity", "nan": "NaN"}
-PLAIN_KEYS: set[str] = set()  # those already found to need no quotes
-SHORT_ESCAPES = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
 
 
 class Payload(Mapping[str, Any]):
@@ -80,101 +82,43 @@ def _as_json(match: re.Match[str]) -> str:
     return f"{text[:-2]}:" if text[0] == '"' else f'"{text[:-2]}":'
 
 
-def write_inline(values: Mapping[str, Any], where: str = "payload", depth: int = 0) -> str:
-    """The same values as one line of TOML."""
-    if not values:
-        return "{}"
-    pairs = []
-    for key, value in values.items():
-        written = WRITERS.get(type(value))
-        text = written(value) if written else _other_value(value, f"{where}.{key}", depth)
-        name = key if key in PLAIN_KEYS else _key(key, where)
-        pairs.append(f"{name} = {text}")
-    return f"{{ {', '.join(pairs)} }}"
+def write_inline(values: Mapping[str, Any]) -> str:
+    """Write the values as an inline table, all on one line."""
+    line = write_lines({"_": [[plain_data(values)]]})  # what is in a list, tomli_w writes inline
+    return line.removeprefix("_ = [[").removesuffix("]]\n")
 
 
-def write_lines(values: Mapping[str, Any]) -> Iterator[str]:
-    """The same values as a line each."""
-    return (f"{_key(key, 'header')} = {_value(value, f'header.{key}', 0)}\n" for key, value in values.items())
+def write_lines(values: Mapping[str, Any]) -> str:
+    """Write each value on a line of its own, with nothing in it that a terminal would obey."""
+    lists_open = tomli_w.dumps(values, indent=0)  # one item a line; text has no line breaks of its own
+    lines = lists_open.replace(",\n]", "]").replace("[\n", "[").replace(",\n", ", ")
+    return UNSAFE.sub(_escape, lines)
 
 
-def without_dates(value: Any) -> Any:
-    """Dates are TOML but not payload data: a newer version or a hand may write them, and they are kept as text."""
-    match value:
-        case dict():
-            return {key: without_dates(item) for key, item in value.items()}
-        case list():
-            return [without_dates(item) for item in value]
-        case str() | bool() | int() | float():
-            return value
-    return value.isoformat()
-
-
-def quoted(text: str) -> str:
-    """Text as a TOML string on one line, safe to print on a terminal."""
-    return f'"{text}"' if text.isalnum() else f'"{UNSAFE.sub(_escape, text)}"'
+def plain_data(value: object, where: str = "payload", depth: int = 0) -> Any:
+    """Return the value as TOML's own types, dates as text; ProgressError names what an event cannot hold."""
+    if depth <= DEEPEST:
+        match value:
+            case Mapping() if all(isinstance(key, str) for key in value):
+                return {key: plain_data(item, f"{where}.{key}", depth + 1) for key, item in value.items()}
+            case list() | tuple():
+                return [plain_data(item, f"{where}[]", depth + 1) for item in value]
+            case int() if not -(2**63) <= value < 2**63:
+                raise ProgressError(f"{where} is a whole number of more than 64 bits.")
+            case str() | bool() | int() | float():
+                return value
+            case date() | time():
+                return value.isoformat()
+    raise ProgressError(
+        f"{where} cannot be kept: an event holds text, numbers, true or false, lists and tables of those, "
+        "and not too deep in one another."
+    )
 
 
 def _escape(match: re.Match[str]) -> str:
-    character = match.group()
-    if "\ud800" <= character <= "\udfff":
-        return "\ufffd"  # half a character: TOML cannot hold it
-    return SHORT_ESCAPES.get(character) or f"\\u{ord(character):04X}"
-
-
-def _key(key: object, where: str) -> str:
-    if not isinstance(key, str):
-        raise ProgressError(f"{where} has the key {key!r}; keys must be text.")
-    if not BARE_KEY.fullmatch(key):
-        return quoted(key)
-    if len(PLAIN_KEYS) < 500:
-        PLAIN_KEYS.add(str(key))
-    return key
-
-
-def _integer(value: int) -> str:
-    if not -(2**63) <= value < 2**63:
-        raise ProgressError("A whole number of more than 64 bits cannot be saved as TOML.")
-    return int.__repr__(value)
-
-
-def _number(value: float) -> str:
-    if isnan(value):
-        return "nan"
-    if isinf(value):
-        return "inf" if value > 0 else "-inf"
-    return float.__repr__(value)
-
-
-WRITERS: dict[type, Callable[[Any], str]] = {
-    str: quoted,
-    bool: lambda value: "true" if value else "false",
-    int: _integer,
-    float: _number,
-}
-
-
-def _value(value: object, where: str, depth: int) -> str:
-    written = WRITERS.get(type(value))
-    return written(value) if written else _other_value(value, where, depth)
-
-
-def _other_value(value: object, where: str, depth: int) -> str:
-    """A table, a list, or a kind of text or number of someone's own."""
-    if depth > DEEPEST:
-        raise ProgressError(f"{where} is nested more than {DEEPEST} levels deep; flatten it before saving.")
-    match value:
-        case Mapping():
-            return write_inline(value, where, depth + 1)
-        case list() | tuple():
-            return "[" + ", ".join(_value(item, f"{where}[]", depth + 1) for item in value) + "]"
-        case str():
-            return quoted(str.__str__(value))
-        case int():
-            return _integer(value)
-        case float():
-            return _number(value)
-    kind = "None" if value is None else type(value).__name__
-    raise ProgressError(
-        f"{where} is {kind}; an event holds text, numbers, true or false, lists and tables only."
-    )
+    text = match.group()
+    if text.startswith("\\"):
+        return f"\\u{text[2:].upper()}" if text.startswith("\\u") else text
+    if "\ud800" <= text <= "\udfff":
+        return "\ufffd"
+    return "\\t" if text == "\t" else f"\\u{ord(text):04X}"

@@ -78,6 +78,20 @@ def test_what_toml_cannot_hold_is_refused_before_anything_is_written(folder, reo
     assert not (folder / "progress.toml").exists()
 
 
+def test_a_date_is_kept_as_text(reopen):
+    event = reopen().append("a", day=datetime(2026, 11, 21, tzinfo=UTC).date())
+    assert reopen().events == (event,)
+    assert event.payload == {"day": "2026-11-21"}
+
+
+def test_what_is_nested_too_deep_is_refused(reopen):
+    value: list = []
+    for _ in range(100):
+        value = [value]
+    with pytest.raises(ProgressError, match=r"payload\.answer"):
+        reopen().append("prediction", answer=value)
+
+
 def test_a_whole_number_too_large_for_toml_is_refused(reopen):
     with pytest.raises(ProgressError, match="64 bits"):
         reopen().append("a", number=2**63)
