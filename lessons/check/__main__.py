@@ -1,0 +1,24 @@
+"""`python -m lessons.check FOLDER`: the proofs of one lesson."""
+
+import sys
+from pathlib import Path
+
+from lessons.check.proofs import prove
+from lessons.lesson import LessonError
+from lessons.load_new import load_lesson
+
+
+def main(folder: str) -> int:
+    """Print every proof. Exit code 1 if one does not hold."""
+    try:
+        proofs = list(prove(load_lesson(Path(folder).resolve())))
+    except LessonError as error:
+        print(error)
+        return 1
+    for proof in proofs:
+        print(f"{'ok   ' if proof.holds else 'FAILS'} {proof.what}{': ' * (not proof.holds)}{proof.problem}")
+    return 0 if all(proof.holds for proof in proofs) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
