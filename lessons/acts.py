@@ -39,7 +39,7 @@ class Ran:
 
     experiment: str
     seed: int
-    metrics: Mapping[str, Any]
+    metrics: Any = None
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ class Swept:
     """Train every seed of an experiment; `metrics` holds the summaries."""
 
     experiment: str
-    seeds: int
     metrics: Mapping[str, Any]
+    seeds: int = 0
 
 
 @dataclass(frozen=True)

@@ -67,11 +67,10 @@ class Predict:
         wanted = [each for each in open_ones if each.id == state.looking]
         missing = [each for each in open_ones if each.id not in state.answers]
         for question in wanted or missing:
-            words = Words(steps.question_words(question, text))
+            blocks = hunt.edit_blocks(steps.review.edits, text, around=1) if steps.review else []
+            blocks.append(Words(steps.question_words(question, text)))
             number = self.questions.index(question) + 1
-            return steps.at(
-                self, text, [words], steps.ask(question, state, text, number, len(self.questions))
-            )
+            return steps.at(self, text, blocks, steps.ask(question, state, text, number, len(self.questions)))
         rows = tuple(steps.answer_row(question, state, text) for question in self.questions)
         headings = (text("observe.question"), text("observe.said"), text("observe.sure"))
         note = Words(text("predict.review_note" if open_ones else "predict.review_locked"), "note")
@@ -98,7 +97,7 @@ class Run:
             for block in measurements.table_blocks(experiment, state.record, steps.prose(text), text)
         ]
         watched = {name for name, _ in state.runs}
-        for experiment in self.experiments:
+        for experiment in () if steps.review else self.experiments:
             if experiment.id not in watched | set(state.record) and experiment.steps:
                 words = text("run.waiting" if self.id not in state.begun else "run.waiting_locked")
                 return steps.at(self, text, blocks, Train(experiment, SEED, words))
@@ -122,7 +121,8 @@ class Observe:
         return True
 
     def page(self, steps: "Steps", state: State, text: Text) -> Page:
-        blocks: list[Block] = [Words(steps.section("observe", text))]
+        section = f"learnt {steps.review.id}" if steps.review else "observe"
+        blocks: list[Block] = [Words(steps.section(section, text))]
         blocks += verdict_words.blocks(steps.lesson, state, self.questions, steps.prose(text), text)
         looks = measurements.looks(steps.lesson.probes, self.experiments, text)
         return steps.at(self, text, blocks, Onward(text("go.on")), looks)

@@ -50,4 +50,7 @@ def verdicts(lesson: Lesson, state: State, questions: tuple[Question, ...] | Non
 
 
 def experiment_of(lesson: Lesson, question: Question) -> Experiment:
+    """The experiment that decides a question, of the lesson or of one of its reviews."""
+    if review := lesson.review(question.experiment):
+        return review.experiment
     return lesson.experiments.get(question.experiment, NO_EXPERIMENT)

@@ -1,4 +1,4 @@
-"""What is proved of one lesson: its claims, its predictions, its reviews, its repair or its lab, and that arms build."""
+"""What is proved of a lesson: its claims, predictions, reviews, its repair or lab, and that its arms can be built."""
 
 import tempfile
 from collections.abc import Iterator

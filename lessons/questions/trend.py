@@ -8,7 +8,7 @@ from lessons.vocabulary import TRENDS
 
 
 def choices(question: Question, page: Prose, text: Text) -> dict[str, str]:
-    return {name: text(f"answer.{name}") for name in TRENDS}
+    return {name: text(f"trend.{name}") for name in TRENDS}
 
 
 def understood(question: Question, answer: str) -> str | None:
@@ -34,7 +34,7 @@ def is_right(question: Question, answer: str, truth: str) -> bool:
 
 
 def words(question: Question, answer: str, page: Prose, text: Text) -> str:
-    return text(f"answer.{answer}") if answer in TRENDS else answer
+    return text(f"trend.{answer}") if answer in TRENDS else answer
 
 
 def chance(question: Question) -> float:

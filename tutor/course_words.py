@@ -1,0 +1,49 @@
+"""Where a learner stands and what comes back, in words: the same ones in every view."""
+
+from datetime import date, datetime
+
+from lessons.lesson import LessonMode
+from lessons.recipes import steps_of
+from lessons.state import State
+from tutor.learner_new import Learner
+from tutor.text import Text
+
+
+def counted(text: Text, key: str, count: int, **values: str) -> str:
+    """`1 learner`, `2 learners`."""
+    return text(f"{key}_one" if count == 1 else key, count=count, **values)
+
+
+def when_words(text: Text, due: datetime, today: date) -> str:
+    """`today`, `tomorrow`, `in 5 days`: by the learner's own calendar."""
+    days = (due.astimezone().date() - today).days
+    if days <= 1:
+        return text("when.today" if days <= 0 else "when.tomorrow")
+    return text("when.days", days=days)
+
+
+def next_review_words(text: Text, learner: Learner) -> str:
+    """What comes back next, and when; or what has to be done for anything to come back."""
+    cards = learner.cards()
+    if not cards:
+        return text("review.none_yet")
+    concept = learner.course.concepts[cards[0].concept][text.language]
+    return text("review.none_due", idea=concept, when=when_words(text, cards[0].due, learner.today()))
+
+
+def where_words(place: LessonMode, state: State, text: Text) -> str:
+    """`done`, `step 3 of 7: Run`, or `about 20 min`."""
+    if state.finished:
+        return text("map.done")
+    if not state.opened:
+        return text("map.minutes", minutes=place.lesson.minutes)
+    steps = steps_of(place).all
+    kind = steps[state.here].kind
+    return text("map.at", number=state.here + 1, count=len(steps), step=text(f"stage.{kind}"))
+
+
+def lesson_line(place: LessonMode, state: State, text: Text) -> str:
+    """A lesson in a line: its title, and where the learner stands. A blind break does not tell its name."""
+    title = place.lesson.prose[text.language].title
+    name = text("map.blind_name", number=place.lesson.id) if place.mode == "blind" else title
+    return f"{name}; {where_words(place, state, text)}"

@@ -1,0 +1,129 @@
+"""One learner at work: a name, a folder, a journal, and what follows from it. Sessions record through here."""
+
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lessons.acts import Act, Reset
+from lessons.lesson import Course, Lesson, LessonMode, Review
+from lessons.state import Answer, State
+from lessons.verdicts import Verdict
+from progress.event import RECALL, REVIEW, Event
+from progress.history import UNDO, renamed, resets_in_force, that_count
+from progress.journal import Journal, local_time
+from tutor.fold import PREFERENCE, Fold
+from tutor.records import MODE, as_event
+
+if TYPE_CHECKING:
+    from progress.schedule import Card
+
+
+class Learner:
+    """What a learner has done, and the state of every lesson folded from it."""
+
+    def __init__(self, name: str, folder: Path, journal: Journal, course: Course) -> None:
+        self.name, self.folder, self.journal, self.course = name, folder, journal, course
+        self._fold = Fold(course)
+        self._cards: tuple[Card, ...] = ()
+        self._cards_after = -1  # how many events had been folded when they were made
+
+    @property
+    def fold(self) -> Fold:
+        """The journal, folded up to now."""
+        self._fold.catch_up(self.journal.events)
+        return self._fold
+
+    def state(self, place: LessonMode) -> State:
+        return self.fold.state(place)
+
+    def record(self, act: Act, place: LessonMode) -> None:
+        """Write an act to the journal. It is on the disk before this returns."""
+        kind, payload = as_event(act)
+        self.journal.append(kind, place.lesson.id, **{MODE: place.mode}, **payload)
+
+    def prefer(self, name: str, value: str) -> None:
+        """Remember a choice of the learner's: their language, light or dark."""
+        self.journal.append(PREFERENCE, None, name=name, value=value)
+
+    def preference(self, name: str, otherwise: str) -> str:
+        return self.fold.preferences.get(name, otherwise)
+
+    def where_to_continue(self) -> LessonMode | None:
+        """The lesson last worked on, unless it is done; else the first that is not."""
+        fold = self.fold
+        if fold.last and not fold.state(fold.last).finished:
+            return fold.last
+        return next((place for place in self.course.places() if not fold.state(place).finished), None)
+
+    def events(self) -> tuple[Event, ...]:
+        """Everything that counts now: lessons under their present names, without what was reset."""
+        return that_count(renamed(self.journal.events, self.course.renamed))
+
+    def has_finished(self) -> bool:
+        """Whether any lesson is done, in any mode."""
+        return any(state.finished for state in self.fold.states.values())
+
+    # Reviews.
+
+    def cards(self) -> tuple["Card", ...]:
+        """The concepts that come back, what is due first in front. Without a finished lesson there are none."""
+        if not self.has_finished():
+            return ()  # FSRS need not even be imported
+        from progress.schedule import schedule
+
+        if self._cards_after != self.fold.count:
+            concepts = {lesson.id: lesson.concepts() for lesson in self.course.in_order()}
+            self._cards, self._cards_after = schedule(self.events(), concepts), self.fold.count
+        return self._cards
+
+    def today(self) -> date:
+        """By the clock of the learner's machine."""
+        return local_time().date()
+
+    def due(self, now: datetime | None = None) -> tuple["Card", ...]:
+        """The concepts whose day has come, and those whose answer still waits for its run."""
+        now = now or local_time()
+        return tuple(card for card in self.cards() if card.due <= now or self.waiting_review(card))
+
+    def waiting_review(self, card: "Card") -> Review | None:
+        """The review whose answer was given and waits for its run, if this version can run it."""
+        review = self.course.lessons[card.lesson].review(str((card.answered or {}).get("sibling")))
+        return review if review and review.concept == card.concept else None
+
+    def card_now(self, card: "Card") -> "Card | None":
+        """The card as it is now; None if its lesson was reset meanwhile."""
+        concept = (card.lesson, card.concept)
+        return next((each for each in self.cards() if (each.lesson, each.concept) == concept), None)
+
+    def record_answer(self, card: "Card", review: Review, answer: Answer) -> None:
+        """A review's answer is given: from here on it is not asked for again."""
+        self.journal.append(RECALL, card.lesson, **answered(card, review, answer))
+
+    def record_review(self, card: "Card", review: Review, verdict: Verdict) -> None:
+        """A run has judged the answer."""
+        values = answered(card, review, verdict.answer)
+        self.journal.append(REVIEW, card.lesson, **values, right=verdict.right, truth=verdict.truth or "")
+
+    # Beginning anew.
+
+    def reset(self, lesson: Lesson | None) -> None:
+        """Begin a lesson anew, or all of them. Nothing is deleted: `undo_reset` brings everything back."""
+        self.journal.append(as_event(Reset())[0], lesson.id if lesson else None)
+
+    def undo_reset(self) -> bool:
+        """Take the latest reset back. False: there is none."""
+        resets = resets_in_force(self.journal.events)
+        if resets:
+            self.journal.append(UNDO, None, event=resets[-1].id)
+        return bool(resets)
+
+
+def answered(card: "Card", review: Review, answer: Answer) -> dict[str, object]:
+    """What the events of one review have in common."""
+    return {
+        "concept": card.concept,
+        "sibling": review.id,
+        "round": card.round,
+        "answer": answer.value,
+        "confidence": answer.confidence,
+    }

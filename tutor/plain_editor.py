@@ -1,0 +1,52 @@
+"""Editing a file without a screen: in the learner's own editor, or line by line."""
+
+import os
+import shlex
+import subprocess
+import tempfile
+from pathlib import Path
+
+
+def own_editor() -> str:
+    """The editor that the learner has chosen in their shell, or nothing."""
+    return os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
+
+
+def edited_elsewhere(code: str, name: str) -> str:
+    """The code after the learner's editor has closed. Raises OSError where it is missing or fails."""
+    with tempfile.TemporaryDirectory(prefix="lynx-tutor-") as folder:
+        file = Path(folder) / Path(name).name
+        file.write_text(code, encoding="utf-8")
+        done = subprocess.run([*shlex.split(own_editor()), str(file)], check=False)
+        if done.returncode:
+            raise OSError(done.returncode, f"{own_editor()} ended with code {done.returncode}")
+        return file.read_text(encoding="utf-8", errors="replace")
+
+
+def changed(code: str, words: str) -> str | None:
+    """The code after `12 text` (line 12 becomes that), `12` with nothing (it goes), `+12 text` (after it).
+
+    None where that is no such line. The indentation of the old line is kept where the new text has none.
+    """
+    added = words.startswith("+")
+    number, _, new = words.removeprefix("+").partition(" ")
+    lines = code.splitlines()
+    if not number.isdigit() or not 1 <= int(number) <= len(lines):
+        return None
+    place = int(number) - 1
+    old = lines[place]
+    if new and not new[0].isspace():
+        new = old[: len(old) - len(old.lstrip())] + new
+    if added:
+        lines.insert(place + 1, new)
+    elif new.strip():
+        lines[place] = new
+    else:
+        del lines[place]
+    return "\n".join(lines) + "\n"
+
+
+def numbered(code: str, first: int, last: int) -> list[str]:
+    """The lines from `first` to `last`, each with its number."""
+    lines = code.splitlines()
+    return [f"{number:>4} {lines[number - 1]}" for number in range(max(1, first), min(len(lines), last) + 1)]

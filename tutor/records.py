@@ -1,0 +1,89 @@
+"""Acts as a journal keeps them, and back again: the one place where an event's kind and the names in it stand."""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from typing import Any
+
+from lessons import acts
+from lessons.acts import Act
+from progress.event import VERDICT
+from progress.history import RESET
+
+MODE = "mode"
+
+
+@dataclass(frozen=True)
+class Form:
+    """How an act is written: its kind, and the fields that have another name there."""
+
+    kind: str
+    act: type
+    renamed: Mapping[str, str]
+
+
+FORMS = (
+    Form("opened", acts.Opened, {}),
+    Form("moved", acts.Moved, {"step": "stage"}),
+    Form("prediction", acts.Predicted, {}),
+    Form("locked", acts.Locked, {}),
+    Form("run", acts.Ran, {}),
+    Form("sweep", acts.Swept, {}),
+    Form(VERDICT, acts.Graded, {}),
+    Form("guess", acts.Guessed, {"hint": "rung"}),
+    Form("rung", acts.TookHint, {"hint": "rung"}),
+    Form("pointed", acts.Pointed, {}),
+    Form("repair", acts.Judged, {}),
+    Form("reflection", acts.Wrote, {}),
+    Form("finished", acts.Finished, {}),
+    Form(RESET, acts.Reset, {}),
+)
+BY_KIND = {form.kind: form for form in FORMS}
+BY_ACT = {form.act: form for form in FORMS}
+
+
+def as_event(act: Act) -> tuple[str, dict[str, Any]]:
+    """The kind and the payload of an act. A step that is not named is left out."""
+    form = BY_ACT[type(act)]
+    values = {
+        form.renamed.get(name, name): value
+        for name, value in vars(act).items()
+        if (name, value) != ("step", "")
+    }
+    return form.kind, values
+
+
+def from_event(kind: str, payload: Mapping[str, Any]) -> Act | None:
+    """Read an act back; None for what is none, or cannot be understood. Every payload is data from outside."""
+    form = BY_KIND.get(kind)
+    if form is None:
+        return None
+    try:
+        return form.act(**values_of(form, payload))
+    except (KeyError, TypeError, ValueError, OverflowError):
+        return None
+
+
+def values_of(form: Form, payload: Mapping[str, Any]) -> dict[str, Any]:
+    """Each field of the act, of the type that it has to be. Raises what reading it raises."""
+    found = {}
+    for field in fields(form.act):
+        key = form.renamed.get(field.name, field.name)
+        if key in payload or field.default is MISSING:
+            found[field.name] = READERS[field.type](payload[key])
+    return found
+
+
+def as_table(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise TypeError("not a table")
+    return value
+
+
+READERS: Mapping[Any, Any] = {
+    str: str,
+    int: int,
+    float: float,
+    bool: lambda value: value is True,
+    Mapping[str, Any]: as_table,
+    Any: lambda value: value,
+}

@@ -1,0 +1,78 @@
+"""A concept that is due, asked once more as something new: a lesson of three steps, with a journal of its own form."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from lessons.acts import Act, Locked, Moved, Predicted, Swept
+from lessons.flow import advance
+from lessons.lesson import LessonMode, Review
+from lessons.page import Train
+from lessons.recipes import a_review
+from lessons.reviewing import review_of, seeds_of
+from lessons.state import Answer, State
+from lessons.steps import Steps
+from lessons.verdicts import verdicts
+from progress.schedule import Card
+from tutor.learner_new import Learner
+from tutor.session import Session
+from tutor.text import Text
+
+
+class ReviewSession(Session):
+    """One card: its question, its run, and what came of it. What is answered is kept; the rest is of this moment."""
+
+    def __init__(self, learner: Learner, card: Card, text: Text) -> None:
+        self.card, self.counts = card, True
+        lesson = learner.course.lessons[card.lesson]
+        review = learner.waiting_review(card) or review_of(lesson, card.concept, card.round)
+        assert review is not None  # a card is made only for a concept that has reviews
+        self.review: Review = review
+        self.now = State(opened=True)
+        self.own_steps = a_review(lesson, review)
+        super().__init__(learner, LessonMode(lesson), text)
+        if learner.waiting_review(card) and card.answered:
+            self.remember(card.answered)
+
+    def remember(self, recalled: object) -> None:
+        """Take up an answer that waits for its run."""
+        assert isinstance(recalled, dict) or hasattr(recalled, "get")
+        values = dict(recalled)  # type: ignore[call-overload]
+        answer = Predicted(self.review.id, str(values.get("answer")), number(values.get("confidence")))
+        for act in (answer, Moved("run")):
+            self.now = advance(self.steps, self.now, act)
+
+    @property
+    def steps(self) -> Steps:
+        return self.own_steps
+
+    @property
+    def state(self) -> State:
+        return replace(self.now, looking=self.looking)
+
+    def record(self, act: Act) -> None:
+        """Keep an answer, and what a run made of it, as reviews are kept."""
+        if isinstance(act, Predicted):
+            self.learner.record_answer(self.card, self.review, Answer(act.answer, act.confidence))
+            now = self.learner.card_now(self.card)
+            self.counts = (
+                now is not None and now.round == self.card.round
+            )  # not reviewed elsewhere, nor reset
+        self.now = advance(self.steps, self.now, act)
+        if isinstance(act, Swept):
+            for verdict in verdicts(self.place.lesson, self.now, (self.review.question,)):
+                self.learner.record_review(self.card, self.review, verdict)
+
+    def following(self, act: Act) -> Iterator[Act]:
+        """An answer goes straight to its run, and a run to what came of it."""
+        if isinstance(act, Predicted):
+            yield Moved("run")
+            yield Locked("run")
+        if isinstance(act, Swept):
+            yield Moved("observe")
+
+    def seeds(self, want: Train) -> tuple[int, ...]:
+        return seeds_of(self.review, self.card.round)
+
+
+def number(value: object) -> float:
+    return float(value) if isinstance(value, (int, float)) else 0.0

@@ -1,0 +1,197 @@
+"""One learner in one lesson: the only thing that views talk to. It writes the journal, and knows what follows."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from lessons.acts import (
+    Act,
+    Finished,
+    Graded,
+    Guessed,
+    Judged,
+    Locked,
+    Moved,
+    Opened,
+    Pointed,
+    Predicted,
+    Swept,
+    TookHint,
+    Wrote,
+)
+from lessons.lesson import WORKED, LessonMode, Prose
+from lessons.page import Block, Change, Look, Page, Train
+from lessons.recipes import steps_of
+from lessons.state import State
+from lessons.steps import Step, Steps
+from lessons.verdicts import verdicts
+from tutor import notes_new as notes
+from tutor.learner_new import Learner
+from tutor.text import Text
+from tutor.training import SweepingAll, Training, Watching
+
+
+class Session:
+    """Pages to show, and acts to do. The journal is on the disk before `do` returns."""
+
+    def __init__(self, learner: Learner, place: LessonMode, text: Text) -> None:
+        self.learner, self.place, self.text = learner, place, text
+        self.looking = ""  # the question that is looked at again
+        if not self.state.opened:
+            self.do(Opened())
+
+    @property
+    def steps(self) -> Steps:
+        return steps_of(self.place)
+
+    @property
+    def state(self) -> State:
+        return replace(self.learner.state(self.place), looking=self.looking)
+
+    @property
+    def prose(self) -> Prose:
+        return self.place.lesson.prose[self.text.language]
+
+    @property
+    def step(self) -> Step:
+        return self.steps.all[self.state.here]
+
+    @property
+    def page(self) -> Page:
+        """What is to be seen and done now: a pure function of the lesson and the journal."""
+        page = self.step.page(self.steps, self.state, self.text)
+        return replace(page, want=self.with_own_text(page.want)) if isinstance(page.want, Change) else page
+
+    # Acts, and what follows from them.
+
+    def do(self, act: Act) -> Page:
+        """Write an act to the journal, and what follows from it; then give the page there is now."""
+        self.record(act)
+        self.looking = ""
+        for following in self.following(act):
+            self.record(following)
+        if isinstance(act, (Swept, Judged, Wrote, Finished)):
+            notes.write(self.learner, self.text)
+        return self.page
+
+    def record(self, act: Act) -> None:
+        self.learner.record(act, self.place)
+
+    def following(self, act: Act) -> Iterator[Act]:
+        """A calculation runs once it has been asked about; what a run decides is graded."""
+        if isinstance(act, Predicted) and self.asks_calculation(act.question):
+            if WORKED not in self.state.record:
+                yield self.calculation()
+            yield from self.grades(act.question)
+        if isinstance(act, Swept):
+            asked = [each.id for each in self.steps.questions.values() if each.experiment == act.experiment]
+            yield from self.grades(*asked)
+
+    def asks_calculation(self, name: str) -> bool:
+        return name in self.steps.questions and self.steps.questions[name].experiment == WORKED
+
+    def calculation(self) -> Swept:
+        from lessons.runs.trace import worked_record
+
+        assert self.place.lesson.worked is not None
+        return Swept(WORKED, worked_record(self.place.lesson.worked), 1)
+
+    def grades(self, *names: str) -> Iterator[Graded]:
+        """The verdicts on these questions."""
+        asked = tuple(self.steps.questions[name] for name in names)
+        for each in verdicts(self.place.lesson, self.state, asked):
+            answer = each.answer
+            yield Graded(each.question.id, answer.value, answer.confidence, each.right, each.truth or "")
+
+    # Where to go.
+
+    def onward(self) -> Page:
+        """Go to the next step, if this one is done; at the last one the lesson is finished."""
+        here = self.state.here
+        if here + 1 < len(self.steps.all):
+            return self.go(here + 1)
+        return self.page if self.state.finished else self.do(Finished())
+
+    def back(self) -> Page:
+        return self.go(max(0, self.state.here - 1))
+
+    def go(self, number: int) -> Page:
+        """Go to a step by its number from 0, where it may be entered; otherwise stay."""
+        if number == self.state.here or not 0 <= number < len(self.steps.all):
+            return self.page
+        return self.do(Moved(self.steps.all[number].id))
+
+    def look_again(self, question: str) -> Page:
+        """Show a question again, to change its answer."""
+        self.looking = question
+        return self.page
+
+    # Running, looking, searching, mending.
+
+    def train(self, want: Train) -> Training:
+        """Begin a run; the predictions of its round are locked first. The view drives it, and does its act."""
+        if self.step.kind == "run" and self.step.id not in self.state.begun:
+            self.do(Locked(self.step.id))
+        if want.seed is not None:
+            return Watching(want, self.prose, self.text)
+        return SweepingAll(want, self.seeds(want), self.prose, self.text)
+
+    def seeds(self, want: Train) -> tuple[int, ...]:
+        return tuple(range(want.experiment.seeds))
+
+    def see(self, look: Look) -> Iterator[tuple[Block, ...] | None]:
+        """Train again what was watched last, and show what a probe shows: nothing while it trains, then blocks."""
+        from lessons.runs.looks import look as looked
+
+        ran = [
+            seed for name, seed in self.state.runs if look.experiment is None or name == look.experiment.id
+        ]
+        return looked(look, ran[-1] if ran else 0, self.steps, self.state, self.text)
+
+    def take_hint(self, guess: str = "") -> Page:
+        """Take the next hint; what the learner suspects is kept first."""
+        number = self.state.hints.get(self.step.id, 0) + 1
+        if guess.strip():
+            self.do(Guessed(number, guess.strip()))
+        return self.do(TookHint(number))
+
+    def point(self, file: str, line: int) -> bool:
+        """Point at a line; how near it is stands on the page that follows. True: it is the one."""
+        from lessons.source import nearness
+
+        found = nearness(self.place.lesson, file, line).found
+        self.do(Pointed(file, line, found))
+        return found
+
+    @property
+    def workspace(self) -> Path:
+        """Where the learner's own code of this lesson lives."""
+        return self.learner.folder / "workspace" / self.place.lesson.id / self.place.mode
+
+    def with_own_text(self, want: Change) -> Change:
+        """The learner's own version of the file, where there is one."""
+        from lessons.runs.workspace import read_own
+
+        return replace(want, text=read_own(self.workspace, want.file) or want.text)
+
+    def keep(self, code: str) -> Path:
+        """Keep the learner's code in their workspace. Raises OSError where it cannot be written."""
+        from lessons.runs.workspace import write_own
+
+        return write_own(self.workspace, self.place.lesson, code)
+
+    def judged(self, code: str) -> Judged:
+        """Keep the code and judge how it behaves, in a process of its own; the view does the act. May take a while."""
+        from lessons.runs.judge import judge
+
+        found = judge(self.keep(code), self.place.lesson)
+        return Judged(found.passed, found.reason, found.detail, self.own_line(code))
+
+    def own_line(self, code: str) -> str:
+        """The first line that is the learner's own, for their notes."""
+        from lessons.hunt import first_text
+
+        before = set(first_text(self.place.lesson)[0].splitlines())
+        return next(
+            (line.strip()[:200] for line in code.splitlines() if line not in before and line.strip()), ""
+        )

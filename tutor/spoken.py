@@ -1,0 +1,39 @@
+"""Blocks of a page as plain lines: whole sentences that make sense without seeing the line above."""
+
+import re
+from collections.abc import Iterator
+
+from lessons.page import Block, Code, Table, Words
+from tutor.text import Text
+
+FENCE = re.compile(r"^```.*$", re.MULTILINE)
+SIGNS = {"-": "linear.was", "+": "linear.is_now"}
+
+
+def spoken(block: Block, text: Text) -> Iterator[str]:
+    """The lines of a block. A picture is its sentence."""
+    match block:
+        case Words(markdown, tone):
+            mark = {"good": text("linear.good"), "wrong": text("linear.wrong")}.get(tone, "")
+            yield f"{mark}{plain(markdown)}"
+        case Code(lines, "diff"):
+            for line in lines:
+                yield f"    {text(SIGNS[line[0]])} {line[1:].strip()}" if line[:1] in SIGNS else f"    {line}"
+        case Code(lines):
+            yield from (f"    {line}" for line in lines)
+        case Table(headings, rows):
+            yield from (row_words(headings, row) for row in rows)
+        case picture:
+            yield picture.says
+
+
+def plain(markdown: str) -> str:
+    """Markdown without its marks."""
+    return FENCE.sub("", markdown).replace("**", "").replace("`", "").strip("\n")
+
+
+def row_words(headings: tuple[str, ...], row: tuple[str, ...]) -> str:
+    """`loss: healthy 0.1; broken 0.7.`: a row as a sentence, each cell with its heading."""
+    cells = [f"{heading} {cell}".strip() for heading, cell in zip(headings, row, strict=True)]
+    first = f"{cells[0]}: " if not headings[0] else f"{cells[0]}; "
+    return f"{first}{'; '.join(cells[1:])}."

@@ -1,0 +1,75 @@
+"""A run that a view drives: iterate over it for its steps, and ask it for its act once it has come to its end."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from lessons.acts import Ran, Swept
+from lessons.lesson import Experiment, Prose
+from lessons.page import Train
+from lessons.pictures import Picture
+from lessons.text import Text
+
+Seeds = Callable[[Experiment], tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """How far a run has come, and, of a watched one, the loss of each arm at this step."""
+
+    done: int
+    total: int
+    losses: tuple[tuple[str, float], ...] = ()
+
+
+class Watching:
+    """One seed of the arms that are shown, in lockstep."""
+
+    def __init__(self, want: Train, page: Prose, text: Text) -> None:
+        from lessons.runs.experiment import WatchedRun
+
+        self.experiment, self.page, self.text = want.experiment, page, text
+        assert want.seed is not None
+        self.run = WatchedRun(want.experiment, want.seed)
+
+    def __iter__(self) -> Iterator[Frame]:
+        for step in self.run:
+            yield Frame(step.step + 1, self.run.length, tuple(step.losses.items()))
+
+    def pictures(self) -> tuple[Picture, ...]:
+        """What there is to see of it now."""
+        from lessons.runs.pictures import picture_of
+
+        return picture_of(self.experiment, self.run.trained, self.page, self.text)
+
+    def act(self) -> Ran:
+        return Ran(self.experiment.id, self.run.seed, self.run.measured().of_one_seed())
+
+
+class SweepingAll:
+    """Every seed of every arm."""
+
+    def __init__(self, want: Train, seeds: tuple[int, ...], page: Prose, text: Text) -> None:
+        self.experiment, self.seeds, self.page, self.text = want.experiment, seeds, page, text
+        self.measured: Any = None
+
+    def __iter__(self) -> Iterator[Frame]:
+        from lessons.runs.experiment import Sweeping, sweep
+
+        for item in sweep(self.experiment, self.seeds):
+            if isinstance(item, Sweeping):
+                yield Frame(item.done, item.total)
+            else:
+                self.measured = item
+
+    def pictures(self) -> tuple[Picture, ...]:
+        """The medians over all seeds, with their bands."""
+        from lessons.runs.pictures import picture_of_sweep
+
+        return picture_of_sweep(self.measured, self.page, self.text) if self.measured else ()
+
+    def act(self) -> Swept:
+        return Swept(self.experiment.id, self.measured.as_record(), len(self.seeds))
+
+
+Training = Watching | SweepingAll
