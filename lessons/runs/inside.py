@@ -1,0 +1,76 @@
+"""What goes on inside a model: what each of its layers is given, and what it gives."""
+
+import copy
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lessons.runs.rows import Array
+from lessons.runs.trained import Trained
+
+
+@dataclass(frozen=True, eq=False)
+class Heard:
+    """One call of a layer."""
+
+    name: str
+    layer: Any
+    given: Array
+    gives: Array
+
+
+@contextmanager
+def listening(model: Any) -> Iterator[list[Heard]]:
+    """Note every call of every layer below a model, in the order in which they end, while the block runs."""
+    heard: list[Heard] = []
+    layers = [(name, layer) for name, layer in model.named_modules() if name]
+    for name, layer in layers:
+        object.__setattr__(layer, "forward", noting(layer.forward, name, layer, heard))
+    try:
+        yield heard
+    finally:
+        for _, layer in layers:
+            object.__delattr__(layer, "forward")
+
+
+def noting(forward: Callable[..., Any], name: str, layer: Any, heard: list[Heard]) -> Callable[..., Any]:
+    """The same `forward`, which also notes what goes in and what comes out."""
+
+    def noted(x: Any, *more: Any, **options: Any) -> Any:
+        result = forward(x, *more, **options)
+        heard.append(Heard(name, layer, numbers(x), numbers(result)))
+        return result
+
+    return noted
+
+
+def numbers(tensor: Any) -> Array:
+    """The numbers of a tensor as they are now."""
+    return np.array(getattr(tensor, "_data", tensor))
+
+
+def calls(run: Trained, x: Array, model: Any = None) -> list[Heard]:
+    """Every call of a layer on these rows."""
+    model = model or run.model
+    with listening(model) as heard:
+        run.outputs(x, model)
+    return heard
+
+
+def in_float64(run: Trained, model: Any) -> Any:
+    """A copy of a model that computes in float64, where a small difference is not lost in rounding."""
+    model = copy.deepcopy(model)
+    for layer in model.modules():
+        for tensor in vars(layer).values():
+            if isinstance(tensor, run.library.Tensor):
+                tensor._hold(tensor._data.astype(float))
+    return model
+
+
+def activations(run: Trained, heard: list[Heard]) -> list[Heard]:
+    """The calls of what works on every number by itself."""
+    kinds = tuple(run.library.nn.activations.ELEMENTWISE.values())
+    return [call for call in heard if isinstance(call.layer, kinds)]

@@ -1,0 +1,41 @@
+"""How many rows are right."""
+
+import numpy as np
+
+from lessons.runs.rows import Array
+from lessons.runs.trained import Trained
+
+
+def accuracy(run: Trained, x: Array, y: Array) -> float | None:
+    """The share of rows whose largest output is at the label; None where there are no rows, or no classes."""
+    if not run.rows.classes or not len(y):
+        return None
+    return float((run.outputs(x).argmax(-1) == y).mean())
+
+
+def train_accuracy(run: Trained) -> float | None:
+    return accuracy(run, run.rows.x, run.rows.y)
+
+
+def val_accuracy(run: Trained) -> float | None:
+    return accuracy(run, run.rows.x_out, run.rows.y_out)
+
+
+def solved(run: Trained) -> float | None:
+    right = train_accuracy(run)
+    return None if right is None else float(right == 1)
+
+
+def share_decided(run: Trained) -> float | None:
+    mask = run.rows.masks.get("decided")
+    return float(np.mean(mask)) if mask is not None and len(mask) else None
+
+
+def decided_accuracy(run: Trained) -> float | None:
+    mask = run.rows.masks.get("decided")
+    return None if mask is None else accuracy(run, run.rows.x_out[mask], run.rows.y_out[mask])
+
+
+def undecided_accuracy(run: Trained) -> float | None:
+    mask = run.rows.masks.get("decided")
+    return None if mask is None else accuracy(run, run.rows.x_out[~mask], run.rows.y_out[~mask])

@@ -1,0 +1,86 @@
+"""How wrong the outputs are, and what the loss did over the steps."""
+
+import math
+
+import numpy as np
+
+from lessons.runs.first_difference import first_difference as first_difference_of
+from lessons.runs.losses import LOSSES
+from lessons.runs.rows import Array
+from lessons.runs.trained import Trained
+
+LEARNT = 0.1  # the loss that counts as learnt in steps_to_loss_0.1
+
+
+def final_loss(run: Trained) -> float | None:
+    return run.losses[-1] if run.losses else None
+
+
+def val_loss(run: Trained) -> float | None:
+    """The loss on held-out rows, by the healthy library."""
+    if not len(run.rows.x_out):
+        return None
+    outputs = run.ruler.Tensor(run.outputs(run.rows.x_out))
+    return float(np.asarray(LOSSES[run.settings.loss](run.ruler)(outputs, run.rows.y_out).data))
+
+
+def steps_to_loss(run: Trained, bound: str = str(LEARNT)) -> float | None:
+    """None: never."""
+    below = np.flatnonzero(np.asarray(run.losses) < as_bound(bound))
+    return float(below[0]) if below.size else None
+
+
+def as_bound(words: str) -> float:
+    """A bound as a lesson writes it. No loss is below NaN."""
+    try:
+        return float(words)
+    except ValueError:
+        return math.nan
+
+
+def outcome(run: Trained) -> str | None:
+    """How the training ended."""
+    if run.trouble:
+        return "raised"
+    if not run.losses:
+        return None
+    if diverges(np.asarray(run.losses)):
+        return "diverged"
+    return "stopped" if run.ended else "trained"
+
+
+def curve(run: Trained) -> str | None:
+    if not run.losses:
+        return None
+    reference = run.reference or run
+    return curve_word(np.asarray(run.losses), np.asarray(reference.losses))
+
+
+def curve_word(losses: Array, reference: Array) -> str:
+    """What a loss curve does, beside the first arm's."""
+    if diverges(losses):
+        return "diverges"
+    if losses[-1] > 0.9 * losses[0]:
+        return "flat"
+    mine, first = (np.flatnonzero(each < LEARNT) for each in (losses, reference))
+    if not mine.size:
+        return "unfinished" if still_falling(losses) else "plateau"
+    return "slower" if first.size and mine[0] > 1.1 * first[0] else "follows"
+
+
+def diverges(losses: Array) -> bool:
+    return bool(not np.isfinite(losses[-1]) or losses[-1] > 1.5 * losses[0])
+
+
+def still_falling(losses: Array) -> bool:
+    """Whether the last tenth of the run still takes off more than a twentieth of the loss."""
+    tenth = max(1, len(losses) // 10)
+    return bool(losses[-1] < 0.95 * losses[-1 - tenth])
+
+
+def first_difference(run: Trained) -> str | None:
+    """Where this run first parts from that of the first arm; None for the first arm itself, and where it never does."""
+    if run.reference is None or run.reference is run:
+        return None
+    found = first_difference_of(run.reference, run)
+    return None if found is None else str(found)
