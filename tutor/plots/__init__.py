@@ -1,0 +1,11 @@
+"""Numbers to cells, to plain lines and to SVG: every picture of a lesson, drawn without colour, widget or toolkit.
+
+A cell carries the role of what drew it (see `ROLES`); whoever shows it picks the colours. No role rests on its colour.
+`svg` stands in `tutor.plots.vectors`, because the app starts without it.
+"""
+
+from tutor.plots.cells import ascii, draw
+from tutor.plots.cells.canvas import Cell, CellGrid
+from tutor.plots.strokes import ROLES
+
+__all__ = ["ROLES", "Cell", "CellGrid", "ascii", "draw"]
