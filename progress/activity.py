@@ -1,4 +1,4 @@
-"""On which days the learner was here, and for how many in a row."""
+"""The days on which the learner was here, and how many in a row."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from progress.event import Event
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """The days, oldest first; the streak that today continues or may still continue; and the longest there was."""
+    """The days, oldest first; the streak that today continues or may still continue; the longest streak."""
 
     days: tuple[date, ...]
     streak: int
@@ -17,7 +17,7 @@ class Activity:
 
 
 def activity(events: Iterable[Event], today: date) -> Activity:
-    """The learner's days, as their own clock told them. A streak lasts until a whole day has passed without one."""
+    """Count the days that the learner's own clock told. A streak lasts until a whole day has passed without one."""
     days = sorted({event.time.date() for event in events})
     longest, runs = 0, dict[int, int]()  # by the number of the day: the first of all has none before it
     for number in map(date.toordinal, days):

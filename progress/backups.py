@@ -1,24 +1,20 @@
-"""Dated copies of a progress file, kept before anything rewrites it: the newest ten, and how to bring one back."""
+"""The dated copies that were kept before a progress file was rewritten, and how to bring one back."""
 
-import os
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 from progress.disk import Disk, read_plain_file
 from progress.errors import ProgressError
 from progress.event import Event
 from progress.progress_file import NAME
+from progress.rewrite import BACKUPS, rewrite
 from progress.scan import scan
 from progress.sentence import Sentence
-
-FOLDER = "backups"
-KEPT = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What bringing a backup back would do: the events that would go, and those that would return."""
+    """What bringing a backup back would do: the events that would go, those that would return or be different."""
 
     backup: Path
     gone: tuple[Event, ...]
@@ -27,36 +23,24 @@ class Changes:
 
 
 def backups(folder: Path) -> tuple[Path, ...]:
-    """The copies there are, newest first."""
-    return tuple(sorted((folder / FOLDER).glob("*.toml"), reverse=True))
-
-
-def keep_copy(folder: Path, content: bytes, disk: Disk) -> Path:
-    """Put a dated copy beside the file; of older copies the newest nine stay."""
-    path = folder / FOLDER / f"{datetime.now(UTC):%Y-%m-%dT%H%M%S.%fZ}.toml"
-    disk.replace(path, content)
-    others = [each for each in backups(folder) if each != path]
-    for old in others[KEPT - 1 :]:
-        os.unlink(old)
-    return path
+    """List the copies there are, newest first."""
+    return tuple(sorted((folder / BACKUPS).glob("*.toml"), reverse=True))
 
 
 def changes(folder: Path, backup: Path) -> Changes:
-    """What `restore` would do, without doing it."""
+    """Tell what `restore` would do, without doing it."""
     now = {event.id: event for event in scan(_content(folder / NAME)).events}
     then = {event.id: event for event in scan(_content(backup)).events}
     return Changes(
         backup,
-        gone=tuple(event for name, event in now.items() if name not in then),
-        returned=tuple(event for name, event in then.items() if name not in now),
-        changed=tuple(event for name, event in then.items() if name in now and now[name] != event),
+        gone=tuple(event for id, event in now.items() if id not in then),
+        returned=tuple(event for id, event in then.items() if id not in now),
+        changed=tuple(event for id, event in then.items() if id in now and now[id] != event),
     )
 
 
 def restore(folder: Path, backup: Path, *, disk: Disk | None = None) -> Path | None:
     """Put a backup in the file's place. The file as it was becomes a backup itself, whose path is returned."""
-    from progress.rewrite import rewrite
-
     wanted = _content(backup)
     if not scan(wanted).events:
         raise ProgressError(Sentence("empty-backup", name=backup.name))

@@ -1,4 +1,4 @@
-"""One `[[event]]` table: how it is written, and how it is read at a glance or in full."""
+"""The `[[event]]` table of one event: how it is written, and how it is read."""
 
 import re
 import zlib
@@ -33,7 +33,7 @@ def new_event(
     latest: str = "",
     random: str = "",
 ) -> tuple[Event, str]:
-    """An event with a fresh id that comes after the id `latest`, and its block; `random` makes an id that repeats."""
+    """Make an event whose new id comes after the id `latest`, and its block; `random` makes an id that repeats."""
     time = _plain_time(time)
     values = payload if isinstance(payload, Payload) else Payload(write_inline(payload))
     body = _body(time, version, kind, lesson, values.text)
@@ -54,18 +54,18 @@ def is_as_written(event: Event) -> bool:
 
 
 def checksum(start: str, body: str) -> str:
-    """The last eight digits of an id, from its other digits and everything else in the block."""
+    """Return the last eight digits of an id, made from its other digits and everything else in the block."""
     return f"{zlib.crc32((start + body).encode()):08x}"
 
 
 def origin(text: str) -> tuple[str, str, str | None]:
-    """The version, kind and lesson in the lines of a block that is as it was written."""
+    """Return version, kind and lesson from the lines of a block that is as it was written."""
     version, kind, *lesson = text.split('"')[1::2]
     return version, kind, lesson[0] if lesson else None
 
 
 def event_from_table(table: Mapping[str, Any]) -> Event:
-    """An event from a table that TOML has parsed; ProgressError says what is wrong with it."""
+    """Return an event from a table that TOML has parsed; ProgressError says what is wrong with it."""
     for key, kind in {"id": str, "time": datetime, "version": str, "kind": str, "payload": dict}.items():
         if key not in table:
             raise ProgressError(Sentence("no-key", key=key))
@@ -96,7 +96,7 @@ def _origin_lines(version: str, kind: str, lesson: str | None) -> str:
 
 
 def _plain_time(time: datetime) -> datetime:
-    """With an offset of whole minutes, which is all that TOML can write."""
+    """Return the time with an offset of whole minutes, which is all that TOML can write."""
     time = time if time.tzinfo else time.astimezone()
     offset = time.utcoffset()
     return time.astimezone(UTC) if offset is None or offset.seconds % 60 or offset.microseconds else time

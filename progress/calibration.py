@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
+from statistics import fmean
 from typing import Any
 
 from progress.event import REVIEW, VERDICT, Event
@@ -30,54 +31,68 @@ class Judged:
     mode: str | None = None
 
 
+class EarlierNames:
+    """Gives the mean confidence and the accuracy of a group under the names that they had before."""
+
+    __slots__ = ()
+    mean_confidence: float
+    accuracy: float
+
+    @property
+    def said(self) -> float:
+        return self.mean_confidence
+
+    @property
+    def came_true(self) -> float:
+        return self.accuracy
+
+
 @dataclass(frozen=True, slots=True)
-class Bin:
-    """The predictions made with a confidence from `low` up to `high`: what was said on average, what came true."""
+class Bin(EarlierNames):
+    """The predictions made with a confidence from `low` up to `high`."""
 
     low: float
     high: float
     count: int
-    said: float
-    came_true: float
+    mean_confidence: float
+    accuracy: float
 
 
 @dataclass(frozen=True, slots=True)
-class Week:
+class Week(EarlierNames):
     """A week's predictions; `monday` is its first day."""
 
     monday: date
     count: int
-    said: float
-    came_true: float
+    mean_confidence: float
+    accuracy: float
     brier: float
 
 
 def judged(events: Iterable[Event]) -> tuple[Judged, ...]:
-    """Every prediction that counts. What no run could decide, and what makes no sense, is passed over."""
-    decided: set[tuple[str | None, str, str]] = set()
-    found = []
+    """Return every prediction that counts, without what no run could decide and what makes no sense."""
+    decided: dict[tuple[str | None, str, str], Judged] = {}
     for event in events:
-        if event.kind not in (VERDICT, REVIEW):
+        if event.kind not in (VERDICT, REVIEW) or undecided(event.payload):
             continue
-        name = event.payload.get("question" if event.kind == VERDICT else "sibling")
-        said = said_and_came_true(event.payload)
-        if not isinstance(name, str) or said is None or undecided(event.payload):
-            continue
-        asked = (event.lesson, name, str(event.payload.get("round")) if event.kind == REVIEW else "")
-        if asked in decided:
-            continue
-        decided.add(asked)
-        found.append(Judged(event.lesson, name, *said, event.time.date(), _mode(event)))
-    return tuple(found)
+        is_review = event.kind == REVIEW
+        name = event.payload.get("sibling" if is_review else "question")
+        judgement = read_judgement(event.payload)
+        if isinstance(name, str) and judgement is not None:
+            asked = (event.lesson, name, str(event.payload.get("round")) if is_review else "")
+            mode = None if is_review else event.payload.get("mode", "open")
+            mode = mode if isinstance(mode, str) else None
+            decided.setdefault(asked, Judged(event.lesson, name, *judgement, event.time.date(), mode))
+    return tuple(decided.values())
 
 
 def brier_score(predictions: Sequence[Judged]) -> float | None:
-    """The mean of (confidence − right)²: 0 is perfect, 0.25 is what always saying 50 % gets; None without any."""
-    return _mean([(each.confidence - each.right) ** 2 for each in predictions]) if predictions else None
+    """Return the mean of (confidence − right)²: 0 is perfect, always saying 50 % gets 0.25; None without any."""
+    return fmean((each.confidence - each.right) ** 2 for each in predictions) if predictions else None
 
 
 def calibration(predictions: Sequence[Judged], edges: Sequence[float] = EDGES) -> tuple[Bin, ...]:
-    """Of what was said at 80 %, how much came true: one bin for each stretch of confidence that was used."""
+    """Tell what was said at 80 %, and how much of it came true: one bin for each stretch of confidence in use."""
     bins = []
     for low, high in pairwise(edges):
         inside = [
@@ -86,14 +101,14 @@ def calibration(predictions: Sequence[Judged], edges: Sequence[float] = EDGES) -
             if low <= each.confidence < high or each.confidence == high == edges[-1]
         ]
         if inside:
-            bins.append(Bin(low, high, len(inside), _said(inside), _came_true(inside)))
+            bins.append(Bin(low, high, len(inside), _mean_confidence(inside), _accuracy(inside)))
     return tuple(bins)
 
 
 def by_concept(
     predictions: Iterable[Judged], concept: Callable[[Judged], str | None]
 ) -> dict[str, tuple[Judged, ...]]:
-    """The predictions under each concept, in the order in which the concepts first came up."""
+    """Group the predictions by concept, in the order in which the concepts first came up."""
     groups: dict[str, list[Judged]] = defaultdict(list)
     for each in predictions:
         if (name := concept(each)) is not None:
@@ -102,18 +117,18 @@ def by_concept(
 
 
 def over_time(predictions: Iterable[Judged]) -> tuple[Week, ...]:
-    """Week by week, oldest first; weeks without predictions are left out."""
+    """Sum up week by week, oldest first; weeks without predictions are left out."""
     weeks: dict[date, list[Judged]] = defaultdict(list)
     for each in predictions:
         weeks[each.day - timedelta(days=each.day.weekday())].append(each)
     return tuple(
-        Week(monday, len(group), _said(group), _came_true(group), brier_score(group) or 0.0)
+        Week(monday, len(group), _mean_confidence(group), _accuracy(group), brier_score(group) or 0.0)
         for monday, group in sorted(weeks.items())
     )
 
 
-def said_and_came_true(payload: Mapping[str, Any]) -> tuple[float, bool] | None:
-    """The confidence of a judged answer, and whether it was right; None where that is not what stands there."""
+def read_judgement(payload: Mapping[str, Any]) -> tuple[float, bool] | None:
+    """Return the confidence of an answer and whether it was right; None where the payload does not say both."""
     confidence, right = payload.get("confidence"), payload.get("right")
     if not isinstance(right, bool) or isinstance(confidence, bool):
         return None
@@ -123,22 +138,13 @@ def said_and_came_true(payload: Mapping[str, Any]) -> tuple[float, bool] | None:
 
 
 def undecided(payload: Mapping[str, Any]) -> bool:
-    """Whether the run could not say who was right."""
+    """Tell whether the run could not say who was right."""
     return payload.get("truth") == ""
 
 
-def _mode(event: Event) -> str | None:
-    mode = event.payload.get("mode", "open") if event.kind == VERDICT else None
-    return mode if isinstance(mode, str) else None
+def _mean_confidence(predictions: Sequence[Judged]) -> float:
+    return fmean(each.confidence for each in predictions)
 
 
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
-
-
-def _said(predictions: Sequence[Judged]) -> float:
-    return _mean([each.confidence for each in predictions])
-
-
-def _came_true(predictions: Sequence[Judged]) -> float:
-    return _mean([each.right for each in predictions])
+def _accuracy(predictions: Sequence[Judged]) -> float:
+    return fmean(each.right for each in predictions)

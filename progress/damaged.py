@@ -34,19 +34,21 @@ def set_aside(folder: Path, damage: Iterable[Damage], disk: Disk) -> tuple[SetAs
 
 
 def _side_by_side(damage: Iterable[Damage]) -> Iterator[list[Damage]]:
+    """Group the pieces that follow on one another."""
     run: list[Damage] = []
     end = None
     for piece in damage:
-        if run and (end is None or piece.place != end):
+        if run and (end is None or piece.position != end):
             yield run
             run = []
         run.append(piece)
-        end = None if piece.place is None else piece.place + len(piece.text)
+        end = None if piece.position is None else piece.position + len(piece.text)
     if run:
         yield run
 
 
 def _keep(folder: Path, run: Sequence[Damage], disk: Disk) -> SetAside:
+    """Copy pieces that are one to a file whose name holds their digest, unless there is such a file."""
     import hashlib
 
     content, reason = b"".join([piece.content for piece in run]), run[0].reason
@@ -63,7 +65,7 @@ def _keep(folder: Path, run: Sequence[Damage], disk: Disk) -> SetAside:
 
 
 def move_folder_away(path: Path) -> Path:
-    """Put a folder that stands where the progress file should be among the damaged pieces."""
+    """Move a folder that stands where the progress file should be to the damaged pieces."""
     away = path.parent / FOLDER / f"{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}-{path.name}-was-a-folder"
     Disk().make_folder(away.parent)
     path.rename(away)
@@ -71,7 +73,7 @@ def move_folder_away(path: Path) -> Path:
 
 
 def notices_about(pieces: Sequence[SetAside]) -> Iterator[Sentence]:
-    """What to tell the learner about what was found just now; nothing if it was known before."""
+    """Tell the learner about what was found just now; nothing about what was known before."""
     new = [piece for piece in pieces if piece.is_new]
     copied = [piece for piece in new if piece.file]
     if copied and copied[0].file:

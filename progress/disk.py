@@ -4,11 +4,13 @@ import contextlib
 import errno
 import os
 import stat
+from collections.abc import Iterator
+from io import BufferedReader
 from pathlib import Path
 
 BINARY = getattr(os, "O_BINARY", 0)
 CLOSE_ON_EXEC = getattr(os, "O_CLOEXEC", 0)
-AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # opening a pipe would wait for someone to write to it
+WITHOUT_WAITING = getattr(os, "O_NONBLOCK", 0)  # opening a pipe would wait for someone to write to it
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 
 
@@ -17,19 +19,19 @@ class NotPlainFile(OSError):
 
 
 class Disk:
-    """Reads, appends, and replacements that are safely on the disk when they return."""
+    """Appends to files and replaces them, safely on the disk on return."""
 
     def make_folder(self, folder: Path) -> None:
         """Create a folder, and those above it, that only its owner may open."""
-        missing = [folder, *folder.parents]
-        for each in reversed(
-            missing[: next((i for i, path in enumerate(missing) if path.is_dir()), len(missing))]
-        ):
-            with contextlib.suppress(FileExistsError):
-                each.mkdir(PRIVATE_FOLDER)
-                self.flush_folder(each.parent)
+        if folder.is_dir():
+            return
+        if folder.parent != folder:
+            self.make_folder(folder.parent)
+        with contextlib.suppress(FileExistsError):
+            folder.mkdir(PRIVATE_FOLDER)
+            self.flush_folder(folder.parent)
 
-    def open_to_append(self, path: Path | str) -> int:
+    def open_to_append(self, path: Path) -> int:
         return os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | BINARY | CLOSE_ON_EXEC, PRIVATE_FILE)
 
     def write(self, file: int, content: bytes) -> int:
@@ -78,26 +80,23 @@ class Disk:
         self.flush_folder(path.parent)
 
 
-def open_to_read(path: Path | str) -> int:
-    return os.open(path, os.O_RDONLY | BINARY | CLOSE_ON_EXEC | AT_ONCE)
-
-
-def state_of_plain_file(file: int) -> os.stat_result:
-    """What the system knows of an open file; IsADirectoryError or NotPlainFile if it is none."""
-    state = os.fstat(file)
-    if stat.S_ISDIR(state.st_mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    if not stat.S_ISREG(state.st_mode):
-        raise NotPlainFile(errno.EINVAL, "it is not a plain file")
-    return state
+@contextlib.contextmanager
+def open_plain_file(path: Path) -> Iterator[BufferedReader]:
+    """Open a file to read; IsADirectoryError or NotPlainFile for what is none."""
+    file = os.open(path, os.O_RDONLY | BINARY | CLOSE_ON_EXEC | WITHOUT_WAITING)
+    try:
+        mode = os.fstat(file).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not stat.S_ISREG(mode):
+            raise NotPlainFile(errno.EINVAL, "it is not a plain file")
+        with os.fdopen(file, "rb", closefd=False) as reader:
+            yield reader
+    finally:
+        os.close(file)
 
 
 def read_plain_file(path: Path) -> bytes:
-    """All of a file, and an OSError for whatever is no file."""
-    file = open_to_read(path)
-    try:
-        state_of_plain_file(file)
-        with os.fdopen(file, "rb", closefd=False) as reader:
-            return reader.read()
-    finally:
-        os.close(file)
+    """Read all of a file; an OSError for whatever is no file."""
+    with open_plain_file(path) as reader:
+        return reader.read()

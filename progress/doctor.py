@@ -1,4 +1,4 @@
-"""What is wrong with a learner's folder, explained, and mended where it can be."""
+"""The doctor: explains what is wrong with a learner's folder, and mends what can be mended."""
 
 import os
 import stat
@@ -13,7 +13,7 @@ from progress.disk import PRIVATE_FILE, PRIVATE_FOLDER, Disk, NotPlainFile, read
 from progress.errors import ProgressError
 from progress.header import FORMAT, format_of, notices_of, refuse_newer_format
 from progress.progress_file import NAME
-from progress.rewrite import mended, rewrite
+from progress.rewrite import BACKUPS, mended, rewrite
 from progress.scan import Damage, Scan, scan, text_of
 from progress.sentence import Sentence
 
@@ -31,7 +31,7 @@ class Finding:
 
 
 def examine(folder: Path) -> tuple[Finding, ...]:
-    """Everything that is not as it should be; empty when all is well. Nothing is changed."""
+    """Find everything that is not as it should be; empty when all is well. Nothing is changed."""
     try:
         return (*_about_places(folder), *_about_content(folder))
     except OSError as error:
@@ -42,7 +42,8 @@ def mend(folder: Path, *, disk: Disk | None = None) -> Path | None:
     """Mend what `examine` found: damaged pieces are set aside first, and the file as it was is kept as a backup."""
     disk = disk or Disk()
     try:
-        _move_folder_away(folder)
+        if (folder / NAME).is_dir():
+            move_folder_away(folder / NAME)
         for path, mode in _too_open(folder):
             path.chmod(mode)
         for draft in _drafts(folder):
@@ -51,16 +52,11 @@ def mend(folder: Path, *, disk: Disk | None = None) -> Path | None:
         raise ProgressError(Sentence("not-mended", folder=folder, problem=error.strerror)) from None
 
     def change(content: bytes) -> bytes | None:
-        found = scan(content)
-        refuse_newer_format(found.header)
-        return mended(folder, found, disk) if _needs_rewriting(found, content) else None
+        scanned = scan(content)
+        refuse_newer_format(scanned.header)
+        return mended(folder, scanned, disk) if _needs_rewriting(scanned, content) else None
 
     return rewrite(folder, change, disk=disk) if (folder / NAME).is_file() else None
-
-
-def _move_folder_away(folder: Path) -> None:
-    if (folder / NAME).is_dir():
-        move_folder_away(folder / NAME)
 
 
 def _to_know(kind: str, **values: object) -> Finding:
@@ -98,50 +94,50 @@ def _about_content(folder: Path) -> Iterator[Finding]:
     except OSError as error:
         yield _to_know("unreadable", file=folder / NAME, problem=error.strerror)
         return
-    found = scan(content)
-    yield from _about_damage(found.damage, text_of(content))
-    yield from _about_header(found, content, folder.name)
-    edited = [event.id for event in found.events if not is_as_written(event)]
+    scanned = scan(content)
+    yield from _about_damage(scanned.damage, text_of(content))
+    yield from _about_header(scanned, content, folder.name)
+    edited = [event.id for event in scanned.events if not is_as_written(event)]
     if edited:
         yield _to_know("edited", count=len(edited), first=edited[0])
 
 
 def _about_damage(damage: Iterable[Damage], text: str) -> Iterator[Finding]:
-    """Each piece with the line on which it begins, counted from the one before it."""
-    line, place = 1, 0
+    """Name each piece with the line on which it begins, counted from the one before it."""
+    line, position = 1, 0
     for piece in damage:
-        if piece.place is None:
+        if piece.position is None:
             yield _to_mend("repeated", reason=piece.reason)
             continue
-        line, place = line + text.count("\n", place, piece.place), piece.place
+        line, position = line + text.count("\n", position, piece.position), piece.position
         beginning = piece.text.strip()[:40]
         size = len(piece.content)
         yield _to_mend("damaged", line=line, bytes=size, beginning=beginning, reason=piece.reason)
 
 
-def _about_header(found: Scan, content: bytes, learner: str) -> Iterator[Finding]:
+def _about_header(scanned: Scan, content: bytes, learner: str) -> Iterator[Finding]:
     if not content.strip():
         yield _to_know("empty")
-    elif not found.header:
+    elif not scanned.header:
         yield _to_mend("no-header")
-    if format_of(found.header) < FORMAT:
-        yield _to_mend("older", number=format_of(found.header), format=FORMAT)
-    if found.is_wide:
+    if format_of(scanned.header) < FORMAT:
+        yield _to_mend("older", number=format_of(scanned.header), format=FORMAT)
+    if scanned.is_wide:
         yield _to_mend("wide")
-    yield from (Finding(notice, mendable=False) for notice in notices_of(found.header, learner))
+    yield from (Finding(notice, mendable=False) for notice in notices_of(scanned.header, learner))
 
 
-def _needs_rewriting(found: Scan, content: bytes) -> bool:
-    return bool(content.strip()) and (bool(found.damage) or not found.header or found.must_be_rewritten)
+def _needs_rewriting(scanned: Scan, content: bytes) -> bool:
+    return bool(content.strip()) and (bool(scanned.damage) or not scanned.header or scanned.must_be_rewritten)
 
 
 def _too_open(folder: Path) -> Iterator[tuple[Path, int]]:
-    """Files and folders of ours that others may read, and the mode they should have."""
+    """Find files and folders of ours that others may read, and the mode they should have."""
     if os.name != "posix" or not folder.is_dir():
         return
     inside = [
         folder / NAME,
-        *(each for name in (DAMAGED, "backups", "notes") for each in _within(folder / name)),
+        *(each for name in (DAMAGED, BACKUPS, "notes") for each in _within(folder / name)),
     ]
     for path in [folder, *inside]:
         if path.exists() and not path.is_symlink() and stat.S_IMODE(path.stat().st_mode) & 0o077:

@@ -4,11 +4,8 @@ from progress.sentence import Sentence
 
 
 class ProgressError(Exception):
-    """Something the learner should know: always a sentence or two for people, with what to do next."""
+    """Carries what the learner should know, as a sentence that is not in any language yet."""
 
-    def __init__(self, sentence: Sentence | str) -> None:
+    def __init__(self, sentence: Sentence) -> None:
         super().__init__(sentence)
-        self.sentence = Sentence("other", words=sentence) if isinstance(sentence, str) else sentence
-
-    def __str__(self) -> str:
-        return str(self.sentence)
+        self.sentence = sentence

@@ -1,4 +1,4 @@
-"""One thing that happened, as an immutable record, and the ids that keep records in order."""
+"""The record of one thing that happened, the kinds that progress itself reads, and the ids that keep order."""
 
 import os
 import re
@@ -8,8 +8,13 @@ from datetime import datetime
 from typing import Any
 
 VERDICT = "verdict"  # on a prediction: {question, answer, confidence, right, truth}
+FINISHED = "finished"  # a lesson was worked through to its end
 RECALL = "recall"  # a review's answer is given: {concept, sibling, round, answer, confidence}
 REVIEW = "review"  # its run has judged it: the same, with {right, truth}
+RESET = "reset"  # with a lesson: that lesson begins anew; without: every lesson does
+UNDO = "undo"  # that reset, or that undoing, did not happen: {event}, the id of it
+PREFERENCE = "preference"  # the learner's choice of language, of light or dark: {name, value}
+
 OWN_ID = re.compile(r"[0-9a-f]{32}")
 LAST_MILLISECOND = 253_402_300_799_999  # the end of the year 9999
 
@@ -31,8 +36,8 @@ class Event:
 
 
 def next_id_start(time: datetime, latest: str, random: str = "") -> str:
-    """The first 24 digits of a new id: by the clock, but always after `latest`."""
-    place = f"{int(time.timestamp() * 1000):012x}0000"
-    if latest[:16] >= place and OWN_ID.fullmatch(latest) and int(latest[:12], 16) <= LAST_MILLISECOND:
-        place = f"{int(latest[:16], 16) + 1:016x}"
-    return f"{place}{random or os.urandom(4).hex()}"
+    """Return the first 24 digits of a new id: by the clock, but always after `latest`."""
+    stamp = f"{int(time.timestamp() * 1000):012x}0000"
+    if latest[:16] >= stamp and OWN_ID.fullmatch(latest) and int(latest[:12], 16) <= LAST_MILLISECOND:
+        stamp = f"{int(latest[:16], 16) + 1:016x}"
+    return f"{stamp}{random or os.urandom(4).hex()}"

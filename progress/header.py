@@ -19,7 +19,7 @@ KNOWN = ("format", "learner", "journal", "created", "event")
 
 
 def write_header(learner: str, created: datetime, older: Mapping[str, Any] | None = None) -> str:
-    """The header of a progress file; of an older header its journal id and keys unknown to us are kept."""
+    """Return the header of a progress file; of an older one its journal id and keys unknown to us are kept."""
     older = older or {}
     values = {
         "format": FORMAT,
@@ -32,19 +32,19 @@ def write_header(learner: str, created: datetime, older: Mapping[str, Any] | Non
 
 
 def format_of(header: Mapping[str, Any]) -> int:
-    """The number of a file's format; a header without one is taken for the present format."""
+    """Return the number of a file's format; a header without one is taken for the present format."""
     number = header.get("format", FORMAT)
     return number if type(number) is int else FORMAT
 
 
 def refuse_newer_format(header: Mapping[str, Any]) -> None:
-    """ProgressError if the file was written by a version of the program that knows more than this one."""
+    """Raise ProgressError if the file was written by a version of the program that knows more than this one."""
     if (number := format_of(header)) > FORMAT:
         raise ProgressError(Sentence("newer-refused", number=number, format=FORMAT))
 
 
 def notices_of(header: Mapping[str, Any], folder_name: str) -> Iterator[Sentence]:
-    """What is odd about a header."""
+    """Tell what is odd about a header."""
     learner = header.get("learner", folder_name)
     if unicodedata.normalize("NFC", str(learner)) != unicodedata.normalize("NFC", folder_name):
         yield Sentence("swapped", other=str(learner), learner=folder_name)

@@ -6,38 +6,39 @@ import unicodedata
 from pathlib import Path
 
 from progress.errors import ProgressError
+from progress.progress_file import NAME
+from progress.sentence import Sentence
 
 VARIABLE = "LYNX_TUTOR_HOME"
-LONGEST_NAME = 64
+LONGEST_NAME = 64  # letters
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
-NO_HOME = "You have no home folder on this machine. Say where to keep progress with --home FOLDER."
 SEPARATORS = '/\\:*?"<>|'
 
 
 def home_folder(explicit: str | None = None) -> Path:
-    """The folder that holds everything: as given, else $LYNX_TUTOR_HOME, else the platform's place for user data."""
+    """Return the folder of all progress: as given, else $LYNX_TUTOR_HOME, else the platform's place for user data."""
     chosen = explicit or os.environ.get(VARIABLE)
     if chosen:
         if "\0" in chosen:
-            raise ProgressError("The home folder's name holds a NUL character. Give --home a plain folder.")
+            raise ProgressError(Sentence("impossible-home"))
         return _expanded(chosen)
     import platformdirs
 
     try:
         return _expanded(platformdirs.user_data_dir("lynx-tutor", appauthor=False))
     except RuntimeError:
-        raise ProgressError(NO_HOME) from None
+        raise ProgressError(Sentence("no-home")) from None
 
 
 def _expanded(folder: str) -> Path:
     path = Path(os.path.expanduser(folder))
     if path.parts and path.parts[0].startswith("~"):
-        raise ProgressError(NO_HOME)
+        raise ProgressError(Sentence("no-home"))
     return path.absolute()
 
 
 def learner_folder(home: Path, name: str) -> Path:
-    """The folder of one learner; it need not exist yet. Some systems spell the same name in another Unicode form."""
+    """Return one learner's folder; it need not exist. Some systems spell the same name in another Unicode form."""
     folder = home / "learners" / check_name(name)
     if folder.exists():
         return folder
@@ -47,47 +48,45 @@ def learner_folder(home: Path, name: str) -> Path:
 
 
 def check_name(name: str) -> str:
-    """The name in its normal Unicode form, or ProgressError with what is wrong with it."""
+    """Return the name in its normal Unicode form; ProgressError if it cannot be a learner's."""
     plain = _normal(name)
-    if problem := _problem(plain):
-        raise ProgressError(
-            f"{_shown(plain)} cannot be a learner's name: {problem}. Try something like “ana”."
-        )
+    if not _can_be_a_folder(plain):
+        raise ProgressError(Sentence("bad-name", name=plain))
     return plain
 
 
-def _normal(name: str) -> str:
-    return unicodedata.normalize("NFC", name)
-
-
 def learners(home: Path) -> tuple[str, ...]:
-    """Everyone who has progress here, by name."""
+    """List everyone who has progress here, by name."""
     try:
         folders = [each for each in (home / "learners").iterdir() if each.is_dir()]
     except OSError:
         return ()
-    return tuple(sorted(each.name for each in folders if not _problem(each.name)))
+    return tuple(sorted(each.name for each in folders if _can_be_a_folder(each.name)))
 
 
 def last_learner(home: Path) -> str | None:
-    """Whoever was active most recently."""
-    return max(learners(home), key=lambda name: _last_active(home, name), default=None)
+    """Return the learner who was active most recently."""
+    return max(learners(home), key=lambda name: _last_active(home / "learners" / name), default=None)
 
 
 def default_learner() -> str:
-    """A name for someone who gave none: their name on this machine, made plain."""
+    """Name someone who gave no name: as this machine calls them, made plain."""
     import getpass
 
     try:
         account = getpass.getuser()
     except (OSError, KeyError, ImportError):  # no such user, as in some containers
         return "learner"
-    plain = re.sub(r"[^\w.-]+", "-", unicodedata.normalize("NFC", account)).strip("-. ")[:LONGEST_NAME]
-    return plain if plain and not _problem(plain) else "learner"
+    plain = re.sub(r"[^\w.-]+", "-", _normal(account)).strip("-. ")[:LONGEST_NAME]
+    return plain if _can_be_a_folder(plain) else "learner"
 
 
-def _last_active(home: Path, name: str) -> float:
-    for path in (home / "learners" / name / "progress.toml", home / "learners" / name):
+def _normal(name: str) -> str:
+    return unicodedata.normalize("NFC", name)
+
+
+def _last_active(folder: Path) -> float:
+    for path in (folder / NAME, folder):
         try:
             return path.stat().st_mtime
         except OSError:
@@ -95,23 +94,15 @@ def _last_active(home: Path, name: str) -> float:
     return 0.0
 
 
-def _problem(name: str) -> str:
-    """What is wrong with a name, or nothing."""
-    if not name.strip():
-        return "it is empty"
-    if len(name) > LONGEST_NAME or len(name.encode("utf-8", "replace")) > 200:
-        return f"it is longer than {LONGEST_NAME} letters"
-    if not all(unicodedata.category(character)[0] in "LMNPSZ" for character in name) or "\u2028" in name:
-        return "it holds characters that cannot be seen"
-    if any(character in SEPARATORS for character in name):
-        return f"it holds one of {' '.join(SEPARATORS)}, which a folder's name cannot"
-    if name.startswith((".", " ", "-", "~")) or name.endswith((".", " ")):
-        return "it begins or ends with a dot, a dash, a tilde or a space"
-    if name.split(".")[0].strip().casefold() in RESERVED:
-        return "Windows keeps that name for itself"
-    return ""
-
-
-def _shown(name: str) -> str:
-    visible = "".join(character if character.isprintable() else "\ufffd" for character in name)
-    return f"“{visible[:40]}{'…' if len(visible) > 40 else ''}”"
+def _can_be_a_folder(name: str) -> bool:
+    """Tell whether a folder of this name can be made, seen and typed on every system."""
+    return (
+        bool(name.strip())
+        and len(name) <= LONGEST_NAME
+        and len(name.encode("utf-8", "replace")) <= 200
+        and all(unicodedata.category(character)[0] in "LMNPSZ" for character in name)
+        and not any(character in SEPARATORS or character == "\u2028" for character in name)
+        and not name.startswith((".", " ", "-", "~"))
+        and not name.endswith((".", " "))
+        and name.split(".")[0].strip().casefold() not in RESERVED
+    )

@@ -11,7 +11,7 @@ PICTURES = 0x2400  # the block of characters that are pictures of control charac
 
 
 def inert(text: str, *, lines: bool = False) -> str:
-    """The text with every active character shown as a picture or a code; with `lines`, line breaks stay."""
+    """Show every active character of a text as a picture or a code; with `lines`, line breaks stay."""
     if lines:
         return "\n".join(inert(line) for line in text.replace("\r\n", "\n").split("\n"))
     return ACTIVE.sub(_picture, text)

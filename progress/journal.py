@@ -4,7 +4,6 @@ Where saving fails, `append` keeps the event in memory and says so in `trouble`;
 `retry`, tries again, in order.
 """
 
-import errno
 import os
 import threading
 from collections.abc import Callable, Mapping
@@ -20,23 +19,24 @@ from progress.event import Event
 from progress.header import FORMAT, format_of, notices_of, refuse_newer_format, write_header
 from progress.lock import WriteLock
 from progress.payload import Payload, write_inline
-from progress.progress_file import NAME, News, ProgressFile
+from progress.progress_file import NAME, NewBytes, ProgressFile
+from progress.rewrite import upgrade_locked
 from progress.scan import Scan, scan
 from progress.sentence import Sentence
-from progress.trouble import Trouble, trouble_from
+from progress.trouble import FAILING, trouble_from
 
 
 def local_time() -> datetime:
-    """Now, with the offset of the learner's clock."""
+    """Return the present time, with the offset of the learner's clock."""
     return datetime.now().astimezone()
 
 
 class Journal:
-    """One learner's events. Any number of sessions may have the same journal open and append to it."""
+    """Holds one learner's events. Any number of sessions may have the same journal open and append to it."""
 
     def __init__(
         self,
-        folder: Path | None,
+        folder: Path,
         *,
         version: str,
         clock: Callable[[], datetime] = local_time,
@@ -47,9 +47,9 @@ class Journal:
         self.version = version
         self.set_aside: tuple[SetAside, ...] = ()
         self.header: Mapping[str, Any] = {}
+        self.trouble: str | None = None  # which kind, while saving fails: see `progress.trouble`
         self._clock = clock
         self._disk = disk or Disk()
-        self._trouble: Trouble | None = None
         self._happened: list[tuple[str, str | None, Payload]] = []
         self._unsaved: list[tuple[Event, str]] = []  # with their blocks
         self._saved: list[Event] = []
@@ -57,21 +57,16 @@ class Journal:
         self._all: tuple[Event, ...] | None = None
         self._must_be_rewritten = False
         self._one_thread = threading.RLock()
-        self._file = ProgressFile((folder or Path()) / NAME, self._disk)
-        self._lock = WriteLock((folder or Path()) / f"{NAME}.lock", patience)
+        self._file = ProgressFile(folder / NAME, self._disk)
+        self._lock = WriteLock(folder / f"{NAME}.lock", patience)
 
     @classmethod
     def open(cls, folder: Path, *, version: str, **options: Any) -> "Journal":
-        """The journal in a learner's folder: whatever is good in it, and nothing raises."""
+        """Open the journal in a learner's folder: whatever is good in it is read, and nothing raises."""
         journal = cls(Path(folder), version=version, **options)
         journal.refresh()
-        journal._trouble = journal._trouble or _foreseen(journal._file.path)
+        journal.trouble = journal.trouble or _foreseeable_trouble(journal._file.path)
         return journal
-
-    @classmethod
-    def in_memory(cls, version: str, **options: Any) -> "Journal":
-        """A journal for going on without saving: every event stays unsaved, and can be exported."""
-        return cls(None, version=version, **options)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -82,29 +77,22 @@ class Journal:
 
     @property
     def unsaved(self) -> tuple[Event, ...]:
-        """What is only in memory."""
+        """The events that are only in memory."""
         return tuple([event for event, _ in self._unsaved])
 
     @property
-    def trouble(self) -> str | None:
-        """Why saving fails, in a sentence or two for the learner; None while it works."""
-        return self._trouble.sentence if self._trouble else None
-
-    @property
     def trouble_kind(self) -> str | None:
-        """The same in one word, to look up a sentence in another language by: see `progress.trouble`."""
-        return self._trouble.kind if self._trouble else None
+        """The same as `trouble`, under its earlier name."""
+        return self.trouble
 
     @property
     def notices(self) -> tuple[Sentence, ...]:
         """What the learner should be told about the file as it was found; empty when all is well."""
-        if self.folder is None:
-            return ()
         soft = [Sentence("no-locks")] if self._lock.is_soft else []
         return (*notices_of(self.header, self.folder.name), *notices_about(self.set_aside), *soft)
 
     def append(self, kind: str, /, lesson: str | None = None, **payload: Any) -> Event:
-        """Record that something happened. When this returns, it is on the disk, or `trouble` says why not."""
+        """Record that something happened. On return it is on the disk, or `trouble` says why not."""
         values = Payload(write_inline(payload))  # refuse what cannot be written before anything is touched
         with self._one_thread:
             self._happened.append((kind, lesson, values))
@@ -120,7 +108,7 @@ class Journal:
 
     def refresh(self) -> None:
         """Take in what other sessions wrote."""
-        if self.folder is None or not os.path.isdir(self.folder):
+        if not os.path.isdir(self.folder):
             return
         with self._one_thread:
             try:
@@ -129,19 +117,13 @@ class Journal:
             except OSError:  # a folder that only lets us read has no lock, and needs none
                 self._refresh_without_lock()
 
-    def close(self) -> None:
-        """Let go of the folder, so that it can be moved or unmounted. Appending afterwards still works."""
-        with self._one_thread:
-            self._file.close()
-
     def export_unsaved(self, path: Path) -> None:
         """Write what is only in memory to a new progress file, which can be merged later."""
-        learner = self.folder.name if self.folder else "unsaved"
-        blocks = "".join([f"\n{block}" for _, block in self._unsaved])
         try:
             if os.path.lexists(path):
                 raise ProgressError(Sentence("taken", file=path))
-            self._disk.replace(Path(path), (write_header(learner, self._clock()) + blocks).encode())
+            header = write_header(self.folder.name, self._clock())
+            self._disk.replace(Path(path), (header + self._unsaved_blocks()).encode())
         except (OSError, ValueError) as error:  # a name can be one that no system can write
             problem = error.strerror if isinstance(error, OSError) else str(error)
             raise ProgressError(Sentence("not-exported", file=path, problem=problem)) from None
@@ -149,22 +131,19 @@ class Journal:
     def _save(self) -> None:
         """Write down all that is unsaved; whatever the disk does, what happened is recorded in memory."""
         try:
-            if self.folder is not None:
-                self._write_in_folder(self.folder)
+            self._write_in_folder()
         except OSError as error:
-            self._trouble = trouble_from(error, self._file.path)
-            self.close()  # what we hold open may be on a disk that has gone
-        except ProgressError as error:
-            newer = format_of(self.header) > FORMAT
-            self._trouble = Trouble("newer-format" if newer else "failing", str(error))
+            self.trouble = trouble_from(error)
+        except ProgressError:
+            self.trouble = "newer-format" if format_of(self.header) > FORMAT else FAILING
         self._record()
 
-    def _write_in_folder(self, folder: Path) -> None:
+    def _write_in_folder(self) -> None:
+        """Write, and make room first where the folder is missing or a folder is in the file's place."""
         try:
             self._write()
         except FileNotFoundError:  # the first event, or the folder was deleted under us
-            self.close()
-            self._disk.make_folder(folder)
+            self._disk.make_folder(self.folder)
             self._write()
         except IsADirectoryError:  # moved aside under a name of its own, never deleted
             with self._lock:
@@ -177,33 +156,24 @@ class Journal:
     def _write(self) -> None:
         """Add what is unsaved to the end of the file, after what other sessions have added."""
         with self._lock:
-            try:
-                self._catch_up()
-                self._record()
-                self._file.append(self._unsaved_text().encode())
-            finally:
-                if not self._file.may_stay_open:
-                    self._file.close()
+            self._catch_up()
+            self._record()
+            header = write_header(self.folder.name, self._unsaved[0][0].time) if self._file.is_empty else ""
+            self._file.append((header + self._unsaved_blocks()).encode())
         self._keep([event for event, _ in self._unsaved])
         self._unsaved = []
-        self._trouble = None
+        self.trouble = None
 
     def _catch_up(self) -> None:
-        """Know all that is in the file, have it in the present format, and open."""
-        self._take_in(self._file.open())
+        """Know all that is in the file, and have it in the present format."""
+        self._take_in(self._file.read())
         if self._must_be_rewritten:
-            from progress.rewrite import upgrade_locked
-
-            upgrade_locked(self._file.path.parent, self._disk)
-            self._must_be_rewritten = False
-            self._take_in(self._file.open())
+            upgrade_locked(self.folder, self._disk)
+            self._take_in(self._file.read())
         refuse_newer_format(self.header)
 
-    def _unsaved_text(self) -> str:
-        text = "".join([f"\n{block}" for _, block in self._unsaved])
-        if not self._file.is_empty:
-            return text
-        return write_header(self._file.path.parent.name, self._unsaved[0][0].time) + text
+    def _unsaved_blocks(self) -> str:
+        return "".join([f"\n{block}" for _, block in self._unsaved])
 
     def _record(self) -> None:
         """Make events of what happened, later than all that is known."""
@@ -218,30 +188,29 @@ class Journal:
     def _refresh_without_lock(self) -> None:
         try:
             self._take_in(self._file.read())
-        except FileNotFoundError:
-            pass
         except OSError as error:
-            self._trouble = trouble_from(error, self._file.path)
+            self.trouble = trouble_from(error)
 
-    def _take_in(self, news: News | None) -> None:
+    def _take_in(self, new: NewBytes | None) -> None:
         """Add what was found in the file to what we know."""
-        if news is None or self.folder is None:
+        if new is None:
             return
-        found = scan(news.content, None if news.whole else self.header)
-        damage = set_aside(self.folder, found.damage, self._disk)
-        if news.whole:
-            self._begin_anew(news.content, found)
-            self.header, self.set_aside, self._must_be_rewritten = found.header, (), found.must_be_rewritten
+        scanned = scan(new.content, None if new.whole else self.header)
+        damage = set_aside(self.folder, scanned.damage, self._disk)
+        if new.whole:
+            self._replace_all(new.content, scanned)
         else:
-            self._keep([event for event in found.events if event.id not in self._saved_ids])
+            self._keep([event for event in scanned.events if event.id not in self._saved_ids])
         self.set_aside += damage
         self._unsaved = [each for each in self._unsaved if each[0].id not in self._saved_ids]
 
-    def _begin_anew(self, content: bytes, found: Scan) -> None:
+    def _replace_all(self, content: bytes, scanned: Scan) -> None:
         """Forget what an older file said; if the new one is empty, what it lost is to be written again."""
         if not content.strip():
             self._unsaved = [*((event, write_block(event)) for event in self._saved), *self._unsaved]
-        self._saved, self._saved_ids, self._all = found.events, found.ids, None
+        self._saved, self._saved_ids, self._all = scanned.events, scanned.ids, None
+        self.header, self.set_aside = scanned.header, ()
+        self._must_be_rewritten = scanned.must_be_rewritten
 
     def _keep(self, events: list[Event]) -> None:
         self._saved += events
@@ -249,12 +218,12 @@ class Journal:
         self._all = None
 
 
-def _foreseen(path: Path) -> Trouble | None:
-    """Trouble that can be seen before the first write: a folder that cannot be written."""
+def _foreseeable_trouble(path: Path) -> str | None:
+    """Return the kind of trouble that can be seen before the first write: a place that cannot be written."""
     place = next((each for each in (path, *path.parents) if os.path.exists(each)), path)
     if place == path and os.path.isdir(place):
-        return trouble_from(OSError(errno.EISDIR, ""), path)
+        return "not-a-file"
     if place != path and not os.path.isdir(place):
-        return trouble_from(OSError(errno.ENOTDIR, ""), path)
+        return "not-a-folder"
     writable = os.access(place, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
-    return None if writable else trouble_from(OSError(errno.EACCES, ""), path)
+    return None if writable else "not-allowed"

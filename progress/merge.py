@@ -11,7 +11,7 @@ from progress.errors import ProgressError
 from progress.event import LAST_MILLISECOND, OWN_ID, Event
 from progress.header import FORMAT, format_of, refuse_newer_format
 from progress.progress_file import NAME
-from progress.rewrite import compose, put_away, rewrite
+from progress.rewrite import compose, rewrite, set_all_aside
 from progress.scan import Damage, Scan, scan
 from progress.sentence import Sentence
 
@@ -45,11 +45,11 @@ def merge_file(folder: Path, path: Path, *, disk: Disk | None = None) -> Merge:
         here = {event.id: event for event in ours.events}
         added = [event for event in theirs.events if event.id not in here]
         differing = [block for block in theirs.blocks() if block[0] != here.get(block[0].id, block[0])]
-        put_away(folder, [*theirs.damage, *map(_told_differently, differing)], disk)
+        set_all_aside(folder, [*theirs.damage, *map(_told_differently, differing)], disk)
         done.append((added, differing))
         if not added:
             return None
-        put_away(folder, ours.damage, disk)
+        set_all_aside(folder, ours.damage, disk)
         return compose(ours.header or theirs.header, folder.name, union(ours, theirs))
 
     backup = rewrite(folder, change, disk=disk)
@@ -65,22 +65,22 @@ def merge_file(folder: Path, path: Path, *, disk: Disk | None = None) -> Merge:
 
 
 def union(ours: Scan, theirs: Scan) -> Iterator[Block]:
-    """Both files' blocks by time. Within each file the order stays: a clock that went backwards changes nothing."""
+    """Order both files' blocks by time. Within a file the order stays: a clock that went backwards changes nothing."""
     here = {event.id for event in ours.events}
     new = (dated for dated in _dated(theirs.blocks()) if dated[1][0].id not in here)
     return (block for _, block in heapq.merge(_dated(ours.blocks()), new, key=lambda dated: dated[0]))
 
 
 def _dated(blocks: Iterable[Block]) -> Iterator[tuple[str, Block]]:
-    """Each block with its place in time, never earlier than the one before it in the same file."""
+    """Give each block a key of its time, never earlier than the one before it in the same file."""
     latest = ""
     for block in blocks:
-        latest = max(latest, _place_in_time(block[0]))
+        latest = max(latest, _time_key(block[0]))
         yield latest, block
 
 
-def _place_in_time(event: Event) -> str:
-    """The id of an event of ours begins with its place in time; of any other it is made from the time."""
+def _time_key(event: Event) -> str:
+    """Return the id of an event of ours, which begins with its time; else what such an id would begin with."""
     if OWN_ID.fullmatch(event.id) and int(event.id[:12], 16) <= LAST_MILLISECOND:
         return event.id
     return f"{max(0, int(event.time.timestamp() * 1000)):012x}"
@@ -94,12 +94,12 @@ def _read(path: Path, folder: Path) -> Scan:
     try:
         if os.path.exists(folder / NAME) and os.path.samefile(path, folder / NAME):
             raise ProgressError(Sentence("itself", file=path))
-        found = scan(read_plain_file(path))
+        scanned = scan(read_plain_file(path))
     except OSError as error:
         raise ProgressError(Sentence("not-merged", file=path, problem=error.strerror)) from None
-    if not found.events:
+    if not scanned.events:
         raise ProgressError(Sentence("nothing-in-it", file=path))
-    return found
+    return scanned
 
 
 def _notices(theirs: Scan, learner: str) -> Iterator[Sentence]:

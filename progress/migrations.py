@@ -17,7 +17,7 @@ Table = Mapping[str, Any]
 
 
 def upgrade(table: Table, number: int) -> Table:
-    """An event's table as the present format has it, from one of format `number`."""
+    """Return an event's table as the present format has it, from one of format `number`."""
     for step in range(max(number, 0), FORMAT):
         table = STEPS[step](table)
     return table

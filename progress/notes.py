@@ -10,6 +10,7 @@ from pathlib import Path
 
 from progress.disk import Disk
 from progress.errors import ProgressError
+from progress.sentence import Sentence
 
 BEGIN = "<!-- lynx-tutor writes from here ({digest}); your own words are safe above and below -->"
 END = "<!-- lynx-tutor writes to here -->"
@@ -31,12 +32,12 @@ def write_notes(folder: Path, text: str, *, name: str = "breaks.md", disk: Disk 
         if new != old:
             disk.replace(path, new)
     except OSError as error:
-        raise ProgressError(f"Your notes could not be written to {path} ({error.strerror}).") from None
+        raise ProgressError(Sentence("notes-not-written", file=path, problem=error.strerror)) from None
     return path
 
 
 def _own_words(old: bytes) -> tuple[str, bool, str]:
-    """The learner's words before and after the written part, and whether a copy of the whole must be kept."""
+    """Return the learner's words before and after the written part, and whether a copy of the whole must be kept."""
     try:
         text = old.decode().replace("\r\n", "\n")
     except UnicodeDecodeError:

@@ -8,6 +8,7 @@ from typing import Any
 import tomli_w
 
 from progress.errors import ProgressError
+from progress.sentence import Sentence
 
 DEEPEST = 66  # levels of lists and tables, the payload itself among them
 # Escapes, whose spelling checksums depend on. What a terminal would obey or hide: tabs, C1 control characters, line
@@ -59,7 +60,7 @@ class Payload(Mapping[str, Any]):
 
 
 def read_inline(text: str) -> dict[str, Any]:
-    """The values of an inline table such as `{ question = "steps", confidence = 0.8 }`.
+    """Read the values of an inline table such as `{ question = "steps", confidence = 0.8 }`.
 
     As `write_inline` leaves it, only its keys and what is not a number differ from JSON, which is read much faster.
     """
@@ -103,16 +104,13 @@ def plain_data(value: object, where: str = "payload", depth: int = 0) -> Any:
                 return {key: plain_data(item, f"{where}.{key}", depth + 1) for key, item in value.items()}
             case list() | tuple():
                 return [plain_data(item, f"{where}[]", depth + 1) for item in value]
-            case int() if not -(2**63) <= value < 2**63:
-                raise ProgressError(f"{where} is a whole number of more than 64 bits.")
-            case str() | bool() | int() | float():
+            case str() | float():
+                return value
+            case int() if -(2**63) <= value < 2**63:
                 return value
             case date() | time():
                 return value.isoformat()
-    raise ProgressError(
-        f"{where} cannot be kept: an event holds text, numbers, true or false, lists and tables of those, "
-        "and not too deep in one another."
-    )
+    raise ProgressError(Sentence("not-data", where=where))
 
 
 def _escape(match: re.Match[str]) -> str:

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from progress.backups import keep_copy
 from progress.damaged import set_aside
 from progress.disk import Disk, read_plain_file
 from progress.errors import ProgressError
@@ -17,11 +16,14 @@ from progress.progress_file import NAME
 from progress.scan import Damage, Scan, scan
 from progress.sentence import Sentence
 
+BACKUPS = "backups"
+KEPT = 10  # backups
+
 Change = Callable[[bytes], bytes | None]
 
 
 def rewrite(folder: Path, change: Change, *, disk: Disk | None = None, patience: float = 5.0) -> Path | None:
-    """Replace the file by what `change` makes of it; the copy of what it was, or None if nothing had to change."""
+    """Replace the file by what `change` makes of it; return its backup, or None if nothing had to change."""
     disk = disk or Disk()
     try:
         disk.make_folder(folder)
@@ -34,21 +36,29 @@ def rewrite(folder: Path, change: Change, *, disk: Disk | None = None, patience:
 
 
 def rewrite_locked(folder: Path, change: Change, disk: Disk) -> Path | None:
-    """The same for a caller who holds the lock."""
+    """Do the same for a caller who holds the lock."""
     path = folder / NAME
-    old = (
-        read_plain_file(path) if os.path.lexists(path) else b""
-    )  # a link to nothing is refused, not followed
+    # A link to nothing is refused, not followed.
+    old = read_plain_file(path) if os.path.lexists(path) else b""
     new = change(old)
     if new is None or new == old:
         return None
-    copy = keep_copy(folder, old, disk) if old else None
+    backup = back_up(folder, old, disk) if old else None
     disk.replace(path, new)
-    return copy
+    return backup
+
+
+def back_up(folder: Path, content: bytes, disk: Disk) -> Path:
+    """Put a dated copy into `backups/`; of older copies the newest nine stay."""
+    path = folder / BACKUPS / f"{datetime.now(UTC):%Y-%m-%dT%H%M%S.%fZ}.toml"
+    disk.replace(path, content)
+    for old in sorted(set(path.parent.glob("*.toml")) - {path})[: 1 - KEPT]:
+        os.unlink(old)
+    return path
 
 
 def compose(header: Mapping[str, Any], learner: str, blocks: Iterable[tuple[Event, str]]) -> bytes:
-    """A whole file: a header that keeps what the old one said, and the blocks."""
+    """Return a whole file: a header that keeps what the old one said, and the blocks."""
     created = header.get("created")
     text = write_header(
         str(header.get("learner", learner)),
@@ -58,18 +68,18 @@ def compose(header: Mapping[str, Any], learner: str, blocks: Iterable[tuple[Even
     return "\n".join([text, *(block.strip("\r\n") + "\n" for _, block in blocks)]).encode()
 
 
-def put_away(folder: Path, damage: Iterable[Damage], disk: Disk) -> None:
-    """Before damaged pieces are left out of a file, see that each has its copy; ProgressError if one has not."""
+def set_all_aside(folder: Path, damage: Iterable[Damage], disk: Disk) -> None:
+    """See that each damaged piece has its copy before it is left out of a file; ProgressError if one has not."""
     if any(piece.file is None for piece in set_aside(folder, damage, disk)):
         raise ProgressError(Sentence("not-copied", folder=folder / "damaged"))
 
 
-def upgrade_locked(folder: Path, disk: Disk) -> Path | None:
+def upgrade_locked(folder: Path, disk: Disk) -> None:
     """Bring an older file to the present format, for a caller who holds the lock."""
-    return rewrite_locked(folder, lambda content: mended(folder, scan(content), disk), disk)
+    rewrite_locked(folder, lambda content: mended(folder, scan(content), disk), disk)
 
 
-def mended(folder: Path, found: Scan, disk: Disk) -> bytes:
-    """The file in the present format, without its damaged pieces, which are set aside first."""
-    put_away(folder, found.damage, disk)
-    return compose(found.header, folder.name, found.blocks())
+def mended(folder: Path, scanned: Scan, disk: Disk) -> bytes:
+    """Return the file in the present format, without its damaged pieces, which are set aside first."""
+    set_all_aside(folder, scanned.damage, disk)
+    return compose(scanned.header, folder.name, scanned.blocks())

@@ -4,17 +4,14 @@ A line `[[event]]` always begins a new block, so a damaged block costs itself al
 was written is found wherever it stands, even glued to garbage; what lies between such blocks is read by TOML.
 """
 
-import gc
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
-from zlib import crc32
 
-from progress.block import AS_WRITTEN, event_from_table, is_as_written, origin, write_block
+from progress.block import AS_WRITTEN, checksum, event_from_table, is_as_written, origin, write_block
 from progress.errors import ProgressError
 from progress.event import Event
 from progress.header import FORMAT, format_of
@@ -26,9 +23,7 @@ BLOCK_START = re.compile(r"^(?=[ \t]*\[\[[ \t]*event[ \t]*\]\])", re.MULTILINE)
 NOT_UTF8 = re.compile("[\ud800-\udfff]")
 # Possessive: a hundred million empty lines must not each be remembered as a place to come back to.
 BLANK = re.compile(r"(?:[ \t\r]*+(?:#[^\n\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]*+)?\n)*+[ \t\r]*+\Z")
-WHERE_IN_PIECE = re.compile(
-    r" \(at [^()]*\)\Z"
-)  # lines counted from the piece's own beginning would only confuse
+WHERE_IN_PIECE = re.compile(r" \(at [^()]*\)\Z")  # lines counted from the piece's own beginning only confuse
 WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")  # how a file in UTF-16 begins
 
 
@@ -36,12 +31,12 @@ WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")  # how a file in UTF-16 begins
 class Damage:
     """A piece of the file that could not be read, why, and at which character of what was scanned it begins.
 
-    `place` is None for an event that stands there whole, but whose id another has.
+    `position` is None for an event that stands there whole, but whose id another has.
     """
 
     text: str
     reason: Sentence
-    place: int | None = None
+    position: int | None = None
 
     @property
     def content(self) -> bytes:
@@ -57,66 +52,50 @@ class Scan:
     events: list[Event] = field(default_factory=list)
     ids: set[str] = field(default_factory=set)
     damage: list[Damage] = field(default_factory=list)
-    texts: dict[int, str] = field(
-        default_factory=dict
-    )  # blocks not as the program writes them, by place in `events`
+    texts: dict[int, str] = field(default_factory=dict)  # by index in `events`: blocks not as we write them
 
     def blocks(self) -> Iterator[tuple[Event, str]]:
-        """Each event with the text of its block, with whatever a hand or a newer version put there."""
-        return (
-            (event, self.texts.get(place) or write_block(event)) for place, event in enumerate(self.events)
-        )
+        """Give each event with the text of its block, with whatever a hand or a newer version put there."""
+        for index, event in enumerate(self.events):
+            yield event, self.texts.get(index) or write_block(event)
 
     @property
     def must_be_rewritten(self) -> bool:
-        """Whether nothing can be added to the file before it is in the present format."""
+        """Tell whether nothing can be added to the file before it is in the present format."""
         return self.is_wide or format_of(self.header) < FORMAT
 
 
-@contextmanager
-def _no_collecting() -> Iterator[None]:
-    """Without looking for garbage: there is none among thousands of new events, and looking takes a tenth longer."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
-@_no_collecting()
 def scan(content: bytes, header: Mapping[str, Any] | None = None) -> Scan:
-    """Everything that can be read in the content of a file, or of its new end if its header is known."""
+    """Read everything that can be read in the content of a file, or of its new end if its header is known."""
     text = text_of(content)
-    found = Scan(header or {}, _is_wide(content))
-    add, at_start, position = found.events.append, header is None, 0
+    scanned = Scan(header or {}, _is_wide(content))
+    add, at_start, position = scanned.events.append, header is None, 0
     origins: dict[str, tuple[str, str, str | None]] = {}  # the same few lines stand in thousands of blocks
     for match in AS_WRITTEN.finditer(text):
         begin, seal, body, time, lines, payload = match.groups()
         try:
-            if crc32((begin + body).encode()) != int(seal, 16):
+            if checksum(begin, body) != seal:
                 continue
             when = datetime.fromisoformat(time)
         except ValueError:  # not UTF-8, or no such time
             continue
         start = match.start()
         if start - position > 1 or at_start:
-            _read_between(text, position, start, found, at_start)
+            _read_between(text, position, start, scanned, at_start)
             at_start = False
         if lines not in origins:
             origins[lines] = origin(lines)
         add(Event(begin + seal, when, *origins[lines], Payload(payload)))
         position = match.end()
-    _read_between(text, position, len(text), found, at_start)
-    found.ids = {event.id for event in found.events}
-    if len(found.ids) < len(found.events):
-        _keep_each_once(found)
-    return found
+    _read_between(text, position, len(text), scanned, at_start)
+    scanned.ids = {event.id for event in scanned.events}
+    if len(scanned.ids) < len(scanned.events):
+        _keep_each_once(scanned)
+    return scanned
 
 
 def _is_wide(content: bytes) -> bool:
-    """Whether it is a progress file in UTF-16, and not one in UTF-8 whose first bytes were damaged."""
+    """Tell whether it is a progress file in UTF-16, and not one in UTF-8 whose first bytes were damaged."""
     try:
         return content.startswith(WIDE_MARKS) and "[[event]]" in content.decode("utf-16")
     except UnicodeDecodeError:
@@ -124,79 +103,78 @@ def _is_wide(content: bytes) -> bool:
 
 
 def text_of(content: bytes) -> str:
-    """The bytes as text; those that are not UTF-8 stay recognisable, so that they can be set aside exactly."""
+    """Return the bytes as text; those that are not UTF-8 stay recognisable, so that they can be set aside exactly."""
     if _is_wide(content):
         return content.decode("utf-16").removeprefix("\ufeff")
     return content.decode("utf-8", "surrogateescape")
 
 
-def _read_between(text: str, start: int, end: int, found: Scan, is_start: bool) -> None:
+def _read_between(text: str, start: int, end: int, scanned: Scan, is_start: bool) -> None:
     """Read what stands between two blocks that are as written: usually one empty line."""
     cuts = [start, *(match.start() for match in BLOCK_START.finditer(text, start, end)), end]
     for piece_start, piece_end in pairwise(cuts):
         piece = text[piece_start:piece_end]
         if BLOCK_START.match(piece):
-            _read_block(piece, piece_start, found)
+            _read_block(piece, piece_start, scanned)
         elif BLANK.match(piece):
             continue
         elif is_start and piece_start == start:
-            _read_header(piece, piece_start, found)
+            _read_header(piece, piece_start, scanned)
         else:
-            _read_addition(piece, piece_start, found)
+            _read_addition(piece, piece_start, scanned)
 
 
-def _read_header(piece: str, place: int, found: Scan) -> None:
+def _read_header(piece: str, position: int, scanned: Scan) -> None:
     table, problem = _parse(piece.removeprefix("\ufeff"))
-    found.header = table
+    scanned.header = table
     if problem:
-        found.damage.append(Damage(piece, Sentence("bad-header", reason=problem), place))
+        scanned.damage.append(Damage(piece, Sentence("bad-header", reason=problem), position))
 
 
-def _read_block(piece: str, place: int, found: Scan) -> None:
+def _read_block(piece: str, position: int, scanned: Scan) -> None:
     table, problem = _parse(piece)
     try:
         if problem:
             raise ProgressError(problem)
-        event = event_from_table(upgrade(table["event"][0], format_of(found.header)))
+        event = event_from_table(upgrade(table["event"][0], format_of(scanned.header)))
     except ProgressError as error:
-        found.damage.append(Damage(piece, error.sentence, place))
+        scanned.damage.append(Damage(piece, error.sentence, position))
         return
-    found.events.append(event)
-    if format_of(found.header) == FORMAT and piece.replace("\r\n", "\n").rstrip("\n") + "\n" != write_block(
-        event
-    ):
-        found.texts[len(found.events) - 1] = piece
+    scanned.events.append(event)
+    plain = piece.replace("\r\n", "\n").rstrip("\n") + "\n"
+    if format_of(scanned.header) == FORMAT and plain != write_block(event):
+        scanned.texts[len(scanned.events) - 1] = piece
 
 
-def _read_addition(piece: str, place: int, found: Scan) -> None:
-    """Text after a whole block: keys that a newer version added to it are kept, anything else is damage."""
-    last = len(found.events) - 1
-    before = found.texts.get(last) or (write_block(found.events[last]) if found.events else "")
+def _read_addition(piece: str, position: int, scanned: Scan) -> None:
+    """Read text after a whole block: keys that a newer version added to it are kept, anything else is damage."""
+    last = len(scanned.events) - 1
+    before = scanned.texts.get(last) or (write_block(scanned.events[last]) if scanned.events else "")
     problem = _parse(before + piece)[1]
     if problem:
-        found.damage.append(Damage(piece, Sentence("no-event", reason=problem), place))
-    elif found.events:
-        found.texts[last] = before + piece
+        scanned.damage.append(Damage(piece, Sentence("no-event", reason=problem), position))
+    elif scanned.events:
+        scanned.texts[last] = before + piece
 
 
-def _keep_each_once(found: Scan) -> None:
+def _keep_each_once(scanned: Scan) -> None:
     """Of two blocks with one id, keep the one that is as it was written; what differs from it is set aside."""
     chosen: dict[str, int] = {}
-    for place, (event, text) in enumerate(found.blocks()):
-        first = chosen.setdefault(event.id, place)
-        if event == found.events[first]:
+    for index, (event, text) in enumerate(scanned.blocks()):
+        first = chosen.setdefault(event.id, index)
+        if event == scanned.events[first]:
             continue
-        if is_as_written(event) and not is_as_written(found.events[first]):
-            chosen[event.id], event = place, found.events[first]
-            text = found.texts.get(first) or write_block(event)
-        found.damage.append(Damage(text, Sentence("same-id", id=event.id)))
+        if is_as_written(event) and not is_as_written(scanned.events[first]):
+            chosen[event.id], event = index, scanned.events[first]
+            text = scanned.texts.get(first) or write_block(event)
+        scanned.damage.append(Damage(text, Sentence("same-id", id=event.id)))
     kept = sorted(chosen.values())
-    found.texts = {new: found.texts[old] for new, old in enumerate(kept) if old in found.texts}
-    found.events = [found.events[place] for place in kept]
+    scanned.texts = {new: scanned.texts[old] for new, old in enumerate(kept) if old in scanned.texts}
+    scanned.events = [scanned.events[index] for index in kept]
 
 
 def _parse(text: str) -> tuple[dict[str, Any], Sentence | None]:
-    """A text's TOML, or what is wrong with it."""
+    """Return the values of a text in TOML, or what is wrong with it."""
     import tomllib
 
     if NOT_UTF8.search(text):

@@ -10,7 +10,7 @@ from progress.journal import Journal
 
 sys.path.insert(
     0, str(Path(__file__).parent)
-)  # faulty_disk, killer and mutations, which the benchmarks use too
+)  # faulty_disk, killer, memory and mutations, which the benchmarks use too
 
 
 @pytest.fixture

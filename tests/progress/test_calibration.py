@@ -3,17 +3,17 @@
 from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
+from memory import Memory
 
 from progress.activity import activity
 from progress.calibration import brier_score, by_concept, calibration, judged, over_time
-from progress.journal import Journal
 
 START = datetime(2026, 11, 16, 12, tzinfo=UTC)  # a Monday
 
 
-def journal_at(*days: float) -> Journal:
+def journal_at(*days: float) -> Memory:
     times = iter(START + timedelta(days=day) for day in days)
-    return Journal.in_memory("1", clock=lambda: next(times, START))
+    return Memory(lambda: next(times, START))
 
 
 def say(journal, question, confidence, right, lesson="break"):
@@ -29,8 +29,13 @@ def test_of_what_was_said_at_80_percent_the_share_that_came_true():
         say(journal, f"q{number}", 0.8, right=number < 7)
     say(journal, "sure", 0.99, right=True)
     eighty, ninety = calibration(judged(journal.events))
-    assert (eighty.low, eighty.count, eighty.said, eighty.came_true) == (0.8, 10, pytest.approx(0.8), 0.7)
-    assert (ninety.count, ninety.came_true) == (1, 1.0)
+    assert (eighty.low, eighty.count, eighty.mean_confidence, eighty.accuracy) == (
+        0.8,
+        10,
+        pytest.approx(0.8),
+        0.7,
+    )
+    assert (ninety.count, ninety.accuracy) == (1, 1.0)
 
 
 def test_the_brier_score_is_the_mean_squared_distance_from_what_happened():
@@ -115,8 +120,8 @@ def test_weeks_show_how_it_went_over_time():
     for question, right in (("a", False), ("b", True), ("c", True)):
         say(journal, question, 0.8, right)
     first, second = over_time(judged(journal.events))
-    assert (first.monday, first.count, first.came_true) == (date(2026, 11, 16), 2, 0.5)
-    assert (second.monday, second.count, second.came_true) == (date(2026, 11, 23), 1, 1.0)
+    assert (first.monday, first.count, first.accuracy) == (date(2026, 11, 16), 2, 0.5)
+    assert (second.monday, second.count, second.accuracy) == (date(2026, 11, 23), 1, 1.0)
 
 
 def test_a_streak_lasts_until_a_whole_day_has_passed():
@@ -133,13 +138,13 @@ def test_a_streak_lasts_until_a_whole_day_has_passed():
 
 def test_a_day_is_the_learners_own():
     late = datetime(2026, 11, 16, 23, 30, tzinfo=timezone(timedelta(hours=-5)))
-    journal = Journal.in_memory("1", clock=lambda: late)
+    journal = Memory(lambda: late)
     journal.append("opened")
     assert activity(journal.events, late.date()).days == (date(2026, 11, 16),)
 
 
 @pytest.mark.parametrize("day", [date.min, date.max])
 def test_the_ends_of_the_calendar_are_days_too(day):
-    journal = Journal.in_memory("1", clock=lambda: datetime(day.year, day.month, day.day, 12, tzinfo=UTC))
+    journal = Memory(lambda: datetime(day.year, day.month, day.day, 12, tzinfo=UTC))
     journal.append("opened")
     assert activity(journal.events, day).streak == 1

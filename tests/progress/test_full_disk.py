@@ -55,14 +55,12 @@ def test_a_full_disk_is_said_and_what_waited_is_saved_once_there_is_room(small_d
     assert on_disk.set_aside == ()
     ballast.unlink()
     assert journal.retry()
-    journal.close()
     assert list(Journal.open(folder, version="1").events) == made
 
 
 def test_a_disk_that_became_read_only_is_said_and_reading_goes_on(small_disk):
     folder = small_disk / "learners" / "ana"
-    with contextlib.closing(Journal.open(folder, version="1")) as journal:
-        first = journal.append("step", number=0)
+    first = Journal.open(folder, version="1").append("step", number=0)
     assert mount("-o", "remount,ro", str(small_disk))
     journal = Journal.open(folder, version="1")
     assert journal.events == (first,)
@@ -71,7 +69,6 @@ def test_a_disk_that_became_read_only_is_said_and_reading_goes_on(small_disk):
     assert journal.trouble_kind == "read-only"
     assert mount("-o", "remount,rw", str(small_disk))
     assert journal.retry()
-    journal.close()
     assert Journal.open(folder, version="1").events == (first, second)
 
 

@@ -1,12 +1,13 @@
 """Renamed lessons keep their history, and a reset is an event that can be undone."""
 
-from progress.history import present_name, renamed, resets_in_force, that_count
+from memory import Memory
+
+from progress.history import present_name, read_history, renamed, resets_in_force, that_count
 from progress.inert import inert
-from progress.journal import Journal
 
 
 def test_a_renamed_lesson_keeps_its_history():
-    journal = Journal.in_memory("1")
+    journal = Memory()
     journal.append("run", "gelu-break")
     journal.append("run", "other")
     journal.append("language", None, to="es")
@@ -18,12 +19,22 @@ def test_a_renamed_lesson_keeps_its_history():
     ]
 
 
+def test_a_history_holds_all_events_and_those_that_count():
+    journal = Memory()
+    journal.append("run", "gelu-break")
+    journal.append("reset", "break-gelu")
+    later = journal.append("run", "break-gelu")
+    history = read_history(journal.events, {"gelu-break": "break-gelu"})
+    assert [event.lesson for event in history.events] == ["break-gelu"] * 3
+    assert history.counting == (later,)
+
+
 def test_a_rename_table_that_goes_in_circles_still_ends():
     assert present_name("a", {"a": "b", "b": "a"}) in ("a", "b")
 
 
 def test_a_reset_puts_a_lesson_behind_and_undo_brings_it_back():
-    journal = Journal.in_memory("1")
+    journal = Memory()
     first = journal.append("run", "a")
     other = journal.append("run", "b")
     reset = journal.append("reset", "a")
@@ -38,7 +49,7 @@ def test_a_reset_puts_a_lesson_behind_and_undo_brings_it_back():
 
 
 def test_resetting_everything_leaves_what_belongs_to_no_lesson():
-    journal = Journal.in_memory("1")
+    journal = Memory()
     journal.append("run", "a")
     language = journal.append("language", None, to="es")
     journal.append("reset", None)

@@ -93,7 +93,7 @@ def test_what_is_nested_too_deep_is_refused(reopen):
 
 
 def test_a_whole_number_too_large_for_toml_is_refused(reopen):
-    with pytest.raises(ProgressError, match="64 bits"):
+    with pytest.raises(ProgressError, match=r"payload\.number"):
         reopen().append("a", number=2**63)
 
 
@@ -169,14 +169,6 @@ def test_an_offset_with_seconds_is_written_as_toml_can(folder):
     assert Journal.open(folder, version="1").events == (event,)
 
 
-def test_a_journal_in_memory_saves_nothing_and_can_be_exported(tmp_path: Path):
-    journal = Journal.in_memory("1")
-    event = journal.append("a", note="kept")
-    assert journal.events == journal.unsaved == (event,)
-    journal.export_unsaved(tmp_path / "later" / "progress.toml")
-    assert Journal.open(tmp_path / "later", version="1").events == (event,)
-
-
 def replaced_by_a_rewrite(path: Path) -> None:
     path.write_bytes(path.read_bytes() + b"junk")
     mend(path.parent)
@@ -235,25 +227,9 @@ def test_a_disk_that_went_away_and_came_back_is_opened_anew(folder, reopen):
     assert reopen().events == (first, second, third)
 
 
-def test_where_other_machines_may_write_the_file_is_opened_anew_each_time(folder, monkeypatch):
-    opened = []
-
-    class Watched(Disk):
-        def open_to_append(self, path):
-            opened.append(path)
-            return super().open_to_append(path)
-
-    monkeypatch.setattr("progress.progress_file.os.major", lambda device: 0)
-    journal = Journal.open(folder, version="1", disk=Watched())
-    for _ in range(3):
-        journal.append("a")
-    assert len(opened) >= 3
-
-
-def test_a_journal_that_was_closed_holds_nothing_open_and_goes_on(folder, reopen):
+def test_a_journal_holds_nothing_open_between_appends(folder, reopen):
     journal = reopen()
     first = journal.append("a")
-    journal.close()
     if os.path.isdir("/proc/self/fd"):
         names = {os.path.realpath(f"/proc/self/fd/{name}") for name in os.listdir("/proc/self/fd")}
         assert not any(str(folder) in name for name in names)

@@ -116,7 +116,7 @@ def test_merging_another_learners_file_is_done_and_said(tmp_path):
     session(tmp_path / "ana", [0], "a")
     session(tmp_path / "ben", [1], "b")
     merge = merge_file(tmp_path / "ana", tmp_path / "ben" / "progress.toml")
-    assert "“ben”" in str(merge.notices[0])
+    assert (merge.notices[0].kind, merge.notices[0].values["other"]) == ("merged-other", "ben")
 
 
 @pytest.mark.parametrize("content", [None, b"", b"\0\0\0", b"not toml at all"])

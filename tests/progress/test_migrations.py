@@ -99,7 +99,7 @@ def test_a_file_of_a_newer_format_is_shown_but_never_written(folder, reopen):
     before = path.read_bytes()
     journal = reopen()
     assert journal.events == (event,)
-    assert "format 7" in str(journal.notices[0])
+    assert (journal.notices[0].kind, journal.notices[0].values) == ("newer", {"number": 7})
     later = journal.append("b")
     assert journal.trouble_kind == "newer-format"
     assert journal.unsaved == (later,)
