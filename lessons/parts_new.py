@@ -26,6 +26,7 @@ from lessons.lesson import (
     Worked,
 )
 from lessons.runs.edits import edited_text
+from lessons.runs.inert import check_program
 from lessons.table import Table, nearest
 from lessons.vocabulary import (
     LAB_CHECKS,
@@ -182,6 +183,11 @@ def read_worked(table: Table) -> Worked | None:
     inner = table.table("worked")
     worked = Worked(inner.take("program", str), questions, inner.texts("show", []))
     inner.close()
+    asked = [name for question in questions for name in (question.of, *question.show)]
+    try:
+        check_program(worked.program, [*asked, *worked.show])
+    except LessonError as error:
+        raise LessonError(f"{inner.where}: {error}") from None
     return worked
 
 

@@ -1,0 +1,157 @@
+"""Running a worked calculation: a short program over minimodel, line by line, and what each line gives."""
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lessons.lesson import LessonError, Worked
+from lessons.runs.edits import healthy_library
+from lessons.runs.inert import assigned, names_of, parsed, parsed_expression
+
+Array = NDArray[Any]
+Scope = dict[str, Any]
+SEED = 0  # of what a program draws without a generator of its own
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a calculation: its source, and what it gave, if it was numbers."""
+
+    source: str  # as the author wrote it, with the comments above it
+    name: str  # of what it gave; nothing for a call
+    shape: tuple[int, ...] | None = None
+    values: Any = None  # nested tuples, or one number
+    gradient: Any = None  # likewise, at the end of the calculation
+
+
+@lru_cache(64)
+def traced(worked: Worked) -> tuple[Line, ...]:
+    """Run a calculation and give its lines. Raises LessonError with the line that fails."""
+    found = []
+    for source, (statement, scope) in zip(sources_of(worked.program), run(worked.program), strict=True):
+        name = next(assigned(statement), "")
+        found.append((source, name, scope.get(name), as_array(scope.get(name))))
+    return tuple(as_line(*each) for each in found)
+
+
+def as_line(source: str, name: str, value: Any, array: Array | None) -> Line:
+    """A line as it stands at the end of the calculation, with the gradient that has come back to it."""
+    if array is None or isinstance(value, list | tuple):
+        return Line(source, name)
+    return Line(source, name, array.shape, nested(array), nested(as_array(getattr(value, "grad", None))))
+
+
+def sources_of(program: str) -> list[str]:
+    """The text of each statement, with what stands between it and the one before."""
+    lines, ends = program.splitlines(), [node.end_lineno or 0 for node in parsed(program)]
+    return ["\n".join(lines[start:end]).strip("\n") for start, end in zip([0, *ends[:-1]], ends, strict=True)]
+
+
+def run(program: str) -> Iterator[tuple[ast.stmt, Scope]]:
+    """Run a program statement by statement, and give each with the names there are after it."""
+    library = healthy_library()
+    scope = given(library)
+    with repeatable(library, SEED), np.errstate(all="ignore"):
+        for statement in parsed(program):
+            try:
+                exec(compile(ast.Module([statement], []), "<calculation>", "exec"), scope)
+            except Exception as error:  # whatever a lesson's line raises is told with the line
+                raise LessonError(failed(statement, error)) from None
+            yield statement, scope
+
+
+def failed(statement: ast.stmt, error: Exception) -> str:
+    said = f"{type(error).__name__}: {error}".splitlines()[0]
+    return f"line {statement.lineno} of the calculation, `{ast.unparse(statement)}`, fails. {said}"
+
+
+@contextmanager
+def repeatable(library: ModuleType, seed: int) -> Iterator[None]:
+    """Let what is drawn without a generator be the same every time, and nobody else's draws be touched."""
+    drawing = library.random.default_generator.bit_generator
+    before = drawing.state
+    library.manual_seed(seed)
+    try:
+        yield
+    finally:
+        drawing.state = before
+
+
+def given(library: ModuleType) -> Scope:
+    """The names that a program may use: minimodel's public ones. Which of Python's it may, inert.py has seen to."""
+    nn = public(library.nn, functional=public(library.nn.functional), init=public(library.nn.init))
+    return {
+        "mm": public(library, nn=nn, optim=public(library.optim)),
+        "nn": nn,
+        "tense": public(library.lab.tense),
+        "Tensor": library.Tensor,
+    }
+
+
+def public(module: ModuleType, **parts: Any) -> SimpleNamespace:
+    """What a module offers, without the modules that it uses."""
+    names = {name: value for name, value in vars(module).items() if name[0] != "_"}
+    return SimpleNamespace(
+        **{name: value for name, value in names.items() if not isinstance(value, ModuleType)} | parts
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Value:
+    """What an expression of the calculation's names gives, and after which line, counted from 0, it first does."""
+
+    line: int
+    array: Array
+
+
+@lru_cache(512)
+def value_at(program: str, expression: str) -> Value:
+    """Run a calculation until an expression of its names has a value. Raises LessonError where it never has one."""
+    tree = compile(parsed_expression(expression, names_of(program)), "<question>", "eval")
+    problem = "it is never computed"
+    for number, (_, scope) in enumerate(run(program)):
+        try:
+            array = as_array(eval(tree, scope))
+        except Exception as error:  # not yet, or never
+            problem = f"{type(error).__name__}: {error}".splitlines()[0]
+            continue
+        if array is not None:
+            return Value(number, array)
+    raise LessonError(f"{expression!r} has no value in the calculation: {problem}.")
+
+
+def value_of(worked: Worked, expression: str) -> Array:
+    """The numbers that an expression of the calculation's names first gives, such as `W1.grad`."""
+    return value_at(worked.program, expression).array
+
+
+def as_array(value: Any) -> Array | None:
+    """The numbers of a tensor, an array, a number, or nested lists of them; None for anything else."""
+    data = getattr(value, "_data", value)
+    if not isinstance(data, np.ndarray | np.generic | bool | int | float | list | tuple):
+        return None
+    array = np.array(data) if not isinstance(data, list | tuple) else as_numbers(data)
+    return array if array is not None and array.dtype.kind in "biuf" else None
+
+
+def as_numbers(values: list[Any] | tuple[Any, ...]) -> Array | None:
+    try:
+        return np.array(values)
+    except (ValueError, RuntimeError):  # ragged, or tensors
+        return None
+
+
+def nested(array: Array | None) -> Any:
+    """An array as nested tuples of Python's numbers."""
+    return None if array is None else as_tuples(array.tolist())
+
+
+def as_tuples(values: Any) -> Any:
+    return tuple(map(as_tuples, values)) if isinstance(values, list) else values

@@ -1,0 +1,133 @@
+"""What a lesson asks about its worked calculation, what is true of it, and what of it is shown before that."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from lessons.lesson import LessonError, Question, Worked
+from lessons.numbers import number
+from lessons.page import Block, Code, Words
+from lessons.pictures import Matrix
+from lessons.runs.calculation import Array, Line, traced, value_at, value_of
+from lessons.summaries import Band, Majority, as_plain
+from lessons.text import Text
+
+__all__ = ["Line", "trace_blocks", "traced", "value_of", "worked_record"]
+
+FEW = 40  # numbers that are said one by one
+COLUMNS = 8  # that leave room for their numbers
+
+
+# ---- what is true ----------------------------------------------------------
+
+
+def worked_record(worked: Worked) -> Mapping[str, Any]:
+    """Answer each question of a calculation as a sweep records it. Raises LessonError where it cannot be asked."""
+    for question in worked.questions:
+        check_shown(worked, question)
+    return {question.id: {"value": as_plain(truth(worked, question))} for question in worked.questions}
+
+
+def truth(worked: Worked, question: Question) -> Band | Majority:
+    """The shape of what is asked for, or its entry."""
+    array = value_of(worked, question.of)
+    if question.kind == "shape":
+        if not array.ndim:
+            raise LessonError(f"step {question.id}: {question.of} is one number, which has no shape.")
+        return Majority(str(array.shape), 1.0)
+    try:
+        return Band(float(array[question.at].item()))
+    except (IndexError, ValueError):
+        raise LessonError(
+            f"step {question.id}: at = {list(question.at)} is no place of {question.of}, {array.shape}."
+        ) from None
+
+
+def check_shown(worked: Worked, question: Question) -> None:
+    """What stands beside a question is computed before what it asks for, and is not the answer."""
+    asked = line_of(worked, question)
+    for name in question.show:
+        if name == question.of or value_at(worked.program, name).line > asked:
+            raise LessonError(
+                f"step {question.id}: show has {name!r}, which gives away what comes later. Show what is known."
+            )
+
+
+def line_of(worked: Worked, question: Question) -> int:
+    """The line after which what a question asks for has a value."""
+    return value_at(worked.program, question.of).line
+
+
+# ---- what is shown ---------------------------------------------------------
+
+
+def trace_blocks(worked: Worked, missing: Question | None, text: Text) -> Iterator[Block]:
+    """The program up to the line that the next question asks about, and what is shown beside it; then all of it."""
+    lines = traced(worked)
+    still_open: tuple[Question, ...] = ()
+    if missing is not None:
+        still_open = worked.questions[worked.questions.index(missing) :]
+        lines = lines[: line_of(worked, missing) + 1]
+    width = max((len(row) for line in lines for row in line.source.splitlines()), default=0)
+    yield Code(tuple(row for line in lines for row in rows_of(line, still_open, width)), "python")
+    for name in worked.show if missing is None else missing.show:
+        yield value_block(name, value_of(worked, name), text)
+
+
+def rows_of(line: Line, still_open: tuple[Question, ...], width: int) -> list[str]:
+    """A line of the program with its shape beside it, or its number; with nothing while that is asked for."""
+    *above, last = line.source.splitlines() or [""]
+    if line.shape is None or any(asks(question, line) for question in still_open):
+        return [*above, last]
+    result = str(line.shape) if line.shape else number(line.values)
+    return [*above, f"{last:{width}}  # {result}"]
+
+
+def asks(question: Question, line: Line) -> bool:
+    """Whether a question asks for what would stand beside a line: its shape, or its only number."""
+    return question.of == line.name and (question.kind == "shape") == bool(line.shape)
+
+
+def value_block(name: str, array: Array, text: Text) -> Block:
+    """A value as a matrix, with the same in a sentence; a single number in words."""
+    if not array.ndim:
+        return Words(f"`{name} = {number(float(array))}`")
+    rows = array.reshape(-1, array.shape[-1])
+    return Matrix(
+        f"{name}  {array.shape}",
+        tuple(tuple(map(float, row)) for row in rows),
+        tuple(map(str, range(rows.shape[0]))),
+        tuple(map(str, range(rows.shape[1]))),
+        (said_few if rows.size <= FEW else said_many)(name, array.shape, rows, text),
+        numbers=rows.shape[1] <= COLUMNS,
+    )
+
+
+def said_few(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str:
+    """Every number, row by row."""
+    said = [", ".join(map(number, map(float, row))) for row in rows]
+    if len(said) == 1:
+        return text("trace.numbers", name=name, shape=str(shape), numbers=said[0])
+    each = "; ".join(text("trace.row", row=place, numbers=row) for place, row in enumerate(said))
+    return text("trace.numbers", name=name, shape=str(shape), numbers=each)
+
+
+def said_many(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str:
+    """How many numbers there are, how many are not 0, and where the extremes stand."""
+    at = partial(place_of, rows.shape)
+    return text(
+        "trace.many",
+        name=name,
+        shape=str(shape),
+        count=rows.size,
+        filled=int((rows != 0).sum()),
+        greatest=number(float(rows.max())),
+        at_greatest=at(int(rows.argmax())),
+        least=number(float(rows.min())),
+        at_least=at(int(rows.argmin())),
+    )
+
+
+def place_of(shape: tuple[int, ...], number: int) -> str:
+    """A place in a matrix as Python writes it."""
+    return f"[{number // shape[1]}, {number % shape[1]}]"

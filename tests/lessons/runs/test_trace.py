@@ -1,0 +1,178 @@
+"""A worked calculation runs as it is written; what is asked is not shown before."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from lessons.lesson import LessonError, Question, Worked
+from lessons.page import Code, Words
+from lessons.pictures import Matrix
+from lessons.runs.calculation import run
+from lessons.runs.edits import healthy_library
+from lessons.runs.inert import check_program
+from lessons.runs.trace import trace_blocks, traced, value_of, worked_record
+
+PROGRAM = """
+# Two rows
+x = Tensor([[1.0, 2.0, 3.0], [0.5, -1.0, 0.0]])
+W = Tensor([[0.1, 0.2, 0.3], [0.0, -0.1, 0.2]], requires_grad=True)
+
+y = x @ W.mT
+labels = [0, 1]
+loss = (y * y).sum()
+loss.backward()
+"""
+SHAPE = Question("y-shape", "shape", of="y")
+ENTRY = Question("y-entry", "entry", of="y", at=(0, 1), show=("x",))
+GRADIENT = Question("slope", "shape", of="W.grad")
+WORKED = Worked(PROGRAM, (SHAPE, ENTRY, GRADIENT), show=("W.grad", "loss"))
+
+
+class Echo:
+    """Says the key and the values."""
+
+    language = "en"
+
+    def __call__(self, key: str, **values: Any) -> str:
+        return f"{key} {values}"
+
+    def has(self, key: str) -> bool:
+        return True
+
+
+def code(missing: Question | None, worked: Worked = WORKED) -> tuple[str, ...]:
+    first = next(iter(trace_blocks(worked, missing, Echo())))
+    assert isinstance(first, Code)
+    return first.lines
+
+
+def test_each_line_has_its_source_its_name_and_what_it_gave() -> None:
+    x, w, y, labels, loss, backward = traced(WORKED)
+    assert x.source == "# Two rows\nx = Tensor([[1.0, 2.0, 3.0], [0.5, -1.0, 0.0]])"
+    assert (x.name, x.shape, x.values) == ("x", (2, 3), ((1.0, 2.0, 3.0), (0.5, -1.0, 0.0)))
+    assert y.values == (pytest.approx((1.4, 0.4)), pytest.approx((-0.15, 0.1)))
+    assert (labels.shape, loss.shape, backward.name) == (None, (), "")
+    assert w.gradient is not None
+    assert y.gradient is None
+
+
+def test_what_is_asked_for_stays_hidden_until_it_is_answered() -> None:
+    asked = code(SHAPE)
+    assert asked[-1] == "y = x @ W.mT"
+    assert asked[1].endswith("# (2, 3)")
+    assert code(ENTRY)[-1].endswith("# (2, 2)"), "the shape is known by now; an entry is asked for"
+    assert code(GRADIENT)[-4].endswith("# (2, 2)")
+    assert code(GRADIENT)[-1] == "loss.backward()"
+
+
+def test_a_later_question_keeps_the_shape_of_an_earlier_line_to_itself() -> None:
+    asked = Worked(PROGRAM, (GRADIENT, SHAPE))
+    assert not any("(2, 2)" in line for line in code(GRADIENT, asked))
+
+
+def test_once_all_is_answered_the_whole_program_stands_there_with_its_matrices() -> None:
+    blocks = list(trace_blocks(WORKED, None, Echo()))
+    matrix = blocks[1]
+    assert isinstance(matrix, Matrix)
+    assert (matrix.rows, matrix.columns, matrix.numbers) == (("0", "1"), ("0", "1", "2"), True)
+    assert "'row': 1" in matrix.says or "row 1" in matrix.says
+    assert blocks[2] == Words("`loss = 2.15`")
+
+
+def test_values_stand_beside_the_question_that_names_them() -> None:
+    assert [block.title for block in trace_blocks(WORKED, ENTRY, Echo()) if isinstance(block, Matrix)] == [
+        "x  (2, 3)"
+    ]
+
+
+def test_a_large_matrix_says_its_extremes_and_where_they_stand() -> None:
+    program = "E = Tensor([[float(i == j) * i for i in range(9)] for j in range(9)])"
+    _, block = trace_blocks(Worked(program, show=("E",)), None, Echo())
+    assert isinstance(block, Matrix)
+    assert "'filled': 8" in block.says
+    assert "'at_greatest': '[8, 8]'" in block.says
+    assert not block.numbers
+
+
+def test_the_calculation_answers_its_own_questions() -> None:
+    record = worked_record(WORKED)
+    assert record["y-shape"] == {"value": {"word": "(2, 2)", "share": 1.0}}
+    assert record["y-entry"]["value"]["median"] == pytest.approx(0.4)
+    assert record["slope"]["value"]["word"] == "(2, 3)"
+
+
+def test_an_expression_has_the_value_that_it_has_first() -> None:
+    program = "x = Tensor([1.0])\nx = x + 1"
+    assert value_of(Worked(program), "x").tolist() == [1.0]
+    assert value_of(WORKED, "(W.grad != 0).sum()") == 6
+
+
+def test_what_is_drawn_without_a_generator_is_the_same_every_time_and_nobody_else_notices() -> None:
+    drawing = Worked("w = nn.Linear(2, 3).weight")
+    before = healthy_library().random.default_generator.bit_generator.state
+    first = value_of(drawing, "w").tolist()
+    assert traced(drawing)[0].values == tuple(map(tuple, first))
+    assert healthy_library().random.default_generator.bit_generator.state == before
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import os",
+        "x = open('file')",
+        "x = eval('1')",
+        "x = ().__class__",
+        "x = nn.Linear._named",
+        "x = mm.functions",
+        "x = tense.sys",
+        "Tensor.relu = 3",
+        "Tensor[0] = 1",
+        "for i in [1]: pass",
+        "x = lambda: 1",
+        "x = (y := 3)",
+        "x = [open('x') for y in [1]]",
+        "x = f'{1}'",
+        "x = Tensor([1.0]).data.tofile('x')",
+        "x = y",
+        "x =",
+        "del Tensor",
+        "def f(): pass",
+    ],
+)
+def test_a_calculation_has_no_way_out_to_the_rest_of_python(program: str) -> None:
+    with pytest.raises(LessonError, match=r"line 1|calculation"):
+        traced(Worked(program))
+
+
+def test_questions_too_only_use_the_names_of_the_calculation() -> None:
+    with pytest.raises(LessonError, match=r"weigth is not known here\. Did you mean weight"):
+        check_program("weight = 1", ["weigth"])
+    with pytest.raises(LessonError, match="expression"):
+        check_program("W = 1", ["W = 2"])
+
+
+def test_a_line_that_fails_is_told_with_its_number_and_the_error() -> None:
+    with pytest.raises(LessonError, match=r"line 2 of the calculation, `y = x @ x`, fails\. ValueError: "):
+        traced(Worked("x = Tensor([[1.0, 2.0]])\ny = x @ x"))
+
+
+@pytest.mark.parametrize(
+    ("question", "complaint"),
+    [
+        (Question("q", "shape", of="loss"), "which has no shape"),
+        (Question("q", "entry", of="y", at=(2, 0)), "is no place of y"),
+        (Question("q", "entry", of="y"), "is no place of y"),
+        (Question("q", "entry", of="x.grad"), "is never computed"),
+        (Question("q", "entry", of="y", at=(0, 0), show=("loss",)), "gives away"),
+        (Question("q", "entry", of="y", at=(0, 0), show=("y",)), "gives away"),
+    ],
+)
+def test_a_question_that_cannot_be_asked_is_refused(question: Question, complaint: str) -> None:
+    with pytest.raises(LessonError, match=complaint):
+        worked_record(replace(WORKED, questions=(question,)))
+
+
+def test_lines_come_one_by_one() -> None:
+    names = [set(scope) - {"__builtins__"} for _, scope in run("a = 1\nb = 2") if "b" not in scope]
+    assert [{"a"} <= each for each in names] == [True]
