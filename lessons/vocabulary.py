@@ -26,12 +26,9 @@ class Metric:
     argument: str = ""
 
 
-ANY_TASK = {
-    "scale": float,
-    "shuffled": str,
-    "leak": int,
-}  # inputs' scale; "rows" or "labels"; held-out rows leaked
-GRAMMAR = {**ANY_TASK, "rows": int}
+# What is done to any task's rows: inputs multiplied; "labels" or "rows" shuffled; held-out rows that train as well.
+ANY_TASK = {"scale": float, "shuffled": str, "leak": int}
+GRAMMAR = {**ANY_TASK, "rows": int}  # how many train; all others are held out
 
 TASKS: Mapping[str, Entry] = {
     "additive": Entry("60 cells of the grammar grid; verb and person add up", GRAMMAR),
@@ -40,22 +37,31 @@ TASKS: Mapping[str, Entry] = {
     "xor": Entry("four corners of a square; `lifted` adds x·y as a third input", {**ANY_TASK, "lifted": bool}),
     "two-moons": Entry("two half circles that interlock", {**ANY_TASK, "rows": int, "noise": float}),
     "dichotomies": Entry("points in general position with random labels", {**ANY_TASK, "points": int, "dimensions": int}),
-    "line": Entry("a function of one number: sine, step, abs, square", {**ANY_TASK, "function": str, "rows": int, "low": float, "high": float}),
-    "multiply": Entry("the product of two numbers; held out beyond `high`", {**ANY_TASK, "rows": int, "high": float, "beyond": float}),
-    "sequence": Entry("strings of bits and one question: majority or parity", {**ANY_TASK, "question": str, "length": int, "rows": int}),
+    "line": Entry("a `function` of one number: sine, step, abs or square; the middles between rows are held out", {**ANY_TASK, "function": str, "rows": int, "low": float, "high": float}),
+    "multiply": Entry("the product of two numbers within ±`high`; held out: between the two of `beyond`", {**ANY_TASK, "rows": int, "high": float, "beyond": list}),
+    "sequence": Entry("strings of bits and one question: majority, parity or ends (is the first the last?)", {**ANY_TASK, "question": str, "length": int, "rows": int}),
 }  # fmt: skip
 
-PLACED = {"init": str, "gain": float, "dtype": str}
+# The first weights: drawn anew, multiplied, with noise, the first layer's times `rescale` and the last one's over it.
+FIRST = {"init": str, "gain": float, "noise": float, "rescale": float}
+ANY_MODEL = {"frozen": list, "dtype": str}  # modules or parameters that do not learn, by name
+NETWORK = {
+    **FIRST,
+    **ANY_MODEL,
+    "sizes": list,
+    "activation": str,
+    "bias": bool,
+    "scaling": str,
+    "depth": int,
+    "hidden": int,
+}
 MODELS: Mapping[str, Entry] = {
-    "TenseMLP": Entry("23 → hidden → 5, an activation between", {**PLACED, "activation": str, "hidden": int, "scaling": str}),
-    "MLP": Entry(
-        "linear layers of these sizes with an activation between; `depth` repeats the hidden one",
-        {**PLACED, "sizes": list, "activation": str, "bias": bool, "scaling": str, "depth": int, "hidden": int},
-    ),
-    "layers": Entry("a Sequential, a layer a line, such as \"Linear 2 16\" or \"GELU\"", {**PLACED, "layers": list}),
-    "recurrence": Entry("a linear recurrence over the input, and a readout", {**PLACED, "state": int, "after": str}),
-    "random-features": Entry("hidden units as drawn; only the readout is trained", {**PLACED, "sizes": list, "activation": str}),
-    "linearised": Entry("a network's linearisation at its start", {**PLACED, "sizes": list, "activation": str, "scaling": str}),
+    "TenseMLP": Entry("23 → hidden → 5, an activation between", {**FIRST, **ANY_MODEL, "activation": str, "hidden": int, "scaling": str}),
+    "MLP": Entry("linear layers of these sizes with an activation between; `depth` repeats the hidden one", NETWORK),
+    "layers": Entry("a Sequential, a layer a line, such as \"Linear 2 16\" or \"GELU\"", {**FIRST, **ANY_MODEL, "layers": list}),
+    "recurrence": Entry("a state that reads a row number by number, linear unless bent `inside`, and a readout", {**ANY_MODEL, "state": int, "inside": str, "after": str, "width": int}),
+    "random-features": Entry("an MLP of which only the last layer learns", NETWORK),
+    "linearised": Entry("an MLP's linearisation at its start, trained in its place", NETWORK),
 }  # fmt: skip
 INITS = (
     "default",
@@ -94,7 +100,7 @@ METRICS: Mapping[str, Metric] = {
     "curve": Metric(WORD, "what the loss curve does beside the first arm's"),
     "label_entropy": Metric(NUMBER, "the loss of always saying the labels' shares"),
     "baseline": Metric(SHARE, "held-out rows that always saying the commonest label gets right"),
-    "ceiling": Metric(SHARE, "the best that any answer can get right on the task's rows"),
+    "ceiling": Metric(SHARE, "the best that any answer can get right on the task's rows; of training rows alone with `train`", "rows"),
     "share_decided": Metric(SHARE, "held-out rows whose answer the training rows decide"),
     "decided_accuracy": Metric(SHARE, "held-out rows that the training rows decide, and right"),
     "undecided_accuracy": Metric(SHARE, "held-out rows that the training rows do not decide, and right"),
@@ -111,8 +117,10 @@ METRICS: Mapping[str, Metric] = {
     "layer_spread": Metric(NUMBER, "the standard deviation of what a layer gives", "layer"),
     "sparsity": Metric(SHARE, "hidden numbers that are exactly 0"),
     "negative_slopes": Metric(SHARE, "slopes of the activation that are negative where it is used"),
+    "least_slope": Metric(NUMBER, "the least slope of the activation where it is used"),
     "pieces": Metric(NUMBER, "straight pieces of a piecewise linear function of one number"),
-    "separable": Metric(SHARE, "1 where a straight line can part the labels, else 0; exactly decided"),
+    "separable": Metric(SHARE, "1 where straight lines can part the labels, else 0; exactly decided; of hidden numbers with `hidden`", "numbers"),
+    "best_line": Metric(SHARE, "training rows that the best straight lines of all get right; of at most 12 rows"),
     "rank_w2w1": Metric(NUMBER, "the numerical rank of W2 @ W1"),
     "shape_w2w1": Metric(SHAPE, "the shape of W2 @ W1"),
     "interaction_gap": Metric(NUMBER, "how far the scores are from a verb part plus a person part"),
