@@ -1,15 +1,43 @@
 """The optimizers that an experiment may train with, with all their options."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
+from lessons.lesson import LessonError
+from lessons.table import nearest
+from lessons.vocabulary import OPTIMIZERS as KNOWN
+
+
+def sgd(library: ModuleType, parameters: Any, **options: Any) -> Any:
+    """Make SGD: plain, with momentum, or Nesterov's."""
+    return library.optim.SGD(parameters, **options)
+
+
+def adam(
+    library: ModuleType, parameters: Any, beta1: float = 0.9, beta2: float = 0.999, **options: Any
+) -> Any:
+    """Make Adam. A lesson writes its betas one by one."""
+    return library.optim.Adam(parameters, betas=(beta1, beta2), **options)
+
+
+def adamw(
+    library: ModuleType, parameters: Any, beta1: float = 0.9, beta2: float = 0.999, **options: Any
+) -> Any:
+    """Make Adam with decoupled weight decay."""
+    return library.optim.AdamW(parameters, betas=(beta1, beta2), **options)
+
+
+OPTIMIZERS: Mapping[str, Callable[..., Any]] = {"sgd": sgd, "adam": adam, "adamw": adamw}
+
 
 def build_optimizer(library: ModuleType, chosen: Mapping[str, Any], parameters: Any) -> Any:
-    """Make the optimizer of this name. Adam's betas are written one by one."""
-    options = {name: value for name, value in chosen.items() if name != "name"}
-    if chosen["name"] == "sgd":
-        return library.optim.SGD(parameters, **options)
-    betas = options.pop("beta1", 0.9), options.pop("beta2", 0.999)
-    kind = library.optim.AdamW if chosen["name"] == "adamw" else library.optim.Adam
-    return kind(parameters, betas=betas, **options)
+    """Make the optimizer of this name. Raises LessonError for a name or an option that there is not."""
+    name, options = chosen.get("name", ""), {key: value for key, value in chosen.items() if key != "name"}
+    if name not in OPTIMIZERS:
+        raise LessonError(f"optimizer = {name!r} is none.{nearest(name, tuple(OPTIMIZERS))}")
+    for option in options:
+        if option not in KNOWN[name].options:
+            known = tuple(KNOWN[name].options)
+            raise LessonError(f"optimizer: {name} has no {option!r}.{nearest(option, known)}")
+    return OPTIMIZERS[name](library, parameters, **options)

@@ -27,3 +27,13 @@ class Rows:
     masks: Mapping[str, Array] = field(default_factory=dict)
     cells: tuple[tuple[int, int], ...] = ()  # (verb, person) of the training rows, where the task is the grid
     cells_out: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def inputs(self) -> int:
+        """How many numbers a row has."""
+        return int(self.x.shape[1])
+
+    @property
+    def outputs(self) -> int:
+        """How many numbers a model has to give for a row."""
+        return self.classes or int(self.y.shape[1])

@@ -1,0 +1,78 @@
+"""A recurrence: it reads a row number by number, and keeps a state."""
+
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from lessons.lesson import LessonError
+from lessons.runs.models.activations import activation_of
+from lessons.runs.models.networks import assembled
+from lessons.runs.rows import Rows
+
+KEPT = 0.98  # how much of the state's length one step keeps at first
+
+
+@cache
+def recurrence_class(library: ModuleType) -> Any:
+    """Define the recurrence once for each library."""
+
+    class Recurrence(library.nn.Module):  # type: ignore[name-defined]
+        """state = inside(recurrence(state) + inputs(number)), for each number; then a readout of the last state."""
+
+        def __init__(self, inputs: Any, recurrence: Any, inside: Any, readout: Any) -> None:
+            super().__init__()
+            self.inputs, self.recurrence = inputs, recurrence
+            self.inside, self.readout = inside, readout
+
+        def state(self, x: Any) -> Any:
+            """The state after the last number."""
+            state = self.inside(self.inputs(x[..., :1]))
+            for place in range(1, x.shape[-1]):
+                state = self.inside(self.recurrence(state) + self.inputs(x[..., place : place + 1]))
+            return state
+
+        def hidden(self, x: Any) -> Any:
+            """What the last linear layer reads: the last state, or what is made of it."""
+            state = self.state(x)
+            return self.readout.hidden(state) if hasattr(self.readout, "hidden") else state
+
+        def forward(self, x: Any) -> Any:
+            return self.readout(self.state(x))
+
+    return Recurrence
+
+
+def recurrence(
+    library: ModuleType,
+    rows: Rows,
+    generator: np.random.Generator,
+    *,
+    dtype: type,
+    state: int = 8,
+    inside: str = "identity",
+    after: str = "",
+    width: int = 16,
+) -> Any:
+    """Build a recurrence, linear unless `inside` bends it, whose state turns at first and shrinks a little.
+
+    Its readout is linear, or, with an activation `after`, two layers with it between them, `width` units wide.
+    """
+    if state < 1 or width < 1:
+        raise LessonError(f"model: state = {state} and width = {width} should be 1 or more.")
+
+    def linear(inputs: int, outputs: int, bias: bool = True) -> Any:
+        return library.nn.Linear(inputs, outputs, bias, generator=generator, dtype=dtype)
+
+    inputs, turning = linear(1, state), linear(state, state, bias=False)
+    turning.weight.write(np.linalg.qr(generator.normal(size=(state, state)))[0] * KEPT)
+    between = activation_of(library, inside, dtype)
+    readout: Any
+    if after:
+        bend = activation_of(library, after, dtype)
+        modules = {"fc1": linear(state, width), "activation": bend, "fc2": linear(width, rows.outputs)}
+        readout = assembled(library, modules)
+    else:
+        readout = linear(state, rows.outputs)
+    return recurrence_class(library)(inputs, turning, between, readout)

@@ -1,0 +1,41 @@
+"""Tasks: what is asked of a model. Each function draws the rows of a seed; its name stands in the vocabulary.
+
+`default_rng([seed, 1])` draws the data, since `default_rng(seed)` draws the first weights.
+"""
+
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any
+
+from lessons.lesson import LessonError
+from lessons.runs.rows import Rows
+from lessons.runs.tasks import grammar, numbers, points, strings
+from lessons.runs.tasks.changes import changed
+from lessons.table import nearest
+
+TASKS: Mapping[str, Callable[..., Rows]] = {
+    "additive": grammar.additive,
+    "agreement": grammar.agreement,
+    "triples": grammar.triples,
+    "xor": points.xor,
+    "two-moons": points.two_moons,
+    "dichotomies": points.dichotomies,
+    "line": numbers.line,
+    "multiply": numbers.multiply,
+    "sequence": strings.sequence,
+}
+
+
+def draw_rows(library: ModuleType, task: Mapping[str, Any], seed: int) -> Rows:
+    """Draw the rows of a task for a seed, by the arm's own library: a break of its data is a break.
+
+    Raises LessonError where the options ask for rows that there cannot be.
+    """
+    name, options = task["name"], {key: value for key, value in task.items() if key != "name"}
+    if name not in TASKS:
+        raise LessonError(f"task = {name!r} is none.{nearest(name, tuple(TASKS))}")
+    changes = {key: options.pop(key) for key in ("scale", "shuffled", "leak") if key in options}
+    rows = changed(TASKS[name](library, seed, **options), seed, **changes)
+    if name == "additive" and "shuffled" not in changes:  # shuffled rows decide nothing
+        return grammar.with_decided(library, rows)
+    return rows

@@ -1,0 +1,74 @@
+"""The grammar grid: verb and person in, a tense out. The labels and the words are the library's own."""
+
+from dataclasses import replace
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from lessons.lesson import LessonError
+from lessons.runs.rows import Rows
+
+
+def additive(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
+    """Draw rows in which verb and person add up."""
+    return grid(library, "additive", seed, rows)
+
+
+def agreement(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
+    """Draw rows in which what the person means depends on the verb."""
+    return grid(library, "agreement", seed, rows)
+
+
+def triples(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
+    """Draw rows that occur with every tense, each once: the input does not say which."""
+    return grid(library, "triples", seed, rows)
+
+
+def grid(library: ModuleType, task: str, seed: int, rows: int | None) -> Rows:
+    """Draw a labelling of the grid: split as the library splits it, or with so many rows to train."""
+    tense = library.lab.tense
+    split = tense.split(task, seed) if rows is None else divided(tense, task, seed, rows)
+    answers = {row: every_tense(tense, cell) for row, cell in enumerate(split.held_out_rows)}
+    return Rows(
+        split.x_train,
+        split.y_train,
+        split.x_held_out,
+        split.y_held_out,
+        classes=len(tense.TENSES),
+        names=tuple(answers[row][label] for row, label in enumerate(split.y_held_out)),
+        answers=answers,
+        cells=split.train_rows,
+        cells_out=split.held_out_rows,
+    )
+
+
+def divided(tense: Any, task: str, seed: int, rows: int) -> Any:
+    """Let the seed draw so many rows of a labelling to train, and hold out all others."""
+    table = tense.cells(task)
+    if not 1 <= rows <= len(table):
+        raise LessonError(
+            f"task: rows = {rows}, but {task} has {len(table)} rows; take from 1 to {len(table)}."
+        )
+    order = np.random.default_rng([seed, 1]).permutation(len(table))
+    train, held_out = np.sort(order[:rows]), np.sort(order[rows:])
+    cells = [(verb, person) for verb, person, _ in table]
+    x, y = tense.encode(cells), np.array([label for *_, label in table])
+    named = [tuple(cells[row] for row in part) for part in (train, held_out)]
+    return tense.Split(x[train], y[train], x[held_out], y[held_out], *named)
+
+
+def every_tense(tense: Any, cell: tuple[int, int]) -> tuple[str, ...]:
+    """Word a verb and a person in each of the tenses."""
+    return tuple(tense.english(*cell, label) for label in range(len(tense.TENSES)))
+
+
+def with_decided(library: ModuleType, rows: Rows) -> Rows:
+    """Mark, in the mask `decided`, the held-out rows of `additive` that the training rows decide.
+
+    The third person is always present. In the others a verb shows its own tense, if it was seen in one of them.
+    """
+    third = library.lab.tense.THIRD
+    seen = {verb for verb, person in rows.cells if person != third}
+    decided = [person == third or verb in seen for verb, person in rows.cells_out]
+    return replace(rows, masks={"decided": np.array(decided, dtype=bool)})

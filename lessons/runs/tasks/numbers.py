@@ -1,0 +1,52 @@
+"""Numbers to learn: a function of one number, and the product of two."""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import ModuleType
+
+import numpy as np
+
+from lessons.lesson import LessonError
+from lessons.runs.rows import Array, Rows
+from lessons.table import nearest
+
+FUNCTIONS: Mapping[str, Callable[[Array], Array]] = {
+    "sine": np.sin,
+    "step": lambda x: (x > 0).astype(float),
+    "abs": np.abs,
+    "square": np.square,
+}
+
+
+def line(
+    library: ModuleType,
+    seed: int,
+    function: str = "sine",
+    rows: int = 48,
+    low: float = -3.0,
+    high: float = 3.0,
+) -> Rows:
+    """Give evenly spaced numbers with their function; the middles between them are held out. Alike on every seed."""
+    if function not in FUNCTIONS:
+        raise LessonError(f"task: function = {function!r} is none.{nearest(function, tuple(FUNCTIONS))}")
+    if rows < 2 or low >= high:
+        raise LessonError(
+            f"task: line takes 2 rows or more, and low below high; got {rows}, {low} and {high}."
+        )
+    x = np.linspace(low, high, rows)[:, None]
+    x_out = (x[1:] + x[:-1]) / 2
+    return Rows(x, FUNCTIONS[function](x), x_out, FUNCTIONS[function](x_out))
+
+
+def multiply(
+    library: ModuleType, seed: int, rows: int = 128, high: float = 1.0, beyond: Sequence[float] = (2, 3)
+) -> Rows:
+    """Draw pairs of numbers from -high to high, and their product. Held out: pairs between the two of `beyond`."""
+    bounds = [bound for bound in beyond if type(bound) in (int, float)]
+    if rows < 1 or high <= 0 or len(bounds) != 2 or len(beyond) != 2 or bounds[0] >= bounds[1]:
+        raise LessonError(
+            "task: multiply takes rows and high above 0, and two numbers as beyond, the lower one first; "
+            f"got {rows}, {high} and {list(beyond)}."
+        )
+    generator = np.random.default_rng([seed, 1])
+    x, x_out = generator.uniform(-high, high, (rows, 2)), generator.uniform(bounds[0], bounds[1], (rows, 2))
+    return Rows(x, x.prod(axis=1, keepdims=True), x_out, x_out.prod(axis=1, keepdims=True))

@@ -1,0 +1,328 @@
+"""Models: what each is built as, that quick ways to train take it, and what it says to sizes that do not fit."""
+
+import inspect
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lessons.lesson import Arm, Edit, LessonError, Settings
+from lessons.runs.edits import edited_library, healthy_library
+from lessons.runs.models import MODELS, build_model
+from lessons.runs.models.layers import LAYERS
+from lessons.runs.models.weights import STARTS
+from lessons.runs.optimizers import OPTIMIZERS, build_optimizer
+from lessons.runs.rows import Rows
+from lessons.runs.tasks import draw_rows
+from lessons.runs.training import Alone, Together, begin
+from lessons.runs.ways import goes_together, replays
+from lessons.vocabulary import ANY_MODEL, FIRST, INITS
+from lessons.vocabulary import MODELS as NAMES
+from lessons.vocabulary import OPTIMIZERS as OPTIMIZER_NAMES
+
+LIBRARY = healthy_library()
+ADAM = {"name": "adam", "lr": 0.01}
+XOR = {"name": "MLP", "sizes": [2, 8, 2]}
+PLAIN: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"name": "agreement"}, {"name": "TenseMLP"}),
+    ({"name": "agreement"}, {"name": "TenseMLP", "activation": "kwinners 4"}),
+    ({"name": "agreement"}, {"name": "TenseMLP", "scaling": "ntk", "dtype": "float32"}),
+    ({"name": "agreement"}, {"name": "TenseMLP", "frozen": ["fc1"]}),
+    ({"name": "xor"}, {"name": "MLP", "sizes": [2, 2]}),
+    ({"name": "xor"}, {**XOR, "activation": "tanh"}),
+    ({"name": "xor"}, {**XOR, "activation": "shrink"}),
+    ({"name": "xor"}, {**XOR, "activation": "prelu -1", "bias": False}),
+    ({"name": "xor"}, {**XOR, "activation": "identity", "depth": 4, "init": "xavier_normal"}),
+    (
+        {"name": "two-moons"},
+        {"name": "layers", "layers": ["Linear 2 8", "GELU", "LayerNorm 8", "Linear 8 2"]},
+    ),
+    ({"name": "xor"}, {"name": "random-features", "sizes": [2, 8, 2]}),
+    ({"name": "agreement"}, {"name": "linearised", "sizes": [23, 8, 5], "activation": "gelu"}),
+    ({"name": "sequence", "length": 5, "rows": 16}, {"name": "recurrence", "after": "relu"}),
+    ({"name": "line"}, {"name": "MLP", "sizes": [1, 8, 1]}),
+]
+
+
+def drawn(name: str, **options: Any) -> Rows:
+    return draw_rows(LIBRARY, {"name": name, **options}, 0)
+
+
+def built(model: dict[str, Any], task: str = "xor", seed: int = 0, library: Any = LIBRARY) -> Any:
+    return build_model(library, model, drawn(task), seed)
+
+
+def arm(task: dict[str, Any], model: dict[str, Any], steps: int = 25) -> Arm:
+    loss = "mean_squares" if task["name"] in ("line", "multiply") else "cross_entropy"
+    return Arm("arm", Settings(task, model, ADAM, steps, loss=loss))
+
+
+def outputs(model: Any, x: Any, library: Any = LIBRARY) -> Any:
+    with library.no_grad():
+        return np.asarray(model(library.Tensor(x)).data)
+
+
+def test_every_name_of_the_vocabulary_has_its_function_with_just_these_options() -> None:
+    assert list(MODELS) == list(NAMES)
+    placed = {*ANY_MODEL, *FIRST}
+    for name in ("TenseMLP", "MLP", "layers", "recurrence"):
+        own = set(inspect.signature(MODELS[name]).parameters)
+        own -= {"library", "rows", "generator", "dtype", "first"}
+        assert own == set(NAMES[name].options) - placed, name
+    assert NAMES["random-features"].options == NAMES["linearised"].options == NAMES["MLP"].options
+    assert list(INITS) == ["default", *STARTS]
+
+
+@pytest.mark.parametrize(("task", "model"), PLAIN)
+def test_the_quick_ways_take_a_plain_model(task: dict[str, Any], model: dict[str, Any]) -> None:
+    assert replays(arm(task, model), 0)
+    assert goes_together(arm(task, model), (0, 1))
+
+
+@pytest.mark.parametrize(("task", "model"), PLAIN)
+def test_a_model_learns_and_each_seed_begins_elsewhere(task: dict[str, Any], model: dict[str, Any]) -> None:
+    first, second = (Alone(arm(task, model), seed, 25, False) for seed in (0, 1))
+    for _ in range(25):
+        first.advance(), second.advance()
+    assert not first.trained.trouble
+    assert first.trained.losses[0] != second.trained.losses[0]
+    assert first.trained.losses[-1] != first.trained.losses[0]
+
+
+def test_noise_is_trained_the_plain_way() -> None:
+    model = {"name": "layers", "layers": ["Linear 2 8", "ReLU", "Dropout 0.5", "Linear 8 2"]}
+    assert not goes_together(arm({"name": "xor"}, model), (0, 1))
+
+
+@pytest.mark.parametrize(("task", "model"), PLAIN)
+def test_hidden_is_what_the_last_layer_reads(task: dict[str, Any], model: dict[str, Any]) -> None:
+    run = begin(arm(task, model), 0)
+    if model.get("sizes") == [2, 2]:
+        assert not hasattr(run.model, "hidden")
+    elif model["name"] not in ("linearised", "recurrence"):
+        hidden, modules = run.hidden(run.rows.x), list(run.model.modules())
+        last = [each for each in modules if isinstance(each, run.library.nn.Linear)][-1]
+        scales = [each.factor for each in modules if type(each).__name__ == "Scale"][-1:]
+        scale = 1.0 if model.get("activation") == "shrink" else (scales or [1.0])[0]
+        bias = 0 if last.bias is None else last.bias.data
+        assert np.allclose((hidden @ last.weight.data.T + bias) * scale, run.outputs(run.rows.x), rtol=1e-5)
+    else:
+        assert run.hidden(run.rows.x).shape[0] == len(run.rows.x)
+
+
+def test_an_mlp_names_its_layers_by_their_number() -> None:
+    model = built({**XOR, "depth": 2})
+    assert list(model.state_dict()) == [
+        "fc1.weight", "fc1.bias", "fc2.weight", "fc2.bias", "fc3.weight", "fc3.bias"
+    ]  # fmt: skip
+    assert list(built(XOR).state_dict()) == ["fc1.weight", "fc1.bias", "fc2.weight", "fc2.bias"]
+
+
+def test_an_mlp_of_the_same_sizes_is_a_tense_mlp_to_the_last_bit() -> None:
+    rows = drawn("agreement")
+    own = build_model(LIBRARY, {"name": "MLP", "sizes": [23, 16, 5], "activation": "gelu"}, rows, 3)
+    tense = build_model(LIBRARY, {"name": "TenseMLP"}, rows, 3)
+    assert outputs(own, rows.x).tobytes() == outputs(tense, rows.x).tobytes()
+
+
+def test_hidden_and_depth_say_the_sizes_between() -> None:
+    assert built({**XOR, "hidden": 3}).fc1.weight.shape == (3, 2)
+    assert built({**XOR, "hidden": 3, "depth": 4}).fc4.weight.shape == (3, 3)
+    assert built({**XOR, "depth": 0}).fc1.weight.shape == (2, 2)
+
+
+def test_the_layers_are_those_of_an_edited_library() -> None:
+    edit = Edit("minimodel/nn/linear.py", "return apply(operations.linear, x, self.weight, self.bias)",
+                "return apply(operations.linear, x, self.weight, self.bias) * 2")  # fmt: skip
+    broken, rows = edited_library((edit,)), drawn("xor")
+    model = {"name": "MLP", "sizes": [2, 2]}
+    healthy, twice = (outputs(build_model(each, model, rows, 0), rows.x, each) for each in (LIBRARY, broken))
+    assert np.allclose(twice, 2 * healthy)
+
+
+@pytest.mark.parametrize("init", STARTS)
+def test_each_initialisation_draws_with_its_deviation(init: str) -> None:
+    model = {"name": "MLP", "sizes": [23, 400, 5], "init": init, "gain": 2.0}
+    weight = built(model, "agreement").fc1.weight.data
+    deviation = {
+        "xavier_uniform": np.sqrt(2 / 423), "xavier_normal": np.sqrt(2 / 423),
+        "kaiming_uniform": np.sqrt(2 / 23), "kaiming_normal": np.sqrt(2 / 23),
+        "uniform": 1 / np.sqrt(3), "normal": 1.0, "constant": 0.0, "zeros": 0.0,
+    }[init]  # fmt: skip
+    assert weight.std() == pytest.approx(2 * deviation, rel=0.05, abs=1e-15)
+    assert weight.mean() == pytest.approx(2.0 if init == "constant" else 0.0, abs=0.1)
+
+
+def test_gain_noise_and_rescale_change_the_weights_that_were_drawn() -> None:
+    plain = built(XOR)
+    assert np.allclose(built({**XOR, "gain": 10.0}).fc1.weight.data, 10 * plain.fc1.weight.data)
+    rescaled = built({**XOR, "rescale": 30.0})
+    assert np.allclose(rescaled.fc1.weight.data, 30 * plain.fc1.weight.data)
+    assert np.allclose(rescaled.fc2.weight.data, plain.fc2.weight.data / 30)
+    noisy = built({**XOR, "init": "constant", "gain": 0.1, "noise": 1e-12}).fc1.weight.data
+    assert 0 < np.ptp(noisy) < 1e-10
+
+
+def test_only_the_readout_of_random_features_learns() -> None:
+    run = Alone(arm({"name": "xor"}, {"name": "random-features", "sizes": [2, 8, 2]}), 0, 25, False)
+    for _ in range(25):
+        run.advance()
+    now, then = run.trained.parameters(), run.trained.parameters(run.trained.start)
+    assert [name for name in now if not np.array_equal(now[name], then[name])] == ["fc2.weight", "fc2.bias"]
+
+
+def test_what_is_frozen_stays_as_it_was_drawn_in_every_way_to_train() -> None:
+    frozen = arm({"name": "agreement"}, {"name": "TenseMLP", "frozen": ["fc2", "fc1.bias"]})
+    together = Together(frozen, (0, 1), 25)
+    for _ in range(25):
+        together.advance()
+    for run in together.finished():
+        now, then = run.parameters(), run.parameters(run.start)
+        assert [name for name in now if not np.array_equal(now[name], then[name])] == ["fc1.weight"]
+
+
+def test_width_leaves_the_sums_of_an_ntk_network_as_large() -> None:
+    for width in (64, 1024):
+        model = built({"name": "TenseMLP", "scaling": "ntk", "hidden": width}, "agreement")
+        with LIBRARY.no_grad():
+            sums = model.scale1(model.fc1(LIBRARY.Tensor(drawn("agreement").x)))
+        assert np.asarray(sums.data).std() == pytest.approx(1.0, rel=0.1)
+        assert model.scale2.factor == pytest.approx(width**-0.5)
+
+
+@pytest.mark.parametrize("scaling", ["standard", "ntk"])
+@pytest.mark.parametrize("activation", ["gelu", "tanh", "relu", "exp"])
+def test_a_linearisation_is_the_first_order_of_its_network(scaling: str, activation: str) -> None:
+    network = {"name": "MLP", "sizes": [23, 8, 5], "activation": activation, "scaling": scaling, "depth": 2}
+    rows = drawn("agreement")
+    start, model = built(network, "agreement"), built({**network, "name": "linearised"}, "agreement")
+    assert np.allclose(outputs(start, rows.x), outputs(model, rows.x), rtol=0, atol=1e-12)
+    moved = built(network, "agreement")
+    generator = np.random.default_rng(0)
+    for name, parameter in moved.named_parameters():
+        # Small, so that no ReLU is folded over on the way that the differences take.
+        parameter.write(parameter.data + 1e-4 * generator.normal(size=parameter.shape))
+        dict(model.named_parameters())[name].write(parameter.data)
+    expected = LIBRARY.lab.linearised.linearised_outputs(start, moved, LIBRARY.Tensor(rows.x))
+    assert np.allclose(outputs(model, rows.x), expected, rtol=1e-8, atol=1e-9)
+
+
+def test_the_hidden_numbers_of_a_linearisation_never_move() -> None:
+    run = Alone(arm(*PLAIN[11]), 0, 25, False)
+    before = run.trained.hidden(run.trained.rows.x)
+    for _ in range(25):
+        run.advance()
+    assert np.array_equal(before, run.trained.hidden(run.trained.rows.x))
+    assert run.trained.losses[-1] < run.trained.losses[0]
+
+
+def test_a_recurrence_reads_strings_of_any_length() -> None:
+    model = build_model(LIBRARY, {"name": "recurrence", "state": 4}, drawn("sequence", length=7), 0)
+    assert outputs(model, np.ones((3, 7))).shape == outputs(model, np.ones((3, 31))).shape == (3, 2)
+
+
+def test_a_linear_recurrence_adds_up_what_each_number_does() -> None:
+    model = build_model(LIBRARY, {"name": "recurrence"}, drawn("sequence", length=3, rows=4), 0)
+    zero, first, last, both = outputs(model, np.array([[0, 0, 0], [1, 0, 0], [0, 0, 1], [1, 0, 1]], float))
+    assert np.allclose(both - last, first - zero)
+
+
+def test_a_float32_model_takes_float64_rows() -> None:
+    rows = drawn("agreement")
+    narrow = build_model(LIBRARY, {"name": "TenseMLP", "dtype": "float32"}, rows, 0)
+    assert {str(parameter.dtype) for parameter in narrow.parameters()} == {"float32"}
+    wide = build_model(LIBRARY, {"name": "TenseMLP"}, rows, 0)
+    assert np.allclose(outputs(narrow, rows.x), outputs(wide, rows.x), atol=1e-6)
+    assert narrow.hidden(LIBRARY.Tensor(rows.x)).dtype == np.float32
+
+
+@pytest.mark.parametrize(
+    ("model", "words"),
+    [
+        ({"name": "MLPP"}, "Did you mean MLP"),
+        ({"name": "TenseMLP"}, "takes 23 numbers, but a row of the task has 2"),
+        ({"name": "MLP", "sizes": [3, 2]}, "takes 3 numbers, but a row of the task has 2"),
+        ({"name": "MLP", "sizes": [2, 8, 3]}, "gives 3 numbers, but the task needs 2"),
+        ({"name": "MLP", "sizes": [2]}, "two whole numbers or more"),
+        ({"name": "MLP", "sizes": [2, "8", 2]}, "two whole numbers or more"),
+        ({"name": "MLP", "sizes": [2, 2], "hidden": 4}, "need a hidden size"),
+        ({"name": "MLP", "sizes": [2, 8, 4, 2], "depth": 2}, "one hidden size"),
+        ({**XOR, "activation": "rellu"}, "Did you mean relu"),
+        ({**XOR, "activation": "leaky_relu much"}, "and a number where it takes one"),
+        ({**XOR, "activation": "relu 2 3"}, "and a number where it takes one"),
+        ({**XOR, "init": "xavier"}, "Did you mean xavier_"),
+        ({**XOR, "frozen": ["fc3"]}, "fc3.*Did you mean fc"),
+        ({"name": "MLP", "sizes": [2, 2], "rescale": 2.0}, "two linear layers"),
+        ({"name": "random-features", "sizes": [2, 2]}, "needs a hidden layer"),
+        ({"name": "linearised", "sizes": [2, 8, 2], "activation": "prelu"}, "without a prelu"),
+        ({"name": "recurrence", "state": 0}, "1 or more"),
+        ({"name": "recurrence", "after": "rellu"}, "Did you mean relu"),
+        ({"name": "layers", "layers": ["Linar 2 2"]}, "layer 1, 'Linar 2 2', is none. Did you mean Linear"),
+        ({"name": "layers", "layers": ["Linear 2"]}, "should be written 'Linear inputs outputs'"),
+        ({"name": "layers", "layers": ["Linear 2 2.5"]}, "should be written"),
+        ({"name": "layers", "layers": ["Linear 2 2", "GELU 3"]}, "layer 2, 'GELU 3', should be written 'GELU'"),
+        ({"name": "layers", "layers": ["Linear 2 8", "Linear 4 2"]}, "layer 2 is given 8 numbers, but Linear takes 4"),
+        ({"name": "layers", "layers": ["KWinners 3", "Linear 2 2"]}, "keeps 3"),
+        ({"name": "layers", "layers": ["Linear 2 8"]}, "gives 8 numbers"),
+        ({"name": "layers", "layers": [""]}, "is none"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_built_is_said_in_a_sentence(model: dict[str, Any], words: str) -> None:
+    with pytest.raises(LessonError, match=words):
+        built(model)
+
+
+@pytest.mark.parametrize("model", [{**XOR, "activation": "kwinners 0"}, {"name": "TenseMLP", "hidden": 0}])
+def test_numbers_that_minimodel_refuses_are_refused_in_its_own_words(model: dict[str, Any]) -> None:
+    task = "xor" if model["name"] == "MLP" else "agreement"
+    with pytest.raises((LessonError, ValueError), match=r"must be|needs at least|between"):
+        outputs(built(model, task), drawn(task).x)
+
+
+def test_numbers_are_learnt_in_float64() -> None:
+    with pytest.raises(LessonError, match="float64"):
+        built({"name": "MLP", "sizes": [2, 8, 1], "dtype": "float32"}, "multiply")
+
+
+@pytest.mark.parametrize("name", LAYERS)
+def test_every_layer_can_be_written(name: str) -> None:
+    numbers = {"Linear": "2 2", "LayerNorm": "2", "KWinners": "1", "Scale": "0.5", "Dropout": "0.1"}
+    model = built({"name": "layers", "layers": [f"{name} {numbers.get(name, '')}", "Linear 2 2"]})
+    assert outputs(model, drawn("xor").x).shape == (4, 2)
+
+
+@pytest.mark.parametrize("name", OPTIMIZERS)
+def test_an_optimizer_takes_every_option_of_the_vocabulary(name: str) -> None:
+    assert list(OPTIMIZERS) == list(OPTIMIZER_NAMES)
+    values = {
+        "lr": 0.1,
+        "momentum": 0.9,
+        "beta1": 0.8,
+        "beta2": 0.9,
+        "eps": 1e-6,
+        "weight_decay": 0.01,
+        "nesterov": True,
+    }
+    options = {option: values[option] for option in OPTIMIZER_NAMES[name].options}
+    optimizer = build_optimizer(LIBRARY, {"name": name, **options}, built(XOR).parameters())
+    group = optimizer.param_groups[0]
+    assert {option: group[option] for option in options if "beta" not in option} == {
+        option: value for option, value in options.items() if "beta" not in option
+    }
+    assert group.get("betas", (0.8, 0.9)) == (0.8, 0.9)
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "words"),
+    [
+        ({"name": "addam", "lr": 0.1}, "Did you mean adam"),
+        ({"name": "sgd", "lr": 0.1, "beta1": 0.9}, "sgd has no 'beta1'"),
+        ({"name": "adam", "lr": 0.1, "beta": 0.9}, "Did you mean beta"),
+        ({"name": "sgd", "lr": 0.1, "nesterov": True}, "needs a momentum"),
+    ],
+)
+def test_an_optimizer_that_cannot_be_made_is_said_in_a_sentence(
+    optimizer: dict[str, Any], words: str
+) -> None:
+    with pytest.raises((LessonError, ValueError), match=words):
+        build_optimizer(LIBRARY, optimizer, built(XOR).parameters())

@@ -1,0 +1,217 @@
+"""Tasks: what each hands out, what its options change, and what it says to options that cannot be."""
+
+import inspect
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lessons.lesson import Edit, LessonError
+from lessons.runs.edits import edited_library, healthy_library
+from lessons.runs.rows import Rows
+from lessons.runs.tasks import TASKS, draw_rows
+from lessons.vocabulary import ANY_TASK
+from lessons.vocabulary import TASKS as NAMES
+
+LIBRARY = healthy_library()
+TENSE = LIBRARY.lab.tense
+
+
+def drawn(name: str, seed: int = 0, library: ModuleType = LIBRARY, **options: Any) -> Rows:
+    return draw_rows(library, {"name": name, **options}, seed)
+
+
+def as_set(x: np.ndarray) -> set[tuple[float, ...]]:
+    return {tuple(row) for row in x.tolist()}
+
+
+def test_every_name_of_the_vocabulary_has_its_function_with_just_these_options() -> None:
+    assert list(TASKS) == list(NAMES)
+    for name, task in TASKS.items():
+        own = set(inspect.signature(task).parameters) - {"library", "seed"}
+        assert own == set(NAMES[name].options) - set(ANY_TASK), name
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_a_seed_gives_the_same_rows_again(name: str) -> None:
+    first, second = drawn(name, 3), drawn(name, 3)
+    for part in ("x", "y", "x_out", "y_out"):
+        assert getattr(first, part).tobytes() == getattr(second, part).tobytes()
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_rows_and_their_answers_fit_together(name: str) -> None:
+    rows = drawn(name)
+    assert len(rows.x) == len(rows.y) > 0
+    assert len(rows.x_out) == len(rows.y_out)
+    assert rows.x_out.shape[1] == rows.inputs
+    if rows.classes:
+        assert rows.y.dtype.kind == rows.y_out.dtype.kind == "i"
+        assert rows.outputs == rows.classes > max(rows.y.max(), *rows.y_out, 0)
+    else:
+        assert rows.y.shape == (len(rows.x), rows.outputs)
+
+
+@pytest.mark.parametrize("name", ["additive", "agreement", "triples"])
+def test_the_grammar_is_split_as_the_library_splits_it(name: str) -> None:
+    rows, split = drawn(name, 5), TENSE.split(name, 5)
+    assert rows.x.tobytes() == split.x_train.tobytes()
+    assert rows.y.tobytes() == split.y_train.tobytes()
+    assert rows.x_out.tobytes() == split.x_held_out.tobytes()
+    assert rows.cells_out == split.held_out_rows
+
+
+def test_a_broken_split_is_broken_here_too() -> None:
+    edit = Edit("minimodel/lab/tense.py", "if i not in held]", "]")
+    leaky = drawn("additive", library=edited_library((edit,)))
+    assert as_set(leaky.x_out) <= as_set(leaky.x)
+
+
+def test_a_held_out_row_is_said_as_people_say_it_in_every_tense() -> None:
+    rows = drawn("agreement", 1)
+    for row, ((verb, person), label) in enumerate(zip(rows.cells_out, rows.y_out, strict=True)):
+        assert rows.names[row] == TENSE.english(verb, person, label)
+        assert rows.answers[row] == tuple(TENSE.english(verb, person, tense) for tense in range(5))
+
+
+@pytest.mark.parametrize(("name", "all_rows"), [("additive", 60), ("agreement", 60), ("triples", 300)])
+def test_so_many_rows_train_and_all_others_are_held_out(name: str, all_rows: int) -> None:
+    rows = drawn(name, 2, rows=36)
+    assert len(rows.x) == len(rows.cells) == 36
+    assert len(rows.x_out) == len(rows.names) == all_rows - 36
+    assert not set(rows.cells) & set(rows.cells_out) or name == "triples"
+    assert drawn(name, 2, rows=all_rows).x_out.shape == (0, 23)
+
+
+def test_other_seeds_train_on_other_rows() -> None:
+    assert drawn("additive", 0, rows=36).cells != drawn("additive", 1, rows=36).cells
+
+
+def test_a_row_is_decided_by_its_person_or_by_its_verb_elsewhere() -> None:
+    rows = drawn("additive", 4, rows=20)
+    seen = {verb for verb, person in rows.cells if person != TENSE.THIRD}
+    expected = [person == TENSE.THIRD or verb in seen for verb, person in rows.cells_out]
+    assert rows.masks["decided"].tolist() == expected
+    assert 0 < sum(expected) < len(expected)
+
+
+def test_every_pair_of_the_triples_comes_with_all_five_tenses() -> None:
+    rows = drawn("triples")
+    every = [*zip(rows.cells, rows.y, strict=True), *zip(rows.cells_out, rows.y_out, strict=True)]
+    assert len(set(every)) == 300
+
+
+def test_scaled_inputs_are_multiplied_and_nothing_else() -> None:
+    plain, scaled = drawn("two-moons"), drawn("two-moons", scale=100.0)
+    assert np.array_equal(scaled.x, 100 * plain.x)
+    assert np.array_equal(scaled.x_out, 100 * plain.x_out)
+    assert np.array_equal(scaled.y, plain.y)
+
+
+def test_shuffled_labels_are_the_same_labels_at_other_rows() -> None:
+    plain, shuffled = drawn("agreement"), drawn("agreement", shuffled="labels")
+    assert np.array_equal(plain.x, shuffled.x)
+    assert not np.array_equal(plain.y, shuffled.y)
+    assert sorted(plain.y) == sorted(shuffled.y)
+    assert np.array_equal(plain.y_out, shuffled.y_out)
+
+
+def test_rows_shuffled_without_their_labels_are_the_same_rows_elsewhere() -> None:
+    plain, shuffled = drawn("agreement"), drawn("agreement", shuffled="rows")
+    assert np.array_equal(plain.y, shuffled.y)
+    assert not np.array_equal(plain.x, shuffled.x)
+    assert sorted(plain.cells) == sorted(shuffled.cells)
+    assert np.array_equal(TENSE.encode(shuffled.cells), shuffled.x)
+
+
+def test_shuffled_rows_decide_nothing() -> None:
+    assert not drawn("additive", rows=36, shuffled="labels").masks
+
+
+def test_leaked_rows_stand_on_both_sides_and_are_decided() -> None:
+    plain, leaky = drawn("additive", 0, rows=20), drawn("additive", 0, rows=20, leak=10)
+    assert len(leaky.x) == 30
+    assert np.array_equal(leaky.x_out, plain.x_out)
+    assert len(as_set(leaky.x) & as_set(leaky.x_out)) == 10
+    assert leaky.masks["decided"].sum() > plain.masks["decided"].sum()
+
+
+def test_xor_has_four_corners_and_lifted_their_product() -> None:
+    assert drawn("xor").x.tolist() == [[0, 0], [0, 1], [1, 0], [1, 1]]
+    assert drawn("xor").y.tolist() == [0, 1, 1, 0]
+    assert drawn("xor", lifted=True).x[:, 2].tolist() == [0, 0, 0, 1]
+
+
+def test_the_moons_lie_on_two_half_circles_that_interlock() -> None:
+    rows = drawn("two-moons", rows=200, noise=0.0)
+    upper, lower = rows.x[rows.y == 0], rows.x[rows.y == 1]
+    assert np.allclose(np.linalg.norm(upper, axis=1), 1)
+    assert np.allclose(np.linalg.norm(lower - [1, 0.5], axis=1), 1)
+    assert upper[:, 1].min() >= 0
+    assert lower[:, 1].max() <= 0.5
+
+
+def test_dichotomies_toss_a_coin_for_each_point() -> None:
+    rows = drawn("dichotomies", points=400, dimensions=3)
+    assert rows.x.shape == (400, 3)
+    assert 150 < rows.y.sum() < 250
+
+
+@pytest.mark.parametrize("function", ["sine", "step", "abs", "square"])
+def test_a_line_holds_out_the_middles(function: str) -> None:
+    rows = drawn("line", function=function, rows=9, low=-2.0, high=2.0)
+    assert rows.x[:, 0].tolist() == [-2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2]
+    assert rows.x_out[0, 0] == -1.75
+    values = {"sine": np.sin(-1.75), "step": 0, "abs": 1.75, "square": 1.75**2}
+    assert rows.y_out[0, 0] == values[function]
+
+
+def test_products_are_held_out_beyond() -> None:
+    rows = drawn("multiply", high=1.0, beyond=[2, 3])
+    assert np.abs(rows.x).max() <= 1
+    assert 2 <= rows.x_out.min() <= rows.x_out.max() <= 3
+    assert np.array_equal(rows.y[:, 0], rows.x[:, 0] * rows.x[:, 1])
+
+
+@pytest.mark.parametrize(
+    ("question", "truth"),
+    [
+        ("majority", lambda bits: sum(bits) > 3.5),
+        ("parity", lambda bits: sum(bits) % 2),
+        ("ends", lambda bits: bits[0] == bits[-1]),
+    ],
+)
+def test_a_string_is_asked_one_question(question: str, truth: Any) -> None:
+    rows = drawn("sequence", question=question, length=7, rows=60)
+    assert rows.y.tolist() == [int(truth(bits)) for bits in rows.x.tolist()]
+
+
+def test_no_string_is_on_both_sides() -> None:
+    rows = drawn("sequence", length=7, rows=96)
+    assert len(rows.x_out) == 2**7 - 96
+    assert not as_set(rows.x) & as_set(rows.x_out)
+    assert drawn("sequence", length=100, rows=10).x_out.shape == (10, 100)
+
+
+@pytest.mark.parametrize(
+    ("task", "words"),
+    [
+        ({"name": "xorr"}, "Did you mean xor"),
+        ({"name": "additive", "rows": 61}, "additive has 60 rows"),
+        ({"name": "additive", "leak": 13}, "12 rows are held out"),
+        ({"name": "xor", "leak": 1}, "0 rows are held out"),
+        ({"name": "additive", "shuffled": "both"}, "labels or rows"),
+        ({"name": "two-moons", "rows": 1}, "2 or more"),
+        ({"name": "dichotomies", "points": 0}, "1 or more"),
+        ({"name": "line", "function": "sinus"}, "Did you mean sine"),
+        ({"name": "line", "low": 2.0, "high": 1.0}, "low below high"),
+        ({"name": "multiply", "beyond": [3]}, "two numbers as beyond"),
+        ({"name": "multiply", "beyond": ["2", "3"]}, "two numbers as beyond"),
+        ({"name": "sequence", "question": "majorty"}, "Did you mean majority"),
+        ({"name": "sequence", "length": 3, "rows": 9}, "at most all"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said_in_a_sentence(task: dict[str, Any], words: str) -> None:
+    with pytest.raises(LessonError, match=words):
+        draw_rows(LIBRARY, task, 0)
