@@ -36,7 +36,12 @@ class Difference:
 
 
 def first_difference(first: Trained, second: Trained, steps: int | None = None) -> Difference | None:
-    """Train two runs again, step by step, until a number differs. None: they are the same to the last bit.
+    """Train two runs again until a number differs. None: they are the same to the last bit."""
+    return next((found for found in parting(first, second, steps) if found is not None), None)
+
+
+def parting(first: Trained, second: Trained, steps: int | None = None) -> Iterator[Difference | None]:
+    """The same step by step: None for each step that is the same, at last the difference. Stop whenever you like.
 
     A run that raises ends there; what it had computed until then is compared.
     """
@@ -44,9 +49,9 @@ def first_difference(first: Trained, second: Trained, steps: int | None = None) 
     with np.errstate(all="ignore"):
         for step, both in enumerate(zip(told(first, length), told(second, length), strict=False)):
             found = differing(*both)
+            yield None if found is None else Difference(step, *found)
             if found is not None:
-                return Difference(step, *found)
-    return None
+                return
 
 
 def told(run: Trained, steps: int) -> Iterator[Named]:

@@ -1,0 +1,70 @@
+"""Pictures made from runs, as frozen data; each says the same in a sentence of the page's language."""
+
+from collections.abc import Callable, Mapping
+
+from lessons.lesson import Experiment, Prose
+from lessons.pictures import Picture
+from lessons.runs.measured import Measured
+from lessons.runs.metrics import measure_one
+from lessons.runs.pictures import bars, curves, grammar, hidden, matrices, surfaces
+from lessons.runs.pictures.labels import Labels
+from lessons.runs.trained import Trained
+from lessons.summaries import Summary, summarise
+from lessons.text import Text
+
+Runs = Mapping[str, Trained]  # by arm
+Pictures = tuple[Picture, ...]
+
+
+def picture_of(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
+    """The experiment's picture from the runs of one seed, live or at their end; the losses where it cannot be drawn."""
+    labels = Labels(experiment, page, text)
+    return PICTURES[experiment.picture](labels, runs) or curves.losses(labels, runs)
+
+
+def picture_of_sweep(measured: Measured, page: Prose, text: Text) -> Pictures:
+    """Every seed in one picture: the experiment's first metric by arm, or over the varied setting, or the losses."""
+    labels = Labels(measured.experiment, page, text)
+    metric = next(bars.numeric(measured.experiment.metrics), None)
+    found: Pictures = ()
+    if metric is not None:
+        summaries = {arm: measured.summary(metric, arm) for arm in measured.experiment.names}
+        if measured.experiment.picture == "trend":
+            found = bars.trend(labels, metric, summaries, measured)
+        if measured.experiment.picture == "bars" or not measured.experiment.steps:
+            found = found or bars.bars(labels, metric, summaries)
+    return found or curves.losses_of_sweep(labels, measured)
+
+
+def bars_of_runs(labels: Labels, runs: Runs) -> Pictures:
+    """The experiment's first metric, of one seed."""
+    return tuple(
+        picture
+        for metric in [*bars.numeric(labels.experiment.metrics)][:1]
+        for picture in bars.bars(labels, metric, measured_now(runs, metric))
+    )
+
+
+def trend_of_runs(labels: Labels, runs: Runs) -> Pictures:
+    return tuple(
+        picture
+        for metric in [*bars.numeric(labels.experiment.metrics)][:1]
+        for picture in bars.trend(labels, metric, measured_now(runs, metric))
+    )
+
+
+def measured_now(runs: Runs, metric: str) -> dict[str, Summary]:
+    return {arm: summarise((measure_one(run, metric),)) for arm, run in runs.items()}
+
+
+PICTURES: Mapping[str, Callable[[Labels, Runs], Pictures]] = {
+    "curves": curves.losses,
+    "bars": bars_of_runs,
+    "histogram": hidden.histogram,
+    "matrix": matrices.matrix,
+    "function": surfaces.function,
+    "boundary": surfaces.boundary,
+    "grid": grammar.grid,
+    "scatter": grammar.scatter,
+    "trend": trend_of_runs,
+}

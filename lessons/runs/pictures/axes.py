@@ -1,0 +1,47 @@
+"""Axes from what was reached: round ends, no floor that is not there."""
+
+import math
+from collections.abc import Iterable
+
+from lessons.pictures import Axis
+
+DECADE = 10
+
+
+def finite(values: Iterable[float | None]) -> list[float]:
+    return [value for value in values if value is not None and math.isfinite(value)]
+
+
+def loss_axis(name: str, values: Iterable[float]) -> Axis:
+    """Logarithmic, from below the lowest loss to above the highest, at 1, 2 or 5 times a power of ten."""
+    above_zero = [value for value in finite(values) if value > 0]
+    if not above_zero:
+        return Axis(name, 0.0, 1.0)
+    return Axis(name, rounded(min(above_zero), down=True), rounded(max(above_zero)), log=True)
+
+
+def value_axis(name: str, values: Iterable[float | None], share: bool = False, zero: bool = True) -> Axis:
+    """A share spans all of it; a number spans its values, and 0 where it is drawn from there."""
+    found = finite(values)
+    if share:
+        return Axis(name, 0.0, 1.0)
+    if zero:
+        found.append(0.0)
+    return Axis(name, min(found, default=0.0), max(found, default=1.0))
+
+
+def span_axis(name: str, values: Iterable[float | None]) -> Axis:
+    """Over its values; logarithmic where they are above zero and span a factor of ten."""
+    found = finite(values)
+    if found and min(found) > 0 and max(found) >= DECADE * min(found):
+        return Axis(name, min(found), max(found), log=True)
+    return value_axis(name, found, zero=False)
+
+
+def rounded(value: float, down: bool = False) -> float:
+    """The next of 1, 2, 5, 10, 20, 50, ... and their parts: above, or below."""
+    power = 10.0 ** math.floor(math.log10(value))
+    steps = [times * power for times in (1, 2, 5, 10)]
+    if down:
+        return max(step for step in steps if step <= value * (1 + 1e-9))
+    return min(step for step in steps if step >= value * (1 - 1e-9))

@@ -1,0 +1,86 @@
+"""A metric of each arm: beside each other, or over the setting that they vary."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import nan
+
+from lessons.numbers import is_share, number, share, summary_words
+from lessons.pictures import Bar, Bars, Curve, Curves
+from lessons.runs.measured import Measured
+from lessons.runs.pictures.axes import span_axis, value_axis
+from lessons.runs.pictures.labels import Labels
+from lessons.summaries import Band, Summary
+from lessons.vocabulary import NUMBER, SHARE, metric_of
+
+Summaries = Mapping[str, Summary]  # by arm
+
+
+def numeric(metrics: Sequence[str]) -> Iterator[str]:
+    """The metrics that give numbers."""
+    for metric in metrics:
+        found = metric_of(metric)
+        if found is not None and found.kind in (NUMBER, SHARE):
+            yield metric
+
+
+def bars(labels: Labels, metric: str, summaries: Summaries) -> tuple[Bars, ...]:
+    """The median of each arm, with whiskers as far as nine in ten seeds lie; nothing where none has a value."""
+    bands = bands_of(summaries)
+    if not bands:
+        return ()
+    words = share if is_share(metric) else number
+    found = tuple(
+        Bar(labels.name(arm), labels.role(arm), value(band.median), band.p5, band.p95, words(band.median))
+        for arm, band in bands.items()
+    )
+    ends = [end for band in bands.values() for end in (band.median, band.p5, band.p95)]
+    parts = [
+        labels.text("says.bar", arm=labels.name(arm), value=summary_words(band, is_share(metric)))
+        for arm, band in bands.items()
+    ]
+    axis = value_axis(labels.metric(metric), ends, is_share(metric))
+    says = labels.says("bars", parts, metric=labels.metric(metric))
+    return (Bars(labels.metric(metric), found, axis, says),)
+
+
+def trend(
+    labels: Labels, metric: str, summaries: Summaries, measured: Measured | None = None
+) -> tuple[Curves, ...]:
+    """The median over the varied setting, its band, and every seed where they are at hand."""
+    values, bands = labels.experiment.values, bands_of(summaries)
+    if not values or len(bands) != len(values):
+        return ()
+    name = labels.metric(metric)
+    sides = {side: tuple(value(getattr(band, side)) for band in bands.values()) for side in SIDES}
+    faint = seed_lines(measured, metric) if measured else ()
+    curve = Curve(name, "arm-1", values, sides["median"], sides["p5"], sides["p95"], faint)
+    reached = [end for side in sides.values() for end in side]
+    x = span_axis(labels.varied(), values)
+    y = value_axis(name, reached, share=True) if is_share(metric) else span_axis(name, reached)
+    words = share if is_share(metric) else number
+    parts = [
+        labels.text("says.at", value=words(band.median), at=number(at))
+        for at, band in zip(values, bands.values(), strict=True)
+    ]
+    says = labels.sentence("says.trend", metric=name, setting=x.name, points=", ".join(parts))
+    return (Curves(name, (curve,), x, y, says),)
+
+
+SIDES = ("median", "p5", "p95")
+
+
+def bands_of(summaries: Summaries) -> dict[str, Band]:
+    """The arms that have numbers, if any has one."""
+    bands = {arm: found for arm, found in summaries.items() if isinstance(found, Band)}
+    return bands if any(band.median is not None for band in bands.values()) else {}
+
+
+def value(found: float | None) -> float:
+    """A number to draw: what has none is not drawn."""
+    return nan if found is None else found
+
+
+def seed_lines(measured: Measured, metric: str, most: int = 64) -> tuple[tuple[float, ...], ...]:
+    """Every seed's value in each arm."""
+    columns = zip(*(measured.values[arm][metric] for arm in measured.experiment.names), strict=True)
+    lines = (tuple(each if isinstance(each, float) else nan for each in seed) for seed in columns)
+    return tuple(line for line, _ in zip(lines, range(most), strict=False))

@@ -1,0 +1,108 @@
+"""Lines over the training steps: the loss of one seed, of many, and the accuracy."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from lessons.numbers import number, share
+from lessons.pictures import Axis, Curve, Curves
+from lessons.runs.measured import Measured
+from lessons.runs.pictures.axes import loss_axis, value_axis
+from lessons.runs.pictures.labels import Labels
+from lessons.runs.rows import Array
+from lessons.runs.trained import Trained
+
+POINTS = 400  # as many as a picture can show
+FAINT = 64  # seeds
+
+
+def losses(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
+    """The loss of one seed, live or at its end; nothing where nothing was trained."""
+    trained = {arm: np.asarray(run.losses) for arm, run in runs.items() if run.losses}
+    if not trained:
+        return ()
+    curves = tuple(curve(labels, arm, steps(len(each)), each) for arm, each in trained.items())
+    parts = [
+        labels.text("says.curve", arm=labels.name(arm), first=number(each[0]), last=number(each[-1]))
+        for arm, each in trained.items()
+    ]
+    length = max(map(len, trained.values()))
+    x = Axis(labels.text("axis.steps"), 0, max(labels.experiment.steps, length))
+    y = loss_axis(labels.text("axis.loss"), np.concatenate(list(trained.values())))
+    return (Curves(labels.text("picture.loss"), curves, x, y, labels.says("curves", parts, steps=length)),)
+
+
+def losses_of_sweep(labels: Labels, measured: Measured) -> tuple[Curves, ...]:
+    """The loss of every seed, faint; where nine in ten of them lie; and the middle one."""
+    trained = {arm: each for arm, each in measured.losses.items() if each.size}
+    if not trained:
+        return ()
+    curves = tuple(swept_curve(labels, arm, each) for arm, each in trained.items())
+    length = max(map(len, trained.values()))
+    x = Axis(labels.text("axis.steps"), 0, length)
+    reached = [value for each in curves for value in (*each.y, *each.low, *each.high)]
+    y = loss_axis(labels.text("axis.loss"), reached)
+    parts = [said_end(labels, each) for each in curves]
+    says = labels.says("swept", parts, steps=length, seeds=len(measured.seeds))
+    return (Curves(labels.text("picture.loss"), curves, x, y, says),)
+
+
+def swept_curve(labels: Labels, arm: str, each: Array) -> Curve:
+    chosen = steps(len(each))
+    some = each[chosen]
+    low, middle, high = (tupled(percentile(some, place)) for place in (0.05, 0.5, 0.95))
+    faint = tuple(tuple(seed) for seed in some.T[:FAINT].tolist())
+    name, role = labels.name(arm), labels.role(arm)
+    return Curve(name, role, tuple(chosen.tolist()), middle, low, high, faint)
+
+
+def said_end(labels: Labels, curve: Curve) -> str:
+    last, low, high = (number(side[-1]) for side in (curve.y, curve.low, curve.high))
+    return labels.text("says.swept_curve", arm=curve.name, last=last, low=low, high=high)
+
+
+def percentile(losses: Array, place: float) -> Array:
+    """Along each row, the value below which this share lies. A seed that diverged ranks above every number."""
+    ranked = np.sort(np.where(np.isnan(losses), np.inf, losses), axis=1)
+    at = place * (ranked.shape[1] - 1)
+    below, above = ranked[:, int(np.floor(at))], ranked[:, int(np.ceil(at))]
+    with np.errstate(invalid="ignore"):
+        between = below + (above - below) * (at - np.floor(at))
+    return np.where(np.isfinite(above), between, above)
+
+
+def accuracies(
+    labels: Labels, looked: Mapping[str, Sequence[tuple[int, float, float]]]
+) -> tuple[Curves, ...]:
+    """The held-out accuracy over the steps; training accuracy where nothing is held out."""
+    seen = {arm: np.array(each, dtype=float) for arm, each in looked.items() if each}
+    if not seen:
+        return ()
+    held_out = not all(np.isnan(each[:, 2]).all() for each in seen.values())
+    column, key = (2, "val_accuracy") if held_out else (1, "train_accuracy")
+    curves = tuple(
+        Curve(labels.name(arm), labels.role(arm), tupled(each[:, 0]), tupled(each[:, column]))
+        for arm, each in seen.items()
+    )
+    parts = [
+        labels.text("says.curve", arm=line.name, first=share(line.y[0]), last=share(line.y[-1]))
+        for line in curves
+    ]
+    x = Axis(labels.text("axis.steps"), 0, labels.experiment.steps)
+    y = value_axis(labels.text("axis.share"), (), share=True)
+    return (
+        Curves(labels.metric(key), curves, x, y, labels.says("accuracies", parts, metric=labels.metric(key))),
+    )
+
+
+def curve(labels: Labels, arm: str, chosen: Array, values: Array) -> Curve:
+    return Curve(labels.name(arm), labels.role(arm), tuple(chosen.tolist()), tupled(values[chosen]))
+
+
+def steps(length: int) -> Array:
+    """The steps that are drawn: all, or as many as can be seen, both ends among them."""
+    return np.unique(np.linspace(0, length - 1, min(length, POINTS)).round().astype(int))
+
+
+def tupled(values: Array) -> tuple[float, ...]:
+    return tuple(values.tolist())
