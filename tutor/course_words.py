@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from lessons.lesson import LessonMode
+from lessons.lesson import Course, LessonMode
 from lessons.recipes import steps_of
 from lessons.state import State
 from tutor.learner_new import Learner
@@ -42,8 +42,14 @@ def where_words(place: LessonMode, state: State, text: Text) -> str:
     return text("map.at", number=state.here + 1, count=len(steps), step=text(f"stage.{kind}"))
 
 
-def lesson_line(place: LessonMode, state: State, text: Text) -> str:
-    """A lesson in a line: its title, and where the learner stands. A blind break does not tell its name."""
-    title = place.lesson.prose[text.language].title
-    name = text("map.blind_name", number=place.lesson.id) if place.mode == "blind" else title
-    return f"{name}; {where_words(place, state, text)}"
+def title_of(place: LessonMode, course: Course, text: Text) -> str:
+    """A lesson's title; of a blind break only its number, which does not tell what was edited."""
+    if place.mode == "open":
+        return place.lesson.prose[text.language].title
+    breaks = [lesson.id for lesson in course.in_order() if lesson.edits]
+    return text("map.blind_name", number=breaks.index(place.lesson.id) + 1)
+
+
+def lesson_line(place: LessonMode, learner: Learner, text: Text) -> str:
+    """A lesson in a line: its title, and where the learner stands."""
+    return f"{title_of(place, learner.course, text)}; {where_words(place, learner.state(place), text)}"

@@ -88,7 +88,7 @@ class Linear:
         self.say(f"\n{self.text('linear.course')}")
         places = self.learner.course.places()
         for number, place in enumerate(places, 1):
-            self.say(f"{number}. {lesson_line(place, self.learner.state(place), self.text)}")
+            self.say(f"{number}. {lesson_line(place, self.learner, self.text)}")
         due = self.learner.due()
         if due:
             self.say(counted(self.text, "linear.due", len(due)))
@@ -108,9 +108,8 @@ class Linear:
 
     def progress(self) -> None:
         for place in self.learner.course.places():
-            state = self.learner.state(place)
-            if state.opened:
-                self.say(lesson_line(place, state, self.text))
+            if self.learner.state(place).opened:
+                self.say(lesson_line(place, self.learner, self.text))
         self.say(next_review_words(self.text, self.learner))
 
     # A lesson, and a review, which is one of three steps.

@@ -1,0 +1,76 @@
+"""`learn` and `review`: the app on the whole screen, or the same in plain lines."""
+
+import argparse
+import os
+import shutil
+import sys
+
+from lessons.lesson import LessonMode
+from tutor.course_words import next_review_words
+from tutor.learner_new import Learner
+from tutor.shell.exits import Refused
+from tutor.shell.learners import chosen_text, find_place, open_learner, write_plainly
+from tutor.sizes import SMALLEST
+from tutor.text import Text
+
+
+def learn(asked: argparse.Namespace, text: Text) -> int:
+    """Open the tutor at a lesson, or where it was left. Raises Refused for a lesson that there is not."""
+    place = find_place(asked, text)
+    write_plainly()
+    learner = open_learner(asked)
+    return opened(learner, chosen_text(asked, learner), asked, place)
+
+
+def review(asked: argparse.Namespace, text: Text) -> int:
+    """Open the tutor on what is due; where nothing is, say what comes back next, and when."""
+    learner = open_learner(asked)
+    text = chosen_text(asked, learner)
+    if learner.due():
+        write_plainly()
+        return opened(learner, text, asked, None, review=True)
+    print(next_review_words(text, learner))
+    return 0
+
+
+def opened(
+    learner: Learner, text: Text, asked: argparse.Namespace, place: LessonMode | None, review: bool = False
+) -> int:
+    """Plain lines where they are asked for, or where no whole screen can be drawn."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # small matrices: threads only get in each other's way
+    if asked.plain or not draws_screens():
+        from tutor.linear import Linear
+
+        return Linear(learner, text, listen=input if sys.stdin.isatty() else piped).run(place, review)
+    return app(learner, text, place, review)
+
+
+def draws_screens() -> bool:
+    """Whether input and output are a terminal that can do more than print lines."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def piped(prompt: str) -> str:
+    """One line of what is piped in, with the question before it. Raises EOFError at its end."""
+    print(prompt)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
+
+
+def app(learner: Learner, text: Text, place: LessonMode | None, review: bool) -> int:
+    """Run the app. Raises Refused where the window is too small for it."""
+    width, height = shutil.get_terminal_size()
+    if width < SMALLEST[0] or height < SMALLEST[1]:
+        raise Refused(text("cli.too_small", width=width, height=height))
+    # Textual shows a key at its next frame: frames this short are not felt. Animations would fill them all.
+    os.environ.setdefault("TEXTUAL_FPS", "250")
+    os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
+    from tutor.tui.app import LynxTutor
+
+    app = LynxTutor(learner, text, place, review)
+    app.run()
+    if app.last_words:
+        print(app.last_words, file=sys.stderr)
+    return app.return_code or 0

@@ -1,0 +1,82 @@
+"""From the command line's options to a learner: whose progress, which language, which lesson."""
+
+import argparse
+import codecs
+import io
+import sys
+import unicodedata
+
+import tutor
+from lessons.lesson import Lesson, LessonMode
+from lessons.load_new import load_course, nearest_lessons
+from progress.errors import ProgressError
+from progress.home import check_name, default_learner, home_folder, last_learner, learner_folder
+from progress.journal import Journal
+from tutor.learner_new import Learner
+from tutor.shell.exits import WRONG_USAGE, Refused
+from tutor.text import Text, system_language
+
+PLAIN = str.maketrans("⠒·●○✓✗×→⇄▸◂▰▱█░─━│…—−▏↑↓←«»“”‘’", "*-*o+xx>=><#-#.--|.--|^v<<>\"\"''")
+
+
+def open_learner(asked: argparse.Namespace) -> Learner:
+    """The learner asked for, or the one last at work here. Raises Refused for a name that cannot be one."""
+    text = Text(asked.lang or system_language())
+    home = home_folder(asked.home)
+    name = asked.learner if asked.learner is not None else (last_learner(home) or default_learner())
+    try:
+        check_name(name)
+    except ProgressError:
+        raise Refused(text("cli.bad_name", name=inert(name)), WRONG_USAGE) from None
+    folder = learner_folder(home, name)
+    return Learner(name, folder, Journal.open(folder, version=tutor.__version__), load_course())
+
+
+def chosen_text(asked: argparse.Namespace, learner: Learner) -> Text:
+    """The language asked for, else the one the learner chose last, else the system's."""
+    return Text(asked.lang or learner.preference("language", system_language()))
+
+
+def write_plainly() -> None:
+    """Where the locale is not UTF-8, each mark that it lacks becomes one plain character, never an escape."""
+    codecs.register_error("plain", plain)
+    for stream in (sys.stdout, sys.__stderr__):  # the second is where Textual writes
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="plain")
+
+
+def plain(error: UnicodeError) -> tuple[str, int]:
+    """The error handler of that: an accent goes, a mark has its likeness, and what is left is a question mark."""
+    assert isinstance(error, UnicodeEncodeError)
+    words = error.object[error.start : error.end].translate(PLAIN)
+    letters = (unicodedata.normalize("NFKD", letter)[0] for letter in words)
+    return "".join(letter if letter.isascii() else "?" for letter in letters), error.end
+
+
+def find_place(asked: argparse.Namespace, text: Text) -> LessonMode | None:
+    """The lesson asked for by id, in the mode asked for."""
+    if asked.lesson is None:
+        return None
+    return place_of(asked_lesson(asked.lesson, text), asked.blind, text)
+
+
+def place_of(lesson: Lesson, blind: bool, text: Text) -> LessonMode:
+    """The lesson in the mode asked for. Raises Refused where there is nothing to be blind to."""
+    if blind and "blind" not in lesson.modes:
+        raise Refused(text("cli.not_blind", lesson=lesson.id), WRONG_USAGE)
+    return LessonMode(lesson, "blind" if blind else "open")
+
+
+def asked_lesson(name: str, text: Text) -> Lesson:
+    """The lesson of this id. Raises Refused, with the nearest ids, if there is none."""
+    course = load_course()
+    if name not in course.lessons:
+        nearest = ", ".join(nearest_lessons(course, name))
+        raise Refused(text("cli.no_lesson", name=inert(name), nearest=nearest), WRONG_USAGE)
+    return course.lessons[name]
+
+
+def inert(words: str) -> str:
+    """Words from outside, safe to print: nothing that a terminal would obey, and not too long."""
+    visible = "".join(character if character.isprintable() else "\ufffd" for character in words)
+    return visible if len(visible) <= 60 else f"{visible[:59]}…"

@@ -1,0 +1,154 @@
+"""`doctor`, `merge`, `restore`, `reset`, `undo`: looking after the learner's file. What changes is said, and kept."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from progress.backups import Changes, backups, changes, restore
+from progress.doctor import Finding, examine, mend
+from progress.errors import ProgressError
+from progress.inert import inert
+from progress.merge import merge_file
+from tutor.learner_new import Learner
+from tutor.sentences import in_words
+from tutor.shell.exits import DONE, FAILED, WRONG_USAGE, Refused
+from tutor.shell.learners import asked_lesson, chosen_text, open_learner, write_plainly
+from tutor.text import Text
+
+
+def prepared(asked: argparse.Namespace) -> tuple[Learner, Text]:
+    """The learner, and the words in their language."""
+    write_plainly()
+    learner = open_learner(asked)
+    return learner, chosen_text(asked, learner)
+
+
+@contextmanager
+def spoken(text: Text) -> Iterator[None]:
+    """What progress refuses is said in the learner's language."""
+    try:
+        yield
+    except ProgressError as error:
+        raise Refused(in_words(error.sentence, text)) from None
+
+
+def doctor(asked: argparse.Namespace, text: Text) -> int:
+    """Explain what is wrong with the learner's folder, and mend it with --mend."""
+    learner, text = prepared(asked)
+    found = examine(learner.folder)
+    kinds = {finding.kind for finding in found}
+    noticed = [
+        Finding(notice, mendable=False) for notice in learner.journal.notices if notice.kind not in kinds
+    ]
+    for finding in (*found, *noticed):
+        print(finding_words(finding, text))
+    if not found and not noticed:
+        print(text("keeping.healthy", folder=inert(str(learner.folder))))
+    mendable = [finding for finding in found if finding.mendable]
+    if not mendable:
+        return DONE
+    if not asked.mend:
+        print(text("keeping.mend_offer"))
+        return FAILED
+    with spoken(text):
+        backup = mend(learner.folder)
+    print(text("keeping.mended"))
+    if backup:
+        print(text("keeping.backup", backup=backup))
+    return DONE
+
+
+def finding_words(finding: Finding, text: Text) -> str:
+    """The finding in a sentence, marked where mending would change it."""
+    return f"{'✗' if finding.mendable else '·'} {in_words(finding.sentence, text)}"
+
+
+def merge(asked: argparse.Namespace, text: Text) -> int:
+    """Add the events of another progress file to the learner's own."""
+    learner, text = prepared(asked)
+    with spoken(text):
+        done = merge_file(learner.folder, asked.file)
+    print(text("keeping.merged", added=len(done.added), known=done.known))
+    if done.differing:
+        print(text("keeping.differing", count=len(done.differing)))
+    if done.damaged:
+        print(text("keeping.damaged", count=done.damaged))
+    if done.backup:
+        print(text("keeping.backup", backup=done.backup))
+    for notice in done.notices:
+        print(in_words(notice, text))
+    return DONE
+
+
+def restore_backup(asked: argparse.Namespace, text: Text) -> int:
+    """List the backups; or show what bringing one back would change, and do it once that is confirmed."""
+    learner, text = prepared(asked)
+    kept = backups(learner.folder)
+    if asked.backup is None:
+        for number, path in enumerate(kept, 1):
+            print(f"{number:>3}  {path.name}")
+        print(text("keeping.choose" if kept else "keeping.no_backups"))
+        return DONE
+    backup = chosen_backup(asked.backup, kept, text)
+    with spoken(text):
+        print(change_words(changes(learner.folder, backup), text))
+    if not asked.yes and not confirmed(text):
+        print(text("keeping.unchanged"))
+        return FAILED
+    with spoken(text):
+        before = restore(learner.folder, backup)
+    print(text("keeping.restored", backup=backup.name))
+    if before:
+        print(text("keeping.backup", backup=before))
+    return DONE
+
+
+def chosen_backup(asked: str, kept: tuple[Path, ...], text: Text) -> Path:
+    """By its number in the list or by its name."""
+    by_name = {path.name: path for path in kept} | {str(number): path for number, path in enumerate(kept, 1)}
+    if asked not in by_name:
+        raise Refused(text("keeping.no_such_backup", name=inert(asked)), WRONG_USAGE)
+    return by_name[asked]
+
+
+def change_words(found: Changes, text: Text) -> str:
+    return text(
+        "keeping.would_change", gone=len(found.gone), returned=len(found.returned), changed=len(found.changed)
+    )
+
+
+def confirmed(text: Text) -> bool:
+    """Ask, where there is somebody to ask."""
+    if not sys.stdin.isatty():
+        return False
+    return input(f"{text('keeping.sure')} ").strip().lower() in ("y", "yes", "s", "sí", "si")
+
+
+def reset(asked: argparse.Namespace, text: Text) -> int:
+    """Begin one lesson, or all, anew. `undo` takes it back."""
+    lesson = asked_lesson(asked.lesson, text) if asked.lesson else None
+    learner, text = prepared(asked)
+    if lesson is None and not asked.all:
+        raise Refused(text("keeping.reset_what"), WRONG_USAGE)
+    learner.reset(lesson)
+    what = lesson.id if lesson else text("keeping.everything")
+    return said_or_trouble(learner, text, text("keeping.reset", what=what))
+
+
+def undo(asked: argparse.Namespace, text: Text) -> int:
+    """Take the latest reset back."""
+    learner, text = prepared(asked)
+    if not learner.undo_reset():
+        raise Refused(text("keeping.nothing_to_undo"))
+    return said_or_trouble(learner, text, text("keeping.undone"))
+
+
+def said_or_trouble(learner: Learner, text: Text, words: str) -> int:
+    """What was done; unless it could not be saved, for then it was not."""
+    if kind := learner.journal.trouble_kind:
+        file = inert(str(learner.folder / "progress.toml"))
+        raise Refused(text("keeping.not_saved", file=file, trouble=text(f"trouble.{kind}")))
+    print(words)
+    return DONE

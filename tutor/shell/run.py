@@ -1,0 +1,122 @@
+"""`run`: a lesson's experiment in the shell: progress on stderr; pictures and a table, or JSON, on stdout."""
+
+import argparse
+import json
+import math
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Rows
+
+from lessons.lesson import Lesson
+from lessons.load_new import load_lesson
+from lessons.measurements import experiment_words, metric_words, said
+from lessons.questions.arms import named
+from lessons.runs.experiment import Sweeping, sweep_lesson
+from lessons.runs.measured import Measured
+from lessons.runs.pictures import picture_of_sweep
+from lessons.summaries import Band, Value, summarise
+from tutor.plots import draw
+from tutor.shell.exits import WRONG_USAGE, Refused
+from tutor.shell.learners import asked_lesson, write_plainly
+from tutor.text import Text
+
+WIDEST, HEIGHT = 100, 16
+
+
+def run(asked: argparse.Namespace, text: Text) -> int:
+    """Train every seed of every experiment, and show what came out."""
+    write_plainly()
+    path = Path(asked.lesson)
+    lesson = (
+        load_lesson(path.resolve()) if (path / "lesson.toml").is_file() else asked_lesson(asked.lesson, text)
+    )
+    for name in ("seeds", "steps"):
+        if getattr(asked, name) is not None and getattr(asked, name) < 1:
+            raise Refused(text("cli.too_few", name=f"--{name}"), WRONG_USAGE)
+    if asked.seed is not None and asked.seed < 0:
+        raise Refused(text("cli.seed_range"), WRONG_USAGE)
+    if not lesson.experiments:
+        raise Refused(text("cli.nothing_to_run", lesson=lesson.id))
+    results = list(measure(lesson, asked))
+    if asked.json:
+        print(json.dumps(as_json(lesson, results)))
+        return 0
+    for measured in results:
+        show(measured, lesson, text)
+    return 0
+
+
+def measure(lesson: Lesson, asked: argparse.Namespace) -> Iterator[Measured]:
+    """Sweep every experiment, with a bar on stderr where that is a terminal."""
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        tasks = {name: progress.add_task(name, total=None) for name in lesson.experiments}
+        for name, item in sweep_lesson(lesson, asked.seed or 0, asked.seeds, asked.steps):
+            if isinstance(item, Sweeping):
+                progress.update(tasks[name], completed=item.done, total=item.total)
+            else:
+                yield item
+
+
+def as_json(lesson: Lesson, results: list[Measured]) -> dict[str, object]:
+    """The promised object. A value that does not exist, or is not a finite number, is null."""
+    return {
+        "lesson": lesson.id,
+        "seeds": len(results[0].seeds),
+        "experiments": {each.experiment.id: {"metrics": metrics(each)} for each in results},
+    }
+
+
+def metrics(measured: Measured) -> dict[str, object]:
+    return {
+        metric: {arm: side_json(values[metric]) for arm, values in measured.values.items()}
+        for metric in measured.experiment.metrics
+        if measured.is_number(metric)
+    }
+
+
+def side_json(values: tuple[Value, ...]) -> dict[str, object]:
+    band = summarise(values)
+    assert isinstance(band, Band)
+    return {
+        "median": finite(band.median),
+        "p5": finite(band.p5),
+        "p95": finite(band.p95),
+        "values": [finite(value) for value in values],
+    }
+
+
+def finite(value: Value) -> float | None:
+    return value if isinstance(value, float) and math.isfinite(value) else None
+
+
+def show(measured: Measured, lesson: Lesson, text: Text) -> None:
+    """Print one experiment: a header, its pictures, the table."""
+    console = Console()
+    width = min(console.width, WIDEST)
+    unicode = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    page = lesson.prose[text.language]
+    first, last, count = measured.seeds[0], measured.seeds[-1], len(measured.seeds)
+    key = "cli.header" if count > 1 else "cli.header_one"
+    name = experiment_words(measured.experiment.id, page)
+    print(text(key, task=name, seeds=count, first=first, last=last, steps=measured.experiment.steps))
+    for picture in picture_of_sweep(measured, page, text):
+        print(draw(picture, width, HEIGHT, unicode).text())
+        print(picture.says)
+    console.print(table(measured, lesson, text))
+
+
+def table(measured: Measured, lesson: Lesson, text: Text) -> Rows:
+    """A row a metric, a column an arm."""
+    page, arms = lesson.prose[text.language], measured.experiment.names
+    found = Rows(box=None, pad_edge=False)
+    for heading in ("", *(named(arm, page, text) for arm in arms)):
+        found.add_column(heading)
+    for metric in measured.experiment.metrics:
+        words = [said(measured.summary(metric, arm), metric, text) for arm in arms]
+        found.add_row(metric_words(metric, text), *words)
+    return found

@@ -1,0 +1,3 @@
+"""The smallest window that the app fits into: columns and rows."""
+
+SMALLEST = (60, 16)

@@ -1,0 +1,1 @@
+"""The full-screen app: the only place that imports textual."""

@@ -1,0 +1,247 @@
+"""The app: a learner, a language, a theme, and the two screens that everything happens on."""
+
+import errno
+import gc
+import os
+import signal
+import sys
+
+from rich.console import RenderableType
+from textual.app import App
+from textual.screen import Screen
+from textual.theme import Theme
+
+from lessons.lesson import LessonMode
+from tutor.course_words import next_review_words
+from tutor.learner_new import Learner
+from tutor.text import Text
+from tutor.tui.cell_diff import TerminalState
+from tutor.tui.screens.course import CourseScreen
+from tutor.tui.screens.framed import FramedScreen
+
+
+def roles(healthy: str, broken: str, third: str, fourth: str, fifth: str, sixth: str) -> dict[str, str]:
+    """The colour of each arm: of a break by name, of others by place."""
+    arms = (healthy, broken, third, fourth, fifth, sixth)
+    by_place = {f"role-arm-{place}": colour for place, colour in enumerate(arms, 1)}
+    return {"role-healthy": healthy, "role-broken": broken, "healthy": healthy, "broken": broken, **by_place}
+
+
+DARK = Theme(
+    name="lynx-dark",
+    primary="#7fb2e5",
+    secondary="#a7a8b8",
+    accent="#f2b84b",
+    foreground="#dcdcdc",
+    background="#16181d",
+    surface="#16181d",
+    panel="#23262e",
+    success="#7ec98f",
+    warning="#f2b84b",
+    error="#ef8a80",
+    dark=True,
+    variables=roles(
+        healthy="#5fafff",
+        broken="#ffaf5f",
+        third="#7ec98f",
+        fourth="#d7afff",
+        fifth="#87d7d7",
+        sixth="#d7d787",
+    )
+    | {"muted": "#9a9da6"},
+)
+LIGHT = Theme(
+    name="lynx-light",
+    primary="#1f5f9e",
+    secondary="#5a5a66",
+    accent="#8a5200",
+    foreground="#20232a",
+    background="#fbfaf7",
+    surface="#fbfaf7",
+    panel="#ebe8e1",
+    success="#1d6b35",
+    warning="#8a5200",
+    error="#a52a20",
+    dark=False,
+    variables=roles(
+        healthy="#005fd7",
+        broken="#af5f00",
+        third="#1d6b35",
+        fourth="#7b3fa0",
+        fifth="#00696b",
+        sixth="#6b6400",
+    )
+    | {"muted": "#62656e"},
+)
+
+
+HUNG_UP = 128 + 1  # what a shell reports for a program that SIGHUP ended
+
+
+def terminal_is_gone() -> bool:
+    """Whether the line has dropped."""
+    if sys.platform == "win32" or sys.__stdin__ is None:
+        return False
+    import termios
+
+    try:
+        termios.tcgetattr(sys.__stdin__)
+    except termios.error as error:
+        return bool(error.args[0] == errno.EIO)
+    except (ValueError, OSError):  # no file at all behind it, as in a test
+        return False
+    return False
+
+
+class LynxTutor(App[None]):
+    """lynx-tutor in the terminal."""
+
+    CSS_PATH = "tutor.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "lynx-tutor"
+
+    def __init__(
+        self, learner: Learner, text: Text, place: LessonMode | None = None, review: bool = False
+    ) -> None:
+        super().__init__()
+        self.learner, self.text = learner, text
+        self.place, self.review = place, review  # what to open first
+        self.told_trouble = ""
+        self.last_words = ""
+        self.shown = TerminalState()
+        for theme in (DARK, LIGHT):
+            self.register_theme(theme)
+        # In place before the stylesheet is read, so that it is read once.
+        self.set_reactive(LynxTutor.theme, learner.preference("theme", DARK.name))
+        self.stylesheet.set_variables(self.get_css_variables())
+
+    def get_default_screen(self) -> CourseScreen:
+        return CourseScreen()
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(DARK.variables)
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        super()._display(screen, self.shown.minimal_update(renderable))
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.collect_garbage_again)
+        if self.place:
+            self.open_place(self.place)
+        if self.review:
+            self.action_open_review()
+        if self.learner.journal.trouble:
+            from tutor.tui.screens.help import NoticeScreen
+
+            self.told_trouble = self.trouble_words()
+            self.push_screen(NoticeScreen(self.text("app.unwritable", reason=self.told_trouble)))
+        self.leave_on_hangup()
+
+    def collect_garbage_again(self) -> None:
+        """After the first paint; what there is by now stays, and need not be looked at again."""
+        gc.freeze()
+        gc.enable()
+
+    def leave_on_hangup(self) -> None:
+        """A polite kill (SIGTERM) or a dropped line (SIGHUP) ends the app as q does: everything is saved already."""
+        import asyncio
+
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                try:
+                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.leave)
+                except (NotImplementedError, RuntimeError, ValueError):
+                    return
+
+    def keep_drafts(self) -> None:
+        for screen in self.screen_stack:
+            if keep := getattr(screen, "keep_drafts", None):
+                keep()
+
+    def leave(self) -> None:
+        """Keep what is half done, and go. Where the line has dropped there is no terminal to give back."""
+        self.keep_drafts()
+        saved = self.learner.journal.retry()
+        if terminal_is_gone():
+            os._exit(HUNG_UP)  # the driver would go on writing to no one, and wait for ever
+        self.go("" if saved else self.unsaved_words(), 0 if saved else 1)
+
+    async def action_quit(self) -> None:
+        """The same, but where something could not be saved the learner says what becomes of it."""
+        from tutor.tui.screens.unsaved import UnsavedScreen
+
+        if isinstance(self.screen, UnsavedScreen):
+            return
+        self.keep_drafts()
+        if self.learner.journal.retry():
+            self.go()
+        else:
+            self.push_screen(UnsavedScreen())
+
+    def go(self, last_words: str = "", code: int = 0) -> None:
+        """End the app; the last words are for the terminal, once it has been given back."""
+        self.last_words = last_words
+        self.exit(return_code=code)
+
+    def unsaved_words(self, trouble: str = "") -> str:
+        count = len(self.learner.journal.unsaved)
+        return self.text("app.unsaved", count=count, trouble=trouble or self.trouble_words())
+
+    def open_place(self, place: LessonMode) -> None:
+        """Open a lesson. Its pages are imported only now, after the first paint."""
+        from tutor.tui.screens.lesson import LessonScreen
+
+        self.push_screen(LessonScreen(place))
+
+    def action_open_review(self) -> None:
+        """Open what is due."""
+        from tutor.tui.screens.lesson import NoReviewScreen, ReviewScreen
+
+        self.learner.journal.refresh()  # what is due may have been reviewed elsewhere, or reset
+        if due := self.learner.due():
+            self.push_screen(ReviewScreen(due))
+        else:
+            self.push_screen(NoReviewScreen(next_review_words(self.text, self.learner)))
+
+    def show_map(self, leaving: Screen[None]) -> None:
+        """Back to the map, and to what another window or the shell did meanwhile; once, however often it is asked."""
+        if self.screen is leaving:
+            self.learner.journal.refresh()
+            self.pop_screen()
+
+    def change_language(self) -> None:
+        """The other language, from here on; the screens are made anew."""
+        self.text = Text("es" if self.text.language == "en" else "en")
+        self.learner.prefer("language", self.text.language)
+        self.call_later(self.recreate_screens)
+
+    async def recreate_screens(self) -> None:
+        """Every screen that is open, again, with the words it has now."""
+        open_screens = [screen for screen in self.screen_stack[1:] if isinstance(screen, FramedScreen)]
+        again = [screen.recreated() for screen in open_screens]
+        while len(self.screen_stack) > 1:
+            await self.pop_screen()
+        course = self.screen_stack[0]
+        assert isinstance(course, CourseScreen)
+        await course.recompose()
+        course.begin()
+        for screen in again:
+            if screen is not None:
+                self.push_screen(screen)
+
+    def action_turn_light(self) -> None:
+        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+        self.learner.prefer("theme", self.theme)
+
+    def trouble_words(self) -> str:
+        """Why nothing can be saved, in the language on screen."""
+        journal = self.learner.journal
+        key = f"trouble.{journal.trouble_kind}"
+        return self.text(key) if self.text.has(key) else journal.trouble or ""
+
+    def new_trouble(self) -> str:
+        """The trouble, the first time it is met."""
+        words = self.trouble_words()
+        fresh = words if words != self.told_trouble else ""
+        self.told_trouble = words
+        return fresh

@@ -1,0 +1,28 @@
+"""Pages of a lesson: one widget for each thing that a page may want."""
+
+from lessons.page import Ask, Change, Find, Page, Train, Write
+from tutor.session import Session
+from tutor.tui.pages.ask import AskPage
+from tutor.tui.pages.change import ChangePage
+from tutor.tui.pages.find import FindPage
+from tutor.tui.pages.look import LookPage
+from tutor.tui.pages.page import PageView
+from tutor.tui.pages.read import ReadPage
+from tutor.tui.pages.train import TrainPage
+from tutor.tui.pages.write import WritePage
+
+WANTS: dict[type, type[PageView]] = {
+    Ask: AskPage,
+    Train: TrainPage,
+    Find: FindPage,
+    Change: ChangePage,
+    Write: WritePage,
+}
+
+
+def page_view(session: Session, page: Page) -> PageView:
+    """The widget for a page: by what it wants; where it only wants to go on, by what there is to see."""
+    kind = WANTS.get(type(page.want)) or (
+        LookPage if page.looks else TrainPage if page.kind == "run" else ReadPage
+    )
+    return kind(session, page)

@@ -1,0 +1,58 @@
+"""A page that only wants to be read; or the answers of a round, to go on from or to change."""
+
+from textual import events
+from textual.app import ComposeResult
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from lessons.page import Onward, Table
+from tutor.tui.pages.page import PageView
+from tutor.tui.widgets.blocks import table_content, widgets_of
+
+
+class ReadPage(PageView):
+    """Blocks, and Enter goes on. Where answers may still change, each is a row to choose."""
+
+    BINDINGS = [("enter", "onwards", "")]
+
+    def compose(self) -> ComposeResult:
+        if not self.change:
+            yield from super().compose()
+            return
+        *before, table = self.page.blocks
+        assert isinstance(table, Table)
+        yield from widgets_of(before, self.room)
+        lines = table_content(table, self.room).split("\n")
+        yield OptionList(Option(lines[0], disabled=True), *map(Option, lines[1:]), id="answers")
+
+    @property
+    def change(self) -> tuple[str, ...]:
+        return self.page.want.change if isinstance(self.page.want, Onward) else ()
+
+    def begin(self) -> None:
+        if self.change:
+            self.query_one("#answers").focus()
+        else:
+            super().begin()
+
+    def keys(self) -> str:
+        if self.change:
+            return str(self.text("predict.keys_review"))
+        key = "read.keys" if self.page.kind == "read" else "predict.keys_locked"
+        return str(self.text(key))
+
+    def action_onwards(self) -> None:
+        self.post_message(self.Onwards())
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter goes on."""
+        event.stop()
+        self.post_message(self.Onwards())
+
+    def on_key(self, event: events.Key) -> None:
+        """Space changes the answer under the cursor."""
+        if event.key == "space" and self.change:
+            row = self.query_one("#answers", OptionList).highlighted or 1
+            self.session.look_again(self.change[row - 1])
+            event.stop()
+            self.post_message(self.Changed())

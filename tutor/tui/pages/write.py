@@ -1,0 +1,79 @@
+"""The last page: why it is so, and a box for the learner's own words. Enter ends the lesson."""
+
+from textual.app import ComposeResult
+from textual.widgets import Static, TextArea
+
+from lessons.acts import Act, Finished, Wrote
+from lessons.page import Page, Words, Write
+from tutor.tui.pages.page import PageView
+from tutor.tui.widgets.editor import Editor
+
+
+class WritePage(PageView):
+    """The last page of a lesson."""
+
+    BINDINGS = [("tab", "write", ""), ("enter", "end", ""), ("ctrl+s", "end", ""), ("escape", "leave", "")]
+
+    @property
+    def want(self) -> Write:
+        assert isinstance(self.page.want, Write)
+        return self.page.want
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        yield Static(self.text("why.reflection"), classes="heading")
+        box = Editor(self.want.text, id="reflection", soft_wrap=True, tab_behavior="focus")
+        box.cursor_blink = False
+        yield box
+        yield Static(id="kept")
+
+    @property
+    def box(self) -> Editor:
+        return self.query_one("#reflection", Editor)
+
+    def fits(self, page: Page) -> bool:
+        return page.step == self.page.step
+
+    async def show(self, page: Page) -> None:
+        """What is saved is said."""
+        await super().show(page)
+        done = [block for block in page.blocks if isinstance(block, Words) and block.tone == "good"]
+        self.query_one("#kept", Static).update("".join(f"✓ {block.markdown}" for block in done))
+
+    def keys(self) -> str:
+        if self.box.has_focus:
+            return str(self.text("why.keys_box"))
+        return str(self.text("why.keys_done" if self.session.state.finished else "why.keys"))
+
+    def on_descendant_focus(self) -> None:
+        self.show_keys()
+
+    def on_descendant_blur(self) -> None:
+        self.call_later(self.show_keys)
+
+    def action_write(self) -> None:
+        (self.query_one("#reading") if self.box.has_focus else self.box).focus()
+
+    def on_editor_left(self, message: Editor.Left) -> None:
+        message.stop()
+        self.query_one("#reading").focus()
+
+    def action_leave(self) -> None:
+        self.post_message(self.Left())
+
+    def draft(self) -> Act | None:
+        """What was written and not kept yet."""
+        words = self.box.text.strip()
+        return Wrote(words) if words != self.session.state.words.get(self.page.step, "") else None
+
+    def action_end(self) -> None:
+        """Enter ends the lesson; once it is ended, back to the map."""
+        self.keep_draft()
+        if self.session.state.finished and not self.box.has_focus:
+            self.post_message(self.Left())
+        else:
+            self.query_one("#reading").focus()
+            self.did(Finished())
+
+    def on_text_area_changed(self, event: TextArea.Changed) -> None:  # type: ignore[override]
+        super().on_text_area_changed()

@@ -1,0 +1,1 @@
+"""Screens: the course map, a lesson, the source, the learner's own pages, help."""

@@ -1,0 +1,90 @@
+"""What every screen shares: the language and help keys, and a polite word where the window is too small."""
+
+from typing import Any, Protocol, cast
+
+from textual import events
+from textual.screen import Screen
+from textual.widgets import Static
+
+from lessons.lesson import LessonMode
+from tutor.learner_new import Learner
+from tutor.sizes import SMALLEST
+from tutor.text import Text
+
+
+class Tutor(Protocol):
+    """What screens ask of the app."""
+
+    learner: Learner
+    text: Text
+
+    def open_place(self, place: LessonMode) -> None: ...
+
+    def change_language(self) -> None: ...
+
+    def show_map(self, leaving: Screen[None]) -> None: ...
+
+    def trouble_words(self) -> str: ...
+
+    def new_trouble(self) -> str: ...
+
+    def unsaved_words(self, trouble: str = "") -> str: ...
+
+    def go(self, last_words: str = "", code: int = 0) -> None: ...
+
+
+def tutor_of(screen: Screen[Any]) -> Tutor:
+    return cast(Tutor, screen.app)
+
+
+class FramedScreen(Screen[None]):
+    """A screen of the tutor."""
+
+    BINDINGS = [("question_mark", "help", ""), ("q", "app.quit", ""), ("l", "language", "")]
+    AUTO_FOCUS = ""
+    help_key = "help.map"
+
+    @property
+    def tutor(self) -> Tutor:
+        return tutor_of(self)
+
+    @property
+    def text(self) -> Text:
+        return self.tutor.text
+
+    def recreated(self) -> "Screen[None] | None":
+        """The same screen made again, for another language; None for one that may just close."""
+        return None
+
+    def action_help(self) -> None:
+        from tutor.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self.text(self.help_key)))
+
+    def action_language(self) -> None:
+        self.tutor.change_language()
+
+    def who(self) -> str:
+        """The learner and the language, for the title line."""
+        language = self.text.language.upper()
+        other = "en" if language == "ES" else "es"
+        return self.text("map.learner", name=self.tutor.learner.name, language=f"{language} ⇄ {other}")
+
+    def tell_trouble(self) -> None:
+        """Say once that something could not be saved, and why."""
+        if trouble := self.tutor.new_trouble():
+            self.notify(self.text("lesson.unsaved", trouble=trouble), severity="warning", markup=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Below 60×16 nothing fits: say so instead of showing something broken."""
+        width, height = event.size
+        small = width < SMALLEST[0] or height < SMALLEST[1]
+        found = self.query("#too-small")
+        if small:
+            words = self.text("app.small", width=width, height=height)
+            if found:
+                found.first(Static).update(words)
+            else:
+                self.mount(Static(words, id="too-small"))
+        else:
+            found.remove()

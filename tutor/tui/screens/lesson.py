@@ -1,0 +1,224 @@
+"""A lesson: its steps above, one page at a time; and reviews, which are lessons of three steps."""
+
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.widgets import Static
+
+from lessons.lesson import LessonMode
+from lessons.page import Page
+from progress.schedule import Card
+from tutor.course_words import title_of, when_words
+from tutor.review_session import ReviewSession
+from tutor.session import Session
+from tutor.tui.pages import page_view
+from tutor.tui.pages.find import FindPage
+from tutor.tui.pages.page import PageView
+from tutor.tui.screens.framed import FramedScreen
+from tutor.tui.screens.source import SourceScreen
+from tutor.tui.widgets.bars import KeyLine, StepBar, TitleLine
+
+
+class LessonScreen(FramedScreen):
+    """One lesson in one mode, opened at the step where it was left."""
+
+    BINDINGS = [
+        ("n", "next", ""),
+        ("b", "back", ""),
+        ("escape", "map", ""),
+        ("c", "source", ""),
+        *[(f"{number % 10}", f"go({number - 1})", "") for number in range(1, 11)],
+    ]
+
+    def __init__(self, place: LessonMode | None) -> None:
+        super().__init__()
+        self.place = place
+
+    def recreated(self) -> "LessonScreen | None":
+        return LessonScreen(self.place)
+
+    def opened(self) -> Session:
+        assert self.place is not None
+        return Session(self.tutor.learner, self.place, self.text)
+
+    @property
+    def help_key(self) -> str:  # type: ignore[override]
+        return f"help.{self.session.step.kind}"
+
+    def compose(self) -> ComposeResult:
+        self.session = self.opened()
+        yield TitleLine(self.title_words(), f"{self.who()} ")
+        yield StepBar(self.text, self.session.steps, self.session.state)
+        yield Container(id="page")
+        yield KeyLine()
+
+    def title_words(self) -> str:
+        return f" {title_of(self.session.place, self.tutor.learner.course, self.text)}"
+
+    async def on_mount(self) -> None:
+        await self.show(self.session.page)
+
+    async def show(self, page: Page) -> None:
+        """Put a page on the screen; where the widget that is there can show it, it stays."""
+        self.tell_trouble()
+        for bar in self.query(StepBar):
+            bar.show(self.session.state)
+        for view in self.query(PageView):
+            if view.fits(page):
+                await view.show(page)
+                return
+        box = self.query_one("#page", Container)
+        with self.app.batch_update():  # no frame in between: it would draw a page that has just gone
+            await box.remove_children()
+            if box.is_attached:  # unless the learner has left in the same moment
+                await box.mount(page_view(self.session, page))
+
+    # Where the learner goes.
+
+    async def action_go(self, number: int) -> None:
+        """To a step: one that was reached before, or the next if this one is done."""
+        before = self.session.state.here
+        self.keep_drafts()
+        page = self.session.go(number)
+        if self.session.state.here != before:
+            await self.show(page)
+        elif number > before:
+            self.notify(self.text("lesson.locked"), timeout=3)
+
+    async def action_next(self) -> None:
+        if self.session.state.here + 1 < len(self.session.steps.all):
+            await self.action_go(self.session.state.here + 1)
+
+    async def action_back(self) -> None:
+        if self.session.state.here:
+            await self.action_go(self.session.state.here - 1)
+
+    def keep_drafts(self) -> None:
+        """What is half done on this page, before it goes from the screen."""
+        for view in self.query(PageView):
+            if act := view.draft():
+                self.session.do(act)
+
+    def action_map(self) -> None:
+        self.keep_drafts()
+        self.tutor.show_map(self)
+
+    def action_source(self) -> None:
+        """The real source of what the lesson is about."""
+        self.app.push_screen(SourceScreen(self.session, pointing=False))
+
+    # What pages announce.
+
+    async def on_page_view_did(self, message: PageView.Did) -> None:
+        message.stop()
+        await self.show(self.session.do(message.act))
+
+    async def on_page_view_changed(self, message: PageView.Changed) -> None:
+        message.stop()
+        await self.show(self.session.page)
+
+    def on_page_view_keys_changed(self, message: PageView.KeysChanged) -> None:
+        for line in self.query(KeyLine):
+            line.show(message.words)
+
+    async def on_page_view_onwards(self, message: PageView.Onwards) -> None:
+        message.stop()
+        before = self.session.state.here
+        page = self.session.onward()
+        if self.session.state.here != before:
+            await self.show(page)
+        else:
+            self.notify(self.text("lesson.locked"), timeout=3)
+
+    def on_page_view_left(self) -> None:
+        self.action_map()
+
+    def on_find_page_point_wanted(self, message: FindPage.PointWanted) -> None:
+        message.stop()
+        self.app.push_screen(SourceScreen(self.session, pointing=True), self.pointed)
+
+    async def pointed(self, result: object) -> None:
+        """Back from the source: show what was found."""
+        await self.show(self.session.page)
+
+
+class ReviewScreen(LessonScreen):
+    """What is due when it opens, one concept at a time."""
+
+    help_key = "help.review"
+
+    def __init__(self, cards: tuple[Card, ...], number: int = 0) -> None:
+        super().__init__(None)
+        self.cards, self.number = cards, number
+
+    def recreated(self) -> "ReviewScreen | None":
+        due = self.tutor.learner.due()
+        return ReviewScreen(due) if due else None
+
+    @property
+    def review(self) -> ReviewSession:
+        assert isinstance(self.session, ReviewSession)
+        return self.session
+
+    def opened(self) -> Session:
+        return ReviewSession(self.tutor.learner, self.cards[self.number], self.text)
+
+    def title_words(self) -> str:
+        concept = self.tutor.learner.course.concepts[self.cards[self.number].concept][self.text.language]
+        return f" {self.text('review.title', number=self.number + 1, count=len(self.cards), idea=concept)}"
+
+    async def on_page_view_did(self, message: PageView.Did) -> None:
+        """An answer that no longer counts is said so, and the next concept comes."""
+        await super().on_page_view_did(message)
+        if not self.review.counts:
+            self.notify(self.text("review.elsewhere"), severity="warning", markup=False)
+            self.go_on()
+
+    async def on_page_view_onwards(self, message: PageView.Onwards) -> None:
+        """After the verdict comes the next concept; after the last one the map."""
+        message.stop()
+        if self.session.step.kind == "observe":
+            self.go_on()
+        else:
+            await self.show(self.session.onward())
+
+    def go_on(self) -> None:
+        if self.number + 1 < len(self.cards):
+            self.app.switch_screen(ReviewScreen(self.cards, self.number + 1))
+        else:
+            self.action_map()
+
+    async def show(self, page: Page) -> None:
+        """When the concept comes back is said with the verdict."""
+        await super().show(page)
+        now = self.tutor.learner.card_now(self.cards[self.number])
+        if self.session.step.kind == "observe" and now:
+            when = when_words(self.text, now.due, self.tutor.learner.today())
+            self.notify(self.text("review.back", when=when), timeout=5)
+
+    async def action_go(self, number: int) -> None:
+        """A review goes one way."""
+
+    async def action_back(self) -> None:
+        """A review goes one way."""
+
+    async def action_next(self) -> None:
+        """A review goes one way."""
+
+
+class NoReviewScreen(FramedScreen):
+    """Nothing is due: when the next concept comes back."""
+
+    BINDINGS = [("enter,escape,b", "map", "")]
+    help_key = "help.review"
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self.words = words
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine(f" {self.text('review.title_none')}", f"{self.who()} ")
+        yield Static(self.words, classes="note", markup=False)
+        yield KeyLine(self.text("review.keys_none"))
+
+    def action_map(self) -> None:
+        self.tutor.show_map(self)

@@ -1,0 +1,86 @@
+"""The thin lines around a lesson: title above, steps below it, keys at the foot."""
+
+from textual.content import Content
+from textual.widgets import Static
+
+from lessons.state import State
+from lessons.steps import Steps
+from tutor.text import Text
+from tutor.tui.widgets.blocks import shortened
+
+
+class TitleLine(Static):
+    """What is open, on the left; who learns in which language, on the right."""
+
+    def __init__(self, left: str, right: str) -> None:
+        super().__init__(id="title-line")
+        self.left, self.right = left, right
+
+    def show(self, left: str, right: str) -> None:
+        if (left, right) != (self.left, self.right):
+            self.left, self.right = left, right
+            self.refresh()
+
+    def render(self) -> Content:
+        width = self.size.width
+        right = self.right if len(self.left) + len(self.right) + 2 <= width else ""
+        left = shortened(self.left, width - len(right) - (2 if right else 0))
+        gap = " " * (width - len(left) - len(right))
+        return Content.assemble((left, "bold $primary"), gap, (right, "$muted"))
+
+
+class StepBar(Static):
+    """The steps of a lesson: done, here, and not yet. Where there is no room, only the one here has its name."""
+
+    def __init__(self, text: Text, steps: Steps, state: State) -> None:
+        super().__init__(id="step-bar")
+        self.text, self.steps, self.state = text, steps, state
+
+    def show(self, state: State) -> None:
+        if (state.here, state.furthest) != (self.state.here, self.state.furthest):
+            self.refresh()
+        self.state = state
+
+    def render(self) -> Content:
+        names = [
+            f"{number} {self.text(f'stage.{step.kind}')}" for number, step in enumerate(self.steps.all, 1)
+        ]
+        room = self.size.width - sum(map(len, names)) - len(names) - 1
+        between = next((line for line in (" ── ", " ─ ", " · ") if len(line) * (len(names) - 1) <= room), "")
+        parts: list[Content | str | tuple[str, str]] = []
+        for place, name in enumerate(names):
+            if parts:
+                parts.append((between or " ", "$muted"))
+            parts.append(self.label(place, name, whole=bool(between)))
+        return Content.assemble(*parts)
+
+    def label(self, place: int, name: str, whole: bool) -> tuple[str, str]:
+        if place == self.state.here:
+            return f"●{name}", "bold $accent"
+        words = name if whole else name.split()[0]
+        return words, "$text" if place <= self.state.furthest else "$muted"
+
+
+class KeyLine(Static):
+    """The keys that do something here. Where the line is too narrow, the least needed ones go first."""
+
+    def __init__(self, words: str = "") -> None:
+        super().__init__(id="key-line")
+        self.words = words
+
+    def show(self, words: str) -> None:
+        if words != self.words:
+            self.words = words
+            self.refresh()
+
+    def render(self) -> Content:
+        items = self.words.split(" · ")
+        while len(items) > 2 and len(" · ".join(items)) > self.size.width:
+            del items[-2]
+        parts: list[str | tuple[str, str]] = []
+        for item in items:
+            key, _, meaning = item.partition(" ")
+            if parts:
+                parts.append((" · ", "$muted"))
+            parts += [(key, "bold $accent"), f" {meaning}" if meaning else ""]
+        return Content.assemble(*parts)

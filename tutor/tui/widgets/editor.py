@@ -1,0 +1,57 @@
+"""Boxes for text that take keys in the order in which they were typed.
+
+Textual sends keys that are bound, such as backspace, round by the app, and letters typed just after overtake them. Over
+a slow line keys come in bursts: here a box's own bindings act at once.
+"""
+
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Input, TextArea
+
+from tutor.tui.textual_private import has_styles, own_bindings
+
+
+async def act_at_once(box: Widget, kind: type[Input | TextArea], event: events.Key) -> bool:
+    """Do what the key is bound to in this kind of box; False where it is not bound."""
+    own = own_bindings(kind)
+    if event.key not in own:
+        return False
+    event.stop()
+    event.prevent_default()
+    await box.run_action(own[event.key][0].action)
+    return True
+
+
+class Editor(TextArea):
+    """Many lines. Escape always leads out."""
+
+    class Left(Message):
+        """The learner wants out of the box."""
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.key == "escape":
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Left())
+        elif not await act_at_once(self, TextArea, event):
+            await super()._on_key(event)
+
+    def replace_all(self, text: str) -> None:
+        """Put another text in its place, so that undoing brings the old one back."""
+        self.replace(text, (0, 0), self.document.end)
+
+    def render_line(self, y: int) -> Strip:
+        return super().render_line(y) if has_styles(self) else Strip.blank(self.size.width)
+
+
+class LineEditor(Input):
+    """One line."""
+
+    async def _on_key(self, event: events.Key) -> None:
+        if not await act_at_once(self, Input, event):
+            await super()._on_key(event)
+
+    def render_line(self, y: int) -> Strip:
+        return super().render_line(y) if has_styles(self) else Strip.blank(self.size.width)
