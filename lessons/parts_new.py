@@ -27,7 +27,7 @@ from lessons.lesson import (
 )
 from lessons.runs.edits import edited_text
 from lessons.runs.inert import check_program
-from lessons.table import Table, nearest
+from lessons.table import REQUIRED, Table, nearest
 from lessons.vocabulary import (
     LAB_CHECKS,
     MEASURES,
@@ -41,6 +41,7 @@ from lessons.vocabulary import (
 
 SOURCE = Path(__file__).parent.parent
 COMPARING = ("which", "order", "trend")
+OPTIONAL = ("arguments", "steps", "lr")  # of a lab's checks
 
 
 def read_words(table: Table) -> dict[str, str]:
@@ -283,7 +284,8 @@ def read_lab(table: Table) -> Lab:
 def read_lab_check(table: Table) -> LabCheck:
     name = table.one_of("name", tuple(LAB_CHECKS))
     options: dict[str, object] = {
-        key: table.take(key, kind, None) for key, kind in LAB_CHECKS[name].options.items()
+        key: table.take(key, kind, None if key in OPTIONAL else REQUIRED)
+        for key, kind in LAB_CHECKS[name].options.items()
     }
     table.close()
     return LabCheck(name, {key: value for key, value in options.items() if value is not None})

@@ -170,7 +170,13 @@ MEASURES: Mapping[str, str] = {
     "constant": "a number that the author sets",
     "setting": "a setting of the lesson, by its name",
 }
-LAB_CHECKS: Mapping[str, Entry] = {}
+LAB_CHECKS: Mapping[str, Entry] = {
+    "shape": Entry("a layer's parameters have the names and shapes of minimodel's", {"of": str, "like": str, "arguments": list}),
+    "equals": Entry("with the same parameters and inputs, it gives what minimodel's gives", {"of": str, "like": str, "arguments": list, "inputs": list}),
+    "gradient": Entry("its gradients are the slopes that small nudges show", {"of": str, "arguments": list, "inputs": list}),
+    "trains": Entry("with the learner's layers among them, these layers reach a loss", {"task": str, "layers": list, "below": float, "steps": int, "lr": float}),
+    "forbids": Entry("it does not use what it is to write itself", {"uses": list}),
+}  # fmt: skip
 DIRECTIONS = ("more", "same", "fewer")
 CURVES = ("follows", "slower", "plateau", "flat", "unfinished", "diverges")
 TRENDS = ("rises", "flat", "falls")

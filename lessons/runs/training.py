@@ -6,6 +6,7 @@ Whichever way, the model of a seed goes the same way; `lessons/runs/ways.py` see
 import copy
 from collections.abc import Iterator
 from functools import partial
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -23,9 +24,12 @@ Losses = NDArray[np.float64]
 NAN = float("nan")
 
 
-def begin(arm: Arm, seed: int) -> Trained:
-    """Draw the rows and the first weights of a seed. May raise whatever an edited line raises."""
-    library, settings = edited_library(arm.edits), arm.settings
+def begin(arm: Arm, seed: int, library: ModuleType | None = None) -> Trained:
+    """Draw the rows and the first weights of a seed, by the arm's library or the one that is given.
+
+    May raise whatever an edited line raises.
+    """
+    library, settings = library or edited_library(arm.edits), arm.settings
     rows = draw_rows(library, settings.task, seed)
     model = build_model(library, settings.model, rows, seed)
     return Trained(library, settings, seed, rows, copy.deepcopy(model), model)
@@ -34,9 +38,17 @@ def begin(arm: Arm, seed: int) -> Trained:
 class Alone:
     """One seed of an arm, step by step: the plain loop, or the same replayed."""
 
-    def __init__(self, arm: Arm, seed: int, steps: int, replayed: bool, ruled: bool = False) -> None:
+    def __init__(
+        self,
+        arm: Arm,
+        seed: int,
+        steps: int,
+        replayed: bool,
+        ruled: bool = False,
+        library: ModuleType | None = None,
+    ) -> None:
         self.ruled = ruled  # its own loss is a broken ruler: what is noted is the healthy loss
-        self.trained = begin(arm, seed)
+        self.trained = begin(arm, seed, library)
         self.steps = self.training(steps, replayed)
 
     def training(self, steps: int, replayed: bool) -> Iterator[Any]:

@@ -1,0 +1,184 @@
+"""What a lab's code must do. Each check asks for numbers, at inputs drawn anew each time, and compares what comes back.
+
+The names and options stand in `lessons/vocabulary.py`.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from lessons.lesson import Lab, LessonError
+from lessons.runs.edits import healthy_library
+from lessons.runs.judgement import (
+    FORBIDDEN,
+    PARAMETERS,
+    SHAPE,
+    UNTRAINED,
+    VALUE,
+    Answer,
+    Ask,
+    Judgement,
+    ask,
+)
+from lessons.runs.repair_checks import wrong_slope
+
+CLOSE = 1e-9  # relative
+Options = Mapping[str, Any]
+
+
+def asks_of_lab(lab: Lab) -> Iterator[Ask]:
+    """Everything that a lab's checks ask for, in the order of the lesson."""
+    for check in lab.checks:
+        yield LAB_CHECKS[check.name](check.options)
+
+
+def forbidden(lab: Lab) -> tuple[str, ...]:
+    """What the learner's code must not use, because it is what they are to write."""
+    return tuple(
+        name for check in lab.checks if check.name == "forbids" for name in texts(check.options, "uses")
+    )
+
+
+def shape(options: Options) -> Ask:
+    """A layer's parameters have the names and the shapes of minimodel's."""
+    state = state_of(reference(options), options)
+    shapes = {name: list(np.shape(value)) for name, value in state.items()}
+    problem = partial(other_parameters, made_words(options), shapes)
+    return ask("parameters", problem, of=options["of"], arguments=arguments(options))
+
+
+def equals(options: Options) -> Ask:
+    """With the same parameters and inputs, it gives what minimodel's gives."""
+    right, inputs = reference(options), drawn(options)
+    state = state_of(right, options)
+    for name, value in state.items():
+        dict(right.named_parameters())[name].write(value)
+    library = healthy_library()
+    expected = right(*[library.Tensor(x) for x in inputs])
+    problem = partial(other_outputs, case_words(options), state, np.array(expected._data))
+    return ask("outputs", problem, of=options["of"], arguments=arguments(options), state=state, inputs=inputs)
+
+
+def gradient(options: Options) -> Ask:
+    """The gradient of every input and parameter is the slope that small nudges show."""
+    problem = partial(wrong_slope, case_words(options))
+    return ask("slopes", problem, of=options["of"], arguments=arguments(options), inputs=drawn(options))
+
+
+def trains(options: Options) -> Ask:
+    """Layers with the learner's among them reach a loss on a task, from a seed that nobody knows."""
+    layers, below = texts(options, "layers"), float(options["below"])
+    return ask(
+        "trains",
+        partial(untrained, options["task"], below),
+        task=options["task"],
+        layers=layers,
+        steps=options.get("steps", 300),
+        lr=options.get("lr", 0.01),
+        seed=secrets.randbelow(2**31),
+    )
+
+
+def forbids(options: Options) -> Ask:
+    """It does not use what it is to write itself: in its place stands something that notes it, and raises."""
+
+    def problem(answer: Answer) -> Judgement | None:
+        return Judgement(FORBIDDEN, ", ".join(map(str, answer["used"]))) if answer["used"] else None
+
+    return ask("used", problem)
+
+
+LAB_CHECKS: Mapping[str, Callable[[Options], Ask]] = {
+    "shape": shape,
+    "equals": equals,
+    "gradient": gradient,
+    "trains": trains,
+    "forbids": forbids,
+}
+
+
+# ---- what is handed over ---------------------------------------------------
+
+
+def reference(options: Options) -> Any:
+    """Minimodel's own, which the learner's should be like: a function, or a layer made with the same arguments."""
+    found: Any = healthy_library()
+    for part in str(options["like"]).split("."):
+        found = getattr(found, part, None)
+        if found is None:
+            raise LessonError(f"[[lab.check]] like = {options['like']!r} is nothing of minimodel's.")
+    return found if arguments(options) is None else found(*options["arguments"])
+
+
+def arguments(options: Options) -> list[Any] | None:
+    """What a layer is made with; None for a function."""
+    return options.get("arguments")
+
+
+def state_of(layer: Any, options: Options) -> dict[str, Any]:
+    """Parameters drawn anew, in the shapes of a layer's own."""
+    if arguments(options) is None:
+        return {}
+    draw = np.random.default_rng().normal
+    return {name: draw(size=parameter.shape) for name, parameter in layer.named_parameters()}
+
+
+def drawn(options: Options) -> list[Any]:
+    """Inputs of the shapes that the lesson names."""
+    shapes: Sequence[Sequence[int]] = options["inputs"]
+    return [np.random.default_rng().normal(size=tuple(shape)) for shape in shapes]
+
+
+def texts(options: Options, key: str) -> tuple[str, ...]:
+    return tuple(map(str, options[key]))
+
+
+# ---- what comes back -------------------------------------------------------
+
+
+def other_parameters(what: str, shapes: Mapping[str, list[int]], answer: Answer) -> Judgement | None:
+    """The first parameter that is missing, has another shape, or should not be there."""
+    found = answer["parameters"]
+    for name in {**shapes, **found}:
+        mine, right = (as_shape(each.get(name)) for each in (found, shapes))
+        if mine != right:
+            return Judgement(PARAMETERS, f"{what}.{name}: {mine} ≠ {right}")
+    return None
+
+
+def as_shape(sizes: Sequence[int] | None) -> str:
+    return "–" if sizes is None else str(tuple(sizes))
+
+
+def other_outputs(what: str, state: Mapping[str, Any], right: Any, answer: Answer) -> Judgement | None:
+    """Where the outputs differ, in shape or in value."""
+    shapes = {name: list(value.shape) for name, value in state.items()}
+    if problem := other_parameters(what, shapes, answer):
+        return problem
+    found = np.array(answer["outputs"], dtype=float)
+    if found.shape != right.shape:
+        return Judgement(SHAPE, f"{what}: {found.shape} ≠ {right.shape}")
+    far = ~np.isclose(found, right, rtol=CLOSE, atol=CLOSE)
+    if not far.any():
+        return None
+    at = tuple(int(place) for place in np.argwhere(far)[0])
+    return Judgement(VALUE, f"{what}, {list(at)}: {found[at]:.4g} ≠ {right[at]:.4g}")
+
+
+def untrained(task: str, below: float, answer: Answer) -> Judgement | None:
+    last = float(answer["losses"][-1])
+    return None if last < below else Judgement(UNTRAINED, f"{task}: {last:.3g} ≥ {below:g}")
+
+
+def made_words(options: Options) -> str:
+    """`Linear(3, 5)`."""
+    made = arguments(options)
+    return str(options["of"]) if made is None else f"{options['of']}({', '.join(map(repr, made))})"
+
+
+def case_words(options: Options) -> str:
+    """`Linear(3, 5), x (4, 3)`."""
+    return f"{made_words(options)}, x {', '.join(str(tuple(shape)) for shape in options['inputs'])}"
