@@ -15,6 +15,10 @@ from lessons.runs.training import Alone
 NUDGE = 1e-6
 
 
+class Missing(LookupError):
+    """Raised where the judged code has nothing of a name."""
+
+
 @dataclass(frozen=True)
 class Code:
     """The judged code, and the library that it works with; of a repair both are the same."""
@@ -23,12 +27,13 @@ class Code:
     library: ModuleType
     used: list[str] = field(default_factory=list)
 
-    def find(self, name: str) -> Any:
-        """A class or function of the judged code, or of its library's `nn` where it has none of that name."""
+    def find(self, name: str, of_library: bool = False) -> Any:
+        """A class or function of the judged code; where it has none of that name, maybe its library's."""
         found = getattr(self.own, name, None)
-        found = getattr(self.library.nn, name, None) if found is None else found
+        if found is None and of_library:
+            found = getattr(self.library.nn, name, None)
         if found is None:
-            raise AttributeError(f"there is no {name}")
+            raise Missing(name)
         return found
 
 
@@ -110,7 +115,7 @@ def trains(code: Code, task: str, layers: Sequence[str], steps: int, lr: float, 
     library = code.library
     library.manual_seed(seed)
     rows = draw_rows(library, {"name": task}, seed)
-    made = [make(code, name, [int(size) for size in sizes]) for name, *sizes in map(str.split, layers)]
+    made = [code.find(name, True)(*map(int, sizes)) for name, *sizes in map(str.split, layers)]
     model = library.nn.Sequential(*made)
     optimizer = library.optim.Adam(model.parameters(), lr=lr)
     return {"losses": [step.loss for step in library.training.train(model, rows.x, rows.y, optimizer, steps)]}

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.runs.calls import CALLS, Code
+from lessons.runs.calls import CALLS, Code, Missing
 from lessons.runs.edits import LIBRARY, healthy_library, import_copy
 from lessons.runs.judgement import Answer, Call
 
@@ -157,4 +157,6 @@ def kind_of(error: BaseException) -> dict[str, str]:
         return {"reason": "memory"}
     if isinstance(error, ModuleNotFoundError) and str(error.name).split(".")[0] == HEALTHY:
         return {"reason": "forbidden", "error": f"import {error.name}"}
+    if isinstance(error, Missing):
+        return {"reason": "missing", "error": str(error)}
     return {"reason": "forbidden", "error": str(error)} if isinstance(error, Forbidden) else {}
