@@ -8,7 +8,8 @@ PASSED = "passed"
 UNCHANGED = "unchanged"  # it is still the text that there was to begin with
 IMPORT, RAISES, TIME, MEMORY, DIED = "import", "raises", "time", "memory", "died"
 GRADIENT, TRAJECTORY, BOUND = "gradient", "trajectory", "bound"
-PARAMETERS, SHAPE, VALUE, UNTRAINED, FORBIDDEN = "parameters", "shape", "value", "untrained", "forbidden"
+MISSING, PARAMETERS, SHAPE, VALUE = "missing", "parameters", "shape", "value"
+UNTRAINED, FORBIDDEN = "untrained", "forbidden"
 
 Answer = Mapping[str, Any]
 

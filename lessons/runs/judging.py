@@ -19,9 +19,9 @@ import numpy as np
 
 from lessons.runs.calls import CALLS, Code, Missing
 from lessons.runs.edits import LIBRARY, healthy_library, import_copy
-from lessons.runs.judgement import Answer, Call
+from lessons.runs.judgement import FORBIDDEN, MEMORY, MISSING, Answer, Call
 
-MEMORY = 2 * 1024**3
+BYTES = 2 * 1024**3  # of memory
 WRITTEN = 64 * 1024**2  # bytes of a file
 REPAIR, LAB = "_minimodel_repair", "_lab"  # what the judged code is called in here
 HEALTHY = LIBRARY.name
@@ -76,7 +76,7 @@ def limit_resources(seconds: int) -> None:
         import resource
     except ImportError:  # Windows has no such limits; the time limit of the judge still holds
         return
-    for name, limit in (("CPU", seconds), ("AS", MEMORY), ("FSIZE", WRITTEN), ("NPROC", 0), ("CORE", 0)):
+    for name, limit in (("CPU", seconds), ("AS", BYTES), ("FSIZE", WRITTEN), ("NPROC", 0), ("CORE", 0)):
         which = getattr(resource, f"RLIMIT_{name}", None)
         if which is not None:
             resource.setrlimit(which, (limit, limit + (name == "CPU")))
@@ -154,9 +154,9 @@ def place(file: str, line: int | None) -> str:
 def kind_of(error: BaseException) -> dict[str, str]:
     """What the judge has words of its own for."""
     if isinstance(error, MemoryError):
-        return {"reason": "memory"}
+        return {"reason": MEMORY}
     if isinstance(error, ModuleNotFoundError) and str(error.name).split(".")[0] == HEALTHY:
-        return {"reason": "forbidden", "error": f"import {error.name}"}
+        return {"reason": FORBIDDEN, "error": f"import {error.name}"}
     if isinstance(error, Missing):
-        return {"reason": "missing", "error": str(error)}
-    return {"reason": "forbidden", "error": str(error)} if isinstance(error, Forbidden) else {}
+        return {"reason": MISSING, "error": str(error)}
+    return {"reason": FORBIDDEN, "error": str(error)} if isinstance(error, Forbidden) else {}
