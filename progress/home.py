@@ -51,7 +51,8 @@ def check_name(name: str) -> str:
     """Return the name in its normal Unicode form; ProgressError if it cannot be a learner's."""
     plain = _normal(name)
     if not _can_be_a_folder(plain):
-        raise ProgressError(Sentence("bad-name", name=plain))
+        shown = plain if len(plain) <= LONGEST_NAME else f"{plain[:LONGEST_NAME]}…"
+        raise ProgressError(Sentence("bad-name", name=shown))
     return plain
 
 
