@@ -104,11 +104,11 @@ def of_step(run: Trained, heard: Iterable[Heard], loss: float | None) -> Named:
     if loss is None:
         return found
     found[FORWARD, "loss"] = np.array(loss)
-    parameters = dict(run.model.named_parameters())
-    for name, parameter in parameters.items():
+    parameters = list(run.model.named_parameters())
+    for name, parameter in reversed(parameters):  # the last layer's gradient is the first to be known
         if parameter.grad is not None:
             found[BACKWARD, name] = numbers(parameter.grad)
-    return found | {(UPDATE, name): numbers(parameter) for name, parameter in parameters.items()}
+    return found | {(UPDATE, name): numbers(parameter) for name, parameter in parameters}
 
 
 def once_more(name: str, found: Named) -> str:

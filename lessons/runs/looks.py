@@ -26,8 +26,9 @@ def look(at: Look, seed: int, steps: Steps, state: State, text: Text) -> Iterato
         yield words
         return
     labels = Labels(at.experiment, steps.prose(text), text)
+    nothing = (Words(text("looks.nothing"), "note"),)
     for found in shown(at.probe, labels, seed, state.record):
-        yield None if found is None else (*words, *found)
+        yield None if found is None else (*words, *(found or nothing))
 
 
 def caption(at: Look, steps: Steps, text: Text) -> Blocks:

@@ -17,9 +17,15 @@ Pictures = tuple[Picture, ...]
 
 
 def picture_of(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
-    """The experiment's picture from the runs of one seed, live or at their end; the losses where it cannot be drawn."""
+    """The experiment's picture from the runs of one seed, live or at their end; the losses where it cannot be drawn.
+
+    An arm that raised has a loss until then, and nothing else to look at.
+    """
     labels = Labels(experiment, page, text)
-    return PICTURES[experiment.picture](labels, runs) or curves.losses(labels, runs)
+    if experiment.picture == "curves":
+        return curves.losses(labels, runs)
+    whole = {arm: run for arm, run in runs.items() if not run.trouble}
+    return PICTURES[experiment.picture](labels, whole) or curves.losses(labels, runs)
 
 
 def picture_of_sweep(measured: Measured, page: Prose, text: Text) -> Pictures:

@@ -33,13 +33,15 @@ def bars(labels: Labels, metric: str, summaries: Summaries) -> tuple[Bars, ...]:
         for arm, band in bands.items()
     )
     ends = [end for band in bands.values() for end in (band.median, band.p5, band.p95)]
-    parts = [
-        labels.text("says.bar", arm=labels.name(arm), value=summary_words(band, is_share(metric)))
-        for arm, band in bands.items()
-    ]
-    axis = value_axis(labels.metric(metric), ends, is_share(metric))
+    parts = [said(labels, arm, metric, band) for arm, band in bands.items()]
+    axis = value_axis("", ends, is_share(metric))  # the title names it
     says = labels.says("bars", parts, metric=labels.metric(metric))
     return (Bars(labels.metric(metric), found, axis, says),)
+
+
+def said(labels: Labels, arm: str, metric: str, band: Band) -> str:
+    words = labels.text("says.none") if band.median is None else summary_words(band, is_share(metric))
+    return labels.text("says.bar", arm=labels.name(arm), value=words)
 
 
 def trend(

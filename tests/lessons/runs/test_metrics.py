@@ -1,0 +1,356 @@
+"""Metrics: what each says of a model that is known, and that what a model lacks has no value."""
+
+from itertools import combinations, product
+from math import log
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lessons.lesson import Arm, Edit, Settings
+from lessons.runs.edits import healthy_library
+from lessons.runs.metrics import METRICS, measure, measure_one
+from lessons.runs.metrics.separability import parted
+from lessons.runs.tasks import draw_rows
+from lessons.runs.trained import Trained
+from lessons.runs.training import Alone, begin
+from lessons.vocabulary import METRICS as NAMES
+from lessons.vocabulary import NUMBER, SHAPE, SHARE, WORD
+
+ADAM, SGD = {"name": "adam", "lr": 0.01}, {"name": "sgd", "lr": 0.1}
+TENSE = {"name": "TenseMLP", "activation": "gelu"}
+LINE = {"name": "MLP", "sizes": [2, 2]}
+NEEDS_LAYERS = ("rank_w2w1", "shape_w2w1", "feature_movement", "dead_units", "largest_hidden", "sparsity")
+NEEDS_ACTIVATION = ("negative_slopes", "least_slope")
+NEEDS_HELD_OUT = ("val_accuracy", "val_loss", "baseline")
+NEEDS_CLASSES = ("train_accuracy", "solved", "label_entropy", "ceiling", "separable", "linearised_accuracy")
+NEEDS_GRID = ("interaction_gap", "share_decided", "decided_accuracy", "undecided_accuracy")
+
+
+def arm(task: Any, model: Any = TENSE, edits: tuple[Edit, ...] = (), **settings: Any) -> Arm:
+    task = {"name": task} if isinstance(task, str) else task
+    chosen = {"optimizer": ADAM, "steps": 20, **settings}
+    return Arm("arm", Settings(task=task, model=model, **chosen), edits)
+
+
+def trained(*parts: Any, seed: int = 0, **settings: Any) -> Trained:
+    """An arm after its training, by the plain loop."""
+    made = arm(*parts, **settings)
+    alone = Alone(made, seed, made.settings.steps, replayed=False)
+    with np.errstate(all="ignore"):
+        for _ in range(made.settings.steps):
+            alone.advance()
+    return alone.trained
+
+
+def with_weights(run: Trained, **weights: Any) -> Trained:
+    """The same run with these parameters, by their names with _ for a dot."""
+    state = {name.replace("_", ".", 1): np.array(array, dtype=float) for name, array in weights.items()}
+    run.model.load_state_dict({**run.parameters(), **state})
+    return run
+
+
+@pytest.fixture(scope="module")
+def tense() -> Trained:
+    return trained("additive", steps=100)
+
+
+def test_every_metric_of_the_vocabulary_has_its_function() -> None:
+    assert set(METRICS) == set(NAMES)
+
+
+def test_each_metric_gives_a_value_of_its_kind(tense: Trained) -> None:
+    kinds = {float: (NUMBER, SHARE), str: (WORD, SHAPE)}
+    for name, value in measure(tense, tuple(NAMES)).items():
+        assert value is None or NAMES[name].kind in kinds[type(value)], name
+
+
+def test_shares_lie_between_0_and_1(tense: Trained) -> None:
+    values = measure(tense, [name for name, metric in NAMES.items() if metric.kind == SHARE])
+    assert all(value is None or 0 <= float(value) <= 1 for value in values.values())
+
+
+@pytest.mark.parametrize("name", [*NEEDS_LAYERS, *NEEDS_ACTIVATION, *NEEDS_HELD_OUT, *NEEDS_GRID, "pieces"])
+def test_what_a_line_on_four_points_lacks_has_no_value(name: str) -> None:
+    assert measure_one(trained("xor", LINE), name) is None
+
+
+@pytest.mark.parametrize("name", [*NEEDS_CLASSES, "val_accuracy", "best_line"])
+def test_a_regression_has_nothing_that_needs_classes(name: str) -> None:
+    run = trained("line", {"name": "MLP", "sizes": [1, 4, 1]}, loss="mean_squares")
+    assert measure_one(run, name) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gradient_norm:fc9.weight",
+        "weight_norm:fc9",
+        "weight_movement:x",
+        "layer_mean:fc9",
+        "steps_to_loss:low",
+        "gradcheck_error:Nothing",
+        "layer_spread",
+    ],
+)
+def test_an_argument_that_names_nothing_has_no_value(name: str, tense: Trained) -> None:
+    assert measure_one(tense, name) is None
+
+
+def test_a_run_that_raised_has_an_outcome_and_no_more() -> None:
+    broken = Edit("minimodel/nn/activations.py", "return x.gelu()", "return x.nothing()")
+    found = measure(trained("additive", TENSE, (broken,)), ("outcome", "train_accuracy", "final_loss"))
+    assert found == {"outcome": "raised", "train_accuracy": None, "final_loss": None}
+
+
+def test_an_edited_line_that_raises_only_when_measured_costs_that_measurement() -> None:
+    edit = Edit("minimodel/nn/saving.py", "name: x._data.copy() for", "name: x._data.kopy() for")
+    run = begin(arm("additive", edits=(edit,)), 0)
+    assert measure_one(run, "weight_norm") is None
+    assert measure_one(run, "train_accuracy") is not None
+
+
+@pytest.mark.parametrize(
+    ("settings", "word"),
+    [
+        ({"steps": 60}, "trained"),
+        ({"steps": 60, "until": 1.5}, "stopped"),
+        ({"steps": 60, "optimizer": {"name": "sgd", "lr": 1e6}}, "diverged"),
+        ({"steps": 0}, None),
+    ],
+)
+def test_the_outcome_says_how_training_ended(settings: dict[str, Any], word: str | None) -> None:
+    assert measure_one(trained("additive", **settings), "outcome") == word
+
+
+def test_a_loss_that_does_not_come_down_to_its_bound_never_reaches_it(tense: Trained) -> None:
+    assert measure_one(tense, "steps_to_loss:0.5") < measure_one(tense, "steps_to_loss_0.1")  # type: ignore[operator]
+    assert measure_one(tense, "steps_to_loss:0.5") == sum(loss >= 0.5 for loss in tense.losses)
+    assert measure_one(tense, "steps_to_loss:1e-9") is None
+
+
+def test_a_broken_ruler_is_no_finding() -> None:
+    """A loss that reports twice its value trains the same way when its gradient is right."""
+    half = "value = np.add.reduce(losses, axis=-1) * weight"
+    edit = Edit("minimodel/nn/losses.py", half, half + " * 2")
+    names = ("val_loss", "gradcheck_error:GELU", "train_accuracy")
+    assert measure(trained("additive", TENSE, (edit,)), names) == measure(trained("additive"), names)
+
+
+# What the rows decide.
+
+
+def test_the_commonest_label_of_equal_rows_is_the_ceiling() -> None:
+    run = begin(arm("triples"), 0)
+    assert measure_one(run, "ceiling") == pytest.approx(0.2)
+    assert 0.2 < float(measure_one(run, "ceiling:train") or 0) < 0.3
+    assert measure_one(begin(arm("agreement"), 0), "ceiling") == 1
+
+
+def test_two_labels_that_are_as_common_have_the_entropy_ln_2() -> None:
+    assert measure_one(begin(arm("xor", LINE), 0), "label_entropy") == pytest.approx(log(2))
+
+
+def test_the_baseline_says_the_commonest_training_label() -> None:
+    run = begin(arm("additive"), 0)
+    commonest = np.bincount(run.rows.y).argmax()
+    assert measure_one(run, "baseline") == np.mean(run.rows.y_out == commonest)
+
+
+def test_decided_and_undecided_rows_make_the_held_out_accuracy() -> None:
+    run = trained({"name": "additive", "rows": 24}, steps=100)
+    share, decided, undecided, whole = measure(
+        run, ("share_decided", "decided_accuracy", "undecided_accuracy", "val_accuracy")
+    ).values()
+    assert share * decided + (1 - share) * undecided == pytest.approx(whole)  # type: ignore[operator]
+
+
+# Straight lines.
+
+
+def test_a_line_can_make_exactly_half_of_the_labelings_of_six_points() -> None:
+    points = np.random.default_rng(1).normal(size=(6, 2))
+    labelings = [np.array(labels) for labels in product((0, 1), repeat=6)]
+    assert sum(parted(points, labels, 2) for labels in labelings) == 32
+
+
+@pytest.mark.parametrize(("lifted", "value"), [(False, 0.0), (True, 1.0)])
+def test_xor_is_separable_once_it_has_the_product(lifted: bool, value: float) -> None:
+    model = {"name": "MLP", "sizes": [3 if lifted else 2, 2]}
+    assert measure_one(begin(arm({"name": "xor", "lifted": lifted}, model), 0), "separable") == value
+
+
+def test_five_classes_are_parted_where_verb_and_person_add_up() -> None:
+    additive, agreement = (begin(arm(task), 0) for task in ("additive", "agreement"))
+    assert (measure_one(additive, "separable"), measure_one(agreement, "separable")) == (1, 0)
+
+
+def test_hidden_numbers_may_be_separable_where_the_inputs_are_not() -> None:
+    run = begin(arm("xor", {"name": "MLP", "sizes": [2, 32, 2]}), 0)
+    assert measure(run, ("separable", "separable:hidden")) == {"separable": 0, "separable:hidden": 1}
+
+
+def test_one_class_alone_is_parted() -> None:
+    assert parted(np.ones((3, 2)), np.zeros(3, dtype=int), 2)
+
+
+def test_the_best_line_has_three_corners_of_xor() -> None:
+    assert measure_one(begin(arm("xor", LINE), 0), "best_line") == 0.75
+    assert measure_one(begin(arm("additive"), 0), "best_line") is None
+
+
+def test_the_search_agrees_with_all_lines_through_two_of_the_points() -> None:
+    generator = np.random.default_rng(3)
+    for _ in range(40):
+        x, y = generator.normal(size=(7, 2)), generator.integers(2, size=7)
+        assert parted(x, y, 2) == some_line_parts(x, y)
+
+
+def some_line_parts(x: Any, y: Any) -> bool:
+    """Whether a line through two points, turned or shifted by a hair, parts the labels."""
+    hairs = [(1e-6, 0.0), (-1e-6, 0.0), (0.0, 1e-6), (0.0, -1e-6)]
+    for first, second in combinations(range(len(x)), 2):
+        along, middle = x[first] - x[second], (x[first] + x[second]) / 2
+        for turn, shift in hairs:
+            normal = np.array([turn * along[0] - along[1], turn * along[1] + along[0]])
+            above = (x - middle) @ normal > shift
+            if (above == y).all() or (above != y).all():
+                return True
+    return False
+
+
+# Straight pieces.
+
+
+def sawtooth(depth: int) -> Trained:
+    """Folds that are set by hand: each layer of two units doubles the pieces from 0 to 1."""
+    lines = ["Linear 1 2", "ReLU", *["Linear 2 2", "ReLU"] * (depth - 1), "Linear 2 1"]
+    run = begin(arm({"name": "line", "low": 0.0, "high": 1.0}, {"name": "layers", "layers": lines}), 0)
+    fold, bias = np.array([[2.0, -4.0]] * 2), np.array([0.0, -0.5])
+    state = {f"{2 * place}.weight": fold for place in range(depth)}
+    state |= {f"{2 * place}.bias": bias for place in range(depth)}
+    last = {f"{2 * depth}.weight": fold[:1], f"{2 * depth}.bias": np.zeros(1)}
+    run.model.load_state_dict({**state, "0.weight": np.ones((2, 1)), **last})
+    return run
+
+
+@pytest.mark.parametrize("depth", [1, 2, 5, 10])
+def test_folds_set_by_hand_have_two_to_the_depth_pieces(depth: int) -> None:
+    assert measure_one(sawtooth(depth), "pieces") == 2**depth
+
+
+@pytest.mark.parametrize(
+    ("activation", "pieces"), [("identity", 1), ("abs", 2), ("gelu", None), ("square", None)]
+)
+def test_pieces_are_counted_only_where_they_are_straight(activation: str, pieces: float | None) -> None:
+    run = begin(arm("line", {"name": "MLP", "sizes": [1, 1, 1], "activation": activation}), 0)
+    assert measure_one(run, "pieces") == pieces
+
+
+# Weights, features and gradients.
+
+
+def test_nothing_has_moved_at_the_start() -> None:
+    run = begin(arm("additive"), 0)
+    names = ("weight_movement", "weight_movement:fc1.weight", "feature_movement", "linearisation_gap")
+    assert all(value == pytest.approx(0, abs=1e-12) for value in measure(run, names).values())
+
+
+def test_movement_is_the_distance_beside_the_size(tense: Trained) -> None:
+    before, now = tense.parameters(tense.start)["fc1.weight"], tense.parameters()["fc1.weight"]
+    moved = np.linalg.norm(now - before) / np.linalg.norm(before)
+    assert measure_one(tense, "weight_movement:fc1.weight") == pytest.approx(moved)
+
+
+def test_what_began_at_zero_has_no_relative_movement(tense: Trained) -> None:
+    assert measure_one(tense, "weight_movement:fc1.bias") is None
+
+
+def test_two_layers_make_one_matrix_whatever_their_names_are() -> None:
+    run = begin(arm("agreement", {"name": "layers", "layers": ["Linear 23 3", "Linear 3 5"]}), 0)
+    assert measure(run, ("shape_w2w1", "rank_w2w1")) == {"shape_w2w1": "(5, 23)", "rank_w2w1": 3}
+
+
+def test_a_unit_that_says_the_same_of_every_row_is_dead() -> None:
+    run = begin(arm("xor", {"name": "MLP", "sizes": [2, 4, 2]}), 0)
+    with_weights(run, fc1_weight=[[-1, -1], [1, 0], [0, 1], [1, 1]], fc1_bias=np.zeros(4))
+    names = ("dead_units", "largest_hidden", "sparsity")
+    assert measure(run, names) == {"dead_units": 0.25, "largest_hidden": 2, "sparsity": 9 / 16}
+
+
+def test_a_layer_is_measured_under_its_name() -> None:
+    run = with_weights(begin(arm("xor", LINE), 0), fc1_weight=[[1, 0], [1, 0]], fc1_bias=[0, 0])
+    assert measure(run, ("layer_mean:fc1", "layer_spread:fc1")) == {
+        "layer_mean:fc1": 0.5,
+        "layer_spread:fc1": 0.5,
+    }
+
+
+def test_measuring_leaves_the_model_as_it_was(tense: Trained) -> None:
+    before = tense.parameters()
+    measure(tense, (*NAMES, "layer_mean:fc1", "gradient_zeros:fc1.weight"))
+    assert all(np.array_equal(before[name], now) for name, now in tense.parameters().items())
+    assert "forward" not in vars(tense.model.fc1)
+
+
+def test_relu_has_no_negative_slope_and_gelu_has(tense: Trained) -> None:
+    relu = trained("xor", {"name": "MLP", "sizes": [2, 8, 2]})
+    assert measure(relu, NEEDS_ACTIVATION) == {"negative_slopes": 0, "least_slope": 0}
+    assert -0.13 < float(measure_one(tense, "least_slope") or 0) < 0
+
+
+def test_weights_of_verbs_that_no_row_has_get_no_gradient() -> None:
+    run = begin(arm({"name": "agreement", "rows": 1}), 0)
+    assert measure_one(run, "gradient_zeros:fc1.weight") == pytest.approx(21 / 23)
+    assert measure_one(run, "gradient_norm:fc2.bias") > 0  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    "module", ["GELU", "ReLU", "Tanh", "Sigmoid", "Linear", "LayerNorm", "cross_entropy", "mean_squares"]
+)
+def test_healthy_gradients_agree_with_differences(module: str, tense: Trained) -> None:
+    assert float(measure_one(tense, f"gradcheck_error:{module}") or 0) < 1e-7
+
+
+def test_a_wrong_gradient_is_measured_in_the_module_that_has_it() -> None:
+    edit = Edit("minimodel/nn/activations.py", "return x.gelu()", "return x.gelu().detach() + x * 0")
+    run = begin(arm("additive", edits=(edit,)), 0)
+    assert float(measure_one(run, "gradcheck_error:GELU") or 0) > 0.1
+    assert float(measure_one(run, "gradcheck_error:ReLU") or 0) < 1e-7
+
+
+# How linear a model is.
+
+
+def test_a_model_that_is_linear_in_its_weights_is_its_linearisation() -> None:
+    line = trained("xor", LINE, optimizer=SGD)
+    assert measure_one(line, "linearisation_gap") == pytest.approx(0, abs=1e-8)
+    assert measure_one(trained("additive"), "linearisation_gap") > 0.01  # type: ignore[operator]
+
+
+def test_the_linearisation_is_as_exact_in_float32() -> None:
+    wide = {**TENSE, "hidden": 64, "scaling": "ntk"}
+    runs = [
+        trained("agreement", {**wide, "dtype": dtype}, optimizer={"name": "sgd", "lr": 1.0})
+        for dtype in ("float64", "float32")
+    ]
+    gaps = [float(measure_one(run, "linearisation_gap") or 0) for run in runs]
+    assert gaps[0] == pytest.approx(gaps[1], rel=1e-3)
+
+
+def test_verb_and_person_only_add_up_without_a_bend() -> None:
+    straight = trained({"name": "agreement", "scale": 2.0}, {**TENSE, "activation": "identity"})
+    assert measure_one(straight, "interaction_gap") < 1e-12  # type: ignore[operator]
+
+
+def test_outputs_that_are_all_alike_have_no_spread() -> None:
+    run = with_weights(begin(arm("xor", LINE), 0), fc1_weight=np.zeros((2, 2)))
+    assert measure_one(run, "output_spread") == 0
+
+
+@pytest.mark.parametrize("task", ["two-moons", "dichotomies", "sequence", "multiply"])
+def test_no_metric_raises_whatever_the_task_is(task: str) -> None:
+    rows = draw_rows(healthy_library(), {"name": task}, 0)
+    loss = "cross_entropy" if rows.classes else "mean_squares"
+    sizes = [rows.inputs, 4, rows.outputs]
+    measure(trained(task, {"name": "MLP", "sizes": sizes}, loss=loss, steps=2), tuple(NAMES))

@@ -1,0 +1,376 @@
+"""Pictures made from runs: their axes, their bins and their cells are what the runs reached, and each says so."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import inf, nan
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lessons.lesson import Arm, Edit, Experiment, Prose, Settings
+from lessons.pictures import (
+    HELD_OUT_RIGHT,
+    HELD_OUT_WRONG,
+    RIGHT,
+    WRONG,
+    Bars,
+    Boundary,
+    Curves,
+    Grid,
+    Histogram,
+    Matrix,
+    Scatter,
+)
+from lessons.runs.experiment import WatchedRun, sweep
+from lessons.runs.measured import Measured
+from lessons.runs.pictures import PICTURES, picture_of, picture_of_sweep
+from lessons.runs.pictures.axes import loss_axis, rounded, span_axis
+from lessons.runs.pictures.curves import percentile
+from lessons.runs.pictures.labels import Labels, varied_option
+from lessons.runs.trained import Trained
+from lessons.summaries import percentile as percentile_of_values
+from lessons.vocabulary import PICTURES as NAMES
+
+ADAM = {"name": "adam", "lr": 0.01}
+TENSE = {"name": "TenseMLP"}
+PAGE = Prose("A lesson", {"arm narrow": "eight units"})
+STRAIGHT = Edit("minimodel/nn/activations.py", "return x.gelu()", "return x")
+
+
+class Words:
+    """A stand-in for the tutor's strings: each key with its values."""
+
+    language = "en"
+
+    def __call__(self, key: str, **values: Any) -> str:
+        return " ".join([key, *(f"{name}={value}" for name, value in values.items())])
+
+    def has(self, key: str) -> bool:
+        return key == "axis.hidden"
+
+
+TEXT = Words()
+
+
+def settings(task: Any = "additive", model: Mapping[str, Any] = TENSE, **more: Any) -> Settings:
+    task = {"name": task} if isinstance(task, str) else task
+    return Settings(task=task, model=model, **{"optimizer": ADAM, "steps": 12, **more})
+
+
+def experiment(*arms: Arm, picture: str = "curves", **more: Any) -> Experiment:
+    return Experiment("plane", arms, 3, picture=picture, **more)
+
+
+def pair(**more: Any) -> Experiment:
+    """Healthy and broken, as of a break."""
+    return experiment(Arm("healthy", settings()), Arm("broken", settings(), (STRAIGHT,)), **more)
+
+
+def alone(*parts: Any, **more: Any) -> Experiment:
+    picture = more.pop("picture", "curves")
+    return experiment(Arm("only", settings(*parts, **more)), picture=picture)
+
+
+def widths(
+    picture: str = "trend", metrics: tuple[str, ...] = ("weight_movement", "train_accuracy")
+) -> Experiment:
+    arms = [Arm(str(width), settings(model={**TENSE, "hidden": width})) for width in (4, 16, 64)]
+    return experiment(*arms, picture=picture, metrics=metrics, values=(4.0, 16.0, 64.0))
+
+
+def watched(chosen: Experiment, seed: int = 0) -> dict[str, Trained]:
+    run = WatchedRun(chosen, seed)
+    for _ in run:
+        pass
+    return run.trained
+
+
+def drawn(chosen: Experiment) -> tuple[Any, ...]:
+    return picture_of(chosen, watched(chosen), PAGE, TEXT)
+
+
+def swept(chosen: Experiment, seeds: int = 3) -> Measured:
+    *_, measured = sweep(chosen, tuple(range(seeds)))
+    assert isinstance(measured, Measured)
+    return measured
+
+
+def drawn_sweep(chosen: Experiment) -> Any:
+    (picture,) = picture_of_sweep(swept(chosen), PAGE, TEXT)
+    return picture
+
+
+def test_every_picture_of_the_vocabulary_can_be_made() -> None:
+    assert set(PICTURES) == set(NAMES)
+
+
+@pytest.mark.parametrize("name", sorted(PICTURES))
+def test_what_cannot_be_drawn_of_an_experiment_gives_way_to_its_losses(name: str) -> None:
+    (picture, *_) = drawn(alone("sequence", {"name": "recurrence"}, picture=name))
+    assert picture.says
+
+
+def test_nothing_is_drawn_of_what_was_never_trained() -> None:
+    assert drawn(alone(steps=0)) == ()
+    assert picture_of_sweep(swept(alone(steps=0)), PAGE, TEXT) == ()
+
+
+# Curves.
+
+
+def test_the_losses_of_both_arms_stand_over_the_steps_so_far() -> None:
+    chosen = pair()
+    (curves,) = drawn(chosen)
+    assert isinstance(curves, Curves)
+    assert [curve.role for curve in curves.curves] == ["healthy", "broken"]
+    assert all(curve.x == tuple(range(12)) and len(curve.y) == 12 for curve in curves.curves)
+    assert curves.says.startswith("Says.curves")
+
+
+def test_a_run_that_has_only_begun_keeps_the_axis_of_the_whole() -> None:
+    chosen = pair()
+    run = WatchedRun(chosen, 0)
+    next(iter(run))
+    (curves,) = picture_of(chosen, run.trained, PAGE, TEXT)
+    assert isinstance(curves, Curves)
+    assert curves.x.high == 12
+
+
+def test_an_arm_is_called_what_the_page_calls_it() -> None:
+    chosen = experiment(Arm("narrow", settings()))
+    (curves,) = drawn(chosen)
+    assert curves.curves[0].name == "eight units"
+
+
+@pytest.mark.parametrize(
+    ("losses", "low", "high"),
+    [((1.6, 0.0021), 0.002, 2.0), ((3.1, 0.5), 0.5, 5.0), ((1.6, 0.0, nan, inf), 1.0, 2.0)],
+)
+def test_a_loss_axis_ends_where_the_losses_end(losses: tuple[float, ...], low: float, high: float) -> None:
+    axis = loss_axis("loss", losses)
+    assert (axis.low, axis.high, axis.log) == (pytest.approx(low), pytest.approx(high), True)
+
+
+def test_losses_that_are_all_zero_have_no_logarithm() -> None:
+    assert not loss_axis("loss", (0.0, nan)).log
+
+
+@pytest.mark.parametrize(
+    ("value", "below", "above"), [(0.03, 0.02, 0.05), (1, 1, 1), (7, 5, 10), (0.0049, 0.002, 0.005)]
+)
+def test_axes_end_at_round_numbers(value: float, below: float, above: float) -> None:
+    assert (rounded(value, down=True), rounded(value)) == (pytest.approx(below), pytest.approx(above))
+
+
+def test_long_runs_are_thinned_and_keep_both_ends() -> None:
+    (curves,) = drawn(alone("xor", {"name": "MLP", "sizes": [2, 2]}, steps=1000))
+    (curve,) = curves.curves
+    assert len(curve.x) <= 400
+    assert (curve.x[0], curve.x[-1]) == (0, 999)
+
+
+def test_a_sweep_shows_every_seed_and_the_band_around_the_middle() -> None:
+    curves = drawn_sweep(pair())
+    for curve in curves.curves:
+        assert len(curve.faint) == 3
+        for low, middle, high in zip(curve.low, curve.y, curve.high, strict=True):
+            assert low <= middle <= high
+
+
+def test_no_more_than_64_seeds_are_drawn() -> None:
+    measured = swept(alone("xor", {"name": "MLP", "sizes": [2, 2]}), seeds=3)
+    many = {arm: np.tile(losses, (1, 30)) for arm, losses in measured.losses.items()}
+    (curves,) = picture_of_sweep(replace(measured, losses=many), PAGE, TEXT)
+    assert isinstance(curves, Curves)
+    assert len(curves.curves[0].faint) == 64
+
+
+def test_percentiles_are_those_of_the_tables() -> None:
+    values = np.random.default_rng(0).random((4, 11))
+    for place in (0.05, 0.5, 0.95):
+        expected = [percentile_of_values(row.tolist(), place) for row in values]
+        assert percentile(values, place) == pytest.approx(expected)
+
+
+def test_a_seed_that_diverged_ranks_above_every_number() -> None:
+    assert percentile(np.array([[1.0, nan, 2.0]]), 0.5) == 2
+    assert percentile(np.array([[1.0, nan, nan]]), 0.5) == inf
+
+
+# Bars and trends.
+
+
+def test_bars_show_the_first_number_that_the_experiment_measures() -> None:
+    bars = drawn_sweep(pair(picture="bars", metrics=("curve", "val_accuracy", "final_loss")))
+    assert isinstance(bars, Bars)
+    assert (bars.axis.low, bars.axis.high) == (0, 1)
+    assert [bar.role for bar in bars.bars] == ["healthy", "broken"]
+    assert all(bar.low is not None and bar.low <= bar.value <= (bar.high or 0) for bar in bars.bars)
+    assert "val_accuracy" in bars.title
+
+
+def test_what_is_measured_as_drawn_is_shown_as_bars() -> None:
+    untrained = experiment(Arm("only", settings(steps=0)), metrics=("train_accuracy",))
+    assert isinstance(drawn_sweep(untrained), Bars)
+
+
+def test_an_arm_without_a_value_is_said_to_have_none() -> None:
+    bars = drawn_sweep(pair(picture="bars", metrics=("steps_to_loss:1.4", "steps_to_loss:1e-9")))
+    assert isinstance(bars, Bars)
+    (curves,) = picture_of_sweep(swept(pair(picture="bars", metrics=("steps_to_loss:1e-9",))), PAGE, TEXT)
+    assert isinstance(curves, Curves)  # no arm has one: there are only the losses to show
+
+
+def test_a_trend_goes_over_the_varied_setting_with_a_line_a_seed() -> None:
+    trend = drawn_sweep(widths())
+    assert isinstance(trend, Curves)
+    (curve,) = trend.curves
+    assert curve.x == (4.0, 16.0, 64.0)
+    assert len(curve.faint) == 3
+    assert (trend.x.name, trend.x.log) == ("axis.hidden", True)
+    assert trend.says.startswith("Says.trend")
+
+
+def test_a_share_over_a_setting_spans_all_of_it() -> None:
+    trend = drawn_sweep(widths(metrics=("train_accuracy",)))
+    assert (trend.y.low, trend.y.high, trend.y.log) == (0, 1, False)
+
+
+def test_one_seed_has_a_trend_without_a_band() -> None:
+    (trend,) = drawn(widths())
+    assert trend.curves[0].faint == ()
+
+
+@pytest.mark.parametrize(("values", "log"), [((8, 512), True), ((1, 5), False), ((-1, 100), False)])
+def test_an_axis_is_logarithmic_where_its_values_span_a_decade(values: tuple[float, ...], log: bool) -> None:
+    assert span_axis("width", values).log is log
+
+
+def test_the_varied_setting_is_what_the_first_two_arms_differ_in() -> None:
+    assert varied_option(widths()) == "hidden"
+    both = experiment(Arm("a", settings()), Arm("b", settings(batch_size=4)))
+    assert Labels(both, PAGE, TEXT).varied() == "batch size"
+
+
+# Hidden numbers, matrices, functions, squares.
+
+
+def test_the_arms_share_their_bins_and_zero_is_an_edge() -> None:
+    (histogram,) = drawn(pair(picture="histogram"))
+    assert isinstance(histogram, Histogram)
+    assert 0.0 in histogram.edges
+    assert list(histogram.edges) == sorted(histogram.edges)
+    for counts in histogram.counts.values():
+        assert len(counts) == len(histogram.edges) - 1
+        assert sum(counts) == 48 * 16
+
+
+def test_exact_zeros_have_a_bin_of_their_own() -> None:
+    chosen = alone("additive", {**TENSE, "activation": "relu"}, picture="histogram")
+    runs = watched(chosen)
+    (histogram,) = picture_of(chosen, runs, PAGE, TEXT)
+    assert isinstance(histogram, Histogram)
+    place = histogram.edges.index(0.0)
+    assert histogram.edges[place + 1] == 0.0
+    (counts,) = histogram.counts.values()
+    entries = runs["only"].hidden(runs["only"].rows.x)
+    assert counts[place] == (entries == 0).sum() > 0
+    assert sum(counts) == entries.size
+    assert f"zeros={counts[place]}" in histogram.says
+
+
+def test_a_matrix_is_that_of_both_layers_and_names_its_rows_and_columns() -> None:
+    (matrix, other) = drawn(pair(picture="matrix"))
+    assert isinstance(matrix, Matrix)
+    assert (len(matrix.values), len(matrix.values[0])) == (len(matrix.rows), len(matrix.columns)) == (5, 23)
+    assert matrix.columns[0] == "work"
+    assert matrix.title != other.title
+
+
+def test_of_a_wide_layer_only_the_first_rows_are_drawn() -> None:
+    deep = {"name": "MLP", "sizes": [2, 64, 64, 2]}
+    (matrix,) = drawn(alone("xor", deep, picture="matrix"))
+    assert len(matrix.values) == len(matrix.rows) == 32
+    assert "rows=64" in matrix.says
+
+
+def test_a_function_stands_beside_the_rows_it_was_asked_for() -> None:
+    chosen = alone(
+        {"name": "line", "rows": 9},
+        {"name": "MLP", "sizes": [1, 4, 1]},
+        loss="mean_squares",
+        picture="function",
+    )
+    (curves,) = drawn(chosen)
+    model, target = curves.curves
+    assert (target.role, len(target.x)) == ("mark", 9)
+    assert (model.x[0], model.x[-1]) == (target.x[0], target.x[-1]) == (-3, 3)
+
+
+@pytest.mark.parametrize("task", [{"name": "xor"}, {"name": "xor", "lifted": True, "scale": 2.0}])
+def test_a_square_has_its_top_row_first(task: dict[str, Any]) -> None:
+    width = 3 if task.get("lifted") else 2
+    chosen = alone(task, {"name": "MLP", "sizes": [width, 2]}, picture="boundary", steps=0)
+    runs = watched(chosen)
+    weights = np.zeros((2, width))
+    weights[1, 1] = 50.0  # class 1 is what lies high
+    runs["only"].model.load_state_dict({"fc1.weight": weights, "fc1.bias": np.array([0.0, -25.0])})
+    (square,) = picture_of(chosen, runs, PAGE, TEXT)
+    assert isinstance(square, Boundary)
+    assert min(square.shades[0]) > 0.9 > 0.1 > max(square.shades[-1])
+    assert square.x.low < 0 < square.x.high
+    assert sorted(digit for *_, digit in square.points) == ["0", "0", "1", "1"]
+
+
+# The grammar grid.
+
+
+def test_every_cell_of_the_grid_is_right_or_wrong_trained_on_or_held_out() -> None:
+    chosen = pair(picture="grid")
+    runs = watched(chosen)
+    pictures = picture_of(chosen, runs, PAGE, TEXT)
+    for picture, run in zip(pictures, runs.values(), strict=True):
+        assert isinstance(picture, Grid)
+        cells = [cell for row in picture.cells for cell in row]
+        assert len(cells) == 60
+        trained, held_out = ([cells.count(state) for state in states] for states in PAIRS)
+        assert (sum(trained), sum(held_out)) == (48, 12)
+        right = run.outputs(run.rows.x).argmax(-1) == run.rows.y
+        assert trained[0] == right.sum()
+
+
+PAIRS = ((RIGHT, WRONG), (HELD_OUT_RIGHT, HELD_OUT_WRONG))
+
+
+def test_wrong_cells_are_named() -> None:
+    (grid, _) = drawn(pair(picture="grid"))
+    verb, person = next(
+        (verb, person)
+        for verb, row in zip(grid.rows, grid.cells, strict=True)
+        for person, cell in zip(grid.columns, row, strict=True)
+        if cell in (WRONG, HELD_OUT_WRONG)
+    )
+    assert f"{verb} {person}" in grid.says
+
+
+def test_a_task_with_several_rows_a_cell_is_no_grid() -> None:
+    (picture,) = drawn(alone("triples", picture="grid"))
+    assert isinstance(picture, Curves)
+
+
+def test_each_verb_has_its_place_by_what_the_first_layer_made_of_it() -> None:
+    (scatter, _) = drawn(pair(picture="scatter"))
+    assert isinstance(scatter, Scatter)
+    assert len(scatter.points) == 20
+    assert {point.role for point in scatter.points} == {"arm-1", "arm-2"}
+    assert all(scatter.x.low <= point.x <= scatter.x.high for point in scatter.points)
+
+
+@pytest.mark.parametrize("name", sorted(PICTURES))
+def test_an_arm_that_raised_does_not_take_the_picture_with_it(name: str) -> None:
+    raising = Arm("broken", settings(), (Edit(STRAIGHT.file, STRAIGHT.before, "return x.nothing()"),))
+    (picture, *_) = drawn(
+        experiment(Arm("healthy", settings()), raising, picture=name, metrics=("final_loss",))
+    )
+    assert picture.says
