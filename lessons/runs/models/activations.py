@@ -53,7 +53,8 @@ def activation_of(library: ModuleType, words: str, dtype: type) -> Any:
         **library.nn.ELEMENTWISE,
         "square": added(library).Square,
         "abs": added(library).Abs,
-        "shrink": added(library).Scale,
+        "shrink": added(library).Scale,  # by 1000, where no number says otherwise
+        "scale": added(library).Scale,
         "kwinners": lambda k: library.nn.KWinners(int(k)),
     }
     if name not in kinds:
