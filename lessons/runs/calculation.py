@@ -51,7 +51,8 @@ def as_line(source: str, name: str, value: Any, array: Array | None) -> Line:
 def sources_of(program: str) -> list[str]:
     """The text of each statement, with what stands between it and the one before."""
     lines, ends = program.splitlines(), [node.end_lineno or 0 for node in parsed(program)]
-    return ["\n".join(lines[start:end]).strip("\n") for start, end in zip([0, *ends[:-1]], ends, strict=True)]
+    sources = ["\n".join(lines[start:end]) for start, end in zip([0, *ends[:-1]], ends, strict=True)]
+    return [source if place else source.lstrip("\n") for place, source in enumerate(sources)]
 
 
 def run(program: str) -> Iterator[tuple[ast.stmt, Scope]]:

@@ -68,7 +68,7 @@ def trace_blocks(worked: Worked, missing: Question | None, text: Text) -> Iterat
     if missing is not None:
         still_open = worked.questions[worked.questions.index(missing) :]
         lines = lines[: line_of(worked, missing) + 1]
-    width = max((len(row) for line in lines for row in line.source.splitlines()), default=0)
+    width = max((len(line.source.splitlines()[-1]) for line in lines if line.shape is not None), default=0)
     yield Code(tuple(row for line in lines for row in rows_of(line, still_open, width)), "python")
     for name in worked.show if missing is None else missing.show:
         yield value_block(name, value_of(worked, name), text)

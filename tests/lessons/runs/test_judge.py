@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lessons.lesson import Bound, Edit, Lesson, Repair
-from lessons.load_new import CONTENT, load_lesson
+from lessons.load import CONTENT, load_lesson
 from lessons.runs.edits import edited_text, healthy_text
 from lessons.runs.judge import judge
 from lessons.runs.workspace import read_own, write_own

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lessons.lesson import Lab, LabCheck, Lesson, LessonError
-from lessons.parts_new import read_lab
+from lessons.parts import read_lab
 from lessons.runs.judge import judge
 from lessons.runs.lab_checks import LAB_CHECKS as FUNCTIONS
 from lessons.runs.workspace import read_own, write_own
