@@ -15,6 +15,7 @@ from lessons.runs.metrics import (
     losses,
     pieces,
     separability,
+    verbs,
     weights,
 )
 from lessons.runs.trained import Trained
@@ -78,6 +79,7 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "rank_w2w1": weights.rank_w2w1,
     "shape_w2w1": weights.shape_w2w1,
     "interaction_gap": linear.interaction_gap,
+    "nearest_alike": verbs.nearest_alike,
     "gradcheck_error": gradients.gradcheck_error,
     "output_spread": features.output_spread,
     "first_difference": losses.first_difference,

@@ -14,6 +14,7 @@ from lessons.pictures import (
     Point,
     Scatter,
 )
+from lessons.runs.metrics.verbs import is_grid, neighbours, tenses_of, verb_vectors
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.rows import Array
 from lessons.runs.trained import Trained
@@ -32,12 +33,6 @@ Cells = dict[tuple[int, int], str]
 def grid(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Grid, ...]:
     """Every cell right or wrong, trained on or held out: a picture an arm."""
     return tuple(grid_of(labels, arm, run) for arm, run in runs.items() if is_grid(run))
-
-
-def is_grid(run: Trained) -> bool:
-    """Whether each cell of the grammar grid stands in the rows exactly once."""
-    cells = (*run.rows.cells, *run.rows.cells_out)
-    return bool(cells) and len(set(cells)) == len(cells)
 
 
 def grid_of(labels: Labels, arm: str, run: Trained) -> Grid:
@@ -94,15 +89,14 @@ def said(labels: Labels, arm: str, cells: Cells, wrong: list[str]) -> str:
 
 def scatter(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Scatter, ...]:
     """The first layer's vector of each verb, seen along the two directions in which they spread most."""
-    return tuple(found for arm, run in runs.items() if is_grid(run) for found in words(labels, arm, run))
+    return tuple(found for arm, run in runs.items() for found in words(labels, arm, run))
 
 
 def words(labels: Labels, arm: str, run: Trained) -> Iterator[Scatter]:
-    tense = run.ruler.lab.tense
-    first = next((array for array in run.parameters().values() if array.ndim == 2), None)
-    if first is None or first.shape[1] < len(tense.VERBS) or not np.isfinite(first).all():
+    vectors, tense = verb_vectors(run), run.ruler.lab.tense
+    if vectors is None or not np.isfinite(vectors).all():
         return
-    places = principal(first[:, : len(tense.VERBS)].T.astype(float))
+    places = principal(vectors)
     names = [verb.name for verb in tense.VERBS]
     points = tuple(
         Point(name, float(x), float(y), "arm-1" if verb.regular else "arm-2")
@@ -126,25 +120,14 @@ def span(values: Array) -> tuple[float, float]:
 
 
 def said_words(labels: Labels, arm: str, run: Trained, names: list[str], places: Array) -> str:
-    distances = np.linalg.norm(places[:, None] - places[None], axis=-1)
-    np.fill_diagonal(distances, np.inf)
-    nearest, tenses = distances.argmin(1), tenses_of(run)
-    alike = sum(tenses.get(verb) == tenses.get(int(other)) for verb, other in enumerate(nearest))
-    one = int(distances.min(1).argmin())
+    nearest, tenses = neighbours(places), tenses_of(run)
+    alike = sum(tenses[verb] == tenses[other] for verb, other in enumerate(nearest))
+    one = int(np.linalg.norm(places - places[nearest], axis=1).argmin())
     return labels.sentence(
         "says.scatter",
         arm=labels.name(arm),
         one=names[one],
-        other=names[int(nearest[one])],
+        other=names[nearest[one]],
         alike=alike,
         count=len(names),
     )
-
-
-def tenses_of(run: Trained) -> dict[int, tuple[tuple[int, int], ...]]:
-    """The label of each person, by verb."""
-    rows, found = run.rows, dict[int, list[tuple[int, int]]]()
-    labelled = zip((*rows.cells, *rows.cells_out), (*rows.y, *rows.y_out), strict=True)
-    for (verb, person), label in labelled:
-        found.setdefault(verb, []).append((person, int(label)))
-    return {verb: tuple(sorted(each)) for verb, each in found.items()}

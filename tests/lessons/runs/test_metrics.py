@@ -11,6 +11,7 @@ from lessons.lesson import Arm, Edit, Settings
 from lessons.runs.edits import healthy_library
 from lessons.runs.metrics import METRICS, measure, measure_one
 from lessons.runs.metrics.separability import parted
+from lessons.runs.metrics.verbs import tenses_of
 from lessons.runs.tasks import draw_rows
 from lessons.runs.trained import Trained
 from lessons.runs.training import Alone, begin
@@ -24,7 +25,7 @@ NEEDS_LAYERS = ("rank_w2w1", "shape_w2w1", "feature_movement", "dead_units", "la
 NEEDS_ACTIVATION = ("negative_slopes", "least_slope")
 NEEDS_HELD_OUT = ("val_accuracy", "val_loss", "baseline")
 NEEDS_CLASSES = ("train_accuracy", "solved", "label_entropy", "ceiling", "separable", "linearised_accuracy")
-NEEDS_GRID = ("interaction_gap", "share_decided", "decided_accuracy", "undecided_accuracy")
+NEEDS_GRID = ("interaction_gap", "nearest_alike", "share_decided", "decided_accuracy", "undecided_accuracy")
 
 
 def arm(task: Any, model: Any = TENSE, edits: tuple[Edit, ...] = (), **settings: Any) -> Arm:
@@ -341,6 +342,18 @@ def test_the_linearisation_is_as_exact_in_float32() -> None:
 def test_verb_and_person_only_add_up_without_a_bend() -> None:
     straight = trained({"name": "agreement", "scale": 2.0}, {**TENSE, "activation": "identity"})
     assert measure_one(straight, "interaction_gap") < 1e-12  # type: ignore[operator]
+
+
+def test_verbs_that_lie_beside_their_like_are_counted() -> None:
+    run = begin(arm("agreement"), 0)
+    tenses = tenses_of(run)
+    kinds = sorted(set(tenses.values()))
+    first = run.parameters()["fc1.weight"]
+    for verb, own in tenses.items():
+        first[:, verb] = kinds.index(own) + verb / 1000
+    assert measure_one(with_weights(run, fc1_weight=first), "nearest_alike") == 1
+    first[:, 0] = first[:, 1] + 1e-4  # work, beside play
+    assert measure_one(with_weights(run, fc1_weight=first), "nearest_alike") < 1  # type: ignore[operator]
 
 
 def test_outputs_that_are_all_alike_have_no_spread() -> None:
