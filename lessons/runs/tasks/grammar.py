@@ -44,14 +44,15 @@ def grid(library: ModuleType, task: str, seed: int, rows: int | None) -> Rows:
 
 
 def divided(tense: Any, task: str, seed: int, rows: int) -> Any:
-    """Let the seed draw so many rows of a labelling to train, and hold out all others."""
+    """Hold out all rows of a labelling but so many, drawn as the library draws those of `triples`."""
     table = tense.cells(task)
     if not 1 <= rows <= len(table):
         raise LessonError(
             f"task: rows = {rows}, but {task} has {len(table)} rows; take from 1 to {len(table)}."
         )
-    order = np.random.default_rng([seed, 1]).permutation(len(table))
-    train, held_out = np.sort(order[:rows]), np.sort(order[rows:])
+    generator = np.random.default_rng([seed, 1])
+    held_out = np.sort(generator.choice(len(table), len(table) - rows, replace=False))
+    train = np.setdiff1d(np.arange(len(table)), held_out)
     cells = [(verb, person) for verb, person, _ in table]
     x, y = tense.encode(cells), np.array([label for *_, label in table])
     named = [tuple(cells[row] for row in part) for part in (train, held_out)]

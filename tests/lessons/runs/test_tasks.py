@@ -84,6 +84,10 @@ def test_so_many_rows_train_and_all_others_are_held_out(name: str, all_rows: int
     assert drawn(name, 2, rows=all_rows).x_out.shape == (0, 23)
 
 
+def test_so_many_triples_as_the_library_trains_on_are_the_same_ones() -> None:
+    assert drawn("triples", 3, rows=250).x.tobytes() == drawn("triples", 3).x.tobytes()
+
+
 def test_other_seeds_train_on_other_rows() -> None:
     assert drawn("additive", 0, rows=36).cells != drawn("additive", 1, rows=36).cells
 
