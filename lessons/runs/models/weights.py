@@ -62,7 +62,7 @@ def freeze(model: Any, names: Iterable[str]) -> None:
     """Keep parameters from learning: those of a module, or one by its own name."""
     named = dict(model.named_parameters())
     known = tuple(dict.fromkeys(part for own in named for part in (own.rpartition(".")[0], own)))
-    for name in names:
+    for name in map(str, names):
         meant = [own for own in named if own == name or own.startswith(f"{name}.")]
         if not meant:
             raise LessonError(f"model: frozen has {name!r}, which it has not.{nearest(name, known)}")
