@@ -1,16 +1,22 @@
 """A learner at the keyboard: the app without a terminal, and the keys that take it through a lesson."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual import events
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
+from lessons.lesson import LessonMode
 from lessons.load import load_course
+from lessons.page import Ask
 from progress.journal import Journal
-from tutor.app import LynxTutor
-from tutor.learner import Learner, Place
-from tutor.text import Text
+from tutor.learner import Learner
+from tutor.session import Session
+from tutor.tui.app import LynxTutor
+from tutor.words.text import Text
 
 LESSON = "break-gelu-identity"
 MakeApp = Callable[..., LynxTutor]
@@ -21,23 +27,23 @@ def make_learner(home: Path, name: str = "ana") -> Learner:
     return Learner(name, folder, Journal.open(folder, version="test"), load_course())
 
 
-def place_of(mode: str = "open") -> Place:
-    return Place(load_course().lessons[LESSON], mode)  # type: ignore[arg-type]
+def place_of(mode: str = "open", lesson: str = LESSON) -> LessonMode:
+    return LessonMode(load_course().lessons[lesson], mode)  # type: ignore[arg-type]
 
 
 @pytest.fixture
 def make_app(home: Path) -> MakeApp:
     """Start the tutor anew on the same home folder, as after a restart."""
 
-    def make(language: str = "en", mode: str | None = None) -> LynxTutor:
-        return LynxTutor(make_learner(home), Text(language), place_of(mode) if mode else None)
+    def make(language: str = "en", mode: str | None = None, lesson: str = LESSON) -> LynxTutor:
+        return LynxTutor(make_learner(home), Text(language), place_of(mode, lesson) if mode else None)
 
     return make
 
 
 async def settle(pilot: Pilot[None]) -> None:
     """Until no worker is at work and every message has been handled."""
-    for _ in range(3):
+    for _ in range(2):
         await pilot.pause()
         await pilot.app.workers.wait_for_complete()
     await pilot.pause()
@@ -50,36 +56,92 @@ def words_on(pilot: Pilot[None]) -> str:
     return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
 
 
+def shows_step(pilot: Pilot[None], kind: str) -> bool:
+    """Whether the bar of steps says that the learner is at a step of this kind."""
+    app = pilot.app
+    assert isinstance(app, LynxTutor)
+    name = re.escape(app.text(f"stage.{kind}"))
+    return re.search(rf"●(\d+ )?{name}", words_on(pilot).split("\n")[1]) is not None
+
+
 async def press_all(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys one after the other, each once the one before has been handled."""
+    await pilot.press(*keys)
+
+
+async def burst(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys as over a slow line: all at once, with nobody waiting in between."""
     for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
+        name = key if len(key) > 1 or key.isalnum() else _character_to_key(key)
+        pilot.app.post_message(events.Key(name, key if len(key) == 1 else None))
+    await pilot.pause()
 
 
-ANSWERS = {
-    "accuracy-additive": ["down"],
-    "steps": [],
-    "accuracy-agreement": ["7", "7", "%"],
-    "curve": ["down", "down"],
-    "loss-agreement": [],
-    "shape": ["5", "x", "2", "3"],
-    "rank": ["down"],
-    "gap": [],
-}
+def session_of(pilot: Pilot[None]) -> Session:
+    """The session of the lesson that is open."""
+    session = pilot.app.screen.session  # type: ignore[attr-defined]
+    assert isinstance(session, Session)
+    return session
 
 
-async def predict_everything(pilot: Pilot[None]) -> None:
-    """Answer all eight questions."""
-    for keys in ANSWERS.values():
-        await press_all(pilot, *keys, "right", "enter")
+TYPED = {"number": ["7", "7", "%"], "shape": ["5", "x", "2", "3"], "entry": ["0", ".", "1"]}
+CHOSEN = {"accuracy-additive": 2, "curve": 3, "rank": 2}  # which answer, where it is not the first
+
+
+async def answer(pilot: Pilot[None]) -> None:
+    """Answer the question on the screen, a little more surely than a guess."""
+    want = session_of(pilot).page.want
+    assert isinstance(want, Ask)
+    if want.options:
+        keys = ["down"] * CHOSEN.get(want.question.id, 1)
+    elif want.question.kind == "order":
+        keys = [key for number in range(1, len(want.question.arms) + 1) for key in (str(number), "space")]
+    else:
+        keys = TYPED[want.question.kind]
+    await burst(pilot, *keys, "right", "enter")
+    await settle(pilot)
+
+
+async def answer_all(pilot: Pilot[None]) -> None:
+    """Answer every question of the step."""
+    while isinstance(session_of(pilot).page.want, Ask):
+        await answer(pilot)
+
+
+async def run_all(pilot: Pilot[None]) -> None:
+    """Watch at full speed, then train every seed, until the run only wants to go on."""
+    await press_all(pilot, "f")
+    while not session_of(pilot).step.done(session_of(pilot).state):
+        await press_all(pilot, "enter")
         await settle(pilot)
 
 
-async def run_everything(pilot: Pilot[None]) -> None:
-    """Both tasks at full speed, then the sweep."""
-    await press_all(pilot, "f", "enter")
-    await settle(pilot)
-    await press_all(pilot, "enter")
-    await settle(pilot)
-    await press_all(pilot, "enter")
-    await settle(pilot)
+async def go_to(pilot: Pilot[None], kind: str) -> None:
+    """Do what each step asks for until one of this kind is reached."""
+    while session_of(pilot).step.kind != kind:
+        step = session_of(pilot).step
+        if step.kind in ("predict", "trace"):
+            await answer_all(pilot)
+        elif step.kind == "run":
+            await run_all(pilot)
+        elif step.kind == "hints":
+            session_of(pilot).point(*edited_place(session_of(pilot).place))
+        await press_all(pilot, "n")
+        await settle(pilot)
+
+
+async def point_at_the_edit(pilot: Pilot[None]) -> None:
+    """Walk the source to the edited file and down to the edited line, by keys."""
+    file, line = edited_place(session_of(pilot).place)
+    await press_all(pilot, "p")
+    while pilot.app.screen.file != file:  # type: ignore[attr-defined]
+        await press_all(pilot, "right")
+    await burst(pilot, *["down"] * (line - 1), "enter")
+
+
+def edited_place(place: LessonMode) -> tuple[str, int]:
+    """The file and the line of the edit."""
+    from lessons.runs.edits import edited_lines
+
+    edits = place.lesson.edits
+    return edits[0].file, edited_lines(edits, edits[0].file)[0]

@@ -4,26 +4,39 @@ import os
 from pathlib import Path
 
 import pytest
-from textual import events
 from textual.widgets import Input
 
-from lessons.cascade import Stage
+from lessons.acts import Moved, Opened
+from lessons.load import load_course
+from lessons.recipes import steps_of
 from progress.journal import Journal
 from tests.tutor.conftest import (
     MakeApp,
+    burst,
+    go_to,
     make_learner,
     place_of,
-    predict_everything,
     press_all,
+    session_of,
     settle,
+    shows_step,
     words_on,
 )
-from tests.tutor.test_whole_lesson import finish_up_to
-from tutor.app import LynxTutor
+from tests.tutor.work import work_up_to
 from tutor.learner import Learner
-from tutor.text import Text
+from tutor.tui.app import LynxTutor
+from tutor.words.text import Text
 
 ENGLISH_ONLY = ["Enter", "Question", "healthy", "broken", "steps", "seed", "help", "quit", "continue", "done"]
+STEPS = [step.id for step in steps_of(place_of()).all]
+TRACK = "Break it to understand it"
+
+
+def app_at(make_app: MakeApp, step: str, language: str = "en") -> LynxTutor:
+    """The app on the map, with the open lesson left at a step."""
+    app = make_app(language)
+    work_up_to(app.learner, place_of(), step)
+    return app
 
 
 async def test_the_map_opens_with_the_lesson_to_continue_under_the_cursor(make_app: MakeApp) -> None:
@@ -34,7 +47,7 @@ async def test_the_map_opens_with_the_lesson_to_continue_under_the_cursor(make_a
         assert "ana · EN" in words_on(pilot)
         await press_all(pilot, "enter")
         await settle(pilot)
-        assert "●1 Read" in words_on(pilot)
+        assert shows_step(pilot, "read")
 
 
 async def test_the_language_can_be_changed_anywhere_and_is_remembered(make_app: MakeApp, home: Path) -> None:
@@ -43,17 +56,17 @@ async def test_the_language_can_be_changed_anywhere_and_is_remembered(make_app: 
         await settle(pilot)
         await press_all(pilot, "l")
         await settle(pilot)
-        assert "●1 Lee" in words_on(pilot)
+        assert shows_step(pilot, "read")
+        assert "Lee" in words_on(pilot)
     assert make_learner(home).preference("language", "en") == "es"
 
 
-@pytest.mark.parametrize("stage", list(Stage))
-async def test_no_english_word_stands_on_a_spanish_screen(make_app: MakeApp, stage: Stage) -> None:
-    app = make_app("es")
+@pytest.mark.parametrize("step", STEPS)
+async def test_no_english_word_stands_on_a_spanish_screen(make_app: MakeApp, step: str) -> None:
+    app = app_at(make_app, step, "es")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        finish_up_to(app.learner, place_of(), stage)
-        app.open_place(place_of())  # type: ignore[arg-type]
+        app.open_place(place_of())
         await settle(pilot)
         words = words_on(pilot)
         assert [word for word in ENGLISH_ONLY if f" {word} " in words] == []
@@ -61,20 +74,19 @@ async def test_no_english_word_stands_on_a_spanish_screen(make_app: MakeApp, sta
 
 @pytest.mark.parametrize("size", [(60, 16), (80, 24), (140, 45)])
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("stage", list(Stage))
-async def test_every_stage_fits_every_size(
-    make_app: MakeApp, stage: Stage, language: str, size: tuple[int, int]
+@pytest.mark.parametrize("step", STEPS)
+async def test_every_step_fits_every_size(
+    make_app: MakeApp, step: str, language: str, size: tuple[int, int]
 ) -> None:
-    app = make_app(language)
+    app = app_at(make_app, step, language)
     async with app.run_test(size=size) as pilot:
         await settle(pilot)
-        finish_up_to(app.learner, place_of(), stage)
-        app.open_place(place_of())  # type: ignore[arg-type]
+        app.open_place(place_of())
         await settle(pilot)
         lines = words_on(pilot).split("\n")
         assert len(lines) == size[1]
         assert all(len(line) <= size[0] for line in lines)
-        assert f"●{stage.value}" in lines[1]
+        assert shows_step(pilot, session_of(pilot).step.kind)
         assert "?" in lines[-1] or "Esc" in lines[-1]
 
 
@@ -94,23 +106,22 @@ async def test_predictions_are_locked_once_the_run_starts(make_app: MakeApp) -> 
     app = make_app("en", "open")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await press_all(pilot, "enter")
-        await predict_everything(pilot)
-        await press_all(pilot, "n", "f", "enter")
+        await go_to(pilot, "run")
+        await press_all(pilot, "f", "enter")
         await settle(pilot)
         await press_all(pilot, "b")
         await settle(pilot)
         assert "Locked when the run started" in words_on(pilot)
-        await press_all(pilot, "enter", "down", "enter")
+        before = session_of(pilot).state.answers
+        await press_all(pilot, "down", "space")
         await settle(pilot)
         assert "Question" not in words_on(pilot)
+        assert session_of(pilot).state.answers == before
 
 
 async def test_a_folder_that_cannot_be_written_is_said_at_the_start_and_work_goes_on(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("a file where the folder should be")
-    from lessons.load import load_course
-
     folder = blocked / "learners" / "ana"
     app = LynxTutor(Learner("ana", folder, Journal.open(folder, version="t"), load_course()), Text("en"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -118,18 +129,18 @@ async def test_a_folder_that_cannot_be_written_is_said_at_the_start_and_work_goe
         assert "go on without saving" in words_on(pilot)
         await press_all(pilot, "enter", "enter")
         await settle(pilot)
-        assert "●1 Read" in words_on(pilot)
+        assert shows_step(pilot, "read")
         await press_all(pilot, "enter")
         await settle(pilot)
-        assert "●2 Predict" in words_on(pilot)
+        assert shows_step(pilot, "predict")
 
 
 async def test_a_damaged_file_loads_what_is_good_and_names_where_the_rest_is(
     make_app: MakeApp, home: Path
 ) -> None:
     learner = make_learner(home)
-    learner.record("opened", place_of())
-    learner.record("moved", place_of(), stage="predict")
+    learner.record(Opened(), place_of())
+    learner.record(Moved("predict"), place_of())
     file = home / "learners" / "ana" / "progress.toml"
     file.write_bytes(file.read_bytes() + b'\n[[event]]\nid = "torn')
     app = make_app()
@@ -140,15 +151,14 @@ async def test_a_damaged_file_loads_what_is_good_and_names_where_the_rest_is(
         assert "damaged" in words
         await press_all(pilot, "enter")
         await settle(pilot)
-        assert "●2 Predict" in words_on(pilot)
+        assert shows_step(pilot, "predict")
 
 
 async def test_markup_in_a_guess_is_shown_and_not_obeyed(make_app: MakeApp) -> None:
-    app = make_app("en")
+    app = app_at(make_app, "hints")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        finish_up_to(app.learner, place_of(), Stage.HINTS)
-        app.open_place(place_of())  # type: ignore[arg-type]
+        app.open_place(place_of())
         await settle(pilot)
         await press_all(pilot, "enter")
         app.screen.query_one("#guess", Input).value = "[red]is it[/red] [/oops"
@@ -158,35 +168,35 @@ async def test_markup_in_a_guess_is_shown_and_not_obeyed(make_app: MakeApp) -> N
 
 
 async def test_escape_closes_one_thing_at_a_time(make_app: MakeApp) -> None:
-    app = make_app("en")
+    app = app_at(make_app, "hints")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        finish_up_to(app.learner, place_of(), Stage.HINTS)
-        app.open_place(place_of())  # type: ignore[arg-type]
+        app.open_place(place_of())
         await settle(pilot)
         await press_all(pilot, "enter", "escape")
-        assert "●5 Hints" in words_on(pilot)
+        assert shows_step(pilot, "hints")
         await press_all(pilot, "p", "escape")
-        assert "●5 Hints" in words_on(pilot)
+        assert shows_step(pilot, "hints")
         await press_all(pilot, "question_mark")
         assert "Help" in words_on(pilot)
         await press_all(pilot, "escape", "escape")
         await settle(pilot)
-        assert "Break it to understand it" in words_on(pilot)
+        assert TRACK in words_on(pilot)
 
 
 async def test_a_lesson_can_be_opened_by_name_and_blind(make_app: MakeApp) -> None:
     app = make_app("en", "blind")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert "blind" in words_on(pilot)
+        assert "Blind break" in words_on(pilot)
         await press_all(pilot, "end")
+        await settle(pilot)
         assert "x.gelu()" not in words_on(pilot)
 
 
 def test_nothing_is_written_outside_the_data_folder(home: Path, tmp_path: Path) -> None:
     learner = make_learner(home)
-    learner.record("opened", place_of())
+    learner.record(Opened(), place_of())
     outside = [path for path in tmp_path.rglob("*") if path.is_file() and home not in path.parents]
     assert outside == []
     assert oct(os.stat(home / "learners" / "ana" / "progress.toml").st_mode)[-3:] == "600"
@@ -194,19 +204,17 @@ def test_nothing_is_written_outside_the_data_folder(home: Path, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("keys", [("escape", "n"), ("escape", "b"), ("n", "escape"), ("escape", "escape")])
-@pytest.mark.parametrize("stage", [Stage.READ, Stage.HINTS, Stage.WHY])
+@pytest.mark.parametrize("step", ["read", "hints", "why"])
 async def test_leaving_in_the_same_moment_as_going_on_is_no_accident(
-    make_app: MakeApp, stage: Stage, keys: tuple[str, str]
+    make_app: MakeApp, step: str, keys: tuple[str, str]
 ) -> None:
-    app = make_app("en")
+    app = app_at(make_app, "why")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        finish_up_to(app.learner, place_of(), Stage.WHY)
         for _ in range(3):
-            app.learner.record("moved", place_of(), stage=stage.key)
+            app.learner.record(Moved(step), place_of())
             app.open_place(place_of())
             await settle(pilot)
-            for key in keys:  # as over a slow line: both at once
-                app.post_message(events.Key(key, key if len(key) == 1 else None))
+            await burst(pilot, *keys)
             await settle(pilot)
-            assert "Break it to understand it" in words_on(pilot)
+            assert TRACK in words_on(pilot)

@@ -5,40 +5,44 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import OptionList, TextArea
+from textual.widgets import TextArea
 
-from lessons.breaks import broken_line
-from lessons.cascade import Stage, State
+from lessons.recipes import steps_of
+from lessons.state import State
 from tests.tutor.conftest import (
     MakeApp,
+    answer_all,
+    burst,
+    go_to,
     place_of,
-    predict_everything,
+    point_at_the_edit,
     press_all,
-    run_everything,
+    run_all,
+    session_of,
     settle,
+    shows_step,
     words_on,
 )
+from tests.tutor.work import work_up_to
+from tutor.tui.app import LynxTutor
 
 SIZE = (80, 24)
 MODES = [("en", "open"), ("es", "open"), ("en", "blind"), ("es", "blind")]
+STEPS = [step.id for step in steps_of(place_of()).all]
+QUESTIONS = {"additive": 2, "agreement": 6}
+
+
+def learner_app(pilot: Pilot[None]) -> LynxTutor:
+    assert isinstance(pilot.app, LynxTutor)
+    return pilot.app
 
 
 def state_of(pilot: Pilot[None], mode: str) -> State:
-    return pilot.app.learner.state(place_of(mode))  # type: ignore[attr-defined]
+    return learner_app(pilot).learner.state(place_of(mode))
 
 
-async def point_at_the_line(pilot: Pilot[None]) -> None:
-    """Walk the source to the broken file and down to the broken line."""
-    broken = place_of().lesson.broken
-    await press_all(pilot, "p")
-    for _ in range(40):
-        if pilot.app.screen.file == broken.file:  # type: ignore[attr-defined]
-            break
-        await press_all(pilot, "right")
-    source = pilot.app.screen.query_one("#source", OptionList)
-    while source.highlighted != broken_line(broken) - 1:
-        await pilot.press("down")
-    await press_all(pilot, "enter")
+def step_of(pilot: Pilot[None], mode: str) -> str:
+    return STEPS[state_of(pilot, mode).here]
 
 
 @pytest.mark.parametrize(("language", "mode"), MODES)
@@ -49,50 +53,68 @@ async def test_a_learner_finishes_the_lesson_with_the_keyboard_alone(
     async with app.run_test(size=SIZE) as pilot:
         await settle(pilot)
         await press_all(pilot, *(["down"] if mode == "blind" else []), "enter")
-        assert state_of(pilot, mode).stage == Stage.READ
-        assert ("x.gelu()" in words_on(pilot)) is False
-
-        await press_all(pilot, "enter")
-        await predict_everything(pilot)
-        assert len(state_of(pilot, mode).answers) == 8
-
-        await press_all(pilot, "n")
-        await run_everything(pilot)
-        state = state_of(pilot, mode)
-        assert state.locked
-        assert set(state.record) == {"additive", "agreement"}
-
-        await press_all(pilot, "enter")
         await settle(pilot)
-        assert re.search(r"\d+ (of|de) 8", words_on(pilot))
-        for _ in range(8):
-            await press_all(pilot, "right")
+        assert step_of(pilot, mode) == "read"
+        await press_all(pilot, "end")
+        await settle(pilot)
+        assert ("gelu()" in words_on(pilot)) == (mode == "open")
+
+        answered = 0
+        for name, count in QUESTIONS.items():
+            await press_all(pilot, "enter" if name == "additive" else "n")
             await settle(pilot)
+            assert step_of(pilot, mode) == f"predict-{name}"
+            await answer_all(pilot)
+            answered += count
+            assert len(state_of(pilot, mode).answers) == answered
 
-        await press_all(pilot, "n", "enter", "a", "enter")
+            await press_all(pilot, "enter")
+            await settle(pilot)
+            assert step_of(pilot, mode) == f"run-{name}"
+            await run_all(pilot)
+            assert len(state_of(pilot, mode).locked) == answered
+            assert name in state_of(pilot, mode).record
+
+            await press_all(pilot, "enter")
+            await settle(pilot)
+            assert step_of(pilot, mode) == f"observe-{name}"
+            assert re.search(rf"\d (of|de) {count}", words_on(pilot))
+            looks = session_of(pilot).page.looks if name == "agreement" else ()
+            for look in looks:
+                await press_all(pilot, "enter")
+                await settle(pilot)
+                assert look.title.split(" · ")[0] in words_on(pilot)
+        await press_all(pilot, "enter")
         await settle(pilot)
-        assert state_of(pilot, mode).rungs == 1
-        assert state_of(pilot, mode).guesses == {1: "a"}
-        await point_at_the_line(pilot)
-        assert state_of(pilot, mode).diagnosed
-        await press_all(pilot, "escape", "n")
+
+        await press_all(pilot, "enter", "a", "enter")
+        await settle(pilot)
+        assert state_of(pilot, mode).hints == {"hints": 1}
+        assert state_of(pilot, mode).guesses == {"hints": {1: "a"}}
+        await point_at_the_edit(pilot)
+        assert state_of(pilot, mode).found == {"hints"}
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        await press_all(pilot, "enter")
 
         await settle(pilot)
         await press_all(pilot, "ctrl+s")
         await settle(pilot)
-        assert state_of(pilot, mode).attempts == 1
-        assert not state_of(pilot, mode).repaired
-        await press_all(pilot, "backspace", *"x.gelu()", "ctrl+s")
+        assert state_of(pilot, mode).tries == {"repair": 1}
+        assert state_of(pilot, mode).passed == frozenset()
+        await burst(pilot, "backspace", *"x.gelu()", "ctrl+s")
         await settle(pilot)
-        assert state_of(pilot, mode).repaired
+        assert state_of(pilot, mode).passed == {"repair"}
 
-        await press_all(pilot, "n")
+        await press_all(pilot, "enter")
         await settle(pilot)
-        await press_all(pilot, "tab", *"bends", "ctrl+s")
+        await press_all(pilot, "tab")
+        await burst(pilot, *"bends", "ctrl+s")
         await settle(pilot)
         assert state_of(pilot, mode).finished
         await press_all(pilot, "escape", "escape")
         await settle(pilot)
+        assert app.learner.course.tracks[0].title[language] in words_on(pilot)
     notes = (home / "learners" / "ana" / "notes" / "breaks.md").read_text(encoding="utf-8")
     assert "bends" in notes
     assert notes.count("✓") + notes.count("✗") == 8
@@ -102,10 +124,7 @@ async def test_the_popular_guess_about_steps_fails_by_the_learners_own_runs(make
     app = make_app("en", "open")
     async with app.run_test(size=SIZE) as pilot:
         await settle(pilot)
-        await press_all(pilot, "enter")
-        await predict_everything(pilot)
-        await press_all(pilot, "n")
-        await run_everything(pilot)
+        await go_to(pilot, "hints")
         verdicts = {
             event.payload["question"]: event.payload
             for event in app.learner.journal.events
@@ -118,58 +137,27 @@ async def test_the_popular_guess_about_steps_fails_by_the_learners_own_runs(make
     assert verdicts["gap"]["truth"] == "zero"
 
 
-@pytest.mark.parametrize("stage", list(Stage))
-async def test_every_stage_is_found_again_after_a_restart(make_app: MakeApp, stage: Stage) -> None:
-    app = make_app("en", "open")
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        learner, place = app.learner, place_of()
-        finish_up_to(learner, place, stage)
+@pytest.mark.parametrize("step", STEPS)
+async def test_every_step_is_found_again_after_a_restart(make_app: MakeApp, step: str) -> None:
+    work_up_to(make_app("en", "open").learner, place_of(), step)
     again = make_app("en", "open")
     async with again.run_test(size=SIZE) as pilot:
         await settle(pilot)
-        assert state_of(pilot, "open").stage == stage
-        assert again.screen.query(".stage").first().__class__.__name__.lower() == f"{stage.key}stage"
-
-
-def finish_up_to(learner, place, stage: Stage) -> None:  # type: ignore[no-untyped-def]
-    """Record what a learner would have done before this stage."""
-    for question in place.lesson.questions:
-        answer = (
-            question.options[0].id
-            if question.options
-            else {"number": "0.5", "shape": "5x23"}.get(question.kind)
-        )
-        answer = answer or ("same" if question.kind == "direction" else "plateau")
-        learner.record("prediction", place, question=question.id, answer=answer, confidence=0.7)
-    for reached in Stage:
-        if reached == Stage.OBSERVE:
-            learner.record("locked", place)
-            for name in place.lesson.experiments:
-                learner.record("run", place, experiment=name, seed=7, metrics={})
-                learner.record(
-                    "sweep", place, experiment=name, seeds=1, metrics={"x": {"healthy": {"median": 1.0}}}
-                )
-        if reached == Stage.REPAIR:
-            learner.record("pointed", place, file="f", line=1, found=True)
-        if reached == Stage.WHY:
-            learner.record("repair", place, passed=True)
-        if reached > Stage.READ:
-            learner.record("moved", place, stage=reached.key)
-        if reached == stage:
-            return
+        assert step_of(pilot, "open") == step
+        assert session_of(pilot).page.step == step
+        assert shows_step(pilot, session_of(pilot).step.kind)
 
 
 async def test_what_was_typed_into_the_reflection_survives_leaving(make_app: MakeApp) -> None:
     app = make_app("en", "open")
+    work_up_to(app.learner, place_of(), "why")
     async with app.run_test(size=SIZE) as pilot:
         await settle(pilot)
-        finish_up_to(app.learner, place_of(), Stage.WHY)
-        await press_all(pilot, "7")
-        await app.screen.show_stage()
-        await press_all(pilot, "tab", *"half a thought", "escape", "escape")
+        await press_all(pilot, "tab")
+        await burst(pilot, *"half a thought")
+        await press_all(pilot, "escape", "escape")
         await settle(pilot)
-        assert state_of(pilot, "open").reflection == "half a thought"
+        assert state_of(pilot, "open").words == {"why": "half a thought"}
         await press_all(pilot, "enter")
         await settle(pilot)
         assert app.screen.query_one("#reflection", TextArea).text == "half a thought"
