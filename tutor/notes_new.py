@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from lessons.lesson import Prose, Review
+from lessons.lesson import MODES, Prose, Review
 from lessons.measurements import question_name
 from lessons.questions import is_usable, kind_of
 from lessons.state import Answer
@@ -31,8 +31,9 @@ def write(learner: Learner, text: Text) -> None:
 def notes(learner: Learner, text: Text) -> str:
     """Write the whole of `breaks.md`."""
     parts = [f"# {text('notes.title')}", text("notes.intro")]
-    for place in learner.course.places():
-        lesson = OwnLesson(place, learner.state(place))
+    states, order = learner.fold.states, list(learner.course.lessons)
+    for place in sorted(states, key=lambda place: (order.index(place.lesson.id), MODES.index(place.mode))):
+        lesson = OwnLesson(place, states[place])
         if lesson.state.opened:
             title = own_title(place, learner.course, text)
             parts += [

@@ -27,7 +27,8 @@ from tutor.words.course import counted
 from tutor.words.text import Text
 
 Names = dict[tuple[str, str, str], list[str]]
-MOST_ELSEWHERE, MOST_WRONG, MOST_NAMES = 6, 15, 60
+MOST_ELSEWHERE, MOST_NAMES = 6, 60
+MOST_WRONG, MOST_WRONG_IN_TERMINAL = 15, 8
 
 
 def class_markdown(report: ClassReport, course: Course, text: Text, whole: bool) -> str:
@@ -38,7 +39,7 @@ def class_markdown(report: ClassReport, course: Course, text: Text, whole: bool)
             " · ".join(opening(report, text)),
             summary(report, text),
             *where(report, course, text, whole),
-            *wrong_answers(report, course, text),
+            *wrong_answers(report, course, text, MOST_WRONG if whole else MOST_WRONG_IN_TERMINAL),
             *confidence(report, text, whole),
             *learners(report, course, text, whole),
             *files(report, text),
@@ -153,14 +154,14 @@ def some_of(names: list[str], text: Text) -> str:
     )
 
 
-def wrong_answers(report: ClassReport, course: Course, text: Text) -> Iterator[str]:
+def wrong_answers(report: ClassReport, course: Course, text: Text, most: int) -> Iterator[str]:
     yield f"## {text('report.wrong')}"
     if not report.wrong:
         yield text("report.wrong_none")
         return
     yield text("report.wrong_about")
     keys = ("how_many", "lesson", "question", "answer", "happened", "sure")
-    rows = [wrong_row(wrong, course, text) for wrong in report.wrong[:MOST_WRONG]]
+    rows = [wrong_row(wrong, course, text) for wrong in report.wrong[:most]]
     yield table([text(f"report.{key}") for key in keys], rows)
 
 
@@ -219,7 +220,7 @@ def learner_row(
 def marks(learner: OneReport, course: Course) -> str:
     """Give a mark a lesson and mode, in their order: the number of the step, ✓ for done, · for not begun."""
     begun = {(each.lesson, each.mode): "✓" if each.finished else str(each.number) for each in learner.lessons}
-    return " ".join(begun.get((place.lesson.id, place.mode), "·") for place in course.places())
+    return " ".join(begun.get((heading.id, mode), "·") for heading, mode in course.openings())
 
 
 def files(report: ClassReport, text: Text) -> Iterator[str]:

@@ -42,7 +42,9 @@ def html_page(language: str, title: str, markdown: str, pictures: Mapping[str, P
 def renderer() -> MarkdownIt:
     """Make a renderer that passes no HTML through, makes no links, and lets wide tables scroll by themselves."""
     found = (
-        MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "autolink", "reference"])
+        MarkdownIt("commonmark", {"html": False, "xhtmlOut": False})
+        .enable("table")
+        .disable(["link", "autolink", "reference"])
     )
     found.add_render_rule("image", drawn)
     found.add_render_rule("table_open", lambda *_: '<div class="scroll"><table>\n')

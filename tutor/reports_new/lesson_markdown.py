@@ -14,6 +14,7 @@ from tutor.reports_new.predictions import verdict_on
 from tutor.reports_new.words import percent
 from tutor.words.text import Text
 
+SAID_WHOLE = ("number", "curve", "shape", "entry")  # kinds whose truth is what was measured
 UNDECIDED, RIGHT, WRONG = "○", "✓", "✗"
 
 
@@ -52,8 +53,9 @@ def prediction_line(question: Question, lesson: OwnLesson, text: Text) -> str:
     if found:
         mark = UNDECIDED if found.truth is None else RIGHT if found.right else WRONG
         happened = literal(truth_words(found, lesson.place.lesson, state.record, page, text))
-        if measured := measured_words(question, lesson.place.lesson, state.record, page, text):
-            happened += f" ({literal(measured)})"
+        if question.kind not in SAID_WHOLE:
+            measured = measured_words(question, lesson.place.lesson, state.record, page, text)
+            happened += f" ({literal(measured)})" if measured else ""
     name = question_name(question, lesson.place.lesson, page, text)
     return (
         f"{mark} **{literal(name)}**: {said(question, answer, page, text)}; "

@@ -62,7 +62,7 @@ def calibration_picture(bins: Sequence[Bin], text: Text) -> Picture:
         )
         for each in bins
     )
-    x, y = Axis(f"{text('report.said')}, %", *SHARE), Axis(f"{text('report.came_true')}, %", *SHARE)
+    x, y = Axis(f"{text('report.sureness')}, %", *SHARE), Axis(f"{text('report.came_true')}, %", *SHARE)
     return Curves(text("report.calibration"), curves, x, y, f"{says}.")
 
 

@@ -26,13 +26,13 @@ def day(when: date | None) -> str:
 
 def lesson_words(lesson: str, course: Course, text: Text) -> str:
     """Give a lesson's title; of one that this course does not have, its id."""
-    found = course.lessons.get(lesson)
-    return found.prose[text.language].title if found else f"{lesson[:LONGEST_ID]} ({text('report.unknown')})"
+    found = course.headings.get(lesson)
+    return found.titles[text.language] if found else f"{lesson[:LONGEST_ID]} ({text('report.unknown')})"
 
 
 def mode_words(lesson: str, mode: str, course: Course, text: Text) -> str:
     """Name the mode, where the lesson has more than one."""
-    found = course.lessons.get(lesson)
+    found = course.headings.get(lesson)
     return "" if found and len(found.modes) == 1 else text(f"mode.{mode}")
 
 
