@@ -30,10 +30,10 @@ def value_axis(name: str, values: Iterable[float | None], share: bool = False, z
     return Axis(name, min(found, default=0.0), max(found, default=1.0))
 
 
-def span_axis(name: str, values: Iterable[float | None]) -> Axis:
-    """Over its values; logarithmic where they are above zero and span a factor of ten."""
+def span_axis(name: str, values: Iterable[float | None], factor: float = DECADE) -> Axis:
+    """Over its values; logarithmic where they are above zero and the highest is so many times the lowest."""
     found = finite(values)
-    if found and min(found) > 0 and max(found) >= DECADE * min(found):
+    if found and min(found) > 0 and max(found) >= factor * min(found):
         return Axis(name, min(found), max(found), log=True)
     return value_axis(name, found, zero=False)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import nan
 
 from lessons.numbers import is_share, number, share, summary_words
-from lessons.pictures import Bar, Bars, Curve, Curves
+from lessons.pictures import Axis, Bar, Bars, Curve, Curves
 from lessons.runs.measured import Measured
 from lessons.runs.pictures.axes import span_axis, value_axis
 from lessons.runs.pictures.labels import Labels
@@ -54,10 +54,12 @@ def trend(
     name = labels.metric(metric)
     sides = {side: tuple(value(getattr(band, side)) for band in bands.values()) for side in SIDES}
     faint = seed_lines(measured, metric) if measured else ()
-    curve = Curve(name, "arm-1", values, sides["median"], sides["p5"], sides["p95"], faint)
-    reached = [end for side in sides.values() for end in side]
+    line = labels.text(
+        "picture.median" if any(band.p5 != band.p95 for band in bands.values()) else "picture.one"
+    )
+    curve = Curve(line, "arm-1", values, sides["median"], sides["p5"], sides["p95"], faint)
     x = span_axis(labels.varied(), values)
-    y = value_axis(name, reached, share=True) if is_share(metric) else span_axis(name, reached)
+    y = trend_axis([end for side in sides.values() for end in side], is_share(metric), x.log)
     words = share if is_share(metric) else number
     parts = [
         labels.text("says.at", value=words(band.median), at=number(at))
@@ -65,6 +67,13 @@ def trend(
     ]
     says = labels.sentence("says.trend", metric=name, setting=x.name, points=", ".join(parts))
     return (Curves(name, (curve,), x, y, says),)
+
+
+def trend_axis(reached: Sequence[float], is_a_share: bool, over_decades: bool) -> Axis:
+    """Where the setting spans decades, so may the metric: a power of it is then a straight line. The title names it."""
+    if is_a_share:
+        return value_axis("", (), share=True)
+    return span_axis("", reached, factor=2) if over_decades else span_axis("", reached)
 
 
 SIDES = ("median", "p5", "p95")

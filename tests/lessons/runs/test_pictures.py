@@ -1,4 +1,4 @@
-"""Pictures made from runs: their axes, their bins and their cells are what the runs reached, and each says so."""
+"""Pictures of what runs measured: the axes end where the numbers end, every seed is there, and each says the same."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,17 +10,8 @@ import pytest
 
 from lessons.lesson import Arm, Edit, Experiment, Prose, Settings
 from lessons.pictures import (
-    HELD_OUT_RIGHT,
-    HELD_OUT_WRONG,
-    RIGHT,
-    WRONG,
     Bars,
-    Boundary,
     Curves,
-    Grid,
-    Histogram,
-    Matrix,
-    Scatter,
 )
 from lessons.runs.experiment import WatchedRun, sweep
 from lessons.runs.measured import Measured
@@ -237,6 +228,11 @@ def test_a_share_over_a_setting_spans_all_of_it() -> None:
     assert (trend.y.low, trend.y.high, trend.y.log) == (0, 1, False)
 
 
+def test_a_power_of_a_setting_over_decades_is_a_straight_line() -> None:
+    moved = drawn_sweep(widths(metrics=("weight_norm:fc1.weight",)))
+    assert (moved.x.log, moved.y.log) == (True, True)
+
+
 def test_one_seed_has_a_trend_without_a_band() -> None:
     (trend,) = drawn(widths())
     assert trend.curves[0].faint == ()
@@ -251,120 +247,6 @@ def test_the_varied_setting_is_what_the_first_two_arms_differ_in() -> None:
     assert varied_option(widths()) == "hidden"
     both = experiment(Arm("a", settings()), Arm("b", settings(batch_size=4)))
     assert Labels(both, PAGE, TEXT).varied() == "batch size"
-
-
-# Hidden numbers, matrices, functions, squares.
-
-
-def test_the_arms_share_their_bins_and_zero_is_an_edge() -> None:
-    (histogram,) = drawn(pair(picture="histogram"))
-    assert isinstance(histogram, Histogram)
-    assert 0.0 in histogram.edges
-    assert list(histogram.edges) == sorted(histogram.edges)
-    for counts in histogram.counts.values():
-        assert len(counts) == len(histogram.edges) - 1
-        assert sum(counts) == 48 * 16
-
-
-def test_exact_zeros_have_a_bin_of_their_own() -> None:
-    chosen = alone("additive", {**TENSE, "activation": "relu"}, picture="histogram")
-    runs = watched(chosen)
-    (histogram,) = picture_of(chosen, runs, PAGE, TEXT)
-    assert isinstance(histogram, Histogram)
-    place = histogram.edges.index(0.0)
-    assert histogram.edges[place + 1] == 0.0
-    (counts,) = histogram.counts.values()
-    entries = runs["only"].hidden(runs["only"].rows.x)
-    assert counts[place] == (entries == 0).sum() > 0
-    assert sum(counts) == entries.size
-    assert f"zeros={counts[place]}" in histogram.says
-
-
-def test_a_matrix_is_that_of_both_layers_and_names_its_rows_and_columns() -> None:
-    (matrix, other) = drawn(pair(picture="matrix"))
-    assert isinstance(matrix, Matrix)
-    assert (len(matrix.values), len(matrix.values[0])) == (len(matrix.rows), len(matrix.columns)) == (5, 23)
-    assert matrix.columns[0] == "work"
-    assert matrix.title != other.title
-
-
-def test_of_a_wide_layer_only_the_first_rows_are_drawn() -> None:
-    deep = {"name": "MLP", "sizes": [2, 64, 64, 2]}
-    (matrix,) = drawn(alone("xor", deep, picture="matrix"))
-    assert len(matrix.values) == len(matrix.rows) == 32
-    assert "rows=64" in matrix.says
-
-
-def test_a_function_stands_beside_the_rows_it_was_asked_for() -> None:
-    chosen = alone(
-        {"name": "line", "rows": 9},
-        {"name": "MLP", "sizes": [1, 4, 1]},
-        loss="mean_squares",
-        picture="function",
-    )
-    (curves,) = drawn(chosen)
-    model, target = curves.curves
-    assert (target.role, len(target.x)) == ("mark", 9)
-    assert (model.x[0], model.x[-1]) == (target.x[0], target.x[-1]) == (-3, 3)
-
-
-@pytest.mark.parametrize("task", [{"name": "xor"}, {"name": "xor", "lifted": True, "scale": 2.0}])
-def test_a_square_has_its_top_row_first(task: dict[str, Any]) -> None:
-    width = 3 if task.get("lifted") else 2
-    chosen = alone(task, {"name": "MLP", "sizes": [width, 2]}, picture="boundary", steps=0)
-    runs = watched(chosen)
-    weights = np.zeros((2, width))
-    weights[1, 1] = 50.0  # class 1 is what lies high
-    runs["only"].model.load_state_dict({"fc1.weight": weights, "fc1.bias": np.array([0.0, -25.0])})
-    (square,) = picture_of(chosen, runs, PAGE, TEXT)
-    assert isinstance(square, Boundary)
-    assert min(square.shades[0]) > 0.9 > 0.1 > max(square.shades[-1])
-    assert square.x.low < 0 < square.x.high
-    assert sorted(digit for *_, digit in square.points) == ["0", "0", "1", "1"]
-
-
-# The grammar grid.
-
-
-def test_every_cell_of_the_grid_is_right_or_wrong_trained_on_or_held_out() -> None:
-    chosen = pair(picture="grid")
-    runs = watched(chosen)
-    pictures = picture_of(chosen, runs, PAGE, TEXT)
-    for picture, run in zip(pictures, runs.values(), strict=True):
-        assert isinstance(picture, Grid)
-        cells = [cell for row in picture.cells for cell in row]
-        assert len(cells) == 60
-        trained, held_out = ([cells.count(state) for state in states] for states in PAIRS)
-        assert (sum(trained), sum(held_out)) == (48, 12)
-        right = run.outputs(run.rows.x).argmax(-1) == run.rows.y
-        assert trained[0] == right.sum()
-
-
-PAIRS = ((RIGHT, WRONG), (HELD_OUT_RIGHT, HELD_OUT_WRONG))
-
-
-def test_wrong_cells_are_named() -> None:
-    (grid, _) = drawn(pair(picture="grid"))
-    verb, person = next(
-        (verb, person)
-        for verb, row in zip(grid.rows, grid.cells, strict=True)
-        for person, cell in zip(grid.columns, row, strict=True)
-        if cell in (WRONG, HELD_OUT_WRONG)
-    )
-    assert f"{verb} {person}" in grid.says
-
-
-def test_a_task_with_several_rows_a_cell_is_no_grid() -> None:
-    (picture,) = drawn(alone("triples", picture="grid"))
-    assert isinstance(picture, Curves)
-
-
-def test_each_verb_has_its_place_by_what_the_first_layer_made_of_it() -> None:
-    (scatter, _) = drawn(pair(picture="scatter"))
-    assert isinstance(scatter, Scatter)
-    assert len(scatter.points) == 20
-    assert {point.role for point in scatter.points} == {"arm-1", "arm-2"}
-    assert all(scatter.x.low <= point.x <= scatter.x.high for point in scatter.points)
 
 
 @pytest.mark.parametrize("name", sorted(PICTURES))

@@ -1,0 +1,195 @@
+"""Pictures of what a model is: its hidden numbers, its matrices, what it says over its inputs, the grammar grid."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lessons.lesson import Arm, Edit, Experiment, Prose, Settings
+from lessons.pictures import (
+    HELD_OUT_RIGHT,
+    HELD_OUT_WRONG,
+    RIGHT,
+    WRONG,
+    Boundary,
+    Curves,
+    Grid,
+    Histogram,
+    Matrix,
+    Scatter,
+)
+from lessons.runs.experiment import WatchedRun
+from lessons.runs.pictures import picture_of
+from lessons.runs.trained import Trained
+
+ADAM = {"name": "adam", "lr": 0.01}
+TENSE = {"name": "TenseMLP"}
+PAGE = Prose("A lesson", {"arm narrow": "eight units"})
+STRAIGHT = Edit("minimodel/nn/activations.py", "return x.gelu()", "return x")
+
+
+class Words:
+    """A stand-in for the tutor's strings: each key with its values."""
+
+    language = "en"
+
+    def __call__(self, key: str, **values: Any) -> str:
+        return " ".join([key, *(f"{name}={value}" for name, value in values.items())])
+
+    def has(self, key: str) -> bool:
+        return key == "axis.hidden"
+
+
+TEXT = Words()
+
+
+def settings(task: Any = "additive", model: Mapping[str, Any] = TENSE, **more: Any) -> Settings:
+    task = {"name": task} if isinstance(task, str) else task
+    return Settings(task=task, model=model, **{"optimizer": ADAM, "steps": 12, **more})
+
+
+def experiment(*arms: Arm, picture: str = "curves", **more: Any) -> Experiment:
+    return Experiment("plane", arms, 3, picture=picture, **more)
+
+
+def pair(**more: Any) -> Experiment:
+    """Healthy and broken, as of a break."""
+    return experiment(Arm("healthy", settings()), Arm("broken", settings(), (STRAIGHT,)), **more)
+
+
+def alone(*parts: Any, **more: Any) -> Experiment:
+    picture = more.pop("picture", "curves")
+    return experiment(Arm("only", settings(*parts, **more)), picture=picture)
+
+
+def widths(
+    picture: str = "trend", metrics: tuple[str, ...] = ("weight_movement", "train_accuracy")
+) -> Experiment:
+    arms = [Arm(str(width), settings(model={**TENSE, "hidden": width})) for width in (4, 16, 64)]
+    return experiment(*arms, picture=picture, metrics=metrics, values=(4.0, 16.0, 64.0))
+
+
+def watched(chosen: Experiment, seed: int = 0) -> dict[str, Trained]:
+    run = WatchedRun(chosen, seed)
+    for _ in run:
+        pass
+    return run.trained
+
+
+def drawn(chosen: Experiment) -> tuple[Any, ...]:
+    return picture_of(chosen, watched(chosen), PAGE, TEXT)
+
+
+# Hidden numbers, matrices, functions, squares.
+
+
+def test_the_arms_share_their_bins_and_zero_is_an_edge() -> None:
+    (histogram,) = drawn(pair(picture="histogram"))
+    assert isinstance(histogram, Histogram)
+    assert 0.0 in histogram.edges
+    assert list(histogram.edges) == sorted(histogram.edges)
+    for counts in histogram.counts.values():
+        assert len(counts) == len(histogram.edges) - 1
+        assert sum(counts) == 48 * 16
+
+
+def test_exact_zeros_have_a_bin_of_their_own() -> None:
+    chosen = alone("additive", {**TENSE, "activation": "relu"}, picture="histogram")
+    runs = watched(chosen)
+    (histogram,) = picture_of(chosen, runs, PAGE, TEXT)
+    assert isinstance(histogram, Histogram)
+    place = histogram.edges.index(0.0)
+    assert histogram.edges[place + 1] == 0.0
+    (counts,) = histogram.counts.values()
+    entries = runs["only"].hidden(runs["only"].rows.x)
+    assert counts[place] == (entries == 0).sum() > 0
+    assert sum(counts) == entries.size
+    assert f"zeros={counts[place]}" in histogram.says
+
+
+def test_a_matrix_is_that_of_both_layers_and_names_its_rows_and_columns() -> None:
+    (matrix, other) = drawn(pair(picture="matrix"))
+    assert isinstance(matrix, Matrix)
+    assert (len(matrix.values), len(matrix.values[0])) == (len(matrix.rows), len(matrix.columns)) == (5, 23)
+    assert matrix.columns[0] == "work"
+    assert matrix.title != other.title
+
+
+def test_of_a_wide_layer_only_the_first_rows_are_drawn() -> None:
+    deep = {"name": "MLP", "sizes": [2, 64, 64, 2]}
+    (matrix,) = drawn(alone("xor", deep, picture="matrix"))
+    assert len(matrix.values) == len(matrix.rows) == 32
+    assert "rows=64" in matrix.says
+
+
+def test_a_function_stands_beside_the_rows_it_was_asked_for() -> None:
+    chosen = alone(
+        {"name": "line", "rows": 9},
+        {"name": "MLP", "sizes": [1, 4, 1]},
+        loss="mean_squares",
+        picture="function",
+    )
+    (curves,) = drawn(chosen)
+    model, target = curves.curves
+    assert (target.role, len(target.x)) == ("mark", 9)
+    assert (model.x[0], model.x[-1]) == (target.x[0], target.x[-1]) == (-3, 3)
+
+
+@pytest.mark.parametrize("task", [{"name": "xor"}, {"name": "xor", "lifted": True, "scale": 2.0}])
+def test_a_square_has_its_top_row_first(task: dict[str, Any]) -> None:
+    width = 3 if task.get("lifted") else 2
+    chosen = alone(task, {"name": "MLP", "sizes": [width, 2]}, picture="boundary", steps=0)
+    runs = watched(chosen)
+    weights = np.zeros((2, width))
+    weights[1, 1] = 50.0  # class 1 is what lies high
+    runs["only"].model.load_state_dict({"fc1.weight": weights, "fc1.bias": np.array([0.0, -25.0])})
+    (square,) = picture_of(chosen, runs, PAGE, TEXT)
+    assert isinstance(square, Boundary)
+    assert min(square.shades[0]) > 0.9 > 0.1 > max(square.shades[-1])
+    assert square.x.low < 0 < square.x.high
+    assert sorted(digit for *_, digit in square.points) == ["0", "0", "1", "1"]
+
+
+# The grammar grid.
+
+
+def test_every_cell_of_the_grid_is_right_or_wrong_trained_on_or_held_out() -> None:
+    chosen = pair(picture="grid")
+    runs = watched(chosen)
+    pictures = picture_of(chosen, runs, PAGE, TEXT)
+    for picture, run in zip(pictures, runs.values(), strict=True):
+        assert isinstance(picture, Grid)
+        cells = [cell for row in picture.cells for cell in row]
+        assert len(cells) == 60
+        trained, held_out = ([cells.count(state) for state in states] for states in PAIRS)
+        assert (sum(trained), sum(held_out)) == (48, 12)
+        right = run.outputs(run.rows.x).argmax(-1) == run.rows.y
+        assert trained[0] == right.sum()
+
+
+PAIRS = ((RIGHT, WRONG), (HELD_OUT_RIGHT, HELD_OUT_WRONG))
+
+
+def test_wrong_cells_are_named() -> None:
+    (grid, _) = drawn(pair(picture="grid"))
+    verb, person = next(
+        (verb, person)
+        for verb, row in zip(grid.rows, grid.cells, strict=True)
+        for person, cell in zip(grid.columns, row, strict=True)
+        if cell in (WRONG, HELD_OUT_WRONG)
+    )
+    assert f"{verb} {person}" in grid.says
+
+
+def test_a_task_with_several_rows_a_cell_is_no_grid() -> None:
+    (picture,) = drawn(alone("triples", picture="grid"))
+    assert isinstance(picture, Curves)
+
+
+def test_each_verb_has_its_place_by_what_the_first_layer_made_of_it() -> None:
+    (scatter, _) = drawn(pair(picture="scatter"))
+    assert isinstance(scatter, Scatter)
+    assert len(scatter.points) == 20
+    assert {point.role for point in scatter.points} == {"arm-1", "arm-2"}
+    assert all(scatter.x.low <= point.x <= scatter.x.high for point in scatter.points)
