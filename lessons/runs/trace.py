@@ -1,8 +1,10 @@
 """What a lesson asks about its worked calculation, what is true of it, and what of it is shown before that."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
+
+import numpy as np
 
 from lessons.lesson import LessonError, Question, Worked
 from lessons.numbers import number
@@ -62,30 +64,61 @@ def line_of(worked: Worked, question: Question) -> int:
 
 
 def trace_blocks(worked: Worked, missing: Question | None, text: Text) -> Iterator[Block]:
-    """The program up to the line that the next question asks about, and what is shown beside it; then all of it."""
-    lines = traced(worked)
-    still_open: tuple[Question, ...] = ()
-    if missing is not None:
-        still_open = worked.questions[worked.questions.index(missing) :]
-        lines = lines[: line_of(worked, missing) + 1]
-    width = max((len(line.source.splitlines()[-1]) for line in lines if line.shape is not None), default=0)
-    yield Code(tuple(row for line in lines for row in rows_of(line, still_open, width)), "python")
+    """The program up to the line that the next question asks about, and what is shown beside it; then all of it.
+
+    What stood above the last question is told in short: its names, and their shapes.
+    """
+    if missing is None:
+        yield from (paragraph(part, ()) for part in paragraphs(traced(worked)))
+    else:
+        yield from so_far(worked, missing)
     for name in worked.show if missing is None else missing.show:
         yield value_block(name, value_of(worked, name), text)
 
 
+def so_far(worked: Worked, missing: Question) -> Iterator[Code]:
+    """The paragraphs from the last question to the next one."""
+    number = worked.questions.index(missing)
+    still_open, last = worked.questions[number:], worked.questions[max(0, number - 1)]
+    parts = paragraphs(traced(worked)[: line_of(worked, missing) + 1])
+    told = parts[: len(paragraphs(traced(worked)[: line_of(worked, last) + 1])) - 1] if number else []
+    known = [[line for line in part if line.shape and not hidden(line, still_open)] for part in told]
+    rows = ["# " + ", ".join(f"{line.name} {line.shape}" for line in part) for part in known if part]
+    if rows:
+        yield Code(tuple(rows), "python")
+    for part in parts[len(told) :]:
+        yield paragraph(part, still_open)
+
+
+def paragraphs(lines: Sequence[Line]) -> list[list[Line]]:
+    """The lines of a program, parted where the author left a line empty."""
+    found: list[list[Line]] = []
+    for line in lines:
+        if not found or line.source.startswith("\n"):
+            found.append([])
+        found[-1].append(line)
+    return found
+
+
+def paragraph(lines: Sequence[Line], still_open: tuple[Question, ...]) -> Code:
+    """Some lines, with what they gave in a column beside them."""
+    width = max((len(line.source.splitlines()[-1]) for line in lines if line.shape is not None), default=0)
+    rows = [row for line in lines for row in rows_of(line, still_open, width)]
+    return Code(tuple(rows), "python")
+
+
 def rows_of(line: Line, still_open: tuple[Question, ...], width: int) -> list[str]:
     """A line of the program with its shape beside it, or its number; with nothing while that is asked for."""
-    *above, last = line.source.splitlines() or [""]
-    if line.shape is None or any(asks(question, line) for question in still_open):
+    *above, last = line.source.lstrip("\n").splitlines()
+    if line.shape is None or hidden(line, still_open):
         return [*above, last]
     result = str(line.shape) if line.shape else number(line.values)
     return [*above, f"{last:{width}}  # {result}"]
 
 
-def asks(question: Question, line: Line) -> bool:
-    """Whether a question asks for what would stand beside a line: its shape, or its only number."""
-    return question.of == line.name and (question.kind == "shape") == bool(line.shape)
+def hidden(line: Line, still_open: tuple[Question, ...]) -> bool:
+    """Whether an open question asks for what would stand beside a line: its shape, or its only number."""
+    return any(each.of == line.name and (each.kind == "shape") == bool(line.shape) for each in still_open)
 
 
 def value_block(name: str, array: Array, text: Text) -> Block:
@@ -113,9 +146,10 @@ def said_few(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str:
 
 
 def said_many(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str:
-    """How many numbers there are, how many are not 0, and where the extremes stand."""
-    at = partial(place_of, rows.shape)
-    return text(
+    """How many numbers there are, how many are not 0 and in which columns, and where the extremes stand."""
+    at, lit = partial(place_of, rows.shape), [str(column) for column in np.flatnonzero(rows.any(axis=0))]
+    few = f" {text('trace.columns', columns=', '.join(lit))}" if len(lit) < min(rows.shape[1], FEW) else ""
+    words = text(
         "trace.many",
         name=name,
         shape=str(shape),
@@ -126,6 +160,7 @@ def said_many(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str
         least=number(float(rows.min())),
         at_least=at(int(rows.argmin())),
     )
+    return words + few
 
 
 def place_of(shape: tuple[int, ...], number: int) -> str:
