@@ -55,7 +55,10 @@ def parting(first: Trained, second: Trained, steps: int | None = None) -> Iterat
 
 
 def told(run: Trained, steps: int) -> Iterator[Named]:
-    """The rows and the first weights; then all that each step computes."""
+    """The rows and the first weights; then all that each step computes. Nothing of a run that raised before."""
+    if run.trouble and not run.losses:
+        yield {}
+        return
     run = Trained(run.library, run.settings, run.seed, run.rows, run.start, copy.deepcopy(run.start))
     named = {(START, name): array for name, array in run.parameters().items()}
     yield {(START, "x"): run.rows.x, (START, "y"): run.rows.y} | named

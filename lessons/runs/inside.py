@@ -11,7 +11,7 @@ import numpy as np
 from lessons.runs.models import float32
 from lessons.runs.models.activations import added
 from lessons.runs.rows import Array
-from lessons.runs.trained import Trained
+from lessons.runs.trained import Trained, at_rest
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +56,7 @@ def numbers(tensor: Any) -> Array:
 
 def calls(run: Trained, x: Array, model: Any = None) -> list[Heard]:
     """Every call of a layer on these rows."""
-    model = model or run.model
+    model = at_rest(model or run.model)
     with listening(model) as heard:
         run.outputs(x, model)
     return heard

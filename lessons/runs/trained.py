@@ -1,5 +1,6 @@
 """One arm, one seed, trained: what every metric looks at."""
 
+import copy
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -37,13 +38,18 @@ class Trained:
     def outputs(self, x: Array, model: Any = None) -> Array:
         """What the model says of these rows, or the model at the start."""
         with self.library.no_grad(), np.errstate(all="ignore"):
-            return np.asarray((model or self.model)(self.library.Tensor(x)).data, dtype=float)
+            return np.asarray(at_rest(model or self.model)(self.library.Tensor(x)).data, dtype=float)
 
     def hidden(self, x: Array, model: Any = None) -> Array:
         """The hidden numbers on these rows: what the activation in the middle gives."""
         with self.library.no_grad(), np.errstate(all="ignore"):
-            return np.asarray((model or self.model).hidden(self.library.Tensor(x)).data, dtype=float)
+            return np.asarray(at_rest(model or self.model).hidden(self.library.Tensor(x)).data, dtype=float)
 
     def parameters(self, model: Any = None) -> dict[str, Array]:
         """Every parameter by its name."""
         return {name: np.asarray(value) for name, value in (model or self.model).state_dict().items()}
+
+
+def at_rest(model: Any) -> Any:
+    """A copy of a model out of training, so that looking at it draws nothing and changes nothing."""
+    return copy.deepcopy(model).eval()

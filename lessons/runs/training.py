@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lessons.lesson import Arm
-from lessons.runs.edits import edited_library
-from lessons.runs.losses import LOSSES
+from lessons.lesson import Arm, Settings
+from lessons.runs.edits import edited_library, healthy_library
+from lessons.runs.losses import LOSSES, Loss
 from lessons.runs.models import build_model
 from lessons.runs.optimizers import build_optimizer
 from lessons.runs.tasks import draw_rows
@@ -27,12 +27,48 @@ NAN = float("nan")
 def begin(arm: Arm, seed: int, library: ModuleType | None = None) -> Trained:
     """Draw the rows and the first weights of a seed, by the arm's library or the one that is given.
 
-    May raise whatever an edited line raises.
+    An edited line may raise already here: then the run is one of the healthy library that has its trouble and no loss.
     """
-    library, settings = library or edited_library(arm.edits), arm.settings
-    rows = draw_rows(library, settings.task, seed)
-    model = build_model(library, settings.model, rows, seed)
-    return Trained(library, settings, seed, rows, copy.deepcopy(model), model)
+    try:
+        return begun(arm, seed, library or edited_library(arm.edits))
+    except Exception as error:
+        if not arm.edits:
+            raise
+        run = begun(arm, seed, healthy_library())
+        run.trouble = said(error)
+        return run
+
+
+def begun(arm: Arm, seed: int, library: ModuleType) -> Trained:
+    rows = draw_rows(library, arm.settings.task, seed)
+    model = build_model(library, arm.settings.model, rows, seed)
+    return Trained(library, arm.settings, seed, rows, copy.deepcopy(model), model)
+
+
+def said(error: Exception) -> str:
+    """An error in one line."""
+    return f"{type(error).__name__}: {error}".splitlines()[0][:200]
+
+
+class Noting:
+    """A loss that also notes what the healthy one says of the very same outputs and labels, once a step."""
+
+    def __init__(self, loss: Loss, healthy: Loss, library: ModuleType) -> None:
+        self.loss, self.healthy, self.library = loss, healthy, library
+        self.noted: float | None = None
+
+    def __call__(self, outputs: Any, labels: Any) -> Any:
+        if self.noted is None:
+            try:
+                self.noted = float(self.healthy(self.library.Tensor(np.array(outputs.data)), labels).data)
+            except Exception:  # labels that only an edited loss takes: what that one says is shown
+                self.noted = None
+        return self.loss(outputs, labels)
+
+    def taken(self, loss: float) -> float:
+        """What was noted since it was last asked for, or else this loss."""
+        noted, self.noted = self.noted, None
+        return loss if noted is None else noted
 
 
 class Alone:
@@ -47,18 +83,28 @@ class Alone:
         ruled: bool = False,
         library: ModuleType | None = None,
     ) -> None:
-        self.ruled = ruled  # its own loss is a broken ruler: what is noted is the healthy loss
+        self.replayed = replayed and not ruled and arm.settings.batch_size is None
+        self.noting: Noting | None = None
         self.trained = begin(arm, seed, library)
-        self.steps = self.training(steps, replayed)
+        self.steps: Iterator[Any] = iter(())
+        try:
+            self.steps = self.training(steps, ruled)
+        except Exception as error:
+            if not arm.edits:
+                raise
+            self.trained.trouble = said(error)
 
-    def training(self, steps: int, replayed: bool) -> Iterator[Any]:
+    def training(self, steps: int, ruled: bool) -> Iterator[Any]:
+        """The loop of the arm's library; `ruled`: its own loss is a broken ruler, and the healthy one is noted."""
         run, settings = self.trained, self.trained.settings
         learnt = [parameter for parameter in run.model.parameters() if parameter.requires_grad]
-        if not steps or not learnt:
+        if not steps or not learnt or run.trouble:
             return iter(())
         optimizer = build_optimizer(run.library, settings.optimizer, learnt)
         loss = LOSSES[settings.loss](run.library)
-        if replayed and settings.batch_size is None:
+        if ruled:
+            loss = self.noting = Noting(loss, LOSSES[settings.loss](run.ruler), run.ruler)
+        if self.replayed:
             return iter(
                 run.library.lab.replay.train(run.model, run.rows.x, run.rows.y, optimizer, steps, loss)
             )
@@ -84,25 +130,35 @@ class Alone:
             run.losses.append(run.losses[-1])
             return run.losses[-1]
         try:
-            noted = healthy_loss(run) if self.ruled else None
             loss = float(next(self.steps).loss)
+            loss = self.noting.taken(loss) if self.noting else loss
         except StopIteration:
-            loss, noted = healthy_loss(run), None
+            loss = healthy_loss(run)
         except Exception as error:  # an edited line may raise anything: that is a finding, and shown
-            run.trouble = f"{type(error).__name__}: {error}".splitlines()[0][:200]
-            loss, noted = NAN, None
-        run.losses.append(loss if noted is None else noted)
-        run.ended = run.settings.until is not None and run.losses[-1] < run.settings.until
+            run.trouble = said(error)
+            loss = NAN
+        run.losses.append(loss)
+        run.ended = run.settings.until is not None and loss < run.settings.until
         return run.losses[-1]
 
 
 class Together:
-    """Many seeds of an arm, each with its own rows, trained as one batched model."""
+    """Many seeds of an arm, each with its own rows, trained as one batched model.
+
+    May raise whatever an edited line raises before the first step. One that raises later raises for all seeds: then
+    each goes on by itself.
+    """
 
     def __init__(self, arm: Arm, seeds: tuple[int, ...], steps: int) -> None:
-        self.runs = [begin(arm, seed) for seed in seeds]
-        library, settings = self.runs[0].library, arm.settings
+        self.one_by_one = partial(OneByOne, arm, seeds, steps, replayed=False)
+        self.apart: OneByOne | None = None
+        library = edited_library(arm.edits)
+        self.runs = [begun(arm, seed, library) for seed in seeds]
         self.model = library.lab.ensemble.Ensemble([run.model for run in self.runs])
+        self.steps = self.training(arm.settings, library, steps) if steps else iter(())
+        self.losses: list[Losses] = []
+
+    def training(self, settings: Settings, library: ModuleType, steps: int) -> Iterator[Any]:
         x, y = (np.stack([getattr(run.rows, name) for run in self.runs]) for name in ("x", "y"))
         batches: dict[str, Any] = {}
         train = library.lab.replay.train_ensemble
@@ -110,19 +166,28 @@ class Together:
             train = library.lab.ensemble.train_ensemble
             batches = {
                 "batch_size": settings.batch_size,
-                "generators": [np.random.default_rng([seed, 2]) for seed in seeds],
+                "generators": [np.random.default_rng([run.seed, 2]) for run in self.runs],
             }
         make = partial(trainable_only, library, settings.optimizer)
         loss = LOSSES[settings.loss](library)
-        self.steps = train(self.model, x, y, make, steps, loss, **batches) if steps else iter(())
-        self.losses: list[Losses] = []
+        return iter(train(self.model, x, y, make, steps, loss, **batches))
 
     def advance(self) -> Losses:
-        self.losses.append(np.array(next(self.steps), dtype=np.float64))
-        return self.losses[-1]
+        """Train every seed one step and give the losses."""
+        if self.apart is None:
+            try:
+                self.losses.append(np.array(next(self.steps), dtype=np.float64))
+                return self.losses[-1]
+            except Exception:  # of which seed it is only its own run can tell
+                self.apart = self.one_by_one()
+                for _ in self.losses:
+                    self.apart.advance()
+        return self.apart.advance()
 
     def finished(self) -> list[Trained]:
         """Each seed's own model, with its own losses."""
+        if self.apart is not None:
+            return self.apart.finished()
         for place, run in enumerate(self.runs):
             run.model = self.model.member(place)
             run.losses = [float(step[place]) for step in self.losses]
@@ -135,6 +200,7 @@ class OneByOne:
     def __init__(
         self, arm: Arm, seeds: tuple[int, ...], steps: int, replayed: bool, ruled: bool = False
     ) -> None:
+        self.replayed = replayed and not ruled
         self.alone = [Alone(arm, seed, steps, replayed, ruled) for seed in seeds]
 
     def advance(self) -> Losses:
@@ -155,10 +221,3 @@ def healthy_loss(run: Trained) -> float:
     outputs = ruler.Tensor(run.outputs(run.rows.x))
     with np.errstate(all="ignore"):
         return float(np.asarray(LOSSES[run.settings.loss](ruler)(outputs, run.rows.y).data))
-
-
-def own_loss(run: Trained) -> float:
-    """The same by the arm's own library."""
-    outputs = run.library.Tensor(run.outputs(run.rows.x))
-    with np.errstate(all="ignore"):
-        return float(np.asarray(LOSSES[run.settings.loss](run.library)(outputs, run.rows.y).data))

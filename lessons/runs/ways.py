@@ -2,7 +2,8 @@
 
 A quick way shares the loop, the operations and the optimizer with the plain one, so nearly every edited line is edited
 in it too. A few are not: those that only the plain way runs, and those that look at all rows or all parameters at once,
-which in a batched model are those of many seeds. So both begin, and where they part the plain one is taken.
+which in a batched model are those of many seeds. So both begin, and where they part the plain one is taken. Where the
+losses of an edited arm are not those that the healthy library would say, the healthy ones are noted on the way.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lessons.lesson import Arm
-from lessons.runs.training import Alone, OneByOne, Together, healthy_loss, own_loss
+from lessons.runs.losses import LOSSES
+from lessons.runs.training import Alone, OneByOne, Together, begin
 
 TRIED = 24  # steps
 CLOSE = 1e-9  # relative distance that batched arithmetic may make
@@ -30,7 +32,10 @@ def watched(arm: Arm, seed: int, steps: int) -> Alone:
 def swept(arm: Arm, seeds: tuple[int, ...], steps: int) -> OneByOne | Together:
     """Many seeds: as one batched model if two of them go as they go alone, else one by one."""
     if goes_together(arm, seeds[:2]):
-        return Together(arm, seeds, steps)
+        try:
+            return Together(arm, seeds, steps)
+        except Exception:  # an edited line may raise for a seed that was not tried
+            pass
     return OneByOne(arm, seeds, steps, replays(arm, seeds[0]), is_ruled(arm, seeds[0]))
 
 
@@ -46,26 +51,34 @@ def replays(arm: Arm, seed: int) -> bool:
 def goes_together(arm: Arm, seeds: tuple[int, ...]) -> bool:
     if arm.settings.until is not None or not arm.settings.steps or is_ruled(arm, seeds[0]):
         return False
+    if reads_values(arm, seeds[0]):
+        return False
     return agree(
         lambda steps: OneByOne(arm, seeds, steps, False), lambda steps: Together(arm, seeds, steps), CLOSE
     )
 
 
+def reads_values(arm: Arm, seed: int) -> bool:
+    """Whether model or loss look at numbers on their way: in a batched model they would see those of all seeds."""
+    try:
+        run = begin(arm, seed)
+        loss = LOSSES[arm.settings.loss](run.library)
+        with run.library.recording.watch_reads() as reads:
+            loss(run.model(run.library.Tensor(run.rows.x)), run.rows.y)
+    except Exception:  # it raises: the plain way shows it
+        return True
+    return bool(reads)
+
+
 @lru_cache(512)
 def is_ruled(arm: Arm, seed: int) -> bool:
-    """Whether the arm's own loss says something else than the healthy one of the same outputs."""
-    if not arm.edits or arm.settings.own_ruler:
+    """Whether the arm's losses are other than the healthy ones of the same outputs and labels."""
+    if not arm.edits or arm.settings.own_ruler or not arm.settings.steps:
         return False
-    try:
-        alone = Alone(arm, seed, TRIED, False)
-        before = healthy_loss(alone.trained), own_loss(alone.trained)
-        for _ in range(TRIED):
-            alone.advance()
-        after = healthy_loss(alone.trained), own_loss(alone.trained)
-    except Exception:  # it raises: what there is to see is that it does
-        return False
-    return not np.allclose(before[0], before[1], rtol=CLOSE, equal_nan=True) or not np.allclose(
-        after[0], after[1], rtol=CLOSE, equal_nan=True
+    return not agree(
+        lambda steps: Alone(arm, seed, steps, False),
+        lambda steps: Alone(arm, seed, steps, False, True),
+        CLOSE,
     )
 
 
@@ -75,6 +88,11 @@ def agree(plain: Training, quick: Training, within: float = 0.0) -> bool:
         first, second = (np.array(list(first_losses(training))) for training in (plain, quick))
     except Exception:  # an edited line may raise anything, in one of them or in both: the plain way shows it
         return False
+    return alike(first, second, within)
+
+
+def alike(first: Losses, second: Losses, within: float = 0.0) -> bool:
+    """Whether two courses of losses are the same, to a relative distance."""
     return first.shape == second.shape and np.allclose(first, second, rtol=within, atol=0, equal_nan=True)
 
 

@@ -1,20 +1,50 @@
-"""Break 00, and a copy of the content that a test may spoil."""
+"""The course's first lessons, lessons that a test writes or spoils, and a tutor whose every string is its key."""
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from lessons.load import CONTENT, load_course
-from lessons.schema import Lesson
+from lessons.check.proofs import sweeps_of
+from lessons.lesson import Lesson, LessonError, Question
+from lessons.load import CONTENT, check_format, load_course, load_lesson, read_lesson, required_headings
+from lessons.runs.measured import Measured
+from lessons.table import Table
+from lessons.text import Text
 
 LESSON = "break-gelu-identity"
+ID = "a-lesson"
+
+
+class Keys:
+    """Answers each key with the key and the values that were given."""
+
+    language = "en"
+
+    def __call__(self, key: str, **values: Any) -> str:
+        return " ".join([key, *(f"{name}={value}" for name, value in values.items())])
+
+    def has(self, key: str) -> bool:
+        return key.split(".")[0] in ("metric", "side", "short")
+
+
+@pytest.fixture(scope="session")
+def text() -> Text:
+    return Keys()
 
 
 @pytest.fixture(scope="session")
 def lesson() -> Lesson:
+    """Break 00."""
     return load_course().lessons[LESSON]
+
+
+@pytest.fixture(scope="session")
+def sweeps(lesson: Lesson) -> dict[str, Measured]:
+    """Break 00's experiments over their own seeds, and the first round of each of its reviews."""
+    return sweeps_of(lesson)
 
 
 @pytest.fixture
@@ -25,9 +55,52 @@ def spoiled(tmp_path: Path) -> Callable[[str, str, str], Path]:
         folder = tmp_path / LESSON
         if not folder.exists():
             shutil.copytree(CONTENT / LESSON, folder)
-        text = (folder / file).read_text(encoding="utf-8")
-        assert before in text
-        (folder / file).write_text(text.replace(before, after), encoding="utf-8")
+        words = (folder / file).read_text(encoding="utf-8")
+        assert before in words
+        (folder / file).write_text(words.replace(before, after), encoding="utf-8")
         return folder
 
     return spoil
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[..., Path]:
+    """Writes a lesson from its `lesson.toml`: its pages have every section that it needs, and those that are given."""
+
+    def write(structure: str, sections: Mapping[str, str] | None = None, format: int = 2) -> Path:
+        folder = tmp_path / ID
+        folder.mkdir(exist_ok=True)
+        top = f'format = {format}\nid = "{ID}"\n'
+        (folder / "lesson.toml").write_text(top + structure, encoding="utf-8")
+        needed = dict(sections_of(folder)) | dict(sections or {})
+        page = "# Title\n\n" + "\n\n".join(f"## {name}\n{words}" for name, words in needed.items())
+        for language in ("en", "es"):
+            (folder / f"{language}.md").write_text(page, encoding="utf-8")
+        return folder
+
+    return write
+
+
+def sections_of(folder: Path) -> Iterator[tuple[str, str]]:
+    """A few words for every section that a lesson needs; nothing for one that does not load."""
+    table = Table.read(folder / "lesson.toml")
+    try:
+        number, name = check_format(table), table.take("id", str)
+        lesson = read_lesson(name, folder, table, number)
+    except LessonError:
+        return
+    asked = {f"predict {each.id}": each for each in lesson.questions}
+    asked |= {f"review {each.id}": each.question for each in lesson.reviews}
+    for heading in required_headings(lesson):
+        yield heading, question_words(heading, asked.get(heading))
+
+
+def question_words(heading: str, question: Question | None) -> str:
+    options = question.options if question else ()
+    return "\n".join([f"About {heading}.", *(f"- {option.id}: It is {option.id}." for option in options)])
+
+
+@pytest.fixture
+def loaded(write: Callable[..., Path]) -> Callable[..., Lesson]:
+    """Writes a lesson and loads it."""
+    return lambda *given, **named: load_lesson(write(*given, **named))
