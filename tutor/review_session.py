@@ -5,17 +5,18 @@ from dataclasses import replace
 
 from lessons.acts import Act, Locked, Moved, Predicted, Swept
 from lessons.flow import advance
-from lessons.lesson import LessonMode, Review
-from lessons.page import Train
+from lessons.lesson import Edit, LessonMode, Review
+from lessons.page import Page, Train, Words
 from lessons.recipes import a_review
 from lessons.reviewing import review_of, seeds_of
 from lessons.state import Answer, State
 from lessons.steps import Steps
 from lessons.verdicts import verdicts
 from progress.schedule import Card
-from tutor.learner_new import Learner
+from tutor.learner import Learner
 from tutor.session import Session
-from tutor.text import Text
+from tutor.words.course import when_words
+from tutor.words.text import Text
 
 
 class ReviewSession(Session):
@@ -44,6 +45,20 @@ class ReviewSession(Session):
     @property
     def steps(self) -> Steps:
         return self.own_steps
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        return self.review.edits
+
+    @property
+    def page(self) -> Page:
+        """With the verdict stands when the concept comes back."""
+        page = super().page
+        now = self.learner.card_now(self.card) if self.step.kind == "observe" else None
+        if now is None:
+            return page
+        when = when_words(self.text, now.due, self.learner.today())
+        return replace(page, blocks=(Words(self.text("review.back", when=when), "note"), *page.blocks))
 
     @property
     def state(self) -> State:

@@ -19,16 +19,16 @@ from lessons.acts import (
     TookHint,
     Wrote,
 )
-from lessons.lesson import WORKED, LessonMode, Prose
-from lessons.page import Block, Change, Look, Page, Train
+from lessons.lesson import WORKED, Edit, LessonMode, Prose
+from lessons.page import Ask, Block, Change, Look, Page, Train
 from lessons.recipes import steps_of
 from lessons.state import State
 from lessons.steps import Step, Steps
 from lessons.verdicts import verdicts
 from tutor import notes_new as notes
-from tutor.learner_new import Learner
-from tutor.text import Text
+from tutor.learner import Learner
 from tutor.training import SweepingAll, Training, Watching
+from tutor.words.text import Text
 
 
 class Session:
@@ -37,6 +37,7 @@ class Session:
     def __init__(self, learner: Learner, place: LessonMode, text: Text) -> None:
         self.learner, self.place, self.text = learner, place, text
         self.looking = ""  # the question that is looked at again
+        self.drafts: dict[str, tuple[str, float]] = {}  # by question: answer and confidence, not kept yet
         if not self.state.opened:
             self.do(Opened())
 
@@ -47,6 +48,11 @@ class Session:
     @property
     def state(self) -> State:
         return replace(self.learner.state(self.place), looking=self.looking)
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """What is changed in the library that is looked at here."""
+        return self.place.lesson.edits
 
     @property
     def prose(self) -> Prose:
@@ -60,7 +66,13 @@ class Session:
     def page(self) -> Page:
         """What is to be seen and done now: a pure function of the lesson and the journal."""
         page = self.step.page(self.steps, self.state, self.text)
-        return replace(page, want=self.with_own_text(page.want)) if isinstance(page.want, Change) else page
+        match page.want:
+            case Change():
+                return replace(page, want=self.with_own_text(page.want))
+            case Ask(question) if question.id in self.drafts:
+                answer, confidence = self.drafts[question.id]
+                return replace(page, want=replace(page.want, answer=answer, confidence=confidence))
+        return page
 
     # Acts, and what follows from them.
 
@@ -68,6 +80,8 @@ class Session:
         """Write an act to the journal, and what follows from it; then give the page there is now."""
         self.record(act)
         self.looking = ""
+        if isinstance(act, Predicted):
+            self.drafts.pop(act.question, None)
         for following in self.following(act):
             self.record(following)
         if isinstance(act, (Swept, Judged, Wrote, Finished)):
@@ -146,7 +160,7 @@ class Session:
         ran = [
             seed for name, seed in self.state.runs if look.experiment is None or name == look.experiment.id
         ]
-        return looked(look, ran[-1] if ran else 0, self.steps, self.state, self.text)
+        return looked(look, ran[-1] if ran else 0, self.steps, self.state.record, self.text)
 
     def take_hint(self, guess: str = "") -> Page:
         """Take the next hint; what the learner suspects is kept first."""

@@ -1,12 +1,11 @@
 """Keys that come in a burst, as over a slow line, land in the order in which they were typed."""
 
 import pytest
-from textual import events
 from textual.app import App, ComposeResult
 from textual.widgets import Input, TextArea
 
-from tests.tutor.conftest import settle
-from tutor.widgets.editor import Editor, LineEditor
+from tests.tutor.conftest import burst, settle
+from tutor.tui.widgets.editor import Editor, LineEditor
 
 BURST = [*"abc", "backspace", "backspace", *"de", "left", "x", "end", "backspace", "y", "home", "z"]
 
@@ -24,8 +23,7 @@ async def test_a_burst_of_keys_lands_in_order(box: str) -> None:
         target = app.query_one(f"#{box}")
         target.focus()
         await pilot.pause()
-        for key in BURST:  # as the terminal hands them over: all at once, with nobody waiting in between
-            app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await burst(pilot, *BURST)
         await settle(pilot)
         typed = target.text if isinstance(target, TextArea) else app.query_one("#line", Input).value
         assert typed == "zadxy"

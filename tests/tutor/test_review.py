@@ -1,34 +1,45 @@
 """Ideas come back: on the map, in the app by keyboard, and in the shell; a fresh run says who was right."""
 
+import io
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import OptionList
 
-from lessons.cascade import Answer, Stage
+from lessons.acts import Finished, Graded
+from lessons.lesson import Edit, Question
 from lessons.load import load_course
+from lessons.reviewing import review_of
+from lessons.runs.edits import edited_lines
+from lessons.state import Answer
 from progress.journal import Journal
 from tests.tutor.conftest import (
     LESSON,
     MakeApp,
+    answer,
+    burst,
     make_learner,
     place_of,
     press_all,
+    session_of,
     settle,
     words_on,
 )
-from tests.tutor.test_whole_lesson import finish_up_to
-from tutor.cli import main
+from tests.tutor.work import work_up_to
 from tutor.learner import Learner
-from tutor.notes import review_lines
-from tutor.text import Text
+from tutor.review_session import ReviewSession
+from tutor.session import notes
+from tutor.shell.main import main
+from tutor.words.text import Text
 
 ENGLISH_ONLY = ["Enter keep", "Review", "seeds", "healthy", "broken", "steps", "Comes", "answer", "done"]
-ANSWERS = {"number": ["7", "6", "%"], "shape": ["5", "x", "2", "3"]}
+CONCEPTS = set(place_of().lesson.concepts())
 
 
 def finish(home: Path, days_ago: float = 30, right: bool = True) -> Learner:
@@ -38,11 +49,10 @@ def finish(home: Path, days_ago: float = 30, right: bool = True) -> Learner:
     journal = Journal.open(folder, version="test", clock=lambda: then)
     learner = Learner("ana", folder, journal, load_course())
     place = place_of()
-    learner.record("opened", place)
-    finish_up_to(learner, place, Stage.WHY)
+    work_up_to(learner, place, "why")
     for question in place.lesson.questions:
-        learner.record("verdict", place, question=question.id, right=right, confidence=0.8, answer="x")
-    learner.record("finished", place)
+        learner.record(Graded(question.id, "x", 0.8, right, "y"), place)
+    learner.record(Finished(), place)
     return learner
 
 
@@ -62,10 +72,21 @@ async def reviewing(
         yield pilot
 
 
+def asked(pilot: Pilot[None]) -> Question:
+    """What the review that is open asks."""
+    session = session_of(pilot)
+    assert isinstance(session, ReviewSession)
+    return session.review.question
+
+
 async def answer_and_run(pilot: Pilot[None]) -> None:
-    """Keep some answer to what is asked, and wait for its run."""
-    kind = pilot.app.screen.sibling.question.kind  # type: ignore[attr-defined]
-    await press_all(pilot, *ANSWERS.get(kind, []), "right", "enter")
+    """Keep some answer to what is asked, and have it run."""
+    await answer(pilot)
+    await run(pilot)
+
+
+async def run(pilot: Pilot[None]) -> None:
+    await press_all(pilot, "enter")
     await settle(pilot)
 
 
@@ -90,14 +111,14 @@ async def test_everything_due_is_reviewed_by_keyboard_alone(
                 assert [word for word in ENGLISH_ONLY if f" {word} " in shown] == []
             await press_all(pilot, "enter")
             await settle(pilot)
-        assert {each["concept"] for each in reviews(app.learner)} == set(load_course().concepts)
+        assert {each["concept"] for each in reviews(app.learner)} == CONCEPTS
         words = words_on(pilot)
         assert ("next review" if language == "en" else "próximo repaso") in words
     assert make_learner(home).due() == ()
-    notes = (home / "learners" / "ana" / "notes" / "breaks.md").read_text(encoding="utf-8")
-    assert ("## Reviews" if language == "en" else "## Repasos") in notes
-    for names in load_course().concepts.values():
-        assert names[language] in notes
+    written = (home / "learners" / "ana" / "notes" / "breaks.md").read_text(encoding="utf-8")
+    assert ("## Reviews" if language == "en" else "## Repasos") in written
+    for concept in CONCEPTS:
+        assert load_course().concepts[concept][language] in written
 
 
 async def test_nothing_that_was_just_learnt_is_due(make_app: MakeApp, home: Path) -> None:
@@ -124,36 +145,68 @@ async def test_an_answer_given_before_the_line_dropped_is_not_asked_again(
     learner = finish(home)
     card = learner.due()[0]
     lesson = learner.course.lessons[LESSON]
-    from lessons.review import sibling_of
-
-    sibling = sibling_of(lesson, card.concept, card.round)
-    assert sibling is not None
-    given = {"number": "77 %", "shape": "5 x 23", "choice": "zero"}.get(sibling.question.kind, "same")
-    learner.record_answer(card, sibling.id, Answer(given, 0.85))
+    review = review_of(lesson, card.concept, card.round)
+    assert review is not None
+    given = {"number": "77 %", "shape": "5 x 23", "choice": "zero"}.get(review.question.kind, "same")
+    learner.record_answer(card, review, Answer(given, 0.85))
     async with reviewing(make_app) as pilot:
+        assert session_of(pilot).step.kind == "run"
+        await press_all(pilot, "enter")
+        await settle(pilot)
         assert "Comes back" in words_on(pilot)
         (judged,) = reviews(pilot.app.learner)  # type: ignore[attr-defined]
-        assert (judged["answer"], judged["confidence"], judged["sibling"]) == (given, 0.85, sibling.id)
+        assert (judged["answer"], judged["confidence"], judged["sibling"]) == (given, 0.85, review.id)
 
 
 async def test_leaving_in_the_middle_keeps_the_answer(make_app: MakeApp, home: Path) -> None:
     finish(home)
     async with reviewing(make_app) as pilot:
-        kind = pilot.app.screen.sibling.question.kind  # type: ignore[attr-defined]
-        await press_all(pilot, *ANSWERS.get(kind, []))
-        await pilot.press("enter", "escape")
+        await answer(pilot)
+        await press_all(pilot, "enter", "escape")
         await settle(pilot)
         events = pilot.app.learner.journal.events  # type: ignore[attr-defined]
         assert events[-1].kind in ("recall", "review")
 
 
+async def test_a_review_is_kept_once_and_finishes_nothing(make_app: MakeApp, home: Path) -> None:
+    finish(home)
+    async with reviewing(make_app) as pilot:
+        before = len(pilot.app.learner.journal.events)  # type: ignore[attr-defined]
+        await answer_and_run(pilot)
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        events = pilot.app.learner.journal.events  # type: ignore[attr-defined]
+        assert [event.kind for event in events[before:]] == ["recall", "review"]
+        assert "stage opens" not in words_on(pilot)
+
+
+async def test_the_source_in_a_review_is_what_the_review_changed(make_app: MakeApp, home: Path) -> None:
+    finish(home)
+    async with reviewing(make_app) as pilot:
+        session = session_of(pilot)
+        await answer(pilot)
+        await press_all(pilot, "c")
+        await settle(pilot)
+        (edit,) = session.edits
+        assert edit != place_of().lesson.edits[0]
+        assert edit.file in words_on(pilot)
+        line = pilot.app.screen.query_one("#source", OptionList).get_option_at_index(edited_line(edit))
+        assert edit.after in str(line.prompt)
+
+
+def edited_line(edit: Edit) -> int:
+    return edited_lines((edit,), edit.file)[0] - 1
+
+
 async def test_the_language_can_be_changed_in_a_review(make_app: MakeApp, home: Path) -> None:
     finish(home)
     async with reviewing(make_app) as pilot:
+        await answer(pilot)
         await press_all(pilot, "l")
         await settle(pilot)
         assert "Repaso 1 de 3" in words_on(pilot)
-        await answer_and_run(pilot)
+        await press_all(pilot, "enter")
+        await settle(pilot)
         await press_all(pilot, "l")
         await settle(pilot)
         assert "Comes back" in words_on(pilot)
@@ -164,15 +217,20 @@ async def test_another_language_keeps_what_is_being_answered_and_its_number(
 ) -> None:
     finish(home)
     async with reviewing(make_app) as pilot:
-        await press_all(pilot, "4", "2", "right", "l")
+        assert asked(pilot).kind == "number"
+        await answer_and_run(pilot)
+        await press_all(pilot, "enter")
         await settle(pilot)
-        assert "42▏" in words_on(pilot)
-        assert "75 %" in words_on(pilot)
-        await press_all(pilot, "%", "enter")
+        assert asked(pilot).kind != "number"
+        await burst(pilot, "down", "down", "right", "right", "l")
         await settle(pilot)
-        await press_all(pilot, "enter", "l")
+        words = words_on(pilot)
+        assert "Repaso 2 de 3" in words
+        assert "▸" in words
+        assert "40 %" in words
+        await press_all(pilot, "l", "enter")
         await settle(pilot)
-        assert "Review 2 of 3" in words_on(pilot)
+        assert session_of(pilot).step.kind == "run"
 
 
 async def test_an_idea_that_another_window_reviewed_meanwhile_is_not_asked_again(
@@ -182,7 +240,7 @@ async def test_an_idea_that_another_window_reviewed_meanwhile_is_not_asked_again
     async with reviewing(make_app) as late:
         async with reviewing(make_app) as early:
             await answer_and_run(early)
-        await answer_and_run(late)
+        await answer(late)
         words = words_on(late)
         assert "Review 2 of 3" in words
         assert "reviewed elsewhere" in words
@@ -194,7 +252,7 @@ async def test_what_was_reset_meanwhile_is_not_asked_for_ever(make_app: MakeApp,
     async with reviewing(make_app) as pilot:
         make_learner(home).reset(place_of().lesson)
         for _ in range(3):
-            await answer_and_run(pilot)
+            await answer(pilot)
         assert "Break it to understand it" in words_on(pilot)
 
 
@@ -205,7 +263,7 @@ async def test_what_was_reset_since_its_run_promises_no_day(make_app: MakeApp, h
         make_learner(home).reset(place_of().lesson)
         await press_all(pilot, "l")
         await settle(pilot)
-        assert "pérdida mediana" in words_on(pilot)
+        assert "Lo que un modelo puede expresar" in words_on(pilot)
         assert "Vuelve" not in words_on(pilot)
 
 
@@ -216,12 +274,13 @@ async def test_a_review_fits_every_size(
 ) -> None:
     finish(home)
     async with reviewing(make_app, language, size) as pilot:
-        for _ in range(2):
+        for act in (answer, run, None):
             lines = words_on(pilot).split("\n")
             assert len(lines) == size[1]
             assert all(len(line) <= size[0] for line in lines)
             assert "Esc" in lines[-1]
-            await answer_and_run(pilot)
+            if act:
+                await act(pilot)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -233,8 +292,7 @@ async def test_in_the_smallest_window_an_answer_that_cannot_be_used_is_told_so(
         await press_all(pilot, "enter")
         await settle(pilot)
         assert "! " in words_on(pilot)
-        await press_all(pilot, "7", "6", "%", "enter")
-        await settle(pilot)
+        await answer_and_run(pilot)
         assert ("PgDn" if language == "en" else "AvPág") in words_on(pilot)
 
 
@@ -250,15 +308,18 @@ def test_the_shell_says_what_comes_back_and_when(home: Path, capsys: pytest.Capt
     assert "dentro de 2 días" in capsys.readouterr().out
     assert main(["list", "--learner", "ana", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)["reviews"]
-    assert {each["concept"] for each in found} == set(load_course().concepts)
+    assert {each["concept"] for each in found} == CONCEPTS
 
 
-def test_without_a_terminal_what_is_due_is_refused_politely(
-    home: Path, capsys: pytest.CaptureFixture[str]
+def test_without_a_terminal_what_is_due_is_asked_in_plain_lines(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finish(home)
-    assert main(["review", "--learner", "ana", "--lang", "en"]) == 1
-    assert "needs a terminal" in capsys.readouterr().err
+    monkeypatch.setattr("sys.stdin", io.StringIO("75\n\n"))
+    assert main(["review", "--learner", "ana", "--lang", "en"]) == 0
+    shown = capsys.readouterr().out
+    assert "Your answer" in shown
+    assert "\x1b" not in shown
     assert main(["list", "--learner", "ana", "--lang", "en"]) == 0
     assert "3 due for review" in capsys.readouterr().out
 
@@ -281,14 +342,14 @@ def reviewed(home: Path, truth: str) -> Learner:
 
 def test_what_no_run_could_decide_is_called_so_in_the_notes(home: Path) -> None:
     learner = reviewed(home, truth="")
-    (line,) = review_lines(learner, Text("es"))
-    assert line.startswith("- ○")
-    assert line.endswith("; sin decidir")
+    (line,) = notes.review_lines(learner, Text("es"))
+    assert line.startswith("○")
+    assert line.endswith(": sin decidir")
 
 
 def test_an_answer_from_a_file_stays_words_in_the_notes(home: Path) -> None:
     learner = reviewed(home, truth="\x1b[31m\n# **loud**")
-    (line,) = review_lines(learner, Text("en"))
+    (line,) = notes.review_lines(learner, Text("en"))
     assert "\x1b" not in line
     assert "\n" not in line
 
@@ -297,7 +358,7 @@ def test_a_review_is_no_place_to_come_back_to(home: Path) -> None:
     learner = finish(home)
 
     before = learner.where_to_continue()
-    learner.record_answer(learner.due()[0], "x", Answer("same", 0.7))
+    learner.record_answer(learner.due()[0], place_of().lesson.reviews[0], Answer("same", 0.7))
     assert make_learner(home).where_to_continue() == before
 
 
@@ -318,5 +379,7 @@ async def test_what_the_shell_reset_is_not_asked(make_app: MakeApp, home: Path) 
 
 def test_an_answer_to_what_this_version_does_not_have_makes_nothing_due(home: Path) -> None:
     learner = finish(home, days_ago=0)
-    learner.record_answer(learner.cards()[0], "from-a-newer-version", Answer("zero", 0.8))
+    newer = replace(place_of().lesson.reviews[0].question, id="from-a-newer-version")
+    review = replace(place_of().lesson.reviews[0], question=newer)
+    learner.record_answer(learner.cards()[0], review, Answer("zero", 0.8))
     assert learner.due() == ()

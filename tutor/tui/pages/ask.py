@@ -11,9 +11,9 @@ from textual.widgets import Static
 from lessons.acts import Predicted
 from lessons.page import Ask
 from lessons.questions import is_usable, kind_of, why_unusable
-from tutor.text import Text
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import widgets_of
+from tutor.words.text import Text
 
 MOST = 99
 LONGEST = 40  # characters of a typed answer
@@ -61,8 +61,13 @@ class AskPage(PageView):
             why_unusable(self.want.question, self.text) if answer else self.text("predict.choose_first")
         )
 
+    def draft(self) -> None:
+        """What is chosen and not kept is of this moment: the session has it, the journal does not."""
+        self.session.drafts[self.want.question.id] = (self.box.answer, self.box.confidence / 100)
+
     def turn(self) -> None:
         """To the next question of the round, without an answer to this one."""
+        self.draft()
         names = [each.id for each in getattr(self.session.step, "questions", ())]
         place = names.index(self.want.question.id)
         self.session.look_again(names[(place + 1) % len(names)])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.message import Message
-from textual.widgets import Static, TextArea
+from textual.widgets import Static
 
 from lessons.acts import Judged
 from lessons.page import Change, Page, Words
@@ -14,6 +14,7 @@ from tutor import plain_editor
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import widget_of, widgets_of
 from tutor.tui.widgets.editor import Editor
+from tutor.tui.widgets.swap import swap
 
 
 class ChangePage(PageView):
@@ -81,9 +82,7 @@ class ChangePage(PageView):
 
     async def say(self, *blocks: Words) -> None:
         box = self.query_one("#verdict", VerticalScroll)
-        with self.app.batch_update():
-            await box.remove_children()
-            await box.mount(*widgets_of(blocks, self.room))
+        await swap(box, *widgets_of(blocks, self.room))
 
     def keys(self) -> str:
         return str(self.text("repair.keys" if self.editor.has_focus else "repair.keys_out"))
@@ -133,7 +132,7 @@ class ChangePage(PageView):
             with self.app.suspend():
                 code = plain_editor.edited_elsewhere(self.editor.text, self.want.file)
         except Exception as error:  # an editor that is missing or fails; a terminal that cannot be lent out
-            await self.say(Words(self.text("linear.no_editor", reason=str(error)), "wrong"))
+            await self.say(Words(self.text("linear.no_editor", reason=str(error)), "bad"))
             return
         changed = code != self.editor.text
         self.editor.replace_all(code)
@@ -160,9 +159,6 @@ class ChangePage(PageView):
     async def on_change_page_answered(self, message: Answered) -> None:
         self.judging = False
         if message.judged is None:
-            await self.say(Words(self.text("repair.unwritable", detail=message.problem), "wrong"))
+            await self.say(Words(self.text("repair.unwritable", detail=message.problem), "bad"))
         else:
             self.did(message.judged)
-
-    def on_text_area_changed(self, event: TextArea.Changed) -> None:  # type: ignore[override]
-        super().on_text_area_changed()

@@ -23,6 +23,7 @@ from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import widgets_of
 from tutor.tui.widgets.line import Line
 from tutor.tui.widgets.picture import PictureView
+from tutor.tui.widgets.swap import swap
 
 BAR = 12  # cells
 TALLEST = 2  # pictures beside each other
@@ -90,9 +91,7 @@ class TrainPage(PageView):
         """Keep the pictures; show what was measured, and what is wanted next."""
         await super().show(page)
         box = self.query_one("#numbers", VerticalScroll)
-        with self.app.batch_update():
-            await box.remove_children()
-            await box.mount(*widgets_of(page.blocks, self.room))
+        await swap(box, *widgets_of(page.blocks, self.room))
         box.display = bool(page.blocks)
         self.show_wanted()
 
@@ -205,10 +204,9 @@ class TrainPage(PageView):
     def show_wanted(self) -> None:
         """What Enter would do, in the place of the bar."""
         want = self.page.want
-        if isinstance(want, Train):
+        if isinstance(want, Train) and self.number == 0:  # nothing has run here yet
             self.show_title(want)
-            if want.seed is not None and self.last is want:
-                self.show_pictures((self.empty(want),))
+            self.show_pictures((self.empty(want),) if want.seed is not None else ())
         words = want.words if isinstance(want, (Train, Onward)) else ""
         self.query_one("#progress", Line).show(words, bold=True)
         self.query_one("#bar").display = False
@@ -216,6 +214,8 @@ class TrainPage(PageView):
     def show_title(self, want: Train) -> None:
         task = experiment_words(want.experiment.id, self.session.prose)
         key = "run.title" if want.seed is not None else "run.sweep_title"
+        if self.session.steps.review:
+            key = "review.training"
         self.query_one("#run-title", Static).update(
             self.text(key, task=task, seed=want.seed, seeds=want.experiment.seeds)
         )

@@ -1,7 +1,7 @@
 """The last page: why it is so, and a box for the learner's own words. Enter ends the lesson."""
 
 from textual.app import ComposeResult
-from textual.widgets import Static, TextArea
+from textual.widgets import Static
 
 from lessons.acts import Act, Finished, Wrote
 from lessons.page import Page, Words, Write
@@ -74,6 +74,3 @@ class WritePage(PageView):
         else:
             self.query_one("#reading").focus()
             self.did(Finished())
-
-    def on_text_area_changed(self, event: TextArea.Changed) -> None:  # type: ignore[override]
-        super().on_text_area_changed()

@@ -4,10 +4,10 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.widgets import Static
 
+from lessons.acts import Act
 from lessons.lesson import LessonMode
 from lessons.page import Page
 from progress.schedule import Card
-from tutor.course_words import title_of, when_words
 from tutor.review_session import ReviewSession
 from tutor.session import Session
 from tutor.tui.pages import page_view
@@ -16,6 +16,8 @@ from tutor.tui.pages.page import PageView
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.widgets.bars import KeyLine, StepBar, TitleLine
+from tutor.tui.widgets.swap import swap
+from tutor.words.course import title_of
 
 
 class LessonScreen(FramedScreen):
@@ -29,12 +31,17 @@ class LessonScreen(FramedScreen):
         *[(f"{number % 10}", f"go({number - 1})", "") for number in range(1, 11)],
     ]
 
-    def __init__(self, place: LessonMode | None) -> None:
+    def __init__(self, place: LessonMode | None, session: Session | None = None) -> None:
         super().__init__()
-        self.place = place
+        self.place, self.begun = place, session
 
-    def recreated(self) -> "LessonScreen | None":
-        return LessonScreen(self.place)
+    def recreated(self) -> "LessonScreen":
+        """The same session goes on, with what is half done."""
+        self.keep_drafts()
+        return self.with_session(self.session)
+
+    def with_session(self, session: Session) -> "LessonScreen":
+        return LessonScreen(self.place, session)
 
     def opened(self) -> Session:
         assert self.place is not None
@@ -45,7 +52,8 @@ class LessonScreen(FramedScreen):
         return f"help.{self.session.step.kind}"
 
     def compose(self) -> ComposeResult:
-        self.session = self.opened()
+        self.session = self.begun or self.opened()
+        self.session.text = self.text
         yield TitleLine(self.title_words(), f"{self.who()} ")
         yield StepBar(self.text, self.session.steps, self.session.state)
         yield Container(id="page")
@@ -67,10 +75,7 @@ class LessonScreen(FramedScreen):
                 await view.show(page)
                 return
         box = self.query_one("#page", Container)
-        with self.app.batch_update():  # no frame in between: it would draw a page that has just gone
-            await box.remove_children()
-            if box.is_attached:  # unless the learner has left in the same moment
-                await box.mount(page_view(self.session, page))
+        await swap(box, page_view(self.session, page))
 
     # Where the learner goes.
 
@@ -106,11 +111,14 @@ class LessonScreen(FramedScreen):
         """The real source of what the lesson is about."""
         self.app.push_screen(SourceScreen(self.session, pointing=False))
 
-    # What pages announce.
+    # What pages announce. Textual calls such a handler of every class: what a review does otherwise has its own name.
 
     async def on_page_view_did(self, message: PageView.Did) -> None:
         message.stop()
-        await self.show(self.session.do(message.act))
+        await self.do(message.act)
+
+    async def do(self, act: Act) -> None:
+        await self.show(self.session.do(act))
 
     async def on_page_view_changed(self, message: PageView.Changed) -> None:
         message.stop()
@@ -118,10 +126,17 @@ class LessonScreen(FramedScreen):
 
     def on_page_view_keys_changed(self, message: PageView.KeysChanged) -> None:
         for line in self.query(KeyLine):
-            line.show(message.words)
+            line.show(self.keys(message.words))
+
+    def keys(self, words: str) -> str:
+        """The words for the key line, of those that the page gives."""
+        return words
 
     async def on_page_view_onwards(self, message: PageView.Onwards) -> None:
         message.stop()
+        await self.go_on()
+
+    async def go_on(self) -> None:
         before = self.session.state.here
         page = self.session.onward()
         if self.session.state.here != before:
@@ -146,13 +161,12 @@ class ReviewScreen(LessonScreen):
 
     help_key = "help.review"
 
-    def __init__(self, cards: tuple[Card, ...], number: int = 0) -> None:
-        super().__init__(None)
+    def __init__(self, cards: tuple[Card, ...], number: int = 0, session: Session | None = None) -> None:
+        super().__init__(None, session)
         self.cards, self.number = cards, number
 
-    def recreated(self) -> "ReviewScreen | None":
-        due = self.tutor.learner.due()
-        return ReviewScreen(due) if due else None
+    def with_session(self, session: Session) -> "ReviewScreen":
+        return ReviewScreen(self.cards, self.number, session)
 
     @property
     def review(self) -> ReviewSession:
@@ -166,34 +180,33 @@ class ReviewScreen(LessonScreen):
         concept = self.tutor.learner.course.concepts[self.cards[self.number].concept][self.text.language]
         return f" {self.text('review.title', number=self.number + 1, count=len(self.cards), idea=concept)}"
 
-    async def on_page_view_did(self, message: PageView.Did) -> None:
+    async def do(self, act: Act) -> None:
         """An answer that no longer counts is said so, and the next concept comes."""
-        await super().on_page_view_did(message)
+        await super().do(act)
         if not self.review.counts:
             self.notify(self.text("review.elsewhere"), severity="warning", markup=False)
-            self.go_on()
+            self.next_concept()
 
-    async def on_page_view_onwards(self, message: PageView.Onwards) -> None:
+    async def go_on(self) -> None:
         """After the verdict comes the next concept; after the last one the map."""
-        message.stop()
         if self.session.step.kind == "observe":
-            self.go_on()
+            self.next_concept()
         else:
             await self.show(self.session.onward())
 
-    def go_on(self) -> None:
+    def keys(self, words: str) -> str:
+        """A review goes one way: no key leads back."""
+        kind = self.session.step.kind
+        if kind == "observe":
+            last = self.number + 1 == len(self.cards)
+            return self.text("review.keys_done" if last else "review.keys_next")
+        return self.text("review.keys_run") if kind == "run" else words
+
+    def next_concept(self) -> None:
         if self.number + 1 < len(self.cards):
             self.app.switch_screen(ReviewScreen(self.cards, self.number + 1))
         else:
             self.action_map()
-
-    async def show(self, page: Page) -> None:
-        """When the concept comes back is said with the verdict."""
-        await super().show(page)
-        now = self.tutor.learner.card_now(self.cards[self.number])
-        if self.session.step.kind == "observe" and now:
-            when = when_words(self.text, now.due, self.tutor.learner.today())
-            self.notify(self.text("review.back", when=when), timeout=5)
 
     async def action_go(self, number: int) -> None:
         """A review goes one way."""

@@ -11,9 +11,9 @@ from lessons.hunt import pointing_words
 from lessons.runs.edits import edited_lines, healthy_text
 from lessons.source import core_files, nearness, source, source_files
 from tutor.session import Session
-from tutor.text import Text
 from tutor.tui.widgets.bars import KeyLine
 from tutor.tui.widgets.blocks import plain
+from tutor.words.text import Text
 
 
 class SourceScreen(ModalScreen[bool]):
@@ -29,7 +29,7 @@ class SourceScreen(ModalScreen[bool]):
     def __init__(self, session: Session, pointing: bool) -> None:
         super().__init__()
         self.session, self.pointing = session, pointing
-        self.lesson = session.place.lesson
+        self.lesson, self.edits = session.place.lesson, session.edits
         self.files = source_files()
 
     @property
@@ -56,7 +56,7 @@ class SourceScreen(ModalScreen[bool]):
 
     def first_file(self) -> str:
         """The edited file, unless that would give it away."""
-        edited = self.lesson.edits[0].file if self.lesson.edits and not self.hides_edit else ""
+        edited = self.edits[0].file if self.edits and not self.hides_edit else ""
         return edited if edited in self.files else core_files()[0]
 
     @property
@@ -70,9 +70,8 @@ class SourceScreen(ModalScreen[bool]):
         table.clear_options()
         table.add_options(Option(line) for line in numbered(self.code()))
         table.highlighted = 0
-        edits = self.lesson.edits
-        if edits and self.file == edits[0].file and not self.hides_edit:
-            table.highlighted = edited_lines(edits, self.file)[0] - 1
+        if self.edits and self.file == self.edits[0].file and not self.hides_edit:
+            table.highlighted = edited_lines(self.edits, self.file)[0] - 1
 
     def where(self) -> str:
         """Which file this is, and how far into the core or what lies around it."""
@@ -86,7 +85,7 @@ class SourceScreen(ModalScreen[bool]):
     def code(self) -> str:
         """Once the repair has passed there is nothing left to mend: the healthy text."""
         mended = "repair" in self.session.state.passed
-        return healthy_text(self.file) if mended else source(self.lesson.edits, self.file)
+        return healthy_text(self.file) if mended else source(self.edits, self.file)
 
     def action_turn(self, step: int) -> None:
         self.current = (self.current + step) % len(self.files)

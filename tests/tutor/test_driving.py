@@ -1,0 +1,121 @@
+"""Driving a run: it can be paused, stopped and hurried from another thread, and posts frozen snapshots."""
+
+import threading
+from dataclasses import replace
+
+import pytest
+
+from lessons.acts import Ran, Swept
+from lessons.lesson import Experiment
+from lessons.page import Train
+from lessons.steps import SEED
+from tests.tutor.conftest import place_of
+from tutor.training import SweepingAll, Watching
+from tutor.tui.driving import POINTS, Controls, Snapshot, drive
+from tutor.words.text import Text
+
+PLACE = place_of()
+PAGE = PLACE.lesson.prose["en"]
+ADDITIVE = PLACE.lesson.experiments["additive"]
+
+
+def with_steps(experiment: Experiment, steps: int) -> Experiment:
+    """The same experiment, so many steps long."""
+    arms = (replace(arm, settings=replace(arm.settings, steps=steps)) for arm in experiment.arms)
+    return replace(experiment, arms=tuple(arms))
+
+
+def watching(experiment: Experiment = ADDITIVE) -> Watching:
+    return Watching(Train(experiment, SEED), PAGE, Text("en"))
+
+
+def sweeping(seeds: int = 4) -> SweepingAll:
+    return SweepingAll(Train(with_steps(ADDITIVE, 60)), tuple(range(seeds)), PAGE, Text("en"))
+
+
+def test_at_full_speed_it_runs_to_the_end() -> None:
+    posted: list[Snapshot] = []
+    training = watching()
+    assert drive(training, Controls(full_speed=True), posted.append)
+    last = posted[-1]
+    assert (last.done, last.total) == (300, 300)
+    assert [arm for arm, _ in last.losses] == ["healthy", "broken"]
+    assert {len(losses) for _, losses in last.losses} == {len(last.x)}
+    assert last.seconds_left == 0
+    act = training.act()
+    assert isinstance(act, Ran)
+    assert (act.experiment, act.seed) == ("additive", SEED)
+
+
+def test_snapshots_are_frozen_and_only_ever_grow() -> None:
+    posted: list[Snapshot] = []
+    drive(watching(), Controls(full_speed=True), posted.append)
+    assert [snapshot.done for snapshot in posted] == sorted(snapshot.done for snapshot in posted)
+    with pytest.raises(AttributeError):
+        posted[0].done = 0  # type: ignore[misc]
+
+
+def test_a_stop_ends_it_at_once() -> None:
+    controls = Controls()
+    posted: list[Snapshot] = []
+
+    def post(snapshot: Snapshot) -> None:
+        posted.append(snapshot)
+        controls.set(stopped=True)
+
+    assert not drive(watching(), controls, post)
+    assert posted[-1].done < 300
+
+
+def test_a_pause_holds_it_until_it_goes_on() -> None:
+    controls = Controls(full_speed=True)
+    controls.set(paused=True)
+    paused = threading.Event()
+    posted: list[Snapshot] = []
+
+    def post(snapshot: Snapshot) -> None:
+        posted.append(snapshot)
+        if snapshot.paused:
+            paused.set()
+
+    thread = threading.Thread(target=drive, args=(watching(), controls, post))
+    thread.start()
+    assert paused.wait(30)
+    assert posted[-1].done < 300
+    controls.set(paused=False)
+    thread.join(30)
+    assert posted[-1].done == 300
+
+
+def test_a_stop_while_it_is_paused_ends_it() -> None:
+    controls = Controls(full_speed=True)
+    controls.set(paused=True)
+
+    def post(snapshot: Snapshot) -> None:
+        if snapshot.paused:
+            controls.set(stopped=True)
+
+    assert not drive(watching(), controls, post)
+
+
+def test_a_very_long_run_keeps_no_more_points_than_a_terminal_can_show() -> None:
+    posted: list[Snapshot] = []
+    drive(watching(with_steps(ADDITIVE, 4000)), Controls(full_speed=True), posted.append)
+    assert len(posted[-1].x) <= POINTS + 2
+
+
+def test_a_sweep_says_how_far_it_is_and_gives_its_act_at_the_end() -> None:
+    posted: list[Snapshot] = []
+    training = sweeping()
+    assert drive(training, Controls(full_speed=True), posted.append)
+    assert all(snapshot.done <= snapshot.total for snapshot in posted)
+    act = training.act()
+    assert isinstance(act, Swept)
+    assert (act.experiment, act.seeds) == ("additive", 4)
+    assert set(act.metrics) >= set(ADDITIVE.metrics)
+
+
+def test_a_stopped_sweep_is_no_sweep() -> None:
+    controls = Controls(full_speed=True)
+    controls.set(stopped=True)
+    assert not drive(sweeping(), controls, lambda _: None)
