@@ -114,10 +114,15 @@ def from_plain(found: object) -> Summary:
 
 def recorded(record: Record, experiment: str, metric: str, name: str) -> Summary:
     """The summary of an arm or a pair in a record; a band with no value where there is none."""
+    return from_plain(written(record, experiment, metric, name))
+
+
+def written(record: Record, experiment: str, metric: str, name: str) -> Any:
+    """What stands in a record for an arm or a pair, whatever it is; None where nothing does."""
     found: Any = record
     for key in (experiment, metric, name):
         found = found.get(key) if isinstance(found, Mapping) else None
-    return from_plain(found)
+    return found
 
 
 def number(value: object) -> float | None:

@@ -3,7 +3,7 @@
 import math
 
 from lessons.lesson import Experiment, Prose, Question
-from lessons.questions.measured import comparison, of_arm
+from lessons.questions.measured import ROUNDING, comparison, of_arm
 from lessons.summaries import Band, Record
 from lessons.text import Text
 from lessons.vocabulary import DIRECTIONS
@@ -29,8 +29,7 @@ def truth(question: Question, record: Record, experiment: Experiment) -> str | N
     shift = math.inf if compared.median is None else compared.median - middle
     if math.isnan(shift):
         return None
-    # Strictly outside the margin; the smallest float error must not turn "same" into something else.
-    if abs(shift) <= question.same_within + 1e-12:
+    if abs(shift) <= question.same_within + ROUNDING:
         return "same"
     return "more" if shift > 0 else "fewer"
 

@@ -1,6 +1,7 @@
 """A number in a matrix that a worked calculation computes."""
 
 from lessons.lesson import Experiment, Prose, Question
+from lessons.questions.measured import ROUNDING
 from lessons.questions.typed import as_number
 from lessons.summaries import Record, recorded
 from lessons.text import Text
@@ -21,7 +22,7 @@ def truth(question: Question, record: Record, experiment: Experiment) -> str | N
 
 
 def is_right(question: Question, answer: float, truth: float) -> bool:
-    return abs(answer - truth) <= question.within + 1e-12
+    return abs(answer - truth) <= question.within + ROUNDING
 
 
 def words(question: Question, answer: str, page: Prose, text: Text) -> str:

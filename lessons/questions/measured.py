@@ -1,7 +1,12 @@
 """What a question looks at in a record: one arm's summary, or how two arms compare."""
 
+import math
+from collections.abc import Mapping
+
 from lessons.lesson import Experiment, Question
-from lessons.summaries import Band, Record, Summary, pair_name, recorded
+from lessons.summaries import Band, Record, Summary, pair_name, recorded, written
+
+ROUNDING = 1e-12  # float errors, which must not turn what is the same into something else
 
 
 def of_arm(question: Question, record: Record, arm: str) -> Summary:
@@ -30,7 +35,25 @@ def asked(question: Question, record: Record, experiment: Experiment) -> float |
 
 
 def by_arm(question: Question, record: Record) -> dict[str, float] | None:
-    """The statistic of each arm that the question compares; None if one has no value."""
-    found = {arm: statistic(question, of_arm(question, record, arm)) for arm in question.arms}
-    numbers = {arm: value for arm, value in found.items() if value is not None}
-    return numbers if len(numbers) == len(found) else None
+    """The statistic of each arm that the question compares; None if one was not measured, or is NaN.
+
+    An arm without a value, such as the steps to a loss that is never reached, ranks after every number.
+    """
+    found: dict[str, float] = {}
+    for arm in question.arms:
+        value = statistic(question, of_arm(question, record, arm))
+        if value is None and not never_came(question, record, arm):
+            return None
+        found[arm] = math.inf if value is None else value
+    return found
+
+
+def never_came(question: Question, record: Record, arm: str) -> bool:
+    """Whether an arm was measured, and has no value."""
+    found = written(record, question.experiment, question.metric, arm)
+    return isinstance(found, Mapping) and question.summary not in found and "word" not in found
+
+
+def apart(first: float, second: float) -> float:
+    """How far the second is above the first. Two that never came are not apart."""
+    return 0.0 if first == second else second - first

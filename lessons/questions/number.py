@@ -1,7 +1,7 @@
 """A number, typed: right within the question's margin."""
 
 from lessons.lesson import Experiment, Prose, Question
-from lessons.questions.measured import asked
+from lessons.questions.measured import ROUNDING, asked
 from lessons.questions.typed import as_number, as_share
 from lessons.summaries import Record
 from lessons.text import Text
@@ -21,7 +21,7 @@ def truth(question: Question, record: Record, experiment: Experiment) -> str | N
 
 
 def is_right(question: Question, answer: float, truth: float) -> bool:
-    return abs(answer - truth) <= question.within + 1e-12
+    return abs(answer - truth) <= question.within + ROUNDING
 
 
 def words(question: Question, answer: str, page: Prose, text: Text) -> str:

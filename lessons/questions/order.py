@@ -5,7 +5,7 @@ from math import factorial
 
 from lessons.lesson import Experiment, Prose, Question
 from lessons.questions.arms import named
-from lessons.questions.measured import by_arm
+from lessons.questions.measured import ROUNDING, apart, by_arm
 from lessons.summaries import Record
 from lessons.text import Text
 
@@ -30,7 +30,10 @@ def truth(question: Question, record: Record, experiment: Experiment) -> str | N
     if not found:
         return None
     ranked = sorted(found, key=found.__getitem__)
-    if any(found[second] - found[first] <= question.same_within for first, second in pairwise(ranked)):
+    if any(
+        apart(found[first], found[second]) <= question.same_within + ROUNDING
+        for first, second in pairwise(ranked)
+    ):
         return None
     return BEFORE.join(ranked)
 

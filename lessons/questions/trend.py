@@ -1,7 +1,9 @@
 """What a metric does from one varied arm to the next: it rises, stays flat, or falls."""
 
+import math
+
 from lessons.lesson import Experiment, Prose, Question
-from lessons.questions.measured import by_arm
+from lessons.questions.measured import ROUNDING, apart, by_arm
 from lessons.summaries import Record
 from lessons.text import Text
 from lessons.vocabulary import TRENDS
@@ -20,11 +22,11 @@ def truth(question: Question, record: Record, experiment: Experiment) -> str | N
     found = by_arm(question, record)
     if not found:
         return None
-    values = list(found.values())
-    change = values[-1] - values[0]
-    if question.compare == "ratio":
-        change = values[-1] / values[0] - 1 if values[0] else 0.0
-    if abs(change) <= question.same_within:
+    first, *_, last = found.values()
+    change = apart(first, last)
+    if question.compare == "ratio" and first and math.isfinite(first):
+        change /= abs(first)
+    if abs(change) <= question.same_within + ROUNDING:
         return "flat"
     return "rises" if change > 0 else "falls"
 

@@ -1,13 +1,15 @@
 """Reading what people type: numbers, shares and shapes."""
 
 import math
+import re
 
+GROUPS = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")  # the spaces of 1 000 000
 SIGNS = str.maketrans({"−": "-", "–": "-", "—": "-", "\u00a0": " ", "\u202f": " "})
 
 
 def as_number(text: str) -> float | None:
     """A number as people type it: `77 %` is 0.77, and a decimal comma is a decimal point."""
-    cleaned = text.strip().translate(SIGNS).replace(",", ".").replace(" ", "")
+    cleaned = GROUPS.sub("", text.strip().translate(SIGNS)).replace(",", ".")
     scale = 100.0 if cleaned.endswith("%") else 1.0
     try:
         value = float(cleaned.removesuffix("%"))

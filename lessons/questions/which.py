@@ -2,7 +2,7 @@
 
 from lessons.lesson import Experiment, Prose, Question
 from lessons.questions.arms import named
-from lessons.questions.measured import by_arm
+from lessons.questions.measured import ROUNDING, apart, by_arm
 from lessons.summaries import Record
 from lessons.text import Text
 
@@ -21,7 +21,7 @@ def truth(question: Question, record: Record, experiment: Experiment) -> str | N
     if not found:
         return None
     ranked = sorted(found, key=found.__getitem__, reverse=question.compare != "least")
-    if len(ranked) > 1 and abs(found[ranked[0]] - found[ranked[1]]) <= question.same_within:
+    if len(ranked) > 1 and abs(apart(found[ranked[0]], found[ranked[1]])) <= question.same_within + ROUNDING:
         return None
     return ranked[0]
 
