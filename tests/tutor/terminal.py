@@ -182,18 +182,19 @@ def left_clean(printed: bytes) -> bool:
     return all(last.get(mode) == wanted for mode, wanted in modes.items())
 
 
-# A learner at that terminal: Break 00 in English.
+# A learner at that terminal: Break 00 in English, in two rounds.
 
-ANSWERS = {
-    "accuracy-additive": ("down",),
-    "steps": (),
-    "accuracy-agreement": ("7", "7", "%"),
-    "curve": ("down", "down"),
-    "loss-agreement": (),
-    "shape": ("5", "x", "2", "3"),
-    "rank": ("down",),
-    "gap": (),
-}
+ROUNDS = (
+    {"accuracy-additive": ("down", "down"), "steps": ("down",)},
+    {
+        "accuracy-agreement": ("7", "7", "%"),
+        "curve": ("down", "down", "down"),
+        "loss-agreement": ("down",),
+        "shape": ("5", "x", "2", "3"),
+        "rank": ("down", "down"),
+        "gap": ("down",),
+    },
+)
 GIVEN = {
     "accuracy-additive": "same",
     "steps": "more",
@@ -206,21 +207,21 @@ GIVEN = {
 }
 
 
-def predict(terminal: Terminal, first: int = 1, last: int = len(ANSWERS)) -> None:
-    """Answer these questions, 75 % sure of each."""
-    for number, keys in list(enumerate(ANSWERS.values(), 1))[first - 1 : last]:
-        terminal.wait_for(f"Question {number} of 8", "How sure are you?", "70 %")
-        terminal.press_for("right", "75 %")
-        terminal.press(*keys)
-        after = "Your predictions" if number == len(ANSWERS) else f"Question {number + 1} of 8"
-        terminal.press("enter")
-        terminal.wait_for(after)
+def predict(terminal: Terminal, answers: Mapping[str, Sequence[str]], first: int = 1, last: int = 0) -> None:
+    """Answer these questions of a round, each a little more surely than a guess."""
+    count = len(answers)
+    for number, keys in list(enumerate(answers.values(), 1))[first - 1 : last or count]:
+        terminal.wait_for(f"Question {number} of {count}", "How sure are you?", "a pure guess")
+        terminal.press("right")
+        terminal.wait_until(lambda words: words.count("a pure guess") == 1, "the confidence to rise")
+        terminal.press(*keys, "enter")
+        terminal.wait_for("locked" if number == count else f"Question {number + 1} of {count}")
 
 
-def run_everything(terminal: Terminal) -> None:
-    """Both tasks at full speed, then the sweep."""
-    terminal.wait_for("ready: Enter starts")
-    terminal.press_for("f", "f watchable")
-    terminal.press_for("enter", "additive", "· done", "train acc")
-    terminal.press_for("enter", "agreement", "One run is an anecdote")
-    terminal.press_for("enter", "✓", "Enter next")
+def run_all(terminal: Terminal, task: str, fast: bool) -> None:
+    """One seed at full speed, then all of them."""
+    terminal.wait_for("ready: Enter starts", task)
+    if not fast:
+        terminal.press_for("f", "f watchable")
+    terminal.press_for("enter", "One run is an anecdote")
+    terminal.press_for("enter", "Enter shows who was right")

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from lessons.breaks import broken_line
-from lessons.cascade import Stage, State
-from tests.tutor.conftest import LESSON, make_learner, place_of
-from tests.tutor.terminal import GIVEN, TUTOR, Terminal, left_clean, predict, run_everything, surroundings
-from tests.tutor.test_whole_lesson import finish_up_to
+from lessons.state import State
+from tests.tutor.conftest import LESSON, edited_place, make_learner, place_of
+from tests.tutor.terminal import GIVEN, ROUNDS, TUTOR, Terminal, left_clean, predict, run_all, surroundings
+from tests.tutor.work import work_up_to
 
 LEARN = ("learn", LESSON, "--learner", "ana")
 PLAIN_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
@@ -22,8 +21,8 @@ def state_in(home: Path) -> State:
     return make_learner(home).state(place_of())
 
 
-def home_at(home: Path, stage: Stage) -> Path:
-    finish_up_to(make_learner(home), place_of(), stage)
+def home_at(home: Path, step: str) -> Path:
+    work_up_to(make_learner(home), place_of(), step)
     return home
 
 
@@ -32,43 +31,46 @@ def answers_in(home: Path) -> dict[str, str]:
 
 
 def point_at_the_line(terminal: Terminal) -> None:
-    broken = place_of().lesson.broken
+    edited, line = edited_place(place_of())
     words = terminal.press_for("p", "Point at the broken line", "Esc back to the hints")
-    while broken.file not in words:
+    while edited not in words:
         file = re.search(r"\d+ (of|de) \d+ · \S+", words)
         terminal.press("right")
+        assert file
         words = terminal.wait_until(lambda now, old=file[0]: old not in now, "the next file")
-    terminal.press(*["down"] * (broken_line(broken) - 1))
-    terminal.press_for("enter", "✓", f"line {broken_line(broken)}")
+    terminal.press(*["down"] * (line - 1))
+    terminal.press_for("enter", "✓", f"line {line}")
 
 
 def test_a_learner_finishes_the_lesson_in_a_terminal(home: Path) -> None:
     with Terminal("--learner", "ana", home=home) as terminal:
         terminal.wait_for("GELU becomes the identity", "q quit")
-        terminal.press_for("enter", "●1 Read", "Enter predict")
-        terminal.press_for("enter", "●2 Predict", "Question 1 of 8")
-        predict(terminal)
-        terminal.press_for("n", "●3 Run")
-        run_everything(terminal)
-        terminal.press_for("enter", "●4 Observe", "of 8 right")
-        terminal.press_for("n", "●5 Hints", "Enter next rung")
-        terminal.press_for("enter", "Next rung")
+        terminal.press_for("enter", "●Read", "Enter predict")
+        terminal.press("enter")
+        for task, answers in zip(("additive", "agreement"), ROUNDS, strict=True):
+            predict(terminal, answers)
+            terminal.press_for("enter", "●Run")
+            run_all(terminal, task, fast=task == "agreement")
+            terminal.press_for("enter", "●Observe", f"of {len(answers)} right")
+            terminal.press("n")
+        terminal.wait_for("●Hints", "Enter next hint")
+        terminal.press_for("enter", "The next hint")
         terminal.press("a", "enter")
-        terminal.wait_for("Rung 1 of 5", "you guessed: a")
+        terminal.wait_for("Hint 1 of 5", "you guessed: a")
         point_at_the_line(terminal)
-        terminal.press_for("escape", "●5 Hints", "n repair")
-        terminal.press_for("n", "●6 Repair", "Ctrl+S judge", "return x")
+        terminal.press_for("enter", "●Hints", "You found it")
+        terminal.press_for("enter", "●Repair", "Ctrl+S judge", "return x")
         terminal.press_for("ctrl+s", "✗")
         terminal.press("backspace")
         terminal.wait_until(lambda words: "return x" not in words.replace("return x.", ""), "the x to go")
         terminal.press(*"x.gelu()")
         terminal.wait_until(lambda words: words.count("return x.gelu(") == 2, "the repair in place")
-        terminal.press_for("ctrl+s", "Repaired.", "n why")
-        terminal.press_for("n", "●7 Why", "Tab write")
+        terminal.press_for("ctrl+s", "Repaired.")
+        terminal.press_for("enter", "●Why", "Tab write")
         terminal.press_for("tab", "Ctrl+S save and finish")
         terminal.press(*"bends", "ctrl+s")
-        terminal.wait_for("Saved to your notes")
-        terminal.press_for("escape", "✓ Break 00", "q quit")
+        terminal.wait_for("The lesson is done")
+        terminal.press_for("escape", "✓ GELU", "q quit")
         terminal.press("q")
         assert terminal.wait_for_end() == 0
         assert left_clean(terminal.printed)
@@ -79,10 +81,10 @@ def test_a_learner_finishes_the_lesson_in_a_terminal(home: Path) -> None:
 
 @pytest.mark.parametrize("how", ["the line drops", "SIGHUP", "SIGTERM"])
 def test_a_dropped_line_in_the_middle_of_the_predictions_loses_no_answer(home: Path, how: str) -> None:
+    before = answers_in(home_at(home, "predict-agreement"))
     with Terminal(*LEARN, home=home) as terminal:
-        terminal.wait_for("●1 Read", "Enter predict")
-        terminal.press_for("enter", "Question 1 of 8")
-        predict(terminal, 1, 3)
+        terminal.wait_for("●Predict", "Question 1 of 6")
+        predict(terminal, ROUNDS[1], last=3)
         if how == "the line drops":
             terminal.hang_up()
             terminal.wait_for_end()
@@ -90,28 +92,28 @@ def test_a_dropped_line_in_the_middle_of_the_predictions_loses_no_answer(home: P
             terminal.signal(getattr(signal, how))
             assert terminal.wait_for_end() == 0
             assert left_clean(terminal.printed)
-    given = dict(list(GIVEN.items())[:3])
+    given = before | {name: GIVEN[name] for name in list(ROUNDS[1])[:3]}
     assert answers_in(home) == given
     with Terminal(*LEARN, home=home) as terminal:
-        assert "●●●○○○○○" in terminal.wait_for("●2 Predict", "Question 4 of 8")
+        terminal.wait_for("●Predict", "Question 4 of 6")
     assert answers_in(home) == given
 
 
-def test_a_killed_session_goes_on_at_the_same_rung(home: Path) -> None:
-    home_at(home, Stage.HINTS)
+def test_a_killed_session_goes_on_at_the_same_hint(home: Path) -> None:
+    home_at(home, "hints")
     with Terminal(*LEARN, home=home) as terminal:
-        terminal.wait_for("●5 Hints", "Enter next rung")
-        terminal.press_for("enter", "Next rung")
+        terminal.wait_for("●Hints", "Enter next hint")
+        terminal.press_for("enter", "The next hint")
         terminal.press(*"the loss", "enter")
-        terminal.wait_for("Rung 1 of 5", "you guessed: the loss")
+        terminal.wait_for("Hint 1 of 5", "you guessed: the loss")
         terminal.signal(signal.SIGKILL)
         assert terminal.wait_for_end() == -signal.SIGKILL
     with Terminal(*LEARN, home=home) as terminal:
-        terminal.wait_for("●5 Hints", "Rung 1 of 5", "you guessed: the loss")
+        terminal.wait_for("●Hints", "Hint 1 of 5", "you guessed: the loss")
 
 
 def test_a_session_killed_in_a_run_keeps_its_predictions_locked(home: Path) -> None:
-    home_at(home, Stage.RUN)
+    home_at(home, "run-additive")
     before = answers_in(home)
     with Terminal(*LEARN, home=home) as terminal:
         terminal.wait_for("ready: Enter starts it, and locks your predictions")
@@ -119,30 +121,30 @@ def test_a_session_killed_in_a_run_keeps_its_predictions_locked(home: Path) -> N
         terminal.signal(signal.SIGKILL)
         terminal.wait_for_end()
     with Terminal(*LEARN, home=home) as terminal:
-        terminal.wait_for("●3 Run", "ready: Enter starts it")
+        terminal.wait_for("●Run", "ready: Enter starts it")
         assert "locks" not in terminal.words()
     assert state_in(home).locked
     assert answers_in(home) == before
 
 
 def test_q_in_the_middle_of_a_run_ends_at_once_and_gives_the_terminal_back(home: Path) -> None:
-    home_at(home, Stage.RUN)
+    home_at(home, "run-additive")
     with Terminal(*LEARN, home=home) as terminal:
         terminal.wait_for("ready: Enter starts")
         terminal.press_for("enter", "step ", "left")
         terminal.press("q")
         assert terminal.wait_for_end() == 0
         assert left_clean(terminal.printed)
-        steps = [int(step) for step in re.findall(rb"step (\d+)/300", terminal.printed)]
-        assert max(steps) < 300
+    assert state_in(home).begun == {"run-additive"}
+    assert state_in(home).runs == ()
 
 
 def test_a_terminal_of_16_colours_is_sent_no_others(home: Path) -> None:
-    home_at(home, Stage.RUN)
+    home_at(home, "run-additive")
     with Terminal(*LEARN, home=home, environment={"TERM": "xterm"}) as terminal:
         terminal.wait_for("ready: Enter starts")
         terminal.press_for("f", "f watchable")
-        terminal.press_for("enter", "· done", "train acc")
+        terminal.press_for("enter", "One run is an anecdote")
         colours = b";".join(re.findall(rb"\x1b\[([\d;]*)m", terminal.printed))
         assert b"38;" not in colours
         assert b"48;" not in colours
@@ -150,11 +152,11 @@ def test_a_terminal_of_16_colours_is_sent_no_others(home: Path) -> None:
 
 
 def test_with_no_color_no_colour_is_sent(home: Path) -> None:
-    home_at(home, Stage.RUN)
+    home_at(home, "run-additive")
     with Terminal(*LEARN, home=home, environment={"NO_COLOR": "1"}) as terminal:
         terminal.wait_for("ready: Enter starts")
         terminal.press_for("f", "f watchable")
-        words = terminal.press_for("enter", "· done", "train acc")
+        words = terminal.press_for("enter", "One run is an anecdote")
         assert "×" in words
         assert colours_in(terminal.printed) == set()
 
@@ -167,11 +169,11 @@ def colours_in(printed: bytes) -> set[tuple[int, int, int]]:
 
 
 def test_where_the_locale_is_not_utf_8_the_plot_is_ascii_and_nothing_breaks(home: Path) -> None:
-    home_at(home, Stage.RUN)
+    home_at(home, "run-additive")
     with Terminal(*LEARN, home=home, environment=PLAIN_LOCALE) as terminal:
         terminal.wait_for("Enter starts")
         terminal.press_for("f", "watchable")
-        terminal.press_for("enter", "train acc", "Enter next")
+        terminal.press_for("enter", "One run is an anecdote")
         plot = "\n".join(row[:52] for row in terminal.words().split("\n")[2:21])
         assert plot.isascii()
         assert {"*", "x", "+", "|"} <= set(plot)
@@ -180,14 +182,18 @@ def test_where_the_locale_is_not_utf_8_the_plot_is_ascii_and_nothing_breaks(home
     assert b"Traceback" not in terminal.printed
 
 
-def test_without_a_terminal_one_sentence_says_what_to_do(home: Path) -> None:
+def test_without_a_terminal_the_lesson_comes_in_plain_lines(home: Path) -> None:
     done = subprocess.run(
-        TUTOR, env=surroundings(home, {}), stdin=subprocess.DEVNULL, capture_output=True, text=True
+        [*TUTOR, "learn", LESSON],
+        env=surroundings(home, {}),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
     )
-    assert done.returncode == 1
-    assert done.stdout == ""
-    assert done.stderr.startswith("lynx-tutor needs a terminal.")
-    assert done.stderr.count("\n") == 1
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "== Read" in done.stdout
+    assert "\x1b" not in done.stdout
 
 
 def test_a_terminal_that_is_too_small_gets_one_sentence(home: Path) -> None:
