@@ -60,7 +60,7 @@ def nearness(lesson: Lesson, file: str, line: int) -> Nearness:
     function, targets = function_at(text, line), [function_at(text, each) for each in lines]
     if function and function in targets:
         return Nearness(SAME_FUNCTION)
-    if function.split(".")[0] in [target.split(".")[0] for target in targets]:
+    if function and function.split(".")[0] in [target.split(".")[0] for target in targets]:
         return Nearness(SAME_CLASS)
     return Nearness(SAME_FILE)
 
@@ -68,7 +68,7 @@ def nearness(lesson: Lesson, file: str, line: int) -> Nearness:
 def is_miss(miss: NearMiss, text: str, line: int) -> bool:
     if miss.line:
         lines = text.splitlines()
-        return line <= len(lines) and miss.line in lines[line - 1]
+        return 0 < line <= len(lines) and miss.line in lines[line - 1]
     return f"{function_at(text, line)}.".startswith(f"{miss.function}.")
 
 
