@@ -1,30 +1,34 @@
 """Looking after the learner's file, on the command line: both languages say the same, in full."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from progress.sentence import SENTENCES, Sentence
+import progress
+from lessons.acts import Opened
+from progress.sentence import Sentence
 from tests.tutor.conftest import make_learner, place_of
 from tests.tutor.terminal import TUTOR, surroundings
-from tutor.cli import main
-from tutor.sentences import in_words
-from tutor.text import LANGUAGES, Text, read_strings
+from tutor.shell.main import main
+from tutor.words.sentences import in_words
+from tutor.words.text import LANGUAGES, Text, read_strings
 
 
 def began(home: Path, name: str = "ana") -> Path:
     """A learner who opened a lesson; their progress file."""
-    make_learner(home, name).record("opened", place_of())
+    make_learner(home, name).record(Opened(), place_of())
     return home / "learners" / name / "progress.toml"
 
 
-def test_the_english_table_says_what_progress_says_by_itself() -> None:
-    table = read_strings("en")
-    assert {
-        key.removeprefix("doctor."): words for key, words in table.items() if key.startswith("doctor.")
-    } == (SENTENCES)
+def test_every_kind_of_thing_that_progress_tells_has_words_and_no_words_are_left_over() -> None:
+    files = Path(progress.__file__).parent.glob("*.py")
+    code = "".join(file.read_text(encoding="utf-8") for file in files)
+    told = set(re.findall(r'(?:Sentence|_to_know|_to_mend)\(\s*"([a-z0-9-]+)"', code))
+    worded = {key.removeprefix("doctor.") for key in read_strings("en") if key.startswith("doctor.")}
+    assert told == {kind.removesuffix("-one") for kind in worded}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

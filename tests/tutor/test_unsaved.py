@@ -9,16 +9,17 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from lessons.acts import Opened
 from lessons.load import load_course
 from progress.journal import Journal
-from tests.tutor.conftest import make_learner, place_of, press_all, settle, words_on
+from tests.tutor.conftest import make_learner, place_of, press_all, settle, shows_step, words_on
 from tests.tutor.terminal import Terminal, left_clean
-from tutor.app import LynxTutor
-from tutor.cli import main
 from tutor.learner import Learner
-from tutor.screens.unsaved import UnsavedScreen
-from tutor.text import LANGUAGES, Text
+from tutor.shell.main import main
+from tutor.tui.app import LynxTutor
+from tutor.tui.screens.unsaved import UnsavedScreen
 from tutor.unsaved import free_places
+from tutor.words.text import LANGUAGES, Text
 
 ASKED = {"en": "Not saved: 1 of the things you did.", "es": "Sin guardar: 1 de las cosas que hiciste."}
 
@@ -113,7 +114,7 @@ async def test_escape_stays_where_the_learner_was(
         await quit_with_something_unsaved(pilot)
         await press_all(pilot, "escape")
         await settle(pilot)
-        assert "●1 Read" in words_on(pilot)
+        assert shows_step(pilot, "read")
         blocked()
         await press_all(pilot, "q")
     assert app.last_words == ""
@@ -176,7 +177,7 @@ async def test_a_polite_kill_asks_nobody_but_says_what_is_not_saved(
     app = make_app(home)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        app.learner.record("opened", place_of())  # type: ignore[arg-type]
+        app.learner.record(Opened(), place_of())
         app.leave()
     assert app.return_code == 1
     assert app.last_words.startswith(ASKED["en"])
@@ -227,7 +228,7 @@ def test_in_a_terminal_the_file_is_written_and_the_command_stands_under_the_prom
     with Terminal("--learner", "ana", home=home, size=(100, 24)) as terminal:
         terminal.wait_for("go on")
         terminal.press_for("enter", "Break it to understand it")
-        terminal.press_for("enter", "●1 Read")
+        terminal.press_for("enter", "●Read")
         offered = str(tmp_path)[:16]
         terminal.press_for("q", "Not saved: 1 of", offered, "leave without them")
         terminal.press_for("tab")
@@ -249,7 +250,7 @@ def test_a_polite_kill_in_a_terminal_says_what_is_not_saved_once_the_terminal_is
     with Terminal("--learner", "ana", home=home) as terminal:
         terminal.wait_for("go on")
         terminal.press_for("enter", "Break it to understand it")
-        terminal.press_for("enter", "●1 Read")
+        terminal.press_for("enter", "●Read")
         terminal.signal(signal.SIGTERM)
         assert terminal.wait_for_end() == 1
         assert left_clean(terminal.printed)
