@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from lessons.check.proofs import sweeps_of
-from lessons.lesson import Lesson, LessonError, Question
+from lessons.lesson import LANGUAGES, Lesson, LessonError, Question
 from lessons.load import CONTENT, check_format, load_course, load_lesson, read_lesson, required_headings
 from lessons.runs.measured import Measured
 from lessons.table import Table
@@ -21,7 +21,8 @@ ID = "a-lesson"
 class Keys:
     """Answers each key with the key and the values that were given."""
 
-    language = "en"
+    def __init__(self, language: str = "en") -> None:
+        self.language = language
 
     def __call__(self, key: str, **values: Any) -> str:
         return " ".join([key, *(f"{name}={value}" for name, value in values.items())])
@@ -33,6 +34,12 @@ class Keys:
 @pytest.fixture(scope="session")
 def text() -> Text:
     return Keys()
+
+
+@pytest.fixture(scope="session")
+def texts() -> Mapping[str, Text]:
+    """One for each language."""
+    return {language: Keys(language) for language in LANGUAGES}
 
 
 @pytest.fixture(scope="session")
