@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lessons.lesson import Experiment, Lesson
+from lessons.lesson import Arm, Experiment, Lesson
 from lessons.runs.measured import Measured
 from lessons.runs.metrics import measure
 from lessons.runs.trained import Trained
@@ -37,7 +37,9 @@ class WatchedRun:
         self.experiment, self.seed = experiment, seed
         self.length = experiment.steps if steps is None else steps
         self.arms: dict[str, Alone] = {
-            arm.name: watched(arm, seed, self.length)
+            arm.name: watched(
+                arm, seed, min(self.length, arm.settings.steps) if steps is None else self.length
+            )
             for arm in experiment.arms
             if not arms or arm.name in arms
         }
@@ -86,7 +88,7 @@ def sweep(
 ) -> Iterator[Sweeping | Measured]:
     """Train every arm on every seed. Yields Sweeping, and at the very end the Measured."""
     groups = [seeds[start : start + GROUP] for start in range(0, len(seeds), GROUP)]
-    lengths = [arm.settings.steps if steps is None else steps for arm in experiment.arms]
+    lengths = [length_of(arm, steps) for arm in experiment.arms]
     total, done = len(groups) * sum(lengths), 0
     runs: dict[str, list[Trained]] = {arm.name: [] for arm in experiment.arms}
     with np.errstate(all="ignore"):
@@ -99,6 +101,11 @@ def sweep(
                     yield Sweeping(done, total)
                 runs[arm.name] += way.finished()
         yield measure_all(experiment, seeds, runs)
+
+
+def length_of(arm: Arm, steps: int | None) -> int:
+    """How many steps an arm trains; one that is never trained has nothing to train with."""
+    return arm.settings.steps if steps is None or not arm.settings.steps else steps
 
 
 def measure_all(
