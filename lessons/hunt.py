@@ -24,9 +24,8 @@ def diff(edits: tuple[Edit, ...], file: str, around: int) -> tuple[str, ...]:
     before, after = healthy_text(file).splitlines(), edited_text(edits, file).splitlines()
     lines = list(difflib.unified_diff(before, after, lineterm="", n=around))[2:]
     lines = [line.rstrip() for line in lines if not line.startswith("@@")]
-    while lines and not lines[-1].strip():
-        lines.pop()
-    return tuple(lines)
+    written = [number for number, line in enumerate(lines) if line.strip()]
+    return tuple(lines[written[0] : written[-1] + 1]) if written else ()
 
 
 def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Text) -> list[Block]:
@@ -64,13 +63,13 @@ def pointing_words(lesson: Lesson, found: Nearness, page: Prose, text: Text) -> 
     return text(f"point.{found.how}")
 
 
-def judged_words(judged: Judged, text: Text) -> Words:
+def judged_words(judged: Judged, is_lab: bool, text: Text) -> Words:
     """What the judge found, in a sentence."""
     if judged.passed:
-        return Words(text("repair.passed"), "good")
+        return Words(text("lab.passed" if is_lab else "repair.passed"), "good")
     key = f"repair.{judged.reason}"
     words = text(key, detail=judged.detail) if text.has(key) else judged.detail or judged.reason
-    return Words(words, "wrong")
+    return Words(words, "bad")
 
 
 def first_text(lesson: Lesson) -> tuple[str, int]:

@@ -63,6 +63,9 @@ class Experiment:
     metrics: tuple[str, ...] = ()
     picture: str = "curves"
     shown: tuple[str, ...] = ()  # the arms that are watched live
+    probes: tuple[str, ...] | None = (
+        None  # what else there is to see; the lesson's, unless the experiment has its own
+    )
     values: tuple[float, ...] = ()
     pairs: tuple[tuple[str, str, str, str], ...] = ()  # metric, compare, arm, against: what questions compare
 
@@ -303,6 +306,17 @@ class LessonMode:
 
 
 @dataclass(frozen=True)
+class Heading:
+    """What the course map shows of a lesson, read without loading the whole of it."""
+
+    id: str
+    minutes: int
+    modes: tuple[Mode, ...]
+    titles: Mapping[str, str]  # by language
+    summaries: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Track:
     """A named row of lessons on the course map."""
 
@@ -319,9 +333,15 @@ class Course:
     lessons: Mapping[str, Lesson] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)  # a lesson's old id → the next one
     concepts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # id → language → words
+    headings: Mapping[str, Heading] = field(default_factory=dict)
 
     def in_order(self) -> tuple[Lesson, ...]:
         return tuple(self.lessons[name] for track in self.tracks for name in track.lessons)
+
+    def openings(self) -> tuple[tuple[Heading, Mode], ...]:
+        """The heading of every lesson in every mode, in order. None is loaded for it."""
+        names = [name for track in self.tracks for name in track.lessons]
+        return tuple((self.headings[name], mode) for name in names for mode in self.headings[name].modes)
 
     def places(self) -> tuple[LessonMode, ...]:
         """Every lesson in every mode, in order."""

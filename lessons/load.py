@@ -1,44 +1,53 @@
 """From files to frozen lessons. Whatever is wrong with a file is said with the file, the key, and what was expected."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
+from lessons.experiment_parts import read_experiment, read_probes
+from lessons.lesson import (
+    FORMATS,
+    LANGUAGES,
+    MODES,
+    Claim,
+    Course,
+    Experiment,
+    Heading,
+    Lesson,
+    LessonError,
+    Prose,
+    Question,
+    Track,
+)
 from lessons.parts import (
-    read_break,
     read_claim,
-    read_experiment,
+    read_edits,
     read_hints,
+    read_lab,
     read_near_miss,
     read_prediction,
     read_repair,
-    read_sibling,
+    read_review,
     read_words,
+    read_worked,
 )
 from lessons.prose import options, read_prose
-from lessons.schema import (
-    FORMAT,
-    LANGUAGES,
-    Course,
-    Experiment,
-    Hint,
-    Lesson,
-    LessonError,
-    NearMiss,
-    Prose,
-    Question,
-    Sibling,
-    Track,
-)
-from lessons.table import Table, nearest
+from lessons.table import Table, nearest, read_text
+from lessons.vocabulary import METRICS, metric_of
 
 CONTENT = Path(__file__).parent / "content"
+PAIRS = ("ratio", "difference")
+MINUTES = re.compile(r"^minutes\s*=\s*(\d+)", re.MULTILINE)
+BREAK = re.compile(r"^\[\[?break\]", re.MULTILINE)
+SUMMARY = re.compile(r"^## summary\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
 @cache
 def load_course(content: Path = CONTENT) -> Course:
-    """The whole course: `course.toml` and every lesson it names. Raises LessonError."""
+    """Load `course.toml` and the headings of its lessons. Raises LessonError, then or when a lesson is asked for."""
     table = Table.read(content / "course.toml")
     check_format(table)
     tracks = tuple(read_track(track) for track in table.tables("track"))
@@ -48,80 +57,216 @@ def load_course(content: Path = CONTENT) -> Course:
     names = [name for track in tracks for name in track.lessons]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise LessonError(f"{content / 'course.toml'}: lesson {twice!r} stands twice.")
-    lessons = {name: load_lesson(content / name) for name in names}
-    check_needs(lessons)
-    check_concepts(lessons, concepts)
-    return Course(tracks, lessons, renamed, concepts)
+    headings = {name: read_heading(content / name) for name in names}
+    return Course(tracks, Lessons(content, tuple(names), concepts), renamed, concepts, headings)
+
+
+class Lessons(Mapping[str, Lesson]):
+    """The lessons of a course, each loaded when it is first asked for. Asking may raise LessonError."""
+
+    def __init__(self, content: Path, names: tuple[str, ...], concepts: Mapping[str, object]) -> None:
+        self.content, self.names, self.concepts = content, names, concepts
+        self.loaded: dict[str, Lesson] = {}
+
+    def __getitem__(self, name: str) -> Lesson:
+        if name not in self.loaded:
+            if name not in self.names:
+                raise KeyError(name)
+            lesson = load_lesson(self.content / name)
+            check_needs(lesson, self.names)
+            check_concepts(lesson, self.concepts)
+            self.loaded[name] = lesson
+        return self.loaded[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+def read_heading(folder: Path) -> Heading:
+    """Read what the map shows of a lesson: its titles and summaries, its minutes, and whether it can be met blind."""
+    structure = read_text(folder / "lesson.toml")
+    minutes = MINUTES.search(structure)
+    pages = {language: read_text(folder / f"{language}.md") for language in LANGUAGES}
+    summaries = {language: SUMMARY.search(page) for language, page in pages.items()}
+    return Heading(
+        folder.name,
+        int(minutes[1]) if minutes else 20,
+        MODES if BREAK.search(structure) else MODES[:1],
+        {language: page.partition("\n")[0].removeprefix("#").strip() for language, page in pages.items()},
+        {language: found[1].strip() if found else "" for language, found in summaries.items()},
+    )
 
 
 def load_lesson(folder: Path) -> Lesson:
-    """One lesson from its folder. Raises LessonError."""
+    """Load one lesson from its folder. Raises LessonError."""
     table = Table.read(folder / "lesson.toml")
-    check_format(table)
+    format = check_format(table)
     identity = table.take("id", str)
     if identity != folder.name:
         raise LessonError(
             f"{table.where}: id = {identity!r}, but the folder is {folder.name!r}; they should be the same."
         )
-    needs = table.texts("needs", [])
-    minutes = table.take("minutes", int, 20)
-    broken = read_break(table.table("break"))
+    lesson = read_lesson(identity, folder, table, format)
+    headings, may_have = list(required_headings(lesson)), set(optional_headings(lesson))
+    prose = {
+        language: read_prose(folder / f"{language}.md", lesson.claims, headings, may_have)
+        for language in LANGUAGES
+    }
+    check_options([(f"predict {question.id}", question) for question in lesson.questions], prose, folder)
+    check_options([(f"review {review.id}", review.question) for review in lesson.reviews], prose, folder)
+    return replace(lesson, prose=prose)
+
+
+def read_lesson(identity: str, folder: Path, table: Table, format: int) -> Lesson:
+    """Read the whole of `lesson.toml`, but for the words."""
+    needs, minutes = table.texts("needs", []), table.take("minutes", int, 20)
+    edits = read_edits(table)
     experiments = {
-        name: read_experiment(name, inner) for name, inner in table.named_tables("experiment").items()
+        name: read_experiment(name, inner, edits, format)
+        for name, inner in table.named_tables("experiment").items()
     }
     questions = tuple(read_prediction(inner, experiments) for inner in table.tables("predict"))
-    siblings = tuple(read_sibling(inner, broken) for inner in table.tables("review"))
-    check_names(questions, siblings, experiments, table.where)
-    hints = read_hints(table)
-    near_misses = tuple(read_near_miss(inner) for inner in table.tables("near"))
-    repair = read_repair(table.table("repair"))
+    reviews = tuple(read_review(inner, edits, format) for inner in table.tables("review"))
     claims = {name: read_claim(name, inner) for name, inner in table.named_tables("claims").items()}
-    probes = table.texts("probes", [])
-    table.close()
-    headings = list(required_headings(questions, hints, near_misses, probes, siblings))
-    prose = {language: read_prose(folder / f"{language}.md", claims, headings) for language in LANGUAGES}
-    check_options([(f"predict {question.id}", question) for question in questions], prose, folder)
-    check_options([(f"review {sibling.id}", sibling.question) for sibling in siblings], prose, folder)
-    return Lesson(
+    reviewed = {review.id: review.experiment for review in reviews}
+    check_claims(claims, experiments | reviewed, table.where)
+    lesson = Lesson(
         identity,
         folder,
         needs,
-        broken,
-        experiments,
-        questions,
-        hints,
-        near_misses,
-        repair,
-        claims,
-        prose,
         minutes,
-        siblings,
+        edits,
+        {name: measuring(each, questions, claims) for name, each in experiments.items()},
+        read_rounds(table, experiments, format),
+        questions,
+        read_probes(table),
+        read_hints(table),
+        tuple(read_near_miss(inner) for inner in table.tables("near")),
+        read_repair(table.table("repair"), experiments) if table.has("repair") else None,
+        read_lab(table.table("lab")) if table.has("lab") else None,
+        read_worked(table),
+        tuple(
+            replace(review, experiment=measuring(review.experiment, (review.question,), claims))
+            for review in reviews
+        ),
+        claims,
     )
+    table.close()
+    check_whole(lesson, table.where)
+    check_names(lesson, table.where)
+    return lesson
 
 
-def required_headings(
-    questions: tuple[Question, ...],
-    hints: tuple[Hint, ...],
-    near_misses: tuple[NearMiss, ...],
-    probes: tuple[str, ...],
-    siblings: tuple[Sibling, ...],
-) -> Iterator[str]:
+def measuring(
+    experiment: Experiment, questions: Iterable[Question], claims: Mapping[str, Claim]
+) -> Experiment:
+    """The experiment with every metric that somebody asks for, and every pair of arms that a question compares."""
+    about = [question for question in questions if question.experiment == experiment.id]
+    claimed = [
+        claim.arguments for claim in claims.values() if claim.arguments.get("experiment") == experiment.id
+    ]
+    asked = [question.metric for question in about] + [
+        str(each["metric"]) for each in claimed if "metric" in each
+    ]
+    metrics = tuple(dict.fromkeys((*experiment.metrics, *asked)))
+    pairs = [(each.metric, each.compare, each.arm, each.against) for each in about if each.against]
+    if len(experiment.arms) == 2:
+        first, last = experiment.names
+        pairs += [(metric, compare, last, first) for metric in metrics for compare in PAIRS]
+    return replace(experiment, metrics=metrics, pairs=tuple(dict.fromkeys(pairs)))
+
+
+def read_rounds(
+    table: Table, experiments: Mapping[str, Experiment], format: int
+) -> tuple[tuple[str, ...], ...]:
+    """Read which experiments make a round; one each, unless the lesson says otherwise."""
+    rounds: list[object] = table.take("rounds", list, None)
+    if rounds is None:
+        return (
+            tuple((name,) for name in experiments) if format > 1 or not experiments else (tuple(experiments),)
+        )
+    found = tuple(tuple(map(str, names)) if isinstance(names, list) else () for names in rounds)
+    if sorted(name for names in found for name in names) != sorted(experiments) or () in found:
+        raise LessonError(
+            f"{table.where}: rounds should name each experiment once: {', '.join(experiments)}."
+        )
+    return found
+
+
+def check_whole(lesson: Lesson, where: str) -> None:
+    """What belongs together is there together."""
+    if lesson.edits and lesson.repair is None:
+        raise LessonError(f"{where}: [break] needs [repair]: how a learner's repair is judged.")
+    if not lesson.edits and (lesson.repair or lesson.hints or lesson.near_misses):
+        raise LessonError(f"{where}: [repair], [[hint]] and [[near]] belong to a [break], and there is none.")
+    if not (lesson.experiments or lesson.worked or lesson.lab):
+        raise LessonError(f"{where}: a lesson needs an [experiment], a [worked] calculation or a [lab].")
+
+
+def check_claims(claims: Mapping[str, Claim], experiments: Mapping[str, Experiment], where: str) -> None:
+    """A claim names an experiment, an arm and a metric that there are."""
+    for claim in claims.values():
+        at, given = f"{where}: [claims] {claim.name}", claim.arguments
+        name = given.get("experiment")
+        if name is None:
+            continue
+        if name not in experiments:
+            raise LessonError(f"{at}: experiment = {name!r} is none.{nearest(str(name), tuple(experiments))}")
+        metric, arms = str(given.get("metric", "")), (*experiments[str(name)].names, *PAIRS)
+        if metric and metric_of(metric) is None:
+            raise LessonError(f"{at}: metric = {metric!r} is not measured.{nearest(metric, tuple(METRICS))}")
+        if given.get("arm", arms[0]) not in arms:
+            raise LessonError(f"{at}: arm = {given['arm']!r} is none.{nearest(str(given['arm']), arms)}")
+
+
+def required_headings(lesson: Lesson) -> Iterator[str]:
     """Every section that a page must have, in the order in which a learner meets them."""
-    yield from ("summary", "read", "edit", "symptom")
-    yield from (f"predict {question.id}" for question in questions)
-    yield from ("observe",)
-    yield from (f"probe {probe}" for probe in probes)
-    yield from (f"hint {number}" for number, _ in enumerate(hints, 1))
-    yield from (f"near {miss.id}" for miss in near_misses)
-    yield from ("cause", "why", "next")
-    for sibling in siblings:
-        yield from (f"review {sibling.id}", f"learnt {sibling.id}")
+    yield from ("summary", "read")
+    if lesson.edits:
+        yield from ("edit", "symptom")
+    yield from (f"step {question.id}" for question in (lesson.worked.questions if lesson.worked else ()))
+    yield from (f"predict {question.id}" for question in lesson.questions)
+    if lesson.rounds:
+        yield "observe"
+    yield from (f"probe {probe}" for probe in lesson.probes)
+    yield from (f"hint {number}" for number, _ in enumerate(lesson.hints, 1))
+    yield from (f"near {miss.id}" for miss in lesson.near_misses)
+    if lesson.lab:
+        yield "task"
+    if lesson.edits:
+        yield "cause"
+    yield from ("why", "next")
+    for review in lesson.reviews:
+        yield from (f"review {review.id}", f"learnt {review.id}")
 
 
-def check_format(table: Table) -> None:
+def optional_headings(lesson: Lesson) -> Iterator[str]:
+    """Sections that a page may have: reasons, blind forms, names, and the sentence worth keeping."""
+    yield "remember"
+    experiments = [*lesson.experiments.values(), *(review.experiment for review in lesson.reviews)]
+    for question in lesson.asked:
+        yield from (f"because {question.id}", f"name {question.id}")
+    for experiment in experiments:
+        yield f"experiment {experiment.id}"
+        yield from (f"arm {arm}" for arm in experiment.names)
+        probes = lesson.probes if experiment.probes is None else experiment.probes
+        yield from (f"probe {probe} {experiment.id}" for probe in probes)
+    if lesson.edits:
+        yield from [f"blind {heading}" for heading in required_headings(lesson)]
+
+
+def check_format(table: Table) -> int:
     number = table.take("format", int)
-    if number != FORMAT:
-        raise LessonError(f"{table.where}: format = {number}, but this version reads format {FORMAT}.")
+    if number not in FORMATS:
+        known = " and ".join(map(str, FORMATS))
+        raise LessonError(f"{table.where}: format = {number}, but this version reads format {known}.")
+    return number
 
 
 def read_track(table: Table) -> Track:
@@ -143,36 +288,28 @@ def check_options(asked: Iterable[tuple[str, Question]], prose: Mapping[str, Pro
                 )
 
 
-def check_names(
-    questions: tuple[Question, ...],
-    siblings: tuple[Sibling, ...],
-    experiments: Mapping[str, Experiment],
-    where: str,
-) -> None:
+def check_names(lesson: Lesson, where: str) -> None:
     """Questions, reviews and experiments are told apart by their ids, in the journal and in the claims."""
-    reviews = [sibling.id for sibling in siblings]
-    for names in ([*(question.id for question in questions), *reviews], [*experiments, *reviews]):
+    reviews = [review.id for review in lesson.reviews]
+    for names in ([*(question.id for question in lesson.asked), *reviews], [*lesson.experiments, *reviews]):
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise LessonError(f"{where}: the id {twice!r} stands twice. Give each its own.")
 
 
-def check_needs(lessons: Mapping[str, Lesson]) -> None:
-    for lesson in lessons.values():
-        for need in lesson.needs:
-            if need not in lessons:
-                raise LessonError(f"{lesson.folder}/lesson.toml: needs {need!r}, which is not in the course.")
+def check_needs(lesson: Lesson, names: tuple[str, ...]) -> None:
+    for need in lesson.needs:
+        if need not in names:
+            raise LessonError(f"{lesson.folder}/lesson.toml: needs {need!r}, which is not in the course.")
 
 
-def check_concepts(lessons: Mapping[str, Lesson], concepts: Mapping[str, object]) -> None:
-    """Every idea that a lesson names has its words in course.toml."""
-    for lesson in lessons.values():
-        named = [question.concept for question in lesson.questions]
-        for concept in [*named, *(sibling.concept for sibling in lesson.siblings)]:
-            if concept is not None and concept not in concepts:
-                raise LessonError(
-                    f"{lesson.folder}/lesson.toml: concept = {concept!r} is not in [concepts] of course.toml."
-                    f"{nearest(concept, tuple(concepts))}"
-                )
+def check_concepts(lesson: Lesson, concepts: Mapping[str, object]) -> None:
+    """Every concept that a lesson names has its words in course.toml."""
+    for concept in [*(each.concept for each in lesson.asked), *(each.concept for each in lesson.reviews)]:
+        if concept is not None and concept not in concepts:
+            raise LessonError(
+                f"{lesson.folder}/lesson.toml: concept = {concept!r} is not in [concepts] of course.toml."
+                f"{nearest(concept, tuple(concepts))}"
+            )
 
 
 def nearest_lessons(course: Course, name: str) -> list[str]:

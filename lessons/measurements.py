@@ -1,5 +1,7 @@
 """What runs measured, in words: names of metrics and arms, tables of medians, and what else there is to see."""
 
+from collections.abc import Iterable
+
 from lessons.lesson import Experiment, Lesson, Prose, Question
 from lessons.numbers import is_share, summary_words
 from lessons.page import Block, Look, Table, Words
@@ -8,6 +10,8 @@ from lessons.summaries import Majority, Record, Summary, recorded
 from lessons.text import Text
 from lessons.vocabulary import METRICS
 
+ALWAYS = ("train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1")
+WIDEST = 3  # arms that stand beside each other
 ROLES = {"healthy": "healthy", "broken": "broken"}
 
 
@@ -49,25 +53,45 @@ def said(found: Summary, metric: str, text: Text) -> str:
     return summary_words(found, is_share(metric))
 
 
-def table_blocks(experiment: Experiment, record: Record, page: Prose, text: Text) -> list[Block]:
-    """The medians of an experiment, a row a metric and a column an arm."""
-    metrics = record.get(experiment.id, {})
-    arms = experiment.names
-    headings = ("", *(named(arm, page, text) for arm in arms))
-    rows = tuple(
-        (
-            metric_words(metric, text),
-            *(said(recorded(record, experiment.id, metric, arm), metric, text) for arm in arms),
-        )
+def table_blocks(
+    experiment: Experiment, questions: Iterable[Question], record: Record, page: Prose, text: Text
+) -> list[Block]:
+    """The medians of an experiment: a column an arm; of more than three arms a row each.
+
+    Only what is asked about it and what every run shows: the rest would give away what is asked later.
+    """
+    asked = {question.metric for question in questions if question.experiment == experiment.id}
+    measured = record.get(experiment.id, {})
+    metrics = [each for each in experiment.metrics if each in measured and (each in asked or each in ALWAYS)]
+    arms = [named(arm, page, text) for arm in experiment.names]
+    cells = [
+        [said(recorded(record, experiment.id, metric, arm), metric, text) for arm in experiment.names]
         for metric in metrics
-        if metric_words(metric, text)
-    )
+    ]
+    names = [metric_words(metric, text) for metric in metrics]
+    roles = tuple(role_of(experiment, arm) for arm in experiment.names)
+    table = as_table(names, arms, cells, roles)
+    if len(arms) > WIDEST:
+        table = as_table(arms, names, [list(row) for row in zip(*cells, strict=True)], ("",) * len(names))
     done = text("run.sweep_done", seeds=experiment.seeds, task=experiment_words(experiment.id, page))
-    return [Words(done, "good"), Table(headings, rows, ("", *(role_of(experiment, arm) for arm in arms)))]
+    return [Words(done, "good"), table]
 
 
-def looks(probes: tuple[str, ...], experiments: tuple[Experiment, ...], text: Text) -> tuple[Look, ...]:
+def as_table(names: list[str], headings: list[str], cells: list[list[str]], roles: tuple[str, ...]) -> Table:
+    """Rows with their names before them."""
+    rows = tuple((name, *row) for name, row in zip(names, cells, strict=True))
+    return Table(("", *headings), rows, ("", *roles))
+
+
+def looks(lesson: Lesson, experiments: tuple[Experiment, ...], page: Prose, text: Text) -> tuple[Look, ...]:
     """Every probe of every experiment: the things to see one at a time."""
+    several = len(lesson.experiments) > 1
     return tuple(
-        Look(probe, text(f"observe.{probe}"), experiment) for experiment in experiments for probe in probes
+        Look(
+            probe,
+            text(f"observe.{probe}") + f" · {experiment_words(experiment.id, page)}" * several,
+            experiment,
+        )
+        for experiment in experiments
+        for probe in (lesson.probes if experiment.probes is None else experiment.probes)
     )

@@ -11,7 +11,7 @@ from lessons.pictures import Picture
 
 @dataclass(frozen=True)
 class Words:
-    """Markdown. The tone is `heading`, `note`, `good`, `wrong` or nothing."""
+    """Markdown. The tone is `heading`, `note`, `good`, `bad`, `right`, `wrong` or nothing."""
 
     markdown: str
     tone: str = ""

@@ -2,136 +2,222 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from lessons.schema import (
+from lessons.experiment_parts import read_experiment
+from lessons.lesson import (
     LANGUAGES,
-    QUESTION_KINDS,
+    MODES,
     REVEALS,
-    Break,
-    Choice,
+    WORKED,
+    Bound,
     Claim,
+    Edit,
     Experiment,
     Hint,
+    Lab,
+    LabCheck,
     LessonError,
     NearMiss,
+    Option,
     Question,
     Repair,
-    Sibling,
+    Review,
+    Worked,
 )
-from lessons.table import Table
+from lessons.runs.edits import edited_text
+from lessons.runs.inert import check_program
+from lessons.table import REQUIRED, Table, nearest
+from lessons.vocabulary import (
+    LAB_CHECKS,
+    MEASURES,
+    METRICS,
+    QUESTION_KINDS,
+    SHAPE,
+    SUMMARIES,
+    WORD,
+    metric_of,
+)
 
 SOURCE = Path(__file__).parent.parent
+COMPARING = ("which", "order", "trend")
+OPTIONAL = ("arguments", "steps", "lr")  # of a lab's checks
 
 
 def read_words(table: Table) -> dict[str, str]:
-    """The same words in each language."""
+    """Read the same words in each language."""
     words = {language: table.take(language, str) for language in LANGUAGES}
     table.close()
     return words
 
 
-def read_break(table: Table) -> Break:
-    broken = Break(table.take("file", str), table.take("before", str), table.take("after", str))
+def read_edits(table: Table) -> tuple[Edit, ...]:
+    """Read `[break]`, or `[[break]]` where the edit is at several places."""
+    edits = tuple(read_edit(inner) for inner in table.one_or_many("break"))
+    for edit in edits:
+        try:
+            edited_text(edits, edit.file)
+        except LessonError as error:
+            raise LessonError(f"{table.where}: [break] {error}") from None
+    return edits
+
+
+def read_edit(table: Table) -> Edit:
+    """Read an edit. The text to replace must stand exactly once in a file of minimodel."""
+    edit = Edit(table.take("file", str), table.take("before", str), table.take("after", str))
     table.close()
-    check_break(broken, table.where)
-    return broken
-
-
-def check_break(broken: Break, where: str) -> None:
-    """The text to replace must stand exactly once in a file of minimodel."""
-    path = SOURCE / broken.file
-    if not broken.file.startswith("minimodel/") or ".." in broken.file or not path.is_file():
-        raise LessonError(f"{where}: file = {broken.file!r} is not a file of minimodel.")
-    lines = path.read_text(encoding="utf-8").splitlines()
-    if "\n" in broken.before or "\n" in broken.after:
-        raise LessonError(f"{where}: before and after should each be one line, or a part of one.")
-    found = [number for number, line in enumerate(lines, 1) for _ in range(line.count(broken.before))]
-    if len(found) != 1:
-        places = f"{len(found)} times, at lines {', '.join(map(str, found))}" if found else "nowhere"
+    path = SOURCE / edit.file
+    if not edit.file.startswith("minimodel/") or ".." in edit.file or not path.is_file():
+        raise LessonError(f"{table.where}: file = {edit.file!r} is not a file of minimodel.")
+    text = path.read_text(encoding="utf-8")
+    count = text.count(edit.before) if edit.before else 0
+    if count != 1:
+        lines = [
+            number for number, line in enumerate(text.splitlines(), 1) if edit.before and edit.before in line
+        ]
+        places = f"{count} times, at lines {', '.join(map(str, lines))}" if count else "nowhere"
         raise LessonError(
-            f"{where}: {broken.before!r} should stand exactly once in {broken.file}; it stands {places}."
+            f"{table.where}: {edit.before!r} should stand exactly once in {edit.file}; it stands {places}."
         )
-
-
-def read_experiment(name: str, table: Table) -> Experiment:
-    model = table.table("model")
-    optimizer = table.table("optimizer")
-    experiment = Experiment(
-        name,
-        task=table.take("task", str),
-        model={
-            "name": model.one_of("name", ("TenseMLP",)),
-            "activation": model.take("activation", str, "gelu"),
-            "hidden": model.take("hidden", int, 16),
-        },
-        optimizer={
-            "name": optimizer.one_of("name", ("adam", "sgd")),
-            "lr": optimizer.take("lr", float),
-        },
-        steps=table.take("steps", int),
-        seeds=table.take("seeds", int),
-    )
-    model.close()
-    optimizer.close()
-    table.close()
-    if experiment.steps < 1 or experiment.seeds < 1:
-        raise LessonError(f"{table.where}: steps and seeds should be at least 1.")
-    return experiment
+    if edit.before == edit.after:
+        raise LessonError(f"{table.where}: before and after are the same: nothing would be edited.")
+    return edit
 
 
 def read_prediction(table: Table, experiments: Mapping[str, Experiment]) -> Question:
     identity, experiment = table.take("id", str), table.one_of("experiment", tuple(experiments))
-    return read_question(table, identity, experiment, table.take("concept", str, None))
+    return read_question(table, identity, experiments[experiment], table.take("concept", str, None))
 
 
-def read_sibling(table: Table, broken: Break) -> Sibling:
-    """A review: its own question and experiment, and its own break, or the lesson's where it has none."""
+def read_review(table: Table, edits: tuple[Edit, ...], format: int) -> Review:
+    """Read a review: its own question and experiment, and its own edit, or the lesson's where it has none."""
     identity, concept = table.take("id", str), table.take("concept", str)
-    own = table.table("break", {})
-    sibling = Sibling(
-        concept,
-        read_break(own) if own else broken,
-        read_experiment(identity, table.table("experiment")),
-        read_question(table.table("ask"), identity, identity, concept),
-    )
+    own = read_edits(table) if table.has("break") else edits
+    experiment = read_experiment(identity, table.table("experiment"), own, format)
+    question = read_question(table.table("ask"), identity, experiment, concept)
     table.close()
-    return sibling
+    return Review(concept, experiment, question, own)
 
 
-def read_question(table: Table, identity: str, experiment: str, concept: str | None) -> Question:
+def read_question(table: Table, identity: str, experiment: Experiment, concept: str | None) -> Question:
+    kind, metric, arms = table.one_of("kind", QUESTION_KINDS), table.take("metric", str), experiment.names
+    check_metric(table, kind, metric)
+    if table.has("side"):  # as format 1 says it
+        table.rename("side", "arm")
+    against = arms[0] if kind == "direction" else ""
     question = Question(
         id=identity,
-        kind=table.one_of("kind", QUESTION_KINDS),
-        experiment=experiment,
-        metric=table.take("metric", str),
+        kind=kind,
+        experiment=experiment.id,
+        metric=metric,
+        arm=table.one_of("arm", arms, arms[-1]),
+        against=table.one_of("against", arms, against),
+        arms=read_arms(table, arms) if kind in COMPARING else (),
+        compare=table.one_of(
+            "compare",
+            ("most", "least") if kind == "which" else ("ratio", "difference"),
+            "most" if kind == "which" else "ratio",
+        ),
+        summary=table.one_of("summary", SUMMARIES, "median"),
         same_within=table.take("same_within", float, 0.0),
-        compare=table.one_of("compare", ("ratio", "difference"), "ratio"),
         within=table.take("within", float, 0.0),
-        side=table.one_of("side", ("healthy", "broken"), "broken"),
         percent=table.take("percent", bool, False),
-        options=tuple(read_choice(option) for option in table.tables("option")),
+        options=tuple(read_option(option, arms) for option in table.tables("option")),
         popular=table.take("popular", str, None),
-        modes=table.texts("modes", ["open", "blind"]),  # type: ignore[arg-type]
+        modes=read_modes(table),
         concept=concept,
     )
     table.close()
-    if question.kind == "choice" and len(question.options) < 2:
+    if kind == "choice" and len(question.options) < 2:
         raise LessonError(f"{table.where}: a choice needs at least two [[option]] tables.")
+    if kind in COMPARING and len(question.arms) < 2:
+        raise LessonError(
+            f"{table.where}: {kind} compares at least two arms; the experiment has {', '.join(arms)}."
+        )
     return question
 
 
-def read_choice(table: Table) -> Choice:
-    choice = Choice(table.take("id", str), table.interval("healthy"), table.interval("broken"))
+def check_metric(table: Table, kind: str, name: str) -> None:
+    """The metric exists, and gives values of a type that the kind of question asks for."""
+    metric = metric_of(name)
+    if metric is None:
+        raise LessonError(f"{table.where}: metric = {name!r} is not measured.{nearest(name, tuple(METRICS))}")
+    wanted = {"shape": (SHAPE,), "curve": (WORD,)}.get(kind)
+    fits = metric.kind in wanted if wanted else metric.kind not in (WORD, SHAPE)
+    if not fits or (kind == "curve" and name != "curve"):
+        raise LessonError(f"{table.where}: kind = {kind!r} does not fit {name}, which is a {metric.kind}.")
+
+
+def read_arms(table: Table, arms: tuple[str, ...]) -> tuple[str, ...]:
+    found = table.texts("arms", list(arms))
+    for arm in found:
+        if arm not in arms:
+            raise LessonError(f"{table.where}: arms has {arm!r}, which is no arm.{nearest(arm, arms)}")
+    return found
+
+
+def read_modes(table: Table) -> tuple[Any, ...]:
+    modes = table.texts("modes", list(MODES))
+    for mode in modes:
+        if mode not in MODES:
+            raise LessonError(f"{table.where}: modes has {mode!r}; there are {' and '.join(MODES)}.")
+    return modes
+
+
+def read_option(table: Table, arms: tuple[str, ...]) -> Option:
+    """Read an answer with its regions: `value`, or one for an arm by its name."""
+    identity, value = table.take("id", str), table.interval("value")
+    regions = {arm: region for arm in arms if (region := table.interval(arm)) is not None}
     table.close()
-    return choice
+    if value is None and not regions:
+        raise LessonError(f"{table.where}: an option needs a region: value, or one of {', '.join(arms)}.")
+    return Option(identity, value, regions)
+
+
+def read_worked(table: Table) -> Worked | None:
+    """Read `[worked]` and the `[[step]]` questions about it."""
+    questions = tuple(read_step(inner) for inner in table.tables("step"))
+    if not table.has("worked"):
+        if questions:
+            raise LessonError(f"{table.where}: [[step]] asks about a calculation, but there is no [worked].")
+        return None
+    inner = table.table("worked")
+    worked = Worked(inner.take("program", str), questions, inner.texts("show", []))
+    inner.close()
+    asked = [name for question in questions for name in (question.of, *question.show)]
+    try:
+        check_program(worked.program, [*asked, *worked.show])
+    except LessonError as error:
+        raise LessonError(f"{inner.where}: {error}") from None
+    return worked
+
+
+def read_step(table: Table) -> Question:
+    """Read a question about a line of a worked calculation."""
+    at: list[Any] = table.take("at", list, [])
+    question = Question(
+        id=table.take("id", str),
+        kind=table.one_of("kind", ("shape", "entry")),
+        experiment=WORKED,
+        of=table.take("of", str),
+        at=tuple(at),
+        within=table.take("within", float, 0.0),
+        show=table.texts("show", []),
+        concept=table.take("concept", str, None),
+        popular=table.take("popular", str, None),
+    )
+    table.close()
+    if any(type(place) is not int for place in at):
+        raise LessonError(f"{table.where}: at = {at!r} should be whole numbers, a place in the matrix.")
+    return question
 
 
 def read_hints(table: Table) -> tuple[Hint, ...]:
-    """The ladder: each rung reveals at least as much as the one below it."""
+    """Read the ladder: each hint reveals at least as much as the one before it."""
     hints = []
-    for rung in table.tables("hint"):
-        hints.append(Hint(rung.one_of("reveals", REVEALS)))
-        rung.close()
+    for inner in table.tables("hint"):
+        hints.append(Hint(inner.one_of("reveals", REVEALS)))
+        inner.close()
     order = [REVEALS.index(hint.reveals) for hint in hints]
     if order != sorted(order):
         raise LessonError(
@@ -141,25 +227,78 @@ def read_hints(table: Table) -> tuple[Hint, ...]:
 
 
 def read_near_miss(table: Table) -> NearMiss:
-    miss = NearMiss(table.take("id", str), table.take("file", str), table.take("function", str))
+    miss = NearMiss(
+        table.take("id", str),
+        table.take("file", str),
+        table.take("function", str, ""),
+        table.take("line", str, ""),
+    )
     table.close()
-    if not (SOURCE / miss.file).is_file():
+    if not miss.file.startswith("minimodel/") or not (SOURCE / miss.file).is_file():
         raise LessonError(f"{table.where}: file = {miss.file!r} does not exist.")
+    if bool(miss.function) == bool(miss.line):
+        raise LessonError(f"{table.where}: a near miss names either a function or a line, by its text.")
     return miss
 
 
-def read_repair(table: Table) -> Repair:
+def read_repair(table: Table, experiments: Mapping[str, Experiment]) -> Repair:
     seeds: list[int] = table.take("seeds", list)
-    repair = Repair(table.texts("gradcheck"), tuple(seeds))
+    repair = Repair(
+        table.texts("gradcheck", []),
+        tuple(seeds),
+        tuple(read_bound(inner, experiments) for inner in table.tables("accept")),
+    )
     table.close()
+    if not seeds or any(type(seed) is not int for seed in seeds):
+        raise LessonError(f"{table.where}: seeds should be whole numbers, at least one.")
     return repair
 
 
+def read_bound(table: Table, experiments: Mapping[str, Experiment]) -> Bound:
+    bound = Bound(
+        table.one_of("experiment", tuple(experiments)),
+        table.take("metric", str),
+        table.take("least", float, None),
+        table.take("most", float, None),
+    )
+    table.close()
+    check_metric(table, "number", bound.metric)
+    if bound.least is None and bound.most is None:
+        raise LessonError(f"{table.where}: accept needs least or most.")
+    return bound
+
+
+def read_lab(table: Table) -> Lab:
+    checks = tuple(read_lab_check(inner) for inner in table.tables("check"))
+    lab = Lab(table.take("file", str), table.take("begin", str), checks, table.take("solution", str, ""))
+    table.close()
+    if not checks:
+        raise LessonError(f"{table.where}: a lab needs at least one [[lab.check]].")
+    if "/" in lab.file or not lab.file.endswith(".py"):
+        raise LessonError(
+            f"{table.where}: file = {lab.file!r} should be a Python file's name, such as linear.py."
+        )
+    return lab
+
+
+def read_lab_check(table: Table) -> LabCheck:
+    name = table.one_of("name", tuple(LAB_CHECKS))
+    options: dict[str, object] = {
+        key: table.take(key, kind, None if key in OPTIONAL else REQUIRED)
+        for key, kind in LAB_CHECKS[name].options.items()
+    }
+    table.close()
+    return LabCheck(name, {key: value for key, value in options.items() if value is not None})
+
+
 def read_claim(name: str, table: Table) -> Claim:
-    measure = table.take("measure", str)
+    measure = table.one_of("measure", tuple(MEASURES))
     equals = table.take("equals", float, None)
     within = table.take("within", float, 0.0)
     between = table.interval("between")
+    percent = table.one_of("show", ("percent",), "") == "percent"
     if (equals is None) == (between is None):
         raise LessonError(f"{table.where}: a claim has either equals (with within) or between.")
-    return Claim(name, measure, table.rest(), equals, within, between)
+    if table.has("side"):  # as format 1 says it
+        table.rename("side", "arm")
+    return Claim(name, measure, table.rest(), equals, within, between, percent)

@@ -44,6 +44,8 @@ def a_walkthrough(lesson: Lesson, mode: Mode) -> Iterator[Step]:
     yield Read("read", ("read",))
     yield Trace("trace", lesson.worked.questions)
     yield from rounds(lesson, mode)
+    if lesson.lab:
+        yield Fix("lab", lesson.lab.file, "lab")
     yield Last("why", closing(lesson, "why", "next"))
 
 
@@ -51,7 +53,7 @@ def a_lab(lesson: Lesson, mode: Mode) -> Iterator[Step]:
     assert lesson.lab is not None
     yield Read("read", ("read",))
     yield from rounds(lesson, mode)
-    yield Fix("repair", lesson.lab.file)
+    yield Fix("lab", lesson.lab.file, "lab")
     yield Last("why", closing(lesson, "why", "next"))
 
 

@@ -18,7 +18,8 @@ SEED = 7  # the seed that is watched, unless the learner takes another
 class Step(Protocol):
     """One step of a lesson."""
 
-    kind: ClassVar[str]
+    @property
+    def kind(self) -> str: ...
 
     @property
     def id(self) -> str: ...
@@ -69,6 +70,7 @@ class Predict:
         for question in wanted or missing:
             blocks = hunt.edit_blocks(steps.review.edits, text, around=1) if steps.review else []
             blocks.append(Words(steps.question_words(question, text)))
+            blocks += verdict_words.numbered_arms(question, steps.prose(text), text)
             number = self.questions.index(question) + 1
             return steps.at(self, text, blocks, steps.ask(question, state, text, number, len(self.questions)))
         rows = tuple(steps.answer_row(question, state, text) for question in self.questions)
@@ -94,7 +96,9 @@ class Run:
             block
             for experiment in self.experiments
             if experiment.id in state.record
-            for block in measurements.table_blocks(experiment, state.record, steps.prose(text), text)
+            for block in measurements.table_blocks(
+                experiment, steps.questions.values(), state.record, steps.prose(text), text
+            )
         ]
         watched = {name for name, _ in state.runs}
         for experiment in () if steps.review else self.experiments:
@@ -124,7 +128,11 @@ class Observe:
         section = f"learnt {steps.review.id}" if steps.review else "observe"
         blocks: list[Block] = [Words(steps.section(section, text))]
         blocks += verdict_words.blocks(steps.lesson, state, self.questions, steps.prose(text), text)
-        looks = measurements.looks(steps.lesson.probes, self.experiments, text)
+        looks = (
+            ()
+            if steps.review
+            else measurements.looks(steps.lesson, self.experiments, steps.prose(text), text)
+        )
         return steps.at(self, text, blocks, Onward(text("go.on")), looks)
 
 
@@ -154,16 +162,16 @@ class Fix:
 
     id: str
     file: str
-    kind: ClassVar[str] = "repair"
+    kind: str = "repair"
 
     def done(self, state: State) -> bool:
         return self.id in state.passed
 
     def page(self, steps: "Steps", state: State, text: Text) -> Page:
         lab = steps.lesson.lab
-        blocks: list[Block] = [Words(steps.section("task", text))] if lab else []
-        if judged := state.judged.get(self.id):
-            blocks.append(hunt.judged_words(judged, text))
+        judged = state.judged.get(self.id)
+        blocks: list[Block] = [hunt.judged_words(judged, lab is not None, text)] if judged else []
+        blocks += [Words(steps.section("task", text))] if lab else []
         if self.done(state):
             return steps.at(self, text, blocks, Onward(text("go.why")))
         begin, line = hunt.first_text(steps.lesson)
@@ -188,9 +196,10 @@ class Trace:
         assert worked is not None
         missing = next((each for each in self.questions if each.id not in state.answers), None)
         blocks = list(trace_blocks(worked, missing, text))
-        answered = [each for each in self.questions if each.id in state.answers][-1:]
+        answered = [each for each in self.questions if each.id in state.answers]
+        shown = answered[-1:] if missing else answered
         blocks += verdict_words.blocks(
-            steps.lesson, state, tuple(answered), steps.prose(text), text, score=not missing
+            steps.lesson, state, tuple(shown), steps.prose(text), text, score=not missing
         )
         if missing is None:
             return steps.at(self, text, blocks, Onward(text("go.on")))
@@ -245,18 +254,15 @@ class Steps:
         )
         return max((place for place in alike if place <= open_to), default=alike[0] if alike else None)
 
-    def of_kind(self, kind: str, name: str = "") -> Step | None:
-        """The step of this id, or the only one of its kind where none is named."""
-        found = [step for step in self.all if step.kind == kind and name in ("", step.id)]
+    def ladder(self, name: str) -> Hints | None:
+        """The hints of this id, or the only ones where none is named."""
+        found = [step for step in self.all if isinstance(step, Hints) and name in ("", step.id)]
         return found[0] if found else None
 
-    def ladder(self, name: str) -> Hints | None:
-        step = self.of_kind("hints", name)
-        return step if isinstance(step, Hints) else None
-
     def workbench(self, name: str) -> Fix | None:
-        step = self.of_kind("repair", name)
-        return step if isinstance(step, Fix) else None
+        """The repair or the lab of this id, or the only one where none is named."""
+        found = [step for step in self.all if isinstance(step, Fix) and name in ("", step.id)]
+        return found[0] if found else None
 
     def runs(self, name: str = "") -> frozenset[str]:
         """The run of this id, or every run."""
@@ -284,7 +290,7 @@ class Steps:
 
     def goal_reached(self, state: State) -> bool:
         """Whether the last step that asks for something is done."""
-        asking = [step for step in self.all if step.kind in ("predict", "run", "trace", "repair")]
+        asking = [step for step in self.all if step.kind in ("predict", "run", "trace", "repair", "lab")]
         return all(step.done(state) for step in asking[-1:])
 
     # What pages have in common.
@@ -325,6 +331,6 @@ class Steps:
         name = measurements.question_name(question, self.lesson, self.prose(text), text)
         return (
             name,
-            kind_of(question).words(question, answer.value, self.prose(text), text),
+            verdict_words.short(kind_of(question).words(question, answer.value, self.prose(text), text)),
             f"{100 * answer.confidence:.0f} %",
         )

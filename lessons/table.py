@@ -130,15 +130,21 @@ class Table:
 def read_toml(path: Path) -> dict[str, Any]:
     """Parse a TOML file. Raises LessonError with the line if it cannot be read."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise LessonError(f"{path} is not valid TOML: {error}.") from None
+
+
+def read_text(path: Path) -> str:
+    """Read a file of a lesson. Raises LessonError if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise LessonError(f"{path} is missing.") from None
     except UnicodeDecodeError:
         raise LessonError(f"{path} is not UTF-8 text.") from None
     except OSError as error:
         raise LessonError(f"{path} cannot be read: {error.strerror}.") from None
-    except tomllib.TOMLDecodeError as error:
-        raise LessonError(f"{path} is not valid TOML: {error}.") from None
 
 
 def nearest(word: str, known: tuple[str, ...]) -> str:

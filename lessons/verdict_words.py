@@ -33,7 +33,7 @@ def blocks(
 def verdict_blocks(verdict: Verdict, lesson: Lesson, record: Record, page: Prose, text: Text) -> list[Block]:
     """One question: the answer and the truth, the measurements, and the reason."""
     question, answer = verdict.question, verdict.answer
-    key, tone = ("right", "good") if verdict.right else ("wrong", "wrong")
+    key, tone = ("decided", "right") if verdict.right else ("decided", "wrong")
     if verdict.truth is None:
         key, tone = "undecided", "note"
     kind = kind_of(question)
@@ -53,6 +53,14 @@ def verdict_blocks(verdict: Verdict, lesson: Lesson, record: Record, page: Prose
     if reason := page.sections.get(f"because {question.id}"):
         parts.append(Words(reason))
     return parts
+
+
+def numbered_arms(question: Question, page: Prose, text: Text) -> list[Block]:
+    """The arms that an order is given of, with the number of each."""
+    if question.kind != "order":
+        return []
+    arms = ", ".join(f"{number} {named(arm, page, text)}" for number, arm in enumerate(question.arms, 1))
+    return [Words(text("predict.by_number", arms=arms))]
 
 
 def short(words: str) -> str:

@@ -8,14 +8,13 @@ hand its gradient on, through its links, to its inputs.
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from .operations import Array, sum_to_shape
 
-if TYPE_CHECKING:
-    from .tensor import Tensor
+Tensor: TypeAlias = Any  # of tensor.py, which imports this file
 
 
 def walk_back(end: Tensor, gradient: Any, retain_graph: bool) -> None:

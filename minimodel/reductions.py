@@ -7,15 +7,14 @@ link for each input.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from .axes import Axes, as_dims, over
 from .operations import Array, Result
 
-if TYPE_CHECKING:
-    from .tensor import Tensor
+Tensor: TypeAlias = Any  # of tensor.py, which imports this file
 
 
 def spread(g: Array, like: Array, dim: Axes, keepdim: bool) -> Array:

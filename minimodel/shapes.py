@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -12,8 +12,7 @@ from . import rearranging
 from .axes import as_dims, as_shape, whole
 from .dtypes import as_index, as_numbers
 
-if TYPE_CHECKING:
-    from .tensor import Tensor
+Tensor: TypeAlias = Any  # of tensor.py, which imports this file
 
 
 class Shapes:

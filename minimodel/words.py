@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -12,8 +12,7 @@ from .operations import Array, Result
 from .rearranging import masked_fill
 from .recording import recording
 
-if TYPE_CHECKING:
-    from .tensor import Tensor
+Tensor: TypeAlias = Any  # of tensor.py, which imports this file
 
 
 def compared(how: Any) -> Callable[[Array, Array], Result]:

@@ -14,8 +14,8 @@ from typing import Any
 
 from progress.event import REVIEW, VERDICT, Event
 
-LEAST, MOST = 0.5, 0.99  # how sure one can be
-EDGES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+LEAST, MOST = 0.01, 0.99  # how sure one can be: from a pure guess on
+EDGES = (0.0, 0.2, 0.35, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 BY_CHANCE = 0.25  # the Brier score of someone who always says 50 %
 
 
@@ -31,24 +31,8 @@ class Judged:
     mode: str | None = None
 
 
-class EarlierNames:
-    """Gives the mean confidence and the accuracy of a group under the names that they had before."""
-
-    __slots__ = ()
-    mean_confidence: float
-    accuracy: float
-
-    @property
-    def said(self) -> float:
-        return self.mean_confidence
-
-    @property
-    def came_true(self) -> float:
-        return self.accuracy
-
-
 @dataclass(frozen=True, slots=True)
-class Bin(EarlierNames):
+class Bin:
     """The predictions made with a confidence from `low` up to `high`."""
 
     low: float
@@ -59,7 +43,7 @@ class Bin(EarlierNames):
 
 
 @dataclass(frozen=True, slots=True)
-class Week(EarlierNames):
+class Week:
     """A week's predictions; `monday` is its first day."""
 
     monday: date

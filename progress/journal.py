@@ -81,11 +81,6 @@ class Journal:
         return tuple([event for event, _ in self._unsaved])
 
     @property
-    def trouble_kind(self) -> str | None:
-        """The same as `trouble`, under its earlier name."""
-        return self.trouble
-
-    @property
     def notices(self) -> tuple[Sentence, ...]:
         """What the learner should be told about the file as it was found; empty when all is well."""
         soft = [Sentence("no-locks")] if self._lock.is_soft else []

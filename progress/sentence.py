@@ -7,7 +7,6 @@ The words stand in the string table of each language, under `doctor.<kind>`; whe
 from pathlib import Path
 from typing import Any
 
-from progress.english import SENTENCES as SENTENCES  # goes with the test that compares it
 from progress.inert import inert
 
 

@@ -6,11 +6,9 @@ from lessons.flow import advance
 from lessons.lesson import MODES, Course, LessonMode
 from lessons.recipes import steps_of
 from lessons.state import State
-from progress.event import RECALL, REVIEW, Event
-from progress.history import RESET, UNDO, renamed, that_count
+from progress.event import PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
+from progress.history import read_history
 from tutor.records import MODE, from_event
-
-PREFERENCE = "preference"
 
 
 class Fold:
@@ -22,6 +20,7 @@ class Fold:
 
     def begin(self) -> None:
         self.states: dict[LessonMode, State] = {}
+        self.places: dict[tuple[str, str], LessonMode] = {}  # those with a state, by lesson and mode
         self.preferences: dict[str, str] = {}
         self.last: LessonMode | None = None
         self.count = 0  # how many events of the journal were taken
@@ -31,8 +30,8 @@ class Fold:
         fresh = events[self.count :]
         if len(events) < self.count or any(event.kind in (RESET, UNDO) for event in fresh):
             self.begin()
-            fresh = that_count(events)
-        self.take(renamed(fresh, self.course.renamed))
+            fresh = events
+        self.take(read_history(fresh, self.course.renamed).counting)
         self.count = len(events)
 
     def take(self, events: Iterable[Event]) -> None:
@@ -40,7 +39,7 @@ class Fold:
             if event.kind == PREFERENCE:
                 self.preferences[str(event.payload.get("name"))] = str(event.payload.get("value"))
             elif event.kind not in (RECALL, REVIEW) and (place := self.place_of(event)):
-                self.last = place
+                self.last = self.places[place.lesson.id, place.mode] = place
                 if act := from_event(event.kind, event.payload):
                     self.states[place] = advance(steps_of(place), self.state(place), act)
 
@@ -52,9 +51,14 @@ class Fold:
     def state(self, place: LessonMode) -> State:
         return self.states.get(place, State())
 
+    def state_at(self, lesson: str, mode: str) -> State:
+        """The state of a lesson that need not be loaded for it."""
+        place = self.places.get((lesson, mode))
+        return self.state(place) if place else State()
+
 
 def fold(events: Iterable[Event], course: Course) -> Fold:
     """Fold the events that count: a lesson that was reset begins anew."""
     found = Fold(course)
-    found.take(that_count(renamed(events, course.renamed)))
+    found.take(read_history(events, course.renamed).counting)
     return found

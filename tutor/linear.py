@@ -14,12 +14,12 @@ from lessons.questions import is_usable, why_unusable
 from lessons.questions.typed import as_number
 from lessons.source import source, source_files
 from tutor import plain_editor
-from tutor.course_words import counted, lesson_line, next_review_words
-from tutor.learner_new import Learner
+from tutor.learner import Learner
 from tutor.review_session import ReviewSession
 from tutor.session import Session
-from tutor.spoken import spoken
-from tutor.text import Text
+from tutor.words.course import counted, lesson_line, next_review_words
+from tutor.words.spoken import spoken
+from tutor.words.text import Text
 
 Say = Callable[[str], None]
 Listen = Callable[[str], str]
@@ -44,7 +44,7 @@ class Linear:
     def __init__(self, learner: Learner, text: Text, say: Say = print, listen: Listen = input) -> None:
         self.learner, self.text, self.say, self.listen = learner, text, say, listen
         self.said: list[Block] = []  # of the step that was shown last
-        self.title = ""
+        self.title = self.listed = ""
 
     def run(self, place: LessonMode | None = None, review: bool = False) -> int:
         """Open a lesson, what is due, or the course list, until the learner leaves or their lines end."""
@@ -88,7 +88,9 @@ class Linear:
         self.say(f"\n{self.text('linear.course')}")
         places = self.learner.course.places()
         for number, place in enumerate(places, 1):
-            self.say(f"{number}. {lesson_line(place, self.learner, self.text)}")
+            self.say(
+                f"{number}. {lesson_line(place, self.learner.state(place), self.learner.course, self.text)}"
+            )
         due = self.learner.due()
         if due:
             self.say(counted(self.text, "linear.due", len(due)))
@@ -106,11 +108,19 @@ class Linear:
                 return places[int(words or number) - 1]
             self.say(self.text("linear.no_such", count=len(places)))
 
+    def next_review(self) -> str:
+        learner = self.learner
+        return next_review_words(self.text, learner.cards(), learner.course, learner.today())
+
     def progress(self) -> None:
-        for place in self.learner.course.places():
-            if self.learner.state(place).opened:
-                self.say(lesson_line(place, self.learner, self.text))
-        self.say(next_review_words(self.text, self.learner))
+        """The learner's own pages, one after the other."""
+        from tutor.reports.learner_report import build_report
+        from tutor.reports.own_pages import own_pages
+
+        for page in own_pages(build_report(self.learner), self.learner, self.text):
+            self.say(f"\n== {self.text(f'mine.{page.name}')}")
+            for block in page.blocks:
+                self.say_block(block)
 
     # A lesson, and a review, which is one of three steps.
 
@@ -126,7 +136,7 @@ class Linear:
     def reviews(self) -> None:
         """Ask everything that is due."""
         if not self.learner.due():
-            self.say(next_review_words(self.text, self.learner))
+            self.say(self.next_review())
         try:
             for card in self.learner.due():
                 session = ReviewSession(self.learner, card, self.text)
@@ -183,8 +193,10 @@ class Linear:
         names = [look.title for look in page.looks] or [
             self.text("linear.change", number=n + 1) for n in range(len(want.change))
         ]
-        for number, name in enumerate(names, 1):
-            self.say(f"  {number} {name}")
+        if self.listed != page.step:  # once a page, and not after each thing that was looked at
+            self.listed = page.step
+            for number, name in enumerate(names, 1):
+                self.say(f"  {number} {name}")
         words = self.asked(
             want.words if not names else f"{want.words} {self.text('linear.or_number', count=len(names))}"
         )

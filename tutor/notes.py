@@ -1,100 +1,76 @@
-"""The learner's notes: every lesson's predictions, what happened, and their own words, as Markdown for people."""
+"""The learner's notes: every lesson's predictions, what happened, the search, and their own words, as Markdown."""
 
 from collections.abc import Iterator
 
-from lessons.cascade import State, answer_given
-from lessons.grading import grade
-from progress.calibration import undecided
+from lessons.lesson import MODES, Prose, Review
+from lessons.measurements import question_name
+from lessons.questions import is_usable, kind_of
+from lessons.state import Answer
+from lessons.verdict_words import short
+from progress.calibration import read_judgement, undecided
 from progress.errors import ProgressError
-from progress.event import REVIEW
-from progress.inert import inert
+from progress.event import REVIEW, Event
 from progress.notes import write_notes
-from tutor.learner import Learner, Place
-from tutor.reports.markdown_page import literal
-from tutor.text import Text
-from tutor.wording import answer_words, both_sides, plain_truth, truth_words
+from tutor.learner import Learner
+from tutor.reports.learner_report import OwnLesson
+from tutor.reports.lesson_markdown import RIGHT, UNDECIDED, WRONG, lesson_parts, said
+from tutor.reports.markdown import bullets, literal
+from tutor.reports.markdown import page as joined
+from tutor.reports.words import concept_words, day, own_title
+from tutor.words.text import Text
 
 
 def write(learner: Learner, text: Text) -> None:
     """Bring the notes up to date. A folder that cannot be written is the journal's to report, not the notes'."""
-    if learner.journal.folder is None:
-        return
     try:
-        write_notes(learner.folder, page(learner, text))
+        write_notes(learner.folder, notes(learner, text))
     except ProgressError:
         return
 
 
-def page(learner: Learner, text: Text) -> str:
-    """The whole of `breaks.md`."""
+def notes(learner: Learner, text: Text) -> str:
+    """Write the whole of `breaks.md`."""
     parts = [f"# {text('notes.title')}", text("notes.intro")]
-    for place in learner.places():
-        state = learner.state(place)
-        if state.opened:
-            parts += section(place, state, text)
-    if lines := list(review_lines(learner, text)):
-        parts += [f"## {text('notes.reviews')}", "\n".join(lines)]
-    return "\n\n".join(parts) + "\n"
-
-
-def section(place: Place, state: State, text: Text) -> Iterator[str]:
-    prose = place.lesson.prose[text.language]
-    mode = f" ({text('mode.blind')})" if place.mode == "blind" else ""
-    yield f"## {prose.title}{mode}"
-    yield f"### {text('notes.predictions')}"
-    yield "\n".join(prediction_lines(place, state, text)) or text("notes.unanswered")
-    count = len(place.lesson.hints)
-    yield text("notes.hints", rungs=state.rungs, count=count, attempts=state.attempts)
-    if state.reflection:
-        yield f"### {text('notes.reflection')}"
-        yield state.reflection
+    states, order = learner.fold.states, list(learner.course.lessons)
+    for place in sorted(states, key=lambda place: (order.index(place.lesson.id), MODES.index(place.mode))):
+        lesson = OwnLesson(place, states[place])
+        if lesson.state.opened:
+            title = own_title(place, learner.course, text)
+            parts += [
+                f"## {literal(title)}",
+                *(list(lesson_parts(lesson, text)) or [text("notes.unanswered")]),
+            ]
+    lines = list(review_lines(learner, text))
+    return joined([*parts, f"## {text('notes.reviews')}" if lines else "", bullets(lines)])
 
 
 def review_lines(learner: Learner, text: Text) -> Iterator[str]:
-    """Each review, oldest first. What this version does not know any more is left out."""
+    """Write a line a review, oldest first. What this version does not know any more is left out."""
     for event in learner.events():
         lesson = learner.course.lessons.get(event.lesson or "")
-        sibling = (
-            lesson.sibling(str(event.payload.get("sibling"))) if lesson and event.kind == REVIEW else None
-        )
-        answer = answer_given(sibling, event.payload) if sibling else None
-        if lesson is None or sibling is None or answer is None:
-            continue
-        prose, question = lesson.prose[text.language], sibling.question
-        mark, happened = "✓" if event.payload.get("right") is True else "✗", ""
-        if undecided(event.payload):
-            mark, happened = "○", text("observe.undecided")
-        truth = str(event.payload.get("truth", ""))
-        yield text(
-            "notes.review",
-            mark=mark,
-            day=event.time.date().isoformat(),
-            idea=learner.course.concepts[sibling.concept][text.language],
-            question=f"{text(f'metric.{question.metric}')}, {sibling.experiment.task}",
-            answer=literal(answer_words(text, prose, question, answer.value)),
-            sure=round(answer.confidence * 100),
-            happened=happened or literal(plain_truth(text, prose, question, truth)),
-        )
-
-
-def prediction_lines(place: Place, state: State, text: Text) -> Iterator[str]:
-    prose = place.lesson.prose[text.language]
-    for question in place.lesson.questions_for(place.mode):
-        answer = state.answers.get(question.id)
-        if answer is None:
-            continue
-        mark, happened = "○", text("notes.unanswered")
-        if question.experiment in state.record:
-            verdict = grade(question, answer.value, state.record)
-            mark = "○" if verdict.truth is None else "✓" if verdict.right else "✗"
-            happened = (
-                f"{truth_words(text, prose, question, verdict)} ({both_sides(text, question, verdict)})"
+        review = lesson.review(str(event.payload.get("sibling"))) if lesson and event.kind == REVIEW else None
+        answer = answer_of(review, event) if review else None
+        if lesson and review and answer:
+            page, question = lesson.prose[text.language], review.question
+            concept = literal(concept_words(review.concept, learner.course, text))
+            name = literal(question_name(question, lesson, page, text))
+            mark, happened = outcome(review, event, page, text)
+            yield (
+                f"{mark} {day(event.time.date())}, {concept}. **{name}**: {said(question, answer, page, text)}; "
+                f"{text('export.happened')}: {literal(happened)}"
             )
-        yield text(
-            "notes.line",
-            mark=mark,
-            question=f"{text(f'metric.{question.metric}')}, {question.experiment}",
-            answer=literal(answer_words(text, prose, question, answer.value)),
-            sure=round(answer.confidence * 100),
-            happened=inert(happened),
-        )
+
+
+def answer_of(review: Review, event: Event) -> Answer | None:
+    """Read what was answered; None where it makes no sense."""
+    answer, judgement = str(event.payload.get("answer")), read_judgement(event.payload)
+    return Answer(answer, judgement[0]) if judgement and is_usable(review.question, answer) else None
+
+
+def outcome(review: Review, event: Event, page: Prose, text: Text) -> tuple[str, str]:
+    """Give the mark of a review, and what happened in the terms of its question."""
+    if undecided(event.payload):
+        return UNDECIDED, text("observe.undecided")
+    question, truth = review.question, str(event.payload.get("truth", ""))
+    mark = RIGHT if event.payload.get("right") is True else WRONG
+    return mark, short(kind_of(question).words(question, truth, page, text))

@@ -6,8 +6,7 @@ from typing import Any
 
 from lessons import acts
 from lessons.acts import Act
-from progress.event import VERDICT
-from progress.history import RESET
+from progress.event import FINISHED, RESET, VERDICT
 
 MODE = "mode"
 
@@ -34,7 +33,7 @@ FORMS = (
     Form("pointed", acts.Pointed, {}),
     Form("repair", acts.Judged, {}),
     Form("reflection", acts.Wrote, {}),
-    Form("finished", acts.Finished, {}),
+    Form(FINISHED, acts.Finished, {}),
     Form(RESET, acts.Reset, {}),
 )
 BY_KIND = {form.kind: form for form in FORMS}

@@ -25,7 +25,7 @@ from lessons.recipes import steps_of
 from lessons.state import State
 from lessons.steps import Step, Steps
 from lessons.verdicts import verdicts
-from tutor import notes_new as notes
+from tutor import notes
 from tutor.learner import Learner
 from tutor.training import SweepingAll, Training, Watching
 from tutor.words.text import Text

@@ -30,7 +30,7 @@ class Watching:
 
         self.experiment, self.page, self.text = want.experiment, page, text
         assert want.seed is not None
-        self.run = WatchedRun(want.experiment, want.seed)
+        self.run = WatchedRun(want.experiment, want.seed, arms=want.experiment.shown)
 
     def __iter__(self) -> Iterator[Frame]:
         for step in self.run:

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from tutor.learner import Learner
-from tutor.text import Text
+from tutor.words.text import Text
 
 
 def free_places(learner: str) -> tuple[Path, ...]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from lessons.check.proofs import prove
 from lessons.lesson import LessonError
-from lessons.load_new import load_lesson
+from lessons.load import load_lesson
 
 
 def main(folder: str) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.lesson import Claim, Experiment, Lesson
+from lessons.lesson import Claim, Experiment, Lesson, LessonError
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.measured import PAIRS, Measured
 from lessons.runs.models import build_model
@@ -21,7 +21,7 @@ def check_claim(claim: Claim, lesson: Lesson, sweeps: Sweeps) -> str:
     """What is wrong with a claim, or nothing."""
     try:
         found = MEASURES[claim.measure](claim.arguments, lesson, sweeps)
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except (LookupError, TypeError, ValueError, LessonError) as error:
         return f"{claim.measure} does not take {dict(claim.arguments)}: {error}."
     if found is None or not math.isfinite(found):
         return f"{claim.measure} has no value."
@@ -49,7 +49,10 @@ def parameters(arguments: Arguments, lesson: Lesson, sweeps: Sweeps) -> float:
     if "experiment" not in arguments:
         return float(count(healthy_library().lab.tense.TenseMLP()))
     experiment = experiments(lesson)[arguments["experiment"]]
-    arm = experiment.arm(arguments.get("arm", experiment.names[0]))
+    name = arguments.get("arm", experiment.names[0])
+    if name not in experiment.names:
+        raise ValueError(f"{name!r} is no arm")
+    arm = experiment.arm(name)
     library = edited_library(arm.edits)
     return float(count(build_model(library, arm.settings.model, draw_rows(library, arm.settings.task, 0), 0)))
 
@@ -69,11 +72,13 @@ def constant(arguments: Arguments, lesson: Lesson, sweeps: Sweeps) -> float:
 
 def setting(arguments: Arguments, lesson: Lesson, sweeps: Sweeps) -> float:
     """`predict.steps.same_within`, or `experiment.plane.seeds`: a number of the lesson itself."""
-    kind, name, field = str(arguments["name"]).split(".")
-    if kind == "experiment":
-        return float(getattr(experiments(lesson)[name], field))
+    kind, _, rest = str(arguments["name"]).partition(".")
+    name, _, field = rest.rpartition(".")
     question = lesson.question(name) or getattr(lesson.review(name), "question", None)
-    return float(getattr(question, field))
+    value = getattr(experiments(lesson).get(name) if kind == "experiment" else question, field, None)
+    if not isinstance(value, int | float):
+        raise ValueError(f"{arguments['name']!r} is no number of the lesson")
+    return float(value)
 
 
 def median(arguments: Arguments, lesson: Lesson, sweeps: Sweeps) -> float | None:

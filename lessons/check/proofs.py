@@ -6,18 +6,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lessons.check.claims import Sweeps, check_claim, experiments
-from lessons.lesson import Experiment, Lesson, LessonError, Question, Review
+from lessons.lesson import WORKED, Arm, Experiment, Lesson, LessonError, Question, Review
 from lessons.questions import kind_of
 from lessons.reviewing import seeds_of
 from lessons.runs.edits import LIBRARY, edited_files, edited_text
 from lessons.runs.experiment import sweep, sweep_lesson
 from lessons.runs.judge import Judgement, judge
 from lessons.runs.measured import Measured
-from lessons.runs.training import begin
+from lessons.runs.training import Alone
 from lessons.runs.workspace import copy_library
+from lessons.source import nearness, source
 from lessons.state import Answer
 from lessons.summaries import Record
 from lessons.verdicts import in_terms, verdict
+
+TRIED = "\n# tried\n"  # what is unchanged is not judged
 
 
 @dataclass(frozen=True)
@@ -46,20 +49,33 @@ def prove(lesson: Lesson) -> Iterator[Proof]:
     for review in lesson.reviews:
         yield Proof(lesson.id, f"review {review.id}", check_review(review, sweeps[review.id]))
     yield from prove_calculation(lesson)
+    yield from prove_near_misses(lesson)
     yield from prove_repair(lesson)
     yield from prove_lab(lesson)
 
 
 def unbuilt(lesson: Lesson) -> Iterator[tuple[str, str]]:
-    """Every arm whose rows or model cannot be made, with the reason in a sentence."""
+    """Every arm that cannot be trained one step, and every edited file that is no Python, with the reason."""
+    for file in edited_files(lesson.edits):
+        try:
+            compile(edited_text(lesson.edits, file), file, "exec")
+        except (SyntaxError, ValueError) as error:
+            yield f"break in {file}", f"it is no Python any more: {error}."
     for experiment in experiments(lesson).values():
         for arm in experiment.arms:
-            if arm.edits:  # what an edited line raises is a finding
-                continue
-            try:
-                begin(arm, 0)
-            except (LessonError, ValueError, TypeError) as error:
-                yield f"{experiment.id}, arm {arm.name}", f"it cannot be built: {error}"
+            if not arm.edits and (problem := trouble(arm)):  # what an edited line raises is a finding
+                yield f"{experiment.id}, arm {arm.name}", problem
+
+
+def trouble(arm: Arm) -> str:
+    """Why an arm cannot be trained one step, or nothing."""
+    try:
+        alone = Alone(arm, 0, arm.settings.steps, replayed=False)
+    except (LessonError, ValueError, TypeError) as error:
+        return f"it cannot be built: {error}"
+    if arm.settings.steps:
+        alone.advance()
+    return f"it cannot be trained: {alone.trained.trouble}" if alone.trained.trouble else ""
 
 
 def sweeps_of(lesson: Lesson) -> dict[str, Measured]:
@@ -108,10 +124,13 @@ def prove_calculation(lesson: Lesson) -> Iterator[Proof]:
     """The worked calculation runs, and answers each of its questions."""
     if lesson.worked is None:
         return
-    from lessons.runs.trace import worked_record
+    from lessons.runs.trace import traced, value_of, worked_record
 
     try:
-        record = {question.experiment: worked_record(lesson.worked) for question in lesson.worked.questions}
+        traced(lesson.worked)
+        record = {WORKED: worked_record(lesson.worked)}
+        for name in lesson.worked.show:
+            value_of(lesson.worked, name)
     except LessonError as error:
         yield Proof(lesson.id, "the calculation runs", str(error))
         return
@@ -123,6 +142,15 @@ def prove_calculation(lesson: Lesson) -> Iterator[Proof]:
         )
 
 
+def prove_near_misses(lesson: Lesson) -> Iterator[Proof]:
+    """Each near miss is the answer for some line."""
+    for miss in lesson.near_misses:
+        count = len(source(lesson.edits, miss.file).splitlines())
+        hit = any(nearness(lesson, miss.file, line).near == miss.id for line in range(1, count + 1))
+        where = f"no line of {miss.file} is it: {miss.function or miss.line!r}."
+        yield Proof(lesson.id, f"near miss {miss.id}", "" if hit else where)
+
+
 def prove_repair(lesson: Lesson) -> Iterator[Proof]:
     """The break fails as shipped, and the healthy library passes."""
     if lesson.repair is None:
@@ -132,7 +160,7 @@ def prove_repair(lesson: Lesson) -> Iterator[Proof]:
         copy_library(LIBRARY, package)
         yield Proof(lesson.id, "the repair passes", failure(judge(package, lesson)))
         for file in edited_files(lesson.edits):
-            (package.parent / file).write_text(edited_text(lesson.edits, file), encoding="utf-8")
+            (package.parent / file).write_text(edited_text(lesson.edits, file) + TRIED, encoding="utf-8")
         broken = judge(package, lesson)
         problem = "the broken library is judged repaired." if broken.passed else ""
         yield Proof(lesson.id, "the break fails", problem)
@@ -146,7 +174,7 @@ def prove_lab(lesson: Lesson) -> Iterator[Proof]:
         file = Path(folder) / lesson.lab.file
         file.write_text(lesson.lab.solution, encoding="utf-8")
         yield Proof(lesson.id, "the solution passes", failure(judge(Path(folder), lesson)))
-        file.write_text(lesson.lab.begin, encoding="utf-8")
+        file.write_text(lesson.lab.begin + TRIED, encoding="utf-8")
         empty = judge(Path(folder), lesson)
         yield Proof(lesson.id, "the beginning fails", "it is judged as done." if empty.passed else "")
 

@@ -8,6 +8,11 @@ from lessons.text import Text
 
 
 def choices(question: Question, page: Prose, text: Text) -> dict[str, str]:
+    """The words of each option, without their marks."""
+    return {name: words.replace("`", "").replace("**", "") for name, words in offered(question, page).items()}
+
+
+def offered(question: Question, page: Prose) -> dict[str, str]:
     return options(page.question(question.id))[1]
 
 

@@ -1,16 +1,15 @@
 """What else there is to see: a look trains what was watched again, bit for bit, and gives the blocks of its probe."""
 
 from collections.abc import Iterator
+from typing import Protocol
 
-from lessons.lesson import Experiment
+from lessons.lesson import Experiment, Prose
 from lessons.page import Block, Look, Words
 from lessons.runs.experiment import WatchedRun
 from lessons.runs.first_difference import Difference, parting
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.probes import OF_RECORDS, OF_RUNS, Seen, differences
 from lessons.runs.training import begin
-from lessons.state import State
-from lessons.steps import Steps
 from lessons.summaries import Record
 from lessons.text import Text
 
@@ -19,7 +18,15 @@ KEPT = 4  # runs that stay at hand, so that leafing through the probes trains ea
 Blocks = tuple[Block, ...]
 
 
-def look(at: Look, seed: int, steps: Steps, state: State, text: Text) -> Iterator[Blocks | None]:
+class Sections(Protocol):
+    """The page of a lesson in one mode."""
+
+    def prose(self, text: Text) -> Prose: ...
+
+    def section(self, name: str, text: Text) -> str: ...
+
+
+def look(at: Look, seed: int, steps: Sections, record: Record, text: Text) -> Iterator[Blocks | None]:
     """Show what a probe shows of a seed: None for every step trained, so that it can be stopped; at last the blocks."""
     words = caption(at, steps, text)
     if at.experiment is None:
@@ -27,11 +34,11 @@ def look(at: Look, seed: int, steps: Steps, state: State, text: Text) -> Iterato
         return
     labels = Labels(at.experiment, steps.prose(text), text)
     nothing = (Words(text("looks.nothing"), "note"),)
-    for found in shown(at.probe, labels, seed, state.record):
+    for found in shown(at.probe, labels, seed, record):
         yield None if found is None else (*words, *(found or nothing))
 
 
-def caption(at: Look, steps: Steps, text: Text) -> Blocks:
+def caption(at: Look, steps: Sections, text: Text) -> Blocks:
     """The page's own words about a probe: of this very experiment, or of any."""
     names = [f"probe {at.probe}"]
     if at.experiment is not None:

@@ -1,7 +1,7 @@
 """One long run of Break 00, timed from its first step to its last: in the app's worker thread, or in a plain loop.
 
 python tests/benchmarks/app_long_run.py app STEPS HOME FILE     the app, opened on the run; seconds go to FILE
-python tests/benchmarks/app_long_run.py plain STEPS             the same pair without the app; seconds go to stdout
+python tests/benchmarks/app_long_run.py plain STEPS             the same arms without the app; seconds go to stdout
 """
 
 import sys
@@ -10,25 +10,38 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from lessons.load import load_course
-from lessons.schema import Course
+from lessons.lesson import Arm, Course, Experiment
+from lessons.load import Lessons, load_course
+from lessons.steps import SEED
 
-LESSON, EXPERIMENT, SEED = "break-gelu-identity", "additive", 7
+LESSON, EXPERIMENT = "break-gelu-identity", "additive"
 
 
 def long_course(steps: int) -> Course:
     """The course as shipped, but for the length of this lesson's runs."""
     course = load_course()
+    assert isinstance(course.lessons, Lessons)
     lesson = course.lessons[LESSON]
-    experiments = {name: replace(each, steps=steps) for name, each in lesson.experiments.items()}
-    return replace(course, lessons={**course.lessons, LESSON: replace(lesson, experiments=experiments)})
+    experiments = {name: longer(each, steps) for name, each in lesson.experiments.items()}
+    course.lessons.loaded[LESSON] = replace(lesson, experiments=experiments)
+    return course
+
+
+def longer(experiment: Experiment, steps: int) -> Experiment:
+    return replace(experiment, arms=tuple(longer_arm(arm, steps) for arm in experiment.arms))
+
+
+def longer_arm(arm: Arm, steps: int) -> Arm:
+    return replace(arm, settings=replace(arm.settings, steps=steps))
 
 
 def run_app(steps: int, home: str, file: Path) -> int:
     """Through the real command, so that everything it sets is set; only the course and the stopwatch are ours."""
-    from tutor import cli, runner, start  # not textual: the command sets its environment first
+    from tutor.shell import main
+    from tutor.tui import driving  # not textual: the command sets its environment first
 
-    drive, course = runner.drive, long_course(steps)
+    drive = driving.drive
+    long_course(steps)  # the command finds it already loaded
 
     def timed(*arguments: Any) -> bool:
         started = time.perf_counter()
@@ -36,18 +49,17 @@ def run_app(steps: int, home: str, file: Path) -> int:
         file.write_text(str(time.perf_counter() - started))
         return completed
 
-    runner.drive = timed
-    start.load_course = lambda: course
-    return cli.main(["learn", LESSON, "--learner", "ana", "--home", home])
+    driving.drive = timed
+    return main.main(["learn", LESSON, "--learner", "ana", "--home", home])
 
 
 def run_plain(steps: int) -> None:
-    from lessons.experiment import PairedRun
+    from lessons.runs.experiment import WatchedRun
 
-    lesson = long_course(steps).lessons[LESSON]
-    pair = PairedRun(lesson.broken, lesson.experiments[EXPERIMENT], SEED)
+    experiment = long_course(steps).lessons[LESSON].experiments[EXPERIMENT]
+    run = WatchedRun(experiment, SEED, arms=experiment.shown)
     started = time.perf_counter()
-    for _ in pair:
+    for _ in run:
         pass
     print(time.perf_counter() - started)
 

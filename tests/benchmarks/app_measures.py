@@ -1,4 +1,4 @@
-"""What the app costs eyes, fingers and line: each measured from outside, through a real pseudo-terminal."""
+"""What the app costs eyes and fingers: each measured from outside, through a real pseudo-terminal."""
 
 import random
 import re
@@ -8,55 +8,71 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from lessons.cascade import Stage
-from tests.tutor.conftest import make_learner, place_of
+from lessons.acts import Opened
+from lessons.load import load_course
+from progress.journal import Journal
+from tests.benchmarks.app_many_lessons import make_course
+from tests.tutor.conftest import LESSON, make_learner, place_of
 from tests.tutor.terminal import QUIET_SYSTEM, TUTOR, Terminal, surroundings
-from tests.tutor.test_whole_lesson import finish_up_to
+from tests.tutor.work import work_up_to
+from tutor.learner import Learner
 
+HERE = Path(__file__).parent
 EMPTY_APP = (sys.executable, "-c", "from textual.app import App; App().run()")
-LONG_RUN = (sys.executable, str(Path(__file__).with_name("app_long_run.py")))
+LONG_RUN = (sys.executable, str(HERE / "app_long_run.py"))
+MANY_LESSONS = (sys.executable, str(HERE / "app_many_lessons.py"))
 ESCAPES = re.compile(rb"\x1b\[[0-?]*[ -/]*[@-~]")
 TRUECOLOR = {"COLORTERM": "truecolor"}
-SYNCHRONIZED = b"\x1b[?2026;2$y"  # what a terminal answers that can take a whole update at once
+WATCHED = "One run is an anecdote"  # stands there once one seed has been trained
 
-
-@dataclass(frozen=True)
-class Traffic:
-    """What a live run sent: bytes, seconds, and how many different steps were shown."""
-
-    sent: int
-    seconds: float
-    updates: int
+Command = tuple[str, ...]
 
 
 @contextmanager
-def home_at(stage: Stage) -> Iterator[Path]:
-    """A home folder whose learner, ana, has come as far as this stage."""
+def home_at(step: str) -> Iterator[Path]:
+    """A home folder whose learner, ana, has come as far as this step."""
     with tempfile.TemporaryDirectory() as name:
         home = Path(name)
-        finish_up_to(make_learner(home), place_of(), stage)
+        work_up_to(make_learner(home), place_of(), step)
         yield home
 
 
 def open_at(home: Path, colours: dict[str, str] | None = None) -> Terminal:
-    return Terminal("learn", "break-gelu-identity", "--learner", "ana", home=home, environment=colours)
+    return Terminal("learn", LESSON, "--learner", "ana", home=home, environment=colours)
+
+
+# The first paint.
 
 
 def first_paint(rounds: int) -> tuple[list[float], list[float]]:
-    """Seconds until the course map stands, and until an empty Textual app's last line is painted, in alternation.
+    """Seconds until the course map stands, and until an empty Textual app's last line is painted, in alternation."""
+    with home_at("predict-additive") as home:
+        return against_an_empty_app(TUTOR, home, rounds)
 
-    Both find all their modules byte-compiled, as after an installation, whatever this environment says about that.
-    """
-    with home_at(Stage.PREDICT) as home:
-        compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(home / "compiled")}
-        ours, empty = [], []
-        for _ in range(rounds + 1):  # the first pair compiles, and warms the disk
-            ours.append(seconds_to(TUTOR, home, compiled, map_stands))
-            empty.append(seconds_to(EMPTY_APP, home, compiled, last_line_painted))
+
+def first_paint_of_many(rounds: int, lessons: int, begun_everywhere: bool) -> tuple[list[float], list[float]]:
+    """The same with a course of so many lessons. The learner has opened one of them, or every one."""
+    with tempfile.TemporaryDirectory() as name:
+        home, content = Path(name) / "home", Path(name) / "content"
+        make_course(content, lessons)
+        folder, course = home / "learners" / "ana", load_course(content)
+        learner = Learner("ana", folder, Journal.open(folder, version="test"), course)
+        for place in course.places() if begun_everywhere else course.places()[:1]:
+            learner.record(Opened(), place)
+        command = (*MANY_LESSONS, str(content), "learn", "--learner", "ana")
+        return against_an_empty_app(command, home, rounds)
+
+
+def against_an_empty_app(command: Command, home: Path, rounds: int) -> tuple[list[float], list[float]]:
+    """Both find all their modules byte-compiled, as after an installation, whatever this environment says about that."""
+    compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(home / "compiled")}
+    ours, empty = [], []
+    for _ in range(rounds + 1):  # the first pair compiles, and warms the disk
+        ours.append(seconds_to(command, home, compiled, map_stands))
+        empty.append(seconds_to(EMPTY_APP, home, compiled, last_line_painted))
     return ours[1:], empty[1:]
 
 
@@ -71,7 +87,7 @@ def last_line_painted(printed: bytearray) -> bool:
 
 
 def seconds_to(
-    command: tuple[str, ...], home: Path, environment: dict[str, str], painted: Callable[[bytearray], bool]
+    command: Command, home: Path, environment: dict[str, str], painted: Callable[[bytearray], bool]
 ) -> float:
     started = time.perf_counter()
     with Terminal(home=home, command=command, environment=environment) as terminal:
@@ -81,9 +97,12 @@ def seconds_to(
         return time.perf_counter() - started
 
 
+# The echo of a key.
+
+
 def echoes(samples: int, steps: int) -> tuple[list[float], list[float]]:
     """Seconds from a key to the bytes that show it: with nothing going on, and while a long run trains."""
-    with home_at(Stage.RUN) as home, long_run(home, steps, home / "seconds") as terminal:
+    with home_at("run-additive") as home, long_run(home, steps, home / "seconds") as terminal:
         idle = [echo(terminal) for _ in range(samples + samples % 2)]
         terminal.press("f")
         terminal.wait_for("f watchable")
@@ -120,70 +139,7 @@ def long_run(home: Path, steps: int, file: Path) -> Terminal:
     return terminal
 
 
-def live_traffic(colours: dict[str, str]) -> Traffic:
-    """A run as it is shipped, at the pace that is meant for watching, from its first update to its last."""
-    with home_at(Stage.RUN) as home, open_at(home, colours) as terminal:
-        return traffic_of_a_run(terminal, bool(colours))
-
-
-def traffic_at_full_speed(steps: int) -> Traffic:
-    with home_at(Stage.RUN) as home, long_run(home, steps, home / "seconds") as terminal:
-        terminal.press("f")
-        terminal.wait_for("f watchable")
-        return traffic_of_a_run(terminal, True)
-
-
-def traffic_of_a_run(terminal: Terminal, synchronized: bool) -> Traffic:
-    terminal.wait_for("ready: Enter starts")
-    if synchronized:
-        terminal.press(SYNCHRONIZED.decode())
-    terminal.settle(0.5)
-    before, started = terminal.received, time.perf_counter()
-    shown: set[str] = set()
-    terminal.press("enter")
-    terminal.wait_until(lambda words: note_step(words, shown) and "· done" in words)
-    return Traffic(terminal.received - before, time.perf_counter() - started, len(shown))
-
-
-def note_step(words: str, shown: set[str]) -> bool:
-    """Remember which step the screen shows. Always true."""
-    shown.update(re.findall(r"step (\d+)/", words))
-    return True
-
-
-def idle_bytes(seconds: float) -> dict[str, int]:
-    """Bytes that come while nobody does anything."""
-    found = {}
-    with home_at(Stage.READ) as home:
-        with Terminal("--learner", "ana", home=home, environment=TRUECOLOR) as terminal:
-            terminal.wait_for("q quit")
-            found["map"] = silence(terminal, seconds)
-        with open_at(home, TRUECOLOR) as terminal:
-            terminal.wait_for("●1 Read", "Enter predict")
-            found["read page"] = silence(terminal, seconds)
-    with home_at(Stage.REPAIR) as home, open_at(home, TRUECOLOR) as terminal:
-        terminal.wait_for("●6 Repair", "Ctrl+S judge")
-        found["editor"] = silence(terminal, seconds)
-    with home_at(Stage.RUN) as home, open_at(home, TRUECOLOR) as terminal:
-        terminal.wait_for("ready: Enter starts")
-        terminal.press("enter")
-        terminal.wait_for("step ", "left")
-        terminal.press("space")
-        terminal.wait_for("paused")
-        found["paused run"] = silence(terminal, seconds)
-        terminal.press("f", "space")
-        terminal.wait_for("· done", "train acc")
-        found["finished run"] = silence(terminal, seconds)
-    return found
-
-
-def silence(terminal: Terminal, seconds: float) -> int:
-    """Once the screen has come to rest: the bytes of so many seconds."""
-    terminal.settle(0.5)
-    before, end = terminal.received, time.perf_counter() + seconds
-    while (left := end - time.perf_counter()) > 0:
-        terminal.read(left)
-    return terminal.received - before
+# Speed and memory.
 
 
 def throughput(rounds: int, steps: int) -> tuple[list[float], list[float]]:
@@ -193,14 +149,14 @@ def throughput(rounds: int, steps: int) -> tuple[list[float], list[float]]:
 
 
 def app_rate(steps: int) -> float:
-    with home_at(Stage.RUN) as home, long_run(home, steps, home / "seconds") as terminal:
+    with home_at("run-additive") as home, long_run(home, steps, home / "seconds") as terminal:
         terminal.press("f")
         terminal.wait_for("f watchable")
         terminal.press("enter")
         while not (home / "seconds").exists():
             terminal.read(0.2)
         terminal.paint(bytes(terminal.printed[-4000:]))
-        terminal.wait_for("· done")
+        terminal.wait_for(WATCHED)
         return steps / float((home / "seconds").read_text())
 
 
@@ -210,6 +166,33 @@ def plain_rate(steps: int) -> float:
         command, env=surroundings(Path(), QUIET_SYSTEM), capture_output=True, text=True, check=True
     )
     return steps / float(done.stdout)
+
+
+def memory() -> dict[str, float]:
+    """Megabytes (PSS) of a session: on the map, on a lesson's first page, after one seed, and after all."""
+    found = {}
+    with home_at("read") as home, Terminal("--learner", "ana", home=home, environment=TRUECOLOR) as terminal:
+        terminal.wait_for("q quit")
+        terminal.settle(0.5)
+        found["on the map"] = megabytes(terminal)
+        terminal.press("enter")
+        terminal.wait_for("●Read", "Enter predict")
+        found["on the first page"] = megabytes(terminal)
+    with home_at("run-additive") as home, open_at(home, TRUECOLOR) as terminal:
+        terminal.wait_for("ready: Enter starts", "f full speed")
+        terminal.press_for("f", "f watchable")
+        terminal.press_for("enter", WATCHED)
+        found["after one seed"] = megabytes(terminal)
+        terminal.press_for("enter", "Enter shows who was right")
+        found["after all seeds"] = megabytes(terminal)
+    return found
+
+
+def megabytes(terminal: Terminal) -> float:
+    """What the process holds, with its share of what it shares (Linux). The shell before it has become it by now."""
+    terminal.settle(0.5)
+    rollup = Path(f"/proc/{terminal.pid}/smaps_rollup").read_text(encoding="utf-8")
+    return int(re.findall(r"^Pss:\s+(\d+)", rollup, re.MULTILINE)[0]) / 1e3
 
 
 def percentile(values: list[float], share: float) -> float:

@@ -24,6 +24,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [ROOT, os.environ.get("P
 from lessons.breaks import broken_line  # noqa: E402
 from lessons.cascade import Stage, State  # noqa: E402
 from lessons.schema import Mode  # noqa: E402
+
 from tests.tutor.conftest import make_learner, place_of  # noqa: E402
 from tests.tutor.terminal import ANSWERS, Terminal  # noqa: E402
 

@@ -20,11 +20,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from lessons.experiment import run_lesson
-from lessons.grading import grade
+from lessons.lesson import Course, Lesson, LessonMode, Question
 from lessons.load import load_course
-from lessons.measured import Measured, as_record
-from lessons.schema import Course, Lesson, Question
+from lessons.recipes import steps_of
+from lessons.runs.experiment import sweep_lesson
+from lessons.runs.measured import Measured
+from lessons.state import Answer
+from lessons.steps import Step
+from lessons.verdicts import Verdict, experiment_of, verdict
 from progress.block import new_event
 from progress.header import write_header
 
@@ -36,15 +39,15 @@ Record = dict[str, Any]
 def course_of(count: int) -> Course:
     """The course as it is; where it has fewer lessons, the same ones again under other names."""
     course = load_course()
-    own = list(course.in_order())
-    lessons = {
-        lesson.id: lesson
-        for number in range(count)
-        for lesson in [
-            replace(own[number % len(own)], id=own[number % len(own)].id + again(number // len(own)))
-        ]
+    breaks = [lesson for lesson in course.in_order() if lesson.edits]
+    numbered = [(breaks[number % len(breaks)], again(number // len(breaks))) for number in range(count)]
+    lessons = {lesson.id + ending: replace(lesson, id=lesson.id + ending) for lesson, ending in numbered}
+    headings = {
+        lesson.id + ending: replace(course.headings[lesson.id], id=lesson.id + ending)
+        for lesson, ending in numbered
     }
-    return Course((replace(course.tracks[0], lessons=tuple(lessons)),), lessons)
+    track = replace(course.tracks[0], lessons=tuple(lessons))
+    return replace(course, tracks=(track,), lessons=lessons, headings=headings)
 
 
 def again(number: int) -> str:
@@ -56,8 +59,10 @@ def records(course: Course) -> dict[str, Record]:
     measured: dict[Path, Record] = {}
     for lesson in course.in_order():
         if lesson.folder not in measured:
-            runs = [item for _, item in run_lesson(lesson) if isinstance(item, Measured)]
-            measured[lesson.folder] = {run.experiment: as_record(run) for run in runs}
+            runs = sweep_lesson(lesson)
+            measured[lesson.folder] = {
+                name: run.as_record() for name, run in runs if isinstance(run, Measured)
+            }
     return {lesson.id: measured[lesson.folder] for lesson in course.in_order()}
 
 
@@ -91,59 +96,52 @@ class Pupil:
         self.parts.append(f"\n{block}")
 
     def happenings(self, lesson: Lesson, mode: str, measured: Record) -> Iterator[tuple[str, dict[str, Any]]]:
-        dice = self.dice
         yield "opened", {}
-        yield "moved", {"stage": "predict"}
-        verdicts = []
-        for question in lesson.questions_for(mode):  # type: ignore[arg-type]
-            knows = dice.random() < self.skill
-            answer = self.answer(question, knows, measured)
-            sure = min(
-                SURENESS,
-                key=lambda each: abs(
-                    each - (0.5 + 0.25 * knows * dice.random() + self.boldness * dice.random())
-                ),
-            )
-            yield "prediction", {"question": question.id, "answer": answer, "confidence": sure}
-            found = grade(question, answer, measured)
-            verdicts.append((question, answer, sure, found))
-        yield "moved", {"stage": "run"}
-        yield "locked", {}
-        for name in lesson.experiments:
-            for seed in range(dice.randint(1, 3)):
-                yield "run", {"experiment": name, "seed": seed, "metrics": {"val_accuracy": 0.5}}
-        for name in lesson.experiments:
-            yield "sweep", {"experiment": name, "seeds": 32, "metrics": measured[name]}
-        for question, answer, sure, found in verdicts:
-            yield (
-                "verdict",
-                {
-                    "question": question.id,
-                    "right": found.right,
-                    "confidence": sure,
-                    "answer": answer,
-                    "truth": found.truth or "",
-                },
-            )
-        yield "moved", {"stage": "observe"}
-        yield "moved", {"stage": "hints"}
-        for rung in range(1, len(lesson.hints) + 1):
-            if dice.random() > self.hunger:
-                break
-            yield "guess", {"rung": rung, "guess": "the loss stops too early?"}
-            yield "rung", {"rung": rung}
-        for _ in range(dice.randint(0, 3)):
-            yield "pointed", {"file": "minimodel/nn/linear.py", "line": dice.randint(1, 40), "found": False}
-        yield "pointed", {"file": lesson.broken.file, "line": 20, "found": True}
-        yield "moved", {"stage": "repair"}
-        for _ in range(dice.choice((0, 0, 1, 1, 2, 4))):
-            yield "repair", {"passed": False, "reason": "gradient", "detail": "0.3", "line": "return x"}
-        yield "repair", {"passed": True, "reason": "passed", "detail": "", "line": lesson.broken.before}
-        yield "moved", {"stage": "why"}
+        for step in steps_of(LessonMode(lesson, mode)).all[1:]:  # type: ignore[arg-type]
+            yield "moved", {"stage": step.id}
+            if step.kind in ("predict", "run", "hints", "repair"):
+                yield from getattr(self, step.kind)(step, lesson, measured)
         yield "reflection", {"text": "Look at what the layer is *given*, and not only at its shape."}
         yield "finished", {}
 
-    def answer(self, question: Question, knows: bool, measured: Record) -> str:
+    def predict(self, step: Step, lesson: Lesson, measured: Record) -> Iterator[tuple[str, dict[str, Any]]]:
+        self.said: list[tuple[Question, str, float]] = []
+        for question in step.questions:  # type: ignore[attr-defined]
+            knows = self.dice.random() < self.skill
+            answer = self.answer(lesson, question, knows, measured)
+            least = 0.5 + 0.25 * knows * self.dice.random() + self.boldness * self.dice.random()
+            sure = min(SURENESS, key=lambda each, least=least: abs(each - least))
+            yield "prediction", {"question": question.id, "answer": answer, "confidence": sure}
+            self.said.append((question, answer, sure))
+
+    def run(self, step: Step, lesson: Lesson, measured: Record) -> Iterator[tuple[str, dict[str, Any]]]:
+        yield "locked", {"step": step.id}
+        for experiment in step.experiments:  # type: ignore[attr-defined]
+            for seed in range(self.dice.randint(1, 3)):
+                yield "run", {"experiment": experiment.id, "seed": seed, "metrics": {"val_accuracy": 0.5}}
+            yield "sweep", {"experiment": experiment.id, "metrics": measured[experiment.id], "seeds": 32}
+        for question, answer, sure in self.said:
+            found = judged(lesson, question, answer, measured)
+            said = {"question": question.id, "answer": answer, "confidence": sure}
+            yield "verdict", {**said, "right": found.right, "truth": found.truth or ""}
+
+    def hints(self, step: Step, lesson: Lesson, measured: Record) -> Iterator[tuple[str, dict[str, Any]]]:
+        for number in range(1, len(lesson.hints) + 1):
+            if self.dice.random() > self.hunger:
+                break
+            yield "guess", {"rung": number, "guess": "the loss stops too early?"}
+            yield "rung", {"rung": number}
+        for _ in range(self.dice.randint(0, 3)):
+            line = self.dice.randint(1, 40)
+            yield "pointed", {"file": "minimodel/nn/linear.py", "line": line, "found": False}
+        yield "pointed", {"file": lesson.edits[0].file, "line": 20, "found": True}
+
+    def repair(self, step: Step, lesson: Lesson, measured: Record) -> Iterator[tuple[str, dict[str, Any]]]:
+        for _ in range(self.dice.choice((0, 0, 1, 1, 2, 4))):
+            yield "repair", {"passed": False, "reason": "gradient", "detail": "0.3", "line": "return x"}
+        yield "repair", {"passed": True, "reason": "passed", "detail": "", "line": lesson.edits[0].before}
+
+    def answer(self, lesson: Lesson, question: Question, knows: bool, measured: Record) -> str:
         offered = {
             "direction": ["more", "same", "fewer"],
             "choice": [option.id for option in question.options],
@@ -151,9 +149,13 @@ class Pupil:
             "number": ["20 %", "50 %", "60 %", "100 %"],
             "shape": ["16 x 16", "23 x 5", "5 x 16"],
         }[question.kind]
-        truth = grade(question, offered[0], measured).truth
+        truth = judged(lesson, question, offered[0], measured).truth
         wrong = [each for each in offered if each != truth]
         return truth if knows and truth else (question.popular or self.dice.choice(wrong[:2] + wrong))
+
+
+def judged(lesson: Lesson, question: Question, answer: str, measured: Record) -> Verdict:
+    return verdict(question, Answer(answer, 0.5), measured, experiment_of(lesson, question))
 
 
 def damage(content: bytes, dice: random.Random) -> bytes:
@@ -196,11 +198,11 @@ def write_school(root: Path, count: int, course: Course, seed: int = 1, finished
 
 def measure(folder: Path, lessons: int, target: Path) -> None:
     """In a process of its own: read everything, and write both the page and the table."""
-    from tutor.reports.class_page import class_page
+    from tutor.reports.class_markdown import class_page
     from tutor.reports.class_report import class_report
     from tutor.reports.csv_page import csv_page
     from tutor.reports.gather import gather
-    from tutor.text import Text
+    from tutor.words.text import Text
 
     start = time.perf_counter()
     course = course_of(lessons)
@@ -213,7 +215,7 @@ def measure(folder: Path, lessons: int, target: Path) -> None:
         "all": time.perf_counter() - start,
         "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
         "learners": len(report.learners),
-        "damaged": len(report.damaged),
+        "damaged": sum(learner.pieces > 0 for learner in report.learners),
         "unread": len(report.unread),
     }
     print(json.dumps(figures))
@@ -222,7 +224,7 @@ def measure(folder: Path, lessons: int, target: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--learners", type=int, default=500)
-    parser.add_argument("--lessons", type=int, nargs="+", default=[len(load_course().lessons), 12])
+    parser.add_argument("--lessons", type=int, nargs="+", default=[1, 12])
     parser.add_argument("--finished", action="store_true")
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--measure", nargs=3)

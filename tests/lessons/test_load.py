@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from lessons.schema import LessonError
 
 from lessons.load import CONTENT, load_course, load_lesson, nearest_lessons
-from lessons.schema import LessonError
 
 Spoil = Callable[[str, str, str], Path]
 

@@ -2,7 +2,7 @@
 
 Each edit is made in a copy of minimodel, which trains the same small model from the same seeds in every way.
 Either all give the same losses, or all refuse with the same kind of error, or a quick way parts from the
-plain one so early that lessons.paths lets the plain one be taken; the table APART says where, and why. And the
+plain one so early that lessons.runs.ways lets the plain one be taken; the table APART says where, and why. And the
 plain loop, which the judge runs, shows that something is wrong, unless the table says why it cannot.
 """
 
@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from lessons.breaks import broken_library, healthy_library
-from lessons.paths import TRIED, agree
-from lessons.schema import Break
+from lessons.lesson import Edit as LessonEdit
+from lessons.runs.edits import edited_library, healthy_library
+from lessons.runs.ways import TRIED, alike
 
 SEEDS, STEPS = (0, 1, 2), TRIED + 16
-SEEN = 1e-9  # the distance between two losses that lessons.judge.problems sees
+SEEN = 1e-9  # the distance between two losses that lessons.runs.judge sees
 
 
 class Edit(NamedTuple):
@@ -243,7 +243,7 @@ EDITS = {  # what is wrong; before; after; the case, if not "gelu"; why it is si
 MEMBERS = "the first axis of a batched model is its members"
 ONE_MODEL = "what is computed of all parameters at once is computed of all seeds at once"
 PLAIN_ALONE = "only the plain way makes its tensors anew at every step"
-APART = {  # where a quick way goes another way, so that lessons.paths takes the plain one; and why
+APART = {  # where a quick way goes another way, so that lessons.runs.ways takes the plain one; and why
     ("reductions.py", "softmax over axis 0"): MEMBERS,
     ("nn/losses.py", "labels reversed from axis 0"): MEMBERS,
     ("nn/normalization.py", "over axis 0"): MEMBERS,
@@ -314,11 +314,11 @@ def outcome(losses, library, case, train):
 
 
 def parted_in_time(found, way):
-    """Whether lessons.paths sees that this way is another, and so lets the plain one be taken."""
+    """Whether lessons.runs.ways sees that this way is another, and so lets the plain one be taken."""
     plain, quick = found["plain"], found[way]
     if isinstance(plain, type) or isinstance(quick, type):
         return True
-    return not agree(lambda: plain, lambda: quick, tolerance(way))
+    return not alike(plain[:TRIED], quick[:TRIED], tolerance(way))
 
 
 def tolerance(way):
@@ -360,7 +360,7 @@ ROWS = [(file, Edit(*row)) for file, rows in EDITS.items() for row in rows]
 
 @pytest.mark.parametrize(("file", "edit"), ROWS, ids=[f"{file}: {edit.what}" for file, edit in ROWS])
 def test_an_edit_does_the_same_in_every_way_to_train(file, edit):
-    library = broken_library(Break(f"minimodel/{file}", edit.before, edit.after))
+    library = edited_library((LessonEdit(f"minimodel/{file}", edit.before, edit.after),))
     found = outcomes(library, CASES[edit.case])
     forget(library)
     assert all(parted_in_time(found, way) for way in disagreeing(found)), found

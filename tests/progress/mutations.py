@@ -99,7 +99,7 @@ def lost_events(folder: Path, content: bytes, events: tuple[Event, ...]) -> list
     (folder / "progress.toml").write_bytes(content)
     journal = Journal.open(folder, version="1", disk=Unhurried())
     later = journal.append("later")
-    acknowledged = [] if later in journal.unsaved and journal.trouble_kind == "newer-format" else [later]
+    acknowledged = [] if later in journal.unsaved and journal.trouble == "newer-format" else [later]
     journal = Journal.open(folder, version="1", disk=Unhurried())
     _read_everything(journal)
     loaded = {event.id: event for event in journal.events}

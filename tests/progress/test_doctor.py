@@ -67,7 +67,7 @@ def test_an_event_edited_by_hand_is_mentioned_but_left_alone(folder):
 def test_a_folder_in_the_files_place_is_moved_aside_with_what_is_in_it(folder, reopen):
     (folder / "progress.toml").mkdir(parents=True)
     (folder / "progress.toml" / "mine.txt").write_text("keep me")
-    assert reopen().trouble_kind == "not-a-file"
+    assert reopen().trouble == "not-a-file"
     assert "not-a-file" in {finding.kind for finding in examine(folder)}
     journal = reopen()
     event = journal.append("a")

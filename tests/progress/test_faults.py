@@ -82,7 +82,7 @@ def test_while_nothing_can_be_saved_the_learner_is_told_and_can_export(tmp_path,
     journal = Journal.open(folder, version="1", disk=disk)
     made = tuple(journal.append("step", number=number) for number in range(3))
     assert journal.unsaved == journal.events == made
-    assert journal.trouble_kind == kind
+    assert journal.trouble == kind
     with pytest.raises(ProgressError, match="not-exported"):
         journal.export_unsaved(tmp_path / "export.toml")
     disk.lasting = 0  # a healthy place
@@ -125,7 +125,7 @@ def test_a_lock_that_is_held_too_long_keeps_the_event_and_says_so(folder, reopen
     journal = Journal.open(folder, version="1", patience=0.05)
     with WriteLock(folder / "progress.toml.lock"):
         event = journal.append("b")
-        assert journal.trouble_kind == "locked"
+        assert journal.trouble == "locked"
         assert journal.unsaved == (event,)
     assert journal.retry()
     assert reopen().events[-1] == event
@@ -136,7 +136,7 @@ def test_the_lock_is_the_one_that_filelock_takes(folder, reopen):
     with filelock.FileLock(folder / "progress.toml.lock"):
         journal = Journal.open(folder, version="1", patience=0.05)
         journal.append("b")
-        assert journal.trouble_kind == "locked"
+        assert journal.trouble == "locked"
     assert journal.retry()
 
 
@@ -224,7 +224,7 @@ def test_threads_of_one_program_may_share_a_journal(folder, reopen):
 def test_a_home_that_is_a_file_is_trouble_that_is_said_at_the_start(tmp_path):
     (tmp_path / "home").write_text("not a folder")
     journal = Journal.open(tmp_path / "home" / "learners" / "ana", version="1")
-    assert journal.trouble_kind == "not-a-folder"
+    assert journal.trouble == "not-a-folder"
     event = journal.append("a")
     assert journal.unsaved == (event,)
 
@@ -254,7 +254,7 @@ def test_a_file_size_limit_of_the_system_is_a_sentence_and_the_session_goes_on(f
         "journal = Journal.open(pathlib.Path(sys.argv[1]), version='1')\n"
         "for number in range(40): journal.append('step', number=number)\n"
         "saved = len(journal.events) - len(journal.unsaved)\n"
-        "print(saved, journal.trouble_kind)\n"
+        "print(saved, journal.trouble)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)\n"
         "print(journal.retry(), journal.trouble)"
     )

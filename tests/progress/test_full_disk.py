@@ -47,7 +47,7 @@ def test_a_full_disk_is_said_and_what_waited_is_saved_once_there_is_room(small_d
     first = journal.append("step", number=0)
     fill(ballast)
     made = [first, *(journal.append("step", number=number, text="x" * 300) for number in range(1, 40))]
-    assert journal.trouble_kind == "full"
+    assert journal.trouble == "full"
     assert list(journal.events) == made
     on_disk = Journal.open(folder, version="1")
     assert 1 <= len(on_disk.events) < 40
@@ -66,7 +66,7 @@ def test_a_disk_that_became_read_only_is_said_and_reading_goes_on(small_disk):
     assert journal.events == (first,)
     assert journal.trouble is not None
     second = journal.append("step", number=1)
-    assert journal.trouble_kind == "read-only"
+    assert journal.trouble == "read-only"
     assert mount("-o", "remount,rw", str(small_disk))
     assert journal.retry()
     assert Journal.open(folder, version="1").events == (first, second)
@@ -93,9 +93,9 @@ def not_mine() -> Iterator[Path]:
 
 def test_a_folder_that_may_not_be_written_is_said_at_the_start(not_mine):
     journal = Journal.open(not_mine / "learners" / "ana", version="1")
-    assert journal.trouble_kind == "not-allowed"
+    assert journal.trouble == "not-allowed"
     event = journal.append("a")
-    assert journal.trouble_kind == "not-allowed"
+    assert journal.trouble == "not-allowed"
     assert journal.unsaved == (event,)
 
 
@@ -103,5 +103,5 @@ def test_a_folder_that_may_not_even_be_looked_into_is_trouble_and_no_traceback(n
     folder = not_mine / "hidden" / "learners" / "ana"
     journal = Journal.open(folder, version="1")
     journal.append("a")
-    assert journal.trouble_kind == "not-allowed"
+    assert journal.trouble == "not-allowed"
     assert {finding.mendable for finding in examine(folder)} == {False}

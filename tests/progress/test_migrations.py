@@ -101,7 +101,7 @@ def test_a_file_of_a_newer_format_is_shown_but_never_written(folder, reopen):
     assert journal.events == (event,)
     assert (journal.notices[0].kind, journal.notices[0].values) == ("newer", {"number": 7})
     later = journal.append("b")
-    assert journal.trouble_kind == "newer-format"
+    assert journal.trouble == "newer-format"
     assert journal.unsaved == (later,)
     assert path.read_bytes() == before
 

@@ -31,10 +31,10 @@ def odd(request, folder) -> Path:
 
 def test_a_pipe_or_a_device_in_the_files_place_is_trouble_and_the_session_goes_on(odd, folder):
     journal = Journal.open(folder, version="1")
-    assert journal.trouble_kind == "not-plain"
+    assert journal.trouble == "not-plain"
     event = journal.append("a")
     assert journal.unsaved == (event,)
-    assert journal.trouble_kind == "not-plain"
+    assert journal.trouble == "not-plain"
     odd.unlink()
     assert journal.retry()
 

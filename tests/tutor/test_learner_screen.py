@@ -7,20 +7,20 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-
-from lessons.load import load_course
-from progress.scan import scan
-from tests.tutor.conftest import MakeApp, press_all, settle, words_on
-from tests.tutor.weeks_of_work import LAST_DAY, weeks_of_work
 from tutor.app import LynxTutor
-from tutor.reports import export
 from tutor.reports.curves import no_curves
 from tutor.reports.own_report import OwnReport, own_report
 from tutor.screens.course import CourseScreen
 from tutor.screens.layout import Room
 from tutor.screens.learner import LearnerScreen
 from tutor.screens.learner_views import PAGES
-from tutor.text import Text
+
+from lessons.load import load_course
+from progress.scan import scan
+from tests.tutor.conftest import MakeApp, press_all, settle, words_on
+from tests.tutor.weeks_of_work import LAST_DAY, weeks_of_work
+from tutor.reports import export
+from tutor.words.text import Text
 
 SIZES = [(60, 16), (80, 24), (140, 45)]
 ENGLISH_ONLY = [

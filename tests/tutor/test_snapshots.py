@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from lessons.cascade import Stage
 from textual.pilot import Pilot
 
-from lessons.cascade import Stage
 from tests.tutor.conftest import MakeApp, place_of, press_all, settle
 from tests.tutor.test_whole_lesson import finish_up_to
 

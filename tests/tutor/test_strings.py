@@ -5,11 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from lessons.cascade import Stage
-from lessons.schema import CURVES, DIRECTIONS, REVEALS
-from tutor.text import LANGUAGES, Text, number, read_strings, system_language
+from lessons.lesson import MODES, REVEALS
+from lessons.questions import KINDS
+from lessons.steps import Fix, Hints, Last, Observe, Predict, Read, Run, Trace
+from lessons.vocabulary import CURVES, DIRECTIONS, METRICS, PROBES, TRENDS
+from tutor.words.text import LANGUAGES, Text, number, read_strings, system_language
 
-CODE = Path(__file__).parents[2] / "tutor"
+KINDS_OF_STEPS = (Read, Predict, Run, Observe, Hints, Fix, Trace, Last)
+ROOT = Path(__file__).parents[2]
+ASKING = [*(ROOT / "tutor").rglob("*.py"), *(ROOT / "lessons").rglob("*.py")]
 
 
 def test_both_tables_have_the_same_keys() -> None:
@@ -24,21 +28,31 @@ def test_both_tables_fill_the_same_places() -> None:
 
 def test_every_key_in_the_code_is_in_the_tables() -> None:
     asked = set()
-    for file in CODE.rglob("*.py"):
-        asked |= set(re.findall(r'text\(\s*"([a-z_]+\.[a-z_0-9]+)"', file.read_text(encoding="utf-8")))
+    for file in ASKING:
+        asked |= set(re.findall(r"""text\(\s*["']([a-z_]+\.[a-z_0-9-]+)["']""", file.read_text(encoding="utf-8")))
     assert len(asked) > 80
-    assert asked <= set(read_strings("en"))
+    assert asked - set(read_strings("en")) == set()
+
+
+def test_every_word_in_the_tables_is_asked_for_somewhere() -> None:
+    code = "".join(file.read_text(encoding="utf-8") for file in ASKING if "reports/" not in str(file))
+    named = set(re.findall(r"""["']([a-z_]+\.[a-z_0-9.-]+)["']""", code))
+    begun = (*re.findall(r'f"([a-z_]+\.[a-z_0-9.-]*)\{', code), *re.findall(r'\.group\("([a-z]+)"\)', code))
+    counted = {f"{name}_one" for name in named}
+    left = [key for key in read_strings("en") if key not in named | counted and not key.startswith(begun)]
+    assert left == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_name_from_the_rules_has_words(language: str) -> None:
     text = Text(language)
-    names = [f"stage.{stage.key}" for stage in Stage] + [f"reveals.{what}" for what in REVEALS]
-    names += [f"answer.{answer}" for answer in (*DIRECTIONS, *CURVES)] + [
-        f"short.{curve}" for curve in CURVES
-    ]
-    names += [f"help.stage_{stage.key}" for stage in Stage]
-    assert all(text(name) for name in names)
+    kinds = {step.kind for step in KINDS_OF_STEPS}
+    names = [f"stage.{kind}" for kind in kinds] + [f"help.{kind}" for kind in kinds]
+    names += [f"reveals.{what}" for what in REVEALS] + [f"observe.{probe}" for probe in PROBES]
+    names += [f"answer.{answer}" for answer in (*DIRECTIONS, *CURVES)] + [f"trend.{way}" for way in TRENDS]
+    names += [f"short.{curve}" for curve in CURVES] + [f"metric.{metric}" for metric in METRICS]
+    names += [f"wrong.{kind}" for kind in (*KINDS, "percent")] + [f"mode.{mode}" for mode in MODES]
+    assert [name for name in names if not text.has(name) or not text(name)] == []
 
 
 @pytest.mark.parametrize(

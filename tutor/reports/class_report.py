@@ -2,60 +2,22 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from pathlib import Path
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from statistics import median
 
-from lessons.schema import Course
-from progress.calibration import Bin, Judged, brier_score, calibration
-from tutor.reports import copies
+from lessons.lesson import MODES, Course
+from progress.calibration import Bin, brier_score, calibration
+from tutor.reports.copies import OneLearner, learners, sharing, summed_up
 from tutor.reports.gather import HandedIn, Unread
+from tutor.reports.lesson_progress import LessonProgress
+from tutor.reports.predictions import LessonKey, Prediction
 from tutor.reports.pseudonyms import Naming
-from tutor.reports.standing import Standing
-from tutor.reports.work import Work
-
-QUIET_AFTER = timedelta(days=14)
 
 
 @dataclass(frozen=True)
-class LearnerReport:
-    """One learner, from one file or from several copies of it."""
-
-    name: str
-    paths: tuple[Path, ...]
-    work: Work
-    pieces: int = 0
-    newer: bool = False
-
-    @property
-    def standings(self) -> tuple[Standing, ...]:
-        return self.work.standings
-
-    @property
-    def judged(self) -> tuple[Judged, ...]:
-        return self.work.judged
-
-    @property
-    def last_day(self) -> date | None:
-        return max(self.work.days, default=None)
-
-    @property
-    def finished(self) -> int:
-        return sum(standing.finished for standing in self.standings)
-
-    @property
-    def latest(self) -> Standing | None:
-        """What they worked on last."""
-        return max(self.standings, key=lambda standing: standing.last, default=None)
-
-    def is_quiet(self, today: date) -> bool:
-        return self.last_day is not None and today - min(self.last_day, today) >= QUIET_AFTER
-
-
-@dataclass(frozen=True)
-class PlaceReport:
-    """One lesson in one mode, over all learners who began it. The counts go by keys: a stage, `done`, `unknown`."""
+class LessonReport:
+    """One lesson in one mode, over all who began it. The counts go by keys: the id of a step, `done`, `unknown`."""
 
     lesson: str
     mode: str
@@ -66,8 +28,12 @@ class PlaceReport:
     right: int
     wrong: int
     brier: float | None
-    rungs: Counter[int]  # how many rungs were taken by those who found the line
-    attempts: float | None  # the median number of tries until a repair passed
+    hints: Counter[int]  # how many were taken by those who found the line
+    tries: float | None  # the median number until a repair passed
+
+    @property
+    def decided(self) -> int:
+        return self.right + self.wrong
 
 
 @dataclass(frozen=True)
@@ -88,8 +54,8 @@ class ClassReport:
     """All that the files say together."""
 
     made: datetime
-    learners: tuple[LearnerReport, ...]
-    places: tuple[PlaceReport, ...]
+    learners: tuple[OneLearner, ...]
+    lessons: tuple[LessonReport, ...]
     wrong: tuple[WrongAnswer, ...]
     bins: tuple[Bin, ...]
     brier: float | None
@@ -102,10 +68,6 @@ class ClassReport:
         """How many have done nothing for two weeks."""
         return sum(learner.is_quiet(self.made.date()) for learner in self.learners)
 
-    @property
-    def damaged(self) -> tuple[LearnerReport, ...]:
-        return tuple(learner for learner in self.learners if learner.pieces)
-
 
 def class_report(
     handed_in: Iterable[HandedIn | Unread], course: Course, now: datetime, naming: Naming | None = None
@@ -116,97 +78,82 @@ def class_report(
         if isinstance(found, Unread):
             unread.append(found)
         else:
-            files.append(copies.summed_up(found, course))
-    learners, shared = named(list(copies.learners(files, course)), naming)
-    judged = [each for learner in learners for each in learner.judged]
+            files.append(summed_up(found, course))
+    everyone = named(list(learners(files, course)), naming)
+    shared = sorted(tuple(sorted(learner.name for learner in group)) for group in sharing(everyone))
+    judged = [each for learner in everyone for each in learner.work.judged]
     return ClassReport(
         now,
-        learners,
-        tuple(place_reports(learners, course, now.date())),
-        tuple(wrong_answers(learners)),
+        tuple(sorted(everyone, key=lambda learner: learner.name.casefold())),
+        tuple(lesson_reports(everyone, course, now.date())),
+        tuple(wrong_answers(everyone)),
         calibration(judged),
         brier_score(judged),
         tuple(unread),
-        shared,
+        tuple(shared),
         naming is not None,
     )
 
 
-def named(
-    found: Sequence[copies.OneLearner], naming: Naming | None
-) -> tuple[tuple[LearnerReport, ...], tuple[tuple[str, ...], ...]]:
-    """Every learner under a name that is theirs alone, in the order of these names; and who shares events."""
+def named(found: Sequence[OneLearner], naming: Naming | None) -> list[OneLearner]:
+    """Give every learner a name that is theirs alone."""
     taken: Counter[str] = Counter()
-    names: dict[int, str] = {}
+    named = []
     for learner in found:
         name = naming(learner.name) if naming else learner.name
         taken[name.casefold()] += 1
         count = taken[name.casefold()]
-        names[id(learner)] = name if count == 1 else f"{name} ({count})"
-    reports = [
-        LearnerReport(
-            names[id(learner)],
-            tuple(file.path for file in learner.files),
-            learner.work,
-            sum(file.pieces for file in learner.files),
-            any(file.newer for file in learner.files),
-        )
-        for learner in found
-    ]
-    shared = (tuple(sorted(names[id(learner)] for learner in group)) for group in copies.sharing(found))
-    return tuple(sorted(reports, key=lambda learner: learner.name.casefold())), tuple(sorted(shared))
+        named.append(replace(learner, name=name if count == 1 else f"{name} ({count})"))
+    return named
 
 
-def place_reports(learners: Sequence[LearnerReport], course: Course, today: date) -> Iterator[PlaceReport]:
-    """Every lesson and mode that someone began, in the order of the course."""
-    begun: dict[tuple[str, str], list[tuple[Standing, bool]]] = defaultdict(list)
-    for learner in learners:
+def lesson_reports(everyone: Sequence[OneLearner], course: Course, today: date) -> Iterator[LessonReport]:
+    """Sum up every lesson and mode that someone began, in the order of the course."""
+    begun: dict[LessonKey, list[tuple[LessonProgress, bool]]] = defaultdict(list)
+    for learner in everyone:
         quiet = learner.is_quiet(today)
-        for standing in learner.standings:
-            begun[standing.lesson, standing.mode].append((standing, quiet))
+        for progress in learner.work.lessons:
+            begun[progress.lesson, progress.mode].append((progress, quiet))
     order = {lesson: number for number, lesson in enumerate(course.lessons)}
-    ranked = sorted(begun, key=lambda place: (order.get(place[0], len(order)), place[0], place[1] == "blind"))
-    return (place_report(*place, begun[place]) for place in ranked)
+    ranked = sorted(begun, key=lambda key: (order.get(key[0], len(order)), key[0], MODES.index(key[1])))
+    return (lesson_report(*key, begun[key]) for key in ranked)
 
 
-def place_report(lesson: str, mode: str, begun: Sequence[tuple[Standing, bool]]) -> PlaceReport:
-    all_of_them = [standing for standing, _ in begun]
-    return PlaceReport(
+def lesson_report(lesson: str, mode: str, begun: Sequence[tuple[LessonProgress, bool]]) -> LessonReport:
+    everyone = [progress for progress, _ in begun]
+    tries = [progress.tries for progress in everyone if progress.passed]
+    return LessonReport(
         lesson,
         mode,
-        len(all_of_them),
-        sum(standing.finished for standing in all_of_them),
-        Counter(standing.where for standing in all_of_them),
-        Counter(standing.where for standing, quiet in begun if quiet and not standing.finished),
-        sum(standing.right for standing in all_of_them),
-        sum(standing.wrong for standing in all_of_them),
-        brier_score([each for standing in all_of_them for each in standing.judged]),
-        Counter(standing.rungs for standing in all_of_them if standing.diagnosed),
-        median(tries)
-        if (tries := [standing.attempts for standing in all_of_them if standing.repaired])
-        else None,
+        len(everyone),
+        sum(progress.finished for progress in everyone),
+        Counter(progress.where for progress in everyone),
+        Counter(progress.where for progress, quiet in begun if quiet and not progress.finished),
+        sum(progress.right for progress in everyone),
+        sum(progress.wrong for progress in everyone),
+        brier_score([each for progress in everyone for each in progress.judged]),
+        Counter(progress.hints for progress in everyone if progress.found),
+        median(tries) if tries else None,
     )
 
 
-def wrong_answers(learners: Iterable[LearnerReport]) -> list[WrongAnswer]:
-    """What was most often answered wrong, commonest first; of equals, what people were surest of."""
-    decided: Counter[tuple[str, str]] = Counter()
-    given: dict[tuple[str, str, str], list[float]] = defaultdict(list)
-    truths: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
-    for learner in learners:
-        for standing in learner.standings:
-            for prediction in standing.predictions:
-                if prediction.right is None:
-                    continue
-                question = (standing.lesson, prediction.question)
-                decided[question] += 1
-                if not prediction.right:
-                    given[*question, prediction.answer].append(prediction.confidence)
-                    truths[*question, prediction.answer][prediction.truth or ""] += 1
-    wrong = [
-        WrongAnswer(
-            *key, len(sure), decided[key[:2]], sum(sure) / len(sure), truths[key].most_common(1)[0][0]
-        )
-        for key, sure in given.items()
-    ]
+def wrong_answers(everyone: Iterable[OneLearner]) -> list[WrongAnswer]:
+    """Find what was most often answered wrong, commonest first; of equals, what people were surest of."""
+    decided: Counter[LessonKey] = Counter()
+    given: dict[tuple[str, str, str], list[Prediction]] = defaultdict(list)
+    for learner in everyone:
+        for progress in learner.work.lessons:
+            for prediction in progress.predictions:
+                decided[progress.lesson, prediction.question] += prediction.right is not None
+                if prediction.right is False:
+                    given[progress.lesson, prediction.question, prediction.answer].append(prediction)
+    wrong = [wrong_answer(*key, group, decided[key[:2]]) for key, group in given.items()]
     return sorted(wrong, key=lambda each: (-each.count, -each.confidence, each.lesson, each.question))
+
+
+def wrong_answer(
+    lesson: str, question: str, answer: str, group: Sequence[Prediction], decided: int
+) -> WrongAnswer:
+    confidence = sum(each.confidence for each in group) / len(group)
+    truth, _ = Counter(each.truth or "" for each in group).most_common(1)[0]
+    return WrongAnswer(lesson, question, answer, len(group), decided, confidence, truth)

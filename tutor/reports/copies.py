@@ -6,91 +6,100 @@ Only ids by which copies know each other are kept while the files come in, so th
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from pathlib import Path
 
-from lessons.schema import Course
+from lessons.acts import Opened
+from lessons.lesson import Course
 from progress.event import Event
 from progress.merge import union
 from progress.scan import Scan
+from tutor.records import BY_ACT
 from tutor.reports.gather import HandedIn, Unread, read
-from tutor.reports.work import Work, work
+from tutor.reports.lesson_progress import LessonProgress, Work, read_work
 
-
-@dataclass(frozen=True)
-class OneFile:
-    """A file after reading: what it says, without its events."""
-
-    path: Path
-    name: str
-    work: Work
-    landmarks: frozenset[str]
-    pieces: int
-    newer: bool
+QUIET_AFTER = timedelta(days=14)
+OPENED = BY_ACT[Opened].kind
 
 
 @dataclass(frozen=True)
 class OneLearner:
-    """The file, or the copies, of one learner."""
+    """One learner's work, from one file or from several copies of it."""
 
     name: str
-    files: tuple[OneFile, ...]
+    paths: tuple[Path, ...]
     work: Work
+    landmarks: frozenset[str]
+    pieces: int = 0  # of the files, that could not be read
+    newer: bool = False  # a file is of a newer version
+
+    @property
+    def finished(self) -> int:
+        return sum(progress.finished for progress in self.work.lessons)
+
+    @property
+    def latest(self) -> LessonProgress | None:
+        """What they worked on last."""
+        return max(self.work.lessons, key=lambda progress: progress.last, default=None)
+
+    @property
+    def last_day(self) -> date | None:
+        return max(self.work.days, default=None)
+
+    def is_quiet(self, today: date) -> bool:
+        return self.last_day is not None and today - min(self.last_day, today) >= QUIET_AFTER
 
 
-def summed_up(found: HandedIn, course: Course) -> OneFile:
-    return OneFile(
-        found.path,
-        found.name,
-        work(found.events, course),
-        landmarks(found.events),
-        found.pieces,
-        found.newer,
-    )
+def summed_up(found: HandedIn, course: Course) -> OneLearner:
+    """Sum up one file, without keeping its events."""
+    work, marks = read_work(found.events, course), landmarks(found.events)
+    return OneLearner(found.name, (found.path,), work, marks, found.pieces, found.newer)
 
 
 def landmarks(events: Sequence[Event]) -> frozenset[str]:
-    """A few ids by which copies of a journal know each other: the first event, and each opening of a lesson."""
-    opened = [event.id for event in events if event.kind == "opened"]
-    return frozenset([*opened, *(event.id for event in events[:1])])
+    """Give a few ids by which copies of a journal know each other: the first event, and each opening of a lesson."""
+    return frozenset(
+        [*(event.id for event in events if event.kind == OPENED), *(each.id for each in events[:1])]
+    )
 
 
-def learners(files: Sequence[OneFile], course: Course) -> Iterator[OneLearner]:
-    """Files of one name that share events are one learner; files of one name that do not are two people."""
-    by_name: dict[str, list[list[OneFile]]] = defaultdict(list)
+def learners(files: Sequence[OneLearner], course: Course) -> Iterator[OneLearner]:
+    """Make one learner of files of one name that share events; files of one name that do not are two people."""
+    by_name: dict[str, list[list[OneLearner]]] = defaultdict(list)
     for file in files:
         groups = by_name[file.name.casefold()]
         mine = [group for group in groups if any(file.landmarks & other.landmarks for other in group)]
-        groups[:] = [
-            *(group for group in groups if group not in mine),
-            [file, *(each for group in mine for each in group)],
-        ]
+        others = [group for group in groups if group not in mine]
+        groups[:] = [*others, [file, *(each for group in mine for each in group)]]
     for groups in by_name.values():
-        for group in sorted((sorted(group, key=lambda file: file.path) for group in groups), key=first_path):
-            yield OneLearner(group[0].name, tuple(group), work_of(group, course))
+        in_order = [sorted(group, key=lambda file: file.paths) for group in groups]
+        for group in sorted(in_order, key=lambda group: group[0].paths):
+            yield group[0] if len(group) == 1 else together(group, course)
 
 
-def first_path(group: Sequence[OneFile]) -> Path:
-    return group[0].path
-
-
-def work_of(copies: Sequence[OneFile], course: Course) -> Work:
-    """One file's work as it is; of several copies, that of all their events together."""
-    if len(copies) == 1:
-        return copies[0].work
+def together(copies: Sequence[OneLearner], course: Course) -> OneLearner:
+    """Make one learner of several copies: the work is that of all their events together."""
     events: list[Event] = []
-    for copy in copies:
-        again = read(copy.path)
+    for path in (path for copy in copies for path in copy.paths):
+        again = read(path)
         if not isinstance(again, Unread):
             both = union(Scan({}, events=events), Scan({}, events=list(again.events)))
             events = [event for event, _ in both]
-    return work(events, course)
+    return OneLearner(
+        copies[0].name,
+        tuple(path for copy in copies for path in copy.paths),
+        read_work(events, course),
+        frozenset().union(*(copy.landmarks for copy in copies)),
+        sum(copy.pieces for copy in copies),
+        any(copy.newer for copy in copies),
+    )
 
 
 def sharing(found: Iterable[OneLearner]) -> Iterator[tuple[OneLearner, ...]]:
-    """Learners of different names in whose files the same events stand."""
+    """Find learners of different names in whose files the same events stand."""
     holders: dict[str, list[OneLearner]] = defaultdict(list)
     for learner in found:
-        for mark in frozenset().union(*(file.landmarks for file in learner.files)):
+        for mark in learner.landmarks:
             holders[mark].append(learner)
     told: set[frozenset[int]] = set()
     for group in holders.values():

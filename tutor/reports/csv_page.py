@@ -6,38 +6,22 @@ from collections.abc import Iterator
 
 from progress.calibration import brier_score
 from progress.inert import inert
-from tutor.reports.class_report import ClassReport, LearnerReport
-from tutor.reports.standing import Standing
+from tutor.reports.class_report import ClassReport
+from tutor.reports.copies import OneLearner
+from tutor.reports.lesson_progress import LessonProgress
 
 COLUMNS = (
-    "learner",
-    "lesson",
-    "mode",
-    "stage",
-    "finished",
-    "predictions",
-    "right",
-    "wrong",
-    "mean_confidence",
-    "brier",
-    "rungs",
-    "found_line",
-    "repair_tries",
-    "repaired",
-    "days",
-    "first_day",
-    "last_day",
-    "unread_pieces",
-    "problem",
+    "learner", "lesson", "mode", "stage", "finished", "predictions", "right", "wrong", "mean_confidence", "brier",
+    "rungs", "found_line", "repair_tries", "repaired", "days", "first_day", "last_day", "unread_pieces", "problem",
     "file",
-)
+)  # fmt: skip
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
 Row = dict[str, object]
 
 
 def csv_page(report: ClassReport) -> str:
-    """The whole table as text. Nothing in it can be taken for a formula."""
+    """Write the whole table as text. Nothing in it can be taken for a formula."""
     page = io.StringIO()
     writer = csv.DictWriter(page, COLUMNS, restval="", lineterminator="\r\n")
     writer.writeheader()
@@ -46,40 +30,41 @@ def csv_page(report: ClassReport) -> str:
 
 
 def rows(report: ClassReport) -> Iterator[Row]:
+    """Give a row a lesson and mode, one for whoever has not begun, and one for each path that could not be read."""
     for learner in report.learners:
         person = person_columns(learner, report)
-        if not learner.standings:
+        if not learner.work.lessons:
             yield person
-        for standing in learner.standings:
-            yield {**person, **standing_columns(standing)}
+        for progress in learner.work.lessons:
+            yield {**person, **progress_columns(progress)}
     for found in report.unread:
         yield {"problem": found.reason, "file": "" if report.pseudonyms else str(found.path)}
 
 
-def person_columns(learner: LearnerReport, report: ClassReport) -> Row:
+def person_columns(learner: OneLearner, report: ClassReport) -> Row:
     paths = "" if report.pseudonyms else "; ".join(map(str, learner.paths))
     return {"learner": learner.name, "unread_pieces": learner.pieces, "file": paths}
 
 
-def standing_columns(standing: Standing) -> Row:
-    sure = [prediction.confidence for prediction in standing.predictions]
+def progress_columns(progress: LessonProgress) -> Row:
+    confidence = [prediction.confidence for prediction in progress.predictions]
     return {
-        "lesson": standing.lesson,
-        "mode": standing.mode,
-        "stage": standing.where,
-        "finished": standing.finished,
-        "predictions": len(standing.predictions),
-        "right": standing.right,
-        "wrong": standing.wrong,
-        "mean_confidence": round(sum(sure) / len(sure), 4) if sure else None,
-        "brier": rounded(brier_score(standing.judged)),
-        "rungs": standing.rungs,
-        "found_line": standing.diagnosed,
-        "repair_tries": standing.attempts,
-        "repaired": standing.repaired,
-        "days": len(standing.days),
-        "first_day": min(standing.days).isoformat(),
-        "last_day": max(standing.days).isoformat(),
+        "lesson": progress.lesson,
+        "mode": progress.mode,
+        "stage": progress.where,
+        "finished": progress.finished,
+        "predictions": len(progress.predictions),
+        "right": progress.right,
+        "wrong": progress.wrong,
+        "mean_confidence": round(sum(confidence) / len(confidence), 4) if confidence else None,
+        "brier": rounded(brier_score(progress.judged)),
+        "rungs": progress.hints,
+        "found_line": progress.found,
+        "repair_tries": progress.tries,
+        "repaired": progress.passed,
+        "days": len(progress.days),
+        "first_day": min(progress.days).isoformat(),
+        "last_day": max(progress.days).isoformat(),
     }
 
 
@@ -88,7 +73,7 @@ def rounded(value: float | None) -> float | None:
 
 
 def cell(value: object) -> str:
-    """A value as a spreadsheet may have it: yes or no, a number, or text that no spreadsheet would run."""
+    """Write a value as a spreadsheet may have it: yes or no, a number, or text that no spreadsheet would run."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -1,23 +1,44 @@
-"""A learner's own pages as files: where each goes, the plots beside it, and never over a file that is not ours."""
+"""A learner's own pages as files: where each goes, the pictures beside it, and never over a file that is not ours."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from tutor.learner import Learner
-from tutor.reports import target
-from tutor.reports.curves import Curves, own_curves
-from tutor.reports.learner_page import learner_page
-from tutor.reports.markdown_page import markdown_page
-from tutor.reports.own_report import OwnReport, own_report
-from tutor.reports.pictures import OURS, picture_files
-from tutor.text import Text
+from lessons.pictures import Picture
+from tutor.plots.vectors import svg
+from tutor.reports import output
+from tutor.reports.html_page import html_page
+from tutor.reports.learner_markdown import learner_markdown
+from tutor.reports.learner_report import LearnerReport
+from tutor.reports.pictures import CALIBRATION, FEWEST_WEEKS, WEEKS, calibration_picture, weeks_picture
+from tutor.reports.runs_again import Wanted, own_runs, trained_again
+from tutor.words.text import Text
+
+FORMATS = ("md", "html")
+XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
+OURS = f'<svg {XMLNS} id="lynx-tutor" '  # how each picture that is a file begins
+GROUND = '<rect width="100%" height="100%" fill="#ffffff" />'
+
+Pictures = Mapping[str, Picture]
+
+
+def draw_pictures(report: LearnerReport, text: Text, wanted: Wanted = lambda: True) -> dict[str, Picture]:
+    """Give every picture of a learner's pages by its name. Their runs are trained again: it takes a moment."""
+    drawn: dict[str, Picture] = {}
+    for lesson in report.opened:
+        for run in own_runs(lesson):
+            drawn |= trained_again(run, lesson.place.lesson.prose[text.language], text, wanted)
+    if report.bins:
+        drawn[CALIBRATION] = calibration_picture(report.bins, text)
+    if len(report.weeks) >= FEWEST_WEEKS:
+        drawn[WEEKS] = weeks_picture(report.weeks, text)
+    return drawn
 
 
 @dataclass(frozen=True)
-class Album:
-    """A page, and the plots that it shows: by name, in a folder of their own."""
+class ExportedPage:
+    """A page that is to be written, and the pictures that it shows: by name, in a folder of their own."""
 
     path: Path
     page: str
@@ -30,7 +51,7 @@ class Album:
         return {**{self.folder / name: drawn for name, drawn in self.pictures.items()}, self.path: self.page}
 
     def is_free(self, replacing: bool) -> bool:
-        """Whether nothing is lost by it. `replacing`: the learner named the page, so it and its plots are renewed."""
+        """Tell whether nothing is lost by it. `replacing`: the learner named the page, so it is renewed."""
         if self.pictures and self.folder.exists() and not self.folder.is_dir():
             return False
         for path, content in self.files.items():
@@ -40,58 +61,58 @@ class Album:
         return True
 
     def write(self, text: Text) -> None:
-        """Raises Refused if that fails."""
+        """Write all of it. Raises Refused if that fails."""
         for path, content in self.files.items():
-            target.put(path, content, text)
+            output.write_page(path, content, text)
 
 
-def told(learner: Learner, text: Text, curves: Curves = own_curves) -> OwnReport:
-    """The whole story, with the learner's runs trained again."""
-    damaged = bool(learner.journal.set_aside)
-    return own_report(
-        learner.name, learner.journal.events, learner.course, text, learner.today(), damaged, curves
-    )
+def page_of(
+    kind: str, report: LearnerReport, pictures: Pictures, text: Text, folder: str | None = None
+) -> str:
+    """Write one page: HTML with its pictures in it; Markdown with those in a folder, or with none."""
+    if kind == "md":
+        return learner_markdown(report, text, pictures if folder else (), folder or "")
+    markdown = f"{learner_markdown(report, text, pictures)}\n---\n\n{text('export.footer')}\n"
+    return html_page(text.language, f"{text('export.title')} · {report.name}", markdown, pictures)
 
 
-def page(kind: str, found: OwnReport, text: Text, pictures: str | None = None) -> str:
-    return learner_page(found, text) if kind == "html" else markdown_page(found, text, pictures)
-
-
-def albums(formats: Sequence[str], chosen: Path, found: OwnReport, text: Text) -> list[Album]:
-    """What is to be written, into a folder or to one named file. Raises Refused where that would lose something."""
+def plan_export(
+    formats: Sequence[str], chosen: Path, report: LearnerReport, pictures: Pictures, text: Text
+) -> list[ExportedPage]:
+    """Plan what is written, into a folder or to one named file. Raises Refused where that would lose something."""
     try:
-        made = [free_album(kind, chosen, found, text) for kind in formats]
+        pages = [free_page(kind, chosen, report, pictures, text) for kind in formats]
     except (OSError, ValueError, RuntimeError) as error:
-        raise target.unwritable(chosen, error, text) from None
-    for album in made:
-        for path in album.files:
-            target.check(path, text)
-    return made
+        raise output.unwritable(chosen, error, text) from None
+    for page in pages:
+        for path in page.files:
+            output.checked_path(path, text)
+    return pages
 
 
-def free_album(kind: str, chosen: Path, found: OwnReport, text: Text) -> Album:
-    """The first place that is free for the page and its pictures; an export that was edited is kept."""
-    named = not is_folder(chosen)
-    stem = f"lynx-tutor-{found.name}-{found.made.isoformat()}"
-    first = target.check(chosen if named else chosen / f"{stem}.{kind}", text)
-    pictures = picture_files(found, text) if kind == "md" else {}
-    for folder in numbered(first.with_suffix("") if named else first.with_name(stem)):
-        path = first if named else folder.with_name(f"{folder.name}.{kind}")
-        album = Album(path, page(kind, found, text, folder.name), folder, pictures)
-        if album.is_free(replacing=named):
-            return album
+def free_page(kind: str, chosen: Path, report: LearnerReport, pictures: Pictures, text: Text) -> ExportedPage:
+    """Find the first place that is free for the page and its pictures; an export that was edited is kept."""
+    is_named = not is_folder(chosen)
+    stem = f"lynx-tutor-{report.name}-{report.made.isoformat()}"
+    first = output.checked_path(chosen if is_named else chosen / f"{stem}.{kind}", text)
+    drawn = {name: alone(svg(picture)) for name, picture in pictures.items()} if kind == "md" else {}
+    for folder in numbered(first.with_suffix("") if is_named else first.with_name(stem)):
+        path = first if is_named else folder.with_name(f"{folder.name}.{kind}")
+        page = ExportedPage(path, page_of(kind, report, pictures, text, folder.name), folder, drawn)
+        if page.is_free(replacing=is_named):
+            return page
     raise AssertionError("numbers do not end")
 
 
 def numbered(path: Path) -> Iterator[Path]:
-    """The path, and the same with -2, -3 and so on behind it."""
+    """Give the path, and the same with -2, -3 and so on behind it."""
     yield path
     for number in count(2):
         yield path.with_name(f"{path.name}-{number}")
 
 
 def is_folder(path: Path) -> bool:
-    """Whether it is a folder, or is to become one."""
+    """Tell whether it is a folder, or is to become one."""
     try:
         return path.is_dir() or not path.suffix
     except OSError:  # no such path can be: writing there will say so
@@ -99,13 +120,19 @@ def is_folder(path: Path) -> bool:
 
 
 def holds(path: Path, content: str) -> bool:
-    """Whether the file is this very one."""
-    return path.is_file() and path.read_bytes() == target.as_bytes(content)
+    """Tell whether the file is this very one."""
+    return path.is_file() and path.read_bytes() == output.as_bytes(content)
 
 
 def is_ours(path: Path) -> bool:
-    """Whether it is a plot that an earlier export drew."""
+    """Tell whether it is a picture that an earlier export drew."""
     if not path.is_file():
         return False
     with path.open("rb") as file:
         return file.read(len(OURS)) == OURS.encode()
+
+
+def alone(drawing: str) -> str:
+    """Make a picture legible wherever it is shown: on a light ground, in dark ink."""
+    marked = drawing.replace(f"<svg {XMLNS} ", f'{OURS}color="#1d2329" ', 1)
+    return marked.replace("</desc>", f"</desc>{GROUND}", 1) + "\n"

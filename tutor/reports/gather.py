@@ -1,4 +1,4 @@
-"""Progress files, found and read as they were handed in. Nothing is written beside them, and no link is followed."""
+"""Finds and reads progress files as they were handed in. Nothing is written beside them, and no link is followed."""
 
 import os
 import re
@@ -26,14 +26,12 @@ LARGEST = 64_000_000  # bytes; years of heavy use are a third of this
 
 @dataclass(frozen=True)
 class HandedIn:
-    """One learner's file: whose it says it is, its events, and how much of it could not be read."""
+    """One learner's file: whose it says it is, its events, and how many pieces of it could not be read."""
 
     path: Path
     name: str
-    journal: str
     events: tuple[Event, ...]
     pieces: int = 0
-    bytes: int = 0
     newer: bool = False
 
 
@@ -46,7 +44,7 @@ class Unread:
 
 
 def gather(paths: Iterable[Path]) -> Iterator[HandedIn | Unread]:
-    """Every progress file in these folders and files, each once, one at a time."""
+    """Read every progress file in these folders and files, each once, one at a time."""
     seen: set[tuple[int, int]] = set()
     for path in paths:
         for found in find(path):
@@ -64,20 +62,20 @@ def gather(paths: Iterable[Path]) -> Iterator[HandedIn | Unread]:
 
 
 def find(path: Path) -> Iterator[Path | Unread]:
-    """The file itself; or, for a folder, every progress file in it, in the order of their paths."""
+    """Give the file itself; or, of a folder, every progress file in it, in the order of their paths."""
     try:
         is_folder = stat.S_ISDIR(path.stat().st_mode)
     except (OSError, ValueError) as error:
-        yield Unread(path, "not_allowed" if isinstance(error, PermissionError) else "missing")
+        yield unreadable(path, error)
         return
     if not is_folder:
         yield path
         return
-    found = list(search(path))
-    yield from found or [Unread(path, "none_inside")]
+    yield from list(search(path)) or [Unread(path, "none_inside")]
 
 
 def search(folder: Path) -> Iterator[Path | Unread]:
+    """Walk through a folder. Links are named, and not followed."""
     closed: list[Unread] = []
 
     def refuse(error: OSError) -> None:
@@ -96,7 +94,7 @@ def search(folder: Path) -> Iterator[Path | Unread]:
 
 
 def read(path: Path) -> HandedIn | Unread:
-    """What is good in one file. Its damage is counted, never mended: the copy may not be ours to change."""
+    """Read what is good in one file. Its damage is counted, never mended: the copy may not be ours to change."""
     content = content_of(path)
     if isinstance(content, Unread):
         return content
@@ -106,19 +104,12 @@ def read(path: Path) -> HandedIn | Unread:
         return Unread(path, "unreadable")
     if not found.events and (found.damage or not found.header):
         return Unread(path, "unreadable" if content.strip() else "empty")
-    return HandedIn(
-        path,
-        learner_name(found.header, path),
-        str(found.header.get("journal", "")),
-        tuple(found.events),
-        len(found.damage),
-        sum(len(piece.content) for piece in found.damage),
-        format_of(found.header) > FORMAT,
-    )
+    is_newer = format_of(found.header) > FORMAT
+    return HandedIn(path, learner_name(found.header, path), tuple(found.events), len(found.damage), is_newer)
 
 
 def content_of(path: Path) -> bytes | Unread:
-    """The bytes of a plain file of a sensible size. A pipe or a device could keep us waiting for ever."""
+    """Read a plain file of a sensible size. A pipe or a device could keep us waiting for ever."""
     try:
         file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         try:
@@ -132,12 +123,16 @@ def content_of(path: Path) -> bytes | Unread:
         finally:
             os.close(file)
     except (OSError, ValueError) as error:
-        return Unread(path, "not_allowed" if isinstance(error, PermissionError) else "missing")
+        return unreadable(path, error)
+
+
+def unreadable(path: Path, error: Exception) -> Unread:
+    return Unread(path, "not_allowed" if isinstance(error, PermissionError) else "missing")
 
 
 def learner_name(header: Mapping[str, Any], path: Path) -> str:
-    """Whose file it says it is; where it does not say, the name of its folder or of the file."""
-    said = header.get("learner")
-    if isinstance(said, str) and said.strip():
-        return unicodedata.normalize("NFC", said.strip())[:LONGEST_NAME]
+    """Tell whose file it says it is; where it does not say, the name of its folder or of the file."""
+    name = header.get("learner")
+    if isinstance(name, str) and name.strip():
+        return unicodedata.normalize("NFC", name.strip())[:LONGEST_NAME]
     return path.absolute().parent.name if path.name == "progress.toml" else path.stem

@@ -1,56 +1,58 @@
-"""One HTML page that needs nothing else: its style is in it, it runs no script, and it is told to load nothing."""
+"""Turns Markdown into one HTML page that needs nothing else: its style and its pictures are in it, and no script is.
 
+The page tells the browser to load nothing, whatever it were to hold.
+"""
+
+from collections.abc import Mapping, Sequence
+from html import escape
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
 
-from tutor.reports.markup import Markup, tag, together
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
-PAGE_STYLE, PLOT_STYLE = (Path(__file__).with_name(name) for name in ("page.css", "plot.css"))
+from lessons.pictures import Picture
+from progress.inert import inert
+from tutor.plots.vectors import svg
+
+STYLE = Path(__file__).with_name("page.css")
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+PAGE = """<!doctype html>
+<html lang="{language}"><head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>{title}</title>
+<style>
+{style}</style></head>
+<body><main>
+{body}</main></body></html>
+"""
 
 
-def html_page(language: str, title: str, *body: str) -> str:
-    """A whole page. The policy keeps the browser off the network, whatever the page were to hold."""
-    rules = PAGE_STYLE.read_text(encoding="utf-8") + PLOT_STYLE.read_text(encoding="utf-8")
-    style = Markup(f"<style>\n{rules}</style>")
-    head = tag(
-        "head",
-        Markup('<meta charset="utf-8">'),
-        Markup(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
-        Markup('<meta name="viewport" content="width=device-width, initial-scale=1">'),
-        Markup('<meta name="referrer" content="no-referrer">'),
-        tag("title", title),
-        style,
+def html_page(language: str, title: str, markdown: str, pictures: Mapping[str, Picture] | None = None) -> str:
+    """Render a whole page. An image named in `pictures` is drawn where it stands."""
+    body = renderer().render(markdown, {"pictures": pictures or {}})
+    style = STYLE.read_text(encoding="utf-8")
+    return PAGE.format(language=language, policy=POLICY, title=escape(inert(title)), style=style, body=body)
+
+
+def renderer() -> MarkdownIt:
+    """Make a renderer that passes no HTML through, makes no links, and lets wide tables scroll by themselves."""
+    found = (
+        MarkdownIt("commonmark", {"html": False, "xhtmlOut": False})
+        .enable("table")
+        .disable(["link", "autolink", "reference"])
     )
-    return f"<!doctype html>\n{tag('html', head, tag('body', tag('main', *body)), lang=language)}\n"
+    found.add_render_rule("image", drawn)
+    found.add_render_rule("table_open", lambda *_: '<div class="scroll"><table>\n')
+    found.add_render_rule("table_close", lambda *_: "</table></div>\n")
+    return found
 
 
-def section(title: str, *content: str, anchor: str | None = None) -> Markup:
-    return tag("section", tag("h2", title), *content, id=anchor)
-
-
-def paragraph(words: str, class_: str | None = None) -> Markup:
-    return tag("p", words, class_=class_)
-
-
-def bullets(lines: list[str]) -> Markup:
-    return tag("ul", *(tag("li", line) for line in lines))
-
-
-def table(headings: list[str], rows: list[list[str]], numbers: set[int] = frozenset()) -> Markup:  # type: ignore[assignment]
-    """A table that scrolls by itself where it is too wide; the columns in `numbers` are set to the right."""
-
-    def kind(column: int) -> str | None:
-        return "number" if column in numbers else None
-
-    head = tag("tr", *(tag("th", words, scope="col", class_=kind(n)) for n, words in enumerate(headings)))
-    body = (tag("tr", *(tag("td", words, class_=kind(n)) for n, words in enumerate(row))) for row in rows)
-    return tag("div", tag("table", tag("thead", head), tag("tbody", *body)), class_="scroll")
-
-
-def tile(figure: str, words: str) -> Markup:
-    """One figure, large, and what it counts."""
-    return tag("div", tag("strong", figure), tag("span", words), class_="tile")
-
-
-def tiles(*each: Markup) -> Markup:
-    return tag("div", together(*each), class_="tiles")
+def drawn(self: Any, tokens: Sequence[Token], place: int, options: Any, env: Mapping[str, Any]) -> str:
+    """Draw the picture that an image names; its words where there is none."""
+    picture = env["pictures"].get(unquote(str(tokens[place].attrs["src"])))
+    return svg(picture) if picture else escape(tokens[place].content)

@@ -1,18 +1,27 @@
 """The class report as one JSON object, with permanent keys in English; only ASCII, so no terminal obeys any of it."""
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 from progress.calibration import brier_score
-from tutor.reports.class_report import ClassReport, LearnerReport, PlaceReport
-from tutor.reports.csv_page import standing_columns
-from tutor.reports.standing import Standing
-from tutor.reports.wording import limits
-from tutor.text import Text
+from tutor.reports.class_report import ClassReport, LessonReport
+from tutor.reports.copies import OneLearner
+from tutor.reports.csv_page import progress_columns
+from tutor.reports.lesson_progress import LessonProgress
+from tutor.words.text import Text
+
+PERMANENT_KEYS = {"quiet": "quiet_at", "hints": "rungs", "tries": "median_repair_tries"}
+LIMITS = ("files", "who", "time", "missing", "quiet", "first", "words")
 
 
 def json_page(report: ClassReport, text: Text) -> str:
     return json.dumps(as_data(report, text))
+
+
+def limits(text: Text) -> list[str]:
+    """Say what a report cannot know, a sentence or two each."""
+    return [text(f"report.limit_{name}") for name in LIMITS]
 
 
 def as_data(report: ClassReport, text: Text) -> dict[str, Any]:
@@ -20,12 +29,12 @@ def as_data(report: ClassReport, text: Text) -> dict[str, Any]:
         "made": report.made.isoformat(timespec="seconds"),
         "pseudonyms": report.pseudonyms,
         "learners": [learner_data(learner, report) for learner in report.learners],
-        "places": [place_data(place) for place in report.places],
+        "places": [lesson_data(lesson) for lesson in report.lessons],
         "wrong": [vars(wrong) for wrong in report.wrong],
         "calibration": {
             "brier": report.brier,
             "bins": [
-                {"from": each.low, "count": each.count, "said": each.said, "right": each.came_true}
+                {"from": each.low, "count": each.count, "said": each.mean_confidence, "right": each.accuracy}
                 for each in report.bins
             ],
         },
@@ -38,7 +47,7 @@ def as_data(report: ClassReport, text: Text) -> dict[str, Any]:
     }
 
 
-def learner_data(learner: LearnerReport, report: ClassReport) -> dict[str, Any]:
+def learner_data(learner: OneLearner, report: ClassReport) -> dict[str, Any]:
     return {
         "name": learner.name,
         "files": [] if report.pseudonyms else [str(path) for path in learner.paths],
@@ -48,36 +57,14 @@ def learner_data(learner: LearnerReport, report: ClassReport) -> dict[str, Any]:
         "days": len(learner.work.days),
         "last_day": learner.last_day.isoformat() if learner.last_day else None,
         "reviews": learner.work.reviews,
-        "brier": brier_score(learner.judged),
-        "lessons": [standing_data(standing) for standing in learner.standings],
+        "brier": brier_score(learner.work.judged),
+        "lessons": [progress_data(progress) for progress in learner.work.lessons],
     }
 
 
-def standing_data(standing: Standing) -> dict[str, Any]:
-    answers = [
-        {
-            "question": each.question,
-            "answer": each.answer,
-            "confidence": each.confidence,
-            "right": each.right,
-            "truth": each.truth,
-        }
-        for each in standing.predictions
-    ]
-    return {**standing_columns(standing), "predictions": answers}
+def progress_data(progress: LessonProgress) -> dict[str, Any]:
+    return {**progress_columns(progress), "predictions": [asdict(each) for each in progress.predictions]}
 
 
-def place_data(place: PlaceReport) -> dict[str, Any]:
-    return {
-        "lesson": place.lesson,
-        "mode": place.mode,
-        "begun": place.begun,
-        "finished": place.finished,
-        "at": place.at,
-        "quiet_at": place.quiet,
-        "right": place.right,
-        "wrong": place.wrong,
-        "brier": place.brier,
-        "rungs": place.rungs,
-        "median_repair_tries": place.attempts,
-    }
+def lesson_data(lesson: LessonReport) -> dict[str, Any]:
+    return {PERMANENT_KEYS.get(name, name): value for name, value in vars(lesson).items()}

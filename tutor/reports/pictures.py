@@ -1,71 +1,100 @@
-"""A learner's plots, each under the name of its file: drawn once, for the page and for the files beside it."""
+"""The pictures of reports: who is at which step, confidence beside accuracy, and both week by week."""
 
-import re
+from collections.abc import Sequence
+from math import nan
 
-from tutor.reports.curves import OwnCurves
-from tutor.reports.html_page import PAGE_STYLE, PLOT_STYLE
-from tutor.reports.markup import Markup, tag
-from tutor.reports.own_places import OwnPlace
-from tutor.reports.own_report import OwnReport
-from tutor.reports.svg_plot import LossCurves, curves_plot
-from tutor.reports.svg_sureness import calibration_plot, weeks_plot
-from tutor.text import Text
+from lessons.lesson import Course
+from lessons.pictures import Axis, Bar, Bars, Curve, Curves, Picture
+from progress.calibration import Bin, Week
+from tutor.reports.calibration import wilson
+from tutor.reports.class_report import ClassReport, LessonReport
+from tutor.reports.words import day, percent, step_keys, step_words, title_words
+from tutor.words.text import Text
 
+CALIBRATION, WEEKS = "calibration.svg", "weeks.svg"
 FEWEST_WEEKS = 2  # a line needs two ends
-VARIABLE = re.compile(r"--([\w-]+): ([^;]+);")
-OURS = '<svg xmlns="http://www.w3.org/2000/svg" id="lynx-tutor" '  # how each plot that is a file begins
+SHARE = (0.0, 100.0)
 
 
-def calibration_picture(report: OwnReport, text: Text) -> Markup | None:
-    if not report.bins:
-        return None
-    return calibration_plot(
-        report.bins, text("export.calibration_plot"), text("export.sureness"), text("report.came_true")
+def steps_name(number: int) -> str:
+    """Name the picture of a lesson's steps by its place in the report: nothing from a file is in it."""
+    return f"steps-{number + 1}.svg"
+
+
+def class_pictures(
+    report: ClassReport, shown: Sequence[LessonReport], course: Course, text: Text
+) -> dict[str, Picture]:
+    """Give every picture of a class report by its name."""
+    steps = {steps_name(number): steps_picture(each, course, text) for number, each in enumerate(shown)}
+    return {**steps, **({CALIBRATION: calibration_picture(report.bins, text)} if report.bins else {})}
+
+
+def steps_picture(lesson: LessonReport, course: Course, text: Text) -> Picture:
+    """Draw how many are at each step of a lesson."""
+    counts = {
+        step_words(lesson.lesson, lesson.mode, key, course, text): lesson.at[key]
+        for key in step_keys(lesson.lesson, lesson.mode, course)
+    }
+    bars = tuple(Bar(name, "healthy", count, words=str(count)) for name, count in counts.items())
+    says = "; ".join(f"{name}: {count}" for name, count in counts.items() if count)
+    title = title_words(lesson.lesson, lesson.mode, course, text)
+    return Bars(title, bars, Axis(text("report.people"), 0, max(lesson.begun, 1)), f"{title}. {says}.")
+
+
+def calibration_picture(bins: Sequence[Bin], text: Text) -> Picture:
+    """Draw a point for each bin of confidence, where the true share may lie, and the line of being as right as sure."""
+    sure = [100 * each.mean_confidence for each in bins]
+    reach = [wilson(each.accuracy, each.count) for each in bins]
+    # A line goes on from number to number: a missing x between two of these parts them.
+    across = tuple(x for each in sure for x in (each, each, nan))
+    up = tuple(100 * share for least, most in reach for share in (least, most, most))
+    curves = (
+        Curve(text("report.as_right_as_sure"), "ideal", SHARE, SHARE),
+        Curve(text("report.may_lie"), "healthy", across, up),
+        Curve(text("report.came_true"), "mark", tuple(sure), tuple(100 * each.accuracy for each in bins)),
+    )
+    says = "; ".join(
+        text(
+            "report.bin_says",
+            sure=percent(each.mean_confidence),
+            true=percent(each.accuracy),
+            count=each.count,
+        )
+        for each in bins
+    )
+    x, y = Axis(f"{text('report.sureness')}, %", *SHARE), Axis(f"{text('report.came_true')}, %", *SHARE)
+    return Curves(text("report.calibration"), curves, x, y, f"{says}.")
+
+
+def weeks_picture(weeks: Sequence[Week], text: Text) -> Picture:
+    """Draw two lines over the weeks: the mean confidence, and the accuracy."""
+    first = weeks[0].monday
+    x = tuple((each.monday - first).days / 7 for each in weeks)
+    sides = {
+        "arm-2": (text("report.sureness"), tuple(100 * each.mean_confidence for each in weeks)),
+        "arm-1": (text("report.came_true"), tuple(100 * each.accuracy for each in weeks)),
+    }
+    says = "; ".join(
+        text(
+            "report.week_says",
+            day=day(each.monday),
+            sure=percent(each.mean_confidence),
+            true=percent(each.accuracy),
+        )
+        for each in weeks
+    )
+    return Curves(
+        text("mine.weeks"),
+        tuple(Curve(name, role, x, y) for role, (name, y) in sides.items()),
+        Axis(text("report.weeks_since", day=day(first)), 0, x[-1]),
+        Axis("%", *SHARE),
+        f"{says}.",
     )
 
 
-def weeks_picture(report: OwnReport, text: Text) -> Markup | None:
-    if len(report.weeks) < FEWEST_WEEKS:
-        return None
-    return weeks_plot(report.weeks, text("export.weeks_plot"), text("mine.said"), text("report.came_true"))
-
-
-def loss_picture(curves: OwnCurves, text: Text) -> Markup:
-    lines = LossCurves(curves.healthy, curves.broken, text("side.healthy"), text("side.broken"))
-    return curves_plot(lines, loss_title(curves, text), text("export.step"), text("export.loss"))
-
-
-def loss_title(curves: OwnCurves, text: Text) -> str:
-    return text("export.curves", task=curves.experiment, seed=curves.seed)
-
-
-def loss_name(place: OwnPlace, curves: OwnCurves) -> str:
-    """A name of lesson, mode and experiment, which are ours: nothing from the learner's file is in it."""
-    return f"{place.id}-loss-{curves.experiment}.svg"
-
-
-def picture_files(report: OwnReport, text: Text) -> dict[str, str]:
-    """Every plot as a file that stands alone."""
-    drawn = {"calibration.svg": calibration_picture(report, text), "weeks.svg": weeks_picture(report, text)}
-    drawn |= {
-        loss_name(place, curves): loss_picture(curves, text)
-        for place in report.places
-        for curves in place.curves
-    }
-    return {name: alone(drawing) for name, drawing in drawn.items() if drawing is not None}
-
-
-def alone(drawing: Markup) -> str:
-    """The plot with its style in it, on a light ground: legible wherever it is shown, and by any program."""
-    style = PLOT_STYLE.read_text(encoding="utf-8")
-    for name, value in light_colours().items():
-        style = style.replace(f"var(--{name})", value)
-    ground = tag("rect", width="100%", height="100%", fill=light_colours()["card"])
-    opening, title, rest = drawing.partition("</title>")
-    opening = opening.replace("<svg ", OURS, 1)
-    return f"{opening}{title}<style>\n{style}</style>{ground}{rest}\n"
-
-
-def light_colours() -> dict[str, str]:
-    """The variables that the page's style defines first. Programs that draw SVG need not know variables."""
-    return dict(VARIABLE.findall(PAGE_STYLE.read_text(encoding="utf-8").partition("}")[0]))
+def bin_table(bins: Sequence[Bin], text: Text) -> tuple[list[str], list[list[str]]]:
+    """Give the headings and a row a bin: of what was said, how much came true."""
+    headings = [text(f"report.{key}") for key in ("sureness", "came_true", "how_many")]
+    return headings, [
+        [percent(each.mean_confidence), percent(each.accuracy), str(each.count)] for each in bins
+    ]

@@ -1,21 +1,22 @@
-"""How one learner's predictions went: the first verdict on each question, in one spelling, and what runs said."""
+"""How one learner's predictions went: the first verdict on each question, in one spelling, and what runs say."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lessons.cascade import State
-from lessons.grading import Verdict, as_number, as_shape, grade, why_unusable
-from lessons.schema import Course, Lesson, Mode, Question
+from lessons.lesson import MODES, Course, Lesson, LessonMode, Question
+from lessons.numbers import number
+from lessons.questions import is_usable, kind_of
+from lessons.recipes import steps_of
+from lessons.state import State
+from lessons.verdicts import Verdict, experiment_of, verdict
 from progress.calibration import LEAST, MOST
 from progress.event import VERDICT, Event
-from tutor.learner import MODES
-from tutor.reports.glance import mode_of
-from tutor.text import number
+from tutor.records import MODE
 
 LONGEST_ANSWER = 60
 
-Place = tuple[str, Mode]  # a lesson's id, and the mode
+LessonKey = tuple[str, str]  # a lesson's id, and the mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,72 +31,81 @@ class Prediction:
 
 
 def predictions(
-    lesson: Lesson | None, state: State, verdicts: Mapping[str, Prediction]
+    place: LessonMode | None, state: State, recorded: Mapping[str, Prediction]
 ) -> tuple[Prediction, ...]:
-    """The first verdict on each question; where none was recorded, the answer as the recorded runs judge it."""
-    found = dict(verdicts)
-    for question in lesson.questions_for(state.mode) if lesson else ():
-        if question.id in state.answers and question.id not in found:
-            found[question.id] = prediction(question, state)
+    """Give the first verdict on each question; where none was recorded, the recorded runs judge the answer."""
+    found = dict(recorded)
+    for question in steps_of(place).questions.values() if place else ():
+        if place and question.id in state.answers and question.id not in found:
+            found[question.id] = judged_now(place.lesson, question, state)
     return tuple(found.values())
 
 
-def prediction(question: Question, state: State) -> Prediction:
+def judged_now(lesson: Lesson, question: Question, state: State) -> Prediction:
+    """Judge an answer by the runs in the state."""
     answer = state.answers[question.id]
-    said = plain_answer(question, answer.value)
-    verdict = verdict_on(question, state)
-    if verdict is None or verdict.truth is None:
-        return Prediction(question.id, said, answer.confidence, None)
-    truth = plain_answer(question, verdict.truth)
-    return Prediction(question.id, said, answer.confidence, verdict.right, truth)
+    spelt, found = in_one_spelling(question, answer.value), verdict_on(lesson, question, state)
+    if found is None or found.truth is None:
+        return Prediction(question.id, spelt, answer.confidence, None)
+    truth = in_one_spelling(question, found.truth)
+    return Prediction(question.id, spelt, answer.confidence, found.right, truth)
 
 
-def verdict_on(question: Question, state: State) -> Verdict | None:
-    """What the recorded runs say of an answer; None where there are none, or none that a sweep of ours wrote."""
-    if question.experiment not in state.record:
+def verdict_on(lesson: Lesson, question: Question, state: State) -> Verdict | None:
+    """Give what the recorded runs say of an answer; None where there are none, or none that a sweep of ours wrote."""
+    if question.id not in state.answers or question.experiment not in state.record:
         return None
     try:
-        return grade(question, state.answers[question.id].value, state.record)
-    except (AttributeError, TypeError, ValueError):
+        return verdict(question, state.answers[question.id], state.record, experiment_of(lesson, question))
+    except (ArithmeticError, AttributeError, TypeError, ValueError):  # a hand may have written anything
         return None
 
 
-def first_verdicts(events: Iterable[Event], course: Course) -> dict[Place, dict[str, Prediction]]:
-    """For each place the first verdict on each question. What is answered again after a reset is known already."""
-    found: dict[Place, dict[str, Prediction]] = {}
+def first_verdicts(events: Iterable[Event], course: Course) -> dict[LessonKey, dict[str, Prediction]]:
+    """Collect the first verdict on each question. What is answered again after a reset is known already."""
+    found: dict[LessonKey, dict[str, Prediction]] = {}
     for event in events:
-        if event.kind == VERDICT and event.lesson is not None:
-            mode = mode_of(event)
-            verdict = verdict_from(event.payload, course.lessons.get(event.lesson))
-            if verdict and mode in MODES:
-                found.setdefault((event.lesson, mode), {}).setdefault(verdict.question, verdict)
+        if event.kind != VERDICT or event.lesson is None or (mode := mode_of(event)) not in MODES:
+            continue
+        if prediction := recorded_verdict(event.payload, course.lessons.get(event.lesson)):
+            found.setdefault((event.lesson, mode), {}).setdefault(prediction.question, prediction)
     return found
 
 
-def verdict_from(payload: Mapping[str, Any], lesson: Lesson | None) -> Prediction | None:
-    """A recorded verdict, or None if it makes no sense: the file is the learner's, and may have been edited."""
+def mode_of(event: Event) -> Any:
+    """Give the mode in which it happened, as its payload says."""
+    return event.payload.get(MODE, MODES[0])
+
+
+def recorded_verdict(payload: Mapping[str, Any], lesson: Lesson | None) -> Prediction | None:
+    """Read a verdict; None if it makes no sense: the file is the learner's, and may have been edited."""
     match payload:
         case {
             "question": str(name),
             "answer": str(answer),
-            "confidence": int() | float() as sure,
+            "confidence": int() | float() as confidence,
             "right": bool(right),
         }:
             question = lesson.question(name) if lesson else None
-            if not LEAST <= sure <= MOST or (question and why_unusable(question, answer)):
+            if not LEAST <= confidence <= MOST or (question and not is_usable(question, answer)):
                 return None
             truth = payload.get("truth")
-            said = plain_answer(question, str(truth)) if truth not in (None, "") else None
-            return Prediction(
-                name, plain_answer(question, answer), float(sure), right if said else None, said
-            )
+            spelt = in_one_spelling(question, str(truth)) if truth not in (None, "") else None
+            decided = right if spelt else None
+            return Prediction(name, in_one_spelling(question, answer), float(confidence), decided, spelt)
     return None
 
 
-def plain_answer(question: Question | None, answer: str) -> str:
-    """An answer in one spelling, so that `77 %` and `0.77` are counted together."""
-    if question and question.kind == "number" and (value := as_number(answer)) is not None:
-        return f"{100 * value:.0f} %" if question.percent else number(value)
-    if question and question.kind == "shape" and (shape := as_shape(answer)):
-        return " × ".join(map(str, shape))
+def in_one_spelling(question: Question | None, answer: str) -> str:
+    """Give an answer in one spelling, so that `77 %` and `0.77` are counted together."""
+    understood = kind_of(question).understood(question, answer) if question else None
+    match understood:
+        case float() if question and question.percent:
+            return f"{100 * understood:.0f} %"
+        case float():
+            return number(understood)
+        case (int(), *_):
+            return " × ".join(map(str, understood))
+        case (str(), *_):
+            return " < ".join(understood)
     return answer[:LONGEST_ANSWER]

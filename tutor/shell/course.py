@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lessons.lesson import Lesson, LessonMode
-from lessons.load_new import CONTENT, load_course, load_lesson
+from lessons.load import CONTENT, load_course, load_lesson
 from lessons.recipes import steps_of
-from tutor.course_words import counted, lesson_line, title_of, where_words
-from tutor.learner_new import Learner
-from tutor.sentences import in_words
+from tutor.learner import Learner
 from tutor.shell.learners import chosen_text, open_learner, write_plainly
-from tutor.text import Text
+from tutor.words.course import counted, lesson_line, title_of, where_words
+from tutor.words.sentences import in_words
+from tutor.words.text import Text
 
 if TYPE_CHECKING:
     from lessons.check.proofs import Proof
@@ -32,7 +32,7 @@ def list_course(asked: argparse.Namespace, text: Text) -> int:
         for place in learner.course.places():
             if place.lesson.id in track.lessons:
                 name = place.lesson.id if place.mode == "open" else f"{place.lesson.id} --blind"
-                print(f"  {name:<30}{lesson_line(place, learner, text)}")
+                print(f"  {name:<30}{lesson_line(place, learner.state(place), learner.course, text)}")
     if due := learner.due():
         print(counted(text, "review.waiting", len(due)))
     return 0
@@ -83,7 +83,7 @@ def show_progress(asked: argparse.Namespace, text: Text) -> int:
         print(text("cli.standing", lesson=title, where=where, **{name: row[name] for name in COUNTS}))
     if not begun:
         print(text("cli.no_events"))
-    if kind := learner.journal.trouble_kind:
+    if kind := learner.journal.trouble:
         print(f"! {text(f'trouble.{kind}')}")
     for notice in learner.journal.notices:
         print(f"! {in_words(notice, text)}")

@@ -6,12 +6,12 @@ import shutil
 import sys
 
 from lessons.lesson import LessonMode
-from tutor.course_words import next_review_words
-from tutor.learner_new import Learner
-from tutor.shell.exits import Refused
+from tutor.exits import Refused
+from tutor.learner import Learner
 from tutor.shell.learners import chosen_text, find_place, open_learner, write_plainly
 from tutor.sizes import SMALLEST
-from tutor.text import Text
+from tutor.words.course import next_review_words
+from tutor.words.text import Text
 
 
 def learn(asked: argparse.Namespace, text: Text) -> int:
@@ -29,7 +29,7 @@ def review(asked: argparse.Namespace, text: Text) -> int:
     if learner.due():
         write_plainly()
         return opened(learner, text, asked, None, review=True)
-    print(next_review_words(text, learner))
+    print(next_review_words(text, learner.cards(), learner.course, learner.today()))
     return 0
 
 

@@ -8,13 +8,14 @@ import unicodedata
 
 import tutor
 from lessons.lesson import Lesson, LessonMode
-from lessons.load_new import load_course, nearest_lessons
+from lessons.load import load_course, nearest_lessons
 from progress.errors import ProgressError
 from progress.home import check_name, default_learner, home_folder, last_learner, learner_folder
 from progress.journal import Journal
-from tutor.learner_new import Learner
-from tutor.shell.exits import WRONG_USAGE, Refused
-from tutor.text import Text, system_language
+from tutor.exits import WRONG_USAGE, Refused
+from tutor.learner import Learner
+from tutor.words.sentences import in_words
+from tutor.words.text import Text, system_language
 
 PLAIN = str.maketrans("⠒·●○✓✗×→⇄▸◂▰▱█░─━│…—−▏↑↓←«»“”‘’", "*-*o+xx>=><#-#.--|.--|^v<<>\"\"''")
 
@@ -26,8 +27,8 @@ def open_learner(asked: argparse.Namespace) -> Learner:
     name = asked.learner if asked.learner is not None else (last_learner(home) or default_learner())
     try:
         check_name(name)
-    except ProgressError:
-        raise Refused(text("cli.bad_name", name=inert(name)), WRONG_USAGE) from None
+    except ProgressError as error:
+        raise Refused(in_words(error.sentence, text), WRONG_USAGE) from None
     folder = learner_folder(home, name)
     return Learner(name, folder, Journal.open(folder, version=tutor.__version__), load_course())
 

@@ -11,8 +11,9 @@ from typing import Any
 import tutor
 from lessons.lesson import LessonError
 from progress.errors import ProgressError
-from tutor.shell.exits import DONE, FAILED, INTERRUPTED, WRONG_USAGE, Refused
-from tutor.text import LANGUAGES, Text, system_language
+from tutor.exits import DONE, FAILED, INTERRUPTED, WRONG_USAGE, Refused
+from tutor.words.sentences import in_words
+from tutor.words.text import LANGUAGES, Text, system_language
 
 NOTHING_ASKED = {
     "command": None,
@@ -53,7 +54,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         build_parser(text).parse_args(words, asked)
     try:
         return run_command(asked, text)
-    except (LessonError, ProgressError) as error:
+    except ProgressError as error:
+        return complain(in_words(error.sentence, text), FAILED)
+    except LessonError as error:
         return complain(str(error), FAILED)
     except Refused as error:
         return complain(str(error), error.code)
@@ -118,7 +121,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def build_parser(text: Text) -> Parser:
-    from tutor.reports_new.options import add_export, add_report
+    from tutor.shell.report_options import add_export, add_report
 
     Parser.text = text
     speak(text)

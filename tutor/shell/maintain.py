@@ -11,11 +11,11 @@ from progress.doctor import Finding, examine, mend
 from progress.errors import ProgressError
 from progress.inert import inert
 from progress.merge import merge_file
-from tutor.learner_new import Learner
-from tutor.sentences import in_words
-from tutor.shell.exits import DONE, FAILED, WRONG_USAGE, Refused
+from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
+from tutor.learner import Learner
 from tutor.shell.learners import asked_lesson, chosen_text, open_learner, write_plainly
-from tutor.text import Text
+from tutor.words.sentences import in_words
+from tutor.words.text import Text
 
 
 def prepared(asked: argparse.Namespace) -> tuple[Learner, Text]:
@@ -147,7 +147,7 @@ def undo(asked: argparse.Namespace, text: Text) -> int:
 
 def said_or_trouble(learner: Learner, text: Text, words: str) -> int:
     """What was done; unless it could not be saved, for then it was not."""
-    if kind := learner.journal.trouble_kind:
+    if kind := learner.journal.trouble:
         file = inert(str(learner.folder / "progress.toml"))
         raise Refused(text("keeping.not_saved", file=file, trouble=text(f"trouble.{kind}")))
     print(words)

@@ -1,5 +1,112 @@
-"""`report` and `export`: what many learners' files say, and one learner's own pages."""
+"""`lynx-tutor report` and `lynx-tutor export`: what was asked for, and where it goes."""
 
-from tutor.reports_new.commands import export, report
+import argparse
+import shutil
+import sys
+from datetime import datetime
+from functools import partial
+from pathlib import Path
 
-__all__ = ["export", "report"]
+from lessons.lesson import Course
+from lessons.load import load_course
+from progress.home import home_folder
+from progress.inert import inert
+from tutor.exits import DONE, WRONG_USAGE, Refused
+from tutor.reports import output
+from tutor.reports.class_markdown import class_markdown, class_page
+from tutor.reports.class_report import ClassReport, class_report
+from tutor.reports.csv_page import csv_page
+from tutor.reports.export import FORMATS, draw_pictures, is_folder, page_of, plan_export
+from tutor.reports.file_notes import unread_lines
+from tutor.reports.gather import gather
+from tutor.reports.json_page import json_page
+from tutor.reports.learner_report import build_report
+from tutor.reports.pseudonyms import KEY, Naming, own_key, pseudonym
+from tutor.reports.terminal_page import terminal_page
+from tutor.shell.learners import chosen_text, open_learner
+from tutor.words.text import Text
+
+SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}
+BYTE_ORDER_MARK = "\ufeff"  # spreadsheets take a CSV file without one for another alphabet
+
+
+def report(asked: argparse.Namespace, text: Text) -> int:
+    """Write many learners' files as a table, CSV, HTML or JSON. Raises Refused if there is nothing to report."""
+    if not asked.paths:
+        raise Refused(text("report.which"), WRONG_USAGE)
+    if [asked.csv, asked.html].count(output.TERMINAL) + asked.json > 1:
+        raise Refused(text("report.stdout_twice"), WRONG_USAGE)
+    course = load_course()
+    naming = chosen_names(asked, text) if asked.pseudonyms else None
+    found = class_report(gather(asked.paths), course, datetime.now().astimezone(), naming)
+    if not found.learners:
+        for line in unread_lines(found, text):
+            print(inert(line), file=sys.stderr)
+        raise Refused(text("report.nothing"))
+    deliver(found, asked, course, text)
+    return DONE
+
+
+def chosen_names(asked: argparse.Namespace, text: Text) -> Naming:
+    """Make pseudonyms with this home folder's key; where it is kept is said here and in no report."""
+    home = home_folder(asked.home)
+    key, kept = own_key(home)
+    words = text("report.key_kept" if kept else "report.key_lost", file=inert(str(home / KEY)))
+    print(words, file=sys.stderr)
+    return partial(pseudonym, key=key)
+
+
+def deliver(found: ClassReport, asked: argparse.Namespace, course: Course, text: Text) -> None:
+    """Put each page where it was asked for; print the terminal's own page if nothing else was."""
+    pages = {"csv": BYTE_ORDER_MARK + csv_page(found)} if asked.csv else {}
+    if asked.html:
+        pages["html"] = class_page(found, course, text)
+    read = [*(path for each in found.learners for path in each.paths), *(each.path for each in found.unread)]
+    places = {
+        kind: output.checked_path(Path(getattr(asked, kind)), text, read)
+        for kind in pages
+        if getattr(asked, kind) != output.TERMINAL
+    }
+    for kind, place in places.items():
+        output.write_page(place, pages[kind], text)
+        output.say_written(place, text)
+    for kind in pages.keys() - places.keys():
+        output.print_page(pages[kind].removeprefix(BYTE_ORDER_MARK))
+    if asked.json:
+        output.print_page(json_page(found, text))
+    elif not pages:
+        width = shutil.get_terminal_size((80, 24)).columns
+        markdown = class_markdown(found, course, text, whole=False)
+        output.print_page(terminal_page(markdown, width, sys.stdout.encoding or "utf-8"))
+
+
+def export(asked: argparse.Namespace, text: Text) -> int:
+    """Write the learner's own pages. Raises Refused if there is nothing to export, or nowhere to put it."""
+    learner = open_learner(asked)
+    text = chosen_text(asked, learner)
+    if not learner.journal.events:
+        raise Refused(text("export.nothing"))
+    formats, found = chosen_formats(asked, text), build_report(learner)
+    if asked.to == output.TERMINAL:
+        pictures = draw_pictures(found, text) if formats == ["html"] else {}
+        output.print_page(page_of(formats[0], found, pictures, text))
+        return DONE
+    for page in plan_export(formats, Path(asked.to or "."), found, draw_pictures(found, text), text):
+        page.write(text)
+        output.say_written(page.path, text)
+    return DONE
+
+
+def chosen_formats(asked: argparse.Namespace, text: Text) -> list[str]:
+    """Choose by the formats' names or by the ending of the file. Raises Refused where they do not fit."""
+    wanted = [asked.format] if asked.format else list(FORMATS)
+    if asked.to == output.TERMINAL and len(wanted) > 1:
+        raise Refused(text("export.one_format"), WRONG_USAGE)
+    if asked.to in (None, output.TERMINAL) or is_folder(Path(asked.to)):
+        return wanted
+    kind = SUFFIXES.get(Path(asked.to).suffix.lower())
+    if kind is None:
+        raise Refused(text("export.bad_to", file=inert(asked.to)), WRONG_USAGE)
+    if asked.format not in (None, kind):
+        raise Refused(text("export.disagree", format=asked.format, file=inert(asked.to)), WRONG_USAGE)
+    return [kind]

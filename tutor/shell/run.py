@@ -12,17 +12,17 @@ from rich.progress import Progress
 from rich.table import Table as Rows
 
 from lessons.lesson import Lesson
-from lessons.load_new import load_lesson
+from lessons.load import load_lesson
 from lessons.measurements import experiment_words, metric_words, said
 from lessons.questions.arms import named
 from lessons.runs.experiment import Sweeping, sweep_lesson
 from lessons.runs.measured import Measured
 from lessons.runs.pictures import picture_of_sweep
 from lessons.summaries import Band, Value, summarise
+from tutor.exits import WRONG_USAGE, Refused
 from tutor.plots import draw
-from tutor.shell.exits import WRONG_USAGE, Refused
 from tutor.shell.learners import asked_lesson, write_plainly
-from tutor.text import Text
+from tutor.words.text import Text
 
 WIDEST, HEIGHT = 100, 16
 

@@ -12,12 +12,12 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from lessons.lesson import LessonMode
-from tutor.course_words import next_review_words
-from tutor.learner_new import Learner
-from tutor.text import Text
+from tutor.learner import Learner
 from tutor.tui.cell_diff import TerminalState
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.framed import FramedScreen
+from tutor.words.course import next_review_words
+from tutor.words.text import Text
 
 
 def roles(healthy: str, broken: str, third: str, fourth: str, fifth: str, sixth: str) -> dict[str, str]:
@@ -201,7 +201,16 @@ class LynxTutor(App[None]):
         if due := self.learner.due():
             self.push_screen(ReviewScreen(due))
         else:
-            self.push_screen(NoReviewScreen(next_review_words(self.text, self.learner)))
+            self.push_screen(NoReviewScreen(self.next_review_words()))
+
+    def next_review_words(self) -> str:
+        learner = self.learner
+        return next_review_words(self.text, learner.cards(), learner.course, learner.today())
+
+    def show_help(self, words: str) -> None:
+        from tutor.tui.screens.help import HelpScreen
+
+        self.push_screen(HelpScreen(words))
 
     def show_map(self, leaving: Screen[None]) -> None:
         """Back to the map, and to what another window or the shell did meanwhile; once, however often it is asked."""
@@ -236,7 +245,7 @@ class LynxTutor(App[None]):
     def trouble_words(self) -> str:
         """Why nothing can be saved, in the language on screen."""
         journal = self.learner.journal
-        key = f"trouble.{journal.trouble_kind}"
+        key = f"trouble.{journal.trouble}"
         return self.text(key) if self.text.has(key) else journal.trouble or ""
 
     def new_trouble(self) -> str:

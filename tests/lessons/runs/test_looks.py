@@ -60,7 +60,7 @@ def seen(probe: str, experiment: Experiment | None, state: State | None = None, 
     page = Prose("A lesson", {name.replace("_", " "): words for name, words in sections.items()})
     lesson = Lesson("lesson", Path(), prose={"en": page})
     steps = Steps(lesson, "open", ())
-    return list(look(Look(probe, probe, experiment), 7, steps, state or State(), TEXT))
+    return list(look(Look(probe, probe, experiment), 7, steps, (state or State()).record, TEXT))
 
 
 def blocks(
@@ -103,7 +103,7 @@ def test_nothing_comes_while_it_trains_and_the_blocks_at_last() -> None:
 def test_a_look_can_be_stopped_and_begun_anew() -> None:
     experiment = pair()
     steps = Steps(Lesson("lesson", Path(), prose={"en": Prose("", {})}), "open", ())
-    first = look(Look("curves", "", experiment), 7, steps, State(), TEXT)
+    first = look(Look("curves", "", experiment), 7, steps, {}, TEXT)
     assert next(first) is None
     first.close()  # type: ignore[attr-defined]
     assert len(seen("curves", experiment)) == 13

@@ -2,24 +2,31 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from lessons.experiment import run_lesson
-from lessons.grading import grade
+from lessons.lesson import Course, Question
 from lessons.load import load_course
-from lessons.measured import Measured, as_record
-from lessons.schema import Course, Question
+from lessons.recipes import steps_of
+from lessons.runs.experiment import sweep_lesson
+from lessons.runs.measured import Measured
+from lessons.state import Answer
+from lessons.verdicts import experiment_of, verdict
 from progress.block import new_event
 from progress.header import write_header
-from tutor.cli import NOTHING_ASKED, Parser, Refused, build_parser, common_options
-from tutor.reports import commands
-from tutor.reports.options import add_export, add_report
-from tutor.text import Text
+from progress.journal import Journal
+from tutor.exits import Refused
+from tutor.learner import Learner
+from tutor.reports.learner_report import LearnerReport, build_report
+from tutor.shell import reports
+from tutor.shell.main import NOTHING_ASKED, build_parser
+from tutor.words.text import Text
 
 LESSON = "break-gelu-identity"
 NOON = datetime(2026, 9, 7, 12, tzinfo=UTC)
@@ -39,9 +46,9 @@ class File:
         self.parts.append(f"\n{block}")
         return self
 
-    def add_all(self, happenings: Iterator[Happening] | list[Happening], mode: str = "open") -> "File":
+    def add_all(self, happenings: Iterable[Happening], mode: str = "open", lesson: str = LESSON) -> "File":
         for kind, payload in happenings:
-            self.add(kind, mode=mode, **payload)
+            self.add(kind, lesson, mode=mode, **payload)
         return self
 
     def save(self, path: Path) -> Path:
@@ -49,17 +56,32 @@ class File:
         path.write_bytes("".join(self.parts).encode())
         return path
 
+    def learner(self, folder: Path, course: Course, name: str = "ana") -> Learner:
+        """The learner whose file this is."""
+        self.save(folder / "progress.toml")
+        return Learner(name, folder, Journal.open(folder, version="test"), course)
+
 
 @pytest.fixture(scope="session")
 def course() -> Course:
-    return load_course()
+    """The course with its first lesson only: what is added to it later changes no count here."""
+    return only(LESSON)
 
 
-@pytest.fixture(scope="session")
-def measured(course: Course) -> dict[str, Any]:
+def only(*lessons: str) -> Course:
+    whole = load_course()
+    (track,) = [track for track in whole.tracks if LESSON in track.lessons]
+    kept = {name: whole.lessons[name] for name in lessons}
+    asked = {concept for lesson in kept.values() for concept in lesson.concepts()}
+    concepts = {name: words for name, words in whole.concepts.items() if name in asked}
+    return replace(whole, tracks=(replace(track, lessons=lessons),), lessons=kept, concepts=concepts)
+
+
+@cache
+def measured() -> dict[str, Any]:
     """What the experiments of the first lesson really measure."""
-    runs = [item for _, item in run_lesson(course.lessons[LESSON]) if isinstance(item, Measured)]
-    return {run.experiment: as_record(run) for run in runs}
+    runs = sweep_lesson(load_course().lessons[LESSON])
+    return {name: found.as_record() for name, found in runs if isinstance(found, Measured)}
 
 
 RIGHT = {
@@ -74,60 +96,145 @@ RIGHT = {
 }
 
 
-def verdict_of(
-    question: Question, answer: str, measured: dict[str, Any], sure: float = 0.8
-) -> dict[str, Any]:
+def verdict_of(question: Question, answer: str, sure: float = 0.8) -> dict[str, Any]:
     """What is recorded of a prediction once its runs are in."""
-    found = grade(question, answer, measured)
+    lesson = load_course().lessons[LESSON]
+    found = verdict(question, Answer(answer, sure), measured(), experiment_of(lesson, question))
     said = {"question": question.id, "right": found.right, "confidence": sure}
     return {**said, "answer": answer, "truth": found.truth or ""}
 
 
+Whole = Callable[..., Iterator[Happening]]
+
+
 @pytest.fixture
-def whole_lesson(course: Course, measured: dict[str, Any]) -> Callable[..., Iterator[Happening]]:
+def whole_lesson(course: Course) -> Whole:
     """Everything from the opening to the last word; `answers` replaces some of the right ones."""
 
-    def happenings(rungs: int = 2, words: str = "Ask where it bends.", **answers: str) -> Iterator[Happening]:
+    def happenings(hints: int = 2, words: str = "Ask where it bends.", **answers: str) -> Iterator[Happening]:
+        place = course.places()[0]
         yield "opened", {}
-        yield "moved", {"stage": "predict"}
-        for question, answer in {**RIGHT, **answers}.items():
-            yield "prediction", {"question": question, "answer": answer, "confidence": 0.8}
-        yield "moved", {"stage": "run"}
-        yield "locked", {}
-        for name, metrics in measured.items():
-            yield "run", {"experiment": name, "seed": 7, "metrics": {}}
-            yield "sweep", {"experiment": name, "seeds": 32, "metrics": metrics}
-        for question in course.lessons[LESSON].questions:
-            yield "verdict", verdict_of(question, {**RIGHT, **answers}[question.id], measured)
-        yield "moved", {"stage": "observe"}
-        yield "moved", {"stage": "hints"}
-        for rung in range(1, rungs + 1):
-            yield "guess", {"rung": rung, "guess": "the linear layer?"}
-            yield "rung", {"rung": rung}
-        yield "pointed", {"file": "minimodel/nn/activations.py", "line": 1, "found": True}
-        yield "moved", {"stage": "repair"}
-        yield "repair", {"passed": False, "reason": "gradient", "detail": "0.3", "line": "return 2 * x"}
-        yield "repair", {"passed": True, "reason": "passed", "detail": "", "line": "return x.gelu()"}
-        yield "moved", {"stage": "why"}
-        yield "reflection", {"text": words}
+        for step in steps_of(place).all[1:]:
+            yield "moved", {"stage": step.id}
+            yield from DONE_AT.get(step.kind, nothing)(step, {**RIGHT, **answers}, hints, words)
         yield "finished", {}
 
     return happenings
 
 
+def nothing(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterator[Happening]:
+    yield from ()
+
+
+def predict(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterator[Happening]:
+    for question in step.questions:
+        yield "prediction", {"question": question.id, "answer": answers[question.id], "confidence": 0.8}
+
+
+def run(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterator[Happening]:
+    yield "locked", {"step": step.id}
+    for experiment in step.experiments:
+        yield "run", {"experiment": experiment.id, "seed": 7, "metrics": {}}
+        yield "sweep", {"experiment": experiment.id, "metrics": measured()[experiment.id], "seeds": 32}
+        for question in load_course().lessons[LESSON].questions:
+            if question.experiment == experiment.id:
+                yield "verdict", verdict_of(question, answers[question.id])
+
+
+def search(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterator[Happening]:
+    for number in range(1, hints + 1):
+        yield "guess", {"rung": number, "guess": "the linear layer?"}
+        yield "rung", {"rung": number}
+    yield "pointed", {"file": "minimodel/nn/activations.py", "line": 1, "found": True}
+
+
+def repair(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterator[Happening]:
+    yield "repair", {"passed": False, "reason": "gradient", "detail": "0.3", "line": "return 2 * x"}
+    yield "repair", {"passed": True, "reason": "passed", "detail": "", "line": "return x.gelu()"}
+
+
+def write(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterator[Happening]:
+    yield "reflection", {"text": words}
+
+
+DONE_AT = {"predict": predict, "run": run, "hints": search, "repair": repair, "why": write}
+
+# A learner with some weeks behind them, by hand: what they said, how sure, and whether the runs agreed.
+
+FIRST_DAY = NOON.date()  # a Monday
+LAST_DAY = FIRST_DAY + timedelta(days=10)
+SAID = {
+    "accuracy-additive": (0.8, "same"),
+    "steps": (0.9, "more"),
+    "accuracy-agreement": (0.7, "77 %"),
+    "curve": (0.6, "flat"),
+    "loss-agreement": (0.8, "more"),
+    "shape": (0.99, "5 x 23"),
+    "rank": (0.9, "collapses"),
+    "gap": (0.8, "zero"),
+}
+REVIEWS = {
+    ("evidence", "three-wide"): (0.9, True),
+    ("expressive-power", "straight-tanh"): (0.7, False),
+    ("composition", "three-times"): (0.8, True),
+}
+
+
+def weeks_of_work(name: str = "ana", guess: str = "the linear layer?") -> File:
+    """A lesson on a Monday, the same one blind on the two days after, and three reviews the Thursday after that."""
+    file = File(name).add("opened", mode="open").add("moved", mode="open", stage="predict")
+    for question, (sure, answer) in SAID.items():
+        file.add("verdict", mode="open", **judged(question, answer, sure))
+    for rung in (1, 2):
+        file.add("guess", mode="open", rung=rung, guess=guess).add("rung", mode="open", rung=rung)
+    file.add("pointed", mode="open", file="minimodel/nn/linear.py", line=3, found=False)
+    file.add("pointed", mode="open", file="minimodel/nn/activations.py", line=3, found=True)
+    file.add("repair", mode="open", passed=False, line="return 2 * x")
+    file.add("repair", mode="open", passed=True, line="return x.gelu()").add("finished", mode="open")
+    on(file, FIRST_DAY + timedelta(days=1)).add("opened", mode="blind")
+    file.add("moved", mode="blind", stage="predict")
+    on(file, FIRST_DAY + timedelta(days=2)).add("verdict", mode="blind", **judged("steps", "same", 0.99))
+    on(file, LAST_DAY)
+    for (concept, review), (sure, right) in REVIEWS.items():
+        answer = ANSWERS.get(review, "same")
+        said = {"concept": concept, "sibling": review, "round": 0, "answer": answer, "confidence": sure}
+        file.add("recall", **said).add("review", **said, right=right, truth=answer if right else "more")
+    return file
+
+
+ANSWERS = {"straight-tanh": "100 %", "three-times": "zero"}
+
+
+def judged(question: str, answer: str, sure: float) -> dict[str, object]:
+    """A prediction on the first lesson, and what its runs say of it."""
+    right, truth = answer == RIGHT[question], RIGHT[question]
+    return {"question": question, "answer": answer, "confidence": sure, "right": right, "truth": truth}
+
+
+def on(file: File, day: date) -> File:
+    file.now = file.now.replace(month=day.month, day=day.day)
+    return file
+
+
+Reported = Callable[..., LearnerReport]
+
+
+@pytest.fixture
+def reported(tmp_path: Path, course: Course) -> Reported:
+    """Make the report of the learner whose file it is."""
+
+    def make(file: File, made: date = LAST_DAY, name: str = "ana", course: Course = course) -> LearnerReport:
+        return build_report(file.learner(tmp_path / "own", course, name), made)
+
+    return make
+
+
 def shell(*words: str | Path) -> int:
     """Run one of the two commands as the command line does, and return its exit code."""
-    language = "es" if "es" in words else "en"
-    text = Text(language)
-    build_parser(text)  # argparse speaks the language
-    common = common_options(text)
-    parser = Parser(prog="lynx-tutor", parents=[common])
-    choices = parser.add_subparsers(dest="command")
-    add_report(choices, common, text)
-    add_export(choices, common, text)
-    asked = parser.parse_args([str(word) for word in words], argparse.Namespace(**NOTHING_ASKED))
+    text = Text("es" if "es" in words else "en")
+    asked = build_parser(text).parse_args([str(word) for word in words], argparse.Namespace(**NOTHING_ASKED))
     try:
-        return {"report": commands.report, "export": commands.export}[asked.command](asked, text)
+        return {"report": reports.report, "export": reports.export}[asked.command](asked, text)
     except Refused as refused:
         print(refused, file=sys.stderr)
         return refused.code

@@ -1,24 +1,20 @@
 """Many learners together."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from lessons.schema import Course
-from tests.tutor.reports.conftest import LESSON, NOON, File, Happening
-from tests.tutor.weeks_of_work import LAST_DAY, weeks_of_work
-from tutor.reports.class_page import class_page
+from lessons.lesson import Course
+from tests.tutor.reports.conftest import LAST_DAY, LESSON, NOON, File, Whole, weeks_of_work
+from tutor.reports.class_lessons import shown_lessons
+from tutor.reports.class_markdown import class_markdown, class_page
 from tutor.reports.class_report import ClassReport, class_report
 from tutor.reports.gather import gather
 from tutor.reports.pseudonyms import Naming, own_key, pseudonym
 from tutor.reports.terminal_page import terminal_page
-from tutor.reports.wording import shown_places
-from tutor.text import Text
-
-Whole = Callable[..., Iterator[Happening]]
+from tutor.words.text import Text
 
 
 def report(folder: Path, course: Course, now: datetime = NOON, naming: Naming | None = None) -> ClassReport:
@@ -28,8 +24,8 @@ def report(folder: Path, course: Course, now: datetime = NOON, naming: Naming | 
 @pytest.fixture
 def room(tmp_path: Path, whole_lesson: Whole) -> Path:
     """Ana has done all; Luis and Marta got three answers wrong between them; Noor stopped weeks before the others."""
-    File("ana").add_all(whole_lesson(rungs=0)).save(tmp_path / "ana" / "progress.toml")
-    File("luis").add_all(whole_lesson(rungs=5, steps="more", rank="collapses")).save(
+    File("ana").add_all(whole_lesson(hints=0)).save(tmp_path / "ana" / "progress.toml")
+    File("luis").add_all(whole_lesson(hints=5, steps="more", rank="collapses")).save(
         tmp_path / "luis" / "progress.toml"
     )
     File("marta").add_all(list(whole_lesson(steps="more"))[:-7]).save(tmp_path / "marta" / "progress.toml")
@@ -39,13 +35,13 @@ def room(tmp_path: Path, whole_lesson: Whole) -> Path:
 
 
 def test_it_says_who_is_where(room: Path, course: Course) -> None:
-    (place,) = report(room, course).places
+    (place,) = report(room, course).lessons
     assert (place.lesson, place.mode, place.begun, place.finished) == (LESSON, "open", 4, 2)
-    assert place.at == {"done": 2, "hints": 1, "predict": 1}
+    assert place.at == {"done": 2, "hints": 1, "predict-additive": 1}
 
 
 def test_it_says_where_people_stopped(room: Path, course: Course) -> None:
-    assert report(room, course).places[0].quiet == {"predict": 1}
+    assert report(room, course).lessons[0].quiet == {"predict-additive": 1}
 
 
 def test_a_clock_that_runs_ahead_makes_nobody_quiet(room: Path, course: Course) -> None:
@@ -67,7 +63,7 @@ def test_the_commonest_wrong_answer_comes_first(room: Path, course: Course) -> N
 
 
 def test_hint_depth_counts_those_who_found_the_line(room: Path, course: Course) -> None:
-    assert report(room, course).places[0].rungs == Counter({0: 1, 5: 1})
+    assert report(room, course).lessons[0].hints == Counter({0: 1, 5: 1})
 
 
 def test_calibration_is_over_all_decided_predictions(room: Path, course: Course) -> None:
@@ -81,8 +77,8 @@ def test_one_rule_of_calibration_for_the_class_and_for_each_learner(tmp_path: Pa
     found = report(tmp_path, course)
     (ana,) = found.learners
     assert found.brier == pytest.approx(2.7301 / 11)
-    assert (len(ana.judged), ana.work.reviews) == (11, 3)
-    opened, blind = found.places
+    assert (len(ana.work.judged), ana.work.reviews) == (11, 3)
+    opened, blind = found.lessons
     assert (opened.right, opened.wrong, opened.brier) == (5, 3, pytest.approx(2.1901 / 8))
     assert (blind.right, blind.wrong, blind.brier) == (1, 0, None)  # said blind, but known by then
 
@@ -128,9 +124,9 @@ def test_a_damaged_file_counts_with_what_could_be_read(room: Path, course: Cours
     (room / "garbage").mkdir()
     (room / "garbage" / "progress.toml").write_bytes(b"\x01\x02" * 400)
     found = report(room, course)
-    assert [learner.name for learner in found.damaged] == ["luis"]
+    assert [learner.name for learner in found.learners if learner.pieces] == ["luis"]
     assert [each.reason for each in found.unread] == ["unreadable"]
-    assert found.places[0].begun == 4
+    assert found.lessons[0].begun == 4
 
 
 def test_lessons_from_elsewhere_do_not_drown_those_of_the_course(tmp_path: Path, course: Course) -> None:
@@ -139,24 +135,25 @@ def test_lessons_from_elsewhere_do_not_drown_those_of_the_course(tmp_path: Path,
         file.add("opened", f"made-up-{number:02}-{'x' * 300}", mode="open")
     file.save(tmp_path / "progress.toml")
     found = report(tmp_path, course)
-    assert len(found.places) == 51
-    shown, left_out = shown_places(found, course)
+    assert len(found.lessons) == 51
+    shown, left_out = shown_lessons(found, course)
     assert (len(shown), left_out) == (7, 44)
     assert shown[0].lesson == LESSON
-    for page in (class_page(found, course, Text("en")), terminal_page(found, course, Text("en"))):
+    short = terminal_page(class_markdown(found, course, Text("en"), whole=False))
+    for page in (class_page(found, course, Text("en")), short):
         assert "44 more" in page
         assert "x" * 50 not in page
 
 
 def test_nobody_at_all_is_a_report_too(course: Course) -> None:
     found = class_report([], course, NOON)
-    assert (found.learners, found.places, found.wrong, found.bins, found.brier) == ((), (), (), (), None)
+    assert (found.learners, found.lessons, found.wrong, found.bins, found.brier) == ((), (), (), (), None)
 
 
 def test_someone_who_has_not_begun_is_listed(tmp_path: Path, course: Course) -> None:
     File("ana").save(tmp_path / "progress.toml")
     (ana,) = report(tmp_path, course).learners
-    assert (ana.standings, ana.latest, ana.last_day) == ((), None, None)
+    assert (ana.work.lessons, ana.latest, ana.last_day) == ((), None, None)
 
 
 def test_learners_stand_in_the_order_of_their_pseudonyms(room: Path, course: Course) -> None:

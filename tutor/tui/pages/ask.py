@@ -1,5 +1,7 @@
 """A question: the answer is chosen or typed, and a confidence goes with it."""
 
+import textwrap
+
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -164,9 +166,9 @@ class AnswerBox(Widget, can_focus=True):
         return kind_of(question).words(question, self.answer, None, self.text)  # type: ignore[arg-type]
 
     def option_line(self, place: int, words: str) -> Content:
-        if place == self.chosen:
-            return Content.assemble((f"  ▸ {words}", "bold $accent"))
-        return Content(f"    {words}")
+        mark, style = ("  ▸ ", "bold $accent") if place == self.chosen else ("    ", "$text")
+        lines = textwrap.wrap(words, max(20, self.size.width - 6)) or [words]
+        return Content.assemble((mark + "\n    ".join(lines), style))
 
     def confidence_line(self) -> Content:
         full = round((self.confidence - self.least) / (MOST - self.least) * 20)

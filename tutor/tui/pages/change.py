@@ -42,7 +42,10 @@ class ChangePage(PageView):
         return self.page.want
 
     def compose(self) -> ComposeResult:
-        yield Static(self.text("repair.title", file=self.want.file), classes="heading")
+        yield Static(
+            self.text("lab.title" if self.page.kind == "lab" else "repair.title", file=self.want.file),
+            classes="heading",
+        )
         task = [block for block in self.page.blocks if isinstance(block, Words) and not block.tone]
         if task:
             with VerticalScroll(id="task", can_focus=False):

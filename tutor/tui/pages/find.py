@@ -9,6 +9,7 @@ from lessons.page import Find, Page
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import widgets_of
 from tutor.tui.widgets.editor import LineEditor
+from tutor.tui.widgets.swap import swap
 
 
 class FindPage(PageView):
@@ -41,9 +42,7 @@ class FindPage(PageView):
     async def show(self, page: Page) -> None:
         await super().show(page)
         box = self.query_one("#reading", VerticalScroll)
-        with self.app.batch_update():
-            await box.remove_children()
-            await box.mount(*widgets_of(page.blocks, self.room))
+        await swap(box, *widgets_of(page.blocks, self.room))
         box.scroll_end(animate=False)
 
     def keys(self) -> str:

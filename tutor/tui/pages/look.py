@@ -12,6 +12,7 @@ from lessons.page import Block, Look, Page, Words
 from tutor.session import Session
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import widgets_of
+from tutor.tui.widgets.swap import swap
 
 
 class LookPage(PageView):
@@ -65,9 +66,7 @@ class LookPage(PageView):
         if blocks is None:
             self.measure(self.number)
             blocks = (Words(self.text("observe.loading"), "note"),)
-        with self.app.batch_update():
-            await box.remove_children()
-            await box.mount(*widgets_of(blocks, self.room))
+        await swap(box, *widgets_of(blocks, self.room))
         box.scroll_home(animate=False)
         self.show_keys()
 
@@ -75,12 +74,7 @@ class LookPage(PageView):
         if self.number == 0:
             return f"1/{self.count} · {self.text('observe.verdicts')}"
         look = self.page.looks[self.number - 1]
-        about = (
-            f" · {look.experiment.id}"
-            if look.experiment and len(self.session.place.lesson.experiments) > 1
-            else ""
-        )
-        return f"{self.number + 1}/{self.count} · {look.title}{about}"
+        return f"{self.number + 1}/{self.count} · {look.title}"
 
     def measure(self, number: int) -> None:
         """Begin to train the runs again, in a worker thread."""

@@ -10,8 +10,8 @@ from textual.timer import Timer
 from lessons.acts import Act
 from lessons.page import Page
 from tutor.session import Session
-from tutor.text import Text
 from tutor.tui.widgets.blocks import widgets_of
+from tutor.words.text import Text
 
 WIDEST = 94  # columns that an eye follows
 

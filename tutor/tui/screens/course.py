@@ -8,13 +8,15 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from lessons.lesson import LessonMode
+from lessons.lesson import Heading, LessonError, LessonMode, Mode
 from lessons.recipes import steps_of
 from lessons.state import State
-from tutor.course_words import counted, title_of, when_words
-from tutor.sentences import in_words
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
+from tutor.words.course import counted, title_at, when_words
+from tutor.words.sentences import in_words
+
+Opening = tuple[str, Mode]
 
 
 class CourseScreen(FramedScreen):
@@ -54,49 +56,48 @@ class CourseScreen(FramedScreen):
         table = self.query_one("#map", OptionList)
         chosen = table.highlighted
         table.clear_options()
-        self.places: list[LessonMode | None] = []
+        self.openings: list[Opening | None] = []
         learner = self.tutor.learner
         for track in learner.course.tracks:
             self.add(table, Content.assemble((track.title[self.text.language], "bold $primary")), None)
-            for place in learner.course.places():
-                if place.lesson.id in track.lessons:
-                    self.add(table, self.place_line(place), place)
-        if chosen is None or self.places[chosen] is None:
+            for heading, mode in learner.course.openings():
+                if heading.id in track.lessons:
+                    self.add(table, self.lesson_lines(heading, mode), (heading.id, mode))
+        if chosen is None or self.openings[chosen] is None:
             chosen = self.continue_at()
         table.highlighted = chosen
 
-    def add(self, table: OptionList, words: Content, place: LessonMode | None) -> None:
-        table.add_option(Option(words, disabled=place is None))
-        self.places.append(place)
+    def add(self, table: OptionList, words: Content, opening: Opening | None) -> None:
+        table.add_option(Option(words, disabled=opening is None))
+        self.openings.append(opening)
 
     def continue_at(self) -> int:
         target = self.tutor.learner.where_to_continue()
-        return next((row for row, place in enumerate(self.places) if place == target and place), 1)
+        wanted = (target.lesson.id, target.mode) if target else None
+        return next((row for row, opening in enumerate(self.openings) if opening == wanted and opening), 1)
 
-    def place_line(self, place: LessonMode) -> Content:
+    def lesson_lines(self, heading: Heading, mode: Mode) -> Content:
         """Two lines: the title and where the learner stands; what it is about."""
         learner = self.tutor.learner
-        state = learner.state(place)
-        mark, where, style = self.standing(place, state)
-        about = place.lesson.prose[self.text.language].sections["summary"]
-        if place.mode == "blind":
-            about = self.text("map.blind")
+        state = learner.fold.state_at(heading.id, mode)
+        mark, where, style = self.standing(heading, mode, state)
+        about = heading.summaries[self.text.language] if mode == "open" else self.text("map.blind")
         width = max(20, self.app.size.width - 10)
         about = textwrap.fill(about, width, initial_indent="    ", subsequent_indent="    ")
-        minutes = self.text("map.minutes", minutes=place.lesson.minutes)
+        minutes = self.text("map.minutes", minutes=heading.minutes)
         return Content.assemble(
-            (f"{mark} ", style), (title_of(place, learner.course, self.text), "bold"), "   ", (where, style),
+            (f"{mark} ", style), (title_at(heading, mode, learner.course, self.text), "bold"), "   ", (where, style),
             ("" if state.opened or self.app.size.width < 72 else f" · {minutes}", "$muted"), "\n",
             (f"{about}\n", "$muted"),
         )  # fmt: skip
 
-    def standing(self, place: LessonMode, state: State) -> tuple[str, str, str]:
+    def standing(self, heading: Heading, mode: Mode, state: State) -> tuple[str, str, str]:
         """A mark, how far the learner has come, and its colour."""
         if state.finished:
             return "✓", self.text("map.done"), "$success"
         if not state.opened:
             return "○", self.text("map.start"), "$muted"
-        steps = steps_of(place).all
+        steps = steps_of(self.tutor.learner.fold.places[heading.id, mode]).all
         bar = "▰" * (state.here + 1) + "▱" * (len(steps) - state.here - 1)
         step = self.text(f"stage.{steps[state.here].kind}")
         return "●", f"{self.text('map.continue')} · {bar} {step}", "$accent"
@@ -129,5 +130,14 @@ class CourseScreen(FramedScreen):
         self.app.push_screen(LearnerScreen())
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        if place := self.places[event.option_index]:
-            self.tutor.open_place(place)
+        if opening := self.openings[event.option_index]:
+            self.open(*opening)
+
+    def open(self, name: str, mode: Mode) -> None:
+        """Load a lesson and open it; one that cannot be loaded says why."""
+        try:
+            lesson = self.tutor.learner.course.lessons[name]
+        except LessonError as error:
+            self.notify(str(error), severity="error", timeout=20, markup=False)
+            return
+        self.tutor.open_place(LessonMode(lesson, mode))

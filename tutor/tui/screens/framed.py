@@ -7,9 +7,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from lessons.lesson import LessonMode
-from tutor.learner_new import Learner
+from tutor.learner import Learner
 from tutor.sizes import SMALLEST
-from tutor.text import Text
+from tutor.words.text import Text
 
 
 class Tutor(Protocol):
@@ -21,6 +21,8 @@ class Tutor(Protocol):
     def open_place(self, place: LessonMode) -> None: ...
 
     def change_language(self) -> None: ...
+
+    def show_help(self, words: str) -> None: ...
 
     def show_map(self, leaving: Screen[None]) -> None: ...
 
@@ -57,9 +59,7 @@ class FramedScreen(Screen[None]):
         return None
 
     def action_help(self) -> None:
-        from tutor.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(self.text(self.help_key)))
+        self.tutor.show_help(self.text(self.help_key))
 
     def action_language(self) -> None:
         self.tutor.change_language()

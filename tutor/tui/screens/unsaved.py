@@ -6,10 +6,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from progress.errors import ProgressError
-from tutor.sentences import in_words
 from tutor.tui.screens.framed import Tutor, tutor_of
 from tutor.tui.widgets.editor import LineEditor
 from tutor.unsaved import free_places, typed_place, written_words
+from tutor.words.sentences import in_words
 
 
 class UnsavedScreen(ModalScreen[None]):

@@ -5,8 +5,8 @@ from textual.widgets import Static
 
 from lessons.state import State
 from lessons.steps import Steps
-from tutor.text import Text
 from tutor.tui.widgets.blocks import shortened
+from tutor.words.text import Text
 
 
 class TitleLine(Static):
@@ -30,7 +30,7 @@ class TitleLine(Static):
 
 
 class StepBar(Static):
-    """The steps of a lesson: done, here, and not yet. Where there is no room, only the one here has its name."""
+    """The steps of a lesson: done, here, and not yet. As wide as there is room: at least the one here has its name."""
 
     def __init__(self, text: Text, steps: Steps, state: State) -> None:
         super().__init__(id="step-bar")
@@ -42,23 +42,28 @@ class StepBar(Static):
         self.state = state
 
     def render(self) -> Content:
-        names = [
-            f"{number} {self.text(f'stage.{step.kind}')}" for number, step in enumerate(self.steps.all, 1)
-        ]
-        room = self.size.width - sum(map(len, names)) - len(names) - 1
-        between = next((line for line in (" ── ", " ─ ", " · ") if len(line) * (len(names) - 1) <= room), "")
+        labels, between = self.fitting()
         parts: list[Content | str | tuple[str, str]] = []
-        for place, name in enumerate(names):
+        for place, label in enumerate(labels):
             if parts:
-                parts.append((between or " ", "$muted"))
-            parts.append(self.label(place, name, whole=bool(between)))
+                parts.append((between, "$muted"))
+            here = place == self.state.here
+            style = "bold $accent" if here else "$text" if place <= self.state.furthest else "$muted"
+            parts.append((f"●{label}" if here else label, style))
         return Content.assemble(*parts)
 
-    def label(self, place: int, name: str, whole: bool) -> tuple[str, str]:
-        if place == self.state.here:
-            return f"●{name}", "bold $accent"
-        words = name if whole else name.split()[0]
-        return words, "$text" if place <= self.state.furthest else "$muted"
+    def fitting(self) -> tuple[list[str], str]:
+        """The longest labels that fit, and what stands between them."""
+        names = [self.text(f"stage.{step.kind}") for step in self.steps.all]
+        numbered = [f"{number} {name}" for number, name in enumerate(names, 1)]
+        numbers = [str(number) for number in range(1, len(names) + 1)]
+        numbers[self.state.here] = numbered[self.state.here]
+        choices = [(numbered, " ── "), (numbered, " ─ "), (numbered, " · "), (names, " · "), (names, " ")]
+        room = self.size.width - 3
+        for labels, between in choices:
+            if sum(map(len, labels)) + len(between) * (len(labels) - 1) <= room:
+                return labels, between
+        return numbers, " "
 
 
 class KeyLine(Static):

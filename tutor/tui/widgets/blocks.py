@@ -10,7 +10,7 @@ from textual.widgets import Markdown, Static
 from lessons.page import Block, Code, Table, Words
 from tutor.tui.widgets.picture import PictureView
 
-MARKS = {"good": "✓ ", "wrong": "✗ "}
+MARKS = {"good": "✓ ", "right": "✓ ", "wrong": "✗ ", "bad": "✗ "}
 DIFF_COLOURS = {"+": "$success", "-": "$error"}
 
 

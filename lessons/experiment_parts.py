@@ -1,0 +1,173 @@
+"""`[experiment.NAME]`: what all arms share, and the arms that override some of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from lessons.lesson import BROKEN, HEALTHY, Arm, Edit, Experiment, LessonError, Settings
+from lessons.table import Table, nearest
+from lessons.vocabulary import (
+    INITS,
+    LOSSES,
+    METRICS,
+    MODELS,
+    OPTIMIZERS,
+    PICTURES,
+    PROBES,
+    SCALINGS,
+    TASKS,
+    Entry,
+    metric_of,
+)
+
+FIRST_METRICS = (  # those that every experiment of format 1 measures
+    "train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1", "rank_w2w1", "interaction_gap",
+    "shape_w2w1", "curve",
+)  # fmt: skip
+WORDS_OF_OPTIONS = {
+    "init": INITS,
+    "scaling": SCALINGS,
+    "shuffled": ("rows", "labels"),
+    "dtype": ("float32", "float64"),
+}
+
+
+def read_experiment(name: str, table: Table, edits: tuple[Edit, ...], format: int) -> Experiment:
+    """Read an experiment with all its arms; of a break without arms they are `healthy` and `broken`."""
+    seeds = table.take("seeds", int)
+    if seeds < 1:
+        raise LessonError(f"{table.where}: seeds should be at least 1.")
+    metrics = table.texts("metrics", list(FIRST_METRICS) if format == 1 else [])
+    check_metrics(metrics, table.where)
+    picture = table.one_of("picture", tuple(PICTURES), "curves")
+    own, vary = table.take("arm", dict, {}), table.take("vary", dict, {})
+    shown = table.texts("shown", [])
+    probes = read_probes(table) if table.has("probes") else None
+    base = table.rest()
+    values, varied = varied_arms(vary, table.where)
+    arms = tuple(read_arm(arm, base, over, edits, table.where) for arm, over in {**own, **varied}.items())
+    if not arms:
+        arms = (
+            arms_of_break(base, edits, table.where) if edits else (read_arm(name, base, {}, (), table.where),)
+        )
+    for arm in shown:
+        if arm not in [each.name for each in arms]:
+            raise LessonError(f"{table.where}: shown has {arm!r}, which is no arm.{nearest(arm, tuple(own))}")
+    return Experiment(name, arms, seeds, metrics, picture, shown, probes, values)
+
+
+def read_probes(table: Table) -> tuple[str, ...]:
+    """Read what else there is to see in a run."""
+    probes = table.texts("probes", [])
+    for probe in probes:
+        if probe not in PROBES:
+            raise LessonError(
+                f"{table.where}: probes has {probe!r}, which is none.{nearest(probe, tuple(PROBES))}"
+            )
+    return probes
+
+
+def check_metrics(metrics: tuple[str, ...], where: str) -> None:
+    for metric in metrics:
+        if metric_of(metric) is None:
+            raise LessonError(
+                f"{where}: metrics has {metric!r}, which is not measured.{nearest(metric, tuple(METRICS))}"
+            )
+
+
+def arms_of_break(base: Mapping[str, Any], edits: tuple[Edit, ...], where: str) -> tuple[Arm, ...]:
+    healthy = read_arm(HEALTHY, base, {}, (), where)
+    return healthy, Arm(BROKEN, healthy.settings, edits)
+
+
+def varied_arms(vary: Mapping[str, Any], where: str) -> tuple[tuple[float, ...], dict[str, dict[str, Any]]]:
+    """An arm for each value of one setting, such as `"model.hidden" = [16, 64]`."""
+    if not vary:
+        return (), {}
+    if len(vary) != 1:
+        raise LessonError(f'{where}: vary takes one setting, such as "model.hidden" = [16, 64].')
+    ((path, values),) = vary.items()
+    if (
+        type(values) is not list
+        or len(values) < 2
+        or any(type(value) not in (int, float) for value in values)
+    ):
+        raise LessonError(f"{where}: vary {path} should list at least two numbers.")
+    arms: dict[str, dict[str, Any]] = {}
+    for value in values:
+        over: Any = value
+        for part in reversed(path.split(".")):
+            over = {part: over}
+        arms[f"{value:g}" if type(value) is float else str(value)] = over
+    return tuple(float(value) for value in values), arms
+
+
+def read_arm(name: str, base: Mapping[str, Any], over: object, edits: tuple[Edit, ...], where: str) -> Arm:
+    """Read one arm: the base with what it overrides. `edited = true` trains it by the broken library."""
+    inside = f"{where}: [arm.{name}]" if over else where
+    if not isinstance(over, dict):
+        raise LessonError(f"{inside} should be a table.")
+    values = merged(base, {key: value for key, value in over.items() if key != "edited"})
+    edited = over.get("edited", name == BROKEN and bool(edits))
+    return Arm(name, read_settings(Table(values, inside)), edits if edited is True else ())
+
+
+def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """The base with what an arm overrides. A table that has a name of its own stands for the whole."""
+    found = dict(base)
+    for key, value in over.items():
+        before = found.get(key)
+        if (
+            isinstance(value, dict)
+            and isinstance(before, dict)
+            and value.get("name", before.get("name")) == before.get("name")
+        ):
+            found[key] = merged(before, value)
+        elif isinstance(value, dict) and isinstance(before, str) and "name" not in value:
+            found[key] = {"name": before, **value}
+        else:
+            found[key] = value
+    return found
+
+
+def read_settings(table: Table) -> Settings:
+    steps = table.take("steps", int)
+    if steps < 0:
+        raise LessonError(f"{table.where}: steps should be 0 or more.")
+    settings = Settings(
+        task=read_named(table, "task", TASKS),
+        model=read_named(table, "model", MODELS, "TenseMLP"),
+        optimizer=read_named(table, "optimizer", OPTIMIZERS) if steps or table.has("optimizer") else {},
+        steps=steps,
+        loss=table.one_of("loss", tuple(LOSSES), "cross_entropy"),
+        batch_size=table.take("batch_size", int, None),
+        until=table.take("until", float, None),
+        own_ruler=table.take("own_ruler", bool, False),
+    )
+    table.close()
+    return settings
+
+
+def read_named(
+    table: Table, key: str, entries: Mapping[str, Entry], default: str | None = None
+) -> dict[str, object]:
+    """Read `key`, a name alone or a table with a `name` and its options, each of the type that it has to be."""
+    inner = table.named(key) if table.has(key) or default is None else Table({}, f"{table.where}: {key}")
+    if key == "model" and inner.has("layers") and not inner.has("name"):
+        inner = inner.with_value("name", "layers")
+    name = inner.one_of("name", tuple(entries), default) if default else inner.one_of("name", tuple(entries))
+    found: dict[str, object] = {"name": name}
+    for option, kind in entries[name].options.items():
+        value: object = inner.take(option, kind, None)
+        if value is None:
+            continue
+        if option in WORDS_OF_OPTIONS and value not in WORDS_OF_OPTIONS[option]:
+            allowed = WORDS_OF_OPTIONS[option]
+            raise LessonError(
+                f"{inner.where}: {option} = {value!r} should be one of {', '.join(allowed)}."
+                f"{nearest(str(value), allowed)}"
+            )
+        found[option] = value
+    inner.close()
+    if key == "optimizer" and "lr" not in found:
+        raise LessonError(f"{inner.where}: lr is missing; expected a number.")
+    return found

@@ -1,0 +1,152 @@
+"""The numbers of a learner's own report, against numbers worked out by hand."""
+
+from datetime import UTC, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from lessons.load import load_course
+from progress.event import Event
+from progress.journal import Journal
+from tests.tutor.reports.conftest import FIRST_DAY, LAST_DAY, LESSON, File, Reported, weeks_of_work
+from tutor.learner import Learner
+from tutor.notes import notes
+from tutor.reports.export import draw_pictures, page_of
+from tutor.reports.learner_report import LearnerReport, build_report
+from tutor.words.text import Text
+
+
+@pytest.fixture
+def report(reported: Reported) -> LearnerReport:
+    return reported(weeks_of_work())
+
+
+def test_all_predictions_together(report: LearnerReport) -> None:
+    found = report.calibration
+    assert found is not None
+    assert (found.count, found.right) == (11, 7)
+    assert found.mean_confidence == pytest.approx(8.89 / 11)
+    assert found.brier == pytest.approx(2.7301 / 11)
+    assert sum(each.count for each in report.bins) == 11
+
+
+def test_what_is_known_already_counts_in_no_other_mode(report: LearnerReport) -> None:
+    assert (
+        sum(week.count for week in report.weeks) == 8 + 3
+    )  # and not the one given blind, after it was known
+
+
+def test_concept_by_concept_in_the_order_of_the_course(report: LearnerReport) -> None:
+    found = dict(report.concepts)
+    assert list(found) == ["expressive-power", "composition", "evidence"]
+    bend, linear, evidence = found.values()
+    assert (bend.count, bend.right) == (5, 2)
+    assert bend.mean_confidence == pytest.approx(0.74)
+    assert bend.brier == pytest.approx((0.81 + 0.09 + 0.36 + 0.04 + 0.49) / 5)
+    assert (linear.count, linear.right, evidence.count, evidence.right) == (3, 3, 3, 2)
+
+
+def test_it_says_where_one_is_surer_than_right_and_where_there_is_little_to_say(
+    report: LearnerReport,
+) -> None:
+    assert [found.verdict for _, found in report.concepts] == ["overconfident", "too_few", "too_few"]
+
+
+def test_week_by_week(report: LearnerReport) -> None:
+    first, second = report.weeks
+    assert (first.monday, first.count, first.accuracy) == (FIRST_DAY, 8, 5 / 8)
+    assert first.brier == pytest.approx(2.1901 / 8)
+    assert (second.monday, second.count) == (FIRST_DAY + timedelta(days=7), 3)
+    assert second.brier == pytest.approx((0.01 + 0.49 + 0.04) / 3)
+
+
+def test_days_and_streak_and_reviews(reported: Reported) -> None:
+    report = reported(weeks_of_work())
+    assert (len(report.activity.days), report.reviews) == (4, 3)
+    assert (report.activity.longest, report.streak) == (3, 0)  # one day is no streak
+    assert reported(weeks_of_work(), made=FIRST_DAY + timedelta(days=3)).streak == 3
+
+
+def test_every_lesson_is_there_in_each_of_its_modes(report: LearnerReport) -> None:
+    found = [(each.place.mode, each.number, each.count, each.state.finished) for each in report.of(LESSON)]
+    assert found == [("open", 2, 10, True), ("blind", 2, 10, False)]
+    assert [each.step.kind for each in report.lessons] == ["predict", "predict"]
+    assert report.finished == 1
+
+
+def test_a_lesson_that_was_never_opened_is_at_no_step(reported: Reported) -> None:
+    report = reported(File("ana"))
+    assert [lesson.number for lesson in report.lessons] == [0, 0]
+    assert report.opened == ()
+
+
+def test_concepts_come_back_in_the_order_of_their_days(report: LearnerReport) -> None:
+    assert len(report.cards) == 3
+    assert [card.due for card in report.cards] == sorted(card.due for card in report.cards)
+    assert {card.round for card in report.cards} == {1}
+
+
+def test_nothing_comes_back_before_a_lesson_is_done(reported: Reported) -> None:
+    assert reported(File("ana").add("opened", mode="open")).cards == ()
+
+
+def test_where_hints_were_needed(report: LearnerReport) -> None:
+    search = report.lessons[0]
+    assert (search.hints, search.reveals) == (2, "module")
+    assert (len(search.guesses), search.points, search.tries) == (2, 2, 2)
+    assert (search.found, search.passed, search.own_line) == (True, True, "return x.gelu()")
+
+
+def test_after_a_reset_what_was_judged_stays_and_nothing_comes_back(reported: Reported) -> None:
+    report = reported(weeks_of_work().add("reset"))
+    assert report.calibration is not None
+    assert report.calibration.count == 11
+    assert report.cards == ()
+
+
+def test_what_this_version_does_not_have_is_counted(reported: Reported) -> None:
+    assert reported(File("ana").add("opened", "a-newer-lesson", mode="open")).elsewhere == (
+        ("a-newer-lesson", 1),
+    )
+
+
+def test_nothing_at_all_is_a_report_too(reported: Reported) -> None:
+    report = reported(File("ana"))
+    assert (report.calibration, report.bins, report.concepts, report.weeks, report.opened) == (
+        None,
+        (),
+        (),
+        (),
+        (),
+    )
+
+
+junk = some.none() | some.booleans() | some.floats() | some.integers() | some.text(max_size=5)
+payloads = some.dictionaries(
+    some.sampled_from(
+        ["mode", "question", "sibling", "concept", "round", "right", "confidence", "answer", "rung", "line"]
+    ),
+    junk | some.sampled_from(["open", "blind", "steps", "three-wide", "evidence", 0, 1, 0.8, True]),
+)
+kinds = some.sampled_from(
+    ["opened", "verdict", "recall", "review", "rung", "guess", "pointed", "repair", "finished", "reset"]
+)
+times = some.datetimes(timezones=some.just(UTC))
+odd = some.builds(
+    lambda kind, payload, time: Event("", time, "t", kind, LESSON, payload), kinds, payloads, times
+)
+
+
+@given(some.lists(odd, max_size=20), some.sampled_from(["en", "es"]))
+def test_whatever_the_file_says_there_is_a_page(events: list[Event], language: str) -> None:
+    text, journal = Text(language), SimpleNamespace(events=tuple(events), set_aside=())
+    learner = Learner("ana", Path("nowhere"), cast(Journal, journal), load_course())
+    report = build_report(learner, LAST_DAY)
+    pictures = draw_pictures(report, text)
+    assert page_of("html", report, pictures, text)
+    assert page_of("md", report, pictures, text, "here")
+    assert notes(learner, text)

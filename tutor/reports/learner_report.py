@@ -1,0 +1,175 @@
+"""One learner's whole story: every lesson in every mode, how sure and how right they were, and what comes back."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from lessons.lesson import Course, LessonMode
+from lessons.recipes import steps_of
+from lessons.state import State
+from lessons.steps import Step
+from progress.activity import Activity, activity
+from progress.calibration import Bin, Judged, Week, by_concept, calibration, judged, over_time
+from progress.event import Event
+from progress.history import renamed
+from progress.schedule import Card
+from tutor.learner import Learner
+from tutor.reports.calibration import Calibration, calibration_of
+
+SHORTEST_STREAK = 2
+
+
+@dataclass(frozen=True)
+class OwnLesson:
+    """A lesson in one mode, begun or not, with what the learner did there."""
+
+    place: LessonMode
+    state: State
+
+    @property
+    def step(self) -> Step:
+        """The furthest step reached."""
+        return steps_of(self.place).all[self.state.furthest]
+
+    @property
+    def number(self) -> int:
+        """Which step that is, from 1; 0 where the lesson was never opened."""
+        return self.state.furthest + 1 if self.state.opened else 0
+
+    @property
+    def count(self) -> int:
+        """How many steps there are."""
+        return len(steps_of(self.place).all)
+
+    @property
+    def hints(self) -> int:
+        """How many hints were taken."""
+        return sum(self.state.hints.values())
+
+    @property
+    def reveals(self) -> str:
+        """How much the last hint gave away: a key under `[reveals]`, or nothing where none was taken."""
+        return self.place.lesson.hints[self.hints - 1].reveals if self.hints else ""
+
+    @property
+    def guesses(self) -> tuple[tuple[int, str], ...]:
+        """What was suspected before each hint, by the hint's number."""
+        return tuple(sorted(guess for guesses in self.state.guesses.values() for guess in guesses.items()))
+
+    @property
+    def points(self) -> int:
+        """How many lines were pointed at."""
+        return sum(map(len, self.state.points.values()))
+
+    @property
+    def found(self) -> bool:
+        return bool(self.state.found)
+
+    @property
+    def tries(self) -> int:
+        """How often the learner's code was judged."""
+        return sum(self.state.tries.values())
+
+    @property
+    def passed(self) -> bool:
+        return bool(self.state.passed)
+
+    @property
+    def own_line(self) -> str:
+        """The learner's line of code that passed."""
+        return next((judged.line.strip() for judged in self.state.judged.values() if judged.passed), "")
+
+    @property
+    def words(self) -> str:
+        """What the learner wrote, in the order of the steps."""
+        steps = (self.state.words.get(step.id, "").strip() for step in steps_of(self.place).all)
+        return "\n".join(words for words in steps if words)
+
+    @property
+    def searched(self) -> bool:
+        """Whether there is anything to tell of hints, lines and tries."""
+        return bool(self.hints or self.guesses or self.points or self.tries or self.found)
+
+
+@dataclass(frozen=True)
+class LearnerReport:
+    """Everything that one learner did, without a word in any language."""
+
+    name: str
+    made: date
+    course: Course
+    lessons: tuple[OwnLesson, ...]  # every lesson in every mode, in the order of the course
+    activity: Activity
+    reviews: int
+    cards: tuple[Card, ...]  # what comes back, what is due first in front
+    calibration: Calibration | None
+    bins: tuple[Bin, ...]
+    concepts: tuple[tuple[str, Calibration], ...]  # in the order of the course's list of them
+    weeks: tuple[Week, ...]
+    elsewhere: tuple[tuple[str, int], ...]  # lessons that this version does not have, and how many events
+    damaged: bool
+
+    @property
+    def opened(self) -> tuple[OwnLesson, ...]:
+        return tuple(lesson for lesson in self.lessons if lesson.state.opened)
+
+    def of(self, lesson: str) -> tuple[OwnLesson, ...]:
+        """Give a lesson in each of its modes."""
+        return tuple(each for each in self.lessons if each.place.lesson.id == lesson)
+
+    @property
+    def finished(self) -> int:
+        """How many lessons are done, in whichever mode."""
+        return len({each.place.lesson.id for each in self.lessons if each.state.finished})
+
+    @property
+    def streak(self) -> int:
+        """Days in a row, where there are enough of them to tell; else 0."""
+        return self.activity.streak if self.activity.streak >= SHORTEST_STREAK else 0
+
+
+def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
+    """Read a learner's fold for people. What was judged before a reset stays judged: it was not known then."""
+    made = made or learner.today()
+    course, fold = learner.course, learner.fold
+    events = renamed(learner.journal.events, course.renamed)
+    counted = judged(events)
+    return LearnerReport(
+        learner.name,
+        made,
+        course,
+        tuple(OwnLesson(place, fold.state(place)) for place in course.places()),
+        activity([event for event in events if event.lesson is not None], made),
+        sum(each.mode is None for each in counted),
+        learner.cards(),
+        calibration_of(counted),
+        calibration(counted),
+        tuple(concepts(counted, course)),
+        over_time(counted),
+        tuple(elsewhere(events, course)),
+        bool(learner.journal.set_aside),
+    )
+
+
+def concepts(counted: Sequence[Judged], course: Course) -> Iterator[tuple[str, Calibration]]:
+    """Sum up each concept that a prediction was about."""
+    groups = by_concept(counted, lambda each: concept_of(each, course))
+    for concept in course.concepts:
+        if found := calibration_of(groups.get(concept, ())):
+            yield concept, found
+
+
+def concept_of(judged: Judged, course: Course) -> str | None:
+    """Find the concept that a question asks for; of a review its own."""
+    lesson = course.lessons.get(judged.lesson or "")
+    if lesson is None:
+        return None
+    asked = lesson.question(judged.question) if judged.mode else lesson.review(judged.question)
+    return asked.concept if asked else None
+
+
+def elsewhere(events: Sequence[Event], course: Course) -> Iterator[tuple[str, int]]:
+    """Count the events of each lesson that this version does not have."""
+    names = (event.lesson for event in events if event.lesson and event.lesson not in course.lessons)
+    return iter(Counter(names).items())

@@ -1,1 +1,0 @@
-"""What progress files say: a teacher's report on many learners, and a learner's own pages."""

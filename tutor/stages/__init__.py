@@ -1,1 +1,0 @@
-"""The seven stages of a lesson, one file each. The lesson screen shows one at a time."""

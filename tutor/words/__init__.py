@@ -1,0 +1,1 @@
+"""The tutor's own words, in two languages."""

@@ -1,0 +1,42 @@
+"""Blocks of a page as plain lines: whole sentences that make sense without seeing the line above."""
+
+import re
+from collections.abc import Iterator
+
+from lessons.page import Block, Code, Table, Words
+from tutor.words.text import Text
+
+FENCE = re.compile(r"^```.*$", re.MULTILINE)
+EMPHASIS = re.compile(r"\*([^*\n]+)\*")
+BLANKS = re.compile(r"\n{3,}")
+SIGNS = {"-": "linear.was", "+": "linear.is_now"}
+
+
+def spoken(block: Block, text: Text) -> Iterator[str]:
+    """The lines of a block. A picture is its sentence."""
+    match block:
+        case Words(markdown, tone):
+            mark = {"right": text("linear.right"), "wrong": text("linear.wrong")}.get(tone, "")
+            yield f"{mark}{plain(markdown)}"
+        case Code(lines, "diff"):
+            for line in lines:
+                yield f"    {text(SIGNS[line[0]])} {line[1:].strip()}" if line[:1] in SIGNS else f"    {line}"
+        case Code(lines):
+            yield from (f"    {line}" for line in lines)
+        case Table(headings, rows):
+            yield from (row_words(headings, row) for row in rows)
+        case picture:
+            yield picture.says
+
+
+def plain(markdown: str) -> str:
+    """Markdown without its marks."""
+    words = EMPHASIS.sub(r"\1", FENCE.sub("", markdown).replace("**", "").replace("`", ""))
+    return BLANKS.sub("\n\n", words).strip("\n")
+
+
+def row_words(headings: tuple[str, ...], row: tuple[str, ...]) -> str:
+    """`loss: healthy 0.1; broken 0.7.`: a row as a sentence, each cell with its heading."""
+    cells = [f"{heading} {cell}".strip() for heading, cell in zip(headings, row, strict=True)]
+    first = f"{cells[0]}: " if not headings[0] else f"{cells[0]}; "
+    return f"{first}{'; '.join(cells[1:])}."
