@@ -59,9 +59,11 @@ def lesson_section(lesson: OwnLesson, report: LearnerReport, text: Text, shown: 
     where = DONE if lesson.state.finished else lesson.step.id
     yield f"## {literal(own_title(place, report.course, text))}"
     yield f"*{step_words(place.lesson.id, place.mode, where, report.course, text)}*"
-    for run in own_runs(lesson):
-        for name in picture_names(run):
-            yield shown.image(name, run.title(prose, text))
+    drawn = [
+        shown.image(name, run.title(prose, text)) for run in own_runs(lesson) for name in picture_names(run)
+    ]
+    yield from drawn
+    yield text("export.curves_about") if any(drawn) else ""
     yield from lesson_parts(lesson, text)
 
 
@@ -70,12 +72,15 @@ def confidence(report: LearnerReport, text: Text, shown: Shown) -> Iterator[str]
     if report.calibration is None:
         return
     yield f"## {text('report.calibration')}"
-    yield shown.image(CALIBRATION, text("export.calibration_plot"))
+    picture = shown.image(CALIBRATION, text("export.calibration_plot"))
+    yield picture
+    yield text("export.calibration_about") if picture else ""
     yield average_words(report.calibration, text)
     yield table(*bin_table(report.bins, text))
     yield f"{text('report.brier')}: {score(report.calibration.brier)}. {text('report.brier_about')}"
     if report.concepts:
         yield f"## {text('mine.ideas')}"
+        yield text("export.ideas_about")
         yield concept_table(report, text)
     yield f"## {text('mine.weeks')}"
     yield shown.image(WEEKS, text("export.weeks_plot"))
