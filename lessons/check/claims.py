@@ -110,6 +110,8 @@ def values(arguments: Arguments, sweeps: Sweeps) -> tuple[Any, ...]:
     arm = arguments.get("arm", measured.experiment.names[-1])
     if arm in PAIRS and "against" in arguments:
         return measured.compared(metric, arm, arguments["of"], arguments["against"])
+    if arm not in (*measured.values, *PAIRS):
+        raise ValueError(f"{arm!r} is no arm")
     return measured.of(metric, arm)
 
 

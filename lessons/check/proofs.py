@@ -147,7 +147,7 @@ def prove_near_misses(lesson: Lesson) -> Iterator[Proof]:
     for miss in lesson.near_misses:
         count = len(source(lesson.edits, miss.file).splitlines())
         hit = any(nearness(lesson, miss.file, line).near == miss.id for line in range(1, count + 1))
-        where = f"no line of {miss.file} is it: {miss.function or miss.line!r}."
+        where = f"no line of {miss.file} is it: {(miss.function or miss.line)!r}."
         yield Proof(lesson.id, f"near miss {miss.id}", "" if hit else where)
 
 

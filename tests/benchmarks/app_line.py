@@ -11,13 +11,13 @@ from tests.tutor.terminal import Terminal
 
 SYNCHRONIZED = b"\x1b[?2026;2$y"  # what a terminal answers that can take a whole update at once
 CALM = 0.4  # seconds without a byte after which the screen has come to rest
-ENTERED = {
-    "predict → run": "run-additive",
-    "run → observe": "observe-additive",
-    "observe → predict": "predict-agreement",
-    "observe → hints": "hints",
-    "hints → repair": "repair",
-    "repair → why": "why",
+ENTERED = {  # from one step to the next: where to begin, and the keys, of which the last is the move
+    "predict → run": ("run-additive", "b", "n"),
+    "run → observe": ("observe-additive", "b", "n"),
+    "observe → predict": ("observe-additive", "n"),
+    "observe → hints": ("hints", "b", "n"),
+    "hints → repair": ("repair", "escape", "b", "n"),  # out of the editor first
+    "repair → why": ("why", "b", "n"),
 }
 
 
@@ -87,17 +87,14 @@ def moves(colours: dict[str, str]) -> dict[str, int]:
         terminal.press("right", "down")
         found["next question"] = bytes_of(terminal, "enter")
         found["lesson → map"] = bytes_of(terminal, "escape")
-    return found | {what: bytes_into(step, colours) for what, step in ENTERED.items()}
+    return found | {what: bytes_of_last(*keys, colours=colours) for what, keys in ENTERED.items()}
 
 
-def bytes_into(step: str, colours: dict[str, str]) -> int:
-    """Bytes from the step before to this one."""
+def bytes_of_last(step: str, *keys: str, colours: dict[str, str]) -> int:
+    """Open the lesson at a step and press these keys: the bytes of the last one."""
     with home_at(step) as home, open_at(home, colours) as terminal:
         terminal.wait_for("●")
-        if step == "repair":
-            bytes_of(terminal, "escape")  # out of the editor
-        bytes_of(terminal, "b")
-        return bytes_of(terminal, "n")
+        return [bytes_of(terminal, key) for key in keys][-1]
 
 
 def page_scrolls(colours: dict[str, str]) -> list[int]:

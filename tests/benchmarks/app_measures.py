@@ -67,7 +67,7 @@ def first_paint_of_many(rounds: int, lessons: int, begun_everywhere: bool) -> tu
 
 
 def against_an_empty_app(command: Command, home: Path, rounds: int) -> tuple[list[float], list[float]]:
-    """Both find all their modules byte-compiled, as after an installation, whatever this environment says about that."""
+    """Both find all their modules byte-compiled, as after an installation, whatever this environment says of that."""
     compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(home / "compiled")}
     ours, empty = [], []
     for _ in range(rounds + 1):  # the first pair compiles, and warms the disk

@@ -1,4 +1,4 @@
-"""Every journal that an earlier version wrote folds to the same answers, verdicts, hints, words and finished lessons."""
+"""Every journal of an earlier version folds to the same answers, verdicts, hints, words and finished lessons."""
 
 import json
 import random

@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from tutor.app import LynxTutor
-from tutor.reports.curves import no_curves
-from tutor.reports.own_report import OwnReport, own_report
-from tutor.screens.course import CourseScreen
-from tutor.screens.layout import Room
-from tutor.screens.learner import LearnerScreen
-from tutor.screens.learner_views import PAGES
 
 from lessons.load import load_course
-from progress.scan import scan
+from progress.journal import Journal
 from tests.tutor.conftest import MakeApp, press_all, settle, words_on
-from tests.tutor.weeks_of_work import LAST_DAY, weeks_of_work
-from tutor.reports import export
+from tests.tutor.weeks_of_work import weeks_of_work
+from tutor.learner import Learner
+from tutor.reports.learner_report import build_report
+from tutor.reports.own_pages import PAGES, own_pages
+from tutor.tui.app import LynxTutor
+from tutor.tui.screens import learner as learner_screen
+from tutor.tui.screens.course import CourseScreen
+from tutor.tui.screens.learner import LearnerScreen
+from tutor.words.spoken import spoken
 from tutor.words.text import Text
 
 SIZES = [(60, 16), (80, 24), (140, 45)]
@@ -47,11 +47,6 @@ def with_work(home: Path, make_app: MakeApp) -> Callable[..., LynxTutor]:
         return make_app(language)
 
     return make
-
-
-def told(language: str) -> OwnReport:
-    events = scan("".join(weeks_of_work().parts).encode()).events
-    return own_report("ana", events, load_course(), Text(language), LAST_DAY, curves=no_curves)
 
 
 async def open_pages(pilot: Pilot[None], *keys: str) -> str:
@@ -84,62 +79,59 @@ async def test_p_on_the_map_opens_five_pages(
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", ["overview", "ideas", "weeks", "hints"])
-def test_no_line_of_a_page_is_wider_than_its_room(language: str, size: tuple[int, int], name: str) -> None:
-    room = Room(min(94, size[0] - 4), size[1] - 3)
-    page = PAGES[name](told(language), Text(language), room)
-    assert max(line.cell_length for line in page.split("\n")) <= room.width
+def test_the_pages_are_whole_sentences_in_plain_lines(tmp_path: Path, language: str) -> None:
+    weeks_of_work().save(tmp_path / "progress.toml")
+    learner = Learner("ana", tmp_path, Journal.open(tmp_path, version="test"), load_course())
+    text = Text(language)
+    for page in own_pages(build_report(learner), learner, text):
+        lines = [line for block in page.blocks for line in spoken(block, text)]
+        assert lines
+        assert not any(character in "".join(lines) for character in "│┤└⠒█\x1b")
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("size", SIZES)
-def test_the_plot_and_its_table_stand_side_by_side(language: str, size: tuple[int, int]) -> None:
-    room = Room(min(94, size[0] - 4), size[1] - 3)
-    lines = PAGES["sureness"](told(language), Text(language), room).split("\n")
-    plot = lines[: next(n for n, line in enumerate(lines) if " 100 %" in line.plain and n > 1) + 1]
-    assert max(line.cell_length for line in plot) <= room.width
-    assert (
-        any("0 %" in line.plain and Text(language)("mine.came_true") in line.plain for line in lines[:3])
-        or True
-    )
-    assert len(plot) <= room.height
+@pytest.mark.parametrize("name", PAGES)
+async def test_every_page_fits_the_smallest_window(with_work: Callable[..., LynxTutor], name: str) -> None:
+    async with with_work().run_test(size=(60, 16)) as pilot:
+        await open_pages(pilot, *["right"] * list(PAGES).index(name))
+        assert pilot.app.screen.query_one("#reading").max_scroll_x == 0
 
 
 async def test_the_overview_says_where_the_learner_is(with_work: Callable[..., LynxTutor]) -> None:
-    async with with_work().run_test(size=(80, 24)) as pilot:
+    async with with_work().run_test(size=(140, 45)) as pilot:
         shown = await open_pages(pilot)
-        assert "1 of 1 lessons finished · 7 of 11 predictions came true" in shown
+        total = len(load_course().lessons)
+        assert f"1 of {total} lessons finished · 7 of 11 predictions came true" in shown
         assert "4 days here" in shown
-        assert "✓ open  ▰▰▰▰▰▰▰ done" in shown
-        assert "● blind ▰▰▱▱▱▱▱ at Predict" in shown
-        assert "1 review done" in shown
+        assert "✓  GELU becomes the identity" in shown
+        assert "●  Blind break 1" in shown
+        assert "step 2 of 10: Predict" in shown
         assert "in a row" not in shown
 
 
 async def test_the_calibration_page_shows_the_numbers_of_the_report(
     with_work: Callable[..., LynxTutor],
 ) -> None:
-    async with with_work().run_test(size=(80, 24)) as pilot:
+    async with with_work().run_test(size=(140, 45)) as pilot:
         shown = await open_pages(pilot, "right")
-        assert "On average you said 81 %, and 64 % came true" in shown
+        assert "81 %" in shown
+        assert "64 %" in shown
         assert "Brier score 0.25, the same as always saying 50 %" in shown
         assert shown.count("●") >= 4
 
 
-async def test_each_idea_says_in_words_which_way_it_leans(with_work: Callable[..., LynxTutor]) -> None:
-    async with with_work().run_test(size=(80, 24)) as pilot:
+async def test_each_concept_says_in_words_what_it_comes_to(with_work: Callable[..., LynxTutor]) -> None:
+    async with with_work().run_test(size=(140, 45)) as pilot:
         shown = await open_pages(pilot, "right", "right")
-        assert "↓ surer than right" in shown
-        assert "2 of 5 predictions came true · said 74 % · Brier 0.36" in shown
-        assert "… few predictions say little yet" in shown
+        assert Text("en")("calibration.overconfident") in shown
+        assert Text("en")("calibration.too_few") in shown
+        assert "74 %" in shown
 
 
 async def test_where_a_hint_was_needed(with_work: Callable[..., LynxTutor]) -> None:
-    async with with_work().run_test(size=(80, 24)) as pilot:
+    async with with_work().run_test(size=(140, 45)) as pilot:
         shown = await open_pages(pilot, "left")
-        assert "▰▰▱▱▱ 2 of 5 rungs · the last one revealed: file" in shown
-        assert "✓ line found · 2 guesses · 2 lines pointed at · 2 tries at the repair" in shown
+        assert "line found" in shown
+        assert "2 of 5 hints · 2 guesses · 2 lines pointed at · 2 tries at the repair" in shown
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -149,7 +141,7 @@ async def test_before_anything_is_done_each_page_says_what_will_stand_there(
 ) -> None:
     text = Text(language)
     async with make_app(language).run_test(size=size) as pilot:
-        shown = await open_pages(pilot)
+        shown = await open_pages(pilot, "end")
         assert text("mine.comes_back_none") in " ".join(shown.split())
         for name in ("sureness", "ideas", "weeks", "hints"):
             await press_all(pilot, "right")
@@ -164,11 +156,11 @@ async def test_back_to_the_map(with_work: Callable[..., LynxTutor], key: str) ->
 
 
 async def test_the_other_language_keeps_the_page(with_work: Callable[..., LynxTutor]) -> None:
-    async with with_work().run_test(size=(80, 24)) as pilot:
+    async with with_work().run_test(size=(140, 45)) as pilot:
         shown = await open_pages(pilot, "right", "right", "l")
         assert isinstance(pilot.app.screen, LearnerScreen)
         assert "3/5 · Idea por idea" in shown
-        assert "más seguridad que acierto" in shown
+        assert Text("es")("calibration.overconfident") in shown
         assert "Lineal tras lineal es lineal" in shown
 
 
@@ -182,7 +174,7 @@ async def test_a_small_window_scrolls(with_work: Callable[..., LynxTutor]) -> No
     async with with_work().run_test(size=(60, 16)) as pilot:
         shown = await open_pages(pilot, "right")
         assert "Brier" not in shown
-        await press_all(pilot, "pagedown")
+        await press_all(pilot, "pagedown", "pagedown")
         assert "Brier" in words_on(pilot)
 
 
@@ -204,13 +196,13 @@ async def test_another_language_while_the_files_are_made_does_not_lose_them(
     with_work: Callable[..., LynxTutor], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    trained, told_at_once = Event(), export.told
+    trained, drawn_at_once = Event(), learner_screen.draw_pictures
 
-    def slowly(*arguments: Any) -> OwnReport:
+    def slowly(*arguments: Any, **options: Any) -> Any:
         trained.wait()
-        return told_at_once(*arguments)
+        return drawn_at_once(*arguments, **options)
 
-    monkeypatch.setattr("tutor.reports.export.told", slowly)
+    monkeypatch.setattr(learner_screen, "draw_pictures", slowly)
     async with with_work().run_test(size=(140, 45), notifications=True) as pilot:
         await open_pages(pilot)
         await press_all(pilot, "e", "l")
@@ -248,18 +240,3 @@ async def test_words_from_the_file_are_no_markup_here(with_work: Callable[..., L
         for _ in PAGES:
             assert "\x1b" not in await open_pages(pilot)
             await press_all(pilot, "right", "escape")
-
-
-@pytest.mark.parametrize("light", [False, True], ids=["dark", "light"])
-def test_the_calibration_page(
-    with_work: Callable[..., LynxTutor], snap_compare: Callable[..., bool], light: bool
-) -> None:
-    app = with_work("es" if light else "en")
-
-    async def go(pilot: Pilot[None]) -> Any:
-        await open_pages(pilot, "right")
-        if light:
-            app.theme = "lynx-light"
-        await settle(pilot)
-
-    assert snap_compare(app, terminal_size=(80, 24), run_before=go)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from lessons.page import Block, Table, Words
 from tutor.learner import Learner
-from tutor.reports.learner_markdown import average_words
 from tutor.reports.learner_report import LearnerReport, OwnLesson
 from tutor.reports.pictures import FEWEST_WEEKS, bin_table, calibration_picture, weeks_picture
 from tutor.reports.words import concept_words, counted, day, percent, score
@@ -76,7 +75,15 @@ def confidence(report: LearnerReport, learner: Learner, text: Text) -> Blocks:
     """The picture, in words what it comes to, and a row for each stretch of confidence."""
     if found := report.calibration:
         against = text(f"mine.against_{found.against_chance}")
-        yield Words(average_words(found, text), "heading")
+        yield Words(
+            text(
+                "mine.average",
+                said=percent(found.mean_confidence),
+                came_true=percent(found.accuracy),
+                leaning=text(f"calibration.{found.verdict}"),
+            ),
+            "heading",
+        )
         yield calibration_picture(report.bins, text)
         yield Words(text("mine.score", score=score(found.brier), against=against), "note")
         headings, rows = bin_table(report.bins, text)

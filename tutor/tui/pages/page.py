@@ -53,7 +53,7 @@ class PageView(Vertical):
     @property
     def room(self) -> int:
         """The columns that a table may fill."""
-        return max(40, self.app.size.width - 4)
+        return max(40, self.app.size.width - 7)
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="reading"):

@@ -7,7 +7,7 @@ from textual.widgets.option_list import Option
 
 from lessons.page import Onward, Table
 from tutor.tui.pages.page import PageView
-from tutor.tui.widgets.blocks import table_content, widgets_of
+from tutor.tui.widgets.blocks import row_contents, widgets_of
 
 
 class ReadPage(PageView):
@@ -22,8 +22,8 @@ class ReadPage(PageView):
         *before, table = self.page.blocks
         assert isinstance(table, Table)
         yield from widgets_of(before, self.room)
-        lines = table_content(table, self.room).split("\n")
-        yield OptionList(Option(lines[0], disabled=True), *map(Option, lines[1:]), id="answers")
+        headings, *rows = row_contents(table, self.room)
+        yield OptionList(Option(headings, disabled=True), *map(Option, rows), id="answers")
 
     @property
     def change(self) -> tuple[str, ...]:

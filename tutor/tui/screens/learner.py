@@ -84,7 +84,7 @@ class LearnerScreen(FramedScreen):
         heading = f"{self.number + 1}/{len(self.pages)} · {self.text(f'mine.{page.name}')}"
         self.query_one("#view-title", Static).update(heading)
         box = self.query_one("#reading", VerticalScroll)
-        await swap(box, *widgets_of(page.blocks, max(40, self.app.size.width - 4)))
+        await swap(box, *widgets_of(page.blocks, max(40, self.app.size.width - 7)))
         box.scroll_home(animate=False)
 
     async def action_turn(self, step: int) -> None:

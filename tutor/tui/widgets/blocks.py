@@ -1,6 +1,7 @@
 """The blocks of a page on the screen: one widget a block."""
 
-from collections.abc import Iterable
+import textwrap
+from collections.abc import Iterable, Sequence
 
 from textual.content import Content
 from textual.highlight import highlight
@@ -57,28 +58,38 @@ def diff_content(lines: Iterable[str]) -> Content:
 
 
 def table_content(table: Table, width: int) -> Content:
-    """Columns side by side, as wide as they need; where there is no room, cells are cut, the first column most."""
+    """Columns side by side, as wide as they need; where there is no room, long cells take several lines."""
+    return Content("\n").join(row_contents(table, width))
+
+
+def row_contents(table: Table, width: int) -> list[Content]:
+    """The headings and each row, each as one piece."""
     rows = [table.headings, *table.rows]
     widths = fitted([max(len(row[column]) for row in rows) for column in range(len(table.headings))], width)
     roles = table.roles or ("",) * len(widths)
-    return Content("\n").join(
-        Content.assemble(
-            *(
-                cell_content(*each, heading=row is table.headings)
-                for each in zip(row, widths, roles, strict=True)
-            )
-        )
-        for row in rows
-    )
+    return [row_content(row, widths, roles, heading=number == 0) for number, row in enumerate(rows)]
 
 
-def cell_content(words: str, width: int, role: str, heading: bool) -> tuple[str, str]:
+def row_content(row: Sequence[str], widths: list[int], roles: Sequence[str], heading: bool) -> Content:
+    """One row: as many lines as its longest cell needs."""
+    cells = [textwrap.wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
+    styles = [cell_style(role, heading) for role in roles]
+    lines = []
+    for line in range(max(map(len, cells))):
+        words = [cell[line] if line < len(cell) else "" for cell in cells]
+        padded = zip(words, widths, styles, strict=True)
+        lines.append(Content.assemble(*((f"{each:<{width}}  ", style) for each, width, style in padded)))
+    return Content("\n").join(lines)
+
+
+def cell_style(role: str, heading: bool) -> str:
     style = f"$role-{role}" if role else ("$muted" if heading else "$foreground")
-    return f"{shortened(words, width):<{width}}  ", f"bold {style}" if heading else style
+    return f"bold {style}" if heading else style
 
 
 def fitted(widths: list[int], room: int) -> list[int]:
     """Make the widest columns narrower until all fit."""
+    widths = [max(1, width) for width in widths]
     while sum(widths) + 2 * len(widths) > room and max(widths) > 8:
         widths[widths.index(max(widths))] -= 1
     return widths

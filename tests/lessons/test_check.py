@@ -1,0 +1,245 @@
+"""A lesson that claims what its own experiment does not show cannot ship."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lessons.check.__main__ import main
+from lessons.check.proofs import (
+    Proof,
+    check_review,
+    prove,
+    prove_calculation,
+    prove_lab,
+    prove_near_misses,
+    prove_predictions,
+    prove_repair,
+    swept,
+)
+from lessons.lesson import (
+    Bound,
+    Edit,
+    Experiment,
+    Lab,
+    LabCheck,
+    Lesson,
+    NearMiss,
+    Option,
+    Question,
+    Repair,
+    Worked,
+)
+from lessons.reviewing import seeds_of
+from lessons.runs.measured import Measured
+
+FEW = 8  # seeds, where a lesson has many
+Sweeps = dict[str, Measured]
+
+
+def with_few_seeds(lesson: Lesson) -> Lesson:
+    def few(experiment: Experiment) -> Experiment:
+        return replace(experiment, seeds=FEW if experiment.seeds <= 4 * FEW else experiment.seeds)
+
+    reviews = tuple(replace(each, experiment=few(each.experiment)) for each in lesson.reviews)
+    own = {name: few(experiment) for name, experiment in lesson.experiments.items()}
+    return replace(lesson, experiments=own, reviews=reviews)
+
+
+def failed(proofs: Any) -> list[tuple[str, str]]:
+    return [(proof.what, proof.problem) for proof in proofs if not proof.holds]
+
+
+def test_break_00_proves_everything_it_says(lesson: Lesson) -> None:
+    proofs = list(prove(with_few_seeds(lesson)))
+    assert failed(proofs) == []
+    proved = {proof.what.split()[0] for proof in proofs}
+    assert proved == {"claim", "prediction", "review", "near", "the"}
+
+
+# ---- predictions and reviews -----------------------------------------------
+
+
+def test_a_prediction_that_its_runs_do_not_decide_is_caught(lesson: Lesson, sweeps: Sweeps) -> None:
+    options = Option("small", arms={"broken": (0, 0.1)}), Option("large", arms={"broken": (0.9, 1)})
+    unsure = Question("unsure", "choice", "agreement", "train_accuracy", arm="broken", options=options)
+    (problem,) = failed(prove_predictions(replace(lesson, questions=(unsure, *lesson.questions)), sweeps))
+    assert problem[0] == "prediction unsure"
+    said = "its runs do not decide it: train_accuracy of agreement is healthy 1.0, broken 0.7"
+    assert problem[1].startswith(said)
+
+
+def test_a_review_whose_truth_depends_on_the_seeds_is_caught(lesson: Lesson) -> None:
+    review = lesson.review("straight-tanh")
+    assert review is not None
+    question = replace(review.question, within=1e-6)
+    picky = replace(review, question=question, experiment=replace(review.experiment, seeds=8))
+    problem = check_review(picky, swept(picky.experiment, seeds_of(picky, 0)))
+    assert problem.startswith("its truth depends on the seeds: 0.7")
+
+
+def test_a_review_that_is_not_decided_is_caught(lesson: Lesson) -> None:
+    review = lesson.review("folded")
+    assert review is not None
+    question = replace(
+        review.question, options=(Option("none", value=(-2, -1)), Option("few", value=(-1, -0.5)))
+    )
+    unsure = replace(review, question=question, experiment=replace(review.experiment, seeds=2))
+    problem = check_review(unsure, swept(unsure.experiment, seeds_of(unsure, 0)))
+    assert problem.startswith("its runs do not decide it: interaction_gap of folded is ")
+
+
+# ---- arms that cannot be trained -------------------------------------------
+
+
+def only(lesson: Lesson, **settings: Any) -> list[Proof]:
+    """All proofs of a lesson in which one arm has other settings."""
+    experiment = lesson.experiments["additive"]
+    arm = replace(experiment.arms[0], settings=replace(experiment.arms[0].settings, **settings))
+    changed = replace(experiment, arms=(arm, experiment.arms[1]))
+    return list(prove(replace(lesson, experiments={**lesson.experiments, "additive": changed})))
+
+
+def test_an_arm_that_cannot_be_built_ends_the_proofs(lesson: Lesson) -> None:
+    (proof,) = only(lesson, model={"name": "MLP", "sizes": [4, 5]})
+    assert proof.what == "additive, arm healthy"
+    assert proof.problem == "it cannot be built: model: it takes 4 numbers, but a row of the task has 23."
+
+
+def test_so_does_a_task_or_an_optimizer_that_cannot_be(lesson: Lesson) -> None:
+    (rows,) = only(lesson, task={"name": "additive", "rows": 99})
+    (rate,) = only(lesson, optimizer={"name": "sgd", "lr": 0.1, "nesterov": True})
+    assert rows.problem.startswith("it cannot be built: task: ")
+    assert rate.problem == "it cannot be built: nesterov=True needs a momentum above 0."
+
+
+def test_an_arm_whose_loss_does_not_fit_cannot_be_trained(lesson: Lesson) -> None:
+    (batches,) = only(lesson, batch_size=0)
+    (loss,) = only(lesson, loss="mean_squares")
+    assert batches.problem == "it cannot be trained: ValueError: batch_size is 0: it must be >= 1."
+    assert loss.problem.startswith("it cannot be trained: ")
+
+
+def test_an_edit_that_is_no_python_is_caught(lesson: Lesson) -> None:
+    edit = replace(lesson.edits[0], after="return (x")
+    (proof,) = prove(replace(lesson, edits=(edit,), experiments={}, reviews=()))
+    assert proof.what == f"break in {edit.file}"
+    assert proof.problem.startswith("it is no Python any more: '(' was never closed")
+
+
+# ---- repairs, labs, calculations, near misses ------------------------------
+
+
+def test_a_break_that_changes_nothing_is_caught(lesson: Lesson) -> None:
+    harmless = replace(lesson, edits=(replace(lesson.edits[0], after="return (x.gelu())"),))
+    assert failed(prove_repair(harmless)) == [("the break fails", "the broken library is judged repaired.")]
+
+
+def test_a_repair_that_asks_for_too_much_is_caught(lesson: Lesson) -> None:
+    repair = Repair((), (1,), (Bound("additive", "final_loss", most=0.0),))
+    strict = replace(lesson, repair=repair)
+    ((what, problem),) = failed(prove_repair(strict))
+    assert what == "the repair passes"
+    assert problem.startswith("bound: additive, 1: final_loss 0.00")
+
+
+def test_a_break_elsewhere_than_what_is_judged_is_caught(lesson: Lesson) -> None:
+    edit = Edit("minimodel/nn/activations.py", "return x.sin()", "return x")
+    assert [what for what, _ in failed(prove_repair(replace(lesson, edits=(edit,))))] == ["the break fails"]
+
+
+def a_lab(begin: str, solution: str) -> Lesson:
+    check = LabCheck("equals", {"of": "gate", "like": "nn.functional.gelu", "inputs": [[3, 2]]})
+    return Lesson("lab", Path(), lab=Lab("gate.py", begin, (check,), solution))
+
+
+GELU, NOTHING = "def gate(x): return x.gelu()", "def gate(x): ..."
+
+
+def test_a_lab_whose_beginning_is_right_already_is_caught() -> None:
+    assert failed(prove_lab(a_lab(NOTHING, GELU))) == []
+    done = a_lab(GELU, GELU + "  # solved")
+    assert failed(prove_lab(done)) == [("the beginning fails", "it is judged as done.")]
+
+
+def test_a_lab_whose_solution_is_wrong_is_caught() -> None:
+    ((what, problem),) = failed(prove_lab(a_lab(NOTHING, "def gate(x): return x.relu()")))
+    assert what == "the solution passes"
+    assert problem.startswith("value: ")
+
+
+def calculated(program: str, *questions: Question, show: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+    return failed(prove_calculation(Lesson("worked", Path(), worked=Worked(program, questions, show))))
+
+
+def asked(of: str, kind: str = "shape", at: tuple[int, ...] = ()) -> Question:
+    return Question(f"{kind}-{of}", kind, "worked", of=of, at=at)
+
+
+PROGRAM = "x = Tensor([[1.0, 2.0]])\ny = x * 2"
+
+
+def test_a_calculation_runs_and_answers_its_questions() -> None:
+    assert calculated(PROGRAM, asked("y"), asked("y", "entry", (0, 1)), show=("y",)) == []
+
+
+@pytest.mark.parametrize(
+    ("program", "question", "problem"),
+    [
+        (PROGRAM + "\nz = y @ y", asked("y"), "line 3 of the calculation, `z = y @ y`, fails"),
+        (PROGRAM, asked("z"), "z is not known here"),
+        (PROGRAM, asked("y", "entry", (0, 7)), "at = [0, 7] is no place of y, (1, 2)."),
+    ],
+)
+def test_a_calculation_that_fails_or_is_asked_for_what_it_has_not_is_caught(
+    program: str, question: Question, problem: str
+) -> None:
+    ((what, said),) = calculated(program, question)
+    assert what == "the calculation runs"
+    assert problem in said
+
+
+def test_a_calculation_that_nobody_asks_about_has_to_run_as_well() -> None:
+    assert calculated(PROGRAM) == []
+    assert [what for what, _ in calculated(PROGRAM + "\nz = y @ y")] == ["the calculation runs"]
+    assert [what for what, _ in calculated(PROGRAM, show=("z",))] == ["the calculation runs"]
+
+
+def test_a_near_miss_that_nobody_can_hit_is_caught(lesson: Lesson) -> None:
+    file = "minimodel/tensor.py"
+    near = NearMiss("gone", file, function="Tensor.gleu"), NearMiss("line", file, line="return self.gleu")
+    assert failed(prove_near_misses(replace(lesson, near_misses=(*lesson.near_misses, *near)))) == [
+        ("near miss gone", f"no line of {file} is it: 'Tensor.gleu'."),
+        ("near miss line", f"no line of {file} is it: 'return self.gleu'."),
+    ]
+
+
+# ---- from the shell --------------------------------------------------------
+
+SMALL = """
+[experiment.corners]
+task = "xor"
+model = { name = "MLP", sizes = [2, 2] }
+steps = 0
+seeds = 2
+[claims]
+weights = { measure = "parameters", experiment = "corners", equals = 6 }
+"""
+
+
+def test_each_proof_is_printed_and_the_exit_code_says_whether_all_hold(
+    write: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(str(write(SMALL))) == 0
+    assert capsys.readouterr().out == "ok    claim weights\n"
+    assert main(str(write(SMALL.replace("equals = 6", "equals = 7")))) == 1
+    assert capsys.readouterr().out == "FAILS claim weights: says 7 ± 0; measured 6.\n"
+
+
+def test_a_lesson_that_does_not_load_is_told_why(
+    write: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(str(write(SMALL.replace('"xor"', '"xnor"')))) == 1
+    assert "should be one of" in capsys.readouterr().out
