@@ -19,6 +19,7 @@ from lessons.acts import (
     TookHint,
     Wrote,
 )
+from lessons.flow import advance
 from lessons.lesson import WORKED, Edit, LessonMode, Prose
 from lessons.page import Ask, Block, Change, Look, Page, Train
 from lessons.recipes import steps_of
@@ -133,7 +134,8 @@ class Session:
         """Go to a step by its number from 0, where it may be entered; otherwise stay."""
         if number == self.state.here or not 0 <= number < len(self.steps.all):
             return self.page
-        return self.do(Moved(self.steps.all[number].id))
+        move = Moved(self.steps.all[number].id)
+        return self.page if advance(self.steps, self.state, move) == self.state else self.do(move)
 
     def look_again(self, question: str) -> Page:
         """Show a question again, to change its answer."""

@@ -218,3 +218,21 @@ async def test_leaving_in_the_same_moment_as_going_on_is_no_accident(
             await burst(pilot, *keys)
             await settle(pilot)
             assert TRACK in words_on(pilot)
+
+
+@pytest.mark.parametrize("keys", [("n", "l"), ("l", "n"), ("b", "l"), ("l", "escape"), ("l", "l", "b")])
+@pytest.mark.parametrize("step", ["predict-additive", "run-additive", "observe-additive", "hints"])
+async def test_another_language_in_the_same_moment_as_going_on_is_no_accident(
+    make_app: MakeApp, step: str, keys: tuple[str, ...]
+) -> None:
+    app = app_at(make_app, "why")
+    app.learner.record(Moved(step), place_of())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.open_place(place_of())
+        await settle(pilot)
+        await burst(pilot, *keys)
+        await settle(pilot)
+        assert app.text.language == ("en" if keys.count("l") == 2 else "es")
+        title = app.learner.course.tracks[0].title[app.text.language]
+        assert title in words_on(pilot) or shows_step(pilot, session_of(pilot).step.kind)

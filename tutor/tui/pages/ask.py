@@ -118,8 +118,8 @@ class AnswerBox(Widget, can_focus=True):
             self.post_message(self.Kept(turning=event.key == "tab"))
         elif event.key == "backspace" and not self.names:
             self.typed = self.typed[:-1]
-        elif not self.names and event.character and event.is_printable and len(self.typed) < LONGEST:
-            self.typed += event.character
+        elif not self.names and event.character and event.is_printable:
+            self.typed = (self.typed + event.character)[:LONGEST]
         elif self.names and event.key.isdigit() and 0 < int(event.key) <= len(self.names):
             self.chosen = int(event.key) - 1
         else:
@@ -129,11 +129,12 @@ class AnswerBox(Widget, can_focus=True):
         if event.key not in ("enter", "tab"):
             self.complaint = ""
         self.refresh(layout=True)
+        self.call_after_refresh(self.scroll_visible, animate=False)
 
     def change_confidence(self, step: int) -> None:
         """By fives, on the fives, from a pure guess to 99."""
         if abs(step) == 5:
-            target = (self.confidence // 5 + 1) * 5 if step > 0 else -(-self.confidence // 5 - 1) * 5
+            target = (self.confidence // 5 + 1) * 5 if step > 0 else (-(-self.confidence // 5) - 1) * 5
         else:
             target = self.confidence + step
         self.confidence = min(MOST, max(self.least, target))

@@ -165,3 +165,7 @@ class ChangePage(PageView):
             await self.say(Words(self.text("repair.unwritable", detail=message.problem), "bad"))
         else:
             self.did(message.judged)
+
+    def on_text_area_changed(self) -> None:
+        """Whoever goes on typing does not mean to begin anew."""
+        self.sure = False

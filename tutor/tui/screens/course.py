@@ -48,7 +48,6 @@ class CourseScreen(FramedScreen):
         self.call_after_refresh(self.show_due)
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self.show_map()
 
     def show_map(self) -> None:

@@ -74,8 +74,8 @@ class LessonScreen(FramedScreen):
             if view.fits(page):
                 await view.show(page)
                 return
-        box = self.query_one("#page", Container)
-        await swap(box, page_view(self.session, page))
+        for box in self.query("#page"):  # which is gone where the learner has left in the same moment
+            await swap(box, page_view(self.session, page))
 
     # Where the learner goes.
 
