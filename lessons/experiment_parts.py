@@ -49,9 +49,10 @@ def read_experiment(name: str, table: Table, edits: tuple[Edit, ...], format: in
         arms = (
             arms_of_break(base, edits, table.where) if edits else (read_arm(name, base, {}, (), table.where),)
         )
+    names = tuple(arm.name for arm in arms)
     for arm in shown:
-        if arm not in [each.name for each in arms]:
-            raise LessonError(f"{table.where}: shown has {arm!r}, which is no arm.{nearest(arm, tuple(own))}")
+        if arm not in names:
+            raise LessonError(f"{table.where}: shown has {arm!r}, which is no arm.{nearest(arm, names)}")
     return Experiment(name, arms, seeds, metrics, picture, shown, probes, values)
 
 
@@ -108,7 +109,11 @@ def read_arm(name: str, base: Mapping[str, Any], over: object, edits: tuple[Edit
         raise LessonError(f"{inside} should be a table.")
     values = merged(base, {key: value for key, value in over.items() if key != "edited"})
     edited = over.get("edited", name == BROKEN and bool(edits))
-    return Arm(name, read_settings(Table(values, inside)), edits if edited is True else ())
+    if type(edited) is not bool:
+        raise LessonError(f"{inside}: edited = {edited!r} should be true or false.")
+    if edited and not edits:
+        raise LessonError(f"{inside}: edited = true needs a [break], and there is none.")
+    return Arm(name, read_settings(Table(values, inside)), edits if edited else ())
 
 
 def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

@@ -205,6 +205,9 @@ def check_whole(lesson: Lesson, where: str) -> None:
         raise LessonError(f"{where}: [break] needs [repair]: how a learner's repair is judged.")
     if not lesson.edits and (lesson.repair or lesson.hints or lesson.near_misses):
         raise LessonError(f"{where}: [repair], [[hint]] and [[near]] belong to a [break], and there is none.")
+    kinds = {"[break]": lesson.edits, "[worked]": lesson.worked, "[lab]": lesson.lab}
+    if len(has := [name for name, part in kinds.items() if part]) > 1:
+        raise LessonError(f"{where}: {' and '.join(has)} do not go together: each makes a lesson of its own.")
     if not (lesson.experiments or lesson.worked or lesson.lab):
         raise LessonError(f"{where}: a lesson needs an [experiment], a [worked] calculation or a [lab].")
 
@@ -221,8 +224,9 @@ def check_claims(claims: Mapping[str, Claim], experiments: Mapping[str, Experime
         metric, arms = str(given.get("metric", "")), (*experiments[str(name)].names, *PAIRS)
         if metric and metric_of(metric) is None:
             raise LessonError(f"{at}: metric = {metric!r} is not measured.{nearest(metric, tuple(METRICS))}")
-        if given.get("arm", arms[0]) not in arms:
-            raise LessonError(f"{at}: arm = {given['arm']!r} is none.{nearest(str(given['arm']), arms)}")
+        for key, allowed in (("arm", arms), ("of", arms[:-2]), ("against", arms[:-2])):
+            if given.get(key, allowed[0]) not in allowed:
+                raise LessonError(f"{at}: {key} = {given[key]!r} is none.{nearest(str(given[key]), allowed)}")
 
 
 def required_headings(lesson: Lesson) -> Iterator[str]:

@@ -25,6 +25,7 @@ from lessons.lesson import (
     Review,
     Worked,
 )
+from lessons.questions import is_usable
 from lessons.runs.edits import edited_text
 from lessons.runs.inert import check_program
 from lessons.table import REQUIRED, Table, nearest
@@ -134,6 +135,8 @@ def read_question(table: Table, identity: str, experiment: Experiment, concept: 
         raise LessonError(
             f"{table.where}: {kind} compares at least two arms; the experiment has {', '.join(arms)}."
         )
+    if question.popular is not None and not is_usable(question, question.popular):
+        raise LessonError(f"{table.where}: popular = {question.popular!r} is no answer to this question.")
     return question
 
 
