@@ -5,7 +5,6 @@ from textual.widgets import Static
 
 from lessons.state import State
 from lessons.steps import Steps
-from tutor.tui.widgets.blocks import shortened
 from tutor.words.text import Text
 
 
@@ -89,3 +88,8 @@ class KeyLine(Static):
                 parts.append((" · ", "$muted"))
             parts += [(key, "bold $accent"), f" {meaning}" if meaning else ""]
         return Content.assemble(*parts)
+
+
+def shortened(words: str, width: int) -> str:
+    """The words, with an ellipsis where they do not fit."""
+    return words if len(words) <= width else f"{words[: max(0, width - 1)]}…"

@@ -93,8 +93,3 @@ def fitted(widths: list[int], room: int) -> list[int]:
     while sum(widths) + 2 * len(widths) > room and max(widths) > 8:
         widths[widths.index(max(widths))] -= 1
     return widths
-
-
-def shortened(words: str, width: int) -> str:
-    """The words, with an ellipsis where they do not fit."""
-    return words if len(words) <= width else f"{words[: max(0, width - 1)]}…"
