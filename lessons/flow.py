@@ -24,9 +24,9 @@ from lessons.acts import (
     TookHint,
     Wrote,
 )
+from lessons.plan import Steps
 from lessons.questions import MOST_CONFIDENT, is_usable
 from lessons.state import Answer, Pointing, State
-from lessons.steps import Steps
 
 
 def replay(steps: Steps, acts: Iterable[Act]) -> State:
@@ -91,38 +91,38 @@ def swept(steps: Steps, state: State, act: Swept) -> State | None:
 
 def guessed(steps: Steps, state: State, act: Guessed) -> State | None:
     step = steps.ladder(act.step)
-    if step is None:
+    if not step:
         return None
-    guesses = {**state.guesses.get(step.id, {}), act.hint: act.guess}
-    return replace(state, guesses={**state.guesses, step.id: guesses})
+    guesses = {**state.guesses.get(step, {}), act.hint: act.guess}
+    return replace(state, guesses={**state.guesses, step: guesses})
 
 
 def took_hint(steps: Steps, state: State, act: TookHint) -> State | None:
     """One hint at a time, and never more than there are."""
-    step = steps.ladder(act.step)
-    if step is None or act.hint != state.hints.get(step.id, 0) + 1 or act.hint > len(step.hints):
+    step, count = steps.ladder(act.step), len(steps.lesson.hints)
+    if not step or act.hint != state.hints.get(step, 0) + 1 or act.hint > count:
         return None
-    return replace(state, hints={**state.hints, step.id: act.hint})
+    return replace(state, hints={**state.hints, step: act.hint})
 
 
 def pointed(steps: Steps, state: State, act: Pointed) -> State | None:
     step = steps.ladder(act.step)
-    if step is None:
+    if not step:
         return None
-    points = (*state.points.get(step.id, ()), Pointing(act.file, act.line))
-    found = state.found | {step.id} if act.found else state.found
-    return replace(state, points={**state.points, step.id: points}, found=found)
+    points = (*state.points.get(step, ()), Pointing(act.file, act.line))
+    found = state.found | {step} if act.found else state.found
+    return replace(state, points={**state.points, step: points}, found=found)
 
 
 def judged(steps: Steps, state: State, act: Judged) -> State | None:
-    step = steps.workbench(act.step)
-    if step is None:
+    step = steps.bench(act.step)
+    if not step:
         return None
     return replace(
         state,
-        tries={**state.tries, step.id: state.tries.get(step.id, 0) + 1},
-        judged={**state.judged, step.id: act},
-        passed=state.passed | {step.id} if act.passed else state.passed,
+        tries={**state.tries, step: state.tries.get(step, 0) + 1},
+        judged={**state.judged, step: act},
+        passed=state.passed | {step} if act.passed else state.passed,
     )
 
 

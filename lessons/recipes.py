@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from lessons.lesson import Lesson, LessonMode, Mode, Review
-from lessons.steps import Fix, Hints, Last, Observe, Predict, Read, Run, Step, Steps, Trace
+from lessons.plan import Step, Steps
+from lessons.steps import Fix, Hints, Last, Observe, Predict, Read, Run, Trace
 
 Recipe = Callable[[Lesson, Mode], Iterator[Step]]
 

@@ -1,32 +1,16 @@
 """The kinds of steps. Each says when it is done and what is on its page; a lesson is a list of them."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import ClassVar, Protocol
+from dataclasses import dataclass
+from typing import ClassVar
 
 from lessons import hunt, measurements, verdict_words
-from lessons.lesson import WORKED, Experiment, Lesson, Mode, Prose, Question, Review
-from lessons.page import Ask, Block, Change, Find, Look, Onward, Page, Table, Train, Want, Words, Write
-from lessons.questions import chance_of, kind_of
+from lessons.lesson import Experiment, Question
+from lessons.page import Block, Change, Find, Onward, Page, Table, Train, Words, Write
+from lessons.plan import Steps
 from lessons.state import State
 from lessons.text import Text
 
 SEED = 7  # the seed that is watched, unless the learner takes another
-
-
-class Step(Protocol):
-    """One step of a lesson."""
-
-    @property
-    def kind(self) -> str: ...
-
-    @property
-    def id(self) -> str: ...
-
-    def done(self, state: State) -> bool: ...
-
-    def page(self, steps: "Steps", state: State, text: Text) -> Page: ...
 
 
 @dataclass(frozen=True)
@@ -41,7 +25,7 @@ class Read:
     def done(self, state: State) -> bool:
         return True
 
-    def page(self, steps: "Steps", state: State, text: Text) -> Page:
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
         blocks: list[Block] = []
         for name in self.sections:
             if name == "edit" and self.shows_edit:
@@ -63,7 +47,7 @@ class Predict:
     def done(self, state: State) -> bool:
         return all(question.id in state.answers for question in self.questions)
 
-    def page(self, steps: "Steps", state: State, text: Text) -> Page:
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
         open_ones = [each for each in self.questions if each.id not in state.locked]
         wanted = [each for each in open_ones if each.id == state.looking]
         missing = [each for each in open_ones if each.id not in state.answers]
@@ -91,7 +75,7 @@ class Run:
     def done(self, state: State) -> bool:
         return all(experiment.id in state.record for experiment in self.experiments)
 
-    def page(self, steps: "Steps", state: State, text: Text) -> Page:
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
         blocks = [
             block
             for experiment in self.experiments
@@ -124,7 +108,7 @@ class Observe:
     def done(self, state: State) -> bool:
         return True
 
-    def page(self, steps: "Steps", state: State, text: Text) -> Page:
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
         section = f"learnt {steps.review.id}" if steps.review else "observe"
         blocks: list[Block] = [Words(steps.section(section, text))]
         blocks += verdict_words.blocks(steps.lesson, state, self.questions, steps.prose(text), text)
@@ -147,7 +131,7 @@ class Hints:
     def done(self, state: State) -> bool:
         return self.id in state.found
 
-    def page(self, steps: "Steps", state: State, text: Text) -> Page:
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
         blocks = hunt.hint_blocks(self.id, steps.lesson, state, steps.prose(text), text)
         if self.done(state):
             return steps.at(self, text, blocks, Onward(text("go.repair")))
@@ -167,7 +151,7 @@ class Fix:
     def done(self, state: State) -> bool:
         return self.id in state.passed
 
-    def page(self, steps: "Steps", state: State, text: Text) -> Page:
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
         lab = steps.lesson.lab
         judged = state.judged.get(self.id)
         blocks: list[Block] = [hunt.judged_words(judged, lab is not None, text)] if judged else []
@@ -189,7 +173,7 @@ class Trace:
     def done(self, state: State) -> bool:
         return all(question.id in state.answers for question in self.questions)
 
-    def page(self, steps: "Steps", state: State, text: Text) -> Page:
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
         from lessons.runs.trace import trace_blocks  # with NumPy, which nothing else here needs
 
         worked = steps.lesson.worked
@@ -219,118 +203,10 @@ class Last:
     def done(self, state: State) -> bool:
         return state.finished
 
-    def page(self, steps: "Steps", state: State, text: Text) -> Page:
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
         blocks: list[Block] = []
         for name in self.sections:
             blocks += [Words(text(f"why.{name}"), "heading"), Words(steps.section(name, text))]
         if state.finished:
             blocks.append(Words(text("why.finished"), "good"))
         return steps.at(self, text, blocks, Write(state.words.get(self.id, "")))
-
-
-@dataclass(frozen=True)
-class Steps:
-    """The steps of one lesson in one mode, and what the flow asks them about it."""
-
-    lesson: Lesson
-    mode: Mode
-    all: tuple[Step, ...]
-    review: Review | None = None  # where the steps are those of a review
-
-    @cached_property
-    def questions(self) -> Mapping[str, Question]:
-        if self.review:
-            return {self.review.id: self.review.question}
-        return {question.id: question for question in self.lesson.asked if self.mode in question.modes}
-
-    def place(self, name: str, state: State) -> int | None:
-        """The step of this id; or, of a kind, the last that can be reached, as older journals name them."""
-        ids = [step.id for step in self.all]
-        if name in ids:
-            return ids.index(name)
-        alike = [place for place, step in enumerate(self.all) if step.kind == name]
-        open_to = next(
-            (p for p, step in enumerate(self.all) if p >= state.furthest and not step.done(state)), len(ids)
-        )
-        return max((place for place in alike if place <= open_to), default=alike[0] if alike else None)
-
-    def ladder(self, name: str) -> Hints | None:
-        """The hints of this id, or the only ones where none is named."""
-        found = [step for step in self.all if isinstance(step, Hints) and name in ("", step.id)]
-        return found[0] if found else None
-
-    def workbench(self, name: str) -> Fix | None:
-        """The repair or the lab of this id, or the only one where none is named."""
-        found = [step for step in self.all if isinstance(step, Fix) and name in ("", step.id)]
-        return found[0] if found else None
-
-    def runs(self, name: str = "") -> frozenset[str]:
-        """The run of this id, or every run."""
-        return frozenset(step.id for step in self.all if step.kind == "run" and name in ("", step.id))
-
-    def locked_by(self, name: str) -> frozenset[str]:
-        """The questions whose answers a run locks: those asked about its experiments, or all."""
-        runs = [step for step in self.all if isinstance(step, Run) and name in ("", step.id)]
-        trained = {experiment.id for run in runs for experiment in run.experiments}
-        return frozenset(each.id for each in self.questions.values() if each.experiment in trained)
-
-    def may_run(self, experiment: str, state: State) -> bool:
-        """Whether what an experiment shows counts: once its round is locked; a calculation counts always."""
-        if experiment == WORKED:
-            return self.lesson.worked is not None
-        return any(
-            step.id in state.begun and experiment in {each.id for each in step.experiments}
-            for step in self.all
-            if isinstance(step, Run)
-        )
-
-    def is_decided(self, question: Question, state: State) -> bool:
-        """Whether an answer has been judged already, as those of a calculation are at once."""
-        return question.experiment == WORKED and question.id in state.answers
-
-    def goal_reached(self, state: State) -> bool:
-        """Whether the last step that asks for something is done."""
-        asking = [step for step in self.all if step.kind in ("predict", "run", "trace", "repair", "lab")]
-        return all(step.done(state) for step in asking[-1:])
-
-    # What pages have in common.
-
-    def prose(self, text: Text) -> Prose:
-        return self.lesson.prose[text.language]
-
-    def section(self, name: str, text: Text) -> str:
-        """A section of the page; in a blind lesson its blind form, where there is one."""
-        sections = self.prose(text).sections
-        return str(
-            sections.get(f"blind {name}")
-            if self.mode == "blind" and f"blind {name}" in sections
-            else sections.get(name, "")
-        )
-
-    def at(
-        self, step: Step, text: Text, blocks: Iterable[Block], want: Want, looks: tuple[Look, ...] = ()
-    ) -> Page:
-        return Page(step.id, step.kind, self.step_title(step, text), tuple(blocks), want, looks)
-
-    def step_title(self, step: Step, text: Text) -> str:
-        return text(f"stage.{step.kind}")
-
-    def question_words(self, question: Question, text: Text) -> str:
-        from lessons.prose import options
-
-        return options(self.prose(text).question(question.id))[0]
-
-    def ask(self, question: Question, state: State, text: Text, number: int, count: int) -> Ask:
-        given = state.answers.get(question.id)
-        choices = kind_of(question).choices(question, self.prose(text), text)
-        ask = Ask(question, choices, chance_of(question), number=number, count=count)
-        return replace(ask, answer=given.value, confidence=given.confidence) if given else ask
-
-    def answer_row(self, question: Question, state: State, text: Text) -> tuple[str, str, str]:
-        answer = state.answers[question.id]
-        name = measurements.question_name(question, self.lesson, self.prose(text), text)
-        return (
-            name,
-            verdict_words.short(kind_of(question).words(question, answer.value, self.prose(text), text)),
-            f"{100 * answer.confidence:.0f} %",
-        )

@@ -77,6 +77,7 @@ class Table:
         return bool(self._values)
 
     def has(self, key: str) -> bool:
+        self._asked.append(key)
         return key in self._values
 
     def named(self, key: str) -> "Table":

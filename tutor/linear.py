@@ -5,19 +5,18 @@ taken here.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from lessons.acts import Finished, Predicted, Wrote
-from lessons.lesson import Edit, LessonMode
+from lessons.lesson import LessonMode
 from lessons.page import Ask, Block, Change, Find, Onward, Page, Train, Write
 from lessons.questions import is_usable, why_unusable
 from lessons.questions.typed import as_number
-from lessons.source import source, source_files
-from tutor import plain_editor
 from tutor.learner import Learner
+from tutor.linear_code import change, find
+from tutor.linear_course import chosen, course_lines, next_review, number_of, own_lines
 from tutor.review_session import ReviewSession
 from tutor.session import Session
-from tutor.words.course import counted, lesson_line, next_review_words
 from tutor.words.spoken import spoken
 from tutor.words.text import Text
 
@@ -81,46 +80,20 @@ class Linear:
         self.learner.prefer("language", self.text.language)
         self.say(self.text("linear.language"))
 
-    # The course.
-
     def course(self) -> LessonMode:
         """List the lessons, and ask for one."""
-        self.say(f"\n{self.text('linear.course')}")
-        places = self.learner.course.places()
-        for number, place in enumerate(places, 1):
-            self.say(
-                f"{number}. {lesson_line(place, self.learner.state(place), self.learner.course, self.text)}"
-            )
-        due = self.learner.due()
-        if due:
-            self.say(counted(self.text, "linear.due", len(due)))
-        here = self.learner.where_to_continue()
-        number = places.index(here) + 1 if here in places else 1
+        self.say_all(course_lines(self.learner, self.text))
+        number = number_of(self.learner.where_to_continue(), self.learner)
         while True:
             words = self.asked(self.text("linear.which", number=number))
             if words == "r":
                 self.reviews()
-                return self.course()
-            if words == "p":
-                self.progress()
-                continue
-            if (words or str(number)).isdigit() and 0 < int(words or number) <= len(places):
-                return places[int(words or number) - 1]
-            self.say(self.text("linear.no_such", count=len(places)))
-
-    def next_review(self) -> str:
-        learner = self.learner
-        return next_review_words(self.text, learner.cards(), learner.course, learner.today())
-
-    def progress(self) -> None:
-        """The learner's own pages, one after the other."""
-        from tutor.reports.learner_report import build_report
-        from tutor.reports.own_pages import own_pages
-
-        for page in own_pages(build_report(self.learner), self.learner, self.text):
-            self.say(f"\n== {self.text(f'mine.{page.name}')}")
-            for block in page.blocks:
-                self.say_block(block)
+            elif words == "p":
+                self.say_all(own_lines(self.learner, self.text))
+            elif place := chosen(words, self.learner):
+                return place
+            else:
+                self.say(self.text("linear.no_such", count=len(self.learner.course.places())))
 
     # A lesson, and a review, which is one of three steps.
 
@@ -136,7 +109,7 @@ class Linear:
     def reviews(self) -> None:
         """Ask everything that is due."""
         if not self.learner.due():
-            self.say(self.next_review())
+            self.say(next_review(self.learner, self.text))
         try:
             for card in self.learner.due():
                 session = ReviewSession(self.learner, card, self.text)
@@ -167,9 +140,9 @@ class Linear:
             case Train():
                 self.train(session, page.want)
             case Find():
-                self.find(session, page.want)
+                find(session, page.want, self.text, self.say, self.asked)
             case Change():
-                self.change(session, page.want)
+                change(session, page.want, self.text, self.say, self.asked)
             case Write():
                 return self.write(session)
         return False
@@ -185,7 +158,10 @@ class Linear:
         self.said = list(page.blocks)
 
     def say_block(self, block: Block) -> None:
-        for line in spoken(block, self.text):
+        self.say_all(spoken(block, self.text))
+
+    def say_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
             self.say(line)
 
     def go_on(self, session: Session, page: Page, want: Onward) -> bool:
@@ -249,70 +225,6 @@ class Linear:
         for picture in training.pictures():
             self.say(picture.says)
         session.do(training.act())
-
-    def find(self, session: Session, want: Find) -> None:
-        """Enter takes a hint; `FILE` prints a file, `/text` searches, `FILE:LINE` points."""
-        words = self.asked(
-            self.text("linear.find" if want.hints_left else "linear.find_only", left=want.hints_left)
-        )
-        edits = session.place.lesson.edits
-        if not words and want.hints_left:
-            session.take_hint(self.asked(self.text("linear.guess", what=want.next_hint), free=True))
-        elif words == "files" or not words:
-            self.say("\n".join(source_files()))
-        elif words.startswith("/"):
-            self.search(words[1:], edits)
-        else:
-            self.point(session, *words.rpartition(":"))
-
-    def point(self, session: Session, file: str, colon: str, line: str) -> None:
-        """Point at a line; a file alone is printed, with its numbers."""
-        named = [
-            each for each in source_files() if each == (file or line) or each.endswith(f"/{file or line}")
-        ]
-        if not named:
-            self.say(self.text("linear.no_file", file=file or line))
-        elif colon and line.isdigit() and int(line):
-            session.point(named[0], int(line))
-        else:
-            code = source(session.place.lesson.edits, named[0])
-            self.say("\n".join(plain_editor.numbered(code, 1, len(code))))
-
-    def search(self, words: str, edits: tuple[Edit, ...]) -> None:
-        """Every line of the source that holds these words."""
-        for file in source_files():
-            for number, line in enumerate(source(edits, file).splitlines(), 1):
-                if words and words in line:
-                    self.say(f"{file}:{number} {line.strip()}")
-
-    def change(self, session: Session, want: Change) -> None:
-        """Edit in the learner's editor, or line by line, and have it judged."""
-        code = want.text
-        self.say("\n".join(plain_editor.numbered(code, want.line - 8, want.line + 8)))
-        while True:
-            words = self.asked(
-                self.text("linear.edit" if plain_editor.own_editor() else "linear.edit_lines"), free=True
-            )
-            if words == "judge":
-                self.say(self.text("repair.judging"))
-                session.do(session.judged(code))
-                return
-            if words == "show":
-                self.say("\n".join(plain_editor.numbered(code, 1, len(code))))
-                continue
-            if not words and plain_editor.own_editor():
-                try:
-                    code = plain_editor.edited_elsewhere(code, want.file)
-                    session.keep(code)
-                except OSError as error:
-                    self.say(self.text("linear.no_editor", reason=error.strerror or str(error)))
-                continue
-            new = plain_editor.changed(code, words)
-            if new is None:
-                self.say(self.text("linear.no_line"))
-                continue
-            code = new
-            session.keep(code)
 
     def write(self, session: Session) -> bool:
         """A line for one's later self, or none; then the lesson is done."""

@@ -7,10 +7,10 @@ from lessons.acts import Act, Locked, Moved, Predicted, Swept
 from lessons.flow import advance
 from lessons.lesson import Edit, LessonMode, Review
 from lessons.page import Page, Train, Words
+from lessons.plan import Steps
 from lessons.recipes import a_review
 from lessons.reviewing import review_of, seeds_of
 from lessons.state import Answer, State
-from lessons.steps import Steps
 from lessons.verdicts import verdicts
 from progress.schedule import Card
 from tutor.learner import Learner

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 from lessons.acts import (
     Act,
@@ -22,14 +21,15 @@ from lessons.acts import (
 from lessons.flow import advance
 from lessons.lesson import WORKED, Edit, LessonMode, Prose
 from lessons.page import Ask, Block, Change, Look, Page, Train
+from lessons.plan import Step, Steps
 from lessons.recipes import steps_of
 from lessons.state import State
-from lessons.steps import Step, Steps
 from lessons.verdicts import verdicts
 from tutor import notes
 from tutor.learner import Learner
 from tutor.training import SweepingAll, Training, Watching
 from tutor.words.text import Text
+from tutor.workbench import Workbench
 
 
 class Session:
@@ -37,6 +37,7 @@ class Session:
 
     def __init__(self, learner: Learner, place: LessonMode, text: Text) -> None:
         self.learner, self.place, self.text = learner, place, text
+        self.workbench = Workbench(learner.folder, place)
         self.looking = ""  # the question that is looked at again
         self.drafts: dict[str, tuple[str, float]] = {}  # by question: answer and confidence, not kept yet
         if not self.state.opened:
@@ -69,7 +70,7 @@ class Session:
         page = self.step.page(self.steps, self.state, self.text)
         match page.want:
             case Change():
-                return replace(page, want=self.with_own_text(page.want))
+                return replace(page, want=self.workbench.with_own_text(page.want))
             case Ask(question) if question.id in self.drafts:
                 answer, confidence = self.drafts[question.id]
                 return replace(page, want=replace(page.want, answer=answer, confidence=confidence))
@@ -178,36 +179,3 @@ class Session:
         found = nearness(self.place.lesson, file, line).found
         self.do(Pointed(file, line, found))
         return found
-
-    @property
-    def workspace(self) -> Path:
-        """Where the learner's own code of this lesson lives."""
-        return self.learner.folder / "workspace" / self.place.lesson.id / self.place.mode
-
-    def with_own_text(self, want: Change) -> Change:
-        """The learner's own version of the file, where there is one."""
-        from lessons.runs.workspace import read_own
-
-        return replace(want, text=read_own(self.workspace, want.file) or want.text)
-
-    def keep(self, code: str) -> Path:
-        """Keep the learner's code in their workspace. Raises OSError where it cannot be written."""
-        from lessons.runs.workspace import write_own
-
-        return write_own(self.workspace, self.place.lesson, code)
-
-    def judged(self, code: str) -> Judged:
-        """Keep the code and judge how it behaves, in a process of its own; the view does the act. May take a while."""
-        from lessons.runs.judge import judge
-
-        found = judge(self.keep(code), self.place.lesson)
-        return Judged(found.passed, found.reason, found.detail, self.own_line(code))
-
-    def own_line(self, code: str) -> str:
-        """The first line that is the learner's own, for their notes."""
-        from lessons.hunt import first_text
-
-        before = set(first_text(self.place.lesson)[0].splitlines())
-        return next(
-            (line.strip()[:200] for line in code.splitlines() if line not in before and line.strip()), ""
-        )

@@ -22,11 +22,11 @@ from typing import Any
 
 from lessons.lesson import Course, Lesson, LessonMode, Question
 from lessons.load import load_course
+from lessons.plan import Step
 from lessons.recipes import steps_of
 from lessons.runs.experiment import sweep_lesson
 from lessons.runs.measured import Measured
 from lessons.state import Answer
-from lessons.steps import Step
 from lessons.verdicts import Verdict, experiment_of, verdict
 from progress.block import new_event
 from progress.header import write_header

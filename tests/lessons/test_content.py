@@ -8,12 +8,12 @@ import pytest
 from lessons.lesson import LANGUAGES, Lesson, LessonMode, Question
 from lessons.load import load_course
 from lessons.page import Ask, Page
+from lessons.plan import Steps
 from lessons.prose import options
 from lessons.questions import is_usable
 from lessons.recipes import steps_of
 from lessons.runs.edits import edited_files, edited_text
 from lessons.state import State
-from lessons.steps import Steps
 from lessons.text import Text
 
 COURSE = load_course()

@@ -27,10 +27,10 @@ from lessons.acts import (
 from lessons.flow import RULES, advance, replay
 from lessons.lesson import LessonMode, Question, Worked
 from lessons.load import load_course
+from lessons.plan import Steps
 from lessons.questions import is_usable
 from lessons.recipes import steps_of
 from lessons.state import State
-from lessons.steps import Steps
 
 BREAK = load_course().lessons["break-gelu-identity"]
 STEPS, BLIND = steps_of(LessonMode(BREAK)), steps_of(LessonMode(BREAK, "blind"))

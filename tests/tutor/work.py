@@ -2,9 +2,10 @@
 
 from lessons.acts import Act, Finished, Judged, Locked, Moved, Opened, Pointed, Predicted, Ran, Swept
 from lessons.lesson import WORKED, LessonMode, Question
+from lessons.plan import Step
 from lessons.questions import kind_of
 from lessons.recipes import steps_of
-from lessons.steps import SEED, Step
+from lessons.steps import SEED
 from tests.tutor.conftest import edited_place
 from tutor.learner import Learner
 from tutor.words.text import Text

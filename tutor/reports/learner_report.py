@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from lessons.lesson import Course, LessonMode
+from lessons.plan import Step
 from lessons.recipes import steps_of
 from lessons.state import State
-from lessons.steps import Step
 from progress.activity import Activity, activity
 from progress.calibration import Bin, Judged, Week, by_concept, calibration, judged, over_time
 from progress.event import Event

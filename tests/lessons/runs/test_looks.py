@@ -10,6 +10,7 @@ import pytest
 
 from lessons.lesson import Arm, Edit, Experiment, Lesson, Prose, Settings
 from lessons.page import Block, Look, Table, Words
+from lessons.plan import Steps
 from lessons.runs import looks
 from lessons.runs.experiment import WatchedRun, sweep
 from lessons.runs.hardest import hardest
@@ -17,7 +18,6 @@ from lessons.runs.looks import look
 from lessons.runs.measured import Measured
 from lessons.runs.probes import OF_RECORDS, OF_RUNS
 from lessons.state import State
-from lessons.steps import Steps
 from lessons.vocabulary import PROBES
 
 STRAIGHT = Edit("minimodel/nn/activations.py", "return x.gelu()", "return x")

@@ -121,7 +121,7 @@ class ChangePage(PageView):
     def keep_draft(self) -> None:
         """The text goes to the learner's copy, not to the journal. Where it cannot, judging will say so."""
         with suppress(OSError):
-            self.session.keep(self.editor.text)
+            self.session.workbench.keep(self.editor.text)
 
     def draft(self) -> None:
         self.keep_draft()
@@ -154,7 +154,7 @@ class ChangePage(PageView):
     def judge(self, code: str) -> None:
         """In the worker thread."""
         try:
-            answer = self.Answered(self.session.judged(code))
+            answer = self.Answered(self.session.workbench.judged(code))
         except OSError as error:
             answer = self.Answered(None, error.strerror or str(error))
         self.post_message(answer)

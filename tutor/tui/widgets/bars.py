@@ -3,8 +3,8 @@
 from textual.content import Content
 from textual.widgets import Static
 
+from lessons.plan import Steps
 from lessons.state import State
-from lessons.steps import Steps
 from tutor.words.text import Text
 
 

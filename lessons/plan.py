@@ -1,0 +1,136 @@
+"""What every step of a lesson offers, and a lesson in one mode as a list of them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Protocol
+
+from lessons import measurements, verdict_words
+from lessons.lesson import WORKED, Lesson, Mode, Prose, Question, Review
+from lessons.page import Ask, Block, Look, Page, Want
+from lessons.prose import options
+from lessons.questions import chance_of, kind_of
+from lessons.state import State
+from lessons.text import Text
+
+
+class Step(Protocol):
+    """One step of a lesson."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def id(self) -> str: ...
+
+    def done(self, state: State) -> bool: ...
+
+    def page(self, steps: "Steps", state: State, text: Text) -> Page: ...
+
+
+def trained_by(run: Step) -> tuple[str, ...]:
+    """The experiments of a run, by id."""
+    return tuple(experiment.id for experiment in getattr(run, "experiments", ()))
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The steps of one lesson in one mode, and what the flow asks them about it."""
+
+    lesson: Lesson
+    mode: Mode
+    all: tuple[Step, ...]
+    review: Review | None = None  # where the steps are those of a review
+
+    @cached_property
+    def questions(self) -> Mapping[str, Question]:
+        if self.review:
+            return {self.review.id: self.review.question}
+        return {question.id: question for question in self.lesson.asked if self.mode in question.modes}
+
+    def place(self, name: str, state: State) -> int | None:
+        """The step of this id; or, of a kind, the last that can be reached, as older journals name them."""
+        ids = [step.id for step in self.all]
+        if name in ids:
+            return ids.index(name)
+        alike = [place for place, step in enumerate(self.all) if step.kind == name]
+        open_to = next(
+            (p for p, step in enumerate(self.all) if p >= state.furthest and not step.done(state)), len(ids)
+        )
+        return max((place for place in alike if place <= open_to), default=alike[0] if alike else None)
+
+    def named(self, name: str, *kinds: str) -> tuple[Step, ...]:
+        """The steps of these kinds: the one of this id, or all where none is named."""
+        return tuple(step for step in self.all if step.kind in kinds and name in ("", step.id))
+
+    def ladder(self, name: str) -> str:
+        """The id of the hints that are meant; nothing where there are none."""
+        return next((step.id for step in self.named(name, "hints")), "")
+
+    def bench(self, name: str) -> str:
+        """The id of the repair or lab that is meant; nothing where there is none."""
+        return next((step.id for step in self.named(name, "repair", "lab")), "")
+
+    def runs(self, name: str = "") -> frozenset[str]:
+        """The run of this id, or every run."""
+        return frozenset(step.id for step in self.named(name, "run"))
+
+    def locked_by(self, name: str) -> frozenset[str]:
+        """The questions whose answers a run locks: those asked about its experiments, or all."""
+        trained = {each for run in self.named(name, "run") for each in trained_by(run)}
+        return frozenset(each.id for each in self.questions.values() if each.experiment in trained)
+
+    def may_run(self, experiment: str, state: State) -> bool:
+        """Whether what an experiment shows counts: once its round is locked; a calculation counts always."""
+        if experiment == WORKED:
+            return self.lesson.worked is not None
+        return any(run.id in state.begun and experiment in trained_by(run) for run in self.named("", "run"))
+
+    def is_decided(self, question: Question, state: State) -> bool:
+        """Whether an answer has been judged already, as those of a calculation are at once."""
+        return question.experiment == WORKED and question.id in state.answers
+
+    def goal_reached(self, state: State) -> bool:
+        """Whether the last step that asks for something is done."""
+        asking = [step for step in self.all if step.kind in ("predict", "run", "trace", "repair", "lab")]
+        return all(step.done(state) for step in asking[-1:])
+
+    # What pages have in common.
+
+    def prose(self, text: Text) -> Prose:
+        return self.lesson.prose[text.language]
+
+    def section(self, name: str, text: Text) -> str:
+        """A section of the page; in a blind lesson its blind form, where there is one."""
+        sections = self.prose(text).sections
+        return str(
+            sections.get(f"blind {name}")
+            if self.mode == "blind" and f"blind {name}" in sections
+            else sections.get(name, "")
+        )
+
+    def at(
+        self, step: Step, text: Text, blocks: Iterable[Block], want: Want, looks: tuple[Look, ...] = ()
+    ) -> Page:
+        return Page(step.id, step.kind, self.step_title(step, text), tuple(blocks), want, looks)
+
+    def step_title(self, step: Step, text: Text) -> str:
+        return text(f"stage.{step.kind}")
+
+    def question_words(self, question: Question, text: Text) -> str:
+        return options(self.prose(text).question(question.id))[0]
+
+    def ask(self, question: Question, state: State, text: Text, number: int, count: int) -> Ask:
+        given = state.answers.get(question.id)
+        choices = kind_of(question).choices(question, self.prose(text), text)
+        ask = Ask(question, choices, chance_of(question), number=number, count=count)
+        return replace(ask, answer=given.value, confidence=given.confidence) if given else ask
+
+    def answer_row(self, question: Question, state: State, text: Text) -> tuple[str, str, str]:
+        answer = state.answers[question.id]
+        name = measurements.question_name(question, self.lesson, self.prose(text), text)
+        return (
+            name,
+            verdict_words.short(kind_of(question).words(question, answer.value, self.prose(text), text)),
+            f"{100 * answer.confidence:.0f} %",
+        )

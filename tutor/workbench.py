@@ -1,0 +1,47 @@
+"""The learner's own code of one lesson: kept in their workspace, and judged by how it behaves."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from lessons.acts import Judged
+from lessons.hunt import first_text
+from lessons.lesson import LessonMode
+from lessons.page import Change
+
+
+@dataclass(frozen=True)
+class Workbench:
+    """A learner's folder, and the lesson they write code for."""
+
+    folder: Path
+    place: LessonMode
+
+    @property
+    def workspace(self) -> Path:
+        """Where the learner's own code of this lesson lives."""
+        return self.folder / "workspace" / self.place.lesson.id / self.place.mode
+
+    def with_own_text(self, want: Change) -> Change:
+        """The learner's own version of the file, where there is one."""
+        from lessons.runs.workspace import read_own
+
+        return replace(want, text=read_own(self.workspace, want.file) or want.text)
+
+    def keep(self, code: str) -> Path:
+        """Keep the learner's code in their workspace. Raises OSError where it cannot be written."""
+        from lessons.runs.workspace import write_own
+
+        return write_own(self.workspace, self.place.lesson, code)
+
+    def judged(self, code: str) -> Judged:
+        """Keep the code and judge how it behaves, in a process of its own. May take a while."""
+        from lessons.runs.judge import judge
+
+        found = judge(self.keep(code), self.place.lesson)
+        return Judged(found.passed, found.reason, found.detail, self.own_line(code))
+
+    def own_line(self, code: str) -> str:
+        """The first line that is the learner's own, for their notes."""
+        before = set(first_text(self.place.lesson)[0].splitlines())
+        own = (line.strip()[:200] for line in code.splitlines() if line not in before and line.strip())
+        return next(own, "")
