@@ -86,6 +86,10 @@ class Steps:
             return self.lesson.worked is not None
         return any(run.id in state.begun and experiment in trained_by(run) for run in self.named("", "run"))
 
+    def asks_calculation(self, question: str) -> bool:
+        """Whether a question is about the worked calculation."""
+        return question in self.questions and self.questions[question].experiment == WORKED
+
     def is_decided(self, question: Question, state: State) -> bool:
         """Whether an answer has been judged already, as those of a calculation are at once."""
         return question.experiment == WORKED and question.id in state.answers

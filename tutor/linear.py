@@ -5,80 +5,44 @@ taken here.
 """
 
 import time
-from collections.abc import Callable, Iterable
 
 from lessons.acts import Finished, Predicted, Wrote
 from lessons.lesson import LessonMode
 from lessons.page import Ask, Block, Change, Find, Onward, Page, Train, Write
 from lessons.questions import is_usable, why_unusable
-from lessons.questions.typed import as_number
 from tutor.learner import Learner
 from tutor.linear_code import change, find
 from tutor.linear_course import chosen, course_lines, next_review, number_of, own_lines
+from tutor.lines import Back, Leave, Lines, Listen, Say, ToMap, numbered, picked
 from tutor.review_session import ReviewSession
 from tutor.session import Session
-from tutor.words.spoken import spoken
 from tutor.words.text import Text
 
-Say = Callable[[str], None]
-Listen = Callable[[str], str]
 EVERY = 3.0  # seconds between two lines about how far a run has come
 
 
-class Leave(Exception):
-    """The learner leaves the tutor; everything is saved already."""
-
-
-class Back(Exception):
-    """The learner goes one step back."""
-
-
-class ToMap(Exception):
-    """The learner goes back to the course list."""
-
-
-class Linear:
+class Linear(Lines):
     """A learner at a line of text."""
 
     def __init__(self, learner: Learner, text: Text, say: Say = print, listen: Listen = input) -> None:
-        self.learner, self.text, self.say, self.listen = learner, text, say, listen
+        super().__init__(learner, text, say, listen)
         self.said: list[Block] = []  # of the step that was shown last
         self.title = self.listed = ""
 
     def run(self, place: LessonMode | None = None, review: bool = False) -> int:
         """Open a lesson, what is due, or the course list, until the learner leaves or their lines end."""
         try:
-            if review:
-                self.reviews()
             while True:
-                self.lesson(place or self.course())
-                place = None
+                try:
+                    if review:
+                        self.reviews()
+                    self.lesson(place or self.course())
+                except (ToMap, Back):
+                    pass
+                place, review = None, False
         except (Leave, EOFError, KeyboardInterrupt):
             self.say(self.text("linear.bye"))
             return 0 if self.learner.journal.retry() else 1
-
-    def asked(self, prompt: str, free: bool = False) -> str:
-        """One line from the learner. Commands mean the same everywhere; among free words they begin with a colon."""
-        words = self.listen(f"{prompt} ").strip()
-        match words.removeprefix(":") if words.startswith(":") or not free else "":
-            case "q":
-                raise Leave
-            case "m":
-                raise ToMap
-            case "b":
-                raise Back
-            case "?":
-                self.say(self.text("linear.help"))
-            case "l":
-                self.change_language()
-            case _:
-                return words
-        return self.asked(prompt, free)
-
-    def change_language(self) -> None:
-        self.text = Text("es" if self.text.language == "en" else "en")
-        self.learner.prefer("language", self.text.language)
-        self.say(self.text("linear.language"))
 
     def course(self) -> LessonMode:
         """List the lessons, and ask for one."""
@@ -100,25 +64,19 @@ class Linear:
     def lesson(self, place: LessonMode) -> None:
         """Go through a lesson, from where it was left, until the learner wants the course list."""
         session = Session(self.learner, place, self.text)
-        try:
-            while not self.step(session):
-                pass
-        except ToMap:
-            return
+        while not self.step(session):
+            pass
 
     def reviews(self) -> None:
         """Ask everything that is due."""
         if not self.learner.due():
             self.say(next_review(self.learner, self.text))
-        try:
-            for card in self.learner.due():
-                session = ReviewSession(self.learner, card, self.text)
-                while not self.step(session):
-                    pass
-                if not session.counts:
-                    self.say(self.text("review.elsewhere"))
-        except ToMap:
-            return
+        for card in self.learner.due():
+            session = ReviewSession(self.learner, card, self.text)
+            while not self.step(session):
+                pass
+            if not session.counts:
+                self.say(self.text("review.elsewhere"))
 
     def step(self, session: Session) -> bool:
         """Show the page there is, and satisfy what it wants. True at the end."""
@@ -152,37 +110,23 @@ class Linear:
         if page.title != self.title:
             self.title, self.said = page.title, []
             self.say(f"\n== {page.title}")
-        for block in page.blocks:
-            if block not in self.said:
-                self.say_block(block)
+        self.say_blocks(block for block in page.blocks if block not in self.said)
         self.said = list(page.blocks)
-
-    def say_block(self, block: Block) -> None:
-        self.say_all(spoken(block, self.text))
-
-    def say_all(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self.say(line)
 
     def go_on(self, session: Session, page: Page, want: Onward) -> bool:
         """Onward with Enter; or a number: a thing to see, or an answer to change."""
-        names = [look.title for look in page.looks] or [
-            self.text("linear.change", number=n + 1) for n in range(len(want.change))
-        ]
+        changes = [self.text("linear.change", number=number + 1) for number in range(len(want.change))]
+        names = [look.title for look in page.looks] or changes
         if self.listed != page.step:  # once a page, and not after each thing that was looked at
             self.listed = page.step
-            for number, name in enumerate(names, 1):
-                self.say(f"  {number} {name}")
-        words = self.asked(
-            want.words if not names else f"{want.words} {self.text('linear.or_number', count=len(names))}"
-        )
-        if words.isdigit() and 0 < int(words) <= len(names):
-            if page.looks:
-                for blocks in session.see(page.looks[int(words) - 1]):
-                    for block in blocks or ():
-                        self.say_block(block)
-            else:
-                session.look_again(want.change[int(words) - 1])
+            self.say_all(numbered(names))
+        more = f" {self.text('linear.or_number', count=len(names))}" if names else ""
+        words = self.asked(want.words + more)
+        if (number := picked(words, len(names))) and page.looks:
+            for blocks in session.see(page.looks[number - 1]):
+                self.say_blocks(blocks or ())
+        elif number:
+            session.look_again(want.change[number - 1])
         elif words:
             self.say(self.text("linear.unknown", words=words))
         else:
@@ -194,24 +138,14 @@ class Linear:
     def answer(self, session: Session, want: Ask) -> None:
         """Ask for an answer and a confidence; what cannot be used is asked again, with the reason."""
         names = list(want.options)
-        for number, words in enumerate(want.options.values(), 1):
-            self.say(f"  {number} {words}")
+        self.say_all(numbered(want.options.values()))
         answer = self.asked(self.text("linear.answer", number=want.number, count=want.count))
-        if names and answer.isdigit() and 0 < int(answer) <= len(names):
-            answer = names[int(answer) - 1]
+        if number := picked(answer, len(names)):
+            answer = names[number - 1]
         if not is_usable(want.question, answer):
             self.say(why_unusable(want.question, self.text))
             return
         session.do(Predicted(want.question.id, answer, self.confidence(want.chance)))
-
-    def confidence(self, chance: float) -> float:
-        """How sure, in per cent; Enter alone says that it is a guess."""
-        while True:
-            words = self.asked(self.text("linear.confidence", chance=round(100 * chance)))
-            value = as_number(words.removesuffix("%")) if words else 100 * chance
-            if value is not None and round(100 * chance) <= round(value) <= 99:
-                return round(value) / 100
-            self.say(self.text("linear.confidence_range", chance=round(100 * chance)))
 
     def train(self, session: Session, want: Train) -> None:
         """Train, with a line now and then; then say what there is to see."""
@@ -222,8 +156,7 @@ class Linear:
             if time.monotonic() - last > EVERY:
                 last = time.monotonic()
                 self.say(self.text("linear.progress", done=frame.done, total=frame.total))
-        for picture in training.pictures():
-            self.say(picture.says)
+        self.say_blocks(training.pictures())
         session.do(training.act())
 
     def write(self, session: Session) -> bool:

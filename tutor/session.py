@@ -6,7 +6,6 @@ from dataclasses import replace
 from lessons.acts import (
     Act,
     Finished,
-    Graded,
     Guessed,
     Judged,
     Locked,
@@ -19,13 +18,13 @@ from lessons.acts import (
     Wrote,
 )
 from lessons.flow import advance
-from lessons.lesson import WORKED, Edit, LessonMode, Prose
+from lessons.lesson import Edit, LessonMode, Prose
 from lessons.page import Ask, Block, Change, Look, Page, Train
 from lessons.plan import Step, Steps
 from lessons.recipes import steps_of
 from lessons.state import State
-from lessons.verdicts import verdicts
 from tutor import notes
+from tutor.following import following
 from tutor.learner import Learner
 from tutor.training import SweepingAll, Training, Watching
 from tutor.words.text import Text
@@ -84,8 +83,8 @@ class Session:
         self.looking = ""
         if isinstance(act, Predicted):
             self.drafts.pop(act.question, None)
-        for following in self.following(act):
-            self.record(following)
+        for next_act in self.following(act):
+            self.record(next_act)
         if isinstance(act, (Swept, Judged, Wrote, Finished)):
             notes.write(self.learner, self.text)
         return self.page
@@ -94,30 +93,8 @@ class Session:
         self.learner.record(act, self.place)
 
     def following(self, act: Act) -> Iterator[Act]:
-        """A calculation runs once it has been asked about; what a run decides is graded."""
-        if isinstance(act, Predicted) and self.asks_calculation(act.question):
-            if WORKED not in self.state.record:
-                yield self.calculation()
-            yield from self.grades(act.question)
-        if isinstance(act, Swept):
-            asked = [each.id for each in self.steps.questions.values() if each.experiment == act.experiment]
-            yield from self.grades(*asked)
-
-    def asks_calculation(self, name: str) -> bool:
-        return name in self.steps.questions and self.steps.questions[name].experiment == WORKED
-
-    def calculation(self) -> Swept:
-        from lessons.runs.trace import worked_record
-
-        assert self.place.lesson.worked is not None
-        return Swept(WORKED, worked_record(self.place.lesson.worked), 1)
-
-    def grades(self, *names: str) -> Iterator[Graded]:
-        """The verdicts on these questions."""
-        asked = tuple(self.steps.questions[name] for name in names)
-        for each in verdicts(self.place.lesson, self.state, asked):
-            answer = each.answer
-            yield Graded(each.question.id, answer.value, answer.confidence, each.right, each.truth or "")
+        """What follows from an act of a lesson; a review has its own."""
+        return following(act, self.steps, lambda: self.state)
 
     # Where to go.
 
