@@ -205,9 +205,10 @@ def check_whole(lesson: Lesson, where: str) -> None:
         raise LessonError(f"{where}: [break] needs [repair]: how a learner's repair is judged.")
     if not lesson.edits and (lesson.repair or lesson.hints or lesson.near_misses):
         raise LessonError(f"{where}: [repair], [[hint]] and [[near]] belong to a [break], and there is none.")
-    kinds = {"[break]": lesson.edits, "[worked]": lesson.worked, "[lab]": lesson.lab}
-    if len(has := [name for name, part in kinds.items() if part]) > 1:
-        raise LessonError(f"{where}: {' and '.join(has)} do not go together: each makes a lesson of its own.")
+    if lesson.edits and (lesson.worked or lesson.lab):
+        raise LessonError(
+            f"{where}: a [break] is a lesson of its own: it goes with neither [worked] nor [lab]."
+        )
     if not (lesson.experiments or lesson.worked or lesson.lab):
         raise LessonError(f"{where}: a lesson needs an [experiment], a [worked] calculation or a [lab].")
 
