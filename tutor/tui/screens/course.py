@@ -23,6 +23,7 @@ class CourseScreen(FramedScreen):
     """Where the tutor opens."""
 
     BINDINGS = [("t", "app.turn_light", ""), ("r", "app.open_review", ""), ("p", "mine", "")]
+    drawn_for: tuple[int, int] | None = None  # the width and the number of events that the map shows
 
     def compose(self) -> ComposeResult:
         yield TitleLine(f" {self.text('map.title')} · {self.text('map.subtitle')}", f"{self.who()} ")
@@ -35,6 +36,7 @@ class CourseScreen(FramedScreen):
         self.begin()
 
     def begin(self) -> None:
+        self.drawn_for = None
         self.show_all()
         self.query_one("#map").focus()
 
@@ -51,7 +53,11 @@ class CourseScreen(FramedScreen):
         self.show_map()
 
     def show_map(self) -> None:
-        """Every place there is, with the one to continue at under the cursor."""
+        """Every place there is, with the one to continue at under the cursor; made anew where anything has changed."""
+        wanted = (self.app.size.width, self.tutor.learner.fold.count)
+        if wanted == self.drawn_for:
+            return
+        self.drawn_for = wanted
         table = self.query_one("#map", OptionList)
         chosen = table.highlighted
         table.clear_options()
