@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from lessons.lesson import MODES, REVEALS
+from lessons.load import load_course
 from lessons.questions import KINDS
-from lessons.steps import Fix, Hints, Last, Observe, Predict, Read, Run, Trace
+from lessons.recipes import steps_of
 from lessons.vocabulary import CURVES, DIRECTIONS, METRICS, PROBES, TRENDS
 from tutor.words.text import LANGUAGES, Text, number, read_strings, system_language
 
-KINDS_OF_STEPS = (Read, Predict, Run, Observe, Hints, Fix, Trace, Last)
 ROOT = Path(__file__).parents[2]
 ASKING = [*(ROOT / "tutor").rglob("*.py"), *(ROOT / "lessons").rglob("*.py")]
 
@@ -48,7 +48,7 @@ def test_every_word_in_the_tables_is_asked_for_somewhere() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_name_from_the_rules_has_words(language: str) -> None:
     text = Text(language)
-    kinds = {step.kind for step in KINDS_OF_STEPS}
+    kinds = {step.kind for place in load_course().places() for step in steps_of(place).all}
     names = [f"stage.{kind}" for kind in kinds] + [f"help.{kind}" for kind in kinds]
     names += [f"reveals.{what}" for what in REVEALS] + [f"observe.{probe}" for probe in PROBES]
     names += [f"answer.{answer}" for answer in (*DIRECTIONS, *CURVES)] + [f"trend.{way}" for way in TRENDS]

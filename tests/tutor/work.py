@@ -51,7 +51,7 @@ def acts_in(step: Step, place: LessonMode) -> list[Act]:
     if step.kind == "hints":
         file, line = edited_place(place)
         return [Pointed(file, line, found=True)]
-    return [Judged(passed=True, line="return x.gelu()")] if step.kind == "repair" else []
+    return [Judged(passed=True, line="return x.gelu()")] if step.kind in ("repair", "lab") else []
 
 
 def finish(learner: Learner, place: LessonMode) -> None:

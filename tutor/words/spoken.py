@@ -7,7 +7,8 @@ from lessons.page import Block, Code, Table, Words
 from tutor.words.text import Text
 
 FENCE = re.compile(r"^```.*$", re.MULTILINE)
-EMPHASIS = re.compile(r"\*([^*\n]+)\*")
+EMPHASIS = re.compile(r"(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])")  # and not `a * b * c`
+DRAWN = str.maketrans("─━│┃┌┐└┘├┤┬┴┼", "--||+++++++++")
 BLANKS = re.compile(r"\n{3,}")
 SIGNS = {"-": "linear.was", "+": "linear.is_now"}
 
@@ -30,9 +31,9 @@ def spoken(block: Block, text: Text) -> Iterator[str]:
 
 
 def plain(markdown: str) -> str:
-    """Markdown without its marks."""
+    """Markdown without its marks; what is drawn in it, in plain characters."""
     words = EMPHASIS.sub(r"\1", FENCE.sub("", markdown).replace("**", "").replace("`", ""))
-    return BLANKS.sub("\n\n", words).strip("\n")
+    return BLANKS.sub("\n\n", words).strip("\n").translate(DRAWN)
 
 
 def row_words(headings: tuple[str, ...], row: tuple[str, ...]) -> str:
