@@ -35,6 +35,19 @@ def typed_place(words: str) -> Path:
     return Path(os.path.expanduser(words)).absolute()
 
 
+def trouble_words(learner: Learner, text: Text) -> str:
+    """Say why nothing can be saved; nothing where all is well."""
+    journal = learner.journal
+    key = f"trouble.{journal.trouble_kind}"
+    return text(key) if text.has(key) else journal.trouble or ""
+
+
+def unsaved_words(learner: Learner, text: Text, trouble: str = "") -> str:
+    """Say how much is not saved, and why."""
+    count = len(learner.journal.unsaved)
+    return text("app.unsaved", count=count, trouble=trouble or trouble_words(learner, text))
+
+
 def written_words(learner: Learner, file: Path, text: Text) -> str:
     """That it is in a file, and the command that brings it in."""
     command = shlex.join(["lynx-tutor", "merge", str(file), "--learner", learner.name])
