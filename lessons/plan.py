@@ -10,6 +10,7 @@ from lessons.lesson import WORKED, Lesson, Mode, Prose, Question, Review
 from lessons.page import Ask, Block, Look, Page, Want
 from lessons.prose import options
 from lessons.questions import chance_of, kind_of
+from lessons.questions.arms import named
 from lessons.state import State
 from lessons.text import Text
 
@@ -122,7 +123,11 @@ class Steps:
         return text(f"stage.{step.kind}")
 
     def question_words(self, question: Question, text: Text) -> str:
-        return options(self.prose(text).question(question.id))[0]
+        """What is asked; what has to be put in order stands below it, each with its number."""
+        words = options(self.prose(text).question(question.id))[0]
+        arms = question.arms if question.kind == "order" else ()
+        names = [f"{number}. {named(arm, self.prose(text), text)}" for number, arm in enumerate(arms, 1)]
+        return "\n".join([words, "", *names] if names else [words])
 
     def ask(self, question: Question, state: State, text: Text, number: int, count: int) -> Ask:
         given = state.answers.get(question.id)

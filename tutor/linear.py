@@ -13,9 +13,11 @@ from lessons.questions import is_usable, why_unusable
 from tutor.learner import Learner
 from tutor.linear_code import change, find
 from tutor.linear_course import chosen, course_lines, next_review, number_of, own_lines
-from tutor.lines import Back, Leave, Lines, Listen, Say, ToMap, numbered, picked
+from tutor.lines import Again, Back, Leave, Lines, Listen, Say, ToMap, numbered, picked
 from tutor.review_session import ReviewSession
 from tutor.session import Session
+from tutor.unsaved import trouble_words, unsaved_words
+from tutor.words.sentences import in_words
 from tutor.words.text import Text
 
 EVERY = 3.0  # seconds between two lines about how far a run has come
@@ -27,22 +29,35 @@ class Linear(Lines):
     def __init__(self, learner: Learner, text: Text, say: Say = print, listen: Listen = input) -> None:
         super().__init__(learner, text, say, listen)
         self.said: list[Block] = []  # of the step that was shown last
-        self.title = self.listed = ""
+        self.title = self.listed = self.told_trouble = ""
 
     def run(self, place: LessonMode | None = None, review: bool = False) -> int:
         """Open a lesson, what is due, or the course list, until the learner leaves or their lines end."""
+        self.say_all(in_words(notice, self.text) for notice in self.learner.journal.notices)
         try:
             while True:
                 try:
                     if review:
                         self.reviews()
                     self.lesson(place or self.course())
-                except (ToMap, Back):
+                except (ToMap, Back, Again):
                     pass
                 place, review = None, False
         except (Leave, EOFError, KeyboardInterrupt):
-            self.say(self.text("linear.bye"))
-            return 0 if self.learner.journal.retry() else 1
+            return self.leave()
+
+    def leave(self) -> int:
+        """Say whether everything is saved, which is the exit code too."""
+        saved = self.learner.journal.retry()
+        self.say(self.text("linear.bye") if saved else unsaved_words(self.learner, self.text))
+        return 0 if saved else 1
+
+    def tell_trouble(self) -> None:
+        """Say once that something could not be saved, and why."""
+        trouble = trouble_words(self.learner, self.text)
+        if trouble and trouble != self.told_trouble:
+            self.say(self.text("lesson.unsaved", trouble=trouble))
+        self.told_trouble = trouble
 
     def course(self) -> LessonMode:
         """List the lessons, and ask for one."""
@@ -73,7 +88,7 @@ class Linear(Lines):
             self.say(next_review(self.learner, self.text))
         for card in self.learner.due():
             session = ReviewSession(self.learner, card, self.text)
-            while not self.step(session):
+            while session.counts and not self.step(session):
                 pass
             if not session.counts:
                 self.say(self.text("review.elsewhere"))
@@ -82,12 +97,15 @@ class Linear(Lines):
         """Show the page there is, and satisfy what it wants. True at the end."""
         session.text = self.text
         page = session.page
+        self.tell_trouble()
         self.show(page)
         try:
             return self.satisfy(session, page)
         except Back:
             session.back()
-            return False
+        except Again:
+            self.title = ""
+        return False
 
     def satisfy(self, session: Session, page: Page) -> bool:
         match page.want:
@@ -164,6 +182,7 @@ class Linear(Lines):
         words = self.asked(self.text("linear.write"), free=True)
         if words:
             session.do(Wrote(words))
-        session.do(Finished())
-        self.say(self.text("why.finished"))
+        if not session.state.finished:
+            session.do(Finished())
+            self.say(self.text("why.finished"))
         return True

@@ -32,7 +32,7 @@ def point(session: Session, words: str, text: Text, say: Say) -> None:
     named = [each for each in source_files() if each == name or each.endswith(f"/{name}")]
     if not named:
         say(text("linear.no_file", file=name))
-    elif colon and line.isdigit() and int(line):
+    elif colon and line.isdecimal() and int(line):
         session.point(named[0], int(line))
     else:
         code = source(session.edits, named[0])

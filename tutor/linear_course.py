@@ -27,7 +27,7 @@ def chosen(words: str, learner: Learner) -> LessonMode | None:
     places = learner.course.places()
     if not words:
         return learner.where_to_continue() or places[0]
-    return places[int(words) - 1] if words.isdigit() and 0 < int(words) <= len(places) else None
+    return places[int(words) - 1] if words.isdecimal() and 0 < int(words) <= len(places) else None
 
 
 def number_of(place: LessonMode | None, learner: Learner) -> int:

@@ -5,6 +5,7 @@ from typing import Any
 
 from lessons.page import Block
 from lessons.questions.typed import as_number
+from progress.inert import inert
 from tutor.learner import Learner
 from tutor.words.spoken import spoken
 from tutor.words.text import Text
@@ -22,6 +23,10 @@ class Back(Exception):
     """The learner goes one step back."""
 
 
+class Again(Exception):
+    """The page is said again: in another language."""
+
+
 class ToMap(Exception):
     """The learner goes back to the course list."""
 
@@ -30,8 +35,12 @@ class Lines:
     """A learner who is spoken to, and answers, a line at a time."""
 
     def __init__(self, learner: Learner, text: Text, say: Say, listen: Listen) -> None:
-        self.learner, self.text, self.say, self.listen = learner, text, say, listen
+        self.learner, self.text, self._say, self.listen = learner, text, say, listen
         self.pictures: tuple[Any, ...] = ()  # those that were said last
+
+    def say(self, words: str) -> None:
+        """Say a line or more; nothing in it moves a cursor, wherever it came from."""
+        self._say(inert(words, lines=True))
 
     def say_blocks(self, blocks: Iterable[Block]) -> None:
         """Say each block; pictures can be asked for as drawings afterwards."""
@@ -67,6 +76,7 @@ class Lines:
                 self.draw()
             case "l":
                 self.change_language()
+                raise Again
             case _:
                 return words
         return self.asked(prompt, free)
@@ -93,4 +103,4 @@ def numbered(names: Iterable[str]) -> Iterator[str]:
 
 def picked(words: str, count: int) -> int:
     """The number that was chosen, from 1; 0 where the words are none of these."""
-    return int(words) if words.isdigit() and 0 < int(words) <= count else 0
+    return int(words) if words.isdecimal() and 0 < int(words) <= count else 0

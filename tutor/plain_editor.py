@@ -31,7 +31,7 @@ def changed(code: str, words: str) -> str | None:
     added = words.startswith("+")
     number, _, new = words.removeprefix("+").partition(" ")
     lines = code.splitlines()
-    if not number.isdigit() or not 1 <= int(number) <= len(lines):
+    if not number.isdecimal() or not 1 <= int(number) <= len(lines):
         return None
     place = int(number) - 1
     old = lines[place]

@@ -37,9 +37,8 @@ def typed_place(words: str) -> Path:
 
 def trouble_words(learner: Learner, text: Text) -> str:
     """Say why nothing can be saved; nothing where all is well."""
-    journal = learner.journal
-    key = f"trouble.{journal.trouble_kind}"
-    return text(key) if text.has(key) else journal.trouble or ""
+    kind = learner.journal.trouble or ""
+    return text(f"trouble.{kind}") if text.has(f"trouble.{kind}") else kind
 
 
 def unsaved_words(learner: Learner, text: Text, trouble: str = "") -> str:

@@ -1,6 +1,7 @@
 """`learn` and `review`: the app on the whole screen, or the same in plain lines."""
 
 import argparse
+import io
 import os
 import shutil
 import sys
@@ -41,6 +42,8 @@ def opened(
     if asked.plain or not draws_screens():
         from tutor.linear import Linear
 
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # a byte that is no letter is no reason to end
         return Linear(learner, text, listen=input if sys.stdin.isatty() else piped).run(place, review)
     return app(learner, text, place, review)
 

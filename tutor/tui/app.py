@@ -16,6 +16,7 @@ from tutor.learner import Learner
 from tutor.tui.cell_diff import TerminalState
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.framed import FramedScreen
+from tutor.unsaved import trouble_words, unsaved_words
 from tutor.words.course import next_review_words
 from tutor.words.text import Text
 
@@ -184,8 +185,7 @@ class LynxTutor(App[None]):
         self.exit(return_code=code)
 
     def unsaved_words(self, trouble: str = "") -> str:
-        count = len(self.learner.journal.unsaved)
-        return self.text("app.unsaved", count=count, trouble=trouble or self.trouble_words())
+        return unsaved_words(self.learner, self.text, trouble)
 
     def open_place(self, place: LessonMode) -> None:
         """Open a lesson. Its pages are imported only now, after the first paint."""
@@ -244,9 +244,7 @@ class LynxTutor(App[None]):
 
     def trouble_words(self) -> str:
         """Why nothing can be saved, in the language on screen."""
-        journal = self.learner.journal
-        key = f"trouble.{journal.trouble}"
-        return self.text(key) if self.text.has(key) else journal.trouble or ""
+        return trouble_words(self.learner, self.text)
 
     def new_trouble(self) -> str:
         """The trouble, the first time it is met."""

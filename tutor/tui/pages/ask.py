@@ -1,6 +1,7 @@
 """A question: the answer is chosen or typed, and a confidence goes with it."""
 
 import textwrap
+from collections.abc import Callable
 
 from textual import events
 from textual.app import ComposeResult
@@ -31,7 +32,14 @@ class AskPage(PageView):
         )
         with VerticalScroll(id="question", can_focus=False):
             yield from widgets_of(self.page.blocks, self.room)
-            yield AnswerBox(self.text, want)
+            yield AnswerBox(self.text, want, self.understood)
+
+    def understood(self, answer: str) -> str:
+        """How an answer that was typed is understood, where it may be typed in many ways: `75` is 75 %."""
+        question = self.want.question
+        if not (question.percent or question.kind == "order") or not is_usable(question, answer):
+            return ""
+        return kind_of(question).words(question, answer, self.session.prose, self.text)
 
     @property
     def want(self) -> Ask:
@@ -86,9 +94,9 @@ class AnswerBox(Widget, can_focus=True):
             super().__init__()
             self.turning = turning
 
-    def __init__(self, text: Text, want: Ask) -> None:
+    def __init__(self, text: Text, want: Ask, understood: Callable[[str], str]) -> None:
         super().__init__()
-        self.text, self.want = text, want
+        self.text, self.want, self.understood = text, want, understood
         self.names = list(want.options)
         self.least = round(100 * want.chance)
         self.confidence = self.least if want.confidence is None else round(100 * want.confidence)
@@ -151,20 +159,13 @@ class AnswerBox(Widget, can_focus=True):
             lines.append(
                 Content.assemble(f"  {self.text('predict.type')} ", (f"{self.typed}▏", "bold $accent"))
             )
-            if understood := self.understood():
+            if understood := self.understood(self.answer):
                 lines.append(Content.assemble((f"  = {understood}", "$muted")))
         lines += [Content(""), self.confidence_line()]
         lines.append(Content.assemble((f"  {self.text('predict.range', chance=self.least)}", "$muted")))
         if self.complaint:
             lines.append(Content.assemble((f"  ! {self.complaint}", "bold $warning")))
         return Content("\n").join(lines)
-
-    def understood(self) -> str:
-        """How a typed share is understood: `75` is 75 %."""
-        question = self.want.question
-        if not (question.percent and is_usable(question, self.answer)):
-            return ""
-        return kind_of(question).words(question, self.answer, None, self.text)  # type: ignore[arg-type]
 
     def option_line(self, place: int, words: str) -> Content:
         mark, style = ("  ▸ ", "bold $accent") if place == self.chosen else ("    ", "$text")

@@ -73,4 +73,5 @@ class WritePage(PageView):
             self.post_message(self.Left())
         else:
             self.query_one("#reading").focus()
-            self.did(Finished())
+            if not self.session.state.finished:
+                self.did(Finished())
