@@ -143,7 +143,7 @@ async def test_before_anything_is_done_each_page_says_what_will_stand_there(
     async with make_app(language).run_test(size=size) as pilot:
         shown = await open_pages(pilot, "end")
         assert text("mine.comes_back_none") in " ".join(shown.split())
-        for name in ("sureness", "ideas", "weeks", "hints"):
+        for name in ("confidence", "concepts", "weeks", "hints"):
             await press_all(pilot, "right")
             assert text(f"mine.{name}_none") in " ".join(words_on(pilot).split())
 

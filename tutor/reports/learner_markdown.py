@@ -79,7 +79,7 @@ def confidence(report: LearnerReport, text: Text, shown: Shown) -> Iterator[str]
     yield table(*bin_table(report.bins, text))
     yield f"{text('report.brier')}: {score(report.calibration.brier)}. {text('report.brier_about')}"
     if report.concepts:
-        yield f"## {text('mine.ideas')}"
+        yield f"## {text('mine.concepts')}"
         yield text("export.ideas_about")
         yield concept_table(report, text)
     yield f"## {text('mine.weeks')}"
@@ -98,7 +98,7 @@ def average_words(found: Calibration, text: Text) -> str:
 
 def concept_table(report: LearnerReport, text: Text) -> str:
     """Write a row a concept; the last column says in words what it comes to."""
-    keys = ("export.idea", "report.sureness", "report.came_true", "report.brier", "report.how_many")
+    keys = ("export.idea", "report.confidence", "report.came_true", "report.brier", "report.how_many")
     rows = [
         [
             concept_words(concept, report.course, text),
@@ -114,7 +114,7 @@ def concept_table(report: LearnerReport, text: Text) -> str:
 
 
 def week_table(report: LearnerReport, text: Text) -> str:
-    keys = ("mine.week_of", "report.sureness", "report.came_true", "report.brier", "report.how_many")
+    keys = ("mine.week_of", "report.confidence", "report.came_true", "report.brier", "report.how_many")
     rows = [
         [
             day(week.monday),

@@ -102,7 +102,7 @@ def concepts(report: LearnerReport, learner: Learner, text: Text) -> Blocks:
         )
         for concept, found in report.concepts
     ]
-    keys = ("export.idea", "report.sureness", "report.came_true", "report.how_many")
+    keys = ("export.idea", "report.confidence", "report.came_true", "report.how_many")
     if rows:
         yield as_table([*map(text, keys), ""], rows)
 
@@ -121,7 +121,7 @@ def weeks(report: LearnerReport, learner: Learner, text: Text) -> Blocks:
         )
         for each in report.weeks
     ]
-    keys = ("mine.week_of", "report.sureness", "report.came_true", "report.brier", "report.how_many")
+    keys = ("mine.week_of", "report.confidence", "report.came_true", "report.brier", "report.how_many")
     if rows:
         yield as_table([*map(text, keys)], rows)
 
@@ -141,7 +141,7 @@ def search_words(lesson: OwnLesson, text: Text) -> tuple[str, str]:
     """Whether the line was found, and after how many hints, guesses, lines and tries."""
     counts = {"guesses": len(lesson.guesses), "points": lesson.points, "attempts": lesson.tries}
     told = [counted(text, f"mine.{key}", count) for key, count in counts.items() if count]
-    taken = text("mine.rungs", rungs=lesson.hints, count=len(lesson.place.lesson.hints))
+    taken = text("mine.hints_taken", rungs=lesson.hints, count=len(lesson.place.lesson.hints))
     return text("mine.found" if lesson.found else "mine.searching"), " · ".join([taken, *told])
 
 
@@ -151,8 +151,8 @@ def as_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
 
 PAGES: dict[str, Callable[[LearnerReport, Learner, Text], Blocks]] = {
     "overview": overview,
-    "sureness": confidence,
-    "ideas": concepts,
+    "confidence": confidence,
+    "concepts": concepts,
     "weeks": weeks,
     "hints": hints,
 }

@@ -62,7 +62,7 @@ def calibration_picture(bins: Sequence[Bin], text: Text) -> Picture:
         )
         for each in bins
     )
-    x, y = Axis(f"{text('report.sureness')}, %", *SHARE), Axis(f"{text('report.came_true')}, %", *SHARE)
+    x, y = Axis(f"{text('report.confidence')}, %", *SHARE), Axis(f"{text('report.came_true')}, %", *SHARE)
     return Curves(text("report.calibration"), curves, x, y, f"{says}.")
 
 
@@ -71,7 +71,7 @@ def weeks_picture(weeks: Sequence[Week], text: Text) -> Picture:
     first = weeks[0].monday
     x = tuple((each.monday - first).days / 7 for each in weeks)
     sides = {
-        "arm-2": (text("report.sureness"), tuple(100 * each.mean_confidence for each in weeks)),
+        "arm-2": (text("report.confidence"), tuple(100 * each.mean_confidence for each in weeks)),
         "arm-1": (text("report.came_true"), tuple(100 * each.accuracy for each in weeks)),
     }
     says = "; ".join(
@@ -94,7 +94,7 @@ def weeks_picture(weeks: Sequence[Week], text: Text) -> Picture:
 
 def bin_table(bins: Sequence[Bin], text: Text) -> tuple[list[str], list[list[str]]]:
     """Give the headings and a row a bin: of what was said, how much came true."""
-    headings = [text(f"report.{key}") for key in ("sureness", "came_true", "how_many")]
+    headings = [text(f"report.{key}") for key in ("confidence", "came_true", "how_many")]
     return headings, [
         [percent(each.mean_confidence), percent(each.accuracy), str(each.count)] for each in bins
     ]
