@@ -14,6 +14,8 @@ from lessons.questions.arms import named
 from lessons.state import State
 from lessons.text import Text
 
+BLIND = "blind "  # before the heading of a section that blind learners read instead
+
 
 class Step(Protocol):
     """One step of a lesson."""
@@ -103,16 +105,17 @@ class Steps:
     # What pages have in common.
 
     def prose(self, text: Text) -> Prose:
-        return self.lesson.prose[text.language]
+        """The page in a language; in a blind lesson with the blind form of each section that has one."""
+        page = self.lesson.prose[text.language]
+        if self.mode == "open":
+            return page
+        blind = {
+            name.removeprefix(BLIND): words for name, words in page.sections.items() if name.startswith(BLIND)
+        }
+        return replace(page, sections={**page.sections, **blind})
 
     def section(self, name: str, text: Text) -> str:
-        """A section of the page; in a blind lesson its blind form, where there is one."""
-        sections = self.prose(text).sections
-        return str(
-            sections.get(f"blind {name}")
-            if self.mode == "blind" and f"blind {name}" in sections
-            else sections.get(name, "")
-        )
+        return self.prose(text).sections.get(name, "")
 
     def at(
         self, step: Step, text: Text, blocks: Iterable[Block], want: Want, looks: tuple[Look, ...] = ()

@@ -41,6 +41,12 @@ def make_app(home: Path) -> MakeApp:
     return make
 
 
+@pytest.fixture
+def few_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs of three seeds: for tests of what surrounds a run, and not of what it shows."""
+    monkeypatch.setattr(Session, "seeds", lambda session, want: (0, 1, 2))
+
+
 async def settle(pilot: Pilot[None]) -> None:
     """Until no worker is at work and every message has been handled."""
     for _ in range(2):

@@ -26,7 +26,7 @@ from tutor.tui.widgets.picture import PictureView
 from tutor.tui.widgets.swap import swap
 
 BAR = 12  # cells
-TALLEST = 2  # pictures beside each other
+USUAL = (0.05, 2.0)  # between which a loss is expected, before there is one
 
 
 class TrainPage(PageView):
@@ -239,21 +239,24 @@ class TrainPage(PageView):
             view.remove()
 
     def empty(self, want: Train) -> Curves:
-        return self.curves(want, Snapshot(0, 0, (), (), 0.0))
+        return self.axes(want, (), Axis(self.text("axis.loss"), *USUAL, log=True))
 
     def curves(self, want: Train, snapshot: Snapshot) -> Curves:
-        """The losses so far. The axes reach from the first loss down to what was reached."""
+        """The losses so far, on axes that reach to a round number below: they seldom move, and then all is drawn anew."""
+        from lessons.runs.pictures.axes import loss_axis  # with NumPy, which the training has imported by now
+
         experiment, prose = want.experiment, self.session.prose
+        steps = tuple(map(float, snapshot.x))
         curves = tuple(
-            Curve(
-                named(arm, prose, self.text), role_of(experiment, arm), tuple(map(float, snapshot.x)), losses
-            )
+            Curve(named(arm, prose, self.text), role_of(experiment, arm), steps, losses)
             for arm, losses in snapshot.losses
         )
-        reached = [loss for curve in curves for loss in curve.y if 0 < loss < float("inf")]
-        low, high = min([*reached, 0.05]), max([*reached, 1.0])
-        x = Axis(self.text("axis.step"), 0, max(1, experiment.steps))
-        return Curves("", curves, x, Axis(self.text("axis.loss"), low / 1.3, high * 1.3, log=True), "")
+        reached = [loss for curve in curves for loss in curve.y]
+        return self.axes(want, curves, loss_axis(self.text("axis.loss"), [*reached, *USUAL]))
+
+    def axes(self, want: Train, curves: tuple[Curve, ...], loss: Axis) -> Curves:
+        x = Axis(self.text("axis.step"), 0, max(1, want.experiment.steps))
+        return Curves("", curves, x, loss, "")
 
 
 def clock(seconds: float) -> str:

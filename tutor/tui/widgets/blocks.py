@@ -4,14 +4,17 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from textual.content import Content
+from textual.geometry import Size
 from textual.highlight import highlight
 from textual.widget import Widget
 from textual.widgets import Markdown, Static
 
 from lessons.page import Block, Code, Table, Words
-from tutor.tui.widgets.picture import PictureView
+from tutor.plots import draw
+from tutor.tui.widgets.picture import PictureView, speaks_unicode
 
 MARKS = {"good": "✓ ", "right": "✓ ", "wrong": "✗ ", "bad": "✗ "}
+TALLEST = 14  # rows of a picture
 DIFF_COLOURS = {"+": "$success", "-": "$error"}
 
 
@@ -23,7 +26,10 @@ class Prose(Markdown):
 
 
 class InlinePicture(PictureView):
-    """A picture among other blocks."""
+    """A picture among other blocks, as tall as it needs to be."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(draw(self.picture, width, TALLEST, speaks_unicode()).rows) if self.picture else 0
 
 
 def widgets_of(blocks: Iterable[Block], width: int) -> list[Widget]:
