@@ -12,12 +12,20 @@ def own_editor() -> str:
     return os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
 
 
+def editor_command() -> list[str]:
+    """The editor with its options. Raises OSError where its quotes do not close."""
+    try:
+        return shlex.split(own_editor())
+    except ValueError as error:
+        raise OSError(0, f"{own_editor()}: {error}") from None
+
+
 def edited_elsewhere(code: str, name: str) -> str:
     """The code after the learner's editor has closed. Raises OSError where it is missing or fails."""
     with tempfile.TemporaryDirectory(prefix="lynx-tutor-") as folder:
         file = Path(folder) / Path(name).name
         file.write_text(code, encoding="utf-8")
-        done = subprocess.run([*shlex.split(own_editor()), str(file)], check=False)
+        done = subprocess.run([*editor_command(), str(file)], check=False)
         if done.returncode:
             raise OSError(done.returncode, f"{own_editor()} ended with code {done.returncode}")
         return file.read_text(encoding="utf-8", errors="replace")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lessons.check.claims import Sweeps, check_claim, experiments
+from lessons.check.ways import parted
 from lessons.lesson import WORKED, Arm, Experiment, Lesson, LessonError, Question, Review
 from lessons.questions import kind_of
 from lessons.reviewing import seeds_of
@@ -48,6 +49,8 @@ def prove(lesson: Lesson) -> Iterator[Proof]:
     yield from prove_predictions(lesson, sweeps)
     for review in lesson.reviews:
         yield Proof(lesson.id, f"review {review.id}", check_review(review, sweeps[review.id]))
+    for name, problem in parted(lesson).items():
+        yield Proof(lesson.id, f"one truth in every path of {name}", problem)
     yield from prove_calculation(lesson)
     yield from prove_near_misses(lesson)
     yield from prove_repair(lesson)

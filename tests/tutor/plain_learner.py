@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from lessons.lesson import LessonMode, Question
 from lessons.questions import chance_of, kind_of
 from lessons.recipes import steps_of
 from lessons.runs.edits import healthy_text
-from tests.tutor.conftest import edited_place
+from tests.tutor.conftest import edited_place, make_learner, place_of
+from tests.tutor.work import work_up_to
 from tutor.learner import Learner
 from tutor.linear import Linear
 from tutor.words.text import Text
@@ -109,3 +111,10 @@ def assert_readable(words: str) -> None:
         assert line.isprintable(), line
         assert not any("\u2500" <= character <= "\u259f" for character in line), line
         assert not any("\u2800" <= character <= "\u28ff" for character in line), line
+
+
+def plain_at(home: Path, step: str, language: str = "en", mode: str = "open") -> Plain:
+    """A learner at a step of Break 00."""
+    learner = make_learner(home)
+    work_up_to(learner, place_of(mode), step)
+    return Plain(learner, language)

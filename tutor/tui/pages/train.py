@@ -1,5 +1,6 @@
 """A run: one seed live, then every seed. The thread trains; only message handlers touch widgets."""
 
+import math
 import random
 import threading
 from dataclasses import dataclass, replace
@@ -26,7 +27,7 @@ from tutor.tui.widgets.picture import PictureView
 from tutor.tui.widgets.swap import swap
 
 BAR = 12  # cells
-USUAL = (0.05, 2.0)  # between which a loss is expected, before there is one
+USUAL = (0.001, 2.0)  # between which a loss is expected, before there is one
 
 
 class TrainPage(PageView):
@@ -239,24 +240,21 @@ class TrainPage(PageView):
             view.remove()
 
     def empty(self, want: Train) -> Curves:
-        return self.axes(want, (), Axis(self.text("axis.loss"), *USUAL, log=True))
+        return self.curves(want, Snapshot(0, 0, (), (), 0.0))
 
     def curves(self, want: Train, snapshot: Snapshot) -> Curves:
-        """The losses so far, on axes that reach to a round number below: they seldom move, and then all is drawn anew."""
-        from lessons.runs.pictures.axes import loss_axis  # with NumPy, which the training has imported by now
-
+        """The losses so far. The axis of the loss begins at a power of ten: it seldom moves, and all cells with it."""
         experiment, prose = want.experiment, self.session.prose
         steps = tuple(map(float, snapshot.x))
         curves = tuple(
             Curve(named(arm, prose, self.text), role_of(experiment, arm), steps, losses)
             for arm, losses in snapshot.losses
         )
-        reached = [loss for curve in curves for loss in curve.y]
-        return self.axes(want, curves, loss_axis(self.text("axis.loss"), [*reached, *USUAL]))
-
-    def axes(self, want: Train, curves: tuple[Curve, ...], loss: Axis) -> Curves:
-        x = Axis(self.text("axis.step"), 0, max(1, want.experiment.steps))
-        return Curves("", curves, x, loss, "")
+        reached = [loss for curve in curves for loss in curve.y if 0 < loss < math.inf]
+        low = 10.0 ** math.floor(math.log10(min([*reached, USUAL[0]])))
+        x = Axis(self.text("axis.steps"), 0, max(1, experiment.steps))
+        y = Axis(self.text("axis.loss"), low, max([*reached, USUAL[1]]), log=True)
+        return Curves(self.text("picture.loss"), curves, x, y, "")
 
 
 def clock(seconds: float) -> str:
