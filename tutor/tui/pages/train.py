@@ -27,7 +27,7 @@ from tutor.tui.widgets.picture import PictureView
 from tutor.tui.widgets.swap import swap
 
 BAR = 12  # cells
-USUAL = (0.001, 2.0)  # between which a loss is expected, before there is one
+USUAL = (0.0005, 2.0)  # between which losses are expected: where they are, the axis stays as it is
 
 
 class TrainPage(PageView):
@@ -243,17 +243,19 @@ class TrainPage(PageView):
         return self.curves(want, Snapshot(0, 0, (), (), 0.0))
 
     def curves(self, want: Train, snapshot: Snapshot) -> Curves:
-        """The losses so far. The axis of the loss begins at a power of ten: it seldom moves, and all cells with it."""
+        """The losses so far. Their axis goes down a hundredfold at a time: it seldom moves, and all cells with it."""
         experiment, prose = want.experiment, self.session.prose
         steps = tuple(map(float, snapshot.x))
         curves = tuple(
             Curve(named(arm, prose, self.text), role_of(experiment, arm), steps, losses)
             for arm, losses in snapshot.losses
         )
-        reached = [loss for curve in curves for loss in curve.y if 0 < loss < math.inf]
-        low = 10.0 ** math.floor(math.log10(min([*reached, USUAL[0]])))
+        reached = [*USUAL, *(loss for curve in curves for loss in curve.y if 0 < loss < math.inf)]
+        low, high = min(reached), max(reached)
+        if low < USUAL[0]:
+            low = 100.0 ** math.floor(math.log(low, 100))
         x = Axis(self.text("axis.steps"), 0, max(1, experiment.steps))
-        y = Axis(self.text("axis.loss"), low, max([*reached, USUAL[1]]), log=True)
+        y = Axis(self.text("axis.loss"), low, high, log=True)
         return Curves(self.text("picture.loss"), curves, x, y, "")
 
 
