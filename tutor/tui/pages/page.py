@@ -19,6 +19,8 @@ WIDEST = 94  # columns that an eye follows
 class PageView(Vertical):
     """One page. It never writes: it posts what was done, and is told the page that follows."""
 
+    BINDINGS = [("pageup", "scroll_page(-1)", ""), ("pagedown", "scroll_page(1)", "")]
+
     @dataclass
     class Did(Message):
         """The learner did something that the journal keeps."""
@@ -75,6 +77,12 @@ class PageView(Vertical):
         """Show another page that fits."""
         self.page = page
         self.show_keys()
+
+    def action_scroll_page(self, pages: int) -> None:
+        """Leaf through what does not fit, wherever the focus is."""
+        for box in self.query(VerticalScroll).results(VerticalScroll):
+            box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
+            return
 
     def keys(self) -> str:
         """The words for the key line."""
