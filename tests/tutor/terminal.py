@@ -156,6 +156,14 @@ class Terminal:
             self.paint(found)
         return self._process.wait(PATIENCE)
 
+    def interrupt(self) -> int:
+        """Press Ctrl+C until the program has ended: one that comes just before it listens is heard only by the next."""
+        deadline = time.monotonic() + PATIENCE
+        while not self.ended and time.monotonic() < deadline:
+            self.press("ctrl+c")
+            self.settle(0.5)
+        return self.wait_for_end()
+
     def close(self) -> None:
         """End the process, if it has not ended, and let go of the terminal."""
         if self._process.poll() is None:

@@ -5,6 +5,7 @@ import random
 import shlex
 import subprocess
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -18,6 +19,8 @@ from tests.tutor.plain_learner import Plain, answers, assert_readable, lines, pl
 from tests.tutor.terminal import TUTOR, Terminal, surroundings
 from tests.tutor.work import work_up_to
 from tutor.learner import Learner
+from tutor.training import SweepingAll
+from tutor.workbench import Workbench
 
 PLACE = place_of()
 
@@ -82,22 +85,36 @@ def test_ctrl_c_leaves_with_everything_saved(home: Path, prompted: str) -> None:
     work_up_to(make_learner(home), PLACE, step)
     with Terminal("learn", LESSON, "--plain", "--learner", "ana", home=home) as terminal:
         terminal.wait_for(prompted)
-        terminal.press("ctrl+c")
-        assert terminal.wait_for_end() == 0
+        assert terminal.interrupt() == 0
         assert "Everything is saved" in terminal.words()
     assert make_learner(home).state(PLACE).opened
 
 
-def test_ctrl_c_in_a_run_leaves_with_the_predictions_locked(home: Path) -> None:
-    work_up_to(make_learner(home), PLACE, "run-additive")
-    with Terminal("learn", LESSON, "--plain", "--learner", "ana", home=home) as terminal:
-        terminal.press_for("enter", "One run is an anecdote")
-        terminal.press("enter", "ctrl+c")
-        assert terminal.wait_for_end() == 0
-        assert "Traceback" not in terminal.words()
+def test_ctrl_c_in_a_run_leaves_with_the_predictions_locked(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SweepingAll, "__iter__", interrupted)
+    plain = plain_at(home, "run-additive")
+    assert plain.run(["", ""], PLACE) == 0
     state = make_learner(home).state(PLACE)
     assert state.begun == {"run-additive"}
     assert len(state.runs) == 1
+    assert state.record == {}
+
+
+def test_ctrl_c_while_code_is_judged_keeps_the_code(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = edited_place(PLACE)[1]
+    plain = plain_at(home, "repair")
+    with monkeypatch.context() as patched:
+        patched.setattr(Workbench, "judged", interrupted)
+        assert plain.run([f"{number} return x.gelu()", "judge"], PLACE) == 0
+    again = Plain(make_learner(home))
+    assert again.run(["judge"], PLACE) == 0
+    assert again.learner.state(PLACE).passed == {"repair"}
+
+
+def interrupted(*arguments: object) -> NoReturn:
+    raise KeyboardInterrupt
 
 
 # Ends.
