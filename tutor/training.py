@@ -2,13 +2,17 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from lessons.acts import Ran, Swept
 from lessons.lesson import Experiment, Prose
 from lessons.page import Train
 from lessons.pictures import Picture
 from lessons.text import Text
+
+if TYPE_CHECKING:
+    from lessons.runs.experiment import WatchedRun
 
 Seeds = Callable[[Experiment], tuple[int, ...]]
 
@@ -26,11 +30,15 @@ class Watching:
     """One seed of the arms that are shown, in lockstep."""
 
     def __init__(self, want: Train, page: Prose, text: Text) -> None:
+        assert want.seed is not None
+        self.experiment, self.seed, self.page, self.text = want.experiment, want.seed, page, text
+
+    @cached_property
+    def run(self) -> "WatchedRun":
+        """The run, made by whoever iterates first: that thread imports NumPy and tries the ways to train."""
         from lessons.runs.experiment import WatchedRun
 
-        self.experiment, self.page, self.text = want.experiment, page, text
-        assert want.seed is not None
-        self.run = WatchedRun(want.experiment, want.seed, arms=want.experiment.shown)
+        return WatchedRun(self.experiment, self.seed, arms=self.experiment.shown)
 
     def __iter__(self) -> Iterator[Frame]:
         for step in self.run:
@@ -43,7 +51,7 @@ class Watching:
         return picture_of(self.experiment, self.run.trained, self.page, self.text)
 
     def act(self) -> Ran:
-        return Ran(self.experiment.id, self.run.seed, self.run.measured().of_one_seed())
+        return Ran(self.experiment.id, self.seed, self.run.measured().of_one_seed())
 
 
 class SweepingAll:
