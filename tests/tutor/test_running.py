@@ -1,0 +1,151 @@
+"""A run at the keyboard: it can be paused, stopped, hurried, watched again and left, and only a whole one counts."""
+
+import pytest
+from textual.pilot import Pilot
+
+from lessons.steps import SEED
+from tests.tutor.conftest import MakeApp, place_of, press_all, session_of, settle, shows_step, words_on
+from tests.tutor.work import work_up_to
+from tutor.tui.app import LynxTutor
+from tutor.tui.pages.train import TrainPage
+
+SIZE = (80, 24)
+
+
+def app_at_run(make_app: MakeApp, language: str = "en") -> LynxTutor:
+    app = make_app(language, "open")
+    work_up_to(app.learner, place_of(), "run-additive")
+    return app
+
+
+def page_of(pilot: Pilot[None]) -> TrainPage:
+    return pilot.app.screen.query_one(TrainPage)
+
+
+async def test_enter_locks_the_predictions_and_the_run_can_be_stopped(make_app: MakeApp) -> None:
+    app = app_at_run(make_app)
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "enter", "x")
+        await settle(pilot)
+        state = session_of(pilot).state
+        assert state.begun == {"run-additive"}
+        assert state.runs == ()
+        assert "stopped: Enter starts again" in words_on(pilot)
+        await press_all(pilot, "f", "enter")
+        await settle(pilot)
+        assert session_of(pilot).state.runs == (("additive", SEED),)
+
+
+async def test_a_pause_holds_the_run_and_goes_on(make_app: MakeApp) -> None:
+    app = app_at_run(make_app)
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "enter", "space")
+        while "paused" not in words_on(pilot):
+            await pilot.pause()
+        assert session_of(pilot).state.runs == ()
+        await press_all(pilot, "space", "f")
+        await settle(pilot)
+        assert len(session_of(pilot).state.runs) == 1
+
+
+async def test_enter_in_the_middle_of_a_run_begins_nothing_else(make_app: MakeApp) -> None:
+    app = app_at_run(make_app)
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "enter", "enter", "enter", "f")
+        await settle(pilot)
+        assert session_of(pilot).state.runs == (("additive", SEED),)
+
+
+@pytest.mark.parametrize("key", ["b", "escape"])
+async def test_a_run_that_is_left_in_the_middle_is_none(make_app: MakeApp, key: str) -> None:
+    app = app_at_run(make_app)
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "enter", key)
+        await settle(pilot)
+        assert app.learner.state(place_of()).runs == ()
+        kinds = [event.kind for event in app.learner.journal.events]
+        assert "run" not in kinds
+
+
+async def test_a_step_that_is_not_open_yet_does_not_disturb_a_run(make_app: MakeApp) -> None:
+    app = app_at_run(make_app)
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "enter", "4", "n", "f")
+        await settle(pilot)
+        assert shows_step(pilot, "run")
+        assert len(app.learner.state(place_of()).runs) == 1
+
+
+async def test_another_seed_and_the_same_again_are_watched_and_decide_nothing(make_app: MakeApp) -> None:
+    app = app_at_run(make_app)
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "f", "enter")
+        await settle(pilot)
+        await press_all(pilot, "s")
+        await settle(pilot)
+        await press_all(pilot, "a")
+        await settle(pilot)
+        runs = session_of(pilot).state.runs
+        assert [name for name, _ in runs] == ["additive"] * 3
+        assert runs[0][1] == SEED
+        assert runs[1] == runs[2] != runs[0]
+        assert session_of(pilot).state.record == {}
+        assert "One run is an anecdote" in words_on(pilot)
+
+
+async def test_a_sweep_decides_once_and_what_is_watched_afterwards_changes_no_verdict(
+    make_app: MakeApp,
+) -> None:
+    app = app_at_run(make_app)
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "f", "enter")
+        await settle(pilot)
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        record = session_of(pilot).state.record
+        assert set(record) == {"additive"}
+        await press_all(pilot, "a")
+        await settle(pilot)
+        assert session_of(pilot).state.record == record
+        kinds = [event.kind for event in app.learner.journal.events]
+        assert kinds.count("verdict") == 2
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        assert shows_step(pilot, "observe")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(60, 16), (80, 24), (140, 45)])
+async def test_what_was_measured_fits_every_size(
+    make_app: MakeApp, size: tuple[int, int], language: str
+) -> None:
+    app = app_at_run(make_app, language)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        for keys in (("f", "enter"), ("enter",)):
+            await press_all(pilot, *keys)
+            await settle(pilot)
+            lines = words_on(pilot).split("\n")
+            assert len(lines) == size[1]
+            assert all(len(line) <= size[0] for line in lines)
+            assert "?" in lines[-1]
+        assert app.text("side.broken") in words_on(pilot)
+
+
+async def test_another_language_ends_a_run_and_it_can_begin_again(make_app: MakeApp) -> None:
+    app = app_at_run(make_app)
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "enter", "l")
+        await settle(pilot)
+        assert app.learner.state(place_of()).runs == ()
+        await press_all(pilot, "f", "enter")
+        await settle(pilot)
+        assert len(app.learner.state(place_of()).runs) == 1
