@@ -72,9 +72,10 @@ def table_blocks(
     roles = tuple(role_of(experiment, arm) for arm in experiment.names)
     table = as_table(names, arms, cells, roles)
     if len(arms) > WIDEST:
-        table = as_table(arms, names, [list(row) for row in zip(*cells, strict=True)], ("",) * len(names))
+        turned = [[row[place] for row in cells] for place in range(len(arms))]
+        table = as_table(arms, names, turned, ("",) * len(names))
     done = text("run.sweep_done", seeds=experiment.seeds, task=experiment_words(experiment.id, page))
-    return [Words(done, "good"), table]
+    return [Words(done, "good"), table] if metrics else [Words(done, "good")]
 
 
 def as_table(names: list[str], headings: list[str], cells: list[list[str]], roles: tuple[str, ...]) -> Table:
