@@ -173,9 +173,10 @@ class AnswerBox(Widget, can_focus=True):
         return Content.assemble((mark + "\n    ".join(lines), style))
 
     def confidence_line(self) -> Content:
-        full = round((self.confidence - self.least) / (MOST - self.least) * 20)
-        bar = f"{'━' * full}●{'─' * (20 - full)}"
-        words = self.text("predict.guess") if self.confidence == self.least else f"{self.confidence} %"
-        return Content.assemble(
-            f"  {self.text('predict.sure')}  ◂ ", (bar, "$primary"), " ▸ ", (words, "bold $accent")
-        )
+        """The bar, as long as there is room for beside its words."""
+        sure, guess = self.text("predict.sure"), self.text("predict.guess")
+        length = max(4, min(20, self.size.width - len(sure) - len(guess) - 12))
+        full = round((self.confidence - self.least) / (MOST - self.least) * length)
+        bar = f"{'━' * full}●{'─' * (length - full)}"
+        words = guess if self.confidence == self.least else f"{self.confidence} %"
+        return Content.assemble(f"  {sure}  ◂ ", (bar, "$primary"), " ▸ ", (words, "bold $accent"))
