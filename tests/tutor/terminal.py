@@ -182,7 +182,7 @@ def surroundings(home: Path, changes: Mapping[str, str]) -> dict[str, str]:
     return {**kept, **QUIET_SYSTEM, "PYTHONPATH": path, "LYNX_TUTOR_HOME": str(home), **changes}
 
 
-def left_clean(printed: bytes) -> bool:
+def left_clean(printed: bytes | bytearray) -> bool:
     """Whether a program gave the terminal back: the alternate screen left, the cursor shown, the mouse let go."""
     modes = {b"1049": b"l", b"25": b"h", b"1000": b"l", b"1003": b"l", b"2004": b"l"}
     changes = re.findall(rb"\x1b\[\?(\d+)([hl])", printed)

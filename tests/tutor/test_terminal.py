@@ -161,7 +161,7 @@ def test_with_no_color_no_colour_is_sent(home: Path) -> None:
         assert colours_in(terminal.printed) == set()
 
 
-def colours_in(printed: bytes) -> set[tuple[int, int, int]]:
+def colours_in(printed: bytes | bytearray) -> set[tuple[int, int, int]]:
     """Every colour that was asked for that is not a grey."""
     found = re.findall(rb"[34]8;2;(\d+);(\d+);(\d+)", printed)
     asked = {(int(red), int(green), int(blue)) for red, green, blue in found}

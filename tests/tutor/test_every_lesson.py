@@ -1,0 +1,56 @@
+"""Every page of every lesson on the screen: nothing is cut, nothing raises, at every size and in both languages."""
+
+import pytest
+
+from lessons.acts import Moved
+from lessons.lesson import LessonMode
+from lessons.load import load_course
+from lessons.recipes import steps_of
+from tests.tutor.conftest import MakeApp, press_all, session_of, settle, shows_step, words_on
+from tests.tutor.work import work_up_to
+
+PLACES = [place for place in load_course().places() if place.mode == "open"]
+SIZES = [("en", (60, 16)), ("es", (60, 16)), ("es", (80, 24)), ("en", (140, 45))]
+
+
+@pytest.mark.parametrize(("language", "size"), SIZES)
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.lesson.id)
+async def test_every_step_of_every_lesson_fits(
+    make_app: MakeApp, place: LessonMode, language: str, size: tuple[int, int]
+) -> None:
+    app = make_app(language)
+    steps = steps_of(place).all
+    work_up_to(app.learner, place, steps[-1].id)
+    app.learner.record(Moved(steps[0].id), place)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        app.open_place(place)
+        for step in steps:
+            await settle(pilot)
+            assert session_of(pilot).step == step
+            lines = words_on(pilot).split("\n")
+            assert len(lines) == size[1]
+            assert all(len(line) <= size[0] for line in lines)
+            assert shows_step(pilot, step.kind)
+            assert len("".join(lines[2:-1]).split()) > 3
+            await press_all(pilot, "n")
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.lesson.id)
+async def test_the_last_line_of_every_page_can_be_reached(make_app: MakeApp, place: LessonMode) -> None:
+    app = make_app("en")
+    steps = steps_of(place).all
+    work_up_to(app.learner, place, steps[-1].id)
+    app.learner.record(Moved(steps[0].id), place)
+    async with app.run_test(size=(60, 16)) as pilot:
+        await settle(pilot)
+        app.open_place(place)
+        for step in steps:
+            await settle(pilot)
+            if step.kind in ("read", "observe"):
+                words = session_of(pilot).page.blocks[-1]
+                last = getattr(words, "markdown", "").rstrip("`\n .").split()[-1:]
+                await press_all(pilot, "end")
+                await settle(pilot)
+                assert all(word.strip("*`") in words_on(pilot) for word in last)
+            await press_all(pilot, "n")
