@@ -54,6 +54,7 @@ class ChangePage(PageView):
             self.want.text, id="editor", show_line_numbers=True, tab_behavior="indent", soft_wrap=False
         )
         editor.cursor_blink = False
+        editor.line_to_show = self.want.line
         yield editor
         with VerticalScroll(id="verdict", can_focus=False):
             yield from (widget_of(block, self.room) for block in self.page.blocks if block not in task)
@@ -65,14 +66,6 @@ class ChangePage(PageView):
     def begin(self) -> None:
         self.judging = self.sure = False
         self.editor.focus()
-        self.call_after_refresh(self.show_line)
-
-    def show_line(self) -> None:
-        """Put the cursor at the end of the line to look at, with its surroundings in view."""
-        editor = self.editor
-        line = min(self.want.line, editor.document.line_count) - 1
-        editor.scroll_to(0, max(0, line - editor.size.height // 2), animate=False)
-        editor.move_cursor((line, len(editor.document.get_line(line))))
 
     def fits(self, page: Page) -> bool:
         return page.step == self.page.step and isinstance(page.want, Change)

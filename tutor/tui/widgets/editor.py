@@ -27,8 +27,18 @@ async def act_at_once(box: Widget, kind: type[Input | TextArea], event: events.K
 class Editor(TextArea):
     """Many lines. Escape always leads out."""
 
+    line_to_show = 0  # from 1; 0: none
+
     class Left(Message):
         """The learner wants out of the box."""
+
+    def on_resize(self) -> None:
+        """As soon as there is room: the cursor at the end of the line to show, with its surroundings in view."""
+        if self.line_to_show and self.size.height:
+            line = min(self.line_to_show, self.document.line_count) - 1
+            self.line_to_show = 0
+            self.scroll_to(0, max(0, line - self.size.height // 2), animate=False)
+            self.move_cursor((line, len(self.document.get_line(line))))
 
     async def _on_key(self, event: events.Key) -> None:
         if event.key == "escape":
