@@ -19,6 +19,7 @@ from lessons.check.proofs import (
     prove_repair,
     swept,
 )
+from lessons.check.ways import problem_of
 from lessons.lesson import (
     Bound,
     Edit,
@@ -56,7 +57,7 @@ def test_break_00_proves_everything_it_says(lesson: Lesson) -> None:
     proofs = list(prove(with_few_seeds(lesson)))
     assert failed(proofs) == []
     proved = {proof.what.split()[0] for proof in proofs}
-    assert proved == {"claim", "prediction", "review", "near", "the"}
+    assert proved == {"claim", "prediction", "review", "near", "one", "the"}
 
 
 # ---- predictions and reviews -----------------------------------------------
@@ -243,3 +244,16 @@ def test_a_lesson_that_does_not_load_is_told_why(
 ) -> None:
     assert main(str(write(SMALL.replace('"xor"', '"xnor"')))) == 1
     assert "should be one of" in capsys.readouterr().out
+
+
+def test_an_edit_that_parts_the_quick_ways_late_in_the_run_is_found(lesson: Lesson) -> None:
+    late = Edit(
+        "minimodel/nn/activations.py",
+        "return x.gelu()",
+        'self.calls = getattr(self, "calls", 0) + 1; '
+        "return x.gelu() + 0.1 * (self.calls > 60) * float(x._data.mean())",
+    )
+    experiment = lesson.experiments["agreement"]
+    arms = tuple(replace(arm, edits=(late,) if arm.edits else ()) for arm in experiment.arms)
+    assert "many seeds at once" in problem_of(replace(experiment, arms=arms))
+    assert problem_of(experiment) == ""
