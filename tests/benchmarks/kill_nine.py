@@ -21,18 +21,30 @@ ROOT = str(Path(__file__).parents[2])
 sys.path.insert(0, ROOT)
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [ROOT, os.environ.get("PYTHONPATH")]))
 
-from lessons.breaks import broken_line  # noqa: E402
-from lessons.cascade import Stage, State  # noqa: E402
-from lessons.schema import Mode  # noqa: E402
-
-from tests.tutor.conftest import make_learner, place_of  # noqa: E402
-from tests.tutor.terminal import ANSWERS, Terminal  # noqa: E402
+from lessons.lesson import Mode  # noqa: E402
+from lessons.recipes import steps_of  # noqa: E402
+from lessons.state import State  # noqa: E402
+from tests.benchmarks.app_measures import WATCHED  # noqa: E402
+from tests.tutor.conftest import LESSON, edited_place, make_learner, place_of  # noqa: E402
+from tests.tutor.terminal import ROUNDS, Terminal  # noqa: E402
 
 LONGEST = 3.0  # seconds that a session may live: about as long as the whole lesson takes this learner
 RESTS = 0.06  # seconds without a byte after which this learner takes the screen as painted, and goes on
-STAGE = re.compile(r"●([1-7]) \w")
+STEPS = steps_of(place_of()).all
+ANSWERS = dict(zip(("predict-additive", "predict-agreement"), ROUNDS, strict=True))
+BAR_ROW = 1
+BEGIN_ANEW = "\x0f"  # Ctrl+O
+STEP = re.compile(r"(●?)(?:\d+ )?([A-Z][a-z]+)")
 UPDATE_ENDS = re.compile(rb"\x1b\[\d+;\d+H(\x1b\[\?2026l)?\Z")  # the cursor goes to its place
 RUN = re.compile(r"(additive|agreement) · seed (\d+)")
+
+
+def step_on(words: str) -> int:
+    """Which step the bar says the learner is at, from 0; -1 where there is no bar."""
+    rows = words.split("\n")
+    steps = STEP.findall(rows[BAR_ROW]) if len(rows) > BAR_ROW else []
+    here = [place for place, (mark, _) in enumerate(steps) if mark]
+    return here[0] if len(steps) == len(STEPS) and here else -1
 
 
 class Screens:
@@ -41,11 +53,13 @@ class Screens:
     def __init__(self, mode: Mode) -> None:
         self.mode: Mode = mode
         self.shown: list[str] = []
-        self.stage = 0
+        self.step = -1
         self.answers = 0
-        self.rungs = 0
+        self.hints = 0
         self.guessed: set[str] = set()
+        self.running = ""
         self.ran: set[tuple[str, int]] = set()
+        self.swept: set[str] = set()
         self.proofs: set[str] = set()
 
     def note(self, words: str) -> None:
@@ -53,47 +67,63 @@ class Screens:
         if self.shown and self.shown[-1] == words:
             return
         self.shown.append(words)
-        if stage := STAGE.search(words):
-            self.stage = int(stage[1])
-        if marks := re.search(r"[●○]{8}", words):
-            self.answers = max(self.answers, marks[0].count("●"))
-        for proof, sign in PROOFS.items():
-            if re.search(sign, words):
-                self.proofs.add(proof)
-        if self.stage == Stage.RUN and "train acc" in words and (run := RUN.search(words)):
-            self.ran.add((run[1], int(run[2])))
-        self.rungs = max([self.rungs, *(int(rung) for rung in re.findall(r"Rung (\d) of 5", words))])
+        if (step := step_on(words)) >= 0:
+            self.step = step
+            for proof, (kind, sign) in PROOFS.items():
+                if STEPS[step].kind == kind and re.search(sign, words):
+                    self.proofs.add(proof)
+            self.note_answers(words)
+            self.note_runs(words)
+        self.hints = max([self.hints, *(int(hint) for hint in re.findall(r"Hint (\d) of 5", words))])
         self.guessed |= set(re.findall(r"you guessed: (\w+)", words))
+        if re.search(r"✓ .*line \d+ of|You found it", words):
+            self.proofs.add("found")
+
+    def note_answers(self, words: str) -> None:
+        """A question stands there once all before it are answered; the list of them, once all of the round are."""
+        step = STEPS[self.step].id
+        if step not in ANSWERS:
+            return
+        before = sum(len(ANSWERS[name]) for name in list(ANSWERS)[: list(ANSWERS).index(step)])
+        if number := re.search(r"Question (\d) of", words):
+            self.answers = max(self.answers, before + int(number[1]) - 1)
+        if "They can be changed until the run starts" in words:
+            self.answers = max(self.answers, before + len(ANSWERS[step]))
+
+    def note_runs(self, words: str) -> None:
+        """The seed whose steps were shown has been run to its end once the next thing is offered in their place."""
+        run = RUN.search(words)
+        if run and re.search(r"step \d+ of", words):
+            self.running = run[0]
+        if run and WATCHED in words and run[0] == self.running:
+            self.ran.add((run[1], int(run[2])))
+        self.swept |= set(re.findall(r"✓ All 32 seeds of (\w+)", words))
 
     def lost(self, state: State) -> list[str]:
         """What was shown as done, and is not in the state folded from the file."""
+        guesses = set(state.guesses.get("hints", {}).values())
         checks = {
-            "opened": not self.stage or state.opened,
-            "stage": not self.stage or state.stage >= self.stage,
-            "answers": len(state.answers) >= self.answers,
-            "all answers": "review" not in self.proofs or len(state.answers) == len(ANSWERS),
-            "locked": "locked" not in self.proofs or state.locked,
-            f"runs {self.ran - set(state.seeds_run)}, kept {state.seeds_run}": self.ran
-            <= set(state.seeds_run),
-            "sweep": "swept" not in self.proofs or len(state.record) == 2,
-            "rungs": state.rungs >= self.rungs,
-            f"guesses {self.guessed}, kept {state.guesses}": self.guessed <= set(state.guesses.values()),
-            "found line": "found" not in self.proofs or state.diagnosed,
-            "attempt": "judged" not in self.proofs or state.attempts > 0,
-            "repair": "repaired" not in self.proofs or state.repaired,
+            "opened": self.step < 0 or state.opened,
+            "step": state.furthest >= self.step,
+            f"{self.answers} answers, kept {len(state.answers)}": len(state.answers) >= self.answers,
+            "locked": "locked" not in self.proofs or state.begun,
+            f"runs {self.ran - set(state.runs)}, kept {state.runs}": self.ran <= set(state.runs),
+            "sweep": self.swept <= set(state.record),
+            "hints": state.hints.get("hints", 0) >= self.hints,
+            f"guesses {self.guessed}, kept {guesses}": self.guessed <= guesses,
+            "found line": "found" not in self.proofs or state.found,
+            "attempt": "judged" not in self.proofs or state.tries,
+            "repair": "repaired" not in self.proofs or "repair" in state.passed,
             "finished": "finished" not in self.proofs or state.finished,
         }
         return [what for what, kept in checks.items() if not kept]
 
 
-PROOFS = {
-    "review": r"Your predictions\n",
-    "locked": r"step \d+/300",
-    "swept": r"✓ All 32 seeds",
-    "found": r"✓ .*line \d+ of|You found it",
-    "judged": r"(?s)●6 .*✗ ",
-    "repaired": r"✓ Repaired",
-    "finished": r"✓ Saved to your notes",
+PROOFS = {  # what is on the disk if a step of this kind shows this
+    "locked": ("run", r"step \d+ of \d+"),
+    "judged": ("repair", r"✗ "),
+    "repaired": ("repair", r"✓ Repaired"),
+    "finished": ("why", r"The lesson is done"),
 }
 
 
@@ -105,27 +135,20 @@ class Session:
     """One start of the tutor, and a learner who does whatever comes next until the moment comes."""
 
     def __init__(self, home: Path, mode: Mode, moment: float, dice: random.Random) -> None:
-        arguments = [
-            "learn",
-            "break-gelu-identity",
-            "--learner",
-            "ana",
-            *(["--blind"] if mode == "blind" else []),
-        ]
+        arguments = ["learn", LESSON, "--learner", "ana", *(["--blind"] if mode == "blind" else [])]
         self.dice, self.moment = dice, moment
         self.terminal = Terminal(*arguments, home=home)
         self.screens = Screens(mode)
         self.started = time.monotonic()
         self.last = b""
-        self.at_first_byte = (
-            dice.random() < 0.5
-        )  # the hardest moment: the screen has just been told to move on
+        self.waited = 0
+        # The hardest moment to die: the screen has just been told to move on.
+        self.at_first_byte = dice.random() < 0.5
 
     def first_screen(self) -> str:
         """The lesson, painted whole. Raises TimeoutError or EOFError, with the screen's words, if it does not come."""
         return self.terminal.wait_until(
-            lambda words: STAGE.search(words) is not None and words.split("\n")[-1].strip() != "",
-            "the lesson",
+            lambda words: step_on(words) >= 0 and words.split("\n")[-1].strip() != "", "the lesson"
         )
 
     def play(self) -> None:
@@ -163,11 +186,11 @@ class Session:
     def do_next(self) -> None:
         """The keys that this screen asks for."""
         words = self.terminal.words()
-        stage = STAGE.search(words)
+        step = step_on(words)
         if "Point at the broken line" in words:
             self.point(words)
-        elif stage:
-            getattr(self, f"do_{Stage(int(stage[1])).key}")(words)
+        elif step >= 0:
+            getattr(self, f"do_{STEPS[step].kind}")(words)
         elif "q quit" in words:
             self.terminal.press("enter")
 
@@ -175,48 +198,54 @@ class Session:
         self.terminal.press("enter")
 
     def do_predict(self, words: str) -> None:
-        number = re.search(r"Question (\d) of 8", words)
+        number = re.search(r"Question (\d) of", words)
         if number:
-            self.terminal.press("right", *list(ANSWERS.values())[int(number[1]) - 1], "enter")
+            keys = list(ANSWERS[STEPS[step_on(words)].id].values())[int(number[1]) - 1]
+            typed = "type your answer" in words
+            self.terminal.press(*["backspace"] * (8 if typed else 0), "right", *keys, "enter")
         else:
             self.terminal.press("n")
 
     def do_run(self, words: str) -> None:
-        if "step " not in words or "left" not in words:
+        if re.search(r"\d+ of \d+", words) is None or "x stop" not in words:
             self.terminal.press(*(["f"] if "f full speed" in words else []), "enter")
         elif self.dice.random() < 0.2:
             self.terminal.press(self.dice.choice(["space", "x", "s"]))
 
     def do_observe(self, words: str) -> None:
-        self.terminal.press(self.dice.choice(["right", "t", "n"]))
+        self.terminal.press(self.dice.choice(["right", "n"]))
 
     def do_hints(self, words: str) -> None:
-        if "n repair" in words:
+        if "Enter on" in words:
             self.terminal.press("n")
         elif "Enter reveal" in words:
             self.terminal.press(*f"guess{self.dice.randrange(1000)}", "enter")
         else:
-            self.terminal.press("enter" if "Enter next rung" in words and self.dice.random() < 0.7 else "p")
+            self.terminal.press("enter" if "Enter next hint" in words and self.dice.random() < 0.7 else "p")
 
     def point(self, words: str) -> None:
-        broken = place_of().lesson.broken
-        if "You found it" in words or "✓" in words:
+        file, line = edited_place(place_of())
+        if "✓" in words:
             self.terminal.press("escape")
-        elif broken.file in words:
-            self.terminal.press(*["down"] * (broken_line(broken) - 1), "enter")
+        elif file in words:
+            self.waited = (self.waited + 1) % 20  # so many keys take a moment
+            if self.waited == 1:
+                self.terminal.press(*["down"] * (line - 1), "enter")
         else:
             self.terminal.press("right")
 
     def do_repair(self, words: str) -> None:
-        if "n why" in words:
+        if "✓ Repaired" in words:
             self.terminal.press("n")
         elif re.search(r"return x$", words, re.MULTILINE):
             self.terminal.press(*".gelu()", "ctrl+s")
+        elif "✗" in words and self.dice.random() < 0.2:
+            self.terminal.press(BEGIN_ANEW, BEGIN_ANEW)
         elif "…" not in words and "Ctrl+O" in words:
             self.terminal.press("ctrl+s")
 
     def do_why(self, words: str) -> None:
-        if "Saved to your notes" in words:
+        if "The lesson is done" in words:
             self.last = b""
             raise Doomed
         if "Esc leave the box" in words:
@@ -261,7 +290,7 @@ def check_file(home: Path, screens: Screens, count: Count, number: int) -> None:
                 count.lost.append(f"kill {number}: the file does not parse, and nothing was set aside")
     state = make_learner(home).state(place_of(screens.mode))
     for what in screens.lost(state):
-        count.lost.append(f"kill {number}: {what} (stage {state.stage.key})")
+        count.lost.append(f"kill {number}: {what} (at {STEPS[state.here].id})")
     count.acknowledged += len(screens.shown)
 
 
@@ -275,16 +304,16 @@ def one_life(home: Path, mode: Mode, count: Count, number: int, dice: random.Ran
             session.screens.note(words)
             session.started = time.monotonic()
             kept = make_learner(home).state(place_of(mode))
-            if int(STAGE.search(words)[1]) != kept.stage:  # type: ignore[index]
-                count.dirty.append(f"start {number}: the screen is not at {kept.stage.key}")
+            if step_on(words) != kept.here:
+                count.dirty.append(f"start {number}: the screen is not at {STEPS[kept.here].id}")
         session.play()
         if b"Traceback" in session.terminal.printed:
-            count.dirty.append(f"start {number}: a traceback\n{frames(session.terminal.printed)}")
+            count.dirty.append(f"start {number}: a traceback\n{frames(bytes(session.terminal.printed))}")
     except (TimeoutError, EOFError) as error:
         count.dirty.append(f"start {number}: {error}")
     finally:
         session.terminal.close()
-    count.kills[Stage(session.screens.stage).key if session.screens.stage else "starting"] += 1
+    count.kills[STEPS[session.screens.step].id if session.screens.step >= 0 else "starting"] += 1
     check_file(home, session.screens, count, number)
 
 
