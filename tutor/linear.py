@@ -5,15 +5,16 @@ taken here.
 """
 
 import time
+from dataclasses import replace
 
 from lessons.acts import Finished, Predicted, Wrote
 from lessons.lesson import LessonMode
 from lessons.page import Ask, Block, Change, Find, Onward, Page, Train, Write
 from lessons.questions import is_usable, why_unusable
 from tutor.learner import Learner
-from tutor.linear_code import change, find
+from tutor.linear_code import change, find, show_source
 from tutor.linear_course import chosen, course_lines, next_review, number_of, own_lines
-from tutor.lines import Again, Back, Leave, Lines, Listen, Say, ToMap, numbered, picked
+from tutor.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked
 from tutor.review_session import ReviewSession
 from tutor.session import Session
 from tutor.unsaved import trouble_words, unsaved_words
@@ -40,7 +41,7 @@ class Linear(Lines):
                     if review:
                         self.reviews()
                     self.lesson(place or self.course())
-                except (ToMap, Back, Again):
+                except (ToMap, Back, Again, Command):
                     pass
                 place, review = None, False
         except (Leave, EOFError, KeyboardInterrupt):
@@ -105,7 +106,23 @@ class Linear(Lines):
             session.back()
         except Again:
             self.title = ""
+        except Command as command:
+            self.obey(session, command.name, command.rest or "")
         return False
+
+    def obey(self, session: Session, name: str, rest: str) -> None:
+        """Go to a step by its number, watch a seed of the run that is open, or print a file of the source."""
+        here, want = session.state.here, session.page.want
+        if name == "source":
+            show_source(session, rest, self.text, self.say)
+        elif name == "step" and rest.isdecimal():
+            session.go(int(rest) - 1)
+            if session.state.here == here:
+                self.say(self.text("lesson.locked"))
+        elif name == "watch" and rest.isdecimal() and isinstance(want, Train):
+            self.drive(session, replace(want, seed=int(rest)))
+        else:
+            self.say(self.text("linear.unknown", words=f"{name} {rest}".strip()))
 
     def satisfy(self, session: Session, page: Page) -> bool:
         match page.want:
@@ -168,6 +185,9 @@ class Linear(Lines):
     def train(self, session: Session, want: Train) -> None:
         """Train, with a line now and then; then say what there is to see."""
         self.asked(want.words)
+        self.drive(session, want)
+
+    def drive(self, session: Session, want: Train) -> None:
         training = session.train(want)
         last = time.monotonic()
         for frame in training:

@@ -35,6 +35,17 @@ def point(session: Session, words: str, text: Text, say: Say) -> None:
     elif colon and line.isdecimal() and int(line):
         session.point(named[0], int(line))
     else:
+        show_source(session, named[0], text, say)
+
+
+def show_source(session: Session, name: str, text: Text, say: Say) -> None:
+    """Print a file of the source with its numbers, as the edited library has it; without a name, the files."""
+    named = [each for each in source_files() if each == name or each.endswith(f"/{name}")]
+    if not name:
+        say("\n".join(source_files()))
+    elif not named:
+        say(text("linear.no_file", file=name))
+    else:
         code = source(session.edits, named[0])
         say("\n".join(plain_editor.numbered(code, 1, len(code))))
 

@@ -1,5 +1,6 @@
 """Lines out and lines in: what is said, what is asked, and the few commands that mean the same at every question."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -13,6 +14,7 @@ from tutor.words.text import Text
 Say = Callable[[str], None]
 Listen = Callable[[str], str]
 DRAWN = (76, 16)  # columns and rows of a drawing
+COMMAND = re.compile(r"(step|watch|source)(?: +(\S+))?")
 
 
 class Leave(Exception):
@@ -25,6 +27,14 @@ class Back(Exception):
 
 class Again(Exception):
     """The page is said again: in another language."""
+
+
+class Command(Exception):
+    """The learner wants something of the lesson: `step 3`, `watch 1234`, `source FILE`."""
+
+    def __init__(self, name: str, rest: str) -> None:
+        super().__init__(name)
+        self.name, self.rest = name, rest
 
 
 class ToMap(Exception):
@@ -77,6 +87,8 @@ class Lines:
             case "l":
                 self.change_language()
                 raise Again
+            case command if found := COMMAND.fullmatch(command):
+                raise Command(found[1], found[2])
             case _:
                 return words
         return self.asked(prompt, free)
