@@ -107,7 +107,7 @@ class Linear(Lines):
         except Again:
             self.title = ""
         except Command as command:
-            self.obey(session, command.name, command.rest or "")
+            self.obey(session, command.name, command.rest)
         return False
 
     def obey(self, session: Session, name: str, rest: str) -> None:

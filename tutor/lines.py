@@ -1,6 +1,5 @@
 """Lines out and lines in: what is said, what is asked, and the few commands that mean the same at every question."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -14,7 +13,7 @@ from tutor.words.text import Text
 Say = Callable[[str], None]
 Listen = Callable[[str], str]
 DRAWN = (76, 16)  # columns and rows of a drawing
-COMMAND = re.compile(r"(step|watch|source)(?: +(\S+))?")
+COMMANDS = ("step", "watch", "source")
 
 
 class Leave(Exception):
@@ -32,7 +31,7 @@ class Again(Exception):
 class Command(Exception):
     """The learner wants something of the lesson: `step 3`, `watch 1234`, `source FILE`."""
 
-    def __init__(self, name: str, rest: str) -> None:
+    def __init__(self, name: str, rest: str = "") -> None:
         super().__init__(name)
         self.name, self.rest = name, rest
 
@@ -87,11 +86,19 @@ class Lines:
             case "l":
                 self.change_language()
                 raise Again
-            case command if found := COMMAND.fullmatch(command):
-                raise Command(found[1], found[2])
+            case command if found := self.command(command):
+                raise found
             case _:
                 return words
         return self.asked(prompt, free)
+
+    def command(self, words: str) -> Command | None:
+        """The command that these words are, in the learner's language or in English."""
+        name, *rest = words.split() or [""]
+        names = {self.text(f"linear.command_{each}"): each for each in COMMANDS} | dict(
+            zip(COMMANDS, COMMANDS, strict=True)
+        )
+        return Command(names[name], *rest) if name in names and len(rest) < 2 else None
 
     def change_language(self) -> None:
         self.text = Text("es" if self.text.language == "en" else "en")

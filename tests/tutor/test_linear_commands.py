@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.tutor.conftest import place_of
 from tests.tutor.plain_learner import plain_at
 from tutor.words.text import Text
@@ -47,3 +49,10 @@ def test_nothing_is_watched_where_nothing_runs(home: Path) -> None:
     plain = plain_at(home, "predict-additive")
     plain.run(["watch 1234"], PLACE)
     assert any("watch 1234" in words for words in plain.told)
+
+
+@pytest.mark.parametrize("words", ["código activations.py", "source activations.py"])
+def test_a_command_is_understood_in_the_learners_language_and_in_english(home: Path, words: str) -> None:
+    plain = plain_at(home, "predict-additive", "es")
+    plain.run([words], PLACE)
+    assert any("class GELU(Module):" in said for said in plain.told)
