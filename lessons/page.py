@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
 from lessons.lesson import Experiment, Question
-from lessons.pictures import Picture
+
+if TYPE_CHECKING:  # the course map has steps but no pictures, and is painted without them
+    from lessons.pictures import Picture
 
 # What a view has to show.
 
@@ -34,7 +37,7 @@ class Table:
     roles: tuple[str, ...] = ()  # what each column stands for: an arm's role, or nothing
 
 
-Block = Words | Code | Table | Picture
+Block: TypeAlias = "Words | Code | Table | Picture"
 
 
 @dataclass(frozen=True)
