@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from lessons.load import load_course
 from progress.journal import Journal
 from tests.tutor.conftest import MakeApp, press_all, settle, words_on
-from tests.tutor.weeks_of_work import weeks_of_work
+from tests.tutor.reports.conftest import weeks_of_work
 from tutor.learner import Learner
 from tutor.reports.learner_report import build_report
 from tutor.reports.own_pages import PAGES, own_pages

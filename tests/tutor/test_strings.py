@@ -7,10 +7,11 @@ import pytest
 
 from lessons.lesson import MODES, REVEALS
 from lessons.load import load_course
+from lessons.numbers import number
 from lessons.questions import KINDS
 from lessons.recipes import steps_of
 from lessons.vocabulary import CURVES, DIRECTIONS, METRICS, PROBES, TRENDS
-from tutor.words.text import LANGUAGES, Text, number, read_strings, system_language
+from tutor.words.text import LANGUAGES, Text, read_strings, system_language
 
 ROOT = Path(__file__).parents[2]
 ASKING = [*(ROOT / "tutor").rglob("*.py"), *(ROOT / "lessons").rglob("*.py")]

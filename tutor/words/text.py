@@ -39,21 +39,3 @@ def system_language() -> str:
     """Spanish where the system speaks Spanish, otherwise English."""
     spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return "es" if spoken.lower().startswith("es") else "en"
-
-
-def number(value: float | None) -> str:
-    """A measurement as people read it: few digits, NaN said plainly, and a dash for what never came."""
-    if value is None:
-        return "—"
-    if value != value:
-        return "NaN"
-    if value in (float("inf"), float("-inf")):
-        return "∞" if value > 0 else "−∞"
-    size = abs(value)
-    if value == int(value) and size < 1e6:
-        return str(int(value))
-    if size >= 1e5 or size < 1e-3:
-        return f"{value:.0e}".replace("e-0", "e-").replace("e+0", "e")
-    if size >= 10:
-        return f"{value:.0f}" if size >= 100 else f"{value:.1f}"
-    return f"{value:.2f}" if size >= 0.1 else f"{value:.3f}"
