@@ -225,7 +225,7 @@ class TrainPage(PageView):
         self.query_one("#progress", Line).show(words)
         bar = self.query_one("#bar", Static)
         bar.display = True
-        bar.update("█" * int(share * BAR) + "░" * (BAR - int(share * BAR)))
+        bar.update("█" * int(share * BAR) + "░" * (BAR - int(share * BAR)), layout=False)
 
     def show_pictures(self, pictures: tuple[Picture, ...]) -> None:
         """Show these beside each other, as many as there is room for."""

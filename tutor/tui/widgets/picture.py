@@ -4,6 +4,7 @@ import locale
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -28,9 +29,15 @@ class PictureView(Widget):
         self.grid = CellGrid()
 
     def show(self, picture: Picture | None) -> None:
-        self.picture = picture
+        """Draw a picture, and refresh the rows that differ: while a run is watched, no key waits for the rest."""
+        before, self.picture = self.grid.rows, picture
         self.grid = self.drawn()
-        self.refresh()
+        if len(before) != len(self.grid.rows):
+            self.refresh()
+            return
+        pairs = enumerate(zip(before, self.grid.rows, strict=True))
+        if changed := [Region(0, row, self.size.width, 1) for row, (old, new) in pairs if old != new]:
+            self.refresh(*changed)
 
     def drawn(self) -> CellGrid:
         width, height = self.size
