@@ -51,6 +51,10 @@ class Terminal:
         self.received = 0
         self.printed = bytearray()
         self.ended = False
+        if (
+            signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        ):  # tests in the background: a child would ignore it too
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         self.master, slave = os.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         self._process = subprocess.Popen(
