@@ -62,7 +62,7 @@ def first_paint_of_many(rounds: int, lessons: int, begun_everywhere: bool) -> tu
         learner = Learner("ana", folder, Journal.open(folder, version="test"), course)
         for place in course.places() if begun_everywhere else course.places()[:1]:
             learner.record(Opened(), place)
-        command = (*MANY_LESSONS, str(content), "learn", "--learner", "ana")
+        command = (*MANY_LESSONS, str(content))
         return against_an_empty_app(command, home, rounds)
 
 
