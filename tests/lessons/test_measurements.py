@@ -1,0 +1,26 @@
+"""The table of what a run measured: one side or the other down, and nothing where nothing was measured."""
+
+import pytest
+
+from lessons.lesson import LANGUAGES
+from lessons.load import load_course
+from lessons.measurements import WIDEST, table_blocks
+from lessons.page import Words
+from tutor.words.text import Text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_record_without_the_metrics_that_a_lesson_measures_now_is_shown_without_a_table(
+    language: str,
+) -> None:
+    many = [
+        (lesson, experiment)
+        for lesson in load_course().lessons.values()
+        for experiment in lesson.experiments.values()
+        if len(experiment.names) > WIDEST
+    ]
+    assert many
+    for lesson, experiment in many:
+        record = {experiment.id: {"a metric of before": dict.fromkeys(experiment.names)}}
+        blocks = table_blocks(experiment, lesson.questions, record, lesson.prose[language], Text(language))
+        assert [type(block) for block in blocks] == [Words]
