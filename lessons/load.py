@@ -1,45 +1,15 @@
-"""From files to frozen lessons. Whatever is wrong with a file is said with the file, the key, and what was expected."""
+"""From files to a course: its headings at once, and each lesson whole when it is first asked for."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from lessons.experiment_parts import read_experiment, read_probes
-from lessons.lesson import (
-    FORMATS,
-    LANGUAGES,
-    MODES,
-    Claim,
-    Course,
-    Experiment,
-    Heading,
-    Lesson,
-    LessonError,
-    Prose,
-    Question,
-    Track,
-)
-from lessons.parts import (
-    read_claim,
-    read_edits,
-    read_hints,
-    read_lab,
-    read_near_miss,
-    read_prediction,
-    read_repair,
-    read_review,
-    read_words,
-    read_worked,
-)
-from lessons.prose import options, read_prose
-from lessons.table import Table, nearest, read_text
-from lessons.vocabulary import METRICS, metric_of
+from lessons.lesson import LANGUAGES, MODES, Course, Heading, Lesson, LessonError, Track
+from lessons.table import Table, check_format, nearest, read_text, read_words
 
 CONTENT = Path(__file__).parent / "content"
-PAIRS = ("ratio", "difference")
 MINUTES = re.compile(r"^minutes\s*=\s*(\d+)", re.MULTILINE)
 BREAK = re.compile(r"^\[\[?break\]", re.MULTILINE)
 SUMMARY = re.compile(r"^## summary\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
@@ -105,201 +75,15 @@ def read_heading(folder: Path) -> Heading:
 
 def load_lesson(folder: Path) -> Lesson:
     """Load one lesson from its folder. Raises LessonError."""
-    table = Table.read(folder / "lesson.toml")
-    format = check_format(table)
-    identity = table.take("id", str)
-    if identity != folder.name:
-        raise LessonError(
-            f"{table.where}: id = {identity!r}, but the folder is {folder.name!r}; they should be the same."
-        )
-    lesson = read_lesson(identity, folder, table, format)
-    headings, may_have = list(required_headings(lesson)), set(optional_headings(lesson))
-    prose = {
-        language: read_prose(folder / f"{language}.md", lesson.claims, headings, may_have)
-        for language in LANGUAGES
-    }
-    check_options([(f"predict {question.id}", question) for question in lesson.questions], prose, folder)
-    check_options([(f"review {review.id}", review.question) for review in lesson.reviews], prose, folder)
-    return replace(lesson, prose=prose)
+    from lessons.whole import read_folder  # with all that reads its parts: the course map is shown without it
 
-
-def read_lesson(identity: str, folder: Path, table: Table, format: int) -> Lesson:
-    """Read the whole of `lesson.toml`, but for the words."""
-    needs, minutes = table.texts("needs", []), table.take("minutes", int, 20)
-    edits = read_edits(table)
-    experiments = {
-        name: read_experiment(name, inner, edits, format)
-        for name, inner in table.named_tables("experiment").items()
-    }
-    questions = tuple(read_prediction(inner, experiments) for inner in table.tables("predict"))
-    reviews = tuple(read_review(inner, edits, format) for inner in table.tables("review"))
-    claims = {name: read_claim(name, inner) for name, inner in table.named_tables("claims").items()}
-    reviewed = {review.id: review.experiment for review in reviews}
-    check_claims(claims, experiments | reviewed, table.where)
-    lesson = Lesson(
-        identity,
-        folder,
-        needs,
-        minutes,
-        edits,
-        {name: measuring(each, questions, claims) for name, each in experiments.items()},
-        read_rounds(table, experiments, format),
-        questions,
-        read_probes(table),
-        read_hints(table),
-        tuple(read_near_miss(inner) for inner in table.tables("near")),
-        read_repair(table.table("repair"), experiments) if table.has("repair") else None,
-        read_lab(table.table("lab")) if table.has("lab") else None,
-        read_worked(table),
-        tuple(
-            replace(review, experiment=measuring(review.experiment, (review.question,), claims))
-            for review in reviews
-        ),
-        claims,
-    )
-    table.close()
-    check_whole(lesson, table.where)
-    check_names(lesson, table.where)
-    return lesson
-
-
-def measuring(
-    experiment: Experiment, questions: Iterable[Question], claims: Mapping[str, Claim]
-) -> Experiment:
-    """The experiment with every metric that somebody asks for, and every pair of arms that a question compares."""
-    about = [question for question in questions if question.experiment == experiment.id]
-    claimed = [
-        claim.arguments for claim in claims.values() if claim.arguments.get("experiment") == experiment.id
-    ]
-    asked = [question.metric for question in about] + [
-        str(each["metric"]) for each in claimed if "metric" in each
-    ]
-    metrics = tuple(dict.fromkeys((*experiment.metrics, *asked)))
-    pairs = [(each.metric, each.compare, each.arm, each.against) for each in about if each.against]
-    if len(experiment.arms) == 2:
-        first, last = experiment.names
-        pairs += [(metric, compare, last, first) for metric in metrics for compare in PAIRS]
-    return replace(experiment, metrics=metrics, pairs=tuple(dict.fromkeys(pairs)))
-
-
-def read_rounds(
-    table: Table, experiments: Mapping[str, Experiment], format: int
-) -> tuple[tuple[str, ...], ...]:
-    """Read which experiments make a round; one each, unless the lesson says otherwise."""
-    rounds: list[object] = table.take("rounds", list, None)
-    if rounds is None:
-        return (
-            tuple((name,) for name in experiments) if format > 1 or not experiments else (tuple(experiments),)
-        )
-    found = tuple(tuple(map(str, names)) if isinstance(names, list) else () for names in rounds)
-    if sorted(name for names in found for name in names) != sorted(experiments) or () in found:
-        raise LessonError(
-            f"{table.where}: rounds should name each experiment once: {', '.join(experiments)}."
-        )
-    return found
-
-
-def check_whole(lesson: Lesson, where: str) -> None:
-    """What belongs together is there together."""
-    if lesson.edits and lesson.repair is None:
-        raise LessonError(f"{where}: [break] needs [repair]: how a learner's repair is judged.")
-    if not lesson.edits and (lesson.repair or lesson.hints or lesson.near_misses):
-        raise LessonError(f"{where}: [repair], [[hint]] and [[near]] belong to a [break], and there is none.")
-    if lesson.edits and (lesson.worked or lesson.lab):
-        raise LessonError(
-            f"{where}: a [break] is a lesson of its own: it goes with neither [worked] nor [lab]."
-        )
-    if not (lesson.experiments or lesson.worked or lesson.lab):
-        raise LessonError(f"{where}: a lesson needs an [experiment], a [worked] calculation or a [lab].")
-
-
-def check_claims(claims: Mapping[str, Claim], experiments: Mapping[str, Experiment], where: str) -> None:
-    """A claim names an experiment, an arm and a metric that there are."""
-    for claim in claims.values():
-        at, given = f"{where}: [claims] {claim.name}", claim.arguments
-        name = given.get("experiment")
-        if name is None:
-            continue
-        if name not in experiments:
-            raise LessonError(f"{at}: experiment = {name!r} is none.{nearest(str(name), tuple(experiments))}")
-        metric, arms = str(given.get("metric", "")), (*experiments[str(name)].names, *PAIRS)
-        if metric and metric_of(metric) is None:
-            raise LessonError(f"{at}: metric = {metric!r} is not measured.{nearest(metric, tuple(METRICS))}")
-        for key, allowed in (("arm", arms), ("of", arms[:-2]), ("against", arms[:-2])):
-            if given.get(key, allowed[0]) not in allowed:
-                raise LessonError(f"{at}: {key} = {given[key]!r} is none.{nearest(str(given[key]), allowed)}")
-
-
-def required_headings(lesson: Lesson) -> Iterator[str]:
-    """Every section that a page must have, in the order in which a learner meets them."""
-    yield from ("summary", "read")
-    if lesson.edits:
-        yield from ("edit", "symptom")
-    yield from (f"step {question.id}" for question in (lesson.worked.questions if lesson.worked else ()))
-    yield from (f"predict {question.id}" for question in lesson.questions)
-    if lesson.rounds:
-        yield "observe"
-    yield from (f"probe {probe}" for probe in lesson.probes)
-    yield from (f"hint {number}" for number, _ in enumerate(lesson.hints, 1))
-    yield from (f"near {miss.id}" for miss in lesson.near_misses)
-    if lesson.lab:
-        yield "task"
-    if lesson.edits:
-        yield "cause"
-    yield from ("why", "next")
-    for review in lesson.reviews:
-        yield from (f"review {review.id}", f"learnt {review.id}")
-
-
-def optional_headings(lesson: Lesson) -> Iterator[str]:
-    """Sections that a page may have: reasons, blind forms, names, and the sentence worth keeping."""
-    yield "remember"
-    experiments = [*lesson.experiments.values(), *(review.experiment for review in lesson.reviews)]
-    for question in lesson.asked:
-        yield from (f"because {question.id}", f"name {question.id}")
-    for experiment in experiments:
-        yield f"experiment {experiment.id}"
-        yield from (f"arm {arm}" for arm in experiment.names)
-        probes = lesson.probes if experiment.probes is None else experiment.probes
-        yield from (f"probe {probe} {experiment.id}" for probe in probes)
-    if lesson.edits:
-        asked = [f"because {question.id}" for question in lesson.asked]
-        yield from [f"blind {heading}" for heading in [*required_headings(lesson), *asked]]
-
-
-def check_format(table: Table) -> int:
-    number = table.take("format", int)
-    if number not in FORMATS:
-        known = " and ".join(map(str, FORMATS))
-        raise LessonError(f"{table.where}: format = {number}, but this version reads format {known}.")
-    return number
+    return read_folder(folder)
 
 
 def read_track(table: Table) -> Track:
     track = Track(table.take("id", str), read_words(table.table("title")), table.texts("lessons"))
     table.close()
     return track
-
-
-def check_options(asked: Iterable[tuple[str, Question]], prose: Mapping[str, Prose], folder: Path) -> None:
-    """Every option of a choice has its words in every language, under the question's heading."""
-    for heading, question in asked:
-        expected = {option.id for option in question.options}
-        for language, page in prose.items():
-            _, words = options(page.sections[heading])
-            if set(words) != expected:
-                raise LessonError(
-                    f"{folder / language}.md: ## {heading} should list the options "
-                    f"{', '.join(sorted(expected)) or 'of no choice'}; it lists {', '.join(sorted(words)) or 'none'}."
-                )
-
-
-def check_names(lesson: Lesson, where: str) -> None:
-    """Questions, reviews and experiments are told apart by their ids, in the journal and in the claims."""
-    reviews = [review.id for review in lesson.reviews]
-    for names in ([*(question.id for question in lesson.asked), *reviews], [*lesson.experiments, *reviews]):
-        if twice := next((name for name in names if names.count(name) > 1), None):
-            raise LessonError(f"{where}: the id {twice!r} stands twice. Give each its own.")
 
 
 def check_needs(lesson: Lesson, names: tuple[str, ...]) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 from lessons.experiment_parts import read_experiment
 from lessons.lesson import (
-    LANGUAGES,
     MODES,
     REVEALS,
     WORKED,
@@ -43,13 +42,6 @@ from lessons.vocabulary import (
 SOURCE = Path(__file__).parent.parent
 COMPARING = ("which", "order", "trend")
 OPTIONAL = ("arguments", "steps", "lr")  # of a lab's checks
-
-
-def read_words(table: Table) -> dict[str, str]:
-    """Read the same words in each language."""
-    words = {language: table.take(language, str) for language in LANGUAGES}
-    table.close()
-    return words
 
 
 def read_edits(table: Table) -> tuple[Edit, ...]:

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
-from lessons.lesson import LessonError
+from lessons.lesson import FORMATS, LANGUAGES, LessonError
 
 T = TypeVar("T")
 REQUIRED: Any = object()
@@ -152,3 +152,18 @@ def nearest(word: str, known: tuple[str, ...]) -> str:
     """A sentence that offers the nearest known words, or nothing."""
     close = get_close_matches(word, known, n=3, cutoff=0.5)
     return f" Did you mean {' or '.join(close)}?" if close else f" Known: {', '.join(sorted(known))}."
+
+
+def check_format(table: Table) -> int:
+    number = table.take("format", int)
+    if number not in FORMATS:
+        known = " and ".join(map(str, FORMATS))
+        raise LessonError(f"{table.where}: format = {number}, but this version reads format {known}.")
+    return number
+
+
+def read_words(table: Table) -> dict[str, str]:
+    """Read the same words in each language."""
+    words = {language: table.take(language, str) for language in LANGUAGES}
+    table.close()
+    return words

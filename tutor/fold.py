@@ -1,14 +1,20 @@
-"""The one fold of a journal: how far a learner has come in each lesson and mode, for the app, reports and exports."""
+"""The one fold of a journal: how far a learner has come in each lesson and mode, for the app, reports and exports.
+
+What the events say by themselves is known at once. A lesson is loaded, and its rules are imported, when its state is
+asked for: the course map does not wait for forty of them.
+"""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from lessons.flow import advance
 from lessons.lesson import MODES, Course, LessonMode
-from lessons.recipes import steps_of
-from lessons.state import State
-from progress.event import PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
+from progress.event import FINISHED, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
 from progress.history import read_history
-from tutor.records import MODE, from_event
+
+if TYPE_CHECKING:
+    from lessons.state import State
+
+Opening = tuple[str, str]  # a lesson's id, and its mode
 
 
 class Fold:
@@ -19,10 +25,11 @@ class Fold:
         self.begin()
 
     def begin(self) -> None:
-        self.states: dict[LessonMode, State] = {}
-        self.places: dict[tuple[str, str], LessonMode] = {}  # those with a state, by lesson and mode
+        self.events: dict[Opening, list[Event]] = {}  # of the lessons and modes that the learner has been in
+        self.folded: dict[Opening, tuple[int, State]] = {}  # how many of them, and the state after those
+        self.finished: set[Opening] = set()  # by what the journal says: the rules have the last word
         self.preferences: dict[str, str] = {}
-        self.last: LessonMode | None = None
+        self.last: Opening | None = None
         self.count = 0  # how many events of the journal were taken
 
     def catch_up(self, events: tuple[Event, ...]) -> None:
@@ -38,23 +45,50 @@ class Fold:
         for event in events:
             if event.kind == PREFERENCE:
                 self.preferences[str(event.payload.get("name"))] = str(event.payload.get("value"))
-            elif event.kind not in (RECALL, REVIEW) and (place := self.place_of(event)):
-                self.last = self.places[place.lesson.id, place.mode] = place
-                if act := from_event(event.kind, event.payload):
-                    self.states[place] = advance(steps_of(place), self.state(place), act)
+            elif event.kind not in (RECALL, REVIEW) and (opening := self.opening_of(event)):
+                self.last = opening
+                self.events.setdefault(opening, []).append(event)
+                if event.kind == FINISHED:
+                    self.finished.add(opening)
 
-    def place_of(self, event: Event) -> LessonMode | None:
+    def opening_of(self, event: Event) -> Opening | None:
         """The lesson and mode that an event belongs to, if this course has them."""
-        lesson, mode = self.course.lessons.get(event.lesson or ""), event.payload.get(MODE, MODES[0])
-        return LessonMode(lesson, mode) if lesson and mode in lesson.modes else None
+        heading, mode = self.course.headings.get(event.lesson or ""), event.payload.get(MODE, MODES[0])
+        return (heading.id, mode) if heading and mode in heading.modes else None
 
-    def state(self, place: LessonMode) -> State:
-        return self.states.get(place, State())
+    def state(self, place: LessonMode) -> "State":
+        return self.state_at(place.lesson.id, place.mode)
 
-    def state_at(self, lesson: str, mode: str) -> State:
-        """The state of a lesson that need not be loaded for it."""
-        place = self.places.get((lesson, mode))
-        return self.state(place) if place else State()
+    def state_at(self, lesson: str, mode: str) -> "State":
+        """The state of a lesson in a mode; one that nobody has been in is not loaded for it. Raises LessonError."""
+        from lessons.flow import advance
+        from lessons.recipes import steps_of
+        from lessons.state import State
+        from tutor.records import from_event
+
+        opening = (lesson, mode)
+        events = self.events.get(opening, [])
+        count, state = self.folded.get(opening, (0, State()))
+        if count < len(events):
+            steps = steps_of(self.place(opening))
+            for event in events[count:]:
+                if act := from_event(event.kind, event.payload):
+                    state = advance(steps, state, act)
+            self.folded[opening] = len(events), state
+        return state
+
+    def knows(self, opening: Opening) -> bool:
+        """Whether the state is folded up to now."""
+        return self.folded.get(opening, (0, None))[0] == len(self.events.get(opening, ()))
+
+    def place(self, opening: Opening) -> LessonMode:
+        lesson, mode = opening
+        return LessonMode(self.course.lessons[lesson], mode)  # type: ignore[arg-type]
+
+    @property
+    def states(self) -> "dict[LessonMode, State]":
+        """Of every lesson and mode that the learner has been in."""
+        return {self.place(opening): self.state_at(*opening) for opening in self.events}
 
 
 def fold(events: Iterable[Event], course: Course) -> Fold:

@@ -4,17 +4,16 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lessons.acts import Act, Reset
 from lessons.lesson import Course, Lesson, LessonMode, Review
-from lessons.state import Answer, State
-from lessons.verdicts import Verdict
-from progress.event import PREFERENCE, RECALL, REVIEW, UNDO, Event
+from progress.event import MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
 from progress.history import read_history, resets_in_force
 from progress.journal import Journal, local_time
-from tutor.fold import Fold
-from tutor.records import MODE, as_event
+from tutor.fold import Fold, Opening
 
 if TYPE_CHECKING:
+    from lessons.acts import Act
+    from lessons.state import Answer, State
+    from lessons.verdicts import Verdict
     from progress.schedule import Card
 
 
@@ -33,11 +32,13 @@ class Learner:
         self._fold.catch_up(self.journal.events)
         return self._fold
 
-    def state(self, place: LessonMode) -> State:
+    def state(self, place: LessonMode) -> "State":
         return self.fold.state(place)
 
-    def record(self, act: Act, place: LessonMode) -> None:
+    def record(self, act: "Act", place: LessonMode) -> None:
         """Write an act to the journal. It is on the disk before this returns."""
+        from tutor.records import as_event
+
         kind, payload = as_event(act)
         self.journal.append(kind, place.lesson.id, **{MODE: place.mode}, **payload)
 
@@ -48,14 +49,17 @@ class Learner:
     def preference(self, name: str, otherwise: str) -> str:
         return self.fold.preferences.get(name, otherwise)
 
-    def where_to_continue(self) -> LessonMode | None:
-        """The lesson last worked on, unless it is done; else the first that is not."""
+    def opening_to_continue(self) -> Opening | None:
+        """The lesson last worked on, unless it is done; else the first that is not. None is loaded for it."""
         fold = self.fold
-        if fold.last and not fold.state(fold.last).finished:
+        if fold.last and fold.last not in fold.finished:
             return fold.last
         openings = ((heading.id, mode) for heading, mode in self.course.openings())
-        unfinished = next((each for each in openings if not fold.state_at(*each).finished), None)
-        return LessonMode(self.course.lessons[unfinished[0]], unfinished[1]) if unfinished else None
+        return next((each for each in openings if each not in fold.finished), None)
+
+    def where_to_continue(self) -> LessonMode | None:
+        opening = self.opening_to_continue()
+        return self.fold.place(opening) if opening else None
 
     def events(self) -> tuple[Event, ...]:
         """Everything that counts now: lessons under their present names, without what was reset."""
@@ -63,7 +67,7 @@ class Learner:
 
     def has_finished(self) -> bool:
         """Whether any lesson is done, in any mode."""
-        return any(state.finished for state in self.fold.states.values())
+        return bool(self.fold.finished)
 
     # Reviews.
 
@@ -74,7 +78,8 @@ class Learner:
         from progress.schedule import schedule
 
         if self._cards_after != self.fold.count:
-            concepts = {place.lesson.id: place.lesson.concepts() for place in self.fold.places.values()}
+            lessons = {lesson for lesson, _ in self.fold.finished}
+            concepts = {lesson: self.course.lessons[lesson].concepts() for lesson in lessons}
             self._cards, self._cards_after = schedule(self.events(), concepts), self.fold.count
         return self._cards
 
@@ -97,11 +102,11 @@ class Learner:
         concept = (card.lesson, card.concept)
         return next((each for each in self.cards() if (each.lesson, each.concept) == concept), None)
 
-    def record_answer(self, card: "Card", review: Review, answer: Answer) -> None:
+    def record_answer(self, card: "Card", review: Review, answer: "Answer") -> None:
         """A review's answer is given: from here on it is not asked for again."""
         self.journal.append(RECALL, card.lesson, **answered(card, review, answer))
 
-    def record_review(self, card: "Card", review: Review, verdict: Verdict) -> None:
+    def record_review(self, card: "Card", review: Review, verdict: "Verdict") -> None:
         """A run has judged the answer."""
         values = answered(card, review, verdict.answer)
         self.journal.append(REVIEW, card.lesson, **values, right=verdict.right, truth=verdict.truth or "")
@@ -110,7 +115,7 @@ class Learner:
 
     def reset(self, lesson: Lesson | None) -> None:
         """Begin a lesson anew, or all of them. Nothing is deleted: `undo_reset` brings everything back."""
-        self.journal.append(as_event(Reset())[0], lesson.id if lesson else None)
+        self.journal.append(RESET, lesson.id if lesson else None)
 
     def undo_reset(self) -> bool:
         """Take the latest reset back. False: there is none."""
@@ -120,7 +125,7 @@ class Learner:
         return bool(resets)
 
 
-def answered(card: "Card", review: Review, answer: Answer) -> dict[str, object]:
+def answered(card: "Card", review: Review, answer: "Answer") -> dict[str, object]:
     """What the events of one review have in common."""
     return {
         "concept": card.concept,

@@ -8,8 +8,6 @@ from lessons import acts
 from lessons.acts import Act
 from progress.event import FINISHED, RESET, VERDICT
 
-MODE = "mode"
-
 
 @dataclass(frozen=True)
 class Form:

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from lessons.lesson import LANGUAGES, Lesson, LessonError, Question
-from lessons.load import CONTENT, check_format, load_course, load_lesson, read_lesson, required_headings
+from lessons.load import CONTENT, load_course, load_lesson
 from lessons.runs.experiment import sweep_lesson
 from lessons.runs.measured import Measured
-from lessons.table import Table
+from lessons.table import Table, check_format
 from lessons.text import Text
+from lessons.whole import read_lesson, required_headings
 
 LESSON = "break-gelu-identity"
 ID = "a-lesson"

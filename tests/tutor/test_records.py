@@ -10,9 +10,10 @@ from hypothesis import strategies as some
 from lessons import acts
 from lessons.acts import Act, Locked, Moved, Pointed
 from progress.errors import ProgressError
+from progress.event import MODE
 from progress.journal import Journal
 from tests.tutor.conftest import make_learner, place_of
-from tutor.records import BY_ACT, BY_KIND, FORMS, MODE, as_event, from_event
+from tutor.records import BY_ACT, BY_KIND, FORMS, as_event, from_event
 
 words = some.text(some.characters(exclude_categories=("Cs",)), max_size=12)
 names = some.text("abcdefghijklmnopqrstuvwxyz-", min_size=1, max_size=12)

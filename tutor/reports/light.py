@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from progress.event import Event
+from progress.event import MODE, Event
 from progress.payload import Payload
-from tutor.records import MODE
 
 MEASURED = re.compile(rf'\{{ {MODE} = "(\w+)", experiment = "([\w-]+)",[^{{]* metrics = \{{')
 

@@ -11,8 +11,7 @@ from lessons.recipes import steps_of
 from lessons.state import State
 from lessons.verdicts import Verdict, experiment_of, verdict
 from progress.calibration import LEAST, MOST
-from progress.event import VERDICT, Event
-from tutor.records import MODE
+from progress.event import MODE, VERDICT, Event
 
 LONGEST_ANSWER = 60
 

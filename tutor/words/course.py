@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from lessons.lesson import Course, Heading, LessonMode, Mode
-from lessons.recipes import steps_of
-from lessons.state import State
-from progress.schedule import Card
 from tutor.words.text import Text
+
+if TYPE_CHECKING:  # the course map imports neither before its first paint
+    from lessons.state import State
+    from progress.schedule import Card
 
 
 def counted(text: Text, key: str, count: int, **values: str) -> str:
@@ -23,7 +25,7 @@ def when_words(text: Text, due: datetime, today: date) -> str:
     return text("when.days", days=days)
 
 
-def next_review_words(text: Text, cards: Sequence[Card], course: Course, today: date) -> str:
+def next_review_words(text: Text, cards: "Sequence[Card]", course: Course, today: date) -> str:
     """What comes back next, and when; or what has to be done for anything to come back."""
     if not cards:
         return text("review.none_yet")
@@ -31,8 +33,10 @@ def next_review_words(text: Text, cards: Sequence[Card], course: Course, today: 
     return text("review.none_due", idea=concept, when=when_words(text, cards[0].due, today))
 
 
-def where_words(place: LessonMode, state: State, text: Text) -> str:
+def where_words(place: LessonMode, state: "State", text: Text) -> str:
     """`done`, `step 3 of 7: Run`, or `about 20 min`."""
+    from lessons.recipes import steps_of
+
     if state.finished:
         return text("map.done")
     if not state.opened:
@@ -55,6 +59,6 @@ def title_at(heading: Heading, mode: Mode, course: Course, text: Text) -> str:
     return text("map.blind_name", number=breaks.index(heading.id) + 1)
 
 
-def lesson_line(place: LessonMode, state: State, course: Course, text: Text) -> str:
+def lesson_line(place: LessonMode, state: "State", course: Course, text: Text) -> str:
     """A lesson in a line: its title, and where the learner stands."""
     return f"{title_of(place, course, text)}; {where_words(place, state, text)}"

@@ -1,6 +1,9 @@
 """The course map: tracks, lessons in both their modes, what is done, and where to go on."""
 
 import textwrap
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
@@ -9,12 +12,13 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from lessons.lesson import Heading, LessonError, LessonMode, Mode
-from lessons.recipes import steps_of
-from lessons.state import State
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.words.course import counted, title_at, when_words
 from tutor.words.sentences import in_words
+
+if TYPE_CHECKING:
+    from lessons.state import State
 
 Opening = tuple[str, Mode]
 
@@ -58,54 +62,75 @@ class CourseScreen(FramedScreen):
         if wanted == self.drawn_for:
             return
         self.drawn_for = wanted
+        self.draw_map()
+        fold = self.tutor.learner.fold
+        self.waiting = [opening for opening in fold.events if not fold.knows(opening)]
+        if self.waiting:
+            self.call_after_refresh(self.fold_next)
+
+    def fold_next(self) -> None:
+        """One lesson after the other, with room for keys between them; then all that the map says of them."""
+        if self.waiting:
+            with suppress(LessonError):  # it says why when it is opened
+                self.tutor.learner.fold.state_at(*self.waiting.pop())
+            self.call_later(self.fold_next)
+        else:
+            self.draw_map()
+
+    def draw_map(self) -> None:
         table = self.query_one("#map", OptionList)
         chosen = table.highlighted
-        table.clear_options()
-        self.openings: list[Opening | None] = []
-        learner = self.tutor.learner
-        for track in learner.course.tracks:
-            self.add(table, Content.assemble((track.title[self.text.language], "bold $primary")), None)
-            for heading, mode in learner.course.openings():
-                if heading.id in track.lessons:
-                    self.add(table, self.lesson_lines(heading, mode), (heading.id, mode))
+        options = list(self.options())
+        self.openings = [opening for _, opening in options]
+        table.set_options(Option(words, disabled=opening is None) for words, opening in options)
         if chosen is None or self.openings[chosen] is None:
             chosen = self.continue_at()
         table.highlighted = chosen
 
-    def add(self, table: OptionList, words: Content, opening: Opening | None) -> None:
-        table.add_option(Option(words, disabled=opening is None))
-        self.openings.append(opening)
+    def options(self) -> Iterator[tuple[Content, Opening | None]]:
+        """Each track, and below it its lessons in their modes."""
+        course = self.tutor.learner.course
+        for track in course.tracks:
+            yield Content.assemble((track.title[self.text.language], "bold $primary")), None
+            for heading, mode in course.openings():
+                if heading.id in track.lessons:
+                    yield self.lesson_lines(heading, mode), (heading.id, mode)
 
     def continue_at(self) -> int:
-        target = self.tutor.learner.where_to_continue()
-        wanted = (target.lesson.id, target.mode) if target else None
+        wanted = self.tutor.learner.opening_to_continue()
         return next((row for row, opening in enumerate(self.openings) if opening == wanted and opening), 1)
 
     def lesson_lines(self, heading: Heading, mode: Mode) -> Content:
         """Two lines: the title and where the learner stands; what it is about."""
         learner = self.tutor.learner
-        state = learner.fold.state_at(heading.id, mode)
-        mark, where, style = self.standing(heading, mode, state)
+        mark, where, style = self.standing(heading, mode)
         about = heading.summaries[self.text.language] if mode == "open" else self.text("map.blind")
         width = max(20, self.app.size.width - 10)
         about = textwrap.fill(about, width, initial_indent="    ", subsequent_indent="    ")
         minutes = self.text("map.minutes", minutes=heading.minutes)
         return Content.assemble(
             (f"{mark} ", style), (title_at(heading, mode, learner.course, self.text), "bold"), "   ", (where, style),
-            ("" if state.opened or self.app.size.width < 72 else f" · {minutes}", "$muted"), "\n",
+            ("" if mark != "○" or self.app.size.width < 72 else f" · {minutes}", "$muted"), "\n",
             (f"{about}\n", "$muted"),
         )  # fmt: skip
 
-    def standing(self, heading: Heading, mode: Mode, state: State) -> tuple[str, str, str]:
-        """A mark, how far the learner has come, and its colour."""
-        if state.finished:
+    def standing(self, heading: Heading, mode: Mode) -> tuple[str, str, str]:
+        """A mark, how far the learner has come, and its colour: before a lesson is folded, what its events say."""
+        fold, opening = self.tutor.learner.fold, (heading.id, mode)
+        state = fold.state_at(*opening) if opening in fold.events and fold.knows(opening) else None
+        if state.finished if state else opening in fold.finished:
             return "✓", self.text("map.done"), "$success"
-        if not state.opened:
+        if not (state.opened if state else opening in fold.events):
             return "○", self.text("map.start"), "$muted"
-        steps = steps_of(self.tutor.learner.fold.places[heading.id, mode]).all
+        far = f" · {self.how_far(opening, state)}" if state else ""
+        return "●", f"{self.text('map.continue')}{far}", "$accent"
+
+    def how_far(self, opening: tuple[str, str], state: "State") -> str:
+        from lessons.recipes import steps_of
+
+        steps = steps_of(self.tutor.learner.fold.place(opening)).all
         bar = "▰" * (state.here + 1) + "▱" * (len(steps) - state.here - 1)
-        step = self.text(f"stage.{steps[state.here].kind}")
-        return "●", f"{self.text('map.continue')} · {bar} {step}", "$accent"
+        return f"{bar} {self.text(f'stage.{steps[state.here].kind}')}"
 
     def show_due(self) -> None:
         """What comes back today, or when the next idea does. After the first paint: FSRS takes a moment to import."""

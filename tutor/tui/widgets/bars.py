@@ -1,11 +1,15 @@
 """The thin lines around a lesson: title above, steps below it, keys at the foot."""
 
+from typing import TYPE_CHECKING
+
 from textual.content import Content
 from textual.widgets import Static
 
-from lessons.plan import Steps
-from lessons.state import State
 from tutor.words.text import Text
+
+if TYPE_CHECKING:  # the course map has these lines too, and imports no steps before its first paint
+    from lessons.plan import Steps
+    from lessons.state import State
 
 
 class TitleLine(Static):
@@ -31,11 +35,11 @@ class TitleLine(Static):
 class StepBar(Static):
     """The steps of a lesson: done, here, and not yet. As wide as there is room: at least the one here has its name."""
 
-    def __init__(self, text: Text, steps: Steps, state: State) -> None:
+    def __init__(self, text: Text, steps: "Steps", state: "State") -> None:
         super().__init__(id="step-bar")
         self.text, self.steps, self.state = text, steps, state
 
-    def show(self, state: State) -> None:
+    def show(self, state: "State") -> None:
         if (state.here, state.furthest) != (self.state.here, self.state.furthest):
             self.refresh()
         self.state = state
