@@ -229,10 +229,15 @@ class Claim:
 
 @dataclass(frozen=True)
 class Prose:
-    """All the words of one lesson in one language: a title, and sections by their heading."""
+    """All the words of one lesson in one language: a title, and sections by their heading.
+
+    `written` is what its author wrote, with `{claims}`; `lines` is where each heading stands in the file.
+    """
 
     title: str
     sections: Mapping[str, str]
+    written: Mapping[str, str] = field(default_factory=dict)
+    lines: Mapping[str, int] = field(default_factory=dict)
 
     def question(self, name: str) -> str:
         """The words of a prediction, of a line of a worked calculation, or of a review."""
@@ -251,6 +256,7 @@ class Lesson:
     folder: Path
     needs: tuple[str, ...] = ()
     minutes: int = 20
+    format: int = FORMATS[-1]
     edits: tuple[Edit, ...] = ()  # the break
     experiments: Mapping[str, Experiment] = field(default_factory=dict)
     rounds: tuple[tuple[str, ...], ...] = ()  # the experiments of each round

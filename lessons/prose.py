@@ -23,9 +23,13 @@ def read_prose(
         raise LessonError(f"{path} cannot be read as UTF-8 text: {error}.") from None
     title, sections = cut(lines, path)
     check_headings(sections, required, optional, path)
-    return Prose(
-        title, {heading: fill(text, claims, f"{path}: ## {heading}") for heading, text in sections.items()}
-    )
+    filled = {heading: fill(text, claims, f"{path}: ## {heading}") for heading, text in sections.items()}
+    return Prose(title, filled, sections, places(lines))
+
+
+def places(lines: list[str]) -> dict[str, int]:
+    """The number of the line at which each section begins."""
+    return {line[3:].strip(): number for number, line in enumerate(lines, 1) if line.startswith("## ")}
 
 
 def cut(lines: list[str], path: Path) -> tuple[str, dict[str, str]]:

@@ -70,6 +70,7 @@ def read_lesson(identity: str, folder: Path, table: Table, format: int) -> Lesso
         folder,
         needs,
         minutes,
+        format,
         edits,
         {name: measuring(each, questions, claims) for name, each in experiments.items()},
         read_rounds(table, experiments, format),

@@ -1,12 +1,15 @@
 """Claims: the numbers and promises of the prose, each computed again by its measure."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
-from lessons.lesson import Claim, Experiment, Lesson, LessonError
+from lessons.check.evidence import Evidence, experiments
+from lessons.check.places import STRUCTURE, line_in_structure
+from lessons.check.proof import Proof
+from lessons.lesson import Claim, Lesson, LessonError
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.measured import PAIRS, Measured
 from lessons.runs.models import build_model
@@ -15,6 +18,14 @@ from lessons.summaries import Band, Majority, Summary, summarise
 
 Sweeps = Mapping[str, Measured]
 Arguments = Mapping[str, Any]
+
+
+def prove_claims(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+    """Every claim is what its measure gives."""
+    sweeps = {name: evidence.own(name) for name in experiments(lesson)}
+    for claim in lesson.claims.values():
+        problem, line = check_claim(claim, lesson, sweeps), line_in_structure(lesson, "claims", claim.name)
+        yield Proof(lesson.id, f"claim {claim.name}", problem, STRUCTURE, line)
 
 
 def check_claim(claim: Claim, lesson: Lesson, sweeps: Sweeps) -> str:
@@ -59,10 +70,6 @@ def parameters(arguments: Arguments, lesson: Lesson, sweeps: Sweeps) -> float:
 
 def count(model: Any) -> int:
     return sum(parameter.data.size for parameter in model.parameters())
-
-
-def experiments(lesson: Lesson) -> dict[str, Experiment]:
-    return dict(lesson.experiments) | {review.id: review.experiment for review in lesson.reviews}
 
 
 def constant(arguments: Arguments, lesson: Lesson, sweeps: Sweeps) -> float:

@@ -1,21 +1,15 @@
-"""`list`, `progress`, `check`: the course, where the learner stands in it, and what is proved of it."""
+"""`list` and `progress`: the course, and where the learner stands in it."""
 
 import argparse
 import json
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-from lessons.lesson import Lesson, LessonMode
-from lessons.load import CONTENT, load_course, load_lesson
+from lessons.lesson import LessonMode
 from lessons.recipes import steps_of
 from tutor.learner import Learner
 from tutor.shell.learners import chosen_text, open_learner, write_plainly
 from tutor.words.course import counted, lesson_line, title_of, where_words
 from tutor.words.sentences import in_words
 from tutor.words.text import Text
-
-if TYPE_CHECKING:
-    from lessons.check.proofs import Proof
 
 
 def list_course(asked: argparse.Namespace, text: Text) -> int:
@@ -91,51 +85,3 @@ def show_progress(asked: argparse.Namespace, text: Text) -> int:
         if kept.file and not kept.is_new:
             print(text("cli.set_aside", file=file, kept=kept.file))
     return 0
-
-
-def check(asked: argparse.Namespace, text: Text) -> int:
-    """Prove every lesson, or those at a path. Exit code 1, and what fails, if one proof does."""
-    from lessons.check.proofs import Proof, prove
-
-    write_plainly()
-    proofs: list[Proof] = []
-    lessons = chosen_lessons(asked.path or CONTENT)
-    for lesson in lessons:
-        for proof in prove(lesson):
-            proofs.append(proof)
-            if not asked.json:
-                mark = text("cli.holds") if proof.holds else text("cli.fails")
-                print(f"{mark:<6}{proof.lesson}: {proof.what}{': ' if proof.problem else ''}{proof.problem}")
-    failed = sum(not proof.holds for proof in proofs)
-    if asked.json:
-        print(json.dumps(as_json(lessons, proofs)))
-    elif failed:
-        print(text("cli.check_failed", failed=failed, proofs=len(proofs)))
-    else:
-        print(text("cli.checked", lessons=len(lessons), proofs=len(proofs)))
-    return 1 if failed else 0
-
-
-def chosen_lessons(path: Path) -> tuple[Lesson, ...]:
-    """One lesson's folder, or a folder with a course."""
-    if (path / "lesson.toml").is_file():
-        return (load_lesson(path.resolve()),)
-    return load_course(path).in_order()
-
-
-def as_json(lessons: tuple[Lesson, ...], proofs: "list[Proof]") -> dict[str, object]:
-    """The promised object."""
-    return {
-        "lessons": [
-            {
-                "id": lesson.id,
-                "proofs": [
-                    {"what": proof.what, "holds": proof.holds, "problem": proof.problem}
-                    for proof in proofs
-                    if proof.lesson == lesson.id
-                ],
-            }
-            for lesson in lessons
-        ],
-        "holds": all(proof.holds for proof in proofs),
-    }

@@ -33,7 +33,7 @@ COMMANDS = {
     "review": ("launch", "review"),
     "run": ("run", "run"),
     "list": ("course", "list_course"),
-    "check": ("course", "check"),
+    "check": ("check", "check"),
     "progress": ("course", "show_progress"),
     "doctor": ("maintain", "doctor"),
     "merge": ("maintain", "merge"),
@@ -150,6 +150,7 @@ def build_parser(text: Text) -> Parser:
     check = command("check")
     check.add_argument("path", nargs="?", type=Path, metavar="PATH", help=text("cli.path"))
     check.add_argument("--json", action="store_true", help=text("cli.json"))
+    check.add_argument("-v", "--verbose", action="store_true", help=text("cli.verbose"))
     command("progress").add_argument("--json", action="store_true", help=text("cli.json"))
     command("review").add_argument("--plain", action="store_true", help=text("cli.plain"))
     command("doctor").add_argument("--mend", action="store_true", help=text("cli.mend"))

@@ -8,7 +8,7 @@ import pytest
 
 from lessons.check.claims import MEASURES as FUNCTIONS
 from lessons.check.claims import check_claim
-from lessons.check.proofs import swept
+from lessons.check.evidence import measured, swept
 from lessons.lesson import Claim, Lesson
 from lessons.runs.measured import Measured
 from lessons.vocabulary import MEASURES
@@ -108,7 +108,7 @@ metrics = ["weight_norm:fc1.weight"]
 
 def test_a_slope_is_taken_over_what_is_varied(loaded: Callable[..., Lesson]) -> None:
     varied = loaded(WIDTHS)
-    measured = {name: swept(each, (0, 1)) for name, each in varied.experiments.items()}
+    sweeps = {name: measured(each, (0, 1), swept(each, (0, 1))) for name, each in varied.experiments.items()}
     given = {"experiment": "widths", "metric": "weight_norm:fc1.weight"}
-    assert checked(varied, measured, "slope", **given, between=(0.4, 0.6)) == ""
-    assert "says 1 to 2; measured 0." in checked(varied, measured, "slope", **given, between=(1, 2))
+    assert checked(varied, sweeps, "slope", **given, between=(0.4, 0.6)) == ""
+    assert "says 1 to 2; measured 0." in checked(varied, sweeps, "slope", **given, between=(1, 2))

@@ -1,0 +1,53 @@
+"""What was once proved is kept: an answer by a hash of the question, of the library, of the engine and of NumPy."""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from lessons.runs.edits import LIBRARY
+
+
+class Cache:
+    """A folder of answers. Without a folder, or where it cannot be written, nothing is kept."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+
+    def kept(self, question: object, answer: Callable[[], Any]) -> Any:
+        """The answer to a question that is known by its text; found out, and kept, where it is new."""
+        if self.folder is None:
+            return answer()
+        path = self.folder / f"{sha256((repr(question) + engine()).encode()).hexdigest()[:40]}.json"
+        try:
+            return json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            found = answer()
+            self.keep(path, found)
+            return found
+
+    def keep(self, path: Path, found: Any) -> None:
+        """Write an answer; nothing is lost where that fails."""
+        fresh = path.with_suffix(f".{os.getpid()}.new")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            fresh.write_text(json.dumps(found), encoding="utf-8")
+            os.replace(fresh, path)
+        except OSError:
+            fresh.unlink(missing_ok=True)
+
+
+@cache
+def engine() -> str:
+    """A hash of everything that a lesson's numbers come from, but for the lesson."""
+    found = sha256(f"{sys.version} {np.__version__}".encode())
+    for folder in (LIBRARY, Path(__file__).parent.parent):
+        for path in sorted(folder.rglob("*.py")):
+            found.update(path.relative_to(folder.parent).as_posix().encode() + path.read_bytes())
+    return found.hexdigest()

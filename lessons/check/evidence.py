@@ -1,0 +1,117 @@
+"""What a lesson's runs show: on its own seeds, and on seeds that it never uses. Trained when first asked for."""
+
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from lessons.check.cache import Cache
+from lessons.check.workers import Trouble, Workers
+from lessons.check.working import beat
+from lessons.lesson import Experiment, Lesson
+from lessons.reviewing import seeds_of
+from lessons.runs.experiment import Sweeping, sweep, sweep_seeds
+from lessons.runs.measured import Measured
+from lessons.summaries import Record, Value
+
+HELD_BACK = tuple(range(700_001, 700_033))  # 32 seeds that no lesson, review or judge trains
+RESAMPLES = 1000
+DRAWN_FROM = 20260101  # the seed of the resampling: the same draws in every check
+
+Values = Mapping[str, Mapping[str, list[Value]]]  # by arm, by metric, a value a seed
+
+
+class Evidence:
+    """The sweeps of a lesson and of its reviews, each trained in a process of its own, and kept.
+
+    `seeds` takes the place of every experiment's own number of seeds, where a test has less time.
+    """
+
+    def __init__(self, lesson: Lesson, workers: Workers, cache: Cache | None = None) -> None:
+        self.lesson, self.workers, self.cache = lesson, workers, cache or Cache()
+        self.threads = ThreadPoolExecutor(workers.count)
+        self.sweeps: dict[tuple[str, bool], Future[Measured]] = {}
+        self.told: Callable[[float], None] = lambda done: None
+
+    def gather(self) -> None:
+        """Begin to train everything that the proofs will rest on."""
+        for held_back in (False, True):
+            for name in experiments(self.lesson):
+                self.begin(name, held_back)
+
+    def begin(self, name: str, held_back: bool) -> "Future[Measured]":
+        if (name, held_back) not in self.sweeps:
+            future = self.threads.submit(self.sweep, name, held_back)
+            self.sweeps[name, held_back] = future
+        return self.sweeps[name, held_back]
+
+    def own(self, name: str) -> Measured:
+        """An experiment on the lesson's own seeds, or a review in its first round. Raises Trouble."""
+        return self.begin(name, False).result()
+
+    def held_back(self, name: str) -> Measured:
+        """The same on the 32 seeds that the lesson never uses. Raises Trouble."""
+        return self.begin(name, True).result()
+
+    def sweep(self, name: str, held_back: bool) -> Measured:
+        experiment = experiments(self.lesson)[name]
+        seeds = HELD_BACK if held_back else self.own_seeds(name)
+        values = self.cache.kept(
+            ("sweep", experiment, seeds),
+            lambda: self.workers.ask(swept, experiment, seeds, beat=self.told),
+        )
+        return measured(experiment, seeds, values)
+
+    def own_seeds(self, name: str) -> tuple[int, ...]:
+        review = self.lesson.review(name)
+        return seeds_of(review, 0) if review else sweep_seeds(0, self.lesson.experiments[name].seeds)
+
+    def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Let edited code run for another proof; the answer is kept by what is asked. Raises Trouble."""
+        question = (function.__module__, function.__qualname__, arguments)
+        return self.cache.kept(question, lambda: self.workers.ask(function, *arguments, beat=self.told))
+
+    def close(self) -> None:
+        self.threads.shutdown(cancel_futures=True)
+
+
+def experiments(lesson: Lesson) -> dict[str, Experiment]:
+    """Everything that is trained: the lesson's experiments, and those of its reviews."""
+    return dict(lesson.experiments) | {review.id: review.experiment for review in lesson.reviews}
+
+
+def swept(experiment: Experiment, seeds: tuple[int, ...]) -> dict[str, dict[str, list[Value]]]:
+    """Sweep an experiment: the values as plain data. Called in a worker."""
+    for item in sweep(experiment, seeds):
+        if isinstance(item, Sweeping):
+            beat(item.done / item.total)
+    assert isinstance(item, Measured)
+    return {arm: {name: list(each) for name, each in values.items()} for arm, values in item.values.items()}
+
+
+def measured(experiment: Experiment, seeds: tuple[int, ...], values: Values) -> Measured:
+    own = {arm: {name: tuple(each) for name, each in found.items()} for arm, found in values.items()}
+    return Measured(experiment, seeds, own)
+
+
+def record_of(sweeps: Iterable[Measured]) -> Record:
+    """The sweeps as verdicts read them."""
+    return {each.experiment.id: each.as_record() for each in sweeps}
+
+
+def resampled(found: Measured, draws: int = RESAMPLES) -> Iterable[Measured]:
+    """The same sweep as if other seeds of its kind had been drawn: seeds drawn again, with replacement."""
+    generator = np.random.default_rng(DRAWN_FROM)
+    count = len(found.seeds)
+    for _ in range(draws):
+        rows = generator.integers(0, count, count).tolist()
+        values = {
+            arm: {name: tuple(each[row] for row in rows) for name, each in metrics.items()}
+            for arm, metrics in found.values.items()
+        }
+        yield replace(found, values=values)
+
+
+__all__ = ["Evidence", "Trouble", "experiments", "record_of", "resampled"]

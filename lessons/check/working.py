@@ -1,0 +1,75 @@
+"""The process in which a lesson's edited code runs while it is proved: it does one job after another, and has limits.
+
+A job is a function and its arguments, pickled by the check itself; its answer is a line of JSON. Whatever the edited
+code prints is kept in a file, where the check finds it.
+"""
+
+import json
+import os
+import pickle
+import sys
+import time
+import warnings
+from typing import Any, BinaryIO
+
+SECONDS = 20  # of processor time between two signs of life
+BYTES = 4 * 1024**3  # of memory
+WRITTEN = 1024**2  # bytes of a file
+OFTEN = 0.2  # seconds between two signs of life
+
+answers: BinaryIO | None = None
+last = 0.0
+
+
+def main() -> None:
+    """Do jobs until there are no more."""
+    global answers
+    jobs = sys.stdin.buffer
+    answers = os.fdopen(os.dup(1), "wb")
+    printed = os.open(sys.argv[2], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(printed, 1)
+    os.dup2(printed, 2)
+    warnings.simplefilter("ignore")
+    while True:
+        try:
+            function, arguments = pickle.load(jobs)
+        except EOFError:
+            return
+        limit()
+        try:
+            found: dict[str, Any] = {"answer": function(*arguments)}
+        except MemoryError:
+            found = {"trouble": "it uses more memory than a lesson may"}
+        except Exception as error:
+            words = str(error).splitlines() or [""]
+            found = {"trouble": f"{type(error).__name__}: {words[0][:200]}"}
+        sys.stdout.flush()
+        say(found)
+
+
+def say(found: dict[str, Any]) -> None:
+    assert answers is not None
+    answers.write(json.dumps(found).encode() + b"\n")
+    answers.flush()
+
+
+def beat(done: float = 0.0) -> None:
+    """Give a sign of life: the limit of time begins anew."""
+    global last
+    if answers is not None and time.monotonic() > last + OFTEN:
+        last = time.monotonic()
+        limit()
+        say({"beat": done})
+
+
+def limit() -> None:
+    """Limit processor time from now on, memory, and what is written, where the system can."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limits; the time limit of the check still holds
+        return
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = int(used.ru_utime + used.ru_stime) + SECONDS
+    for name, most in (("CPU", seconds), ("AS", BYTES), ("FSIZE", WRITTEN), ("CORE", 0)):
+        if which := getattr(resource, f"RLIMIT_{name}", None):
+            resource.setrlimit(which, (most, resource.getrlimit(which)[1]))

@@ -1,0 +1,51 @@
+"""The processes that proofs need, begun once, and what a family of proofs finds wrong with a lesson."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from lessons.check.evidence import Evidence
+from lessons.check.proof import Proof
+from lessons.check.proofs import Running, prove
+from lessons.check.workers import Workers
+from lessons.lesson import Lesson
+
+Failures = Callable[..., list[tuple[str, str]]]
+
+
+@pytest.fixture(scope="session")
+def workers() -> Iterator[Workers]:
+    with Workers(1) as workers:
+        yield workers
+
+
+@pytest.fixture
+def evidence_of(workers: Workers) -> Iterator[Callable[[Lesson], Evidence]]:
+    """The evidence of a lesson, trained when a proof asks for it."""
+    made: list[Evidence] = []
+
+    def make(lesson: Lesson) -> Evidence:
+        made.append(Evidence(lesson, workers))
+        return made[-1]
+
+    yield make
+    for evidence in made:
+        evidence.close()
+
+
+@pytest.fixture
+def proofs_of(evidence_of: Callable[[Lesson], Evidence]) -> Callable[[Lesson], list[Proof]]:
+    """Every proof of a lesson."""
+    return lambda lesson: list(prove(lesson, evidence_of(lesson)))
+
+
+@pytest.fixture
+def failed(evidence_of: Callable[[Lesson], Evidence]) -> Failures:
+    """What a family of proofs finds wrong with a lesson: what was checked, and the problem."""
+
+    def failed(family: Running, lesson: Lesson) -> list[tuple[str, str]]:
+        proofs: Any = family(lesson, evidence_of(lesson))
+        return [(proof.what, proof.problem) for proof in proofs if not proof.holds]
+
+    return failed
