@@ -30,6 +30,18 @@ def home_folder(explicit: str | None = None) -> Path:
         raise ProgressError(Sentence("no-home")) from None
 
 
+def cache_folder(explicit: str | None = None) -> Path:
+    """Return the folder of what can be found out again: within a home that was given, else the platform's own."""
+    if explicit or os.environ.get(VARIABLE):
+        return home_folder(explicit) / "cache"
+    import platformdirs
+
+    try:
+        return _expanded(platformdirs.user_cache_dir("lynx-tutor", appauthor=False))
+    except RuntimeError:
+        raise ProgressError(Sentence("no-home")) from None
+
+
 def _expanded(folder: str) -> Path:
     path = Path(os.path.expanduser(folder))
     if path.parts and path.parts[0].startswith("~"):

@@ -3,7 +3,9 @@
 import json
 import os
 import sys
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -12,6 +14,8 @@ from typing import Any
 import numpy as np
 
 from lessons.runs.edits import LIBRARY
+
+KEPT = 30 * 86_400  # seconds
 
 
 class Cache:
@@ -26,7 +30,9 @@ class Cache:
             return answer()
         path = self.folder / f"{sha256((repr(question) + engine()).encode()).hexdigest()[:40]}.json"
         try:
-            return json.loads(path.read_text(encoding="utf-8"))
+            found = json.loads(path.read_text(encoding="utf-8"))
+            os.utime(path)
+            return found
         except (OSError, ValueError):
             found = answer()
             self.keep(path, found)
@@ -41,6 +47,13 @@ class Cache:
             os.replace(fresh, path)
         except OSError:
             fresh.unlink(missing_ok=True)
+
+    def forget_old(self) -> None:
+        """Delete what nobody has asked for in a month."""
+        for path in self.folder.glob("*.json") if self.folder else ():
+            with suppress(OSError):
+                if time.time() - path.stat().st_mtime > KEPT:
+                    path.unlink()
 
 
 @cache

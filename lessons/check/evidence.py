@@ -33,7 +33,7 @@ class Evidence:
         self.lesson, self.workers, self.cache = lesson, workers, cache or Cache()
         self.threads = ThreadPoolExecutor(workers.count)
         self.sweeps: dict[tuple[str, bool], Future[Measured]] = {}
-        self.told: Callable[[float], None] = lambda done: None
+        self.told: Callable[[float, int], None] = lambda done, total: None
 
     def gather(self) -> None:
         """Begin to train everything that the proofs will rest on."""
@@ -60,9 +60,13 @@ class Evidence:
         seeds = HELD_BACK if held_back else self.own_seeds(name)
         values = self.cache.kept(
             ("sweep", experiment, seeds),
-            lambda: self.workers.ask(swept, experiment, seeds, beat=self.told),
+            lambda: self.workers.ask(swept, experiment, seeds, beat=self.progress),
         )
         return measured(experiment, seeds, values)
+
+    def progress(self, done: float) -> None:
+        """Tell how many of the sweeps are done, now that one of them has come this far."""
+        self.told(sum(each.done() for each in self.sweeps.values()) + done, len(self.sweeps))
 
     def own_seeds(self, name: str) -> tuple[int, ...]:
         review = self.lesson.review(name)
@@ -71,7 +75,7 @@ class Evidence:
     def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Let edited code run for another proof; the answer is kept by what is asked. Raises Trouble."""
         question = (function.__module__, function.__qualname__, arguments)
-        return self.cache.kept(question, lambda: self.workers.ask(function, *arguments, beat=self.told))
+        return self.cache.kept(question, lambda: self.workers.ask(function, *arguments, beat=self.progress))
 
     def close(self) -> None:
         self.threads.shutdown(cancel_futures=True)

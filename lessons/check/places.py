@@ -19,7 +19,7 @@ def find_line(text: str, table: str, name: str) -> int | None:
     quoted = re.escape(name)
     key = re.compile(rf"""^\s*["']?{quoted}["']?\s*(=|\.)""")
     identity = re.compile(rf"""^\s*id\s*=\s*["']{quoted}["']""")
-    began, inside = 0, False
+    began, inside = 0, not table  # before the first header stand the lesson's own keys
     for number, line in enumerate(text.splitlines(), 1):
         if header := HEADER.match(line):
             path = header[1].strip().replace('"', "")

@@ -33,21 +33,32 @@ RUN: tuple[Running, ...] = (
 
 def prove(lesson: Lesson, evidence: Evidence, further: tuple[Running, ...] = ()) -> Iterator[Proof]:
     """Make all proofs of a lesson. What is wrong on its pages, or cannot be built, ends them before any run."""
-    before = [with_evidence(each, evidence) for each in BEFORE_RUNS]
-    for stage in (list(READ), before):
-        proofs = [proof for family in stage for proof in guarded(family, lesson)]
-        yield from proofs
-        if not all(proof.holds for proof in proofs):
+    for proofs in (prove_pages, prove_beginnings(evidence)):
+        found = list(proofs(lesson))
+        yield from found
+        if not all(proof.holds for proof in found):
             return
     evidence.gather()
     with ThreadPoolExecutor(evidence.workers.count) as pool:
         families = [with_evidence(each, evidence) for each in (*RUN, *further)]
-        for found in [pool.submit(collected, family, lesson) for family in families]:
-            yield from found.result()
+        for collected in [pool.submit(list, guarded(family, lesson)) for family in families]:
+            yield from collected.result()
 
 
-def collected(family: Reading, lesson: Lesson) -> list[Proof]:
-    return list(guarded(family, lesson))
+def prove_pages(lesson: Lesson) -> Iterator[Proof]:
+    """What can be proved by reading."""
+    for family in READ:
+        yield from guarded(family, lesson)
+
+
+def prove_beginnings(evidence: Evidence) -> Reading:
+    """What makes every run pointless, where it fails."""
+
+    def proofs(lesson: Lesson) -> Iterator[Proof]:
+        for family in BEFORE_RUNS:
+            yield from guarded(with_evidence(family, evidence), lesson)
+
+    return proofs
 
 
 def with_evidence(family: Running, evidence: Evidence) -> Reading:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,76 +10,166 @@ from rich.console import Console
 from rich.progress import Progress
 
 from lessons.check.cache import Cache
+from lessons.check.course import Folder, folder_at, prove_files, prove_folder, prove_needs, read_lesson_at
 from lessons.check.evidence import Evidence
 from lessons.check.proof import Proof
-from lessons.check.proofs import prove
+from lessons.check.proofs import prove, prove_pages
 from lessons.check.workers import Workers, cores
-from lessons.lesson import Lesson, LessonError
-from lessons.load import CONTENT, load_course, load_lesson
+from lessons.lesson import LessonError
+from lessons.load import CONTENT, load_course
+from progress.home import cache_folder
 from tutor.shell.learners import write_plainly
 from tutor.words.text import Text
+
+Proofs = dict[str, list[Proof]]  # by lesson, in order
+OFTEN = 0.2  # seconds between two looks at the files
 
 
 def check(asked: argparse.Namespace, text: Text) -> int:
     """Prove every lesson, or those at a path. Exit code 1, and what fails, if one proof does not hold."""
     write_plainly()
-    folders = chosen_folders(asked.path or CONTENT)
-    proofs = {folder.name: list(found) for folder, found in proved(folders, Cache())}
+    path = (asked.path or CONTENT).resolve()
+    cache = Cache(None if asked.no_cache else cache_folder(asked.home) / "check")
+    cache.forget_old()
+    if asked.watch:
+        return watch(path, cache, asked, text)
+    try:
+        folder = folder_at(path)
+    except LessonError as error:
+        if asked.json:
+            print(json.dumps({**as_json({}), "holds": False, "problem": str(error)}))
+        raise
+    return told(folder, proved(folder, cache), asked, text)
+
+
+def told(folder: Folder, proofs: Proofs, asked: argparse.Namespace, text: Text) -> int:
+    """Print what was proved, and give the exit code."""
     if asked.json:
-        print(json.dumps(as_json(proofs)))
+        print(json.dumps(as_json(proofs)), flush=True)
     else:
-        report(proofs, asked.verbose, text)
-    return 0 if all(proof.holds for found in proofs.values() for proof in found) else 1
+        report(len(folder.lessons), proofs, asked.verbose, text)
+    return 0 if holds(proofs) else 1
 
 
-def chosen_folders(path: Path) -> tuple[Path, ...]:
-    """One lesson's folder, or those of a course. Raises LessonError."""
-    if (path / "lesson.toml").is_file():
-        return (path.resolve(),)
-    course = load_course(path)
-    return tuple(path / name for track in course.tracks for name in track.lessons)
+def holds(proofs: Proofs) -> bool:
+    return all(proof.holds for found in proofs.values() for proof in found)
 
 
-def proved(folders: tuple[Path, ...], cache: Cache) -> Iterator[tuple[Path, list[Proof]]]:
-    """The proofs of each lesson, with a bar on stderr where that is a terminal."""
+# ---- proving ---------------------------------------------------------------
+
+
+def proved(folder: Folder, cache: Cache, names: frozenset[str] | None = None) -> Proofs:
+    """The proofs of a folder and of its lessons, or of those named, with a bar on stderr where that is a terminal."""
     console = Console(stderr=True)
+    proofs: Proofs = {}
+    if own := list(prove_folder(folder)):
+        proofs[folder.path.name] = own
     with (
         Workers(cores()) as workers,
         Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
     ):
-        for folder in folders:
-            task = progress.add_task(folder.name, total=None)
-            yield folder, list(proofs_of(folder, workers, cache))
-            progress.remove_task(task)
+        for place in folder.lessons:
+            if names is None or place.name in names:
+                bar = progress.add_task(place.name, total=None)
+                proofs.setdefault(place.name, []).extend(
+                    proofs_of(place, folder, workers, cache, progress, bar)
+                )
+                progress.remove_task(bar)
+    return proofs
 
 
-def proofs_of(folder: Path, workers: Workers, cache: Cache) -> Iterator[Proof]:
+def proofs_of(
+    place: Path, folder: Folder, workers: Workers, cache: Cache, progress: Progress, bar: object
+) -> Iterator[Proof]:
     """The proofs of one lesson; where it does not load, that is the one that fails."""
+    yield from prove_files(place)
     try:
-        lesson = load_lesson(folder)
+        lesson = read_lesson_at(place, folder.course)
     except LessonError as error:
-        yield Proof(folder.name, "it loads", str(error))
+        yield Proof(place.name, "it loads", str(error))
         return
-    yield from proofs_of_lesson(lesson, workers, cache)
-
-
-def proofs_of_lesson(lesson: Lesson, workers: Workers, cache: Cache) -> Iterator[Proof]:
+    yield from prove_needs(lesson, folder.course)
     evidence = Evidence(lesson, workers, cache)
+    evidence.told = lambda done, total: progress.update(bar, completed=done, total=total)  # type: ignore[arg-type]
     try:
         yield from prove(lesson, evidence)
     finally:
         evidence.close()
 
 
-def report(proofs: dict[str, list[Proof]], verbose: bool, text: Text) -> None:
-    """Print the summary, then what fails; every proof where asked for."""
+# ---- watching --------------------------------------------------------------
+
+
+def watch(path: Path, cache: Cache, asked: argparse.Namespace, text: Text) -> int:
+    """Prove again what changed, whenever a file is saved: the pages at once, then what runs. Ctrl+C ends it."""
+    names: frozenset[str] | None = None
+    while True:
+        seen = stamps(path)
+        try:
+            folder = folder_of_now(path)
+            if not asked.json:
+                say_pages(folder, names, text)
+            told(folder, proved(folder, cache, names), asked, text)
+        except LessonError as error:
+            print(error, flush=True)
+        if not asked.json:
+            print(text("cli.watching"), flush=True)
+        while (now := stamps(path)) == seen:
+            time.sleep(OFTEN)
+        names = changed(path, seen, now)
+
+
+def folder_of_now(path: Path) -> Folder:
+    load_course.cache_clear()
+    return folder_at(path)
+
+
+def say_pages(folder: Folder, names: frozenset[str] | None, text: Text) -> None:
+    """Print what is wrong with the pages, which takes no run to find."""
+    for place in folder.lessons:
+        if names is None or place.name in names:
+            try:
+                found = list(prove_pages(read_lesson_at(place, folder.course)))
+            except LessonError:
+                continue  # said in a moment, among the proofs
+            failed = sum(not proof.holds for proof in found)
+            print(text("cli.pages", lesson=place.name, failed=failed, proofs=len(found)), flush=True)
+
+
+def stamps(path: Path) -> dict[Path, tuple[int, int]]:
+    """When each file was last written, and its size."""
+    found = {}
+    for file in sorted(path.rglob("*")):
+        try:
+            status = file.lstat()
+        except OSError:  # it has just gone
+            continue
+        found[file] = (status.st_mtime_ns, status.st_size)
+    return found
+
+
+def changed(
+    path: Path, before: dict[Path, tuple[int, int]], now: dict[Path, tuple[int, int]]
+) -> frozenset[str] | None:
+    """The lessons whose files changed; None, which is all, where it was something else."""
+    files = {file for file in {*before, *now} if before.get(file) != now.get(file) and not file.is_dir()}
+    if (path / "lesson.toml").exists() or any(file.parent == path for file in files):
+        return None
+    return frozenset(file.relative_to(path).parts[0] for file in files) or None
+
+
+# ---- saying ----------------------------------------------------------------
+
+
+def report(lessons: int, proofs: Proofs, verbose: bool, text: Text) -> None:
+    """Print the summary, then what fails, then advice; every proof where asked for."""
     every = [proof for found in proofs.values() for proof in found]
     failed = sum(not proof.holds for proof in every)
     if failed:
         print(text("cli.check_failed", failed=failed, proofs=len(every)))
     else:
-        print(text("cli.checked", lessons=len(proofs), proofs=len(every)))
-    for proof in every:
+        print(text("cli.checked", lessons=lessons, proofs=len(every)))
+    for proof in sorted(every, key=lambda each: each.holds):
         if verbose or not proof.holds or proof.advice:
             print("\n".join(lines_of(proof, text)))
 
@@ -99,19 +190,17 @@ def mark_of(proof: Proof, text: Text) -> str:
     return text("cli.advice") if proof.advice else text("cli.holds")
 
 
-def as_json(proofs: dict[str, list[Proof]]) -> dict[str, object]:
+def as_json(proofs: Proofs) -> dict[str, object]:
     """The promised object; beside it where to mend what, and what was measured."""
     return {
         "lessons": [
-            {"id": name, "proofs": [{**plain(proof), "holds": proof.holds} for proof in found]}
-            for name, found in proofs.items()
+            {"id": name, "proofs": [plain(proof) for proof in found]} for name, found in proofs.items()
         ],
-        "holds": all(proof.holds for found in proofs.values() for proof in found),
+        "holds": holds(proofs),
     }
 
 
 def plain(proof: Proof) -> dict[str, object]:
-    """Every field that says something, and always `what` and `problem`."""
-    fields = {name: value for name, value in vars(proof).items() if value or name == "problem"}
-    del fields["lesson"]
-    return fields
+    """`what`, `holds` and `problem`, and every other field that says something."""
+    fields = {name: value for name, value in vars(proof).items() if value and name not in ("lesson", "what")}
+    return {"what": proof.what, "holds": proof.holds, "problem": "", **fields}
