@@ -4,16 +4,17 @@ import argparse
 import json
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 
 from lessons.check.cache import Cache
-from lessons.check.course import Folder, folder_at, prove_files, prove_folder, prove_needs, read_lesson_at
-from lessons.check.evidence import Evidence
+from lessons.check.course import Folder, folder_at, prove_folder, read_lesson_at
+from lessons.check.folder import prove_lesson_at
 from lessons.check.proof import Proof
-from lessons.check.proofs import prove, prove_pages
+from lessons.check.proofs import prove_pages
 from lessons.check.workers import Workers, cores
 from lessons.lesson import LessonError
 from lessons.load import CONTENT, load_course
@@ -71,30 +72,15 @@ def proved(folder: Folder, cache: Cache, names: frozenset[str] | None = None) ->
         for place in folder.lessons:
             if names is None or place.name in names:
                 bar = progress.add_task(place.name, total=None)
-                proofs.setdefault(place.name, []).extend(
-                    proofs_of(place, folder, workers, cache, progress, bar)
-                )
+                tell = partial(show_progress, progress, bar)
+                found = prove_lesson_at(place, folder, workers, cache, tell)
+                proofs.setdefault(place.name, []).extend(found)
                 progress.remove_task(bar)
     return proofs
 
 
-def proofs_of(
-    place: Path, folder: Folder, workers: Workers, cache: Cache, progress: Progress, bar: object
-) -> Iterator[Proof]:
-    """The proofs of one lesson; where it does not load, that is the one that fails."""
-    yield from prove_files(place)
-    try:
-        lesson = read_lesson_at(place, folder.course)
-    except LessonError as error:
-        yield Proof(place.name, "it loads", str(error))
-        return
-    yield from prove_needs(lesson, folder.course)
-    evidence = Evidence(lesson, workers, cache)
-    evidence.told = lambda done, total: progress.update(bar, completed=done, total=total)  # type: ignore[arg-type]
-    try:
-        yield from prove(lesson, evidence)
-    finally:
-        evidence.close()
+def show_progress(progress: Progress, bar: TaskID, done: float, total: int) -> None:
+    progress.update(bar, completed=done, total=total)
 
 
 # ---- watching --------------------------------------------------------------
