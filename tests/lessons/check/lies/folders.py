@@ -13,7 +13,7 @@ LIES = [
     lie("a file too many", "break", ("notes.md", "", "# Notes\n"), expected="notes.md: a lesson is"),
     lie("code beside it", "break", ("lesson.py", "", "import os\n"), expected="lesson.py: a lesson is"),
     lie("an unknown key", "break", (STRUCTURE, "minutes", "mintues"), expected="Did you mean minutes"),
-    lie("no TOML", "break", (STRUCTURE, "[break]", "[break"), expected="is not valid TOML"),
+    lie("no TOML", "break", (STRUCTURE, "percent = true", "percent = true true"), expected="is not valid TOML"),
     lie("an unknown format", "break", (STRUCTURE, "format = 2", "format = 3"), expected="this version reads"),
 ]  # fmt: skip
 HONEST = [
