@@ -34,6 +34,7 @@ class Evidence:
         self.threads = ThreadPoolExecutor(workers.count)
         self.sweeps: dict[tuple[str, bool], Future[Measured]] = {}
         self.told: Callable[[float, int], None] = lambda done, total: None
+        self.trouble: Trouble | None = None  # once a run has not come to its end, no other is begun
 
     def gather(self) -> None:
         """Begin to train everything that the proofs will rest on."""
@@ -59,10 +60,19 @@ class Evidence:
         experiment = experiments(self.lesson)[name]
         seeds = HELD_BACK if held_back else self.own_seeds(name)
         values = self.cache.kept(
-            ("sweep", experiment, seeds),
-            lambda: self.workers.ask(swept, experiment, seeds, beat=self.progress),
+            ("sweep", experiment, seeds), lambda: self.run(name, swept, experiment, seeds)
         )
         return measured(experiment, seeds, values)
+
+    def run(self, name: str, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Let a process do it. Raises Trouble, which names what was run."""
+        if self.trouble:
+            raise self.trouble
+        try:
+            return self.workers.ask(function, *arguments, beat=self.progress)
+        except Trouble as trouble:
+            self.trouble = self.trouble or Trouble(f"in {name}, {trouble}" if name else str(trouble))
+            raise self.trouble from None
 
     def progress(self, done: float) -> None:
         """Tell how many of the sweeps are done, now that one of them has come this far."""
@@ -75,7 +85,8 @@ class Evidence:
     def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Let edited code run for another proof; the answer is kept by what is asked. Raises Trouble."""
         question = (function.__module__, function.__qualname__, arguments)
-        return self.cache.kept(question, lambda: self.workers.ask(function, *arguments, beat=self.progress))
+        name = next((each.id for each in arguments if isinstance(each, Experiment)), "")
+        return self.cache.kept(question, lambda: self.run(name, function, *arguments))
 
     def close(self) -> None:
         self.threads.shutdown(cancel_futures=True)

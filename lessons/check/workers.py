@@ -89,7 +89,10 @@ class Worker:
     def ended(self) -> str:
         """End the process, and say why it gave no answer."""
         assert self.process is not None
-        code = self.process.poll()
+        try:
+            code = self.process.wait(1)
+        except subprocess.TimeoutExpired:
+            code = None
         self.close()
         if code is None or code == OUT_OF_TIME:
             return "it does not come to an end"

@@ -12,7 +12,7 @@ import time
 import warnings
 from typing import Any, BinaryIO
 
-SECONDS = 20  # of processor time between two signs of life
+SECONDS = 15  # of processor time between two signs of life
 BYTES = 4 * 1024**3  # of memory
 WRITTEN = 1024**2  # bytes of a file
 OFTEN = 0.2  # seconds between two signs of life
@@ -40,6 +40,8 @@ def main() -> None:
             found: dict[str, Any] = {"answer": function(*arguments)}
         except MemoryError:
             found = {"trouble": "it uses more memory than a lesson may"}
+        except SystemExit:
+            found = {"trouble": "it ends the program"}
         except Exception as error:
             words = str(error).splitlines() or [""]
             found = {"trouble": f"{type(error).__name__}: {words[0][:200]}"}
