@@ -12,7 +12,7 @@ import time
 import warnings
 from typing import Any, BinaryIO
 
-SECONDS = 15  # of processor time between two signs of life
+SECONDS = 10  # of processor time between two signs of life
 BYTES = 4 * 1024**3  # of memory
 WRITTEN = 1024**2  # bytes of a file
 OFTEN = 0.2  # seconds between two signs of life
