@@ -1,5 +1,7 @@
 """What a lesson's calculation may say, checked on its syntax tree: it uses the names it is given, and nothing else.
 
+What an edit may say stands in `inert_edits.py`.
+
 So it can be run without a second thought: no import, no file, no way out to the rest of Python.
 """
 
@@ -7,6 +9,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from lessons.lesson import LessonError
+from lessons.runs.inert_edits import REACHING, check_inert, inert_problem
 from lessons.table import nearest
 
 GIVEN = ("mm", "nn", "tense", "Tensor")
@@ -17,7 +20,8 @@ EXPRESSIONS = (
     ast.ListComp, ast.Name, ast.Slice, ast.Starred, ast.Subscript, ast.Tuple, ast.UnaryOp,
 )  # fmt: skip
 PARTS = (ast.boolop, ast.cmpop, ast.comprehension, ast.expr_context, ast.keyword, ast.operator, ast.unaryop)
-WRITERS = ("dump", "dumps", "tofile", "setflags", "ctypes")  # of NumPy's arrays
+
+__all__ = ["check_inert", "check_program", "inert_problem", "names_of", "parsed", "parsed_expression"]
 
 
 def parsed(program: str) -> list[ast.stmt]:
@@ -77,7 +81,7 @@ def complaint(node: ast.AST, known: set[str]) -> str:
     """What is wrong with a node, or nothing."""
     if not isinstance(node, STATEMENTS + EXPRESSIONS + PARTS):
         return f"{type(node).__name__} is more than a calculation may use."
-    if isinstance(node, ast.Attribute) and (node.attr.startswith("_") or node.attr in WRITERS):
+    if isinstance(node, ast.Attribute) and (node.attr.startswith("_") or node.attr in REACHING):
         return f".{node.attr} is not for lessons."
     if isinstance(node, ast.Attribute | ast.Subscript) and is_stored(node):
         return "only a name can be given a value."

@@ -6,12 +6,14 @@ The names and options stand in `lessons/vocabulary.py`.
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from lessons.lesson import Lab, LessonError
-from lessons.runs.edits import healthy_library
+from lessons.runs.edits import LIBRARY, healthy_library
+from lessons.runs.inert_edits import REACHING
 from lessons.runs.judgement import (
     FORBIDDEN,
     PARAMETERS,
@@ -108,9 +110,15 @@ def reference(options: Options) -> Any:
     found: Any = healthy_library()
     for part in str(options["like"]).split("."):
         found = getattr(found, part, None)
-        if found is None:
+        if not is_own(found) or part.startswith("_") or part in REACHING:
             raise LessonError(f"[[lab.check]] like = {options['like']!r} is nothing of minimodel's.")
     return found if arguments(options) is None else found(*options["arguments"])
+
+
+def is_own(found: Any) -> bool:
+    """Whether it is minimodel's: a lesson names nothing of what lies behind it."""
+    where = found.__name__ if isinstance(found, ModuleType) else getattr(found, "__module__", "")
+    return str(where).split(".")[0] == LIBRARY.name
 
 
 def arguments(options: Options) -> list[Any] | None:
