@@ -1,10 +1,13 @@
 """`[experiment.NAME]`: what all arms share, and the arms that override some of it."""
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any
 
 from lessons.lesson import BROKEN, HEALTHY, Arm, Edit, Experiment, LessonError, Settings
-from lessons.table import Table, nearest
+from lessons.limits import check_experiment
+from lessons.options import check_lists
+from lessons.table import Table, check_name, nearest, quoted
 from lessons.vocabulary import (
     INITS,
     LOSSES,
@@ -53,7 +56,9 @@ def read_experiment(name: str, table: Table, edits: tuple[Edit, ...], format: in
     for arm in shown:
         if arm not in names:
             raise LessonError(f"{table.where}: shown has {arm!r}, which is no arm.{nearest(arm, names)}")
-    return Experiment(name, arms, seeds, metrics, picture, shown, probes, values)
+    experiment = Experiment(name, arms, seeds, metrics, picture, shown, probes, values)
+    check_experiment(experiment, table.where)
+    return experiment
 
 
 def read_probes(table: Table) -> tuple[str, ...]:
@@ -84,13 +89,13 @@ def varied_arms(vary: Mapping[str, Any], where: str) -> tuple[tuple[float, ...],
     """An arm for each value of one setting, such as `"model.hidden" = [16, 64]`."""
     if not vary:
         return (), {}
-    if len(vary) != 1:
+    if len(vary) != 1 or any(path.count(".") > 2 for path in vary):
         raise LessonError(f'{where}: vary takes one setting, such as "model.hidden" = [16, 64].')
     ((path, values),) = vary.items()
     if (
         type(values) is not list
         or len(values) < 2
-        or any(type(value) not in (int, float) for value in values)
+        or any(type(value) not in (int, float) or not isfinite(value) for value in values)
     ):
         raise LessonError(f"{where}: vary {path} should list at least two numbers.")
     arms: dict[str, dict[str, Any]] = {}
@@ -99,18 +104,21 @@ def varied_arms(vary: Mapping[str, Any], where: str) -> tuple[tuple[float, ...],
         for part in reversed(path.split(".")):
             over = {part: over}
         arms[f"{value:g}" if type(value) is float else str(value)] = over
+    if len(arms) < len(values):
+        raise LessonError(f"{where}: vary {path} = {quoted(values)} has a number twice.")
     return tuple(float(value) for value in values), arms
 
 
 def read_arm(name: str, base: Mapping[str, Any], over: object, edits: tuple[Edit, ...], where: str) -> Arm:
     """Read one arm: the base with what it overrides. `edited = true` trains it by the broken library."""
+    check_name(name, f"{where}: [arm]")
     inside = f"{where}: [arm.{name}]" if over else where
     if not isinstance(over, dict):
         raise LessonError(f"{inside} should be a table.")
     values = merged(base, {key: value for key, value in over.items() if key != "edited"})
     edited = over.get("edited", name == BROKEN and bool(edits))
     if type(edited) is not bool:
-        raise LessonError(f"{inside}: edited = {edited!r} should be true or false.")
+        raise LessonError(f"{inside}: edited = {quoted(edited)} should be true or false.")
     if edited and not edits:
         raise LessonError(f"{inside}: edited = true needs a [break], and there is none.")
     return Arm(name, read_settings(Table(values, inside)), edits if edited else ())
@@ -168,11 +176,12 @@ def read_named(
         if option in WORDS_OF_OPTIONS and value not in WORDS_OF_OPTIONS[option]:
             allowed = WORDS_OF_OPTIONS[option]
             raise LessonError(
-                f"{inner.where}: {option} = {value!r} should be one of {', '.join(allowed)}."
+                f"{inner.where}: {option} = {quoted(value)} should be one of {', '.join(allowed)}."
                 f"{nearest(str(value), allowed)}"
             )
         found[option] = value
     inner.close()
+    check_lists(found, inner.where)
     if key == "optimizer" and "lr" not in found:
         raise LessonError(f"{inner.where}: lr is missing; expected a number.")
     return found

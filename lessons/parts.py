@@ -1,7 +1,9 @@
 """Each part of a `lesson.toml`, from its table to its frozen dataclass, with its own rules checked."""
 
+import re
 from collections.abc import Mapping
-from pathlib import Path
+from functools import cache
+from math import isfinite
 from typing import Any
 
 from lessons.experiment_parts import read_experiment
@@ -24,10 +26,11 @@ from lessons.lesson import (
     Review,
     Worked,
 )
+from lessons.options import check_gradcheck, check_lab_options, check_seeds, read_arguments
 from lessons.questions import is_usable
-from lessons.runs.edits import edited_text
+from lessons.runs.edits import LIBRARY, edited_text, healthy_text
 from lessons.runs.inert import check_program
-from lessons.table import REQUIRED, Table, nearest
+from lessons.table import REQUIRED, Table, nearest, quoted
 from lessons.vocabulary import (
     LAB_CHECKS,
     MEASURES,
@@ -39,8 +42,8 @@ from lessons.vocabulary import (
     metric_of,
 )
 
-SOURCE = Path(__file__).parent.parent
 COMPARING = ("which", "order", "trend")
+PYTHON_FILE = re.compile(r"\w[\w-]{0,39}\.py")
 OPTIONAL = ("arguments", "steps", "lr")  # of a lab's checks
 
 
@@ -55,14 +58,19 @@ def read_edits(table: Table) -> tuple[Edit, ...]:
     return edits
 
 
+@cache
+def library_files() -> frozenset[str]:
+    """Every file of minimodel that can be edited, as lessons name it."""
+    return frozenset(path.relative_to(LIBRARY.parent).as_posix() for path in LIBRARY.rglob("*.py"))
+
+
 def read_edit(table: Table) -> Edit:
     """Read an edit. The text to replace must stand exactly once in a file of minimodel."""
     edit = Edit(table.take("file", str), table.take("before", str), table.take("after", str))
     table.close()
-    path = SOURCE / edit.file
-    if not edit.file.startswith("minimodel/") or ".." in edit.file or not path.is_file():
-        raise LessonError(f"{table.where}: file = {edit.file!r} is not a file of minimodel.")
-    text = path.read_text(encoding="utf-8")
+    if edit.file not in library_files():
+        raise LessonError(f"{table.where}: file = {quoted(edit.file)} is not a file of minimodel.")
+    text = healthy_text(edit.file)
     count = text.count(edit.before) if edit.before else 0
     if count != 1:
         lines = [
@@ -70,7 +78,7 @@ def read_edit(table: Table) -> Edit:
         ]
         places = f"{count} times, at lines {', '.join(map(str, lines))}" if count else "nowhere"
         raise LessonError(
-            f"{table.where}: {edit.before!r} should stand exactly once in {edit.file}; it stands {places}."
+            f"{table.where}: {quoted(edit.before)} should stand exactly once in {edit.file}; it stands {places}."
         )
     if edit.before == edit.after:
         raise LessonError(f"{table.where}: before and after are the same: nothing would be edited.")
@@ -78,13 +86,13 @@ def read_edit(table: Table) -> Edit:
 
 
 def read_prediction(table: Table, experiments: Mapping[str, Experiment]) -> Question:
-    identity, experiment = table.take("id", str), table.one_of("experiment", tuple(experiments))
-    return read_question(table, identity, experiments[experiment], table.take("concept", str, None))
+    identity, experiment = table.name("id"), table.one_of("experiment", tuple(experiments))
+    return read_question(table, identity, experiments[experiment], table.name("concept", None))
 
 
 def read_review(table: Table, edits: tuple[Edit, ...], format: int) -> Review:
     """Read a review: its own question and experiment, and its own edit, or the lesson's where it has none."""
-    identity, concept = table.take("id", str), table.take("concept", str)
+    identity, concept = table.name("id"), table.name("concept")
     own = read_edits(table) if table.has("break") else edits
     experiment = read_experiment(identity, table.table("experiment"), own, format)
     question = read_question(table.table("ask"), identity, experiment, concept)
@@ -112,8 +120,8 @@ def read_question(table: Table, identity: str, experiment: Experiment, concept: 
             "most" if kind == "which" else "ratio",
         ),
         summary=table.one_of("summary", SUMMARIES, "median"),
-        same_within=table.take("same_within", float, 0.0),
-        within=table.take("within", float, 0.0),
+        same_within=read_margin(table, "same_within"),
+        within=read_margin(table, "within"),
         percent=table.take("percent", bool, False),
         options=tuple(read_option(option, arms) for option in table.tables("option")),
         popular=table.take("popular", str, None),
@@ -121,6 +129,7 @@ def read_question(table: Table, identity: str, experiment: Experiment, concept: 
         concept=concept,
     )
     table.close()
+    check_twice([option.id for option in question.options], "option", table.where)
     if kind == "choice" and len(question.options) < 2:
         raise LessonError(f"{table.where}: a choice needs at least two [[option]] tables.")
     if kind in COMPARING and len(question.arms) < 2:
@@ -130,6 +139,11 @@ def read_question(table: Table, identity: str, experiment: Experiment, concept: 
     if question.popular is not None and not is_usable(question, question.popular):
         raise LessonError(f"{table.where}: popular = {question.popular!r} is no answer to this question.")
     return question
+
+
+def check_twice(names: list[str], what: str, where: str) -> None:
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise LessonError(f"{where}: the {what} {twice!r} stands twice. Give each its own id.")
 
 
 def check_metric(table: Table, kind: str, name: str) -> None:
@@ -151,6 +165,14 @@ def read_arms(table: Table, arms: tuple[str, ...]) -> tuple[str, ...]:
     return found
 
 
+def read_margin(table: Table, key: str) -> float:
+    """Read how far two numbers may be apart and still be the same."""
+    margin = table.take(key, float, 0.0)
+    if margin < 0:
+        raise LessonError(f"{table.where}: {key} = {margin:g} should be 0 or more.")
+    return margin
+
+
 def read_modes(table: Table) -> tuple[Any, ...]:
     modes = table.texts("modes", list(MODES))
     for mode in modes:
@@ -161,7 +183,7 @@ def read_modes(table: Table) -> tuple[Any, ...]:
 
 def read_option(table: Table, arms: tuple[str, ...]) -> Option:
     """Read an answer with its regions: `value`, or one for an arm by its name."""
-    identity, value = table.take("id", str), table.interval("value")
+    identity, value = table.name("id"), table.interval("value")
     regions = {arm: region for arm in arms if (region := table.interval(arm)) is not None}
     table.close()
     if value is None and not regions:
@@ -191,14 +213,14 @@ def read_step(table: Table) -> Question:
     """Read a question about a line of a worked calculation."""
     at: list[Any] = table.take("at", list, [])
     question = Question(
-        id=table.take("id", str),
+        id=table.name("id"),
         kind=table.one_of("kind", ("shape", "entry")),
         experiment=WORKED,
         of=table.take("of", str),
         at=tuple(at),
-        within=table.take("within", float, 0.0),
+        within=read_margin(table, "within"),
         show=table.texts("show", []),
-        concept=table.take("concept", str, None),
+        concept=table.name("concept", None),
         popular=table.take("popular", str, None),
     )
     table.close()
@@ -223,14 +245,14 @@ def read_hints(table: Table) -> tuple[Hint, ...]:
 
 def read_near_miss(table: Table) -> NearMiss:
     miss = NearMiss(
-        table.take("id", str),
+        table.name("id"),
         table.take("file", str),
         table.take("function", str, ""),
         table.take("line", str, ""),
     )
     table.close()
-    if not miss.file.startswith("minimodel/") or not (SOURCE / miss.file).is_file():
-        raise LessonError(f"{table.where}: file = {miss.file!r} does not exist.")
+    if miss.file not in library_files():
+        raise LessonError(f"{table.where}: file = {quoted(miss.file)} does not exist.")
     if bool(miss.function) == bool(miss.line):
         raise LessonError(f"{table.where}: a near miss names either a function or a line, by its text.")
     return miss
@@ -244,8 +266,8 @@ def read_repair(table: Table, experiments: Mapping[str, Experiment]) -> Repair:
         tuple(read_bound(inner, experiments) for inner in table.tables("accept")),
     )
     table.close()
-    if not seeds or any(type(seed) is not int for seed in seeds):
-        raise LessonError(f"{table.where}: seeds should be whole numbers, at least one.")
+    check_seeds(seeds, table.where)
+    check_gradcheck(repair.gradcheck, table.where)
     return repair
 
 
@@ -269,9 +291,9 @@ def read_lab(table: Table) -> Lab:
     table.close()
     if not checks:
         raise LessonError(f"{table.where}: a lab needs at least one [[lab.check]].")
-    if "/" in lab.file or not lab.file.endswith(".py"):
+    if not PYTHON_FILE.fullmatch(lab.file):
         raise LessonError(
-            f"{table.where}: file = {lab.file!r} should be a Python file's name, such as linear.py."
+            f"{table.where}: file = {quoted(lab.file)} should be a Python file's name, such as linear.py."
         )
     return lab
 
@@ -283,17 +305,21 @@ def read_lab_check(table: Table) -> LabCheck:
         for key, kind in LAB_CHECKS[name].options.items()
     }
     table.close()
-    return LabCheck(name, {key: value for key, value in options.items() if value is not None})
+    given = {key: value for key, value in options.items() if value is not None}
+    check_lab_options(given, table.where)
+    return LabCheck(name, given)
 
 
 def read_claim(name: str, table: Table) -> Claim:
     measure = table.one_of("measure", tuple(MEASURES))
     equals = table.take("equals", float, None)
-    within = table.take("within", float, 0.0)
+    within = read_margin(table, "within")
     between = table.interval("between")
+    if between and not all(map(isfinite, between)):
+        raise LessonError(f"{table.where}: between = {list(between)} should be finite numbers.")
     percent = table.one_of("show", ("percent",), "") == "percent"
     if (equals is None) == (between is None):
         raise LessonError(f"{table.where}: a claim has either equals (with within) or between.")
     if table.has("side"):  # as format 1 says it
         table.rename("side", "arm")
-    return Claim(name, measure, table.rest(), equals, within, between, percent)
+    return Claim(name, measure, read_arguments(table), equals, within, between, percent)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
+from lessons.files import read_text
 from lessons.lesson import Claim, LessonError, Prose
 
 PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
@@ -15,12 +16,7 @@ def read_prose(
     path: Path, claims: Mapping[str, Claim], required: Iterable[str], optional: Collection[str] = ()
 ) -> Prose:
     """One language's page. Raises LessonError where a section is missing or unknown, or a number stands unproven."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except FileNotFoundError:
-        raise LessonError(f"{path} is missing: every lesson has one page a language.") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise LessonError(f"{path} cannot be read as UTF-8 text: {error}.") from None
+    lines = read_text(path).split("\n")
     title, sections = cut(lines, path)
     check_headings(sections, required, optional, path)
     filled = {heading: fill(text, claims, f"{path}: ## {heading}") for heading, text in sections.items()}

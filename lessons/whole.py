@@ -14,6 +14,7 @@ from lessons.lesson import (
     Prose,
     Question,
 )
+from lessons.limits import MINUTES, check_most, check_whole_lesson
 from lessons.parts import (
     read_claim,
     read_edits,
@@ -36,7 +37,7 @@ def read_folder(folder: Path) -> Lesson:
     """Read one lesson from its folder. Raises LessonError."""
     table = Table.read(folder / "lesson.toml")
     format = check_format(table)
-    identity = table.take("id", str)
+    identity = table.name("id")
     if identity != folder.name:
         raise LessonError(
             f"{table.where}: id = {identity!r}, but the folder is {folder.name!r}; they should be the same."
@@ -55,6 +56,7 @@ def read_folder(folder: Path) -> Lesson:
 def read_lesson(identity: str, folder: Path, table: Table, format: int) -> Lesson:
     """Read the whole of `lesson.toml`, but for the words."""
     needs, minutes = table.texts("needs", []), table.take("minutes", int, 20)
+    check_most("minutes", minutes, MINUTES, table.where, least=1)
     edits = read_edits(table)
     experiments = {
         name: read_experiment(name, inner, edits, format)
@@ -89,6 +91,7 @@ def read_lesson(identity: str, folder: Path, table: Table, format: int) -> Lesso
     )
     table.close()
     check_whole(lesson, table.where)
+    check_whole_lesson([*experiments.values(), *reviewed.values()], table.where)
     check_names(lesson, table.where)
     return lesson
 

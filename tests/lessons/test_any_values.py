@@ -1,0 +1,112 @@
+"""Whatever stands in a lesson's or a course's file, of whatever type, it loads or is told why not in a sentence."""
+
+import copy
+import shutil
+import tomllib
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime, time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lessons.lesson import LessonError
+from lessons.load import CONTENT, load_course, load_lesson
+
+FORMER = Path(__file__).parent / "format-1.toml"
+LESSONS = sorted(path.parent.name for path in CONTENT.glob("*/lesson.toml"))
+WORDS = st.sampled_from(
+    ["", " ", "a", "ratio", "value", "name", "healthy", "minimodel/../x", "x" * 500, "{}", "\n", "ñ"]
+)
+NUMBERS = st.sampled_from([0, -1, 1, 2, 3, 2**31, 2**63, 10**40]) | st.sampled_from(
+    [0.0, -0.5, 1e-300, 1e308, float("inf"), float("-inf"), float("nan")]
+)
+DATES = st.sampled_from(
+    [date(2026, 1, 1), time(1, 2), datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 1, 1)]
+)
+PLAIN = WORDS | NUMBERS | st.booleans() | DATES
+VALUES = st.recursive(
+    PLAIN, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3), max_leaves=6
+)
+Change = Callable[[Any, Any], None]
+
+
+def places(values: Any) -> Iterator[tuple[Any, Any]]:
+    """Every table and list with each of its keys and places."""
+    for key, value in values.items() if isinstance(values, dict) else enumerate(values):
+        yield values, key
+        if isinstance(value, dict | list):
+            yield from places(value)
+
+
+def spoil(values: dict[str, Any], data: st.DataObject) -> dict[str, Any]:
+    """One value, key or table is another one, has another key, is gone, or stands in a list or a table."""
+    spoiled = copy.deepcopy(values)
+    for _ in range(data.draw(st.integers(1, 2))):
+        owner, key = data.draw(st.sampled_from(list(places(spoiled))))
+        how = data.draw(st.sampled_from(["value", "key", "gone", "list", "table", "like another"]))
+        if how == "value":
+            owner[key] = data.draw(VALUES)
+        elif how == "key" and isinstance(owner, dict):
+            owner[data.draw(WORDS)] = owner.pop(key)
+        elif how == "gone":
+            del owner[key]
+        elif how == "list":
+            owner[key] = [owner[key]]
+        elif how == "table":
+            owner[key] = {data.draw(WORDS): owner[key]}
+        else:
+            other, place = data.draw(st.sampled_from(list(places(values))))
+            owner[key] = copy.deepcopy(other[place])
+    return spoiled
+
+
+@pytest.fixture(scope="module")
+def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("packs") / "content"
+    shutil.copytree(CONTENT, folder)
+    shutil.copytree(CONTENT / "break-gelu-identity", folder / "former" / "break-gelu-identity")
+    return folder
+
+
+def told(load: Callable[[], object]) -> str:
+    """Why something does not load; nothing where it does."""
+    try:
+        load()
+    except LessonError as error:
+        return str(error)
+    return ""
+
+
+def assert_sentence(said: str, file: Path) -> None:
+    """It names the file, and is fit to be printed."""
+    assert not said or str(file.parent) in said
+    assert said.replace("\t", "").isprintable() or not said
+    assert len(said) < 2000
+
+
+MANY = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@pytest.mark.parametrize("lesson", [*LESSONS, "former/break-gelu-identity"])
+@MANY
+@given(data=st.data())
+def test_any_value_in_a_lesson_loads_or_is_told(copies: Path, lesson: str, data: st.DataObject) -> None:
+    file = copies / lesson / "lesson.toml"
+    whole = FORMER if lesson.startswith("former") else CONTENT / lesson / "lesson.toml"
+    values = tomllib.loads(whole.read_text(encoding="utf-8"))
+    file.write_text(tomli_w.dumps(spoil(values, data)), encoding="utf-8")
+    assert_sentence(told(lambda: load_lesson(file.parent)), file)
+
+
+@MANY
+@given(data=st.data())
+def test_any_value_in_a_course_loads_or_is_told(copies: Path, data: st.DataObject) -> None:
+    file = copies / "course.toml"
+    values = tomllib.loads((CONTENT / "course.toml").read_text(encoding="utf-8"))
+    file.write_text(tomli_w.dumps(spoil(values, data)), encoding="utf-8")
+    load_course.cache_clear()
+    assert_sentence(told(lambda: load_course(copies)), file)
