@@ -28,12 +28,14 @@ NOTHING_ASKED = {
 
 # The file that does each command, and the function in it. Only what a command needs is imported: the first paint
 # waits for neither NumPy nor the reports.
+KINDS = ("break", "experiment", "walkthrough", "lab")  # of lessons: the folders of lessons/templates
 COMMANDS = {
     "learn": ("launch", "learn"),
     "review": ("launch", "review"),
     "run": ("run", "run"),
     "list": ("course", "list_course"),
     "check": ("check", "check"),
+    "new": ("new", "new"),
     "progress": ("course", "show_progress"),
     "doctor": ("maintain", "doctor"),
     "merge": ("maintain", "merge"),
@@ -153,6 +155,10 @@ def build_parser(text: Text) -> Parser:
     check.add_argument("-v", "--verbose", action="store_true", help=text("cli.verbose"))
     check.add_argument("--watch", action="store_true", help=text("cli.watch"))
     check.add_argument("--no-cache", action="store_true", help=text("cli.no_cache"))
+    new = command("new")
+    new.add_argument("lesson", metavar="LESSON", help=text("cli.new_lesson"))
+    new.add_argument("--kind", choices=KINDS, required=True, help=text("cli.kind"))
+    new.add_argument("--to", type=Path, metavar="FOLDER", help=text("cli.to"))
     command("progress").add_argument("--json", action="store_true", help=text("cli.json"))
     command("review").add_argument("--plain", action="store_true", help=text("cli.plain"))
     command("doctor").add_argument("--mend", action="store_true", help=text("cli.mend"))
