@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from lessons.lesson import LANGUAGES, MODES, Course, Heading, Lesson, LessonError, Track
+from lessons.prose import MARK
 from lessons.table import Table, check_format, nearest, read_text, read_words
 
 CONTENT = Path(__file__).parent / "content"
@@ -62,7 +63,7 @@ def read_heading(folder: Path) -> Heading:
     """Read what the map shows of a lesson: its titles and summaries, its minutes, and whether it can be met blind."""
     structure = read_text(folder / "lesson.toml")
     minutes = MINUTES.search(structure)
-    pages = {language: read_text(folder / f"{language}.md") for language in LANGUAGES}
+    pages = {language: MARK.sub("", read_text(folder / f"{language}.md")) for language in LANGUAGES}
     summaries = {language: SUMMARY.search(page) for language, page in pages.items()}
     return Heading(
         folder.name,

@@ -7,6 +7,7 @@ from pathlib import Path
 from lessons.files import read_text
 from lessons.lesson import Claim, LessonError, Prose
 
+MARK = re.compile(r"<!-- from [a-z]{2} [0-9a-f]{8} -->[ \t]*\n?")  # which text a section was translated from
 PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 FENCE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 UNPROVEN = re.compile(r"(?<![\w.])\d+(?:\.\d+|\s?%|[.,]\d{3})(?![\w])")
@@ -35,6 +36,8 @@ def cut(lines: list[str], path: Path) -> tuple[str, dict[str, str]]:
     sections: dict[str, list[str]] = {}
     heading = ""
     for line in lines[1:]:
+        if MARK.fullmatch(line):
+            continue
         if line.startswith("## "):
             heading = line[3:].strip()
             if heading in sections:

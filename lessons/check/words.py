@@ -1,0 +1,37 @@
+"""The words of a lesson: both languages say the same, nothing is left over, and all of it can be shown and understood."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from lessons.check import characters, hygiene, lengths, translation
+from lessons.check.proof import Proof
+from lessons.check.punctuation import spanish_marks
+from lessons.check.translation import of_both
+from lessons.check.untranslated import untranslated
+from lessons.lesson import Lesson
+
+CHECKS: Mapping[str, Callable[[Lesson], Iterator[Proof]]] = {
+    "the same sections in both languages": translation.sections,
+    "the same paragraphs and items": of_both(translation.parts),
+    "the same claims": of_both(translation.claims),
+    "the same code": of_both(translation.code),
+    "the same numbers": of_both(translation.numbers),
+    "each page in its own language": untranslated,
+    "question marks and exclamation marks": spanish_marks,
+    "nothing left over": hygiene.left_over,
+    "no empty section": hygiene.empty,
+    "marks in pairs": hygiene.unclosed,
+    "everything can be shown": hygiene.unshown,
+    "every character can be seen": characters.unseen,
+    "letters of its own language": characters.misread,
+    "pages of three screens at most": lengths.page_lengths,
+    "short titles, summaries and options": lengths.short_texts,
+    "fences that are shown whole": lengths.fences,
+}
+
+
+def prove_words(lesson: Lesson) -> Iterator[Proof]:
+    """Check all words of a lesson, without training anything: one proof a check, or one for each thing it finds."""
+    for what, check in CHECKS.items():
+        found = [replace(proof, what=what) for proof in check(lesson)]
+        yield from found or [Proof(lesson.id, what)]
