@@ -1,0 +1,64 @@
+"""The guide for authors, `lessons/README.md`, followed word by word: what it builds is proved where it says so."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import lessons
+from lessons.check.cache import Cache
+from lessons.check.course import folder_at, prove_folder
+from lessons.check.workers import Workers
+from tests.lessons.check.lying import proofs_of, sentences
+
+GUIDE = Path(lessons.__file__).parent / "README.md"
+STEP = re.compile(r"^### \d+\. ", re.MULTILINE)
+BLOCK = re.compile(r"^```\w+ (\+ |/ )?(\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def steps() -> list[str]:
+    """The text of each of the ten steps."""
+    return STEP.split(GUIDE.read_text(encoding="utf-8"))[1:]
+
+
+def follow(step: str, pack: Path) -> None:
+    """Write what a step says: a new file, more of it (`+`), or a line in the place of another (`/`)."""
+    for how, name, body in BLOCK.findall(step):
+        file = pack / name
+        if how == "+ ":
+            file.write_text(file.read_text(encoding="utf-8") + body, encoding="utf-8")
+        elif how == "/ ":
+            before, after = body.split("---\n")
+            text = file.read_text(encoding="utf-8")
+            assert before in text
+            file.write_text(text.replace(before, after), encoding="utf-8")
+        else:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(body, encoding="utf-8")
+
+
+def problems(pack: Path, workers: Workers) -> list[str]:
+    return sentences(prove_folder(folder_at(pack))) + sentences(proofs_of(pack, workers, Cache()))
+
+
+@pytest.fixture
+def stages(tmp_path: Path) -> Iterator[Path]:
+    """The pack as it is after each step."""
+
+    def follow_all() -> Iterator[Path]:
+        for step in steps():
+            follow(step, tmp_path / "my-pack")
+            yield tmp_path / "my-pack"
+
+    return follow_all()
+
+
+def test_the_guide_has_ten_steps() -> None:
+    assert len(steps()) == 10
+
+
+def test_what_is_built_is_proved_where_the_guide_says_so(stages: Iterator[Path], workers: Workers) -> None:
+    for number, pack in enumerate(stages, 1):
+        if number in (7, 10):
+            assert problems(pack, workers) == []
