@@ -4,6 +4,7 @@ import json
 import os
 import pickle
 import queue
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -51,6 +52,8 @@ class Worker:
             raise Trouble(self.ended())
         if self.printed() != before:
             raise Trouble("it prints, and nobody would see it")
+        if left := self.files_left():
+            raise Trouble(f"it writes a file, {left[0]}, into the folder that it runs in")
         if "trouble" in found:
             raise Trouble(found["trouble"])
         return found["answer"]
@@ -67,8 +70,8 @@ class Worker:
     def start(self) -> None:
         self.folder = tempfile.TemporaryDirectory(prefix="lynx-tutor-check-")
         self.prints = Path(self.folder.name) / "printed"
-        here = Path(self.folder.name) / "here"
-        here.mkdir()
+        self.here = Path(self.folder.name) / "here"
+        self.here.mkdir()
         self.prints.touch()
         threads = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
         self.process = subprocess.Popen(
@@ -76,7 +79,7 @@ class Worker:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            cwd=here,
+            cwd=self.here,
             env={**os.environ, **threads, "PYTHONDONTWRITEBYTECODE": "1"},
             start_new_session=True,
         )
@@ -85,6 +88,13 @@ class Worker:
 
     def printed(self) -> int:
         return self.prints.stat().st_size
+
+    def files_left(self) -> list[str]:
+        """Take away what was written into the folder that the process runs in, and name it."""
+        left = sorted(self.here.iterdir())
+        for path in left:
+            shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+        return [path.name for path in left]
 
     def ended(self) -> str:
         """End the process, and say why it gave no answer."""

@@ -64,14 +64,15 @@ def beat(done: float = 0.0) -> None:
         say({"beat": done})
 
 
-def limit() -> None:
+def limit(more: int = SECONDS) -> None:
     """Limit processor time from now on, memory, and what is written, where the system can."""
     try:
         import resource
     except ImportError:  # Windows has no such limits; the time limit of the check still holds
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
-    seconds = int(used.ru_utime + used.ru_stime) + SECONDS
+    seconds = int(used.ru_utime + used.ru_stime) + more
     for name, most in (("CPU", seconds), ("AS", BYTES), ("FSIZE", WRITTEN), ("CORE", 0)):
-        if which := getattr(resource, f"RLIMIT_{name}", None):
+        which = getattr(resource, f"RLIMIT_{name}", None)
+        if which is not None:  # and RLIMIT_CPU is 0
             resource.setrlimit(which, (most, resource.getrlimit(which)[1]))
