@@ -15,6 +15,11 @@ def line_in_structure(lesson: Lesson, table: str, name: str = "") -> int | None:
     return find_line(path.read_text(encoding="utf-8-sig"), table, name) if path.is_file() else None
 
 
+def line_of_experiment(lesson: Lesson, name: str) -> int | None:
+    """The line of an experiment of the lesson, or of the review that it belongs to."""
+    return line_in_structure(lesson, "review" if lesson.review(name) else "experiment", name)
+
+
 def find_line(text: str, table: str, name: str) -> int | None:
     quoted = re.escape(name)
     key = re.compile(rf"""^\s*["']?{quoted}["']?\s*(=|\.)""")

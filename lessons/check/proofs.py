@@ -3,9 +3,12 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
+from lessons.check.breaks import prove_break
+from lessons.check.broken_runs import prove_broken_runs, prove_repeats
 from lessons.check.building import prove_building
 from lessons.check.calculation import prove_calculation
 from lessons.check.claims import prove_claims
+from lessons.check.effects import prove_effects
 from lessons.check.evidence import Evidence
 from lessons.check.ladder import prove_near_misses
 from lessons.check.predictions import prove_predictions
@@ -18,11 +21,13 @@ from lessons.lesson import Lesson
 Reading = Callable[[Lesson], Iterator[Proof]]
 Running = Callable[[Lesson, Evidence], Iterator[Proof]]
 
-READ: tuple[Reading, ...] = ()
-BEFORE_RUNS: tuple[Running, ...] = (prove_building,)  # what makes every run pointless
+READ: tuple[Reading, ...] = (prove_break,)
+BEFORE_RUNS: tuple[Running, ...] = (prove_building, prove_broken_runs)  # what makes every run pointless
 RUN: tuple[Running, ...] = (
     prove_claims,
     prove_predictions,
+    prove_effects,
+    prove_repeats,
     prove_ways,
     prove_calculation,
     prove_near_misses,

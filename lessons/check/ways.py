@@ -1,13 +1,15 @@
-"""What is watched, swept and trained plainly agree: whole runs of every edited arm, and not only their first steps."""
+"""What is watched, swept, judged and trained plainly agree: whole runs of every edited arm, not only first steps."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
 from lessons.check.evidence import Evidence, experiments
+from lessons.check.places import STRUCTURE, line_of_experiment
 from lessons.check.proof import Proof
 from lessons.check.working import beat
 from lessons.lesson import Arm, Experiment, Lesson
+from lessons.runs.edits import LIBRARY, edited_files, edited_library, edited_text, import_copy, inside
 from lessons.runs.training import Alone, OneByOne, Together
 from lessons.runs.ways import alike, is_ruled, swept, watched
 
@@ -19,7 +21,8 @@ def prove_ways(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     """For every experiment with edited arms, its quick ways do what the plain loop does."""
     for name, each in experiments(lesson).items():
         if any(arm.edits for arm in each.arms):
-            yield Proof(lesson.id, f"one truth in every path of {name}", evidence.ask(problem_of, each))
+            what, place = f"one truth in every path of {name}", line_of_experiment(lesson, name)
+            yield Proof(lesson.id, what, evidence.ask(problem_of, each), STRUCTURE, place)
 
 
 def problem_of(experiment: Experiment) -> str:
@@ -37,7 +40,21 @@ def parts(arm: Arm) -> str:
         return "many seeds at once do not do what the plain loop does."
     if not alike(plain[:, 0], losses(watched(arm, SEEDS[0], steps), steps)):
         return "the run that is watched does not do what the plain loop does."
+    if not np.array_equal(plain_losses(arm, steps), judged_losses(arm, steps), equal_nan=True):
+        return "the run that a repair is judged by does not do what the plain loop does."
     return ""
+
+
+def plain_losses(arm: Arm, steps: int) -> np.ndarray:
+    """What the broken library itself says of its loss, in the plain loop."""
+    return losses(Alone(arm, SEEDS[0], steps, replayed=False), steps)
+
+
+def judged_losses(arm: Arm, steps: int) -> np.ndarray:
+    """The same by the broken library under another name, as the judge trains a learner's copy."""
+    name, files = f"{edited_library(arm.edits).__name__}_judged", edited_files(arm.edits)
+    library = import_copy(name, LIBRARY, {inside(file): edited_text(arm.edits, file) for file in files})
+    return losses(Alone(arm, SEEDS[0], steps, False, library=library), steps)
 
 
 def losses(way: Alone | OneByOne | Together, steps: int) -> np.ndarray:

@@ -1,0 +1,109 @@
+"""The break shows: the broken arm differs from the healthy one, on nearly every seed, in what is measured.
+
+Where nothing differs, either the runs never come to the edited lines, or only the ruler broke, or nothing did.
+"""
+
+from collections.abc import Iterator
+
+from lessons.check.apart import far, losses_apart
+from lessons.check.breaks import Edits, called, distinct, line_of_break
+from lessons.check.broken_runs import BrokenArm, broken_arms
+from lessons.check.evidence import Evidence
+from lessons.check.places import STRUCTURE, line_of_experiment
+from lessons.check.proof import Proof
+from lessons.check.reach import reached
+from lessons.check.trials import Facts, trial
+from lessons.lesson import Arm, Experiment, Lesson
+from lessons.runs.edits import edited_files, edited_lines, edited_text
+
+ENOUGH = 0.95  # of the seeds
+MOST_SEEDS = 16  # whose losses are compared, where no metric differs
+OF_GRADIENTS = ("gradcheck_error", "gradient_norm", "gradient_zeros", "negative_slopes", "least_slope")
+RULER = (
+    "the trained model is the same to the last bit, and so is what it says of every row: it is the ruler that broke, "
+    "and not the network. If the ruler is what the lesson is about, say own_ruler = true in the experiment."
+)
+
+
+def prove_effects(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+    """Every break shows in an experiment that trains it, and shows in the network, not only in its ruler."""
+    for name, edits in distinct(lesson).items():
+        arms = [each for each in broken_arms(lesson, edits) if name or each[0].id in lesson.experiments]
+        problem, shown = effect(arms, evidence)
+        yield Proof(
+            lesson.id, f"{called(name)} shows", problem, STRUCTURE, line_of_break(lesson, name), shown=shown
+        )
+    for experiment, arm in broken_arms(lesson):
+        if said := only_the_ruler(experiment, arm, evidence):
+            place = line_of_experiment(lesson, experiment.id)
+            yield Proof(lesson.id, f"{experiment.id}, arm {arm.name} is measured", said, STRUCTURE, place)
+
+
+def effect(arms: list[BrokenArm], evidence: Evidence) -> tuple[str, str]:
+    """Why a break does not show, or nothing; and where it does."""
+    best, where = 0.0, ""
+    for experiment, arm in arms:
+        for what, share in shares(experiment, arm, evidence):
+            if share > best:
+                best, where = share, f"{what} of {experiment.id} differs on {share:.0%} of the seeds"
+            if share >= ENOUGH:
+                return "", where
+    return (f"{where}; it should on {ENOUGH:.0%}." if where else without_effect(arms, evidence)), ""
+
+
+def shares(experiment: Experiment, arm: Arm, evidence: Evidence) -> Iterator[tuple[str, float]]:
+    """On which share of the seeds an arm differs from its healthy twin: in each metric, and then in its losses."""
+    found = evidence.own(experiment.id)
+    if twin := twin_of(experiment, arm):
+        for metric in experiment.metrics:
+            pairs = list(zip(found.of(metric, arm.name), found.of(metric, twin.name), strict=True))
+            yield metric, sum(far(*pair) for pair in pairs) / len(pairs)
+    yield "the loss", evidence.ask(losses_apart, arm, found.seeds[:MOST_SEEDS])
+
+
+def twin_of(experiment: Experiment, arm: Arm) -> Arm | None:
+    """The arm that is trained alike, but by the healthy library."""
+    settings = repr(arm.settings)
+    return next(
+        (each for each in experiment.arms if not each.edits and repr(each.settings) == settings), None
+    )
+
+
+# ---- why nothing shows ---------------------------------------------------------
+
+
+def without_effect(arms: list[BrokenArm], evidence: Evidence) -> str:
+    """Why a break changes nothing that is measured."""
+    if not any(evidence.ask(reached, arm, experiment.metrics) for experiment, arm in arms):
+        return f"the runs never come to {first_place(arms[0][1].edits)}: nothing of the break can show."
+    facts: list[Facts] = [evidence.ask(trial, arm, experiment.metrics) for experiment, arm in arms]
+    if any(not each["losses"] and each["parameters"] and each["outputs"] for each in facts):
+        return f"only what the broken library says of its loss differs; {RULER}"
+    names = ", ".join(dict.fromkeys(experiment.id for experiment, _ in arms))
+    return (
+        f"it changes nothing: in {names} every measured value and every loss is the same, but for rounding."
+    )
+
+
+def first_place(edits: Edits) -> str:
+    """The first edited line, as people look for it."""
+    file = edited_files(edits)[0]
+    number = edited_lines(edits, file)[0]
+    line = edited_text(edits, file).splitlines()[number - 1].strip()
+    return f"line {number} of {file} (`{line}`)"
+
+
+def only_the_ruler(experiment: Experiment, arm: Arm, evidence: Evidence) -> str:
+    """What differs though rows, parameters and outputs are the same; what is measured of gradients may."""
+    twin = twin_of(experiment, arm)
+    if arm.settings.own_ruler or not arm.settings.steps or twin is None:
+        return ""
+    facts: Facts = evidence.ask(trial, arm, experiment.metrics)
+    if facts["trouble"] or not (facts["rows"] and facts["parameters"] and facts["outputs"]):
+        return ""
+    found = evidence.own(experiment.id)
+    for metric in experiment.metrics:
+        pair = found.of(metric, arm.name)[0], found.of(metric, twin.name)[0]
+        if metric.partition(":")[0] not in OF_GRADIENTS and far(*pair):
+            return f"{metric} differs, but {RULER}"
+    return ""

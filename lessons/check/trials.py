@@ -1,0 +1,108 @@
+"""One seed of an arm, trained whole in the plain loop, beside the same arm without its edits. Called in a worker.
+
+What comes back is plain data: what it raised, how far apart the two are, and a fingerprint of everything it computed.
+"""
+
+import importlib
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+
+from lessons.check.working import beat, limit
+from lessons.lesson import Arm, Edit
+from lessons.runs.edits import edited_files, edited_library, inside
+from lessons.runs.metrics import measure
+from lessons.runs.trained import Trained
+from lessons.runs.training import Alone
+
+SEED = 0
+FIRST = 3  # steps after which a broken arm has shown that it comes to an end
+TIMES, SPARE = 10, 3  # how much longer than the healthy one it may take for them; and seconds
+
+Facts = dict[str, Any]
+
+
+def imported(edits: tuple[Edit, ...]) -> bool:
+    """Import the broken library, and each of its edited files."""
+    limit(SPARE)
+    library = edited_library(edits)
+    for file in edited_files(edits):
+        importlib.import_module(module_of(library.__name__, file))
+    return True
+
+
+def module_of(library: str, file: str) -> str:
+    """The name of a file's module in a library of this name."""
+    parts = [library, *inside(file).removesuffix(".py").split("/")]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def trial(arm: Arm, metrics: tuple[str, ...]) -> Facts:
+    """Train one seed of an edited arm, and of the same arm without its edits: what parts them."""
+    healthy_arm, began = replace(arm, edits=()), time.process_time()
+    trained(healthy_arm, FIRST)
+    limit(SPARE + int(TIMES * (time.process_time() - began)))
+    trained(arm, FIRST)
+    healthy, broken = (trained(each, each.settings.steps, beat) for each in (healthy_arm, arm))
+    found: Facts = {
+        "trouble": broken.trouble,
+        "step": len(broken.losses),
+        "print": fingerprint(broken, metrics),
+    }
+    return found if broken.trouble else found | alike(healthy, broken)
+
+
+def trained(arm: Arm, steps: int, sign_of_life: Callable[[], None] = lambda: None) -> Trained:
+    """Train one seed in the plain loop, as far as it comes."""
+    way = Alone(arm, SEED, arm.settings.steps, replayed=False)
+    with np.errstate(all="ignore"):
+        for _ in range(min(steps, arm.settings.steps)):
+            way.advance()
+            sign_of_life()
+            if way.trained.trouble:
+                break
+    return way.trained
+
+
+def alike(healthy: Trained, broken: Trained) -> Facts:
+    """What two runs have the same of, to the last bit: losses, rows, parameters, and outputs for these rows."""
+    looks: Mapping[str, Callable[[Trained], list[Any]]] = {
+        "losses": lambda run: [run.losses],
+        "rows": lambda run: [run.rows.x, run.rows.y, run.rows.x_out, run.rows.y_out],
+        "parameters": lambda run: [parameter._data for parameter in run.model.parameters()],
+        "outputs": lambda run: [run.outputs(x) for x in (healthy.rows.x, healthy.rows.x_out)],
+    }
+    return {name: same(look, healthy, broken) for name, look in looks.items()}
+
+
+def same(look: Callable[[Trained], list[Any]], *runs: Trained) -> bool:
+    """Whether two runs show the same; what raises is not the same."""
+    try:
+        first, second = (list(map(np.asarray, look(run))) for run in runs)
+    except Exception:
+        return False
+    return len(first) == len(second) and all(map(partial(np.array_equal, equal_nan=True), first, second))
+
+
+def repeated(arms: tuple[tuple[Arm, tuple[str, ...]], ...]) -> list[list[str]]:
+    """Train one seed of each arm twice: the fingerprints of both. Called in a process that has done nothing yet."""
+    found: list[list[str]] = [[] for _ in arms]
+    for _ in range(2):
+        for place, (arm, metrics) in enumerate(arms):
+            found[place].append(fingerprint(trained(arm, arm.settings.steps, beat), metrics))
+    return found
+
+
+def fingerprint(run: Trained, metrics: tuple[str, ...]) -> str:
+    """A hash of the losses, of what was raised, of every parameter, and of what is measured."""
+    found = sha256(np.array(run.losses).tobytes() + run.trouble.encode())
+    with np.errstate(all="ignore"):
+        for name, value in run.parameters().items() if not run.trouble else ():
+            found.update(name.encode() + np.ascontiguousarray(value).tobytes())
+        found.update(repr(measure(run, metrics)).encode())
+    return found.hexdigest()
