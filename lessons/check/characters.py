@@ -1,4 +1,4 @@
-"""The characters of a page: none that cannot be seen, none that only looks like another, none read in a wrong encoding."""
+"""The characters of a page: each can be seen, is what it looks like, and was saved in the right encoding."""
 
 import re
 import unicodedata
@@ -28,7 +28,9 @@ def unseen(lesson: Lesson) -> Iterator[Proof]:
                 yield Proof(lesson.id, "", problem, page.file, number, visible(line))
     for what, code in code_of(lesson):
         if names := unseen_in(re.sub(r"[\t\r\n]", "", code)):
-            yield Proof(lesson.id, "", f"{what} has {', '.join(names)}, which a reader cannot see.", "lesson.toml")
+            yield Proof(
+                lesson.id, "", f"{what} has {', '.join(names)}, which a reader cannot see.", "lesson.toml"
+            )
 
 
 def code_of(lesson: Lesson) -> Iterator[tuple[str, str]]:
@@ -72,7 +74,10 @@ def misread(lesson: Lesson) -> Iterator[Proof]:
 def garbled(text: str) -> Iterator[tuple[str, str]]:
     """Letters whose bytes were taken for another encoding, and what they were."""
     if "\ufffd" in text:
-        yield "\ufffd", "a letter was lost when the file was saved; write it again, and save the file as UTF-8"
+        yield (
+            "\ufffd",
+            "a letter was lost when the file was saved; write it again, and save the file as UTF-8",
+        )
     for found in GARBLED.finditer(text):
         if meant := decoded(found[0]):
             yield found[0], f"it was {meant!r}; write it again, and save the file as UTF-8"

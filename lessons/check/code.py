@@ -15,7 +15,14 @@ from lessons.vocabulary import LOSSES, METRICS, MODELS, OPTIMIZERS, PICTURES, TA
 PYTHON = ("python", "py", "python3", "pycon")
 PLAIN = re.compile(r"[^\W\d_]+(?:[ '’-][^\W\d_]+)*")  # words and nothing else
 NAME = re.compile(r"[A-Za-z_][\w.]*(?=\()|\w+_\w+|[A-Z]?[a-z]+[A-Z]\w*|\b[A-Z]{2,}\w*|\d+(?:\.\d+)?")
-SKIPPED = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
+SKIPPED = (
+    tokenize.COMMENT,
+    tokenize.NL,
+    tokenize.NEWLINE,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.ENDMARKER,
+)
 VOCABULARY = {*TASKS, *MODELS, *OPTIMIZERS, *LOSSES, *METRICS, *PICTURES}
 
 
@@ -54,4 +61,8 @@ def is_python(text: str) -> bool:
 
 def tokens(text: str) -> list[str]:
     found = tokenize.generate_tokens(io.StringIO(text).readline)
-    return ['""' if token.type == tokenize.STRING else token.string for token in found if token.type not in SKIPPED]
+    return [
+        '""' if token.type == tokenize.STRING else token.string
+        for token in found
+        if token.type not in SKIPPED
+    ]

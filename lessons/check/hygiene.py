@@ -10,8 +10,9 @@ from lessons.lesson import Lesson
 
 LEFT_OVER = re.compile(r"\b(?:TODO|FIXME|XXX+|TBD|TBC|WIP)\b|(?i:lorem ipsum|dolor sit amet)|\?{3,}")
 INSTEAD = re.compile(  # what stands in place of a section that is still to come
-    r"\W*(?:to be (?:written|done|translated|continued)|coming soon|placeholder|write (?:this|here|me)|text(?: goes)? here|tbd|tbc|todo|fixme|wip"
-    r"|por (?:escribir|traducir|hacer)|sin traducir|pendiente de \w+|próximamente|escribe aquí|texto aquí|(?:foo|bar|baz|asdf|qwerty|bla|blah|xxx)+)\W*",
+    r"\W*(?:to be (?:written|done|translated|continued)|coming soon|placeholder|write (?:this|here|me)"
+    r"|text(?: goes)? here|tbd|tbc|todo|fixme|wip|por (?:escribir|traducir|hacer)|sin traducir|pendiente de \w+"
+    r"|próximamente|escribe aquí|texto aquí|(?:foo|bar|baz|asdf|qwerty|bla|blah|xxx)+)\W*",
     re.IGNORECASE,
 )
 CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|`[^`\n]*`", re.DOTALL)
@@ -35,7 +36,9 @@ def empty(lesson: Lesson) -> Iterator[Proof]:
         for heading, text in page.texts.items():
             if not any(letter.isalnum() for letter in CLAIM.sub("claim", text)):
                 shown = f"only {text.strip()!r}" if text.strip() else "nothing"
-                yield page.wrong(f"{called(heading)} says {shown}: a learner would find an empty place.", heading)
+                yield page.wrong(
+                    f"{called(heading)} says {shown}: a learner would find an empty place.", heading
+                )
 
 
 def unclosed(lesson: Lesson) -> Iterator[Proof]:
@@ -46,8 +49,10 @@ def unclosed(lesson: Lesson) -> Iterator[Proof]:
                 problem = f"{called(heading)} opens a fence and does not close it."
                 yield page.wrong(problem, heading, FENCE_LINE.findall(text)[-1])
             elif found := next((piece for piece in parsed(without_claims(text)).pieces if piece.stray), None):
-                problem = f"{called(heading)} has a {found.stray[0]} without its pair: a learner would see the mark itself."
-                yield page.wrong(f"{problem} Close it, or put what it belongs to in backticks.", heading, found.source)
+                problem = (
+                    f"{called(heading)} has a {found.stray[0]} without its pair, which a learner would see"
+                )
+                yield page.wrong(f"{problem}: close it, or put it in backticks.", heading, found.source)
 
 
 def unshown(lesson: Lesson) -> Iterator[Proof]:
@@ -55,8 +60,8 @@ def unshown(lesson: Lesson) -> Iterator[Proof]:
     for page in pages_of(lesson):
         for heading, text in page.texts.items():
             for what, source in parsed(text).hidden:
-                problem = f"{called(heading)} has {what}, {source[:60]!r}, which a terminal without a network does not show."
-                yield page.wrong(f"{problem} Say it in words.", heading, source)
+                problem = f"{called(heading)} has {what}, {source[:60]!r}, which a terminal does not show"
+                yield page.wrong(f"{problem}: say it in words.", heading, source)
             yield from better_otherwise(page, heading, text)
 
 

@@ -58,7 +58,9 @@ def foreign(text: str, own: str) -> str:
     found = {name: sum(word in known[name] - known[own] for word in words) for name in known if name != own}
     best = max(found, key=lambda name: found[name])
     least = 1 if len(words) < FEW and best in LANGUAGES else 2
-    return best if found[best] >= max(least, mine + 1) and (least > 1 or 2 * found[best] >= len(words)) else ""
+    return (
+        best if found[best] >= max(least, mine + 1) and (least > 1 or 2 * found[best] >= len(words)) else ""
+    )
 
 
 def strange(text: str, own: str) -> bool:

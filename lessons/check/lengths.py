@@ -15,7 +15,10 @@ from lessons.runs.edits import edited_files
 
 LONGEST = 3 * SCREEN
 TITLE, LONGEST_TITLE = 46, 70  # the map has where one stands beside it; no row has more
-NAME, LONGEST_NAME = 50, 75  # of an arm, an experiment, a measurement: it heads a column, or stands beside a curve
+NAME, LONGEST_NAME = (
+    50,
+    75,
+)  # of an arm, an experiment, a measurement: it heads a column, or stands beside a curve
 SUMMARY, LONGEST_SUMMARY = 2, 4  # rows
 OPTION, LONGEST_OPTION = 2, 4
 TALLEST_FENCE, WIDEST_FENCE = 20, 90  # what is beyond is cut off, on any screen
@@ -25,8 +28,8 @@ NAMES = ("name ", "arm ", "experiment ")
 def page_lengths(lesson: Lesson) -> Iterator[Proof]:
     """Pages of more than three screens: those of several sections, and any other section."""
     for page in pages_of(lesson):
-        together = {step.id: step for mode in lesson.modes for step in steps_of(LessonMode(lesson, mode)).all}
-        for step in together.values():
+        steps = [step for mode in lesson.modes for step in steps_of(LessonMode(lesson, mode)).all]
+        for step in {getattr(step, "sections", ()): step for step in steps}.values():
             yield from long_page(page, step)
         for heading, text in page.texts.items():
             if heading not in ("read", "why") and rows(text) > LONGEST:
@@ -59,11 +62,16 @@ def short_texts(lesson: Lesson) -> Iterator[Proof]:
     for page in pages_of(lesson):
         for heading, text in page.texts.items():
             if not heading:
-                yield from fits(page, heading, text, "the title", len(text), "characters", TITLE, LONGEST_TITLE)
+                yield from fits(
+                    page, heading, text, "the title", len(text), "characters", TITLE, LONGEST_TITLE
+                )
             elif heading == "summary":
-                yield from fits(page, heading, text, "the summary", summary_rows(text), "rows", SUMMARY, LONGEST_SUMMARY)
+                count = summary_rows(text)
+                yield from fits(page, heading, text, "the summary", count, "rows", SUMMARY, LONGEST_SUMMARY)
             elif heading.startswith(NAMES):
-                yield from fits(page, heading, text, called(heading), len(text), "characters", NAME, LONGEST_NAME)
+                yield from fits(
+                    page, heading, text, called(heading), len(text), "characters", NAME, LONGEST_NAME
+                )
             for name, words in options(text)[1].items():
                 what = f"option {name} of {called(heading)}"
                 yield from fits(page, heading, words, what, lines(words), "rows", OPTION, LONGEST_OPTION)
@@ -74,9 +82,14 @@ def summary_rows(text: str) -> int:
     return lines(text) if "\n\n" not in text else LONGEST_SUMMARY + rows(text)
 
 
-def fits(page: Page, heading: str, text: str, what: str, count: int, unit: str, good: int, most: int) -> Iterator[Proof]:
+def fits(
+    page: Page, heading: str, text: str, what: str, count: int, unit: str, good: int, most: int
+) -> Iterator[Proof]:
+    """What is too long for its place, or longer than what reads well there."""
     if count > most:
-        yield page.wrong(f"{what} takes {count} {unit}; there is room for {most}, and {good} read well.", heading, text)
+        yield page.wrong(
+            f"{what} takes {count} {unit}; there is room for {most}, and {good} read well.", heading, text
+        )
     elif count > good:
         yield page.better(f"{what} takes {count} {unit}; {good} read well.", heading, text)
 
@@ -98,6 +111,8 @@ def fences(lesson: Lesson) -> Iterator[Proof]:
 def too_wide(page: Page, heading: str, line: str) -> Iterator[Proof]:
     said = f"a fence of {called(heading)} has a line of {len(line)} columns"
     if len(line) > WIDEST_FENCE:
-        yield page.wrong(f"{said}, and no screen shows more than {WIDEST_FENCE}. Break the line.", heading, line)
+        yield page.wrong(
+            f"{said}, and no screen shows more than {WIDEST_FENCE}. Break the line.", heading, line
+        )
     else:
         yield page.better(f"{said}: at 80 columns the last {len(line) - FENCE} are cut off.", heading, line)

@@ -50,9 +50,7 @@ def parsed(text: str) -> Section:
     """A section in its parts."""
     tokens = PARSER.parse(text)
     fences = [
-        Fence(token.info.strip(), token.content)
-        for token in tokens
-        if token.type in ("fence", "code_block")
+        Fence(token.info.strip(), token.content) for token in tokens if token.type in ("fence", "code_block")
     ]
     inside = [child for token in tokens for child in token.children or ()]
     return Section(tuple(pieces(tokens)), tuple(fences), tuple(hidden([*tokens, *inside])))

@@ -20,7 +20,9 @@ def spanish_marks(lesson: Lesson) -> Iterator[Proof]:
         for heading, text in page.texts.items():
             for piece in parsed(without_claims(text)).pieces:
                 wrong = unpaired if page.language == "es" else stray
-                if wrong(piece.source) and (problem := wrong(piece.words)):  # italics may hold either mark, or both
+                if wrong(piece.source) and (
+                    problem := wrong(piece.words)
+                ):  # italics may hold either mark, or both
                     yield page.wrong(f"{called(heading)}: {problem}", heading, piece.source)
                     break
 

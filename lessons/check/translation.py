@@ -36,7 +36,9 @@ def sections(lesson: Lesson) -> Iterator[Proof]:
         for heading in other.texts:
             if heading not in page.texts:
                 where = f"{called(heading)} stands in {other.file}, but not here"
-                yield page.wrong(f"{where}: write it in both languages, or in none.", "", mend=f"## {heading}")
+                yield page.wrong(
+                    f"{where}: write it in both languages, or in none.", "", mend=f"## {heading}"
+                )
     if len(pages) == 2 and Counter(pages[0].texts) == Counter(pages[1].texts):
         yield from order(*pages)
 
@@ -56,7 +58,9 @@ def parts(first: Page, second: Page, heading: str) -> Iterator[Proof]:
     counts["fences"] = len(ours.fences), len(theirs.fences)
     for name, (here, there) in counts.items():
         if here != there:
-            problem = f"{called(heading)} has {here} {name}, and {there} in {first.file}: both should say the same."
+            problem = (
+                f"{called(heading)} has {here} {name}, and {there} in {first.file}: both should say the same."
+            )
             yield second.wrong(problem, heading)
             return
 

@@ -5,7 +5,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from lessons.check.code import is_python, names_of
-from lessons.check.languages import NAMES, foreign, is_plain, lists, sentences, strange, translatable, words_in
+from lessons.check.languages import (
+    NAMES,
+    foreign,
+    is_plain,
+    lists,
+    sentences,
+    strange,
+    translatable,
+    words_in,
+)
 from lessons.check.markdown import Fence, Piece, parsed
 from lessons.check.pages import Page, called, pages_of, without_claims
 from lessons.check.proof import Proof
@@ -54,7 +63,8 @@ def in_section(page: Page, heading: str, others: list[Page]) -> Iterator[Proof]:
 def misplaced(page: Page, heading: str, text: str, source: str) -> Proof:
     language = foreign(text, page.language)
     what = f"is {NAMES[language]}" if language else f"is not {NAMES[page.language]}"
-    return page.wrong(f"{called(heading)}: “{excerpt(text)}” {what}; {page.file} should be {NAMES[page.language]}.", heading, source)
+    problem = f"{called(heading)}: “{excerpt(text)}” {what}; {page.file} should be {NAMES[page.language]}."
+    return page.wrong(problem, heading, source)
 
 
 def excerpt(text: str) -> str:
@@ -86,7 +96,9 @@ def is_copy(sentence: str, page: Page, others: list[Page]) -> bool:
     words = tuple(words_in(sentence))
     if len(words) < COPY:
         return False
-    return any(words in sentences_of(other) and is_plain(sentence, other.language, page.language) for other in others)
+    return any(
+        words in sentences_of(other) and is_plain(sentence, other.language, page.language) for other in others
+    )
 
 
 @lru_cache(4)

@@ -1,4 +1,4 @@
-"""The words of a lesson: both languages say the same, nothing is left over, and all of it can be shown and understood."""
+"""The words of a lesson: the same in both languages, nothing left over, and all of it can be shown and understood."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -6,6 +6,7 @@ from dataclasses import replace
 from lessons.check import characters, hygiene, lengths, translation
 from lessons.check.proof import Proof
 from lessons.check.punctuation import spanish_marks
+from lessons.check.translated import up_to_date
 from lessons.check.translation import of_both
 from lessons.check.untranslated import untranslated
 from lessons.lesson import Lesson
@@ -17,6 +18,7 @@ CHECKS: Mapping[str, Callable[[Lesson], Iterator[Proof]]] = {
     "the same code": of_both(translation.code),
     "the same numbers": of_both(translation.numbers),
     "each page in its own language": untranslated,
+    "translations up to date": up_to_date,
     "question marks and exclamation marks": spanish_marks,
     "nothing left over": hygiene.left_over,
     "no empty section": hygiene.empty,
