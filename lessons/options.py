@@ -7,7 +7,7 @@ from typing import Any
 
 from lessons.lesson import LessonError
 from lessons.limits import STEPS, WIDTH
-from lessons.table import Table, quoted
+from lessons.table import quoted
 from lessons.vocabulary import TASKS
 
 # What each list holds, in words; of the options of tasks and models, and of a lab's checks.
@@ -22,7 +22,6 @@ LISTS: Mapping[str, tuple[str, tuple[type, ...]]] = {
 }
 MODULE = re.compile(r"[A-Za-z]\w{0,39}( [1-9]\d{0,2}){0,3}")  # `GELU`, `Linear 5 3`
 NUDGED = 4_096  # numbers of an input: a gradient is checked by nudging each of them
-CLAIMED = ("experiment", "metric", "arm", "of", "against", "name")  # texts that say what a claim is about
 SEEDS = 32  # that a judge trains while a learner waits
 
 
@@ -66,13 +65,3 @@ def check_seeds(seeds: list[Any], where: str) -> None:
         raise LessonError(f"{where}: seeds should be whole numbers, at least one.")
     if len(seeds) > SEEDS or any(not 0 <= seed < 2**31 for seed in seeds):
         raise LessonError(f"{where}: seeds should be from 0 to {2**31 - 1:,}, and at most {SEEDS} of them.")
-
-
-def read_arguments(table: Table) -> dict[str, object]:
-    """Read what a claim's measure takes, each of the type that it has to be."""
-    found: dict[str, object] = {key: table.take(key, str) for key in CLAIMED if table.has(key)}
-    if table.has("value"):
-        found["value"] = table.take("value", float)
-    if table.has("where"):
-        found["where"] = table.interval("where")
-    return {**found, **table.rest()}

@@ -6,6 +6,7 @@ from functools import cache
 from math import isfinite
 from typing import Any
 
+from lessons.arguments import read_arguments
 from lessons.experiment_parts import read_experiment
 from lessons.lesson import (
     MODES,
@@ -26,7 +27,7 @@ from lessons.lesson import (
     Review,
     Worked,
 )
-from lessons.options import check_gradcheck, check_lab_options, check_seeds, read_arguments
+from lessons.options import check_gradcheck, check_lab_options, check_seeds
 from lessons.questions import is_usable
 from lessons.runs.edits import LIBRARY, edited_text, healthy_text
 from lessons.runs.inert import check_program
@@ -320,6 +321,4 @@ def read_claim(name: str, table: Table) -> Claim:
     percent = table.one_of("show", ("percent",), "") == "percent"
     if (equals is None) == (between is None):
         raise LessonError(f"{table.where}: a claim has either equals (with within) or between.")
-    if table.has("side"):  # as format 1 says it
-        table.rename("side", "arm")
-    return Claim(name, measure, read_arguments(table), equals, within, between, percent)
+    return Claim(name, measure, read_arguments(table, measure), equals, within, between, percent)

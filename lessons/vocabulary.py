@@ -26,6 +26,15 @@ class Metric:
     argument: str = ""
 
 
+@dataclass(frozen=True)
+class Measure:
+    """What a claim may measure, the arguments that it needs, and those that it may have."""
+
+    meaning: str
+    needs: Mapping[str, type]
+    may: Mapping[str, type] = field(default_factory=dict)
+
+
 # What is done to any task's rows: inputs multiplied; "labels" or "rows" shuffled; held-out rows that train as well.
 ANY_TASK = {"scale": float, "shuffled": str, "leak": int}
 GRAMMAR = {**ANY_TASK, "rows": int}  # how many train; all others are held out
@@ -156,21 +165,24 @@ PROBES: Mapping[str, str] = {
         for name in ("bars", "boundary", "grid", "matrix", "function", "scatter", "trend")
     },
 }
-MEASURES: Mapping[str, str] = {
-    "median": "the median over the seeds of a metric, of one arm or of a pair (`ratio`, `difference`)",
-    "mean": "its mean",
-    "least": "its least value",
-    "greatest": "its greatest value",
-    "share": "the share of seeds whose value lies in `where`",
-    "slope": "the slope of a metric over the varied setting, log against log",
-    "entry": "an entry of a worked calculation",
-    "count": "how many numbers a value of a worked calculation has",
-    "gelu": "GELU at `at`",
-    "gelu_slope": "the slope of GELU at `at`",
-    "parameters": "how many parameters an arm's model has",
-    "constant": "a number that the author sets",
-    "setting": "a setting of the lesson, by its name",
-}
+# Of a metric over the seeds: of one arm, or of a pair (`arm = "ratio"` or "difference", with `of` and `against`).
+OVER_SEEDS = {"experiment": str, "metric": str}
+OF_ARM = {"arm": str, "of": str, "against": str}
+MEASURES: Mapping[str, Measure] = {
+    "median": Measure("the median over the seeds of a metric, of one arm or of a pair (`ratio`, `difference`)", OVER_SEEDS, OF_ARM),
+    "mean": Measure("its mean", OVER_SEEDS, OF_ARM),
+    "least": Measure("its least value", OVER_SEEDS, OF_ARM),
+    "greatest": Measure("its greatest value", OVER_SEEDS, OF_ARM),
+    "share": Measure("the share of seeds whose value lies in `where`", {**OVER_SEEDS, "where": list}, OF_ARM),
+    "slope": Measure("the slope of a metric over the varied setting, log against log", OVER_SEEDS),
+    "entry": Measure("an entry of a worked calculation", {"of": str}, {"at": list}),
+    "count": Measure("how many numbers a value of a worked calculation has", {"of": str}),
+    "gelu": Measure("GELU at `at`", {"at": float}),
+    "gelu_slope": Measure("the slope of GELU at `at`", {"at": float}),
+    "parameters": Measure("how many parameters an arm's model has", {}, {"experiment": str, "arm": str}),
+    "constant": Measure("a number that repeats a setting: write `setting`, which names it", {"value": float}),
+    "setting": Measure("a setting of the lesson, by its name; `times` 100 for a percentage", {"name": str}, {"times": float}),
+}  # fmt: skip
 LAB_CHECKS: Mapping[str, Entry] = {
     "shape": Entry("a layer's parameters have the names and shapes of minimodel's", {"of": str, "like": str, "arguments": list}),
     "equals": Entry("with the same parameters and inputs, it gives what minimodel's gives", {"of": str, "like": str, "arguments": list, "inputs": list}),

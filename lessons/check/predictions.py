@@ -1,39 +1,94 @@
-"""Predictions and reviews: each has one true answer, and its runs decide it."""
+"""Predictions and reviews: each has one true answer, whatever seeds of its kind are drawn, and by a margin."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from lessons.check.answers import SEVERAL, popular_is_true, true_on
 from lessons.check.evidence import Evidence, record_of
+from lessons.check.margins import margin
 from lessons.check.proof import Proof
-from lessons.lesson import Experiment, Lesson, Question
-from lessons.questions import kind_of
+from lessons.check.questions import Asked, asked
+from lessons.check.steady import (
+    IN_WORDS,
+    is_no_anecdote,
+    is_said_by_most_seeds,
+    is_the_same_elsewhere,
+    is_the_same_on_resamples,
+    share_of_resamples,
+)
+from lessons.check.tolerances import (
+    NONE,
+    Found,
+    Problem,
+    is_off_the_border,
+    is_told_as_it_is,
+    keeps_its_sign,
+    refuses_and_accepts,
+)
+from lessons.check.undecided import undecided
+from lessons.lesson import Lesson, Question
 from lessons.runs.measured import Measured
-from lessons.summaries import Record
-from lessons.verdicts import in_terms
 
 
 def prove_predictions(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Every prediction and every review is decided, in the same way on seeds that the lesson never uses."""
-    asked = [(f"prediction {question.id}", question) for question in lesson.questions]
-    asked += [(f"review {review.id}", review.question) for review in lesson.reviews]
-    for what, question in asked:
-        sweeps = evidence.own(question.experiment), evidence.held_back(question.experiment)
-        yield Proof(lesson.id, what, undecided_on(question, *sweeps))
+    """Every prediction and every review has one answer: on its seeds, on others, and on 95 % of resamples."""
+    for each in asked(lesson):
+        name = each.question.experiment
+        yield proof_of(each, lesson, (evidence.own(name), evidence.held_back(name)))
 
 
-def undecided_on(question: Question, own: Measured, other: Measured) -> str:
-    """What is wrong with a question, or nothing."""
-    kind, records = kind_of(question), [record_of([own]), record_of([other])]
-    experiment: Experiment = own.experiment
-    truths = [kind.truth(question, record, experiment) for record in records]
-    if truths[0] is None or truths[1] is None:
-        return undecided(question, records[0])
-    if not kind.is_right(question, in_terms(question, truths[0]), in_terms(question, truths[1])):
-        return f"its truth depends on the seeds: {truths[0]} on its own, {truths[1]} on others."
-    return ""
+def proof_of(each: Asked, lesson: Lesson, found: Found) -> Proof:
+    question = each.question
+    for check in CHECKS:
+        problem, mend = check(question, found)
+        if problem:
+            return each.proof(lesson, problem, mend)
+    truth = true_on(question, found[0])
+    return each.proof(lesson, advice=popular_is_true(question, truth), shown=shown(question, found, truth))
 
 
-def undecided(question: Question, record: Record) -> str:
-    """Which question its runs do not decide, and what they measured."""
-    measured = record[question.experiment].get(question.metric, {})
-    medians = [f"{arm} {found.get('median', found.get('word', 'never'))}" for arm, found in measured.items()]
-    return f"its runs do not decide it: {question.metric} of {question.experiment} is {', '.join(medians)}."
+def is_decided(question: Question, found: Found) -> Problem:
+    """Exactly one answer is true, on its own seeds and on others."""
+    for each in found:
+        truth = true_on(question, each)
+        if not truth:
+            return undecided(question, each), ""
+        if SEVERAL in truth and question.kind == "choice":
+            return f"{truth} are both right. Part their regions.", ""
+    return NONE
+
+
+CHECKS: tuple[Callable[[Question, Found], Problem], ...] = (
+    is_decided,
+    is_no_anecdote,
+    keeps_its_sign,
+    is_the_same_elsewhere,
+    is_said_by_most_seeds,
+    is_the_same_on_resamples,
+    is_off_the_border,
+    is_told_as_it_is,
+    refuses_and_accepts,
+)
+
+
+def shown(question: Question, found: Found, truth: str) -> str:
+    """The truth with its margin, and on how many resamples it holds."""
+    own = found[0]
+    if question.kind in IN_WORDS:
+        said = " and ".join(f"{share_of_word(question, each, truth):.0%}" for each in found)
+        return f"{truth} on {said} of the seeds, its own and those held back"
+    near = margin(question, record_of([own]), own.experiment, truth)
+    on, there = (f"{share_of_resamples(question, each, truth, len(own.seeds)):.0%}" for each in found)
+    first, second = (plainly(question, true_on(question, each)) for each in found)
+    return f"{first}{f': {near}' if near else ''}; on {on} of resamples; held back {second}, on {there}"
+
+
+def share_of_word(question: Question, found: Measured, truth: str) -> float:
+    values = found.of(question.metric, question.arm)
+    return sum(value == truth for value in values) / len(values)
+
+
+def plainly(question: Question, truth: str) -> str:
+    """A truth with as many digits as people read."""
+    if question.kind != "number":
+        return truth
+    return f"{float(truth):.4g} ± {question.within:g}"

@@ -13,6 +13,7 @@ from lessons.check.evidence import Evidence
 from lessons.check.ladder import prove_near_misses
 from lessons.check.predictions import prove_predictions
 from lessons.check.proof import Proof
+from lessons.check.questions import prove_questions
 from lessons.check.repairs import prove_lab, prove_repair
 from lessons.check.ways import prove_ways
 from lessons.check.workers import Trouble
@@ -21,7 +22,7 @@ from lessons.lesson import Lesson
 Reading = Callable[[Lesson], Iterator[Proof]]
 Running = Callable[[Lesson, Evidence], Iterator[Proof]]
 
-READ: tuple[Reading, ...] = (prove_break,)
+READ: tuple[Reading, ...] = (prove_break, prove_questions)
 BEFORE_RUNS: tuple[Running, ...] = (prove_building, prove_broken_runs)  # what makes every run pointless
 RUN: tuple[Running, ...] = (
     prove_claims,

@@ -19,6 +19,16 @@ def understood(question: Question, answer: str) -> str | None:
 
 def truth(question: Question, record: Record, experiment: Experiment) -> str | None:
     """The last arm beside the first, flat within the margin."""
+    change = change_of(question, record)
+    if change is None:
+        return None
+    if abs(change) <= question.same_within + ROUNDING:
+        return "flat"
+    return "rises" if change > 0 else "falls"
+
+
+def change_of(question: Question, record: Record) -> float | None:
+    """How far the last arm is above the first, in terms of the first where the question asks for a ratio."""
     found = by_arm(question, record)
     if not found:
         return None
@@ -26,9 +36,7 @@ def truth(question: Question, record: Record, experiment: Experiment) -> str | N
     change = apart(first, last)
     if question.compare == "ratio" and first and math.isfinite(first):
         change /= abs(first)
-    if abs(change) <= question.same_within + ROUNDING:
-        return "flat"
-    return "rises" if change > 0 else "falls"
+    return change
 
 
 def is_right(question: Question, answer: str, truth: str) -> bool:

@@ -1,0 +1,159 @@
+"""How wide a claim may be: not much wider than what its statistic spreads over, where its seeds are drawn again."""
+
+import math
+from dataclasses import dataclass
+from decimal import Decimal
+
+import numpy as np
+
+from lessons.check.ranges import Interval, meet
+from lessons.check.resampling import Array
+from lessons.lesson import Claim
+
+TIMES = 3  # the spread over resamples
+RELATIVE = 0.2  # of what was measured: a tenth to each side
+CLOSE = 0.1  # of the scale of a metric: beside the end of what it can be
+ZERO = 1e-6  # zero, but for rounding
+CENTRAL = (0.005, 0.995)  # of the resamples
+DIGITS = 50  # times the last digit that is printed: a margin so much wider makes that digit a pretence
+EXACT = 0.005  # of a number that is known exactly
+EXACT_BOUNDS = 0.1  # of the same, between two bounds
+SLOPES = {"gelu": 0.01, "gelu_slope": 0.01}  # how wide bounds may be that say on which side of 0 it is
+EXTREMES = ("least", "greatest")
+FEW = 0.1  # of the seeds that are held back may lie beyond an extreme of the lesson's own
+ROUNDING = 1e-12  # what rounding adds to a width
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """What a claim measures, on its own seeds and on others, and on resamples of both."""
+
+    value: float
+    held_back: float
+    resamples: Array
+    held_back_resamples: Array
+    seeds: Array  # the values behind it, of the lesson's own seeds
+    held_back_seeds: Array
+    possible: Interval  # what it can be at all
+    of_values: Interval  # what a value behind it can be
+    scale: float
+    resolution: float
+
+    @property
+    def own(self) -> Interval:
+        return central(self.resamples)
+
+    @property
+    def other(self) -> Interval:
+        return central(self.held_back_resamples)
+
+
+def central(values: Array) -> Interval:
+    """Where nearly all of the values lie."""
+    finite = values[np.isfinite(values)]
+    if not len(finite):
+        return math.nan, math.nan
+    low, high = np.quantile(finite, CENTRAL)
+    return float(low), float(high)
+
+
+def length(interval: Interval) -> float:
+    return interval[1] - interval[0] if interval[0] <= interval[1] else 0.0
+
+
+def said(claim: Claim) -> Interval:
+    """The bounds of a claim, whichever way they are written."""
+    if claim.between is not None:
+        return claim.between
+    equals = claim.equals or 0.0
+    return equals - claim.within, equals + claim.within
+
+
+# ---- how wide --------------------------------------------------------------
+
+
+def widest(claim: Claim, found: Sampled) -> float:
+    """How wide the bounds of a claim about seeds may be."""
+    widths = [
+        TIMES * max(length(found.own), length(found.other)),
+        RELATIVE * abs(found.value),
+        found.resolution,
+    ]
+    if claim.measure in EXTREMES:
+        widths += [TIMES * band(each) for each in (found.seeds, found.held_back_seeds)]
+    if claim.equals is not None and len(Decimal(repr(claim.equals)).normalize().as_tuple().digits) > 1:
+        widths.append(2 * unit_of(claim.equals))
+    low, high = said(claim)
+    if low <= found.possible[0] or high >= found.possible[1]:
+        widths.append(CLOSE * found.scale)
+    if max(abs(low), abs(high)) <= ZERO:
+        widths.append(2 * ZERO)
+    return max(widths)
+
+
+def band(values: Array) -> float:
+    """How far apart nine in ten seeds lie."""
+    finite = values[np.isfinite(values)]
+    return float(np.subtract(*np.quantile(finite, [0.95, 0.05]))) if len(finite) else 0.0
+
+
+def too_wide(claim: Claim, found: Sampled) -> str:
+    """Why the bounds of a claim say too little, or nothing."""
+    low, high = said(claim)
+    inside = meet((low, high), found.possible)
+    if inside == found.possible:
+        return f"says nothing: it cannot be anything but {low:g} to {high:g}."
+    width, most = length(inside or (low, high)), widest(claim, found)
+    if width <= most * (1 + 1e-9) + ROUNDING:
+        return ""
+    return (
+        f"says {low:g} to {high:g}, {width:.3g} wide; measured {found.value:.4g}, "
+        f"and {found.own[0]:.4g} to {found.own[1]:.4g} over resamples of its seeds: "
+        f"expected no wider than {most:.3g}."
+    )
+
+
+def only_here(claim: Claim, found: Sampled) -> str:
+    """Why a claim holds on the lesson's own seeds only, or nothing."""
+    low, high = said(claim)
+    if claim.measure in EXTREMES:
+        below = claim.measure == "least"
+        beyond = found.held_back_seeds < low if below else found.held_back_seeds > high
+        share = float(beyond.mean())
+        where = f"{'below' if below else 'above'} {low if below else high:g}"
+        return f"on other seeds {share:.0%} are {where}." if share > FEW else ""
+    slack = (length(found.own) + length(found.other)) / 2 + ROUNDING
+    if low - slack <= found.held_back <= high + slack:
+        return ""
+    return (
+        f"says {low:g} to {high:g}, and holds on its own seeds only: "
+        f"{found.value:.4g} there, {found.held_back:.4g} on others."
+    )
+
+
+def too_exact(claim: Claim) -> str:
+    """Why a number is printed with more digits than its margin allows, or nothing."""
+    if claim.equals is None or claim.within <= DIGITS * unit_of(claim.equals):
+        return ""
+    return f"prints {claim.text()}, but holds for anything within {claim.within:g}: too many digits."
+
+
+def unit_of(number: float) -> float:
+    """What the last digit of a number stands for, as its author wrote it."""
+    exponent = Decimal(repr(number)).normalize().as_tuple().exponent
+    return float(10.0 ** min(0, int(exponent)))
+
+
+def too_wide_for_exact(claim: Claim, value: float) -> str:
+    """Why the bounds of a number that is known exactly say too little, or nothing."""
+    low, high = said(claim)
+    if claim.equals is not None:
+        most = max(unit_of(claim.equals), EXACT * abs(value))
+        if claim.within <= most + ROUNDING:
+            return ""
+        return (
+            f"says {claim.equals:g} ± {claim.within:g}, but it is {value:.6g}: expected ± {most:.1g} or less."
+        )
+    if high - low <= max(EXACT_BOUNDS * abs(value), SLOPES.get(claim.measure, 2 * ZERO)) + ROUNDING:
+        return ""
+    return f"says {low:g} to {high:g}, but it is {value:.6g}: expected bounds beside it."

@@ -1,0 +1,116 @@
+"""The options of a choice: each can be true, and never two at once."""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
+
+from lessons.check.ranges import COUNTS, base_of, holds_all, meet, overlap, possible
+from lessons.lesson import Interval, Option, Prose, Question
+from lessons.prose import options as written_options
+
+Regions = Mapping[str, Interval]
+
+
+def problems_of_options(question: Question) -> Iterator[str]:
+    """What is wrong with the regions of a choice, by themselves."""
+    names = [option.id for option in question.options]
+    for name in dict.fromkeys(names):
+        if names.count(name) > 1:
+            yield f"the option {name!r} stands {names.count(name)} times."
+    for option in question.options:
+        yield from problems_of_option(option, question)
+    for first, second in combinations(question.options, 2):
+        if both := shared(regions(first, question), regions(second, question)):
+            yield f"{first.id} and {second.id} would both be right where {both}. Part their regions."
+
+
+def problems_of_option(option: Option, question: Question) -> Iterator[str]:
+    """Why an option could never be true, or always would be."""
+    wholes = {name: whole_of(name, question) for name in regions(option, question)}
+    for name, region in regions(option, question).items():
+        whole = wholes[name]
+        if not reachable(region, whole, question):
+            yield (
+                f"nobody can be right with {option.id}: {name} = {plain(region)} lies outside what "
+                f"{question.metric} can be, {plain(whole)}."
+            )
+        elif contradicted(option, question):
+            yield f"nobody can be right with {option.id}: its regions contradict each other."
+            return
+    if wholes and all(holds_all(region, wholes[name]) for name, region in regions(option, question).items()):
+        yield f"{option.id} would be right whatever is measured: {plain(next(iter(wholes.values())))} is all there is."
+
+
+def regions(option: Option, question: Question) -> dict[str, Interval]:
+    """The regions of an option by the arm, or `value` for a comparison."""
+    found = dict(option.arms)
+    if option.value is not None:
+        name = "value" if question.against else question.arm
+        both = meet(found.get(name, option.value), option.value)
+        found[name] = both if both is not None else option.value
+    return found
+
+
+def whole_of(name: str, question: Question) -> Interval:
+    return possible(question.metric, question.compare if name == "value" else "")
+
+
+def reachable(region: Interval, whole: Interval, question: Question) -> bool:
+    """Whether a metric can lie in a region. The median of whole numbers is a whole number or a half."""
+    inside = meet(region, whole)
+    if inside is None:
+        return False
+    if base_of(question.metric) in COUNTS and question.summary != "mean" and not question.against:
+        return any(inside[0] <= half / 2 <= inside[1] for half in near(inside))
+    return True
+
+
+def near(region: Interval) -> range:
+    start = int(2 * region[0])
+    return range(start, start + 3)
+
+
+def contradicted(option: Option, question: Question) -> bool:
+    """Whether the regions of an option exclude each other."""
+    if option.value is None:
+        return False
+    own = option.arms.get(question.arm)
+    if not question.against:
+        return own is not None and meet(own, option.value) is None
+    other = option.arms.get(question.against)
+    if own is None or other is None:
+        return False
+    corners = [compare(question.compare, one, two) for one, two in product(own, other)]
+    return meet((min(corners), max(corners)), option.value) is None
+
+
+def compare(how: str, value: float, reference: float) -> float:
+    if how == "difference":
+        return value - reference
+    return value / reference if reference else float("inf")
+
+
+def shared(first: Regions, second: Regions) -> str:
+    """Where two options that bound the same arms would both be right, in words."""
+    if set(first) != set(second) or not all(overlap(first[name], second[name]) for name in first):
+        return ""
+    both = {name: meet(first[name], second[name]) for name in first}
+    return ", ".join(f"{name} lies in {plain(region)}" for name, region in both.items() if region)
+
+
+def plain(region: Interval) -> str:
+    """An interval as a lesson writes it."""
+    return f"[{region[0]:g}, {region[1]:g}]"
+
+
+def problem_of_words(heading: str, question: Question, pages: Mapping[str, Prose]) -> str:
+    """Which options of a page have the same words, or stand there twice; nothing where all is well."""
+    for language, page in pages.items():
+        section = page.sections.get(heading, "")
+        words = written_options(section)[1]
+        said = [" ".join(each.casefold().split()).rstrip(".") for each in words.values()]
+        for name, each in zip(words, said, strict=True):
+            if said.count(each) > 1:
+                return f"{language}.md: two of its options have the same words, {words[name]!r}."
+            if sum(line.startswith(f"- {name}: ") for line in section.splitlines()) > 1:
+                return f"{language}.md: the option {name} stands twice."
+    return ""
