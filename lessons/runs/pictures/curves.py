@@ -43,7 +43,8 @@ def losses_of_sweep(labels: Labels, measured: Measured) -> tuple[Curves, ...]:
     reached = [value for each in curves for value in (*each.y, *each.low, *each.high)]
     y = loss_axis(labels.text("axis.loss"), reached)
     parts = [said_end(labels, each) for each in curves]
-    says = labels.says("swept", parts, steps=length, seeds=len(measured.seeds))
+    seeds = min(each.shape[1] for each in trained.values())  # of very many, only the first keep their losses
+    says = labels.says("swept", parts, steps=length, seeds=seeds)
     return (Curves(labels.text("picture.loss"), curves, x, y, says),)
 
 

@@ -1,0 +1,122 @@
+"""A sweep of very many seeds is trained in chunks, in other processes or in this one, with the same numbers."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from multiprocessing import active_children
+from multiprocessing.connection import wait
+
+import pytest
+
+from lessons.lesson import Arm, LessonError
+from lessons.runs import chunks, pool
+from lessons.runs.chunks import ExecutorError, Items, Sweep, chunks_of, here, sweep_all, sweep_chunks
+from lessons.runs.experiment import GROUP, Sweeping
+from lessons.runs.measured import Measured
+from lessons.runs.pool import processes
+from tests.lessons.runs.drawing import STRAIGHT, alone, experiment, settings
+from tests.lessons.runs.sweeping import bits, swept, swept_by_one_process, three_chunks
+
+
+def test_chunks_are_the_seeds_in_order() -> None:
+    whole = Sweep(alone(), tuple(range(10, 10 + 2 * GROUP + 1)))
+    found = chunks_of(whole)
+    assert [len(each.seeds) for each in found] == [GROUP, GROUP, 1]
+    assert sum((each.seeds for each in found), ()) == whole.seeds
+
+
+def test_chunks_give_the_numbers_of_one_sweep_bit_for_bit() -> None:
+    asked = three_chunks()
+    assert [*map(bits, swept(asked))] == [*map(bits, swept_by_one_process(asked))]
+
+
+def test_processes_give_the_numbers_of_one_sweep_bit_for_bit() -> None:
+    asked = three_chunks()
+    with processes(2) as executor:
+        assert [*map(bits, swept(asked, executor))] == [*map(bits, swept_by_one_process(asked))]
+        assert [*map(bits, swept(asked[1:], executor))] == [*map(bits, swept_by_one_process(asked[1:]))]
+
+
+def test_a_sweep_says_how_far_it_is_and_ends_with_what_it_measured() -> None:
+    (chosen, *_) = three_chunks()
+    *steps, last, measured = sweep_chunks(chosen.experiment, chosen.seeds, 3, here)
+    assert steps[0] == Sweeping(1, 2 * 2 * 3)
+    assert last == Sweeping(12, 12)
+    assert isinstance(measured, Measured)
+    assert [each.done for each in steps if isinstance(each, Sweeping)] == sorted(
+        each.done for each in steps if isinstance(each, Sweeping)
+    )
+
+
+def test_each_of_many_sweeps_ends_as_soon_as_its_own_chunks_have() -> None:
+    items = [(place, isinstance(item, Measured)) for place, item in sweep_all(three_chunks(), here)]
+    ends = [items.index((place, True)) for place in (0, 1)]
+    assert ends[0] < items.index((1, False)) < ends[1] == len(items) - 1
+
+
+def test_of_too_many_seeds_only_the_first_keep_their_losses(monkeypatch: pytest.MonkeyPatch) -> None:
+    (chosen, *_) = three_chunks()
+    monkeypatch.setattr(chunks, "LOSSES", chosen.length * (GROUP + 1))
+    (whole,), (found,) = swept_by_one_process([chosen]), swept([chosen])
+    assert found.values == whole.values
+    for arm, losses in whole.losses.items():
+        assert found.losses[arm].tobytes() == losses[:, :GROUP].tobytes()
+
+
+def test_the_first_chunk_keeps_its_losses_however_long_it_trains(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chunks, "LOSSES", 1)
+    assert [each.losses for each in chunks_of(Sweep(alone(), tuple(range(2 * GROUP))))] == [True, False]
+
+
+def test_what_cannot_be_trained_is_a_sentence() -> None:
+    wrong = experiment(Arm("only", settings(optimizer={"name": "adam", "lr": -1.0})))
+    with pytest.raises(LessonError, match=r"plane, seeds 0 to 1: ValueError: .*lr"):
+        swept([Sweep(wrong, (0, 1))])
+
+
+def test_what_cannot_be_trained_in_another_process_is_the_same_sentence() -> None:
+    wrong = experiment(Arm("only", settings(optimizer={"name": "adam", "lr": -1.0})))
+    with (
+        pytest.raises(LessonError, match=r"plane, seeds 0 to 1: ValueError: .*lr"),
+        processes(2) as executor,
+    ):
+        swept([Sweep(wrong, (0, 1))], executor)
+
+
+@pytest.mark.parametrize("line", ["return x.gelu()", "while True: pass"])
+def test_an_interrupt_leaves_no_process_behind(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "GRACE", 0.2)
+    stuck = experiment(Arm("only", settings(steps=50_000), (replace(STRAIGHT, after=line),)))
+    with pytest.raises(KeyboardInterrupt), none_stays(), processes(2) as executor:
+        interrupted(executor([*three_chunks()[1:], *[Sweep(stuck, (0, 1))] * 4]))
+
+
+def test_a_process_that_dies_is_told() -> None:
+    (chosen, *_) = three_chunks()
+    with pytest.raises(ExecutorError, match="process_died"), none_stays(), processes(2) as executor:
+        killed(executor([*three_chunks()[1:], *[replace(chosen, seeds=(0, 1), steps=50_000)] * 2]))
+
+
+def interrupted(items: Items) -> None:
+    """Somebody presses Ctrl+C while processes are at work."""
+    next(items)
+    raise KeyboardInterrupt
+
+
+def killed(items: Items) -> None:
+    """The processes are killed while they are at work."""
+    before = set(active_children())
+    next(items)
+    for process in set(active_children()) - before:
+        process.kill()
+    list(items)
+
+
+@contextmanager
+def none_stays() -> Iterator[None]:
+    """Every process that is begun in the block has ended after it, or is about to."""
+    before = set(active_children())
+    try:
+        yield
+    finally:
+        assert all(wait([process.sentinel], 30) for process in set(active_children()) - before)

@@ -1,0 +1,130 @@
+"""A dask cluster gives the numbers of one process, loses a worker without harm, and its troubles are told by name."""
+
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from lessons.lesson import Arm, LessonError
+from lessons.runs import cluster as module
+from lessons.runs.chunks import ExecutorError, Sweep, sweep_all
+from lessons.runs.cluster import check_worker, cluster
+from lessons.runs.fingerprint import fingerprint
+from lessons.runs.measured import Measured
+from tests.lessons.runs.drawing import experiment, settings
+from tests.lessons.runs.sweeping import bits, swept, swept_by_one_process, three_chunks
+
+distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Any]:
+    """Two workers on this machine, each with two threads."""
+    with local_cluster(n_workers=2, threads_per_worker=2) as found:
+        yield found
+
+
+def local_cluster(**options: Any) -> Any:
+    return distributed.LocalCluster(host="127.0.0.1", dashboard_address="127.0.0.1:0", **options)
+
+
+@pytest.fixture
+def address(workers: Any) -> str:
+    return str(workers.scheduler_address)
+
+
+def test_a_cluster_gives_the_numbers_of_one_process_bit_for_bit(address: str) -> None:
+    asked = three_chunks()
+    with cluster(address) as executor:
+        assert [*map(bits, swept(asked, executor))] == [*map(bits, swept_by_one_process(asked))]
+
+
+def test_a_worker_lost_midway_costs_nothing_but_time(address: str) -> None:
+    asked = three_chunks() * 4
+    found: dict[int, Measured] = {}
+    with distributed.Client(address, set_as_default=False) as client:
+        (first, *_) = client.run(os.getpid).values()
+    with cluster(address) as executor:
+        for place, item in sweep_all(asked, executor):
+            if first:
+                os.kill(first, signal.SIGKILL)
+                first = None
+            if isinstance(item, Measured):
+                found[place] = item
+    assert [bits(found[place]) for place in range(8)] == [
+        *map(bits, swept_by_one_process(three_chunks()))
+    ] * 4
+
+
+def test_what_cannot_be_trained_is_a_sentence_from_a_worker_too(address: str) -> None:
+    wrong = experiment(Arm("only", settings(optimizer={"name": "adam", "lr": -1.0})))
+    with (
+        pytest.raises(LessonError, match=r"plane, seeds 0 to 1: ValueError: .*lr"),
+        cluster(address) as executor,
+    ):
+        swept([Sweep(wrong, (0, 1))], executor)
+
+
+def test_a_worker_with_another_numpy_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ExecutorError) as told:
+        check_worker("tcp://there:1", {**fingerprint(), "NumPy": "2.0.1"})
+    assert told.value.what == "differs"
+    assert told.value.values["worker"] == "tcp://there:1"
+    assert told.value.values["differing"].startswith("NumPy 2.0.1 ≠ ")
+
+
+def test_a_worker_that_comes_later_is_looked_at_too(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with cluster(address) as executor:
+        monkeypatch.setattr(module, "fingerprint", lambda: {"NumPy": "another"})
+        with pytest.raises(ExecutorError, match="differs"):
+            swept(three_chunks(), executor)
+
+
+def test_a_worker_without_lynx_tutor_is_told() -> None:
+    with pytest.raises(ExecutorError, match="cannot"):
+        check_worker("tcp://there:1", ModuleNotFoundError("No module named 'lessons'"))
+
+
+def test_a_scheduler_without_workers_is_told() -> None:
+    with (
+        local_cluster(n_workers=0) as empty,
+        pytest.raises(ExecutorError, match="no_workers"),
+        cluster(empty.scheduler_address),
+    ):
+        pass
+
+
+def test_a_scheduler_that_goes_away_is_told() -> None:
+    with (
+        local_cluster(n_workers=1, processes=False, protocol="tcp://") as going,
+        cluster(going.scheduler_address) as executor,
+    ):
+        items = executor(three_chunks()[1:] * 50)
+        next(items)
+        going.close()
+        with pytest.raises(ExecutorError, match="gone"):
+            list(items)
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "http://127.0.0.1:80", ""])
+def test_where_nobody_answers_it_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SECONDS", 0.3)
+    with pytest.raises(ExecutorError, match="nobody"), cluster(address):
+        pass
+
+
+def test_somebody_who_listens_and_says_nothing_is_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SECONDS", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with pytest.raises(ExecutorError, match="nobody"), cluster(f"127.0.0.1:{port}"):
+            pass
+
+
+def test_a_worker_is_no_scheduler(workers: Any) -> None:
+    worker = next(iter(workers.workers.values())).worker_address
+    with pytest.raises(ExecutorError, match="nobody"), cluster(worker):
+        pass
