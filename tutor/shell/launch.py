@@ -38,7 +38,6 @@ def opened(
     learner: Learner, text: Text, asked: argparse.Namespace, place: LessonMode | None, review: bool = False
 ) -> int:
     """Plain lines where they are asked for, or where no whole screen can be drawn."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # small matrices: threads only get in each other's way
     if asked.plain or not draws_screens():
         from tutor.linear import Linear
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import tutor
 from lessons.lesson import LessonError
+from lessons.threads import one_thread
 from progress.errors import ProgressError
 from tutor.exits import DONE, FAILED, INTERRUPTED, WRONG_USAGE, Refused
 from tutor.words.sentences import in_words
@@ -79,6 +80,7 @@ def run_command(asked: argparse.Namespace, text: Text) -> int:
     name = asked.command or "learn"
     if name in ("learn", "review"):
         gc.disable()  # until the first paint, 223 ms with it and 241 without: on the way there, nothing is garbage
+    one_thread()
     file, function = COMMANDS[name]
     return int(getattr(import_module(f"tutor.shell.{file}"), function)(asked, text))
 
@@ -149,6 +151,9 @@ def build_parser(text: Text) -> Parser:
     for name in ("seeds", "steps", "seed"):
         run.add_argument(f"--{name}", type=int, metavar="N", help=text(f"cli.{name}"))
     run.add_argument("--json", action="store_true", help=text("cli.json"))
+    where = run.add_mutually_exclusive_group()
+    where.add_argument("--processes", type=int, metavar="N", help=text("cli.processes"))
+    where.add_argument("--scheduler", metavar="ADDRESS", help=text("cli.scheduler"))
     check = command("check")
     check.add_argument("path", nargs="?", type=Path, metavar="PATH", help=text("cli.path"))
     check.add_argument("--json", action="store_true", help=text("cli.json"))

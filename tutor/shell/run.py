@@ -4,7 +4,6 @@ import argparse
 import json
 import math
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from rich.console import Console
@@ -14,13 +13,16 @@ from rich.table import Table as Rows
 from lessons.lesson import Lesson
 from lessons.load import load_lesson
 from lessons.measurements import experiment_words, metric_words, said
+from lessons.pictures import Curves
 from lessons.questions.arms import named
-from lessons.runs.experiment import Sweeping, sweep_lesson
+from lessons.runs.chunks import Sweep, sweep_all
+from lessons.runs.experiment import Sweeping, sweep_seeds
 from lessons.runs.measured import Measured
 from lessons.runs.pictures import picture_of_sweep
 from lessons.summaries import Band, Value, summarise
 from tutor.exits import WRONG_USAGE, Refused
 from tutor.plots import draw
+from tutor.shell.executors import executor
 from tutor.shell.learners import asked_lesson, write_plainly
 from tutor.words.text import Text
 
@@ -34,14 +36,14 @@ def run(asked: argparse.Namespace, text: Text) -> int:
     lesson = (
         load_lesson(path.resolve()) if (path / "lesson.toml").is_file() else asked_lesson(asked.lesson, text)
     )
-    for name in ("seeds", "steps"):
+    for name in ("seeds", "steps", "processes"):
         if getattr(asked, name) is not None and getattr(asked, name) < 1:
             raise Refused(text("cli.too_few", name=f"--{name}"), WRONG_USAGE)
     if asked.seed is not None and asked.seed < 0:
         raise Refused(text("cli.seed_range"), WRONG_USAGE)
     if not lesson.experiments:
         raise Refused(text("cli.nothing_to_run", lesson=lesson.id))
-    results = list(measure(lesson, asked))
+    results = measure(lesson, asked, text)
     if asked.json:
         print(json.dumps(as_json(lesson, results)))
         return 0
@@ -50,16 +52,25 @@ def run(asked: argparse.Namespace, text: Text) -> int:
     return 0
 
 
-def measure(lesson: Lesson, asked: argparse.Namespace) -> Iterator[Measured]:
+def measure(lesson: Lesson, asked: argparse.Namespace, text: Text) -> list[Measured]:
     """Sweep every experiment, with a bar on stderr where that is a terminal."""
+    sweeps = [
+        Sweep(each, sweep_seeds(asked.seed or 0, asked.seeds or each.seeds), asked.steps)
+        for each in lesson.experiments.values()
+    ]
+    found: dict[int, Measured] = {}
     console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        tasks = {name: progress.add_task(name, total=None) for name in lesson.experiments}
-        for name, item in sweep_lesson(lesson, asked.seed or 0, asked.seeds, asked.steps):
+    with (
+        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
+        executor(asked, sweeps, text) as train,
+    ):
+        bars = [progress.add_task(name, total=None) for name in lesson.experiments]
+        for place, item in sweep_all(sweeps, train):
             if isinstance(item, Sweeping):
-                progress.update(tasks[name], completed=item.done, total=item.total)
+                progress.update(bars[place], completed=item.done, total=item.total)
             else:
-                yield item
+                found[place] = item
+    return [found[place] for place in range(len(sweeps))]
 
 
 def as_json(lesson: Lesson, results: list[Measured]) -> dict[str, object]:
@@ -107,7 +118,14 @@ def show(measured: Measured, lesson: Lesson, text: Text) -> None:
     for picture in picture_of_sweep(measured, page, text):
         print(draw(picture, width, HEIGHT, unicode).text())
         print(picture.says)
+        if isinstance(picture, Curves) and (drawn := drawn_seeds(measured)) < count:
+            print(text("cli.drawn", drawn=drawn, seeds=count))
     console.print(table(measured, lesson, text))
+
+
+def drawn_seeds(measured: Measured) -> int:
+    """Of how many seeds the losses were kept."""
+    return min(each.shape[1] for each in measured.losses.values())
 
 
 def table(measured: Measured, lesson: Lesson, text: Text) -> Rows:
