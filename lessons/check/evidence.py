@@ -12,6 +12,7 @@ from lessons.check.workers import Trouble, Workers
 from lessons.check.working import beat
 from lessons.lesson import Experiment, Lesson
 from lessons.reviewing import seeds_of
+from lessons.runs.chunks import Executor, sweep_chunks
 from lessons.runs.experiment import Sweeping, sweep, sweep_seeds
 from lessons.runs.measured import Measured
 from lessons.summaries import Record, Value
@@ -24,13 +25,13 @@ Values = Mapping[str, Mapping[str, list[Value]]]  # by arm, by metric, a value a
 
 
 class Evidence:
-    """The sweeps of a lesson and of its reviews, each trained in a process of its own, and kept.
+    """The sweeps of a lesson and of its reviews, each trained in a process of its own, and kept."""
 
-    `seeds` takes the place of every experiment's own number of seeds, where a test has less time.
-    """
-
-    def __init__(self, lesson: Lesson, workers: Workers, cache: Cache | None = None) -> None:
+    def __init__(
+        self, lesson: Lesson, workers: Workers, cache: Cache | None = None, executor: Executor | None = None
+    ) -> None:
         self.lesson, self.workers, self.cache = lesson, workers, cache or Cache()
+        self.executor = executor  # who trains the sweeps, where it is not the workers
         self.threads = ThreadPoolExecutor(workers.count)
         self.sweeps: dict[tuple[str, bool], Future[Measured]] = {}
         self.answers: dict[str, Any] = {}  # of this check, where nothing is kept for the next
@@ -60,10 +61,18 @@ class Evidence:
     def sweep(self, name: str, held_back: bool) -> Measured:
         experiment = experiments(self.lesson)[name]
         seeds = HELD_BACK if held_back else self.own_seeds(name)
-        values = self.cache.kept(
-            ("sweep", experiment, seeds), lambda: self.run(name, swept, experiment, seeds)
-        )
+        question = ("sweep", experiment, seeds)
+        values = self.cache.kept(question, lambda: self.train(name, experiment, seeds))
         return measured(experiment, seeds, values)
+
+    def train(self, name: str, experiment: Experiment, seeds: tuple[int, ...]) -> Values:
+        """Train a sweep: in a process with limits, or where an executor has its own."""
+        if self.executor is None:
+            found: Values = self.run(name, swept, experiment, seeds)
+            return found
+        *_, item = sweep_chunks(experiment, seeds, None, self.executor)
+        assert isinstance(item, Measured)
+        return plain(item)
 
     def run(self, name: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """Let a process do it. Raises Trouble, which names what was run."""
@@ -107,7 +116,12 @@ def swept(experiment: Experiment, seeds: tuple[int, ...]) -> dict[str, dict[str,
         if isinstance(item, Sweeping):
             beat(item.done / item.total)
     assert isinstance(item, Measured)
-    return {arm: {name: list(each) for name, each in values.items()} for arm, values in item.values.items()}
+    return plain(item)
+
+
+def plain(found: Measured) -> dict[str, dict[str, list[Value]]]:
+    """The values as plain data."""
+    return {arm: {name: list(each) for name, each in values.items()} for arm, values in found.values.items()}
 
 
 def measured(experiment: Experiment, seeds: tuple[int, ...], values: Values) -> Measured:

@@ -10,6 +10,7 @@ from lessons.check.proof import Proof
 from lessons.check.proofs import Running, prove
 from lessons.check.workers import Workers
 from lessons.lesson import LessonError
+from lessons.runs.chunks import Executor
 
 Telling = Callable[[float, int], None]
 
@@ -21,6 +22,7 @@ def prove_lesson_at(
     cache: Cache,
     tell: Telling = lambda done, total: None,
     further: tuple[Running, ...] = (),
+    executor: Executor | None = None,
 ) -> Iterator[Proof]:
     """Prove one lesson of a folder; where it does not load, that is the proof that fails."""
     yield from prove_files(place)
@@ -30,7 +32,7 @@ def prove_lesson_at(
         yield Proof(place.name, "it loads", str(error))
         return
     yield from prove_needs(lesson, folder.course)
-    evidence = Evidence(lesson, workers, cache)
+    evidence = Evidence(lesson, workers, cache, executor)
     evidence.told = tell
     try:
         yield from prove(lesson, evidence, further)

@@ -161,10 +161,3 @@ class Workers:
     ) -> None:
         for worker in self.all:
             worker.close()
-
-
-def cores() -> int:
-    """How many processes can really run at once."""
-    if hasattr(os, "sched_getaffinity"):
-        return max(1, len(os.sched_getaffinity(0)))
-    return os.cpu_count() or 1

@@ -5,7 +5,8 @@ import time
 from pathlib import Path
 
 from lessons.check.cache import Cache
-from lessons.check.workers import Workers, cores
+from lessons.check.workers import Workers
+from lessons.runs.pool import cores
 from tests.lessons.check.lying import Lie, families, proofs_of, sentences, write
 
 

@@ -15,10 +15,13 @@ from lessons.check.course import Folder, folder_at, prove_folder, read_lesson_at
 from lessons.check.folder import prove_lesson_at
 from lessons.check.proof import Proof
 from lessons.check.proofs import prove_pages
-from lessons.check.workers import Workers, cores
+from lessons.check.workers import Workers
 from lessons.lesson import LessonError
 from lessons.load import CONTENT, load_course
+from lessons.runs.chunks import Executor
+from lessons.runs.pool import cores
 from progress.home import cache_folder
+from tutor.shell.executors import on_cluster
 from tutor.shell.learners import write_plainly
 from tutor.words.text import Text
 
@@ -40,7 +43,8 @@ def check(asked: argparse.Namespace, text: Text) -> int:
         if asked.json:
             print(json.dumps({**as_json({}), "holds": False, "problem": str(error)}))
         raise
-    return told(folder, proved(folder, cache), asked, text)
+    with on_cluster(asked.scheduler, text) as executor:
+        return told(folder, proved(folder, cache, executor=executor), asked, text)
 
 
 def told(folder: Folder, proofs: Proofs, asked: argparse.Namespace, text: Text) -> int:
@@ -59,7 +63,9 @@ def holds(proofs: Proofs) -> bool:
 # ---- proving ---------------------------------------------------------------
 
 
-def proved(folder: Folder, cache: Cache, names: frozenset[str] | None = None) -> Proofs:
+def proved(
+    folder: Folder, cache: Cache, names: frozenset[str] | None = None, executor: Executor | None = None
+) -> Proofs:
     """The proofs of a folder and of its lessons, or of those named, with a bar on stderr where that is a terminal."""
     console = Console(stderr=True)
     proofs: Proofs = {}
@@ -73,7 +79,7 @@ def proved(folder: Folder, cache: Cache, names: frozenset[str] | None = None) ->
             if names is None or place.name in names:
                 bar = progress.add_task(place.name, total=None)
                 tell = partial(show_progress, progress, bar)
-                found = prove_lesson_at(place, folder, workers, cache, tell)
+                found = prove_lesson_at(place, folder, workers, cache, tell, (), executor)
                 proofs.setdefault(place.name, []).extend(found)
                 progress.remove_task(bar)
     return proofs

@@ -22,6 +22,14 @@ def executor(asked: argparse.Namespace, sweeps: Sequence[Sweep], text: Text) -> 
         raise Refused(text(f"sweep.{error.what}", **values)) from error
 
 
+@contextmanager
+def on_cluster(address: str | None, text: Text) -> Iterator[Executor | None]:
+    """The cluster at an address; None where there is no address. Raises Refused where it cannot train."""
+    asked = argparse.Namespace(scheduler=address)
+    with executor(asked, (), text) if address is not None else nullcontext() as found:
+        yield found
+
+
 def chosen(asked: argparse.Namespace, sweeps: Sequence[Sweep]) -> AbstractContextManager[Executor]:
     """The cluster or as many processes as were asked for; without a word, all cores where a sweep has many chunks."""
     if asked.scheduler is not None:

@@ -46,36 +46,114 @@ LIES = [
         "differs only in comments, docstrings, type hints",
     ),
     broken("no Python", tanh("return (x"), "is no Python any more: line"),
-    broken("a return nowhere", edit("optim.py", "Params = Iterable", "return Iterable"), "is no Python any more"),
+    broken(
+        "a return nowhere", edit("optim.py", "Params = Iterable", "return Iterable"), "is no Python any more"
+    ),
     broken("a name that is not there", tanh("return torch.tanh(x)"), "uses the name 'torch'"),
     broken("an import", tanh("import os; return x"), "imports os"),
     broken("a file", tanh("open('here', 'w'); return x"), "has `open('here', 'w')`"),
-    broken("no arm is broken", arms("[experiment.plane.arm.first]\n[experiment.plane.arm.second]"), "no arm trains"),
-    broken("the wrong arm", arms("[experiment.plane.arm.healthy]\nedited = true\n[experiment.plane.arm.broken]"), "arm healthy"),
-    broken("not broken", arms("[experiment.plane.arm.healthy]\n[experiment.plane.arm.broken]\nedited = false\n[experiment.plane.arm.too]\nedited = true"), "arm broken of plane is trained by the healthy library"),
-    broken("a review's brackets", review("return (x.tanh())"), "the break of review other-bend: it changes nothing that"),
+    broken(
+        "no arm is broken",
+        arms("[experiment.plane.arm.first]\n[experiment.plane.arm.second]"),
+        "no arm trains",
+    ),
+    broken(
+        "the wrong arm",
+        arms("[experiment.plane.arm.healthy]\nedited = true\n[experiment.plane.arm.broken]"),
+        "arm healthy",
+    ),
+    broken(
+        "not broken",
+        arms(
+            "[experiment.plane.arm.healthy]\n[experiment.plane.arm.broken]\nedited = false\n[experiment.plane.arm.too]\nedited = true"
+        ),
+        "arm broken of plane is trained by the healthy library",
+    ),
+    broken(
+        "a review's brackets",
+        review("return (x.tanh())"),
+        "the break of review other-bend: it changes nothing that",
+    ),
     broken("a review's name", review("return sine(x)"), "uses the name 'sine'"),
     # what it does
-    broken("it cannot be imported", edit("optim.py", "memory = (\"momentum_buffer\",)", "memory = Optimizer.nothing"), "it cannot be imported: AttributeError"),
+    broken(
+        "it cannot be imported",
+        edit("optim.py", 'memory = ("momentum_buffer",)', "memory = Optimizer.nothing"),
+        "it cannot be imported: AttributeError",
+    ),
     broken("it never ends", tanh("while True: pass"), "does not come to an end"),
-    broken("it ends never while it is imported", edit("nn/activations.py", "class Tanh(Module):", "while True: pass\n\n\nclass Tanh(Module):"), "cannot be imported: it does not come to an end"),
-    broken("all of the memory", tanh("return x * np.zeros((10**6, 10**6)).sum()"), "uses more memory than a lesson may"),
+    broken(
+        "it ends never while it is imported",
+        edit("nn/activations.py", "class Tanh(Module):", "while True: pass\n\n\nclass Tanh(Module):"),
+        "cannot be imported: it does not come to an end",
+    ),
+    broken(
+        "all of the memory",
+        tanh("return x * np.zeros((10**6, 10**6)).sum()"),
+        "uses more memory than a lesson may",
+    ),
     broken("into itself", tanh("return self.forward(x)"), "raises RecursionError"),
-    broken("an error that nobody asks about", tanh("return x.tahn()"), 'raises AttributeError'),
-    broken("an error late in the run", tanh("self.calls = getattr(self, 'calls', 0) + 1; return x.tanh() if self.calls < 50 else x.tahn()"), "in step 50 it raises"),
+    broken("an error that nobody asks about", tanh("return x.tahn()"), "raises AttributeError"),
+    broken(
+        "an error late in the run",
+        tanh("self.calls = getattr(self, 'calls', 0) + 1; return x.tanh() if self.calls < 50 else x.tahn()"),
+        "in step 50 it raises",
+    ),
     broken("times one", tanh("return 1 * x.tanh()"), NOTHING),
     broken("rounding", tanh("return 0.1 * x.tanh() + 0.9 * x.tanh()"), NOTHING),
-    broken("renamed memories", edit("optim.py", 'm, v = at.memory["exp_avg"], at.memory["exp_avg_sq"]', 'v, m = at.memory["exp_avg"], at.memory["exp_avg_sq"]'), NOTHING),
+    broken(
+        "renamed memories",
+        edit(
+            "optim.py",
+            'm, v = at.memory["exp_avg"], at.memory["exp_avg_sq"]',
+            'v, m = at.memory["exp_avg"], at.memory["exp_avg_sq"]',
+        ),
+        NOTHING,
+    ),
     broken("another layer's line", edit("nn/activations.py", "return x.gelu()", "return x"), NEVER),
-    broken("another optimizer", edit("optim.py", 'at.data -= options["lr"] * g', 'at.data += options["lr"] * g'), "the runs never come to line"),
-    broken("the laboratory's quick way", edit("lab/ensemble.py", "return self._data.sum().item()", "return 0.0"), NEVER),
-    broken("another arm's settings", arms('[experiment.plane.arm.healthy]\n[experiment.plane.arm.broken]\noptimizer = { lr = 0.01 }'), "?"),
-    broken("what was divided comes out again", edit("training.py", "yield Step(step, error.item())", "yield Step(step, 2 * error.item())"), RULER),
-    broken("the loss of the loss", edit("nn/losses.py", "return value, (to_logits,)", "return 2 * value, (to_logits,)"), RULER),
-    broken("dice", tanh("return x.tanh() + Tensor(np.random.normal(size=x.shape))"), "does not give the same"),
-    broken("dice at rest", tanh("return x.tanh() if self.training else x.tanh() + np.random.normal()"), "does not give the same"),
-    broken("what is kept", edit("nn/activations.py", "class Tanh(Module):", "KEPT = []\n\n\nclass Tanh(Module):"), "?"),
+    broken(
+        "another optimizer",
+        edit("optim.py", 'at.data -= options["lr"] * g', 'at.data += options["lr"] * g'),
+        "the runs never come to line",
+    ),
+    broken(
+        "the laboratory's quick way",
+        edit("lab/ensemble.py", "return self._data.sum().item()", "return 0.0"),
+        NEVER,
+    ),
+    broken(
+        "another arm's settings",
+        arms("[experiment.plane.arm.healthy]\n[experiment.plane.arm.broken]\noptimizer = { lr = 0.01 }"),
+        "?",
+    ),
+    broken(
+        "what was divided comes out again",
+        edit("training.py", "yield Step(step, error.item())", "yield Step(step, 2 * error.item())"),
+        RULER,
+    ),
+    broken(
+        "the loss of the loss",
+        edit("nn/losses.py", "return value, (to_logits,)", "return 2 * value, (to_logits,)"),
+        RULER,
+    ),
+    broken(
+        "dice", tanh("return x.tanh() + Tensor(np.random.normal(size=x.shape))"), "does not give the same"
+    ),
+    broken(
+        "dice at rest",
+        tanh("return x.tanh() if self.training else x.tanh() + np.random.normal()"),
+        "does not give the same",
+    ),
+    broken(
+        "what is kept",
+        edit("nn/activations.py", "class Tanh(Module):", "KEPT = []\n\n\nclass Tanh(Module):"),
+        "?",
+    ),
     broken("for many seeds only", tanh("return x if len(x.shape) == 3 else x.tanh()"), "?"),
-    broken("a review that changes nothing", review("return 1 * x.tanh()"), "the break of review other-bend shows: it changes nothing"),
+    broken(
+        "a review that changes nothing",
+        review("return 1 * x.tanh()"),
+        "the break of review other-bend shows: it changes nothing",
+    ),
     broken("a review's line that no run comes to", review("return x", "return x.gelu()"), NEVER),
 ]
