@@ -1,18 +1,18 @@
 """A broken library is imported, trains within limits, and does the same each time. What it raises is a finding."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
-from lessons.check.breaks import called, distinct, line_of_break
+from lessons.check.breaks import Edits, called, distinct, line_of_break
 from lessons.check.evidence import Evidence, experiments
 from lessons.check.places import STRUCTURE, line_of_experiment
 from lessons.check.proof import Proof
 from lessons.check.trials import Facts, imported, repeated, trial
 from lessons.check.workers import Trouble, Workers
-from lessons.lesson import Arm, Edit, Experiment, Lesson
+from lessons.lesson import Experiment, Lesson
 from lessons.runs.metrics import OF_WHAT_HAPPENED
 
-BrokenArm = tuple[Experiment, Arm]
 OUT_OF_MEMORY = "MemoryError"
 NOT_REPEATABLE = (
     "the same seed, trained again, does not give the same losses, parameters and measurements. What is drawn has to "
@@ -20,29 +20,46 @@ NOT_REPEATABLE = (
 )
 
 
+def broken_arms(lesson: Lesson, edits: Edits = ()) -> list[Experiment]:
+    """Every arm that a broken library trains, or one with these edits, as an experiment of its own on one seed."""
+    return [
+        replace(each, arms=(arm,), seeds=1, shown=(), probes=None, pairs=(), picture="")
+        for each in experiments(lesson).values()
+        for arm in each.arms
+        if arm.edits and edits in ((), arm.edits)
+    ]
+
+
+def what_of(broken: Experiment) -> str:
+    return f"{broken.id}, arm {broken.names[0]}"
+
+
+# ---- it comes to its end -------------------------------------------------------
+
+
 def prove_broken_runs(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     """Every broken library is imported, and each arm that it trains comes to its end on a first seed."""
     found = evidence.threads.map(lambda name: list(proofs_of_break(lesson, name, evidence)), distinct(lesson))
-    for proofs in found:
-        yield from proofs
+    told = set[str]()  # where one does not come to its end, no other is begun
+    for proof in (proof for proofs in found for proof in proofs):
+        if proof.problem not in told:
+            yield proof
+        told.add(proof.problem)
 
 
 def proofs_of_break(lesson: Lesson, name: str, evidence: Evidence) -> Iterator[Proof]:
-    """The import, then the arms one after the other: what is wrong, and nothing where all is well.
-
-    Where one does not come to its end, no other is tried.
-    """
+    """The import, then the arms one after the other: what is wrong, and nothing where all is well."""
     edits, line = distinct(lesson)[name], line_of_break(lesson, name)
     if problem := trouble(evidence, imported, edits):
         yield Proof(lesson.id, called(name), f"it cannot be imported: {problem}.", STRUCTURE, line)
         return
-    for experiment, arm in broken_arms(lesson, edits):
-        what, place = f"{experiment.id}, arm {arm.name}", line_of_experiment(lesson, experiment.id)
-        if problem := trouble(evidence, trial, arm, experiment.metrics):
-            yield Proof(lesson.id, what, f"it cannot be trained: {problem}.", STRUCTURE, place)
+    for broken in broken_arms(lesson, edits):
+        place = line_of_experiment(lesson, broken.id)
+        if problem := trouble(evidence, trial, broken):
+            yield Proof(lesson.id, what_of(broken), f"it cannot be trained: {problem}.", STRUCTURE, place)
             return
-        if said := unasked(lesson, experiment, arm, evidence):
-            yield Proof(lesson.id, what, said, STRUCTURE, place)
+        if said := unasked(lesson, broken, evidence):
+            yield Proof(lesson.id, what_of(broken), said, STRUCTURE, place)
 
 
 def trouble(evidence: Evidence, function: Callable[..., Any], *arguments: Any) -> str:
@@ -54,22 +71,16 @@ def trouble(evidence: Evidence, function: Callable[..., Any], *arguments: Any) -
     return ""
 
 
-def broken_arms(lesson: Lesson, edits: tuple[Edit, ...] | None = None) -> list[BrokenArm]:
-    """Every arm that a broken library trains, or one with these edits, with its experiment."""
-    found = [(each, arm) for each in experiments(lesson).values() for arm in each.arms if arm.edits]
-    return [(each, arm) for each, arm in found if edits in (None, arm.edits)]
-
-
 # ---- what it raises ------------------------------------------------------------
 
 
-def unasked(lesson: Lesson, experiment: Experiment, arm: Arm, evidence: Evidence) -> str:
+def unasked(lesson: Lesson, broken: Experiment, evidence: Evidence) -> str:
     """What an arm raises that nobody asks about: an error is a finding where the lesson says so, and else a mistake."""
-    facts: Facts = evidence.ask(trial, arm, experiment.metrics)
+    facts: Facts = evidence.ask(trial, broken)
     raised = facts["trouble"]
     if raised.startswith(OUT_OF_MEMORY):
         return f"it uses more memory than a lesson may: {raised}."
-    if not raised or any(name in OF_WHAT_HAPPENED for name in asked_about(lesson, experiment)):
+    if not raised or any(name in OF_WHAT_HAPPENED for name in asked_about(lesson, broken.id)):
         return ""
     return (
         f"in step {facts['step']} it raises {raised}. An arm that raises is a finding only where the lesson asks "
@@ -77,12 +88,12 @@ def unasked(lesson: Lesson, experiment: Experiment, arm: Arm, evidence: Evidence
     )
 
 
-def asked_about(lesson: Lesson, experiment: Experiment) -> set[str]:
+def asked_about(lesson: Lesson, experiment: str) -> set[str]:
     """The metrics of an experiment that a question or a claim names."""
     questions = [*lesson.questions, *(review.question for review in lesson.reviews)]
-    asked = {each.metric for each in questions if each.experiment == experiment.id}
+    asked = {each.metric for each in questions if each.experiment == experiment}
     claims = [each.arguments for each in lesson.claims.values()]
-    return asked | {str(each.get("metric")) for each in claims if each.get("experiment") == experiment.id}
+    return asked | {str(each.get("metric")) for each in claims if each.get("experiment") == experiment}
 
 
 # ---- the same again ------------------------------------------------------------
@@ -90,17 +101,16 @@ def asked_about(lesson: Lesson, experiment: Experiment) -> set[str]:
 
 def prove_repeats(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     """The same seed gives the same losses, parameters and measurements to the last bit, also in another process."""
-    arms = broken_arms(lesson)
-    question = tuple((arm, experiment.metrics) for experiment, arm in arms)
-    again = evidence.cache.kept(("repeated", question), lambda: afresh(question)) if arms else []
-    for (experiment, arm), prints in zip(arms, again, strict=True):
-        first: Facts = evidence.ask(trial, arm, experiment.metrics)
-        others = "" if {first["print"], *prints} == {first["print"]} else NOT_REPEATABLE
-        place = line_of_experiment(lesson, experiment.id)
-        yield Proof(lesson.id, f"{experiment.id}, arm {arm.name} repeats", others, STRUCTURE, place)
+    arms = tuple(broken_arms(lesson))
+    again = evidence.cache.kept(("repeated", arms), lambda: afresh(arms)) if arms else []
+    for broken, prints in zip(arms, again, strict=True):
+        first: Facts = evidence.ask(trial, broken)
+        problem = "" if {first["print"], *prints} == {first["print"]} else NOT_REPEATABLE
+        place = line_of_experiment(lesson, broken.id)
+        yield Proof(lesson.id, f"{what_of(broken)} repeats", problem, STRUCTURE, place)
 
 
-def afresh(arms: tuple[tuple[Arm, tuple[str, ...]], ...]) -> list[list[str]]:
+def afresh(arms: tuple[Experiment, ...]) -> list[list[str]]:
     """Ask a process that has done nothing yet."""
     with Workers(1) as fresh:
         found: list[list[str]] = fresh.ask(repeated, arms)

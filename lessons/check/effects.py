@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from lessons.check.apart import far, losses_apart
 from lessons.check.breaks import Edits, called, distinct, line_of_break
-from lessons.check.broken_runs import BrokenArm, broken_arms
+from lessons.check.broken_runs import broken_arms, what_of
 from lessons.check.evidence import Evidence
 from lessons.check.places import STRUCTURE, line_of_experiment
 from lessons.check.proof import Proof
@@ -28,40 +28,40 @@ RULER = (
 def prove_effects(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     """Every break shows in an experiment that trains it, and shows in the network, not only in its ruler."""
     for name, edits in distinct(lesson).items():
-        arms = [each for each in broken_arms(lesson, edits) if name or each[0].id in lesson.experiments]
+        arms = [each for each in broken_arms(lesson, edits) if name or each.id in lesson.experiments]
         problem, shown = effect(arms, evidence)
         yield Proof(
             lesson.id, f"{called(name)} shows", problem, STRUCTURE, line_of_break(lesson, name), shown=shown
         )
-    for experiment, arm in broken_arms(lesson):
-        if said := only_the_ruler(experiment, arm, evidence):
-            place = line_of_experiment(lesson, experiment.id)
-            yield Proof(lesson.id, f"{experiment.id}, arm {arm.name} is measured", said, STRUCTURE, place)
+    for broken in broken_arms(lesson):
+        if said := only_the_ruler(broken, evidence):
+            place = line_of_experiment(lesson, broken.id)
+            yield Proof(lesson.id, f"{what_of(broken)} is measured", said, STRUCTURE, place)
 
 
-def effect(arms: list[BrokenArm], evidence: Evidence) -> tuple[str, str]:
+def effect(arms: list[Experiment], evidence: Evidence) -> tuple[str, str]:
     """Why a break does not show, or nothing; and where it does."""
     best, where = 0.0, ""
-    for experiment, arm in arms:
-        for what, share in shares(experiment, arm, evidence):
+    for broken in arms:
+        for what, share in shares(broken, evidence):
             if share > best:
-                best, where = share, f"{what} of {experiment.id} differs on {share:.0%} of the seeds"
+                best, where = share, f"{what} of {broken.id} differs on {share:.0%} of the seeds"
             if share >= ENOUGH:
                 return "", where
     return (f"{where}; it should on {ENOUGH:.0%}." if where else without_effect(arms, evidence)), ""
 
 
-def shares(experiment: Experiment, arm: Arm, evidence: Evidence) -> Iterator[tuple[str, float]]:
+def shares(broken: Experiment, evidence: Evidence) -> Iterator[tuple[str, float]]:
     """On which share of the seeds an arm differs from its healthy twin: in each metric, and then in its losses."""
-    found = evidence.own(experiment.id)
-    if twin := twin_of(experiment, arm):
-        for metric in experiment.metrics:
+    found, (arm,) = evidence.own(broken.id), broken.arms
+    if twin := twin_of(arm, found.experiment):
+        for metric in broken.metrics:
             pairs = list(zip(found.of(metric, arm.name), found.of(metric, twin.name), strict=True))
             yield metric, sum(far(*pair) for pair in pairs) / len(pairs)
     yield "the loss", evidence.ask(losses_apart, arm, found.seeds[:MOST_SEEDS])
 
 
-def twin_of(experiment: Experiment, arm: Arm) -> Arm | None:
+def twin_of(arm: Arm, experiment: Experiment) -> Arm | None:
     """The arm that is trained alike, but by the healthy library."""
     settings = repr(arm.settings)
     return next(
@@ -72,14 +72,14 @@ def twin_of(experiment: Experiment, arm: Arm) -> Arm | None:
 # ---- why nothing shows ---------------------------------------------------------
 
 
-def without_effect(arms: list[BrokenArm], evidence: Evidence) -> str:
+def without_effect(arms: list[Experiment], evidence: Evidence) -> str:
     """Why a break changes nothing that is measured."""
-    if not any(evidence.ask(reached, arm, experiment.metrics) for experiment, arm in arms):
-        return f"the runs never come to {first_place(arms[0][1].edits)}: nothing of the break can show."
-    facts: list[Facts] = [evidence.ask(trial, arm, experiment.metrics) for experiment, arm in arms]
+    if not any(evidence.ask(reached, broken) for broken in arms):
+        return f"the runs never come to {first_place(arms[0].arms[0].edits)}: nothing of the break can show."
+    facts: list[Facts] = [evidence.ask(trial, broken) for broken in arms]
     if any(not each["losses"] and each["parameters"] and each["outputs"] for each in facts):
         return f"only what the broken library says of its loss differs; {RULER}"
-    names = ", ".join(dict.fromkeys(experiment.id for experiment, _ in arms))
+    names = ", ".join(dict.fromkeys(broken.id for broken in arms))
     return (
         f"it changes nothing: in {names} every measured value and every loss is the same, but for rounding."
     )
@@ -93,16 +93,16 @@ def first_place(edits: Edits) -> str:
     return f"line {number} of {file} (`{line}`)"
 
 
-def only_the_ruler(experiment: Experiment, arm: Arm, evidence: Evidence) -> str:
+def only_the_ruler(broken: Experiment, evidence: Evidence) -> str:
     """What differs though rows, parameters and outputs are the same; what is measured of gradients may."""
-    twin = twin_of(experiment, arm)
+    found, (arm,) = evidence.own(broken.id), broken.arms
+    twin = twin_of(arm, found.experiment)
     if arm.settings.own_ruler or not arm.settings.steps or twin is None:
         return ""
-    facts: Facts = evidence.ask(trial, arm, experiment.metrics)
+    facts: Facts = evidence.ask(trial, broken)
     if facts["trouble"] or not (facts["rows"] and facts["parameters"] and facts["outputs"]):
         return ""
-    found = evidence.own(experiment.id)
-    for metric in experiment.metrics:
+    for metric in broken.metrics:
         pair = found.of(metric, arm.name)[0], found.of(metric, twin.name)[0]
         if metric.partition(":")[0] not in OF_GRADIENTS and far(*pair):
             return f"{metric} differs, but {RULER}"

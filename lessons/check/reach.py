@@ -11,7 +11,7 @@ import numpy as np
 
 from lessons.check.trials import SEED, module_of
 from lessons.check.working import beat
-from lessons.lesson import Arm
+from lessons.lesson import Arm, Experiment
 from lessons.runs.edits import edited_files, edited_library, edited_lines, edited_text
 from lessons.runs.metrics import measure
 from lessons.runs.training import Alone
@@ -21,8 +21,9 @@ LAMBDA = "<lambda>"
 Line = tuple[str, int, bool]  # a module, a number, and whether it is run as part of a lambda
 
 
-def reached(arm: Arm, metrics: tuple[str, ...]) -> bool:
+def reached(experiment: Experiment) -> bool:
     """Whether the plain loop, or a look at what came of it, comes to a line that was edited."""
+    (arm,) = experiment.arms
     wanted = set(edited_places(arm))
     modules = {module for module, _, _ in wanted}
     if any(number == 0 for _, number, _ in wanted):
@@ -32,7 +33,7 @@ def reached(arm: Arm, metrics: tuple[str, ...]) -> bool:
         for _ in range(min(STEPS, arm.settings.steps)):
             way.advance()
             beat()
-        measure(way.trained, metrics)
+        measure(way.trained, experiment.metrics)
     return bool(wanted & lines)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from lessons.check.working import beat, limit
-from lessons.lesson import Arm, Edit
+from lessons.lesson import Arm, Edit, Experiment
 from lessons.runs.edits import edited_files, edited_library, inside
 from lessons.runs.metrics import measure
 from lessons.runs.trained import Trained
@@ -42,8 +42,9 @@ def module_of(library: str, file: str) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def trial(arm: Arm, metrics: tuple[str, ...]) -> Facts:
-    """Train one seed of an edited arm, and of the same arm without its edits: what parts them."""
+def trial(experiment: Experiment) -> Facts:
+    """Train one seed of an edited arm, the only one, and of the same arm without its edits: what parts them."""
+    (arm,) = experiment.arms
     healthy_arm, began = replace(arm, edits=()), time.process_time()
     trained(healthy_arm, FIRST)
     limit(SPARE + int(TIMES * (time.process_time() - began)))
@@ -52,7 +53,7 @@ def trial(arm: Arm, metrics: tuple[str, ...]) -> Facts:
     found: Facts = {
         "trouble": broken.trouble,
         "step": len(broken.losses),
-        "print": fingerprint(broken, metrics),
+        "print": fingerprint(broken, experiment.metrics),
     }
     return found if broken.trouble else found | alike(healthy, broken)
 
@@ -89,12 +90,13 @@ def same(look: Callable[[Trained], list[Any]], *runs: Trained) -> bool:
     return len(first) == len(second) and all(map(partial(np.array_equal, equal_nan=True), first, second))
 
 
-def repeated(arms: tuple[tuple[Arm, tuple[str, ...]], ...]) -> list[list[str]]:
-    """Train one seed of each arm twice: the fingerprints of both. Called in a process that has done nothing yet."""
-    found: list[list[str]] = [[] for _ in arms]
+def repeated(experiments: tuple[Experiment, ...]) -> list[list[str]]:
+    """Train one seed of each edited arm twice: the fingerprints of both. Called in a process of its own."""
+    found: list[list[str]] = [[] for _ in experiments]
     for _ in range(2):
-        for place, (arm, metrics) in enumerate(arms):
-            found[place].append(fingerprint(trained(arm, arm.settings.steps, beat), metrics))
+        for place, experiment in enumerate(experiments):
+            (arm,) = experiment.arms
+            found[place].append(fingerprint(trained(arm, arm.settings.steps, beat), experiment.metrics))
     return found
 
 

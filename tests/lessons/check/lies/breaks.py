@@ -17,6 +17,10 @@ def tanh(after: str) -> Change:
     return edit("nn/activations.py", "return x.tanh()", after)
 
 
+HEALTHY_CLAIM = ("lesson.toml", 'arm = "healthy", equals', 'arm = "first", equals')
+BROKEN_CLAIM = ("lesson.toml", 'arm = "broken", equals', 'arm = "second", equals')
+
+
 def arms(written: str) -> Change:
     return "lesson.toml", '[[predict]]\nid = "accuracy"', f'{written}\n\n[[predict]]\nid = "accuracy"'
 
@@ -30,6 +34,9 @@ def broken(name: str, change: Change, expected: str) -> Lie:
     return lie(name, LESSON, change, expected=expected)
 
 
+COUNT = "self.calls = self.calls + 1 if hasattr(self, 'calls') else 1; "
+CLASS = "class Tanh(Module):\n"
+KEEPING = "KEPT = []\n\n\nclass Tanh(Module):\n    def __call__(self, x: Tensor) -> Tensor:\n        KEPT.append(1)\n        return x.tanh() * len(KEPT) ** 0.01\n\n"
 NOTHING, NEVER, RULER = "it changes nothing", "the runs never come to", "it is the ruler that broke"
 LIES = [
     # what is written
@@ -46,114 +53,43 @@ LIES = [
         "differs only in comments, docstrings, type hints",
     ),
     broken("no Python", tanh("return (x"), "is no Python any more: line"),
-    broken(
-        "a return nowhere", edit("optim.py", "Params = Iterable", "return Iterable"), "is no Python any more"
-    ),
+    broken("a return nowhere", edit("optim.py", "Params = Iterable", "return Iterable"), "is no Python any more"),
     broken("a name that is not there", tanh("return torch.tanh(x)"), "uses the name 'torch'"),
     broken("an import", tanh("import os; return x"), "imports os"),
     broken("a file", tanh("open('here', 'w'); return x"), "has `open('here', 'w')`"),
-    broken(
-        "no arm is broken",
-        arms("[experiment.plane.arm.first]\n[experiment.plane.arm.second]"),
-        "no arm trains",
-    ),
-    broken(
-        "the wrong arm",
-        arms("[experiment.plane.arm.healthy]\nedited = true\n[experiment.plane.arm.broken]"),
-        "arm healthy",
-    ),
-    broken(
-        "not broken",
-        arms(
-            "[experiment.plane.arm.healthy]\n[experiment.plane.arm.broken]\nedited = false\n[experiment.plane.arm.too]\nedited = true"
-        ),
-        "arm broken of plane is trained by the healthy library",
-    ),
-    broken(
-        "a review's brackets",
-        review("return (x.tanh())"),
-        "the break of review other-bend: it changes nothing that",
-    ),
+    Lie("no arm is broken", LESSON, (arms("[experiment.plane.arm.first]\n[experiment.plane.arm.second]"), HEALTHY_CLAIM, BROKEN_CLAIM), "no arm trains"),
+    broken("the wrong arm", arms("[experiment.plane.arm.healthy]\nedited = true\n[experiment.plane.arm.broken]"), "arm healthy"),
+    broken("not broken", arms("[experiment.plane.arm.healthy]\n[experiment.plane.arm.broken]\nedited = false\n[experiment.plane.arm.too]\nedited = true"), "arm broken of plane is trained by the healthy library"),
+    broken("a review's brackets", review("return (x.tanh())"), "the break of review other-bend: it changes nothing that"),
     broken("a review's name", review("return sine(x)"), "uses the name 'sine'"),
     # what it does
-    broken(
-        "it cannot be imported",
-        edit("optim.py", 'memory = ("momentum_buffer",)', "memory = Optimizer.nothing"),
-        "it cannot be imported: AttributeError",
-    ),
+    broken("it cannot be imported", edit("optim.py", "memory = (\"momentum_buffer\",)", "memory = Optimizer.nothing"), "it cannot be imported: AttributeError"),
     broken("it never ends", tanh("while True: pass"), "does not come to an end"),
-    broken(
-        "it ends never while it is imported",
-        edit("nn/activations.py", "class Tanh(Module):", "while True: pass\n\n\nclass Tanh(Module):"),
-        "cannot be imported: it does not come to an end",
-    ),
-    broken(
-        "all of the memory",
-        tanh("return x * np.zeros((10**6, 10**6)).sum()"),
-        "uses more memory than a lesson may",
-    ),
+    broken("it ends never while it is imported", edit("nn/activations.py", "class Tanh(Module):", "while True: pass\n\n\nclass Tanh(Module):"), "cannot be imported: it does not come to an end"),
+    broken("all of the memory", tanh("return x * np.zeros((10**6, 10**6)).sum()"), "uses more memory than a lesson may"),
     broken("into itself", tanh("return self.forward(x)"), "raises RecursionError"),
-    broken("an error that nobody asks about", tanh("return x.tahn()"), "raises AttributeError"),
-    broken(
-        "an error late in the run",
-        tanh("self.calls = getattr(self, 'calls', 0) + 1; return x.tanh() if self.calls < 50 else x.tahn()"),
-        "in step 50 it raises",
-    ),
+    broken("an error that nobody asks about", tanh("return x.tahn()"), "in step 1 it raises AttributeError"),
+    broken("an error late in the run", tanh(f"{COUNT}return x.tanh() if self.calls < 50 else x.tahn()"), "in step 50 it raises"),
     broken("times one", tanh("return 1 * x.tanh()"), NOTHING),
     broken("rounding", tanh("return 0.1 * x.tanh() + 0.9 * x.tanh()"), NOTHING),
-    broken(
-        "renamed memories",
-        edit(
-            "optim.py",
-            'm, v = at.memory["exp_avg"], at.memory["exp_avg_sq"]',
-            'v, m = at.memory["exp_avg"], at.memory["exp_avg_sq"]',
-        ),
-        NOTHING,
-    ),
+    broken("renamed memories", edit("optim.py", 'm, v = at.memory["exp_avg"], at.memory["exp_avg_sq"]', 'v, m = at.memory["exp_avg"], at.memory["exp_avg_sq"]'), NOTHING),
     broken("another layer's line", edit("nn/activations.py", "return x.gelu()", "return x"), NEVER),
-    broken(
-        "another optimizer",
-        edit("optim.py", 'at.data -= options["lr"] * g', 'at.data += options["lr"] * g'),
-        "the runs never come to line",
-    ),
-    broken(
-        "the laboratory's quick way",
-        edit("lab/ensemble.py", "return self._data.sum().item()", "return 0.0"),
-        NEVER,
-    ),
-    broken(
-        "another arm's settings",
-        arms("[experiment.plane.arm.healthy]\n[experiment.plane.arm.broken]\noptimizer = { lr = 0.01 }"),
-        "?",
-    ),
-    broken(
-        "what was divided comes out again",
-        edit("training.py", "yield Step(step, error.item())", "yield Step(step, 2 * error.item())"),
-        RULER,
-    ),
-    broken(
-        "the loss of the loss",
-        edit("nn/losses.py", "return value, (to_logits,)", "return 2 * value, (to_logits,)"),
-        RULER,
-    ),
-    broken(
-        "dice", tanh("return x.tanh() + Tensor(np.random.normal(size=x.shape))"), "does not give the same"
-    ),
-    broken(
-        "dice at rest",
-        tanh("return x.tanh() if self.training else x.tanh() + np.random.normal()"),
-        "does not give the same",
-    ),
-    broken(
-        "what is kept",
-        edit("nn/activations.py", "class Tanh(Module):", "KEPT = []\n\n\nclass Tanh(Module):"),
-        "?",
-    ),
-    broken("for many seeds only", tanh("return x if len(x.shape) == 3 else x.tanh()"), "?"),
-    broken(
-        "a review that changes nothing",
-        review("return 1 * x.tanh()"),
-        "the break of review other-bend shows: it changes nothing",
-    ),
+    broken("another optimizer", edit("optim.py", 'at.data -= options["lr"] * g', 'at.data += options["lr"] * g'), "the runs never come to line"),
+    broken("the laboratory's quick way", edit("lab/ensemble.py", "return self._data.sum().item()", "return 0.0"), NEVER),
+    Lie("another arm's settings", LESSON, (edit("nn/activations.py", "return x.gelu()", "return x"), arms("[experiment.plane.arm.healthy]\n[experiment.plane.arm.broken]\noptimizer = { lr = 0.01 }")), NEVER),
+    broken("what was divided comes out again", edit("training.py", "yield Step(step, error.item())", "yield Step(step, 2 * error.item())"), RULER),
+    broken("the loss of the loss", edit("nn/losses.py", "return value, (to_logits,)", "return 2 * value, (to_logits,)"), RULER),
+    broken("dice", tanh("return x.tanh() + Tensor(np.random.normal(size=x.shape))"), "does not give the same"),
+    broken("dice at rest", tanh("return x.tanh() if self.training else x.tanh() + np.random.normal()"), "does not give the same"),
+    broken("what is kept from run to run", edit("nn/activations.py", CLASS, KEEPING), "nothing may be kept"),
+    broken("for many seeds at once only", tanh("return x if len(x.shape) == 3 else x.tanh()"), NOTHING),
+    broken("on some seeds only", tanh("return x if x.data[0, 0] > 0.2 else x.tanh()"), "?"),
+    broken("a review that changes nothing", review("return 1 * x.tanh()"), "the break of review other-bend shows: it changes nothing"),
     broken("a review's line that no run comes to", review("return x", "return x.gelu()"), NEVER),
+]  # fmt: skip
+CURVE = 'metric = "curve"'
+HONEST = [
+    honest("a rounding of a rounding that is asked about nowhere", LESSON, edit("nn/activations.py", "return x.tanh()", "return x  # no bend")),
+    honest("several lines", LESSON, tanh("y = x\n        return y")),
+    honest("a review of the lesson's own line", LESSON, review("return x")),
 ]
