@@ -10,7 +10,9 @@ from lessons.check.calculation import prove_calculation
 from lessons.check.claims import prove_claims
 from lessons.check.effects import prove_effects
 from lessons.check.evidence import Evidence
-from lessons.check.ladder import prove_near_misses
+from lessons.check.ladder import prove_ladder
+from lessons.check.leaks import prove_blind
+from lessons.check.near_misses import prove_near_misses
 from lessons.check.predictions import prove_predictions
 from lessons.check.proof import Proof
 from lessons.check.questions import prove_questions
@@ -22,7 +24,13 @@ from lessons.lesson import Lesson
 Reading = Callable[[Lesson], Iterator[Proof]]
 Running = Callable[[Lesson, Evidence], Iterator[Proof]]
 
-READ: tuple[Reading, ...] = (prove_break, prove_questions)
+READ: tuple[Reading, ...] = (
+    prove_break,
+    prove_questions,
+    prove_ladder,
+    prove_near_misses,
+    prove_blind,
+)
 BEFORE_RUNS: tuple[Running, ...] = (prove_building, prove_broken_runs)  # what makes every run pointless
 RUN: tuple[Running, ...] = (
     prove_claims,
@@ -31,7 +39,6 @@ RUN: tuple[Running, ...] = (
     prove_repeats,
     prove_ways,
     prove_calculation,
-    prove_near_misses,
     prove_repair,
     prove_lab,
 )

@@ -9,7 +9,7 @@ import pytest
 
 from lessons.check.__main__ import main
 from lessons.check.calculation import prove_calculation
-from lessons.check.ladder import prove_near_misses
+from lessons.check.near_misses import prove_near_misses
 from lessons.check.predictions import prove_predictions
 from lessons.check.proof import Proof
 from lessons.check.repairs import prove_lab, prove_repair
