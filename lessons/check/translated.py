@@ -1,4 +1,4 @@
-"""Which text a section was translated from: a comment under its heading holds a hash of it, so that a change is noticed.
+"""Which text a section was translated from: a comment under its heading holds a hash of it.
 
 `<!-- from en 3f2a91c0 -->` is never shown. `lynx-tutor check PATH --translated` writes it.
 """

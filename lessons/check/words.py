@@ -6,6 +6,7 @@ from dataclasses import replace
 from lessons.check import characters, hygiene, lengths, translation
 from lessons.check.proof import Proof
 from lessons.check.punctuation import spanish_marks
+from lessons.check.terms import explained
 from lessons.check.translated import up_to_date
 from lessons.check.translation import of_both
 from lessons.check.untranslated import untranslated
@@ -26,6 +27,7 @@ CHECKS: Mapping[str, Callable[[Lesson], Iterator[Proof]]] = {
     "everything can be shown": hygiene.unshown,
     "every character can be seen": characters.unseen,
     "letters of its own language": characters.misread,
+    "every term is explained": explained,
     "pages of three screens at most": lengths.page_lengths,
     "short titles, summaries and options": lengths.short_texts,
     "fences that are shown whole": lengths.fences,

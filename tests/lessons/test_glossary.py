@@ -1,0 +1,186 @@
+"""The glossary: every term in both languages, in two short lines, with a number that is true."""
+
+import re
+from collections.abc import Callable, Mapping
+from math import exp, log, prod, sqrt, tanh
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import minimodel as mm
+from lessons.glossary import Term, forms, glossary_for, pattern, read_glossary
+from lessons.lesson import LANGUAGES, LessonError
+from lessons.load import CONTENT
+from minimodel import nn
+from minimodel.lab.tense import TenseMLP
+
+GLOSSARY = read_glossary(CONTENT)
+TERMS = {language: {term.id: term for term in terms} for language, terms in GLOSSARY.items()}
+DIGITS = re.compile(r"\d+(?:\.\d+)?")
+LONGEST = 110  # characters of a line: two rows of a page at 80 columns
+in_each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def softmax(*scores: float) -> list[float]:
+    return [exp(score) / sum(map(exp, scores)) for score in scores]
+
+
+def value(activation: nn.Module, at: float) -> float:
+    return float(activation(mm.Tensor(np.array([at]))).data[0])
+
+
+def layer_norm(*row: float) -> list[float]:
+    return list(nn.LayerNorm(len(row))(mm.Tensor(np.array([row]))).data[0])
+
+
+def parameters(inputs: int, outputs: int) -> int:
+    return sum(each.data.size for each in nn.Linear(inputs, outputs).parameters())
+
+
+# What a term's numbers are, computed: each of them stands in its text, as it is rounded there.
+COMPUTED: Mapping[str, Callable[[], list[str]]] = {
+    "network": lambda: [str(sum(each.data.size for each in TenseMLP().parameters()))],
+    "linear-layer": lambda: [str(parameters(3, 5) - 5)],
+    "parameter": lambda: [str(parameters(23, 16))],
+    "hyperparameter": lambda: [str(3 * 4)],
+    "leaky-relu": lambda: [f"{2 * 0.01:.2f}"],
+    "gelu": lambda: [f"{value(nn.GELU(), 1):.3f}", f"{-value(nn.GELU(), -1):.3f}"],
+    "tanh": lambda: [f"{tanh(1):.3f}", f"{tanh(5):.4f}"],
+    "sigmoid": lambda: [f"{value(nn.Sigmoid(), 0):.1f}", f"{0.5 * 0.5:.2f}"],
+    "softmax": lambda: [f"{share:.2f}" for share in softmax(2, 1, 0)],
+    "temperature": lambda: [f"{softmax(2, 0)[0]:.2f}", f"{softmax(1, 0)[0]:.2f}"],
+    "embedding": lambda: [str(20 * 16)],
+    "loss": lambda: [f"{-log(0.5):.2f}"],
+    "cross-entropy": lambda: [f"{-log(0.1):.2f}", f"{-log(0.9):.2f}"],
+    "mean-square": lambda: [str((1 + 9) // 2)],
+    "entropy": lambda: [f"{log(2):.2f}", f"{log(5):.2f}"],
+    "gradient-check": lambda: [f"{3.001**2:.6f}", f"{2.999**2:.6f}"],
+    "tensor": lambda: [str(2 * 7 * 3)],
+    "matrix-product": lambda: [str(4 * 16)],
+    "norm": lambda: [f"{sqrt(9 + 16):.0f}"],
+    "training": lambda: [str(300 * 48)],
+    "learning-rate": lambda: [f"{3 - 0.1 * 6:.1f}"],
+    "gradient-descent": lambda: [f"{3 * (1 - 0.1 * 2) ** 10:.2f}"],
+    "weight-decay": lambda: [f"{1 - 0.1 * 0.01:.3f}"],
+    "initialisation": lambda: [f"{1 / sqrt(16):.2f}"],
+    "xavier": lambda: [f"{sqrt(2 / (16 + 16)):.2f}"],
+    "kaiming": lambda: [f"{sqrt(2 / 50):.1f}"],
+    "exploding-gradient": lambda: [str(prod([2] * 10))],
+    "saturation": lambda: [f"{1 - tanh(5) ** 2:.4f}"],
+    "dropout": lambda: [f"{1 / (1 - 0.2):.2f}"],
+    "regularisation": lambda: [f"{100 * (1 - 0.1 * 0.01) ** 1000:.0f}"],
+    "layer-norm": lambda: [f"{layer_norm(10, 20, 30)[2]:.2f}", f"{layer_norm(1, 2, 3)[2]:.2f}"],
+    "state": lambda: [f"{0.5**10:.3f}"],
+    "attention": lambda: [f"{share:.2f}" for share in softmax(2, 0)],
+    "query-key": lambda: [str(1 * 3 + 2 * 1)],
+    "attention-head": lambda: [str(64 // 4)],
+    "mask": lambda: [str(sum(range(1, 5)))],
+    "accuracy": lambda: [str(100 * 9 // 12)],
+    "leak": lambda: [str(100 * 6 // 12)],
+    "underfitting": lambda: [f"{log(2):.2f}"],
+    "linearisation": lambda: [f"{6 * 3.1 - 9:.1f}", f"{3.1**2:.2f}", str(6 * 5 - 9)],
+    "lazy-training": lambda: [f"{sqrt(256):.0f}"],
+    "feature-learning": lambda: [f"{1 / sqrt(9 + 16):.1f}"],
+    "random-features": lambda: [str(parameters(256, 5))],
+    "sparsity": lambda: [str(round(100 * (256 - 13) / 256))],
+    "ensemble": lambda: [f"{(0.9 + 0.6 + 0.3) / 3:.1f}"],
+    "median": lambda: [f"{np.median([1, 2, 9]):.0f}", f"{np.mean([1, 2, 9]):.0f}"],
+    "standard-deviation": lambda: [f"{np.std([1, 3]):.0f}"],
+    "float": lambda: [str(int(np.float32(16777216) + np.float32(1)))],
+    "brier": lambda: [f"{(1 - 0.8) ** 2:.2f}", f"{(0 - 0.8) ** 2:.2f}"],
+}
+
+
+def test_it_has_the_same_terms_in_the_same_order_in_each_language() -> None:
+    first, second = (list(TERMS[language]) for language in LANGUAGES)
+    assert first == second
+    assert len(first) > 100
+
+
+@pytest.mark.parametrize("name", list(TERMS["en"]))
+def test_a_term_has_the_same_numbers_in_each_language(name: str) -> None:
+    first, second = (set(DIGITS.findall(TERMS[language][name].text)) for language in LANGUAGES)
+    assert first == second
+    assert first, "a number makes it concrete"
+
+
+@in_each_language
+@pytest.mark.parametrize("name", list(COMPUTED))
+def test_the_number_of_a_term_is_true(name: str, language: str) -> None:
+    said = DIGITS.findall(TERMS[language][name].text)
+    for number in COMPUTED[name]():
+        assert number in said
+
+
+def test_what_is_said_of_bounds_is_true() -> None:
+    assert 0.25**10 < 1e-6  # vanishing-gradient
+    with np.errstate(over="ignore"):
+        assert np.isfinite(np.exp(709.0))  # overflow
+        assert not np.isfinite(np.exp(710.0))
+
+
+@in_each_language
+def test_two_lines_explain_a_term_and_fit_two_rows_each(language: str) -> None:
+    for term in GLOSSARY[language]:
+        assert len(term.text.splitlines()) == 2, term.id
+        assert max(map(len, term.text.splitlines())) <= LONGEST, term.id
+
+
+# ---- a glossary that is wrong ----------------------------------------------
+
+RIGHT = "# Glossary\n\n## gain\nwords: gain, gains\nWhat a layer multiplies by.\nA gain of 2 doubles.\n"
+
+
+def write(folder: Path, english: str = RIGHT, spanish: str = RIGHT) -> Path:
+    (folder / "glossary.en.md").write_text(english, encoding="utf-8")
+    (folder / "glossary.es.md").write_text(spanish, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "problem"),
+    [
+        ("words: ", "forms: ", "the first line should be its forms"),
+        ("gain, gains", "gain, , gains", "the first line should be its forms"),
+        ("A gain of 2 doubles.", "A gain of two doubles.", "with a number"),
+        ("doubles.", "doubles.\nAnd so on.", "2 lines should explain it"),
+        (
+            "doubles.\n",
+            "doubles.\n\n## other\nwords: Gains\nIt is 3.\n",
+            "'Gains' is a form of ## gain already",
+        ),
+    ],
+)
+def test_a_term_that_is_not_explained_as_it_should_be_is_an_error(
+    before: str, after: str, problem: str, tmp_path: Path
+) -> None:
+    with pytest.raises(LessonError, match=re.escape(problem)):
+        read_glossary(write(tmp_path, RIGHT.replace(before, after)))
+
+
+def test_a_term_of_one_language_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(LessonError, match="do not stand in each language: gain, ganancia"):
+        read_glossary(write(tmp_path, RIGHT, RIGHT.replace("## gain", "## ganancia")))
+    (tmp_path / "glossary.es.md").unlink()
+    with pytest.raises(LessonError, match=r"glossary\.es\.md is missing"):
+        read_glossary(tmp_path)
+
+
+# ---- a pack's own ----------------------------------------------------------
+
+
+def test_a_pack_adds_its_own_terms(tmp_path: Path) -> None:
+    assert glossary_for(tmp_path) == GLOSSARY
+    own = glossary_for(write(tmp_path))
+    assert own["es"][0] == Term(
+        "gain", ("gain", "gains"), "What a layer multiplies by.\nA gain of 2 doubles."
+    )
+    assert len(own["es"]) == len(GLOSSARY["es"]) + 1
+
+
+def test_forms_are_found_as_whole_words_the_longest_first() -> None:
+    terms = [term for term in GLOSSARY["en"] if term.id in ("relu", "leaky-relu")]
+    found = pattern(forms(terms)).findall("A Leaky ReLU is no ReLU, and relucent is neither.")
+    assert found == ["Leaky ReLU", "ReLU"]
+    assert pattern([]).findall("ReLU") == []
