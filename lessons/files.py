@@ -46,6 +46,20 @@ def file_problem(path: Path) -> str:
     return ""
 
 
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder; also for what no system can have as a name."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def check_folder(path: Path) -> None:
+    """Raise LessonError for a lesson's folder that is a link: what it leads to is not the pack's."""
+    if path.is_symlink() and not path.is_relative_to(OWN):
+        raise LessonError(f"{path} is a link. A lesson's folder stands in its pack: copy it there.")
+
+
 def text_problem(text: str) -> str:
     """Where a text holds a character that is not to be seen but does something, or nothing."""
     found = ACTIVE.search(text)

@@ -320,6 +320,7 @@ class Heading:
     modes: tuple[Mode, ...]
     titles: Mapping[str, str]  # by language
     summaries: Mapping[str, str]
+    needs: tuple[str, ...] = ()  # the lessons that come before it
 
 
 @dataclass(frozen=True)
@@ -332,6 +333,15 @@ class Track:
 
 
 @dataclass(frozen=True)
+class Pack:
+    """Lessons from elsewhere. Everywhere but in its own files they are called `PACK/LESSON`."""
+
+    id: str
+    folder: Path
+    lessons: Mapping[str, Path]  # the folder of each, by its own id
+
+
+@dataclass(frozen=True)
 class Course:
     """Everything there is to learn, in order."""
 
@@ -340,6 +350,13 @@ class Course:
     renamed: Mapping[str, str] = field(default_factory=dict)  # a lesson's old id → the next one
     concepts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # id → language → words
     headings: Mapping[str, Heading] = field(default_factory=dict)
+    packs: Mapping[str, Pack] = field(default_factory=dict)
+    id: str = ""  # that its `course.toml` gives it, if it is a pack
+
+    def pack_of(self, lesson: str) -> Pack | None:
+        """The pack that a lesson comes from; None for one of the built-in course."""
+        pack, slash, _ = lesson.partition("/")
+        return self.packs.get(pack) if slash else None
 
     def in_order(self) -> tuple[Lesson, ...]:
         return tuple(self.lessons[name] for track in self.tracks for name in track.lessons)
@@ -350,5 +367,7 @@ class Course:
         return tuple((self.headings[name], mode) for name in names for mode in self.headings[name].modes)
 
     def places(self) -> tuple[LessonMode, ...]:
-        """Every lesson in every mode, in order."""
-        return tuple(LessonMode(lesson, mode) for lesson in self.in_order() for mode in lesson.modes)
+        """Every lesson in every mode, in order. One of a pack that does not load says so when it is opened."""
+        names = [name for track in self.tracks for name in track.lessons]
+        lessons = [self.lessons.get(name) if self.pack_of(name) else self.lessons[name] for name in names]
+        return tuple(LessonMode(lesson, mode) for lesson in lessons if lesson for mode in lesson.modes)

@@ -1,19 +1,26 @@
 """From files to a course: its headings at once, and each lesson whole when it is first asked for."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
+from lessons.files import check_folder
 from lessons.lesson import LANGUAGES, MODES, Course, Heading, Lesson, LessonError, Track
 from lessons.prose import MARK
-from lessons.table import Table, check_format, nearest, read_text, read_words
+from lessons.table import Table, check_format, nearest, quoted, read_text, read_words
 
 CONTENT = Path(__file__).parent / "content"
-MINUTES = re.compile(r"^minutes\s*=\s*(\d+)", re.MULTILINE)
+MINUTES = re.compile(r"^minutes\s*=\s*(\d{1,4})\b", re.MULTILINE)
 BREAK = re.compile(r"^\[\[?break\]", re.MULTILINE)
+NEEDS = re.compile(r"^needs\s*=\s*\[([^\]]*)\]", re.MULTILINE)
+QUOTED = re.compile(r"""["']([^"'\n]*)["']""")
 SUMMARY = re.compile(r"^## summary\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+LONGEST_TITLE = 100  # characters
+ID = re.compile(r"[a-z0-9-]{1,64}")  # of a lesson, and of a track
+ELSEWHERE = re.compile(rf"{ID.pattern}/{ID.pattern}")  # a lesson of a pack
 
 
 @cache
@@ -21,33 +28,46 @@ def load_course(content: Path = CONTENT) -> Course:
     """Load `course.toml` and the headings of its lessons. Raises LessonError, then or when a lesson is asked for."""
     table = Table.read(content / "course.toml")
     check_format(table)
-    tracks = tuple(read_track(track) for track in table.tables("track"))
-    renamed = table.table("renamed", {}).rest()
+    identity, tracks = table.take("id", str, ""), tuple(read_track(track) for track in table.tables("track"))
+    renamed = {old: str(new) for old, new in table.table("renamed", {}).rest().items()}
     concepts = {name: read_words(inner) for name, inner in table.named_tables("concepts").items()}
     table.close()
     names = [name for track in tracks for name in track.lessons]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise LessonError(f"{content / 'course.toml'}: lesson {twice!r} stands twice.")
     headings = {name: read_heading(content / name) for name in names}
-    return Course(tracks, Lessons(content, tuple(names), concepts), renamed, concepts, headings)
+    load = partial(load_listed, content, tuple(names), concepts)
+    return Course(tracks, Lessons(tuple(names), load), renamed, concepts, headings, id=identity)
+
+
+def load_listed(content: Path, names: tuple[str, ...], concepts: Mapping[str, object], name: str) -> Lesson:
+    """Load a lesson that a `course.toml` lists. Raises LessonError."""
+    lesson = load_lesson(content / name)
+    check_needs(lesson, names)
+    check_concepts(lesson, concepts)
+    return lesson
 
 
 class Lessons(Mapping[str, Lesson]):
-    """The lessons of a course, each loaded when it is first asked for. Asking may raise LessonError."""
+    """The lessons of a course, each loaded when it is first asked for. Asking may raise LessonError; `get` does not."""
 
-    def __init__(self, content: Path, names: tuple[str, ...], concepts: Mapping[str, object]) -> None:
-        self.content, self.names, self.concepts = content, names, concepts
+    def __init__(self, names: tuple[str, ...], load: Callable[[str], Lesson]) -> None:
+        self.names, self.load = names, load
         self.loaded: dict[str, Lesson] = {}
 
     def __getitem__(self, name: str) -> Lesson:
         if name not in self.loaded:
             if name not in self.names:
                 raise KeyError(name)
-            lesson = load_lesson(self.content / name)
-            check_needs(lesson, self.names)
-            check_concepts(lesson, self.concepts)
-            self.loaded[name] = lesson
+            self.loaded[name] = self.load(name)
         return self.loaded[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The lesson, or the default where there is none of this name, or one that does not load."""
+        try:
+            return self[name]
+        except (KeyError, LessonError):
+            return default
 
     def __contains__(self, name: object) -> bool:
         return name in self.names
@@ -61,17 +81,26 @@ class Lessons(Mapping[str, Lesson]):
 
 def read_heading(folder: Path) -> Heading:
     """Read what the map shows of a lesson: its titles and summaries, its minutes, and whether it can be met blind."""
+    check_folder(folder)
     structure = read_text(folder / "lesson.toml")
-    minutes = MINUTES.search(structure)
+    minutes, needs = MINUTES.search(structure), NEEDS.search(structure)
     pages = {language: MARK.sub("", read_text(folder / f"{language}.md")) for language in LANGUAGES}
     summaries = {language: SUMMARY.search(page) for language, page in pages.items()}
     return Heading(
         folder.name,
         int(minutes[1]) if minutes else 20,
         MODES if BREAK.search(structure) else MODES[:1],
-        {language: page.partition("\n")[0].removeprefix("#").strip() for language, page in pages.items()},
+        {
+            language: page.partition("\n")[0].removeprefix("#").strip()[:LONGEST_TITLE]
+            for language, page in pages.items()
+        },
         {language: found[1].strip() if found else "" for language, found in summaries.items()},
+        tuple(QUOTED.findall(needs[1])) if needs else (),
     )
+
+
+def title_of(page: str) -> str:
+    return page.partition("\n")[0].removeprefix("#").strip()[:LONGEST_TITLE]
 
 
 def load_lesson(folder: Path) -> Lesson:
@@ -84,19 +113,25 @@ def load_lesson(folder: Path) -> Lesson:
 def read_track(table: Table) -> Track:
     track = Track(table.take("id", str), read_words(table.table("title")), table.texts("lessons"))
     table.close()
+    for name in (track.id, *track.lessons):
+        if not ID.fullmatch(name):
+            raise LessonError(
+                f"{table.where}: {quoted(name)} should be an id of small letters, digits and hyphens."
+            )
     return track
 
 
 def check_needs(lesson: Lesson, names: tuple[str, ...]) -> None:
+    """What a lesson needs is in its own course, in the built-in one, or of another pack, as `PACK/LESSON`."""
     for need in lesson.needs:
-        if need not in names:
+        if need not in (*names, *load_course().headings) and not ELSEWHERE.fullmatch(need):
             raise LessonError(f"{lesson.folder}/lesson.toml: needs {need!r}, which is not in the course.")
 
 
 def check_concepts(lesson: Lesson, concepts: Mapping[str, object]) -> None:
-    """Every concept that a lesson names has its words in course.toml."""
+    """Every concept that a lesson names has its words in course.toml, or in that of the built-in course."""
     for concept in [*(each.concept for each in lesson.asked), *(each.concept for each in lesson.reviews)]:
-        if concept is not None and concept not in concepts:
+        if concept is not None and concept not in {**load_course().concepts, **concepts}:
             raise LessonError(
                 f"{lesson.folder}/lesson.toml: concept = {concept!r} is not in [concepts] of course.toml."
                 f"{nearest(concept, tuple(concepts))}"
