@@ -8,6 +8,7 @@ from lessons.check.broken_runs import prove_broken_runs, prove_repeats
 from lessons.check.building import prove_building
 from lessons.check.calculation import prove_calculation
 from lessons.check.claims import prove_claims
+from lessons.check.early import prove_answers_untold, prove_untold
 from lessons.check.effects import prove_effects
 from lessons.check.evidence import Evidence
 from lessons.check.ladder import prove_ladder
@@ -30,11 +31,13 @@ READ: tuple[Reading, ...] = (
     prove_ladder,
     prove_near_misses,
     prove_blind,
+    prove_untold,
 )
 BEFORE_RUNS: tuple[Running, ...] = (prove_building, prove_broken_runs)  # what makes every run pointless
 RUN: tuple[Running, ...] = (
     prove_claims,
     prove_predictions,
+    prove_answers_untold,
     prove_effects,
     prove_repeats,
     prove_ways,
