@@ -77,13 +77,14 @@ def trouble(evidence: Evidence, function: Callable[..., Any], *arguments: Any) -
 def unasked(lesson: Lesson, broken: Experiment, evidence: Evidence) -> str:
     """What an arm raises that nobody asks about: an error is a finding where the lesson says so, and else a mistake."""
     facts: Facts = evidence.ask(trial, broken)
-    raised = facts["trouble"]
+    raised = facts["trouble"].rstrip(".")
     if raised.startswith(OUT_OF_MEMORY):
         return f"it uses more memory than a lesson may: {raised}."
     if not raised or any(name in OF_WHAT_HAPPENED for name in asked_about(lesson, broken.id)):
         return ""
+    when = f"in step {facts['step']}" if facts["step"] else "before its first step"
     return (
-        f"in step {facts['step']} it raises {raised}. An arm that raises is a finding only where the lesson asks "
+        f"{when} it raises {raised}. An arm that raises is a finding only where the lesson asks "
         'about it: a question or a claim with metric = "outcome".'
     )
 

@@ -119,8 +119,9 @@ def answers_too_early(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
         truth = kind_of(question).truth(question, record_of([measured]), experiment)
         for page in pages_of(lesson) if truth is not None else ():
             offered = options(page.texts.get(heading, ""))[1]
-            for each in (*headings, f"name {question.id}"):
+            own = (heading, f"name {question.id}")
+            for each in dict.fromkeys((*headings, *own)):
                 text = options(page.texts.get(each, ""))[0]
-                if said := told_by(text, question, str(truth), offered, each == heading, experiment):
+                if said := told_by(text, question, str(truth), offered, each in own, experiment):
                     problem = f"{called(each)} says {said} before the run, and that answers ## {heading}."
                     yield replace(page.wrong(problem, each), what=f"{WHAT}, in words")

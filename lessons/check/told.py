@@ -9,7 +9,7 @@ from lessons.questions.typed import as_shape
 
 WORDS, LETTERS = 3, 12  # of an option that is not said by chance
 NEAR = 0.011  # how far a rounded share may be from the true one
-GUESSES = (0.0, 1.0, *(1 / count for count in range(2, 11)))  # what a guess gets, which may be said
+GUESSES = {0.0, 0.5, 1.0}  # and one over the number of answers: what a guess gets, which may be said
 PERCENT = re.compile(
     r"(?<![\w.,])(\d+(?:[.,]\d+)?)\s*(?:%|percent\b|per cent\b|por ciento\b|in a hundred\b|de cada cien\b)"
 )
@@ -49,7 +49,7 @@ def told_by(
     if question.kind == "shape" and own:
         return told_shape(text, truth, experiment)
     if question.kind == "number" and own:
-        return told_number(text, float(truth), question.percent)
+        return told_number(text, float(truth), question.percent, experiment)
     return ""
 
 
@@ -82,6 +82,13 @@ def told_shape(text: str, truth: str, experiment: Experiment) -> str:
     return f"{truth}" if re.search(rf"(?<!\d){sizes}(?!\d)", spoken(text).words) else ""
 
 
+def outputs(experiment: Experiment) -> int:
+    """How many numbers the first arm's model gives for a row; five where nothing says so."""
+    sizes = experiment.arms[0].settings.model.get("sizes", [5])
+    last = sizes[-1] if isinstance(sizes, list) and sizes else 5
+    return last if isinstance(last, int) and last > 0 else 5
+
+
 def hidden_sizes(experiment: Experiment) -> set[int]:
     """The widths between input and output."""
     found: set[int] = set()
@@ -91,10 +98,10 @@ def hidden_sizes(experiment: Experiment) -> set[int]:
     return found
 
 
-def told_number(text: str, truth: float, percent: bool) -> str:
+def told_number(text: str, truth: float, percent: bool, experiment: Experiment) -> str:
     """The number, as a share or with all its digits; what a mere guess gets may be said."""
     words = spoken(text).words
-    if any(abs(truth - guess) <= NEAR for guess in GUESSES):
+    if any(abs(truth - guess) <= NEAR for guess in GUESSES | {1 / outputs(experiment)}):
         return ""
     for found in PERCENT.findall(words) if percent else ():
         if abs(as_float(found) / 100 - truth) <= NEAR:

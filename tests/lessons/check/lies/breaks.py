@@ -30,11 +30,20 @@ def review(after: str, before: str = "return x.tanh()") -> Change:
     return "lesson.toml", REVIEWED, f"before = '{before}', after = '{after}' }}"
 
 
+def raising(name: str, after: str, expected: str) -> Lie:
+    """An edit that raises, where no question or claim asks what happened."""
+    return Lie(name, LESSON, (tanh(after), NO_CURVE), expected)
+
+
 def broken(name: str, change: Change, expected: str) -> Lie:
     return lie(name, LESSON, change, expected=expected)
 
 
-COUNT = "self.calls = self.calls + 1 if hasattr(self, 'calls') else 1; "
+NO_CURVE = ("lesson.toml", 'kind = "curve"\nexperiment = "plane"\nmetric = "curve"', 'kind = "direction"\nexperiment = "plane"\nmetric = "final_loss"')
+LATE = (
+    "self.calls = self.calls + 1 if hasattr(self, 'calls') else 1; "
+    "return x.tanh() if self.calls < 50 else x.tahn()"
+)
 CLASS = "class Tanh(Module):\n"
 KEEPING = "KEPT = []\n\n\nclass Tanh(Module):\n    def __call__(self, x: Tensor) -> Tensor:\n        KEPT.append(1)\n        return x.tanh() * len(KEPT) ** 0.01\n\n"
 NOTHING, NEVER, RULER = "it changes nothing", "the runs never come to", "it is the ruler that broke"
@@ -67,9 +76,10 @@ LIES = [
     broken("it never ends", tanh("while True: pass"), "does not come to an end"),
     broken("it ends never while it is imported", edit("nn/activations.py", "class Tanh(Module):", "while True: pass\n\n\nclass Tanh(Module):"), "cannot be imported: it does not come to an end"),
     broken("all of the memory", tanh("return x * np.zeros((10**6, 10**6)).sum()"), "uses more memory than a lesson may"),
-    broken("into itself", tanh("return self.forward(x)"), "raises RecursionError"),
-    broken("an error that nobody asks about", tanh("return x.tahn()"), "in step 1 it raises AttributeError"),
-    broken("an error late in the run", tanh(f"{COUNT}return x.tanh() if self.calls < 50 else x.tahn()"), "in step 50 it raises"),
+    raising("into itself", "return self.forward(x)", "in step 1 it raises RecursionError"),
+    raising("an error that nobody asks about", "return x.tahn()", "in step 1 it raises AttributeError"),
+    raising("an error late in the run", LATE, "in step 50 it raises AttributeError"),
+    Lie("an error before the first step", "break", (("lesson.toml", 'after = "bound = 1 / in_features"', 'after = "bound = 1 / math.sqr(in_features)"'),), "before its first step it raises TypeError: Linear got 23, 16"),
     broken("times one", tanh("return 1 * x.tanh()"), NOTHING),
     broken("rounding", tanh("return 0.1 * x.tanh() + 0.9 * x.tanh()"), NOTHING),
     broken("renamed memories", edit("optim.py", 'm, v = at.memory["exp_avg"], at.memory["exp_avg_sq"]', 'v, m = at.memory["exp_avg"], at.memory["exp_avg_sq"]'), NOTHING),
@@ -83,7 +93,7 @@ LIES = [
     broken("dice at rest", tanh("return x.tanh() if self.training else x.tanh() + np.random.normal()"), "does not give the same"),
     broken("what is kept from run to run", edit("nn/activations.py", CLASS, KEEPING), "nothing may be kept"),
     broken("for many seeds at once only", tanh("return x if len(x.shape) == 3 else x.tanh()"), NOTHING),
-    broken("on some seeds only", tanh("return x if x.data[0, 0] > 0.2 else x.tanh()"), "?"),
+    broken("on some seeds only", tanh("return x if x.data[0, 0] > 0.2 else x.tanh()"), "of the seeds; it should on 95%"),
     broken("a review that changes nothing", review("return 1 * x.tanh()"), "the break of review other-bend shows: it changes nothing"),
     broken("a review's line that no run comes to", review("return x", "return x.gelu()"), NEVER),
 ]  # fmt: skip
