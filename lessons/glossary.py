@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from lessons.files import read_text
 from lessons.lesson import LANGUAGES, LessonError
 from lessons.load import CONTENT
 from lessons.prose import cut
-from lessons.table import read_text
 
 FORMS = "words:"
 LINES = 2  # that explain a term

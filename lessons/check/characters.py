@@ -9,8 +9,7 @@ from lessons.check.pages import called, pages_of, without_claims
 from lessons.check.proof import Proof
 from lessons.lesson import Lesson
 
-UNSEEN = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")  # categories of Unicode
-NAMES = {"\t": "a tab", "\x1b": "an escape character", "\x00": "a null character"}
+UNSEEN = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")  # categories of Unicode; what is worse does not even load
 GARBLED = re.compile(r"[ÂÃâï][^\x00-\x7f]+")
 WORD = re.compile(r"[^\W\d_]+")
 ALIKE = ("CYRILLIC", "ARMENIAN", "CHEROKEE", "FULLWIDTH", "MATHEMATICAL")
@@ -23,9 +22,12 @@ def unseen(lesson: Lesson) -> Iterator[Proof]:
     """Characters that cannot be seen, or that move what stands around them: each line that has some."""
     for page in pages_of(lesson):
         for number, line in enumerate(page.file_lines, 1):
-            if names := unseen_in(line.removesuffix("\r").removeprefix("\ufeff" if number == 1 else "")):
+            if names := unseen_in(line.replace("\t", "")):
                 problem = f"the line has {', '.join(names)}, which a reader cannot see: write it without."
                 yield Proof(lesson.id, "", problem, page.file, number, visible(line))
+            elif "\t" in line:
+                advice = "the line has a tab, which is as wide as each terminal likes: write spaces."
+                yield Proof(lesson.id, "", "", page.file, number, visible(line), advice)
     for what, code in code_of(lesson):
         if names := unseen_in(re.sub(r"[\t\r\n]", "", code)):
             yield Proof(
@@ -55,7 +57,7 @@ def unseen_in(line: str) -> list[str]:
 
 def name_of(letter: str) -> str:
     name = unicodedata.name(letter, "a control character").lower()
-    return NAMES.get(letter, f"{name} (U+{ord(letter):04X})")
+    return f"{name} (U+{ord(letter):04X})"
 
 
 def visible(line: str) -> str:

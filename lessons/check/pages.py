@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lessons.check.proof import Proof
+from lessons.files import read_text
 from lessons.lesson import LANGUAGES, Lesson
-from lessons.table import read_text
 
 TITLE = ""  # the heading of the title
 CLAIM = re.compile(r"\{([a-z][a-z0-9_]*)(?::([^{}]*))?\}")

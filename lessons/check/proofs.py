@@ -19,6 +19,7 @@ from lessons.check.proof import Proof
 from lessons.check.questions import prove_questions
 from lessons.check.repairs import prove_lab, prove_repair
 from lessons.check.ways import prove_ways
+from lessons.check.words import prove_words
 from lessons.check.workers import Trouble
 from lessons.lesson import Lesson
 
@@ -26,6 +27,7 @@ Reading = Callable[[Lesson], Iterator[Proof]]
 Running = Callable[[Lesson, Evidence], Iterator[Proof]]
 
 READ: tuple[Reading, ...] = (
+    prove_words,
     prove_break,
     prove_questions,
     prove_ladder,

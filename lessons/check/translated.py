@@ -12,9 +12,9 @@ from pathlib import Path
 
 from lessons.check.pages import Page, called, pages_of
 from lessons.check.proof import Proof
+from lessons.files import read_text
 from lessons.lesson import LANGUAGES, Lesson
 from lessons.prose import cut
-from lessons.table import read_text
 
 FROM = re.compile(r"<!-- from ([a-z]{2}) ([0-9a-f]{8}) -->")
 COMMAND = "lynx-tutor check PATH --translated"

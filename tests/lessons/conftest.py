@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lessons.lesson import LANGUAGES, Lesson, LessonError, Question
+from lessons.lesson import LANGUAGES, Lesson, LessonError
 from lessons.load import CONTENT, load_course, load_lesson
 from lessons.runs.experiment import sweep_lesson
 from lessons.runs.measured import Measured
@@ -17,6 +17,7 @@ from lessons.whole import read_lesson, required_headings
 
 LESSON = "break-gelu-identity"
 ID = "a-lesson"
+WORDS = {"en": ("About", "It is"), "es": ("Esto trata de", "Es la de")}
 
 
 class Keys:
@@ -80,17 +81,18 @@ def write(tmp_path: Path) -> Callable[..., Path]:
         folder.mkdir(exist_ok=True)
         top = f'format = {format}\nid = "{ID}"\n'
         (folder / "lesson.toml").write_text(top + structure, encoding="utf-8")
-        needed = dict(sections_of(folder)) | dict(sections or {})
-        page = "# Title\n\n" + "\n\n".join(f"## {name}\n{words}" for name, words in needed.items())
-        for language in ("en", "es"):
+        for language, title in (("en", "Title"), ("es", "Título")):
+            needed = dict(sections_of(folder, language)) | dict(sections or {})
+            page = f"# {title}\n\n" + "\n\n".join(f"## {name}\n{words}" for name, words in needed.items())
             (folder / f"{language}.md").write_text(page, encoding="utf-8")
         return folder
 
     return write
 
 
-def sections_of(folder: Path) -> Iterator[tuple[str, str]]:
+def sections_of(folder: Path, language: str) -> Iterator[tuple[str, str]]:
     """A few words for every section that a lesson needs; nothing for one that does not load."""
+    words = WORDS[language]
     table = Table.read(folder / "lesson.toml")
     try:
         number, name = check_format(table), table.take("id", str)
@@ -100,12 +102,8 @@ def sections_of(folder: Path) -> Iterator[tuple[str, str]]:
     asked = {f"predict {each.id}": each for each in lesson.questions}
     asked |= {f"review {each.id}": each.question for each in lesson.reviews}
     for heading in required_headings(lesson):
-        yield heading, question_words(heading, asked.get(heading))
-
-
-def question_words(heading: str, question: Question | None) -> str:
-    options = question.options if question else ()
-    return "\n".join([f"About {heading}.", *(f"- {option.id}: It is {option.id}." for option in options)])
+        options = asked[heading].options if heading in asked else ()
+        yield heading, "\n".join([f"{words[0]} {heading}.", *(f"- {option.id}: {words[1]} {option.id}." for option in options)])
 
 
 @pytest.fixture
