@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -44,7 +45,8 @@ def translatable(text: str) -> list[str]:
 
 def words_in(text: str) -> list[str]:
     """The words of a text, in lower case."""
-    return [word.replace("’", "'").removesuffix("'s") for word in WORD.findall(text.lower())]
+    composed = unicodedata.normalize("NFC", text).lower()
+    return [word.replace("’", "'").removesuffix("'s") for word in WORD.findall(composed)]
 
 
 def sentences(text: str) -> Iterator[str]:

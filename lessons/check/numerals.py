@@ -1,6 +1,8 @@
 """The numbers of a text, in digits and in words, so that two languages can be compared."""
 
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 
 from lessons.check.languages import lists, words_in
 
@@ -23,9 +25,21 @@ def meanings(digits: str) -> set[float]:
 
 def known(text: str) -> set[float]:
     """Every number that a text has, in digits or in words."""
-    words = set(words_in(text)) | {part for word in words_in(text) for part in word.split("-")}
-    in_words = {float(value) for value, names in lists("numbers").items() if words & names}
-    return in_words.union(*written(text).values())
+    return set(in_words(text)).union(*written(text).values())
+
+
+def in_words(text: str) -> Iterator[float]:
+    """Each number that is said in words, also one of several words: *twenty-four*, *treinta y seis*, *two hundred*."""
+    values = [values_of(word) for word in re.split(r"[\s-]+", " ".join(words_in(text)).replace(" y ", " "))]
+    yield from (value for found in values for value in found)
+    for first, second in pairwise(values):
+        yield from (a + b for a in first for b in second if a >= 20 and b < 10)
+        yield from (a * b for a in first for b in second if b >= 100)
+
+
+def values_of(word: str) -> list[float]:
+    """What a word can mean as a number."""
+    return [float(value) for value, names in lists("numbers").items() if word in names]
 
 
 def missing(text: str, other: str) -> list[str]:
