@@ -32,11 +32,11 @@ def names_of(lesson: Lesson) -> set[str]:
     return VOCABULARY | set(lesson.experiments) | arms
 
 
-def same_names(text: str, lesson: Lesson) -> Counter[str]:
-    """What stands in backticks and is code: each once, however often it is said. Plain words may be translated."""
+def same_names(text: str, lesson: Lesson) -> set[str]:
+    """What stands in backticks and is code, however often. Plain words may be translated."""
     known = names_of(lesson)
     spans = {span for piece in parsed(without_claims(text)).pieces for span in piece.code}
-    return Counter(f"`{span}`" for span in spans if span in known or not PLAIN.fullmatch(span))
+    return {f"`{span}`" for span in spans if span in known or not PLAIN.fullmatch(span)}
 
 
 @cache

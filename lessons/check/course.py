@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from lessons.check.course_words import prove_course_words
 from lessons.check.places import STRUCTURE, line_in_structure
 from lessons.check.proof import Proof
 from lessons.lesson import LANGUAGES, Course, Lesson, LessonError
@@ -71,6 +72,7 @@ def prove_folder(folder: Folder) -> Iterator[Proof]:
             f"{', '.join(unlisted)}: a lesson that no track lists, and nobody can open." if unlisted else ""
         )
         yield Proof(name, "every lesson is listed", problem, COURSE)
+        yield from prove_course_words(folder.course, folder.path)
 
 
 def prove_files(lesson: Path) -> Iterator[Proof]:

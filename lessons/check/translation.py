@@ -58,22 +58,27 @@ def parts(first: Page, second: Page, heading: str) -> Iterator[Proof]:
     counts["fences"] = len(ours.fences), len(theirs.fences)
     for name, (here, there) in counts.items():
         if here != there:
-            problem = (
-                f"{called(heading)} has {here} {name}, and {there} in {first.file}: both should say the same."
-            )
+            problem = f"{called(heading)} has another number of {name} than in {first.file}: {here}, and not {there}."
             yield second.wrong(problem, heading)
             return
 
 
 def claims(first: Page, second: Page, heading: str) -> Iterator[Proof]:
-    """Other claims: compared by name, whatever the words that print them."""
+    """Other claims, compared by name, whatever the words that print them; and claims in another order."""
     ours, theirs = claimed(second.texts[heading]), claimed(first.texts[heading])
-    if ours != theirs:
-        yield second.wrong(difference(heading, first, ours - theirs, theirs - ours, "prints"), heading)
+    more, less = (
+        list((a - b).elements())
+        for a, b in ((Counter(ours), Counter(theirs)), (Counter(theirs), Counter(ours)))
+    )
+    if more or less:
+        yield unlike(first, second, heading, "prints", more, less)
+    elif ours != theirs:
+        advice = f"{called(heading)} prints its claims in another order than {first.file}: {', '.join(ours)}"
+        yield second.better(f"{advice}. See that each stands for the same.", heading)
 
 
-def claimed(text: str) -> Counter[str]:
-    return Counter(f"{{{claim[1]}}}" for claim in CLAIM.finditer(text))
+def claimed(text: str) -> list[str]:
+    return [f"{{{claim[1]}}}" for claim in CLAIM.finditer(text)]
 
 
 def code(first: Page, second: Page, heading: str) -> Iterator[Proof]:
@@ -81,14 +86,12 @@ def code(first: Page, second: Page, heading: str) -> Iterator[Proof]:
     ours, theirs = second.texts[heading], first.texts[heading]
     here, there = (same_names(text, first.lesson) for text in (ours, theirs))
     if here != there:
-        yield second.wrong(difference(heading, first, here - there, there - here, "has"), heading)
+        yield unlike(first, second, heading, "has", sorted(here - there), sorted(there - here))
     for fence, other in zip(parsed(ours).fences, parsed(theirs).fences, strict=False):
         mine, others = code_in(fence), code_in(other)
         if mine != others:
-            more, less = (f"`{name}`" for name in (mine - others)), (f"`{name}`" for name in (others - mine))
-            yield second.wrong(
-                difference(heading, first, more, less, "has, in its fence,"), heading, fence.text, other.text
-            )
+            more, less = ([f"`{name}`" for name in found] for found in (mine - others, others - mine))
+            yield unlike(first, second, heading, "has, in a fence,", more, less, fence.text, other.text)
 
 
 def numbers(first: Page, second: Page, heading: str) -> Iterator[Proof]:
@@ -96,7 +99,7 @@ def numbers(first: Page, second: Page, heading: str) -> Iterator[Proof]:
     ours, theirs = (spoken(page.texts[heading]) for page in (second, first))
     more, less = missing(ours, theirs), missing(theirs, ours)
     if more or less:
-        yield second.wrong(difference(heading, first, more, less, "says"), heading, (more or [""])[0])
+        yield unlike(first, second, heading, "says", more, less, (more or [""])[0])
 
 
 def spoken(text: str) -> str:
@@ -104,7 +107,22 @@ def spoken(text: str) -> str:
     return " ".join(re.sub(r"`[^`]*`", " ", piece.source) for piece in parsed(without_claims(text)).pieces)
 
 
-def difference(heading: str, first: Page, more: Iterable[str], less: Iterable[str], verb: str) -> str:
-    """`## read prints {a}; en.md prints {b}: …`."""
-    here, there = ", ".join(more) or "nothing more", ", ".join(less) or "nothing for it"
-    return f"{called(heading)} {verb} {here}; {first.file} has {there}: both should say the same."
+def unlike(
+    first: Page,
+    second: Page,
+    heading: str,
+    verb: str,
+    more: list[str],
+    less: list[str],
+    text: str = "",
+    mend: str = "",
+) -> Proof:
+    """A section that has something more, or something less, than in the other language."""
+    if more:
+        where = f", where {first.file} has {', '.join(less)}" if less else f"; {first.file} does not"
+        found = f"{verb} {', '.join(more)}{where}"
+    else:
+        found = f"lacks {', '.join(less)}, which {first.file} has"
+    return second.wrong(
+        f"{called(heading)} {found}: both should say the same.", heading, text, mend or ", ".join(less)
+    )
