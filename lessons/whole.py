@@ -33,8 +33,8 @@ from lessons.vocabulary import METRICS, metric_of
 PAIRS = ("ratio", "difference")
 
 
-def read_folder(folder: Path) -> Lesson:
-    """Read one lesson from its folder. Raises LessonError."""
+def read_folder(folder: Path, languages: Iterable[str] = LANGUAGES) -> Lesson:
+    """Read one lesson from its folder, with its pages in these languages. Raises LessonError."""
     table = Table.read(folder / "lesson.toml")
     format = check_format(table)
     identity = table.name("id")
@@ -46,7 +46,7 @@ def read_folder(folder: Path) -> Lesson:
     headings, may_have = list(required_headings(lesson)), set(optional_headings(lesson))
     prose = {
         language: read_prose(folder / f"{language}.md", lesson.claims, headings, may_have)
-        for language in LANGUAGES
+        for language in languages
     }
     check_options([(f"predict {question.id}", question) for question in lesson.questions], prose, folder)
     check_options([(f"review {review.id}", review.question) for review in lesson.reviews], prose, folder)

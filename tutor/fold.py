@@ -87,8 +87,9 @@ class Fold:
 
     @property
     def states(self) -> "dict[LessonMode, State]":
-        """Of every lesson and mode that the learner has been in."""
-        return {self.place(opening): self.state_at(*opening) for opening in self.events}
+        """Of every lesson and mode that the learner has been in, as far as it can be loaded now."""
+        known = [opening for opening in self.events if self.course.lessons.get(opening[0])]
+        return {self.place(opening): self.state_at(*opening) for opening in known}
 
 
 def fold(events: Iterable[Event], course: Course) -> Fold:

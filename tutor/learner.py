@@ -78,8 +78,8 @@ class Learner:
         from progress.schedule import schedule
 
         if self._cards_after != self.fold.count:
-            lessons = {lesson for lesson, _ in self.fold.finished}
-            concepts = {lesson: self.course.lessons[lesson].concepts() for lesson in lessons}
+            finished = {lesson: self.course.lessons.get(lesson) for lesson, _ in self.fold.finished}
+            concepts = {name: lesson.concepts() for name, lesson in finished.items() if lesson}
             self._cards, self._cards_after = schedule(self.events(), concepts), self.fold.count
         return self._cards
 

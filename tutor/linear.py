@@ -8,12 +8,13 @@ import time
 from dataclasses import replace
 
 from lessons.acts import Finished, Predicted, Wrote
-from lessons.lesson import LessonMode
+from lessons.lesson import LessonError, LessonMode, Pack
 from lessons.page import Ask, Block, Change, Find, Onward, Page, Train, Write
 from lessons.questions import is_usable, why_unusable
+from tutor.consent import agree, consent_words, pack_to_ask, packs_to_ask, says_yes
 from tutor.learner import Learner
 from tutor.linear_code import change, find, show_source
-from tutor.linear_course import chosen, course_lines, next_review, number_of, own_lines
+from tutor.linear_course import chosen, course_lines, next_review, number_to_continue, own_lines
 from tutor.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked
 from tutor.review_session import ReviewSession
 from tutor.session import Session
@@ -43,6 +44,8 @@ class Linear(Lines):
                     self.lesson(place or self.course())
                 except (ToMap, Back, Again, Command):
                     pass
+                except LessonError as error:  # a lesson of a pack that does not load says why
+                    self.say(str(error))
                 place, review = None, False
         except (Leave, EOFError, KeyboardInterrupt):
             return self.leave()
@@ -63,7 +66,7 @@ class Linear(Lines):
     def course(self) -> LessonMode:
         """List the lessons, and ask for one."""
         self.say_all(course_lines(self.learner, self.text))
-        number = number_of(self.learner.where_to_continue(), self.learner)
+        number = number_to_continue(self.learner)
         while True:
             words = self.asked(self.text("linear.which", number=number))
             if words == "r":
@@ -73,12 +76,14 @@ class Linear(Lines):
             elif place := chosen(words, self.learner):
                 return place
             else:
-                self.say(self.text("linear.no_such", count=len(self.learner.course.places())))
+                self.say(self.text("linear.no_such", count=len(self.learner.course.openings())))
 
     # A lesson, and a review, which is one of three steps.
 
     def lesson(self, place: LessonMode) -> None:
         """Go through a lesson, from where it was left, until the learner wants the course list."""
+        if not self.may_run(place.lesson.id):
+            return
         session = Session(self.learner, place, self.text)
         while not self.step(session):
             pass
@@ -87,12 +92,31 @@ class Linear(Lines):
         """Ask everything that is due."""
         if not self.learner.due():
             self.say(next_review(self.learner, self.text))
-        for card in self.learner.due():
+        due = self.learner.due()
+        for pack in packs_to_ask(self.learner, (card.lesson for card in due)):
+            self.agreed(pack)
+        for card in due:
+            if pack_to_ask(self.learner, card.lesson):
+                continue
             session = ReviewSession(self.learner, card, self.text)
             while session.counts and not self.step(session):
                 pass
             if not session.counts:
                 self.say(self.text("review.elsewhere"))
+
+    def may_run(self, lesson: str) -> bool:
+        """Whether the code of a lesson may run: that of a pack is asked about first."""
+        pack = pack_to_ask(self.learner, lesson)
+        return pack is None or self.agreed(pack)
+
+    def agreed(self, pack: Pack) -> bool:
+        """Ask whether a pack's code may run, and keep a yes."""
+        self.say(consent_words(pack, self.text))
+        if not says_yes(self.asked(self.text("pack.question"))):
+            self.say(self.text("pack.declined", pack=pack.id))
+            return False
+        agree(self.learner, pack)
+        return True
 
     def step(self, session: Session) -> bool:
         """Show the page there is, and satisfy what it wants. True at the end."""

@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterator
 
 from lessons.lesson import LessonMode
 from tutor.learner import Learner
+from tutor.lines import picked
 from tutor.reports.learner_report import build_report
 from tutor.reports.own_pages import own_pages
-from tutor.words.course import counted, lesson_line, next_review_words
+from tutor.standing import standing_line
+from tutor.words.course import counted, next_review_words
 from tutor.words.spoken import spoken
 from tutor.words.text import Text
 
@@ -16,24 +18,26 @@ Asked = Callable[[str], str]
 def course_lines(learner: Learner, text: Text) -> Iterator[str]:
     """Every lesson with its number and where the learner stands in it, and how much is due."""
     yield f"\n{text('linear.course')}"
-    for number, place in enumerate(learner.course.places(), 1):
-        yield f"{number}. {lesson_line(place, learner.state(place), learner.course, text)}"
+    for number, (heading, mode) in enumerate(learner.course.openings(), 1):
+        yield f"{number}. {standing_line(heading, mode, learner, text)}"
     if due := learner.due():
         yield counted(text, "linear.due", len(due))
 
 
 def chosen(words: str, learner: Learner) -> LessonMode | None:
-    """The lesson of this number; where to go on for no words at all; None for what is no lesson."""
-    places = learner.course.places()
+    """The lesson of this number; where to go on for no words at all; None for what is no lesson. Raises LessonError."""
+    openings = [(heading.id, mode) for heading, mode in learner.course.openings()]
     if not words:
-        return learner.where_to_continue() or places[0]
-    return places[int(words) - 1] if words.isdecimal() and 0 < int(words) <= len(places) else None
+        return learner.where_to_continue() or learner.fold.place(openings[0])
+    number = picked(words, len(openings))
+    return learner.fold.place(openings[number - 1]) if number else None
 
 
-def number_of(place: LessonMode | None, learner: Learner) -> int:
-    """The number that a lesson has in the list; the first where there is none to go on with."""
-    places = learner.course.places()
-    return places.index(place) + 1 if place in places else 1
+def number_to_continue(learner: Learner) -> int:
+    """The number in the list of where to go on; the first where everything is done."""
+    openings = [(heading.id, mode) for heading, mode in learner.course.openings()]
+    wanted = learner.opening_to_continue()
+    return openings.index(wanted) + 1 if wanted in openings else 1
 
 
 def next_review(learner: Learner, text: Text) -> str:

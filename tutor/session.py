@@ -18,12 +18,13 @@ from lessons.acts import (
     Wrote,
 )
 from lessons.flow import advance
-from lessons.lesson import Edit, LessonMode, Prose
+from lessons.lesson import Edit, LessonError, LessonMode, Prose
 from lessons.page import Ask, Block, Change, Look, Page, Train
 from lessons.plan import Step, Steps
 from lessons.recipes import steps_of
 from lessons.state import State
 from tutor import notes
+from tutor.consent import pack_to_ask
 from tutor.following import following
 from tutor.learner import Learner
 from tutor.training import SweepingAll, Training, Watching
@@ -35,6 +36,8 @@ class Session:
     """Pages to show, and acts to do. The journal is on the disk before `do` returns."""
 
     def __init__(self, learner: Learner, place: LessonMode, text: Text) -> None:
+        if pack := pack_to_ask(learner, place.lesson.id):  # the views ask before they open one
+            raise LessonError(text("pack.not_agreed", pack=pack.id))
         self.learner, self.place, self.text = learner, place, text
         self.workbench = Workbench(learner.folder, place)
         self.looking = ""  # the question that is looked at again

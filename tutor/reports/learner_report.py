@@ -14,6 +14,7 @@ from progress.calibration import Bin, Judged, Week, by_concept, calibration, jud
 from progress.event import Event
 from progress.history import renamed
 from progress.schedule import Card
+from tutor.consent import packs_to_ask
 from tutor.learner import Learner
 from tutor.reports.calibration import Calibration, calibration_of
 
@@ -26,6 +27,7 @@ class OwnLesson:
 
     place: LessonMode
     state: State
+    may_run: bool = True  # not a pack's that the learner has not agreed to run
 
     @property
     def step(self) -> Step:
@@ -132,14 +134,14 @@ class LearnerReport:
 def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
     """Read a learner's fold for people. What was judged before a reset stays judged: it was not known then."""
     made = made or learner.today()
-    course, fold = learner.course, learner.fold
+    course = learner.course
     events = renamed(learner.journal.events, course.renamed)
     counted = judged(events)
     return LearnerReport(
         learner.name,
         made,
         course,
-        tuple(OwnLesson(place, fold.state(place)) for place in course.places()),
+        own_lessons(learner),
         activity([event for event in events if event.lesson is not None], made),
         sum(each.mode is None for each in counted),
         learner.cards(),
@@ -149,6 +151,16 @@ def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
         over_time(counted),
         tuple(elsewhere(events, course)),
         bool(learner.journal.set_aside),
+    )
+
+
+def own_lessons(learner: Learner) -> tuple[OwnLesson, ...]:
+    """Give every lesson in every mode. Of a pack whose code may not run nothing is trained again."""
+    places, course = learner.course.places(), learner.course
+    waiting = packs_to_ask(learner, (place.lesson.id for place in places))
+    return tuple(
+        OwnLesson(place, learner.state(place), course.pack_of(place.lesson.id) not in waiting)
+        for place in places
     )
 
 

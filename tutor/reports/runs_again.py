@@ -29,7 +29,9 @@ class OwnRun:
 
 def own_runs(lesson: OwnLesson) -> Iterator[OwnRun]:
     """Find the runs to train again. The names hold lesson, mode and experiment, and nothing from the file."""
-    last, name = dict(lesson.state.runs), f"{lesson.place.lesson.id}-{lesson.place.mode}"
+    if not lesson.may_run:
+        return
+    last, name = dict(lesson.state.runs), f"{lesson.place.lesson.id.replace('/', '-')}-{lesson.place.mode}"
     for experiment in lesson.place.lesson.experiments.values():
         if 0 <= last.get(experiment.id, -1) < LARGEST_SEED:
             yield OwnRun(f"{name}-{experiment.id}", experiment, last[experiment.id])

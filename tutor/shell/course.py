@@ -3,11 +3,13 @@
 import argparse
 import json
 
-from lessons.lesson import LessonMode
+from lessons.lesson import LessonError, LessonMode, Mode
 from lessons.recipes import steps_of
+from progress.inert import inert
 from tutor.learner import Learner
 from tutor.shell.learners import chosen_text, open_learner, write_plainly
-from tutor.words.course import counted, lesson_line, title_of, where_words
+from tutor.standing import standing_line
+from tutor.words.course import counted, title_of, where_words
 from tutor.words.sentences import in_words
 from tutor.words.text import Text
 
@@ -18,15 +20,15 @@ def list_course(asked: argparse.Namespace, text: Text) -> int:
     learner = open_learner(asked)
     text = chosen_text(asked, learner)
     if asked.json:
-        rows = [standing(learner, place) for place in learner.course.places()]
+        rows = [row_of(learner, heading.id, mode) for heading, mode in learner.course.openings()]
         print(json.dumps({"learner": learner.name, "lessons": rows, "reviews": reviews(learner)}))
         return 0
     for track in learner.course.tracks:
         print(track.title[text.language])
-        for place in learner.course.places():
-            if place.lesson.id in track.lessons:
-                name = place.lesson.id if place.mode == "open" else f"{place.lesson.id} --blind"
-                print(f"  {name:<30}{lesson_line(place, learner.state(place), learner.course, text)}")
+        for heading, mode in learner.course.openings():
+            if heading.id in track.lessons:
+                name = heading.id if mode == "open" else f"{heading.id} --blind"
+                print(f"  {name:<29} {inert(standing_line(heading, mode, learner, text))}")
     if due := learner.due():
         print(counted(text, "review.waiting", len(due)))
     return 0
@@ -41,6 +43,14 @@ def reviews(learner: Learner) -> list[dict[str, object]]:
         {"lesson": card.lesson, "concept": card.concept, "due": card.due.isoformat(), "reviews": card.round}
         for card in learner.cards()
     ]
+
+
+def row_of(learner: Learner, lesson: str, mode: Mode) -> dict[str, object]:
+    """Where the learner stands in a lesson and mode; of a lesson that does not load, why."""
+    try:
+        return standing(learner, learner.fold.place((lesson, mode)))
+    except LessonError as error:
+        return {"lesson": lesson, "mode": mode, "problem": str(error)}
 
 
 def standing(learner: Learner, place: LessonMode) -> dict[str, object]:

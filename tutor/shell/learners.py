@@ -3,11 +3,14 @@
 import argparse
 import codecs
 import io
+import os
 import sys
 import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
 
 import tutor
-from lessons.lesson import Lesson, LessonMode
+from lessons.lesson import Course, Lesson, LessonMode
 from lessons.load import load_course, nearest_lessons
 from progress.errors import ProgressError
 from progress.home import check_name, default_learner, home_folder, last_learner, learner_folder
@@ -17,6 +20,7 @@ from tutor.learner import Learner
 from tutor.words.sentences import in_words
 from tutor.words.text import Text, system_language
 
+PACKS = "LYNX_TUTOR_PACKS"
 PLAIN = str.maketrans("⠒·●○✓✗×→⇄▸◂▰▱█░─━│…—−▏↑↓←«»“”‘’", "*-*o+xx>=><#-#.--|.--|^v<<>\"\"''")
 
 
@@ -30,7 +34,23 @@ def open_learner(asked: argparse.Namespace) -> Learner:
     except ProgressError as error:
         raise Refused(in_words(error.sentence, text), WRONG_USAGE) from None
     folder = learner_folder(home, name)
-    return Learner(name, folder, Journal.open(folder, version=tutor.__version__), load_course())
+    return Learner(name, folder, Journal.open(folder, version=tutor.__version__), chosen_course(asked))
+
+
+def chosen_course(asked: argparse.Namespace) -> Course:
+    """The built-in course, and after it the packs that are named. Raises LessonError where they cannot be loaded."""
+    if not (paths := tuple(chosen_packs(asked))):
+        return load_course()
+    from lessons.packs import load_courses  # most learners have none
+
+    return load_courses(paths)
+
+
+def chosen_packs(asked: argparse.Namespace) -> Iterator[Path]:
+    """The packs of the environment, then those of the command line."""
+    named = [path for path in os.environ.get(PACKS, "").split(os.pathsep) if path]
+    for path in (*named, *(asked.packs or ()), *(asked.pack or ())):
+        yield Path(os.path.expanduser(path))  # where the shell did not, as within the variable
 
 
 def chosen_text(asked: argparse.Namespace, learner: Learner) -> Text:
@@ -58,7 +78,7 @@ def find_place(asked: argparse.Namespace, text: Text) -> LessonMode | None:
     """The lesson asked for by id, in the mode asked for."""
     if asked.lesson is None:
         return None
-    return place_of(asked_lesson(asked.lesson, text), asked.blind, text)
+    return place_of(asked_lesson(asked, text), asked.blind, text)
 
 
 def place_of(lesson: Lesson, blind: bool, text: Text) -> LessonMode:
@@ -68,9 +88,9 @@ def place_of(lesson: Lesson, blind: bool, text: Text) -> LessonMode:
     return LessonMode(lesson, "blind" if blind else "open")
 
 
-def asked_lesson(name: str, text: Text) -> Lesson:
-    """The lesson of this id. Raises Refused, with the nearest ids, if there is none."""
-    course = load_course()
+def asked_lesson(asked: argparse.Namespace, text: Text) -> Lesson:
+    """The lesson asked for by its id. Raises Refused, with the nearest ids, if there is none."""
+    course, name = chosen_course(asked), asked.lesson
     if name not in course.lessons:
         nearest = ", ".join(nearest_lessons(course, name))
         raise Refused(text("cli.no_lesson", name=inert(name), nearest=nearest), WRONG_USAGE)

@@ -24,6 +24,8 @@ NOTHING_ASKED = {
     "learner": None,
     "lang": None,
     "home": None,
+    "packs": None,  # said before the command
+    "pack": None,  # and after it
 }
 
 
@@ -35,6 +37,7 @@ COMMANDS = {
     "review": ("launch", "review"),
     "run": ("run", "run"),
     "list": ("course", "list_course"),
+    "preview": ("preview", "preview"),
     "check": ("check", "check"),
     "new": ("new", "new"),
     "progress": ("course", "show_progress"),
@@ -130,7 +133,8 @@ def build_parser(text: Text) -> Parser:
     Parser.text = text
     speak(text)
     common = common_options(text)
-    parser = Parser(prog="lynx-tutor", description=text("cli.description"), parents=[common])
+    before = common_options(text, packs="packs")
+    parser = Parser(prog="lynx-tutor", description=text("cli.description"), parents=[before])
     parser.add_argument(
         "--version", action="version", version=f"lynx-tutor {program_version()}", help=text("cli.version")
     )
@@ -151,9 +155,12 @@ def build_parser(text: Text) -> Parser:
     for name in ("seeds", "steps", "seed"):
         run.add_argument(f"--{name}", type=int, metavar="N", help=text(f"cli.{name}"))
     run.add_argument("--json", action="store_true", help=text("cli.json"))
+    run.add_argument("--yes", action="store_true", help=text("cli.yes"))
     where = run.add_mutually_exclusive_group()
     where.add_argument("--processes", type=int, metavar="N", help=text("cli.processes"))
     where.add_argument("--scheduler", metavar="ADDRESS", help=text("cli.scheduler"))
+    preview = command("preview")
+    preview.add_argument("lesson", metavar="LESSON|PATH", help=text("cli.lesson"))
     check = command("check")
     check.add_argument("path", nargs="?", type=Path, metavar="PATH", help=text("cli.path"))
     check.add_argument("--json", action="store_true", help=text("cli.json"))
@@ -181,12 +188,13 @@ def build_parser(text: Text) -> Parser:
     return parser
 
 
-def common_options(text: Text) -> Parser:
-    """Options that may stand before or after the command."""
+def common_options(text: Text, packs: str = "pack") -> Parser:
+    """Options that may stand before or after the command; what may be said often is kept apart for each place."""
     common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     common.add_argument("--learner", metavar="NAME", help=text("cli.learner"))
     common.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
     common.add_argument("--home", metavar="DIR", help=text("cli.home"))
+    common.add_argument("--pack", metavar="PATH", action="append", dest=packs, help=text("cli.pack"))
     return common
 
 

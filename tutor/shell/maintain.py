@@ -11,6 +11,7 @@ from progress.doctor import Finding, examine, mend
 from progress.errors import ProgressError
 from progress.inert import inert
 from progress.merge import merge_file
+from tutor.consent import says_yes
 from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
 from tutor.learner import Learner
 from tutor.shell.learners import asked_lesson, chosen_text, open_learner, write_plainly
@@ -123,12 +124,12 @@ def confirmed(text: Text) -> bool:
     """Ask, where there is somebody to ask."""
     if not sys.stdin.isatty():
         return False
-    return input(f"{text('keeping.sure')} ").strip().lower() in ("y", "yes", "s", "sí", "si")
+    return says_yes(input(f"{text('keeping.sure')} "))
 
 
 def reset(asked: argparse.Namespace, text: Text) -> int:
     """Begin one lesson, or all, anew. `undo` takes it back."""
-    lesson = asked_lesson(asked.lesson, text) if asked.lesson else None
+    lesson = asked_lesson(asked, text) if asked.lesson else None
     learner, text = prepared(asked)
     if lesson is None and not asked.all:
         raise Refused(text("keeping.reset_what"), WRONG_USAGE)

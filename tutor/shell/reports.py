@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 
 from lessons.lesson import Course
-from lessons.load import load_course
 from progress.home import home_folder
 from progress.inert import inert
 from tutor.exits import DONE, WRONG_USAGE, Refused
@@ -23,7 +22,7 @@ from tutor.reports.json_page import json_page
 from tutor.reports.learner_report import build_report
 from tutor.reports.pseudonyms import KEY, Naming, own_key, pseudonym
 from tutor.reports.terminal_page import terminal_page
-from tutor.shell.learners import chosen_text, open_learner
+from tutor.shell.learners import chosen_course, chosen_text, open_learner
 from tutor.words.text import Text
 
 SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}
@@ -36,7 +35,7 @@ def report(asked: argparse.Namespace, text: Text) -> int:
         raise Refused(text("report.which"), WRONG_USAGE)
     if [asked.csv, asked.html].count(output.TERMINAL) + asked.json > 1:
         raise Refused(text("report.stdout_twice"), WRONG_USAGE)
-    course = load_course()
+    course = chosen_course(asked)
     naming = chosen_names(asked, text) if asked.pseudonyms else None
     found = class_report(gather(asked.paths), course, datetime.now().astimezone(), naming)
     if not found.learners:

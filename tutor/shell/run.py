@@ -4,14 +4,12 @@ import argparse
 import json
 import math
 import sys
-from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Rows
 
 from lessons.lesson import Lesson
-from lessons.load import load_lesson
 from lessons.measurements import experiment_words, metric_words, said
 from lessons.pictures import Curves
 from lessons.questions.arms import named
@@ -23,7 +21,8 @@ from lessons.summaries import Band, Value, summarise
 from tutor.exits import WRONG_USAGE, Refused
 from tutor.plots import draw
 from tutor.shell.executors import executor
-from tutor.shell.learners import asked_lesson, write_plainly
+from tutor.shell.learners import write_plainly
+from tutor.shell.permission import ask_first, chosen_lesson
 from tutor.words.text import Text
 
 WIDEST, HEIGHT = 100, 16
@@ -32,10 +31,7 @@ WIDEST, HEIGHT = 100, 16
 def run(asked: argparse.Namespace, text: Text) -> int:
     """Train every seed of every experiment, and show what came out."""
     write_plainly()
-    path = Path(asked.lesson)
-    lesson = (
-        load_lesson(path.resolve()) if (path / "lesson.toml").is_file() else asked_lesson(asked.lesson, text)
-    )
+    lesson = chosen_lesson(asked, text)
     for name in ("seeds", "steps", "processes"):
         if getattr(asked, name) is not None and getattr(asked, name) < 1:
             raise Refused(text("cli.too_few", name=f"--{name}"), WRONG_USAGE)
@@ -43,6 +39,8 @@ def run(asked: argparse.Namespace, text: Text) -> int:
         raise Refused(text("cli.seed_range"), WRONG_USAGE)
     if not lesson.experiments:
         raise Refused(text("cli.nothing_to_run", lesson=lesson.id))
+    if not asked.yes:
+        ask_first(lesson, asked, text)
     results = measure(lesson, asked, text)
     if asked.json:
         print(json.dumps(as_json(lesson, results)))

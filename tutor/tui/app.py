@@ -5,13 +5,16 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Callable
+from functools import partial
 
 from rich.console import RenderableType
 from textual.app import App
 from textual.screen import Screen
 from textual.theme import Theme
 
-from lessons.lesson import LessonMode
+from lessons.lesson import LessonMode, Pack
+from tutor.consent import agree, pack_to_ask, packs_to_ask
 from tutor.learner import Learner
 from tutor.tui.cell_diff import TerminalState
 from tutor.tui.screens.course import CourseScreen
@@ -107,6 +110,7 @@ class LynxTutor(App[None]):
         super().__init__()
         self.learner, self.text = learner, text
         self.place, self.review = place, review  # what to open first
+        self.declined: set[str] = set()  # packs whose code may not run, said in this session
         self.told_trouble = ""
         self.last_words = ""
         self.shown = TerminalState()
@@ -188,20 +192,48 @@ class LynxTutor(App[None]):
         return unsaved_words(self.learner, self.text, trouble)
 
     def open_place(self, place: LessonMode) -> None:
-        """Open a lesson. Its pages are imported only now, after the first paint."""
+        """Open a lesson. Its pages are imported only now, after the first paint. One of a pack is asked about first."""
+        if pack := pack_to_ask(self.learner, place.lesson.id):
+            self.ask(pack, lambda: self.open_place(place), lambda: None)
+            return
         from tutor.tui.screens.lesson import LessonScreen
 
         self.push_screen(LessonScreen(place))
 
+    def ask(self, pack: Pack, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
+        """Ask whether a pack's code may run, and go on either way."""
+        from tutor.tui.screens.consent import ConsentScreen
+
+        def answered(agreed: bool | None) -> None:
+            if agreed:
+                agree(self.learner, pack)
+                then()
+            elif agreed is not None:
+                self.notify(self.text("pack.declined", pack=pack.id), markup=False)
+                otherwise()
+
+        self.push_screen(ConsentScreen(pack), answered)
+
     def action_open_review(self) -> None:
-        """Open what is due."""
+        """Open what is due; what comes from packs, once their code may run."""
         from tutor.tui.screens.lesson import NoReviewScreen, ReviewScreen
 
         self.learner.journal.refresh()  # what is due may have been reviewed elsewhere, or reset
-        if due := self.learner.due():
+        due = self.learner.due()
+        waiting = packs_to_ask(self.learner, (card.lesson for card in due))
+        for pack in waiting:
+            if pack.id not in self.declined:
+                self.ask(pack, self.action_open_review, partial(self.review_without, pack))
+                return
+        if due := tuple(card for card in due if self.learner.course.pack_of(card.lesson) not in waiting):
             self.push_screen(ReviewScreen(due))
         else:
             self.push_screen(NoReviewScreen(self.next_review_words()))
+
+    def review_without(self, pack: Pack) -> None:
+        """Open what is due but for what comes from a pack."""
+        self.declined.add(pack.id)
+        self.action_open_review()
 
     def next_review_words(self) -> str:
         learner = self.learner

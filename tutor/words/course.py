@@ -57,8 +57,3 @@ def title_at(heading: Heading, mode: Mode, course: Course, text: Text) -> str:
         return heading.titles[text.language]
     breaks = [each.id for each, its_mode in course.openings() if its_mode == mode]
     return text("map.blind_name", number=breaks.index(heading.id) + 1)
-
-
-def lesson_line(place: LessonMode, state: "State", course: Course, text: Text) -> str:
-    """A lesson in a line: its title, and where the learner stands."""
-    return f"{title_of(place, course, text)}; {where_words(place, state, text)}"

@@ -12,6 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from lessons.lesson import Heading, LessonError, LessonMode, Mode
+from tutor.standing import needs_words
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.words.course import counted, title_at, when_words
@@ -101,17 +102,20 @@ class CourseScreen(FramedScreen):
         return next((row for row, opening in enumerate(self.openings) if opening == wanted and opening), 1)
 
     def lesson_lines(self, heading: Heading, mode: Mode) -> Content:
-        """Two lines: the title and where the learner stands; what it is about."""
+        """The title and where the learner stands; what it is about; what comes before it."""
         learner = self.tutor.learner
         mark, where, style = self.standing(heading, mode)
         about = heading.summaries[self.text.language] if mode == "open" else self.text("map.blind")
         width = max(20, self.app.size.width - 10)
-        about = textwrap.fill(about, width, initial_indent="    ", subsequent_indent="    ")
+        lines = filter(None, (about, needs_words(heading, learner, self.text)))
+        filled = (
+            textwrap.fill(line, width, initial_indent="    ", subsequent_indent="    ") for line in lines
+        )
         minutes = self.text("map.minutes", minutes=heading.minutes)
         return Content.assemble(
             (f"{mark} ", style), (title_at(heading, mode, learner.course, self.text), "bold"), "   ", (where, style),
             ("" if mark != "○" or self.app.size.width < 72 else f" · {minutes}", "$muted"), "\n",
-            (f"{about}\n", "$muted"),
+            ("\n".join((*filled, "")), "$muted"),
         )  # fmt: skip
 
     def standing(self, heading: Heading, mode: Mode) -> tuple[str, str, str]:

@@ -1,0 +1,133 @@
+"""Every page of a lesson at once, with nothing answered and nothing run: what its author wrote, where it will stand."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lessons import hunt, measurements
+from lessons.lesson import Lesson, LessonMode, Question
+from lessons.page import Ask, Block, Code, Words
+from lessons.plan import Step, Steps
+from lessons.questions import why_unusable
+from lessons.questions.arms import named
+from lessons.recipes import a_review, steps_of
+from lessons.state import State
+from lessons.text import Text
+
+
+@dataclass(frozen=True)
+class Written:
+    """The words of one page, under its title. The pages of two languages are the same ones, in the same order."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def all_pages(lesson: Lesson, text: Text) -> Iterator[Written]:
+    """Write the lesson's title, each of its steps, those that a blind learner sees otherwise, and its reviews."""
+    page = lesson.prose[text.language]
+    yield Written(page.title, (Words(page.sections["summary"]),))
+    opened = list(written(steps_of(LessonMode(lesson)), text))
+    yield from opened
+    for mode in lesson.modes[1:]:
+        for own in written(steps_of(LessonMode(lesson, mode)), text):
+            if own not in opened:
+                yield replace(own, title=f"{own.title} · {text(f'mode.{mode}')}")
+    for number, review in enumerate(lesson.reviews, 1):
+        blocks = (block for own in written(a_review(lesson, review), text) for block in own.blocks)
+        yield Written(f"{text('review.title_none')} {number} · {review.id}", tuple(blocks))
+
+
+def written(steps: Steps, text: Text) -> Iterator[Written]:
+    """Write each step of a lesson in one mode."""
+    for number, step in enumerate(steps.all, 1):
+        yield Written(f"{number} {steps.step_title(step, text)}", tuple(BLOCKS[step.kind](steps, step, text)))
+
+
+def as_shown(steps: Steps, step: Step, text: Text) -> Iterator[Block]:
+    """The page as a learner meets it."""
+    yield from step.page(steps, State(), text).blocks
+
+
+def questions(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
+    """Every question of a round, with its answers."""
+    for number, question in enumerate(step.questions, 1):
+        page = step.page(steps, State(looking=question.id), text)
+        yield Words(text("predict.progress", number=number, count=len(step.questions)), "heading")
+        yield from page.blocks
+        yield from answers(page.want, question, text)
+
+
+def answers(want: object, question: Question, text: Text) -> Iterator[Block]:
+    """The answers to choose from, or what is to be typed."""
+    if isinstance(want, Ask) and want.options:
+        yield Words("\n".join(f"- {words}" for words in want.options.values()))
+    else:
+        yield Words(why_unusable(question, text), "note")
+
+
+def runs(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
+    """What is trained: each experiment with its seeds, and its arms by name."""
+    page = steps.prose(text)
+    for experiment in step.experiments:
+        task = measurements.experiment_words(experiment.id, page)
+        yield Words(text("run.sweep_title", seeds=experiment.seeds, task=task), "heading")
+        yield Words("\n".join(f"- {named(arm, page, text)}" for arm in experiment.names))
+
+
+def reasons(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
+    """What is said of the runs: of all, why each question came out so, and beside each probe."""
+    page = steps.prose(text)
+    yield from step.page(steps, State(), text).blocks
+    for question in step.questions:
+        yield Words(measurements.question_name(question, steps.lesson, page, text), "heading")
+        yield Words(page.sections.get(f"because {question.id}", ""))
+    for look in () if steps.review else measurements.looks(steps.lesson, step.experiments, page, text):
+        own = f"probe {look.probe} {look.experiment.id}" if look.experiment else ""
+        yield Words(look.title, "heading")
+        yield Words(page.sections.get(own) or page.sections.get(f"probe {look.probe}", ""))
+
+
+def ladder(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
+    """Every hint, what is said of each near miss, and the cause."""
+    taken = State(hints={step.id: len(step.hints)}, found=frozenset({step.id}))
+    *hints, found, cause = step.page(steps, taken, text).blocks
+    yield from hints
+    for miss in steps.lesson.near_misses:
+        yield Words(f"{miss.file} · {miss.function or miss.line}", "heading")
+        yield Words(steps.section(f"near {miss.id}", text))
+    yield from (found, cause)
+
+
+def code(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
+    """The task, and the code that a learner begins with; of a repair only its place."""
+    yield from step.page(steps, State(), text).blocks
+    begin, line = hunt.first_text(steps.lesson)
+    yield Words(f"{step.file}:{line}", "heading")
+    yield Code(tuple((begin if steps.lesson.lab else begin.splitlines()[line - 1]).splitlines()), "python")
+
+
+def calculation(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
+    """The program of a worked calculation, and what is asked about it. Nothing of it is run."""
+    worked, page = steps.lesson.worked, steps.prose(text)
+    if worked:
+        yield Code(tuple(worked.program.strip("\n").splitlines()), "python")
+    for number, question in enumerate(step.questions, 1):
+        yield Words(text("predict.progress", number=number, count=len(step.questions)), "heading")
+        yield Words(steps.question_words(question, text))
+        yield from answers(None, question, text)
+        yield Words(measurements.question_name(question, steps.lesson, page, text), "heading")
+        yield Words(page.sections.get(f"because {question.id}", ""))
+
+
+BLOCKS: Mapping[str, Callable[[Steps, Any, Text], Iterator[Block]]] = {
+    "read": as_shown,
+    "predict": questions,
+    "run": runs,
+    "observe": reasons,
+    "hints": ladder,
+    "repair": code,
+    "lab": code,
+    "trace": calculation,
+    "why": as_shown,
+}

@@ -1,0 +1,304 @@
+"""Lessons from elsewhere: on the map and in plain lines, their progress apart, and nothing of theirs runs unasked."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lessons.acts import Opened, Predicted
+from lessons.lesson import LessonError, LessonMode
+from lessons.packs import load_courses
+from lessons.runs import experiment, training
+from progress.journal import Journal
+from tests.packs import write_pack
+from tests.tutor.conftest import LESSON, answer_all, make_learner, press_all, settle, words_on
+from tests.tutor.plain_learner import Plain
+from tests.tutor.work import finish
+from tutor.consent import agree, pack_to_ask
+from tutor.learner import Learner
+from tutor.reports.learner_report import build_report
+from tutor.reports.runs_again import own_runs
+from tutor.session import Session
+from tutor.shell.main import main
+from tutor.tui.app import LynxTutor
+from tutor.words.text import Text
+
+QUIET = "my-pack/quiet"
+EDIT = 'after = "bound = 1 / in_features"'
+Told = Callable[..., str]
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    return write_pack(tmp_path / "my-pack", "quiet", "loud", needs={"loud": ("quiet",)})
+
+
+@pytest.fixture
+def nothing_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever trains, or builds an edited library, is an error."""
+
+    def refuse(*given: object, **options: object) -> None:
+        raise AssertionError("something ran")
+
+    monkeypatch.setattr(training, "edited_library", refuse)
+    monkeypatch.setattr(experiment, "swept", refuse)
+    monkeypatch.setattr(experiment, "watched", refuse)
+
+
+@pytest.fixture
+def told(home: Path, capsys: pytest.CaptureFixture[str]) -> Told:
+    """What a command prints, on both streams, and how it ends."""
+
+    def told(*arguments: object, code: int = 0) -> str:
+        try:
+            ended = main([str(each) for each in arguments])
+        except SystemExit as exit:
+            ended = int(str(exit.code))
+        shown = capsys.readouterr()
+        assert ended == code, shown.err
+        assert "Traceback" not in shown.err
+        return shown.out + shown.err
+
+    return told
+
+
+def learner_with(home: Path, *packs: Path) -> Learner:
+    folder = home / "learners" / "ana"
+    load_courses.cache_clear()
+    return Learner("ana", folder, Journal.open(folder, version="test"), load_courses(packs))
+
+
+def place_in(learner: Learner, lesson: str = QUIET) -> LessonMode:
+    return LessonMode(learner.course.lessons[lesson])
+
+
+def change_code(pack: Path) -> None:
+    file = pack / "quiet" / "lesson.toml"
+    words = file.read_text(encoding="utf-8")
+    file.write_text(words.replace(EDIT, 'after = "bound = 2 / in_features"'), encoding="utf-8")
+
+
+# ---- the course ------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("nothing_runs")
+def test_the_shell_lists_the_lessons_of_packs_after_the_others(told: Told, pack: Path) -> None:
+    words = told("list", "--pack", pack)
+    assert words.index("what-can-be-known") < words.index("Quiet things · my-pack") < words.index(QUIET)
+    assert "my-pack/loud --blind" in words
+    assert "first: The quiet network" in words
+    rows = json.loads(told("list", "--json", "--pack", pack))["lessons"]
+    assert [row["lesson"] for row in rows[-4:]] == [QUIET, QUIET, "my-pack/loud", "my-pack/loud"]
+    assert "antes: La red callada" in told("list", "--pack", pack, "--lang", "es")
+
+
+def test_packs_are_named_on_either_side_of_the_command_and_in_the_environment(
+    told: Told, pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, third = (write_pack(tmp_path / name, "quiet") for name in ("other", "third"))
+    monkeypatch.setenv("LYNX_TUTOR_PACKS", os.pathsep.join([str(third), str(pack)]))
+    words = told("--pack", other, "list", "--pack", pack)
+    assert [words.count(f"{name}/quiet ") for name in ("third", "my-pack", "other")] == [2, 2, 2]
+    assert words.index("third/quiet") < words.index(QUIET) < words.index("other/quiet")
+
+
+@pytest.mark.parametrize(
+    "command", ["learn", "list", "review", "progress", "run", "preview", "export", "report"]
+)
+def test_a_pack_that_is_none_is_a_sentence(told: Told, tmp_path: Path, command: str) -> None:
+    lesson = [LESSON] if command in ("run", "preview") else [tmp_path] if command == "report" else []
+    assert "is no folder of a pack" in told(command, *lesson, "--pack", tmp_path / "nowhere", code=1)
+
+
+def test_a_lesson_that_does_not_load_leaves_the_others_in_the_list(told: Told, pack: Path) -> None:
+    (pack / "quiet" / "es.md").write_text("# Nada\n", encoding="utf-8")
+    words = told("list", "--pack", pack)
+    assert "es.md: section ## summary is missing" in words
+    assert "my-pack/loud" in words
+    rows = {row["lesson"]: row for row in json.loads(told("list", "--json", "--pack", pack))["lessons"]}
+    assert "es.md" in rows[QUIET]["problem"]
+    assert "problem" not in rows["my-pack/loud"]
+    assert "es.md" in told("learn", QUIET, "--pack", pack, code=1)
+
+
+@pytest.mark.usefixtures("nothing_runs")
+async def test_the_map_shows_packs_and_runs_nothing(home: Path, pack: Path) -> None:
+    async with LynxTutor(learner_with(home, pack), Text("en")).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "end")
+        assert "Quiet things · my-pack" in words_on(pilot)
+        assert "first: The quiet network" in words_on(pilot)
+
+
+# ---- asked first -----------------------------------------------------------
+
+
+@pytest.mark.usefixtures("nothing_runs")
+async def test_the_app_asks_before_a_lesson_of_a_pack_opens(home: Path, pack: Path) -> None:
+    app = LynxTutor(learner_with(home, pack), Text("en"))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await press_all(pilot, "end", "enter")
+        await settle(pilot)
+        assert "The pack “my-pack” was not written by the authors" in words_on(pilot)
+        assert "minimodel with edited lines" in words_on(pilot)
+        await press_all(pilot, "enter")  # decides nothing
+        assert "y yes, let it run" in words_on(pilot)
+        await press_all(pilot, "n")
+        await settle(pilot)
+        assert "Nothing of the pack my-pack was run" in words_on(pilot)
+        assert app.learner.journal.events == ()
+        await press_all(pilot, "enter", "y")
+        await settle(pilot)
+        assert "●1 Read" in words_on(pilot)
+    assert pack_to_ask(app.learner, QUIET) is None
+
+
+async def test_the_app_asks_once_and_again_when_the_code_has_changed(home: Path, pack: Path) -> None:
+    learner = learner_with(home, pack)
+    agree(learner, learner.course.packs["my-pack"])
+    async with LynxTutor(learner_with(home, pack), Text("es"), place_in(learner)).run_test() as pilot:
+        await settle(pilot)
+        assert "●1 Lee" in words_on(pilot)
+    change_code(pack)
+    async with LynxTutor(learner_with(home, pack), Text("es"), place_in(learner)).run_test() as pilot:
+        await settle(pilot)
+        assert "El paquete «my-pack» no lo escribieron" in words_on(pilot)
+        await press_all(pilot, "s")
+        await settle(pilot)
+        assert "●1 Lee" in words_on(pilot)
+
+
+@pytest.mark.usefixtures("nothing_runs")
+@pytest.mark.parametrize(("language", "no"), [("en", "n"), ("es", "no"), ("en", ""), ("es", "quizás")])
+def test_plain_lines_ask_before_a_lesson_of_a_pack_opens(
+    home: Path, pack: Path, language: str, no: str
+) -> None:
+    plain = Plain(learner_with(home, pack), language)
+    plain.run([no, "q"], place_in(plain.learner))
+    assert Text(language)("pack.declined", pack="my-pack") in plain.words
+    assert str(pack) in plain.words
+    assert plain.learner.journal.events == ()
+
+
+@pytest.mark.parametrize(("language", "yes"), [("en", "y"), ("es", "s"), ("es", "Sí"), ("en", "yes")])
+def test_a_yes_in_plain_lines_opens_the_lesson_and_is_kept(
+    home: Path, pack: Path, language: str, yes: str
+) -> None:
+    plain = Plain(learner_with(home, pack), language)
+    plain.run([yes, "q"], place_in(plain.learner))
+    assert f"== {Text(language)('stage.read')}" in plain.words
+    again = Plain(learner_with(home, pack), language)
+    again.run(["q"], place_in(again.learner))
+    assert f"== {Text(language)('stage.read')}" in again.words
+    assert "minimodel" not in again.told[0]
+
+
+def test_plain_lines_open_a_lesson_by_its_number_and_say_why_one_does_not_load(
+    home: Path, pack: Path
+) -> None:
+    (pack / "loud" / "es.md").write_text("# Nada\n", encoding="utf-8")
+    plain = Plain(learner_with(home, pack))
+    count = len(plain.learner.course.openings())
+    plain.run([str(count), str(count - 3), "n", "q"])
+    assert f"{count}. " in plain.words
+    lists = 3  # with a line for each of its modes; and once more when it is opened
+    assert plain.words.count("loud/es.md: section ## summary is missing") == 2 * lists + 1
+    assert "Nothing of the pack my-pack was run" in plain.words
+
+
+@pytest.mark.usefixtures("nothing_runs")
+def test_a_session_is_not_begun_behind_the_learners_back(home: Path, pack: Path) -> None:
+    learner = learner_with(home, pack)
+    with pytest.raises(LessonError, match="may not run its code yet"):
+        Session(learner, place_in(learner), Text("en"))
+
+
+@pytest.mark.usefixtures("nothing_runs")
+def test_run_refuses_where_nobody_can_be_asked(told: Told, pack: Path) -> None:
+    words = told("run", QUIET, "--pack", pack, code=1)
+    assert "lynx-tutor preview my-pack/quiet" in words
+    assert "--yes" in words
+
+
+def test_run_goes_ahead_with_yes_and_where_it_was_agreed_to(told: Told, home: Path, pack: Path) -> None:
+    assert json.loads(told("run", QUIET, "--pack", pack, "--yes", "--json"))["lesson"] == QUIET
+    assert not (home / "learners").exists()
+    learner = learner_with(home, pack)
+    agree(learner, learner.course.packs["my-pack"])
+    assert json.loads(told("run", QUIET, "--pack", pack, "--json", "--learner", "ana"))["seeds"] == 2
+    change_code(pack)
+    load_courses.cache_clear()
+    told("run", QUIET, "--pack", pack, "--learner", "ana", code=1)
+
+
+def test_an_edit_that_is_not_inert_does_not_train(told: Told, pack: Path) -> None:
+    file = pack / "quiet" / "lesson.toml"
+    words = file.read_text(encoding="utf-8").replace(
+        EDIT, "after = \"open('x', 'w'); bound = 1 / in_features\""
+    )
+    file.write_text(words, encoding="utf-8")
+    load_courses.cache_clear()
+    for arguments in (("run", QUIET, "--pack", pack, "--yes"), ("run", pack / "quiet")):
+        assert "has `open('x', 'w')`. An edit only calculates" in told(*arguments, code=1)
+    assert "open('x', 'w')" in told("preview", pack / "quiet")
+
+
+# ---- what is kept ----------------------------------------------------------
+
+
+def test_progress_is_kept_apart_by_the_packs_name(home: Path, pack: Path, tmp_path: Path) -> None:
+    other = write_pack(tmp_path / "other", "quiet")
+    learner = learner_with(home, pack, other)
+    for each in learner.course.packs.values():
+        agree(learner, each)
+    place = place_in(learner)
+    Session(learner, place, Text("en")).do(Predicted("loss", "more", 0.5))
+    assert learner.journal.events[-1].lesson == QUIET
+    assert learner.state(place).answers["loss"].value == "more"
+    assert not learner.state(place_in(learner, "other/quiet")).opened
+    assert learner.fold.last == (QUIET, "open")
+
+
+def test_what_was_done_in_a_pack_that_is_not_there_is_kept_and_ignored(
+    home: Path, pack: Path, told: Told
+) -> None:
+    learner = learner_with(home, pack)
+    learner.record(Opened(), place_in(learner))
+    without = make_learner(home)
+    assert without.fold.last is None
+    assert without.opening_to_continue() == (LESSON, "open")
+    assert len(without.journal.events) == 1
+    assert "1 things remembered" in told("progress", "--learner", "ana")
+    assert learner_with(home, pack).state(place_in(learner)).opened
+
+
+def test_a_finished_lesson_of_a_pack_comes_back_in_reviews_once_it_was_agreed(home: Path, pack: Path) -> None:
+    learner = learner_with(home, pack)
+    finish(learner, place_in(learner))
+    assert [(card.lesson, card.concept) for card in learner.cards()] == [(QUIET, "my-pack/first-weights")]
+    assert learner.course.concepts[learner.cards()[0].concept]["en"] == "First weights"
+
+
+def test_reports_train_nothing_again_that_was_not_agreed_to(home: Path, pack: Path) -> None:
+    learner = learner_with(home, pack)
+    finish(learner, place_in(learner))
+
+    def names() -> list[str]:
+        return [run.name for lesson in build_report(learner).opened for run in own_runs(lesson)]
+
+    assert names() == []
+    agree(learner, learner.course.packs["my-pack"])
+    assert names() == ["my-pack-quiet-open-deep"]
+
+
+async def test_a_lesson_of_a_pack_is_worked_through_in_the_app(home: Path, pack: Path) -> None:
+    learner = learner_with(home, pack)
+    agree(learner, learner.course.packs["my-pack"])
+    async with LynxTutor(learner, Text("en"), place_in(learner)).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "n")
+        await settle(pilot)
+        await answer_all(pilot)
+    assert set(learner.state(place_in(learner)).answers) == {"loss", "rows", "answers"}
