@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tests.packs import write_pack
 from tests.tutor.conftest import LESSON, answer_all, make_learner, press_all, settle, words_on
 from tests.tutor.plain_learner import Plain
 from tests.tutor.work import finish
+from tutor import notes
 from tutor.consent import agree, pack_to_ask
 from tutor.learner import Learner
 from tutor.reports.learner_report import build_report
@@ -23,6 +25,7 @@ from tutor.reports.runs_again import own_runs
 from tutor.session import Session
 from tutor.shell.main import main
 from tutor.tui.app import LynxTutor
+from tutor.tui.screens.lesson import ReviewScreen
 from tutor.words.text import Text
 
 QUIET = "my-pack/quiet"
@@ -281,6 +284,15 @@ def test_a_finished_lesson_of_a_pack_comes_back_in_reviews_once_it_was_agreed(ho
     assert learner.course.concepts[learner.cards()[0].concept]["en"] == "First weights"
 
 
+def test_the_notes_name_the_pack_of_a_lesson(home: Path, pack: Path, tmp_path: Path) -> None:
+    learner = learner_with(home, pack, write_pack(tmp_path / "other", "quiet"))
+    for lesson in (QUIET, "other/quiet"):
+        finish(learner, place_in(learner, lesson))
+    written = notes.notes(learner, Text("en"))
+    assert "## The quiet network · my-pack/quiet · open" in written
+    assert "## The quiet network · other/quiet · open" in written
+
+
 def test_reports_train_nothing_again_that_was_not_agreed_to(home: Path, pack: Path) -> None:
     learner = learner_with(home, pack)
     finish(learner, place_in(learner))
@@ -302,3 +314,51 @@ async def test_a_lesson_of_a_pack_is_worked_through_in_the_app(home: Path, pack:
         await settle(pilot)
         await answer_all(pilot)
     assert set(learner.state(place_in(learner)).answers) == {"loss", "rows", "answers"}
+
+
+# ---- reviews ---------------------------------------------------------------
+
+
+def with_reviews(home: Path, pack: Path) -> Learner:
+    """A learner for whom a lesson of the course and one of a pack have come back. The pack may not run its code yet."""
+    then = datetime.now(UTC) - timedelta(days=30)
+    folder = home / "learners" / "ana"
+    journal = Journal.open(folder, version="test", clock=lambda: then)
+    learner = Learner("ana", folder, journal, load_courses((pack,)))
+    for lesson in (LESSON, QUIET):
+        finish(learner, place_in(learner, lesson))
+    found = learner_with(home, pack)
+    assert {card.lesson for card in found.due()} == {LESSON, QUIET}
+    return found
+
+
+@pytest.mark.usefixtures("nothing_runs")
+@pytest.mark.parametrize("key", ["n", "escape"])
+async def test_reviews_of_a_pack_that_may_not_run_are_left_out(home: Path, pack: Path, key: str) -> None:
+    async with LynxTutor(with_reviews(home, pack), Text("en"), review=True).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "The pack “my-pack”" in words_on(pilot)
+        await press_all(pilot, key)
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        assert {card.lesson for card in pilot.app.screen.cards} == {LESSON}
+
+
+@pytest.mark.usefixtures("nothing_runs")
+async def test_reviews_of_a_pack_are_asked_once_it_may_run(home: Path, pack: Path) -> None:
+    async with LynxTutor(with_reviews(home, pack), Text("es"), review=True).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "s")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        assert {card.lesson for card in pilot.app.screen.cards} == {LESSON, QUIET}
+
+
+@pytest.mark.usefixtures("nothing_runs")
+@pytest.mark.parametrize(("answer", "asked"), [("n", False), ("y", True)])
+def test_plain_reviews_ask_about_the_pack_too(home: Path, pack: Path, answer: str, asked: bool) -> None:
+    learner = with_reviews(home, pack)
+    plain = Plain(learner)
+    plain.run([answer, "m", "q"], review=True)
+    assert "The pack “my-pack”" in plain.words
+    assert (pack_to_ask(learner, QUIET) is None) is asked

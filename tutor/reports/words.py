@@ -27,7 +27,11 @@ def day(when: date | None) -> str:
 def lesson_words(lesson: str, course: Course, text: Text) -> str:
     """Give a lesson's title; of one that this course does not have, its id."""
     found = course.headings.get(lesson)
-    return found.titles[text.language] if found else f"{lesson[:LONGEST_ID]} ({text('report.unknown')})"
+    return (
+        with_pack(lesson, found.titles[text.language])
+        if found
+        else f"{lesson[:LONGEST_ID]} ({text('report.unknown')})"
+    )
 
 
 def mode_words(lesson: str, mode: str, course: Course, text: Text) -> str:
@@ -44,8 +48,13 @@ def title_words(lesson: str, mode: str, course: Course, text: Text) -> str:
 
 def own_title(place: LessonMode, course: Course, text: Text) -> str:
     """Give a lesson's title for who learns it: a blind break is not told by its name."""
-    title = title_of(place, course, text)
+    title = with_pack(place.lesson.id, title_of(place, course, text))
     return f"{title} · {text('mode.open')}" if len(place.lesson.modes) > 1 and place.mode == "open" else title
+
+
+def with_pack(lesson: str, title: str) -> str:
+    """Give a title, and of a pack's lesson its name beside it: two packs may have one title."""
+    return f"{title} · {lesson}" if "/" in lesson else title
 
 
 def step_words(lesson: str, mode: str, where: str, course: Course, text: Text) -> str:

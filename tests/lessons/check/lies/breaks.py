@@ -1,6 +1,6 @@
 """Breaks that change nothing, that no run comes to, that never end, and rulers that break in the network's place."""
 
-from tests.lessons.check.lying import Change, Lie, honest, lie
+from tests.lessons.check.lying import Change, Lie, lie
 
 LESSON = "bend-lost"
 EDIT = 'file = "minimodel/nn/activations.py"\nbefore = "return x.tanh()"\nafter = "return x"\n'
