@@ -1,19 +1,18 @@
 """A course, a pack, or one lesson's folder: what is in it, in which order, and that every file belongs to something."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from lessons.check.course_words import prove_course_words
 from lessons.check.places import STRUCTURE, line_in_structure
 from lessons.check.proof import Proof
-from lessons.lesson import LANGUAGES, Course, Lesson, LessonError
+from lessons.folders import folder_problems
+from lessons.lesson import Course, Lesson, LessonError
 from lessons.load import CONTENT, load_course, load_lesson
 from lessons.table import nearest
 
 COURSE = "course.toml"
-PAGES = tuple(f"{language}.md" for language in LANGUAGES)
-OF_LESSON = {STRUCTURE, *PAGES}
 
 
 @dataclass(frozen=True)
@@ -65,25 +64,13 @@ def prove_folder(folder: Folder) -> Iterator[Proof]:
     name = folder.path.name
     if folder.problem:
         yield Proof(name, "the course loads", folder.problem, COURSE)
-    elif folder.course is not None and folder.path not in folder.lessons:
+        return
+    problems = list(folder_problems(folder.path))
+    for problem in problems or [""]:
+        yield Proof(name, "its files", problem)
+    if folder.course is not None and folder.path not in folder.lessons:
         yield Proof(name, "it has lessons", "" if folder.lessons else "it lists none.", COURSE)
-        unlisted = [each.name for each in lesson_folders(folder.path) if each not in folder.lessons]
-        problem = (
-            f"{', '.join(unlisted)}: a lesson that no track lists, and nobody can open." if unlisted else ""
-        )
-        yield Proof(name, "every lesson is listed", problem, COURSE)
         yield from prove_course_words(folder.course, folder.path)
-
-
-def prove_files(lesson: Path) -> Iterator[Proof]:
-    """A lesson's folder holds its own files and no others."""
-    others = sorted(each.name for each in lesson.iterdir() if each.name not in OF_LESSON)
-    problem = (
-        f"{', '.join(others)}: a lesson is {', '.join(sorted(OF_LESSON))}, and nothing else."
-        if others
-        else ""
-    )
-    yield Proof(lesson.name, "its files", problem)
 
 
 def prove_needs(lesson: Lesson, course: Course | None) -> Iterator[Proof]:
@@ -108,13 +95,3 @@ def wrong_need(lesson: str, need: str, own: tuple[str, ...]) -> str:
         return f"{need!r} comes after it in the course." if late else ""
     built_in = tuple(load_course(CONTENT).headings)
     return "" if need in built_in else f"there is no such lesson.{nearest(need, (*own, *built_in))}"
-
-
-def prove_ids(lessons: Mapping[str, Iterable[str]]) -> Iterator[Proof]:
-    """Each id stands for one lesson, over all packs that are proved together."""
-    owners: dict[str, str] = {}
-    for pack, names in lessons.items():
-        for name in names:
-            if name in owners:
-                yield Proof(name, "its id", f"{owners[name]} and {pack} both have it.")
-            owners[name] = pack

@@ -1,10 +1,10 @@
-"""All that is proved of one lesson's folder: its files, that it loads, what it needs, and everything it says."""
+"""All that is proved of one lesson's folder: that it loads, what it needs, and everything it says."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from lessons.check.cache import Cache
-from lessons.check.course import Folder, prove_files, prove_needs, read_lesson_at
+from lessons.check.course import Folder, prove_needs, read_lesson_at
 from lessons.check.evidence import Evidence
 from lessons.check.proof import Proof
 from lessons.check.proofs import Running, prove
@@ -25,7 +25,6 @@ def prove_lesson_at(
     executor: Executor | None = None,
 ) -> Iterator[Proof]:
     """Prove one lesson of a folder; where it does not load, that is the proof that fails."""
-    yield from prove_files(place)
     try:
         lesson = read_lesson_at(place, folder.course)
     except LessonError as error:

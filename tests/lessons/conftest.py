@@ -103,7 +103,12 @@ def sections_of(folder: Path, language: str) -> Iterator[tuple[str, str]]:
     asked |= {f"review {each.id}": each.question for each in lesson.reviews}
     for heading in required_headings(lesson):
         options = asked[heading].options if heading in asked else ()
-        yield heading, "\n".join([f"{words[0]} {heading}.", *(f"- {option.id}: {words[1]} {option.id}." for option in options)])
+        yield (
+            heading,
+            "\n".join(
+                [f"{words[0]} {heading}.", *(f"- {option.id}: {words[1]} {option.id}." for option in options)]
+            ),
+        )
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -15,6 +16,7 @@ from lessons.check.course import Folder, folder_at, prove_folder, read_lesson_at
 from lessons.check.folder import prove_lesson_at
 from lessons.check.proof import Proof
 from lessons.check.proofs import prove_pages
+from lessons.check.translated import mark_translated
 from lessons.check.workers import Workers
 from lessons.lesson import LessonError
 from lessons.load import CONTENT, load_course
@@ -35,6 +37,8 @@ def check(asked: argparse.Namespace, text: Text) -> int:
     path = (asked.path or CONTENT).resolve()
     cache = Cache(None if asked.no_cache else cache_folder(asked.home) / "check")
     cache.forget_old()
+    if asked.translated:
+        mark(path, text)
     if asked.watch:
         return watch(path, cache, asked, text)
     try:
@@ -58,6 +62,16 @@ def told(folder: Folder, proofs: Proofs, asked: argparse.Namespace, text: Text) 
 
 def holds(proofs: Proofs) -> bool:
     return all(proof.holds for found in proofs.values() for proof in found)
+
+
+def mark(path: Path, text: Text) -> None:
+    """Write down which text each section was translated from."""
+    for place in folder_at(path).lessons:
+        try:
+            headings = mark_translated(place)
+        except OSError as error:
+            raise LessonError(f"{error.filename or place}: {error.strerror}.") from None
+        print(text("cli.translated_from", lesson=place.name, sections=len(headings)), file=sys.stderr)
 
 
 # ---- proving ---------------------------------------------------------------

@@ -165,6 +165,7 @@ def build_parser(text: Text) -> Parser:
     check.add_argument("path", nargs="?", type=Path, metavar="PATH", help=text("cli.path"))
     check.add_argument("--json", action="store_true", help=text("cli.json"))
     check.add_argument("-v", "--verbose", action="store_true", help=text("cli.verbose"))
+    check.add_argument("--translated", action="store_true", help=text("cli.translated"))
     check.add_argument("--watch", action="store_true", help=text("cli.watch"))
     check.add_argument("--scheduler", metavar="ADDRESS", help=text("cli.scheduler"))
     check.add_argument("--no-cache", action="store_true", help=text("cli.no_cache"))

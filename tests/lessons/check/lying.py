@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from lessons.check.cache import Cache
-from lessons.check.course import folder_at
+from lessons.check.course import folder_at, prove_folder
 from lessons.check.folder import prove_lesson_at
 from lessons.check.proof import Proof
 from lessons.check.workers import Workers
@@ -59,6 +59,7 @@ def write(told: Lie, parent: Path) -> Path:
 
 def proofs_of(folder: Path, workers: Workers, cache: Cache) -> Iterator[Proof]:
     whole = folder_at(folder)
+    yield from prove_folder(whole)
     for place in whole.lessons:
         yield from prove_lesson_at(place, whole, workers, cache)
 

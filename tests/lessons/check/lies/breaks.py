@@ -1,6 +1,6 @@
 """Breaks that change nothing, that no run comes to, that never end, and rulers that break in the network's place."""
 
-from tests.lessons.check.lying import Change, Lie, lie
+from tests.lessons.check.lying import Change, Lie, honest, lie
 
 LESSON = "bend-lost"
 EDIT = 'file = "minimodel/nn/activations.py"\nbefore = "return x.tanh()"\nafter = "return x"\n'
@@ -39,7 +39,11 @@ def broken(name: str, change: Change, expected: str) -> Lie:
     return lie(name, LESSON, change, expected=expected)
 
 
-NO_CURVE = ("lesson.toml", 'kind = "curve"\nexperiment = "plane"\nmetric = "curve"', 'kind = "direction"\nexperiment = "plane"\nmetric = "final_loss"')
+NO_CURVE = (
+    "lesson.toml",
+    'kind = "curve"\nexperiment = "plane"\nmetric = "curve"',
+    'kind = "direction"\nexperiment = "plane"\nmetric = "final_loss"',
+)
 LATE = (
     "self.calls = self.calls + 1 if hasattr(self, 'calls') else 1; "
     "return x.tanh() if self.calls < 50 else x.tahn()"
@@ -99,7 +103,11 @@ LIES = [
 ]  # fmt: skip
 CURVE = 'metric = "curve"'
 HONEST = [
-    honest("a rounding of a rounding that is asked about nowhere", LESSON, edit("nn/activations.py", "return x.tanh()", "return x  # no bend")),
+    honest(
+        "a rounding of a rounding that is asked about nowhere",
+        LESSON,
+        edit("nn/activations.py", "return x.tanh()", "return x  # no bend"),
+    ),
     honest("several lines", LESSON, tanh("y = x\n        return y")),
     honest("a review of the lesson's own line", LESSON, review("return x")),
 ]

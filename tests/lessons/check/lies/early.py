@@ -36,7 +36,7 @@ LIES = [
     told("the curve in the summary", BEND, says("summary", "Its loss never falls."), f"## summary says 'Its loss never falls.' before the run, {FLAT}"),
     told("the curve where the task is taught", BEND, says("read", "In the broken one the loss stays where it was."), f"## read says 'In the broken one the loss stays where it was.' before the run, {FLAT}"),
     told("the curve in the symptom", BEND, says("symptom", "The loss hardly moves."), f"## symptom says 'The loss hardly moves.' before the run, {FLAT}"),
-    told("the curve in its question", BEND, says("curve", "The broken loss does not fall."), f"## predict curve says"),
+    told("the curve in its question", BEND, says("curve", "The broken loss does not fall."), "## predict curve says"),
     told("the curve in Spanish", BEND, ("es.md", "Ninguna prueba ha fallado.", "La pérdida no baja. Ninguna prueba ha fallado."), "## symptom says 'La pérdida no baja.'"),
     told("the option as a fact", BREAK, ("en.md", "Would you have stopped it in review?", "The scores now lie hardly apart at all."), "## edit says 'hardly apart at all' before the run, and that answers ## predict answers"),
     told("the option in the title", BREAK, ("en.md", "# The quiet network", "# Scores hardly apart at all"), "the title says 'hardly apart at all'"),
