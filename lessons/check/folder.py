@@ -23,6 +23,7 @@ def prove_lesson_at(
     tell: Telling = lambda done, total: None,
     further: tuple[Running, ...] = (),
     executor: Executor | None = None,
+    whatever_it_says: bool = False,
 ) -> Iterator[Proof]:
     """Prove one lesson of a folder; where it does not load, that is the proof that fails."""
     try:
@@ -34,6 +35,6 @@ def prove_lesson_at(
     evidence = Evidence(lesson, workers, cache, executor)
     evidence.told = tell
     try:
-        yield from prove(lesson, evidence, further)
+        yield from prove(lesson, evidence, further, whatever_it_says)
     finally:
         evidence.close()
