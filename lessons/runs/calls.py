@@ -1,7 +1,11 @@
-"""What judged code can be asked to compute: trainings, gradients beside slopes, outputs. Answers are plain numbers."""
+"""What judged code can be asked to compute: trainings, gradients, outputs. Answers are plain numbers.
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+The judge asks the healthy library the very same, and compares; nothing is decided here.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any
 
@@ -9,10 +13,14 @@ import numpy as np
 
 from lessons.runs.judgement import Answer
 from lessons.runs.metrics import measure
+from lessons.runs.models import build_model
+from lessons.runs.rows import Array, Rows
 from lessons.runs.tasks import draw_rows
+from lessons.runs.trained import Trained
 from lessons.runs.training import Alone
 
 NUDGE = 1e-6
+State = Mapping[str, Any]  # parameters by their names
 
 
 class Missing(LookupError):
@@ -37,9 +45,33 @@ class Code:
         return found
 
 
+# ---- of a whole library ----------------------------------------------------
+
+
+class Relabelled(Alone):
+    """One seed of an arm in the plain loop, its classes under other numbers."""
+
+    def __init__(
+        self, code: Code, arm: Any, seed: int, steps: int, labels: Sequence[int] | None = None
+    ) -> None:
+        self.labels = labels
+        super().__init__(arm, seed, steps, replayed=False, library=code.library)
+
+    def training(self, steps: int, ruled: bool) -> Iterator[Any]:
+        self.trained.rows = relabelled(self.trained.rows, self.labels)
+        return super().training(steps, ruled)
+
+
+def relabelled(rows: Rows, labels: Sequence[int] | None) -> Rows:
+    """The same rows, each class under the number that stands at its place."""
+    if labels is None or not rows.classes:
+        return rows
+    return replace(rows, y=np.asarray(labels)[rows.y], y_out=np.asarray(labels)[rows.y_out])
+
+
 def losses(code: Code, arm: Any, seed: int, steps: int) -> Answer:
-    """Train an arm with the judged library, in the plain loop: its losses, and what it says of all rows then."""
-    alone = Alone(arm, seed, steps, replayed=False, library=code.library)
+    """Train an arm with the judged library: its losses, and what it says of all rows then."""
+    alone = Relabelled(code, arm, seed, steps)
     found = [alone.advance() for _ in range(steps)]
     run = alone.trained
     if run.trouble:
@@ -47,32 +79,100 @@ def losses(code: Code, arm: Any, seed: int, steps: int) -> Answer:
     return {"losses": found, "outputs": [run.outputs(x).tolist() for x in (run.rows.x, run.rows.x_out)]}
 
 
-def metrics(code: Code, arm: Any, seed: int, names: Sequence[str]) -> Answer:
-    """Train an arm with the judged library to its end, and measure it with the healthy one."""
-    alone = Alone(arm, seed, arm.settings.steps, replayed=False, library=code.library)
+def trained(code: Code, arm: Any, seed: int, steps: int, labels: Sequence[int] | None = None) -> Answer:
+    """Train an arm with the judged library: losses, and the parameters at the start, before the last step, after it."""
+    alone = Relabelled(code, arm, seed, steps, labels)
+    run, states = alone.trained, [state_of(alone.trained.model)]
+    found = [alone.advance() for _ in range(steps - 1)]
+    states.append(state_of(run.model))
+    found += [alone.advance() for _ in range(steps - len(found))]
+    states.append(state_of(run.model))
+    return {"error": run.trouble} if run.trouble else {"losses": found, "states": states}
+
+
+def looks(code: Code, arm: Any, seed: int, states: Sequence[State], inputs: Sequence[Any]) -> Answer:
+    """What an arm's model gives for these inputs with each of these states; and its hidden numbers for the first."""
+    rows = draw_rows(code.library, arm.settings.task, seed)
+    model = build_model(code.library, arm.settings.model, rows, seed)
+    run = Trained(code.library, arm.settings, seed, rows, model, model)
+    outputs, hidden = [], []
+    for state in states:
+        model.load_state_dict({name: np.asarray(value) for name, value in state.items()})
+        outputs.append([run.outputs(np.asarray(x)).tolist() for x in inputs])
+        hidden.append(run.hidden(np.asarray(inputs[0])).tolist() if hasattr(model, "hidden") else None)
+    return {"outputs": outputs, "hidden": hidden}
+
+
+def measured(code: Code, arm: Any, seed: int, names: Sequence[str]) -> Answer:
+    """Train an arm to its end, and measure with its own library what only that can tell."""
+    alone = Relabelled(code, arm, seed, arm.settings.steps)
     for _ in range(arm.settings.steps):
         alone.advance()
-    if alone.trained.trouble:
-        return {"error": alone.trained.trouble}
-    return {"metrics": measure(alone.trained, names)}
+    return (
+        {"error": alone.trained.trouble}
+        if alone.trained.trouble
+        else {"metrics": measure(alone.trained, names)}
+    )
 
 
-def slopes(code: Code, of: str, arguments: Sequence[Any] | None, inputs: Sequence[Any]) -> Answer:
+def state_of(model: Any) -> dict[str, Any]:
+    """All numbers that a model is saved with, by their names."""
+    return {name: np.asarray(array).tolist() for name, array in model.state_dict().items()}
+
+
+# ---- of one layer or function ----------------------------------------------
+
+
+def made_with(
+    code: Code, of: str, arguments: Sequence[Any] | None, state: State
+) -> tuple[Any, dict[str, Any]]:
+    """A layer made with these arguments, or the function itself; and its parameters, with these numbers if they fit."""
+    found = code.find(of)
+    made = found if arguments is None else found(*arguments)
+    parameters = dict(made.named_parameters()) if isinstance(made, code.library.nn.Module) else {}
+    if shapes(parameters) == {name: list(np.shape(value)) for name, value in state.items()}:
+        for name, value in state.items():
+            parameters[name].write(value)
+    return made, parameters
+
+
+def shapes(parameters: Mapping[str, Any]) -> dict[str, list[int]]:
+    return {name: list(parameter.shape) for name, parameter in parameters.items()}
+
+
+def slopes(
+    code: Code, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any], weights: Any
+) -> Answer:
     """The gradient of each input and parameter, and the values a nudge to either side of each of its entries.
 
     The outputs become one number with weights that are all different, so that no mistake cancels out.
     """
-    library, made = code.library, make(code, of, arguments)
+    library, (made, parameters) = code.library, made_with(code, of, arguments, state)
     leaves = {name: library.Tensor(x, requires_grad=True) for name, x in named(inputs).items()}
     tensors = list(leaves.values())
-    parameters = dict(made.named_parameters()) if isinstance(made, library.nn.Module) else {}
 
     def value() -> Any:
-        out = made(*tensors)
-        return (out * np.cos(np.arange(out.numel())).reshape(out.shape)).sum()
+        return apply_of(library)(weighing(weights), made(*tensors))
 
     value().backward()
-    return {"leaves": {name: nudged(value, leaf, library) for name, leaf in {**leaves, **parameters}.items()}}
+    found = {name: nudged(value, leaf, library) for name, leaf in {**leaves, **parameters}.items()}
+    return {"leaves": found, "outputs": numbers(made(*tensors)), "parameters": shapes(parameters)}
+
+
+def apply_of(library: ModuleType) -> Callable[..., Any]:
+    """The one way of a library that every operation takes."""
+    found: Callable[..., Any] = sys.modules[f"{library.__name__}.tensor"].apply
+    return found
+
+
+def weighing(weights: Any) -> Callable[[Array], Any]:
+    """An operation: the sum of its inputs, each with a weight of its own."""
+
+    def weigh(a: Array) -> Any:
+        w = np.resize(weights, a.size).reshape(a.shape)
+        return np.asarray((a * w).sum()), (lambda g: g * w,)
+
+    return weigh
 
 
 def nudged(value: Callable[[], Any], leaf: Any, library: ModuleType) -> Mapping[str, Any]:
@@ -90,46 +190,24 @@ def nudged(value: Callable[[], Any], leaf: Any, library: ModuleType) -> Mapping[
 
 
 def outputs(
-    code: Code, of: str, arguments: Sequence[Any] | None, state: Mapping[str, Any], inputs: Sequence[Any]
+    code: Code, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any]
 ) -> Answer:
     """What a layer gives with these parameters, if they fit it; or what a function gives."""
-    library, made = code.library, make(code, of, arguments)
-    parameters = dict(made.named_parameters()) if isinstance(made, library.nn.Module) else {}
-    shapes = {name: list(parameter.shape) for name, parameter in parameters.items()}
-    if shapes != {name: list(np.shape(value)) for name, value in state.items()}:
-        return {"parameters": shapes}
-    for name, value in state.items():
-        parameters[name].write(value)
-    out = made(*[library.Tensor(x) for x in inputs])
-    return {"parameters": shapes, "outputs": np.asarray(getattr(out, "_data", out), dtype=float).tolist()}
+    made, parameters = made_with(code, of, arguments, state)
+    if shapes(parameters) != {name: list(np.shape(value)) for name, value in state.items()}:
+        return {"parameters": shapes(parameters)}
+    out = made(*[code.library.Tensor(x) for x in inputs])
+    return {"parameters": shapes(parameters), "outputs": numbers(out)}
+
+
+def numbers(out: Any) -> Any:
+    """The plain numbers of a tensor, or of what a function gave in its place."""
+    return np.asarray(getattr(out, "_data", out), dtype=float).tolist()
 
 
 def parameters(code: Code, of: str, arguments: Sequence[Any]) -> Answer:
     """The shape of each parameter of a layer."""
-    found = make(code, of, arguments).named_parameters()
-    return {"parameters": {name: list(parameter.shape) for name, parameter in found}}
-
-
-def trains(code: Code, task: str, layers: Sequence[str], steps: int, lr: float, seed: int) -> Answer:
-    """Train layers, the judged code's own where it has them, with Adam: the losses."""
-    library = code.library
-    library.manual_seed(seed)
-    rows = draw_rows(library, {"name": task}, seed)
-    made = [code.find(name, True)(*map(int, sizes)) for name, *sizes in map(str.split, layers)]
-    model = library.nn.Sequential(*made)
-    optimizer = library.optim.Adam(model.parameters(), lr=lr)
-    return {"losses": [step.loss for step in library.training.train(model, rows.x, rows.y, optimizer, steps)]}
-
-
-def used(code: Code) -> Answer:
-    """What it was not to use, and did."""
-    return {"used": code.used}
-
-
-def make(code: Code, name: str, arguments: Sequence[Any] | None) -> Any:
-    """A layer made with these arguments; or, without any, the function itself."""
-    found = code.find(name)
-    return found if arguments is None else found(*arguments)
+    return {"parameters": shapes(made_with(code, of, arguments, {})[1])}
 
 
 def named(inputs: Sequence[Any]) -> dict[str, Any]:
@@ -137,12 +215,60 @@ def named(inputs: Sequence[Any]) -> dict[str, Any]:
     return {"x" if len(inputs) == 1 else f"x{number}": x for number, x in enumerate(inputs, 1)}
 
 
+# ---- of layers, the judged code's own where it has them ---------------------
+
+
+def trains(code: Code, x: Any, y: Any, layers: Sequence[str], steps: int, lr: float, seed: int) -> Answer:
+    """Train layers on rows, with Adam: the parameters at the start and in the end."""
+    library = code.library
+    library.manual_seed(seed)
+    model = library.nn.Sequential(*layers_of(code, layers))
+    optimizer = library.optim.Adam(model.parameters(), lr=lr)
+    states = [state_of(model)]
+    for _ in library.training.train(model, x, y, optimizer, steps, cross_entropy(library)):
+        pass
+    return {"states": [*states, state_of(model)]}
+
+
+def gives(code: Code, layers: Sequence[str], states: Sequence[State], x: Any) -> Answer:
+    """What layers give for these inputs, with each of these parameters."""
+    model = code.library.nn.Sequential(*layers_of(code, layers))
+    found = []
+    for state in states:
+        model.load_state_dict({name: np.asarray(value) for name, value in state.items()})
+        with code.library.no_grad():
+            found.append(numbers(model(code.library.Tensor(x))))
+    return {"outputs": found}
+
+
+def layers_of(code: Code, layers: Sequence[str]) -> list[Any]:
+    return [code.find(name, True)(*map(int, sizes)) for name, *sizes in map(str.split, layers)]
+
+
+def cross_entropy(library: ModuleType) -> Callable[[Any, Any], Any]:
+    """Cross-entropy as an operation of its own: that of the library may be what a lab is to write."""
+
+    def operation(logits: Array, *, at: Array) -> Any:
+        below = logits - logits.max(-1, keepdims=True)
+        total = np.exp(below).sum(-1, keepdims=True)
+        value = (np.log(total)[..., 0] - (below * at).sum(-1)).mean()
+        return np.asarray(value), (lambda g: g * (np.exp(below) / total - at) / len(at),)
+
+    def loss(logits: Any, labels: Any) -> Any:
+        at = np.eye(logits.shape[-1])[np.asarray(labels)]
+        return apply_of(library)(operation, logits, at=at)
+
+    return loss
+
+
 CALLS: Mapping[str, Callable[..., Answer]] = {
     "losses": losses,
-    "metrics": metrics,
+    "trained": trained,
+    "looks": looks,
+    "measured": measured,
     "slopes": slopes,
     "outputs": outputs,
     "parameters": parameters,
     "trains": trains,
-    "used": used,
+    "gives": gives,
 }

@@ -4,156 +4,144 @@ The learner's code runs in a process of its own, with limits, so that `while Tru
 computes: what comes back are numbers, and whether they are right is decided here.
 """
 
-import json
-import os
-import pickle
-import secrets
-import signal
-import subprocess
-import sys
-import tempfile
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from lessons.lesson import Lesson
-from lessons.runs.edits import edited_files, edited_text, inside
+from lessons.runs.cut import cut_library
+from lessons.runs.edits import edited_files, healthy_text, inside
+from lessons.runs.judged_process import JudgedProcess
 from lessons.runs.judgement import (
-    DIED,
+    FORBIDDEN,
     IMPORT,
     MEMORY,
+    MISSING,
+    NONSENSE,
+    OUTPUT,
+    OUTSIDE,
     PASSED,
     RAISES,
-    TIME,
     UNCHANGED,
     Answer,
     Ask,
+    Found,
     Judgement,
 )
 from lessons.runs.judging import Request
-from lessons.runs.lab_checks import asks_of_lab, forbidden
+from lessons.runs.lab_checks import asks_of_lab
+from lessons.runs.limits import LIMITED
 from lessons.runs.repair_checks import asks_of_repair
+from lessons.runs.sources import Texts, Unreadable, is_unchanged, read_sources, same, with_texts
 
 SECONDS = 20
-OUT_OF_TIME, KILLED = (
-    -24,
-    -9,
-)  # ended by SIGXCPU, its processor time used up; or by the system, for its memory
-ROOT = Path(__file__).parent.parent.parent
-START = "import sys; sys.path.append(sys.argv[1]); from lessons.runs.judging import main; main()"
 MORE_SECONDS = 5  # of processor time, where the machine is slow to start
+OWN_REASONS = (FORBIDDEN, OUTSIDE, OUTPUT, MEMORY, MISSING)  # what only the judged process can tell
+LONGEST = 300  # characters of a detail
 
 
 def judge(folder: Path, lesson: Lesson, seconds: float = SECONDS) -> Judgement:
     """Judge a learner's copy of minimodel, or the folder with a lab's file. Blocks for at most about `seconds`."""
-    if is_unchanged(folder, lesson):
+    try:
+        return judged(read_sources(folder, lesson), lesson, seconds)
+    except Unreadable as error:
+        return Judgement(IMPORT, str(error))
+
+
+def judge_text(lesson: Lesson, files: Mapping[str, str], seconds: float = SECONDS) -> Judgement:
+    """Judge texts as if they stood in a learner's files: a lab's file, or files of minimodel that the break is in.
+
+    A file of the break that is not given stays broken. The names are those of the lesson, such as minimodel/optim.py.
+    """
+    return judged(with_texts(lesson, files), lesson, seconds)
+
+
+def judged(texts: Texts, lesson: Lesson, seconds: float) -> Judgement:
+    """Judge these texts."""
+    if is_unchanged(lesson, texts):
         return Judgement(UNCHANGED)
-    asks = tuple(asks_of_lab(lesson.lab) if lesson.lab else asks_of_repair(lesson))
-    path = folder / lesson.lab.file if lesson.lab else folder
-    request = Request(
-        secrets.token_hex(16),
-        str(path.resolve()),
-        tuple(ask.call for ask in asks),
-        forbidden(lesson.lab) if lesson.lab else (),
-        int(seconds) + MORE_SECONDS,
-    )
-    answers, code = computed(request, seconds)
-    return verdict(asks, answers) or unanswered(code, seconds)
+    if name := healthy_copy(texts, lesson):
+        return Judgement(FORBIDDEN, name)
+    until, asks = time.monotonic() + seconds, None
+    while asks is None or asks:
+        with JudgedProcess(until, seconds) as process:
+            asks = first_asks(lesson) if asks is None else asks
+            process.ask(request(texts, lesson, asks, seconds))
+            problem, asks = heard(process, asks)
+        if problem:
+            return shown(problem)
+    return Judgement(PASSED)
 
 
-def is_unchanged(folder: Path, lesson: Lesson) -> bool:
-    """Whether the code is still what there was to begin with."""
-    if lesson.lab:
-        return same_text(folder / lesson.lab.file, lesson.lab.begin)
-    files = edited_files(lesson.edits)
-    return all(same_text(folder / inside(file), edited_text(lesson.edits, file)) for file in files)
+def what_is_not_limited() -> tuple[str, ...]:
+    """What this system has no means to limit judged code in, by the names of limits.py: found by trying."""
+    with JudgedProcess(time.monotonic() + SECONDS, SECONDS) as process:
+        process.ask(Request({}))
+        answer = next(process.answers(), {})
+    return tuple(name for name in LIMITED if name in answer.get("unlimited", LIMITED))
 
 
-def same_text(path: Path, text: str) -> bool:
-    try:
-        return path.read_text(encoding="utf-8").split() == text.split()
-    except (OSError, UnicodeDecodeError):
-        return False
+def healthy_copy(texts: Texts, lesson: Lesson) -> str:
+    """The name of a file that is a copy of one to be repaired, as it should be, in another place; or nothing."""
+    healthy = {inside(file): healthy_text(file) for file in edited_files(lesson.edits)}
+    for name, text in texts.items():
+        if any(name != file and same(text, right) for file, right in healthy.items()):
+            return name
+    return ""
 
 
-# ---- the process -----------------------------------------------------------
+def first_asks(lesson: Lesson) -> tuple[Ask, ...]:
+    """What a repair or a lab is asked for first."""
+    return tuple(asks_of_lab(lesson.lab) if lesson.lab else asks_of_repair(lesson))
 
 
-def computed(request: Request, seconds: float) -> tuple[list[Answer], int | None]:
-    """Let the judged code compute: the answers as far as they came, and the exit code; None where time was up."""
-    with tempfile.TemporaryDirectory(prefix="lynx-tutor-") as cwd, tempfile.TemporaryFile() as written:
-        process = subprocess.Popen(
-            [sys.executable, "-P", "-c", START, str(ROOT)],
-            stdin=subprocess.PIPE,
-            stdout=written,
-            stderr=subprocess.DEVNULL,
-            cwd=cwd,
-            env=environment(),
-            start_new_session=True,
-        )
-        try:
-            process.communicate(pickle.dumps(request), timeout=seconds)
-        except subprocess.TimeoutExpired:
-            pass
-        finally:
-            code = process.poll()
-            end(process)
-        written.seek(0)
-        return read_answers(written.read(), request.token), code
-
-
-def environment() -> dict[str, str]:
-    """One thread, and no compiled file left behind."""
-    threads = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
-    return {**os.environ, **threads, "PYTHONDONTWRITEBYTECODE": "1"}
-
-
-def end(process: "subprocess.Popen[bytes]") -> None:
-    """End the process, and whatever it has started."""
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except (AttributeError, OSError):  # a system without groups, or nobody is left in it
-        process.kill()
-    process.wait()
-
-
-def read_answers(written: bytes, token: str) -> list[Answer]:
-    """The lines that carry the token, each an answer. What else was written counts for nothing."""
-    found: list[Answer] = []
-    for line in written.decode("utf-8", "replace").splitlines():
-        mark, _, values = line.partition(" ")
-        if mark == token:
-            try:
-                found.append(dict(json.loads(values)))
-            except (ValueError, TypeError):
-                break
-    return found
+def request(texts: Texts, lesson: Lesson, asks: Sequence[Ask], seconds: float) -> Request:
+    """What is handed over for these asks."""
+    calls, most = tuple(ask.call for ask in asks), int(seconds) + MORE_SECONDS
+    if lesson.lab is None:
+        return Request(texts, calls, seconds=most)
+    library, own = cut_library(lesson.lab), (lesson.lab.file, texts[lesson.lab.file])
+    return Request(library.texts, calls, own, library.taken, most)
 
 
 # ---- the verdict -----------------------------------------------------------
 
 
-def verdict(asks: Sequence[Ask], answers: Sequence[Answer]) -> Judgement | None:
-    """The first problem of the first answers; None where they are right, but fewer than were asked for."""
-    for ask, answer in zip(asks, answers, strict=False):
-        if problem := problem_of(ask, answer):
-            return problem
-    return Judgement(PASSED) if len(answers) == len(asks) else None
+def heard(process: JudgedProcess, asks: Sequence[Ask]) -> tuple[Judgement | None, tuple[Ask, ...]]:
+    """The first problem of the answers, and what else is to be asked for, of a fresh process."""
+    answers = (answer for answer in process.answers() if "unlimited" not in answer)
+    more: list[Ask] = []
+    for ask in asks:
+        ask.prepare()
+        answer = next(answers, None)
+        found = process.silence() if answer is None else problem_of(ask, answer)
+        if isinstance(found, Judgement):
+            return found, ()
+        more += found or ()
+    return process.output(), tuple(more)
 
 
-def problem_of(ask: Ask, answer: Answer) -> Judgement | None:
-    """What is wrong with an answer. One that is no answer to the question is the end of the process as a judge."""
+def problem_of(ask: Ask, answer: Answer) -> Found:
+    """What is wrong with an answer. One that is no answer to the question is the end of the process as a witness."""
+    if "note" in answer:
+        return Judgement(reason_of(answer, "note", NONSENSE), str(answer.get("detail", "")))
     if "import" in answer:
-        return Judgement(str(answer.get("reason", IMPORT)), str(answer.get("error", answer["import"])))
-    if "error" in answer:
-        return Judgement(str(answer.get("reason", RAISES)), str(answer["error"]))
+        return Judgement(reason_of(answer, "reason", IMPORT), str(answer.get("error", answer["import"])))
+    if "error" in answer and not ask.may_raise:
+        return Judgement(reason_of(answer, "reason", RAISES), str(answer["error"]))
     try:
         return ask.problem(answer)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
-        return Judgement(DIED, "?")
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError) as error:
+        return Judgement(NONSENSE, type(error).__name__)
 
 
-def unanswered(code: int | None, seconds: float) -> Judgement:
-    """Why the process gave no answer."""
-    if code is None or code == OUT_OF_TIME:
-        return Judgement(TIME, f"{seconds:.0f}")
-    return Judgement(MEMORY) if code == KILLED else Judgement(DIED, str(code))
+def reason_of(answer: Answer, key: str, otherwise: str) -> str:
+    """The reason that an answer gives for itself: one of those that are no verdict."""
+    reason = answer.get(key)
+    return reason if isinstance(reason, str) and reason in OWN_REASONS else otherwise
+
+
+def shown(found: Judgement) -> Judgement:
+    """A judgement whose details can be shown: judged code has had a hand in them."""
+    plain = "".join(each if each.isprintable() else " " for each in found.detail[:LONGEST])
+    return Judgement(found.reason, plain)

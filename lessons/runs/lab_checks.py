@@ -3,7 +3,6 @@
 The names and options stand in `lessons/vocabulary.py`.
 """
 
-import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from types import ModuleType
@@ -14,86 +13,69 @@ import numpy as np
 from lessons.lesson import Lab, LessonError
 from lessons.runs.edits import LIBRARY, healthy_library
 from lessons.runs.inert_edits import REACHING
-from lessons.runs.judgement import (
-    FORBIDDEN,
-    PARAMETERS,
-    SHAPE,
-    UNTRAINED,
-    VALUE,
-    Answer,
-    Ask,
-    Judgement,
-    ask,
-)
-from lessons.runs.repair_checks import wrong_slope
+from lessons.runs.judgement import PARAMETERS, SHAPE, VALUE, Answer, Ask, Judgement, ask
+from lessons.runs.lab_plants import plants_of_lab
+from lessons.runs.lab_training import trains
+from lessons.runs.slopes import generator, slope_ask
 
 CLOSE = 1e-9  # relative
 Options = Mapping[str, Any]
 
 
 def asks_of_lab(lab: Lab) -> Iterator[Ask]:
-    """Everything that a lab's checks ask for, in the order of the lesson."""
-    for check in lab.checks:
-        yield LAB_CHECKS[check.name](check.options)
+    """Everything that a lab's checks ask for, in the order of the lesson; then a planted change."""
+    alike = references(lab)
+    asks = [asked for check in lab.checks for asked in LAB_CHECKS[check.name](check.options, alike)]
+    yield from asks
+    yield from plants_of_lab(lab.file, [asked.call for asked in asks])
 
 
-def forbidden(lab: Lab) -> tuple[str, ...]:
-    """What the learner's code must not use, because it is what they are to write."""
-    return tuple(
-        name for check in lab.checks if check.name == "forbids" for name in texts(check.options, "uses")
-    )
+def references(lab: Lab) -> dict[str, str]:
+    """What each of the learner's is like in minimodel, where a check says so."""
+    named = (check.options for check in lab.checks if check.name in ("shape", "equals"))
+    return {str(options["of"]): str(options["like"]) for options in named}
 
 
-def shape(options: Options) -> Ask:
+def shape(options: Options, alike: Mapping[str, str]) -> Iterator[Ask]:
     """A layer's parameters have the names and the shapes of minimodel's."""
     state = state_of(reference(options), options)
     shapes = {name: list(np.shape(value)) for name, value in state.items()}
     problem = partial(other_parameters, made_words(options), shapes)
-    return ask("parameters", problem, of=options["of"], arguments=arguments(options))
+    yield ask("parameters", problem, of=options["of"], arguments=arguments(options))
 
 
-def equals(options: Options) -> Ask:
+def equals(options: Options, alike: Mapping[str, str]) -> Iterator[Ask]:
     """With the same parameters and inputs, it gives what minimodel's gives."""
     right, inputs = reference(options), drawn(options)
     state = state_of(right, options)
     for name, value in state.items():
         dict(right.named_parameters())[name].write(value)
     library = healthy_library()
-    expected = right(*[library.Tensor(x) for x in inputs])
-    problem = partial(other_outputs, case_words(options), state, np.array(expected._data))
-    return ask("outputs", problem, of=options["of"], arguments=arguments(options), state=state, inputs=inputs)
+    try:
+        given = right(*[library.Tensor(x) for x in inputs])
+        expected = np.array(getattr(given, "_data", given), dtype=float)
+    except (ValueError, TypeError, LookupError, RuntimeError) as error:
+        raise LessonError(
+            f"[[lab.check]] like = {options['like']!r} cannot be given these inputs: {error}"
+        ) from None
+    problem = partial(other_outputs, case_words(options), state, expected)
+    yield ask("outputs", problem, of=options["of"], arguments=arguments(options), state=state, inputs=inputs)
 
 
-def gradient(options: Options) -> Ask:
+def gradient(options: Options, alike: Mapping[str, str]) -> Iterator[Ask]:
     """The gradient of every input and parameter is the slope that small nudges show."""
-    problem = partial(wrong_slope, case_words(options))
-    return ask("slopes", problem, of=options["of"], arguments=arguments(options), inputs=drawn(options))
+    like = alike.get(options["of"])
+    state = state_of(reference({**options, "like": like}), options) if like else {}
+    yield slope_ask(case_words(options), options["of"], arguments(options), state, drawn(options))
 
 
-def trains(options: Options) -> Ask:
-    """Layers with the learner's among them reach a loss on a task, from a seed that nobody knows."""
-    layers, below = texts(options, "layers"), float(options["below"])
-    return ask(
-        "trains",
-        partial(untrained, options["task"], below),
-        task=options["task"],
-        layers=layers,
-        steps=options.get("steps", 300),
-        lr=options.get("lr", 0.01),
-        seed=secrets.randbelow(2**31),
-    )
+def forbids(options: Options, alike: Mapping[str, str]) -> Iterator[Ask]:
+    """It does not use what it is to write itself: that was cut out of the library (cut.py), and nothing is asked."""
+    yield from ()
 
 
-def forbids(options: Options) -> Ask:
-    """It does not use what it is to write itself: in its place stands something that notes it, and raises."""
-
-    def problem(answer: Answer) -> Judgement | None:
-        return Judgement(FORBIDDEN, ", ".join(map(str, answer["used"]))) if answer["used"] else None
-
-    return ask("used", problem)
-
-
-LAB_CHECKS: Mapping[str, Callable[[Options], Ask]] = {
+Check = Callable[[Options, Mapping[str, str]], Iterator[Ask]]
+LAB_CHECKS: Mapping[str, Check] = {
     "shape": shape,
     "equals": equals,
     "gradient": gradient,
@@ -112,7 +94,10 @@ def reference(options: Options) -> Any:
         found = getattr(found, part, None)
         if not is_own(found) or part.startswith("_") or part in REACHING:
             raise LessonError(f"[[lab.check]] like = {options['like']!r} is nothing of minimodel's.")
-    return found if arguments(options) is None else found(*options["arguments"])
+    try:
+        return found if arguments(options) is None else found(*options["arguments"])
+    except (ValueError, TypeError) as error:
+        raise LessonError(f"[[lab.check]] {made_words(options)} cannot be made: {error}") from None
 
 
 def is_own(found: Any) -> bool:
@@ -130,18 +115,13 @@ def state_of(layer: Any, options: Options) -> dict[str, Any]:
     """Parameters drawn anew, in the shapes of a layer's own."""
     if arguments(options) is None:
         return {}
-    draw = np.random.default_rng().normal
-    return {name: draw(size=parameter.shape) for name, parameter in layer.named_parameters()}
+    return {name: generator().normal(size=parameter.shape) for name, parameter in layer.named_parameters()}
 
 
 def drawn(options: Options) -> list[Any]:
     """Inputs of the shapes that the lesson names."""
     shapes: Sequence[Sequence[int]] = options["inputs"]
-    return [np.random.default_rng().normal(size=tuple(shape)) for shape in shapes]
-
-
-def texts(options: Options, key: str) -> tuple[str, ...]:
-    return tuple(map(str, options[key]))
+    return [generator().normal(size=tuple(shape)) for shape in shapes]
 
 
 # ---- what comes back -------------------------------------------------------
@@ -174,11 +154,6 @@ def other_outputs(what: str, state: Mapping[str, Any], right: Any, answer: Answe
         return None
     at = tuple(int(place) for place in np.argwhere(far)[0])
     return Judgement(VALUE, f"{what}, {list(at)}: {found[at]:.4g} ≠ {right[at]:.4g}")
-
-
-def untrained(task: str, below: float, answer: Answer) -> Judgement | None:
-    last = float(answer["losses"][-1])
-    return None if last < below else Judgement(UNTRAINED, f"{task}: {last:.3g} ≥ {below:g}")
 
 
 def made_words(options: Options) -> str:

@@ -1,0 +1,149 @@
+"""What the process of judged code is limited to: time, memory, no file, no process, no network.
+
+The system's own means, each tried and none of them needed: `setrlimit`, Landlock for files and seccomp (by the
+library libseccomp) for the rest, or else a network namespace. What a system has none for is named, not hidden; the
+guard of `guard.py` stands before all of it, also where it stands alone.
+"""
+
+import ctypes
+import ctypes.util
+import os
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+
+MEMORY_BYTES = 2 * 1024**3
+DESCRIPTORS = 64
+LIMITED = ("time", "memory", "written", "processes", "files", "network")
+
+DENIED = (
+    *("fork", "vfork", "clone", "clone3", "execve", "execveat"),
+    *("kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open", "pidfd_send_signal"),
+    *("socket", "socketpair", "ptrace", "process_vm_readv", "process_vm_writev", "kcmp"),
+    *("unshare", "setns", "mount", "umount2", "chroot", "pivot_root", "bpf", "io_uring_setup", "userfaultfd"),
+    *("shmget", "semget", "msgget", "mq_open", "memfd_create", "memfd_secret", "keyctl", "add_key"),
+    *("chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "fchown", "lchown", "fchownat", "utimensat"),
+    *("setxattr", "lsetxattr", "fsetxattr", "mknod", "mknodat", "mkdir", "mkdirat", "link", "linkat"),
+    *("symlink", "symlinkat", "unlink", "unlinkat", "rename", "renameat", "renameat2", "truncate"),
+)  # of system calls; what one has no name for on a system is left out
+ALLOW, REFUSE_WITH_EPERM = 0x7FFF0000, 0x00050001  # libseccomp's SCMP_ACT_ALLOW, SCMP_ACT_ERRNO(EPERM)
+NEW_USER_AND_NETWORK = 0x10000000 | 0x40000000  # CLONE_NEWUSER | CLONE_NEWNET
+NO_NEW_PRIVILEGES = 38  # PR_SET_NO_NEW_PRIVS
+
+
+def limit(seconds: int, readable: Iterable[Path]) -> tuple[str, ...]:
+    """Limit this process, before it loads any judged code; gives what could not be limited."""
+    limited = limit_resources(seconds)
+    if tried(deny_calls):  # before files are refused: its library is one
+        limited |= {"processes", "network"}
+    elif tried(leave_network):
+        limited |= {"network"}
+    limited |= {"files"} if tried(partial(leave_readable, tuple(readable))) else set()
+    return tuple(name for name in LIMITED if name not in limited)
+
+
+def tried(means: Callable[[], None]) -> bool:
+    """Whether this system has the means, and let it be used."""
+    try:
+        means()
+    except (OSError, AttributeError, ctypes.ArgumentError):
+        return False
+    return True
+
+
+def limit_resources(seconds: int) -> set[str]:
+    """Limit processor time, memory, what is written to files, and processes; gives what is limited now."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limits; the time limit of the judge still holds
+        return set()
+    wanted = {
+        "time": ("RLIMIT_CPU", seconds, seconds + 1),
+        "memory": ("RLIMIT_AS", MEMORY_BYTES, MEMORY_BYTES),
+        "written": ("RLIMIT_FSIZE", 0, 0),
+        "processes": ("RLIMIT_NPROC", 0, 0),
+        "dumps": ("RLIMIT_CORE", 0, 0),
+        "descriptors": ("RLIMIT_NOFILE", DESCRIPTORS, DESCRIPTORS),
+    }
+    limited = set()
+    for name, (which, soft, hard) in wanted.items():
+        try:
+            resource.setrlimit(getattr(resource, which), (soft, hard))
+            limited.add(name)
+        except (AttributeError, ValueError, OSError):
+            continue
+    if os.name != "posix" or os.getuid() == 0:  # its owner's processes are counted, but never root's
+        limited.discard("processes")
+    return limited
+
+
+# ---- Linux -----------------------------------------------------------------
+
+
+def checked(result: int) -> int:
+    """What a call to libc gave. Raises OSError where it failed."""
+    if result < 0:
+        raise OSError(ctypes.get_errno(), "refused by the system")
+    return result
+
+
+def libc() -> ctypes.CDLL:
+    """The C library with Linux's system calls. Raises OSError elsewhere."""
+    if os.uname().sysname != "Linux":
+        raise OSError("not Linux")
+    return ctypes.CDLL(None, use_errno=True)
+
+
+class Files(ctypes.Structure):
+    """landlock_ruleset_attr: what is ruled, and so refused unless a rule allows it."""
+
+    _fields_ = [("ruled", ctypes.c_uint64)]
+
+
+class Below(ctypes.Structure):
+    """landlock_path_beneath_attr: what is allowed at a path and below."""
+
+    _pack_ = 1
+    _fields_ = [("allowed", ctypes.c_uint64), ("path", ctypes.c_int32)]
+
+
+CREATE_RULES, ADD_RULE, RESTRICT = 444, 445, 446  # the same numbers on every machine
+READ_FILE, READ_FOLDER = 1 << 2, 1 << 3
+RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many kinds of access a version of Landlock knows; later ones 16
+
+
+def leave_readable(paths: tuple[Path, ...]) -> None:
+    """Refuse every file and folder but to read these, by Landlock. Raises OSError where there is none."""
+    call = libc().syscall
+    version = checked(call(CREATE_RULES, None, ctypes.c_size_t(0), 1))
+    every = Files((1 << RIGHTS.get(version, 16)) - 1)
+    rules = checked(call(CREATE_RULES, ctypes.byref(every), ctypes.c_size_t(ctypes.sizeof(every)), 0))
+    for path in paths:
+        if path.exists():
+            place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+            allowed = Below(READ_FILE | (READ_FOLDER if path.is_dir() else 0), place)
+            checked(call(ADD_RULE, rules, 1, ctypes.byref(allowed), 0))
+            os.close(place)
+    checked(libc().prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0))
+    checked(call(RESTRICT, rules, 0))
+    os.close(rules)
+
+
+def deny_calls() -> None:
+    """Refuse processes, signals, sockets and their like, by libseccomp. Raises OSError where it is not there."""
+    libc()
+    library = ctypes.CDLL("libseccomp.so.2")
+    library.seccomp_init.restype = ctypes.c_void_p
+    rules = ctypes.c_void_p(library.seccomp_init(ctypes.c_uint32(ALLOW)))
+    for name in DENIED:
+        number = library.seccomp_syscall_resolve_name(name.encode())
+        if number >= 0:
+            refuse = ctypes.c_uint32(REFUSE_WITH_EPERM)
+            checked(library.seccomp_rule_add_array(rules, refuse, number, 0, None))
+    checked(library.seccomp_load(rules))
+    library.seccomp_release(rules)
+
+
+def leave_network() -> None:
+    """Move to a network of its own with nobody in it. Raises OSError where that is not allowed."""
+    checked(libc().unshare(NEW_USER_AND_NETWORK))
