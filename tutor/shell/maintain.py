@@ -36,7 +36,9 @@ def spoken(text: Text) -> Iterator[None]:
 
 
 def doctor(asked: argparse.Namespace, text: Text) -> int:
-    """Explain what is wrong with the learner's folder, and mend it with --mend."""
+    """Explain what is wrong with the learner's folder, and mend it with --mend; say what this system cannot limit."""
+    from lessons.runs.judge import what_is_not_limited  # with NumPy, which no other command here needs
+
     learner, text = prepared(asked)
     found = examine(learner.folder)
     kinds = {finding.kind for finding in found}
@@ -47,6 +49,8 @@ def doctor(asked: argparse.Namespace, text: Text) -> int:
         print(finding_words(finding, text))
     if not found and not noticed:
         print(text("keeping.healthy", folder=inert(str(learner.folder))))
+    for name in what_is_not_limited():
+        print(f"· {text(f'limits.{name}')}")
     mendable = [finding for finding in found if finding.mendable]
     if not mendable:
         return DONE
