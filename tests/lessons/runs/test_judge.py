@@ -9,11 +9,17 @@ import pytest
 from lessons.lesson import Bound, Edit, Lesson, Repair
 from lessons.load import CONTENT, load_lesson
 from lessons.runs.edits import edited_text, healthy_text
-from lessons.runs.judge import judge
+from lessons.runs.judge import judge, judge_text
 from lessons.runs.workspace import read_own, write_own
 
 BY_HAND = "x * (1 + (0.7978845608028654 * (x + 0.044715 * x * x * x)).tanh()) * 0.5"
-RIGHT = ["return x.gelu()", f"return {BY_HAND}", "print('hello'); return x.gelu()"]
+RIGHT = [
+    "return x.gelu()",
+    f"return {BY_HAND}",
+    "import warnings; warnings.warn('a warning is no output of mine'); return x.gelu()",
+    "np.ones(1) / 0; return x.gelu()",
+    "import decimal, fractions, random, statistics, dataclasses, numpy.testing; return x.gelu()",
+]
 WRONG = [
     ("return x.relu()", "trajectory", "additive, 1001, 1: "),
     ("return x.gelu() if x.shape[0] != 12 else x", "trajectory", "±"),
@@ -23,18 +29,6 @@ WRONG = [
     ("return self.library.Tensor(x.data).gelu()", "raises", "AttributeError"),
     ("raise SystemExit(0)", "raises", "SystemExit"),
     ("return [0] * 10**11", "memory", ""),
-]
-CHEATS = [  # a wrong answer, and something that should make it a right one
-    ("print('{\"losses\": []}'); return x.relu()", "trajectory"),
-    ("import os; [os.write(fd, b'0 {}\\n') for fd in (1, 2, 3)]; return x.relu()", "trajectory"),
-    ("import os; os._exit(0)", "died"),
-    ("import os; os.closerange(0, 64); return x.gelu()", "died"),
-    ("import os; os.kill(os.getpid(), 15)", "died"),
-    ("import os, sys; sys.exit = os._exit; return x.relu()", "trajectory"),
-    ("import minimodel; return minimodel.nn.GELU()(x)", "forbidden"),
-    ("from minimodel import nn; return nn.GELU()(x)", "forbidden"),
-    ("import os; open('/dev/zero', 'rb').read(2**40)", "memory"),
-    ("open('big', 'wb').write(bytes(2**27))", "raises"),
 ]
 
 
@@ -63,13 +57,6 @@ def test_a_line_that_does_not_behave_is_told_how(
     assert "\n" not in found.detail
 
 
-@pytest.mark.parametrize(("line", "reason"), CHEATS)
-def test_nothing_that_the_code_writes_or_ends_makes_it_pass(
-    lesson: Lesson, tmp_path: Path, line: str, reason: str
-) -> None:
-    assert judge(copy_with(lesson, tmp_path, line), lesson).reason == reason
-
-
 def test_a_loop_that_never_ends_costs_one_message(lesson: Lesson, tmp_path: Path) -> None:
     found = judge(copy_with(lesson, tmp_path, "while True: pass"), lesson, seconds=2)
     assert (found.reason, found.detail) == ("time", "2")
@@ -80,12 +67,6 @@ def test_what_came_before_the_time_was_up_is_judged(lesson: Lesson, tmp_path: Pa
     sooner = replace(lesson, repair=Repair(("GELU",), (1001,)))
     nan = line.replace("x.relu()", "x * float('nan')")
     assert judge(copy_with(lesson, tmp_path, nan), sooner, seconds=3).reason == "gradient"
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
-def test_a_process_left_behind_keeps_nobody_waiting(lesson: Lesson, tmp_path: Path) -> None:
-    line = "import os, time; os.fork() or time.sleep(600); return x.gelu()"
-    assert judge(copy_with(lesson, tmp_path, line), lesson, seconds=60).reason in ("passed", "raises")
 
 
 def test_what_was_not_changed_is_said_to_be_so_at_once(lesson: Lesson, tmp_path: Path) -> None:
@@ -100,6 +81,46 @@ def test_files_of_the_current_folder_are_not_taken_for_pythons(
     (tmp_path / "numpy.py").write_text("raise SystemExit('mine')", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert judge(copy_with(lesson, tmp_path / "workspace", "return x.gelu()"), lesson).passed
+
+
+def test_files_beside_the_judged_one_are_not_taken_for_pythons(lesson: Lesson, tmp_path: Path) -> None:
+    package = copy_with(lesson, tmp_path, "import random, json; return x.gelu()")
+    for name in ("random.py", "json.py", "nn/random.py", "numpy.py"):
+        (package / name).write_text("raise SystemExit('mine')", encoding="utf-8")
+    (package / "random.py").write_text((healthy_text("minimodel/random.py")), encoding="utf-8")
+    assert judge(package, lesson).passed
+
+
+def test_texts_are_judged_as_files_would_be(lesson: Lesson) -> None:
+    file, before = lesson.edits[0].file, lesson.edits[0].before
+    assert judge_text(lesson, {file: healthy_text(file)}).passed
+    assert (
+        judge_text(lesson, {file: healthy_text(file).replace(before, "return x * 2")}).reason == "trajectory"
+    )
+    assert judge_text(lesson, {file: edited_text(lesson.edits, file)}).reason == "unchanged"
+    assert judge_text(lesson, {}).reason == "unchanged"
+
+
+@pytest.mark.parametrize("name", ["activations.py", "spare.py"])
+def test_a_file_that_is_none_costs_a_sentence(lesson: Lesson, tmp_path: Path, name: str) -> None:
+    package = copy_with(lesson, tmp_path, "return x.gelu()")
+    (package / "nn" / name).unlink(missing_ok=True)
+    os.mkfifo(package / "nn" / name)
+    found = judge(package, lesson)
+    assert (found.reason, found.detail) == ("import", f"nn/{name}: no file of at most 1 MB")
+
+
+def test_a_file_that_is_no_text_costs_a_sentence(lesson: Lesson, tmp_path: Path) -> None:
+    package = copy_with(lesson, tmp_path, "return x.gelu()")
+    (package / "nn" / "activations.py").write_bytes(b"\xff\xfe\x00")
+    assert judge(package, lesson).reason == "import"
+
+
+def test_a_copy_of_the_healthy_file_in_another_place_is_no_repair(lesson: Lesson, tmp_path: Path) -> None:
+    package = copy_with(lesson, tmp_path, "from .spare import GELU; return GELU.forward(self, x)")
+    (package / "nn" / "spare.py").write_text(healthy_text(lesson.edits[0].file), encoding="utf-8")
+    found = judge(package, lesson)
+    assert (found.reason, found.detail) == ("forbidden", "nn/spare.py")
 
 
 def test_every_place_of_a_break_has_to_be_repaired(lesson: Lesson, tmp_path: Path) -> None:
