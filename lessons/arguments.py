@@ -4,9 +4,6 @@ from lessons.lesson import LessonError
 from lessons.table import Table
 from lessons.vocabulary import MEASURES
 
-PAIRS = ("ratio", "difference")
-PAIR = ("of", "against")
-
 
 def read_arguments(table: Table, measure: str) -> dict[str, object]:
     """Read a measure's arguments. Raises LessonError for one that it does not take, or that is missing."""
@@ -16,8 +13,6 @@ def read_arguments(table: Table, measure: str) -> dict[str, object]:
     found = {key: read_argument(table, key, kind) for key, kind in needs.items()}
     found |= {key: read_argument(table, key, kind) for key, kind in may.items() if table.has(key)}
     table.close()
-    if measure not in ("entry", "count"):
-        check_pair(found, table.where)
     return found
 
 
@@ -28,12 +23,3 @@ def read_argument(table: Table, key: str, kind: type) -> object:
             raise LessonError(f"{table.where}: where is missing; expected two numbers, [low, high].")
         return list(interval)
     return table.take(key, kind)
-
-
-def check_pair(arguments: dict[str, object], where: str) -> None:
-    """Raise LessonError where only one of two arms is named, or two are and nothing compares them."""
-    given = [key for key in PAIR if key in arguments]
-    if len(given) == 1:
-        raise LessonError(f"{where}: {given[0]} names one of two arms; of and against belong together.")
-    if given and arguments.get("arm") not in PAIRS:
-        raise LessonError(f'{where}: of and against are compared by arm = "ratio" or "difference".')

@@ -78,7 +78,7 @@ def accepted(region: Interval, whole: Interval) -> float:
     return max(0.0, min(region[1], whole[1]) - max(region[0], whole[0])) / length if length > 0 else 0.0
 
 
-def sought(question: Question, found: Measured) -> Interval:
+def sought(question: Question, found: Measured, truth: float) -> Interval:
     """Where people would look for the number that a question asks for."""
     if not question.against:
         return plausible(question.metric, found.experiment, [found])
@@ -86,4 +86,4 @@ def sought(question: Question, found: Measured) -> Interval:
         scale = scale_of(question.metric, [found])
         low, high = possible(question.metric, "difference")
         return max(low, -scale), min(high, scale)
-    return 0.0, 2.0
+    return 0.0, max(2.0, 2 * truth)

@@ -20,7 +20,10 @@ EXACT = 0.005  # of a number that is known exactly
 EXACT_BOUNDS = 0.1  # of the same, between two bounds
 SLOPES = {"gelu": 0.01, "gelu_slope": 0.01}  # how wide bounds may be that say on which side of 0 it is
 EXTREMES = ("least", "greatest")
-FEW = 0.1  # of the seeds that are held back may lie beyond an extreme of the lesson's own
+SLACK = (
+    0.75  # of both spreads: so far two honest sets of seeds are apart in fewer than one case in two hundred
+)
+RARE = 0.01  # how seldom it should happen that so many other seeds lie beyond all of the lesson's own
 ROUNDING = 1e-12  # what rounding adds to a width
 
 
@@ -119,10 +122,11 @@ def only_here(claim: Claim, found: Sampled) -> str:
     if claim.measure in EXTREMES:
         below = claim.measure == "least"
         beyond = found.held_back_seeds < low if below else found.held_back_seeds > high
-        share = float(beyond.mean())
+        count, own, others = int(beyond.sum()), len(found.seeds), len(beyond)
         where = f"{'below' if below else 'above'} {low if below else high:g}"
-        return f"on other seeds {share:.0%} are {where}." if share > FEW else ""
-    slack = (length(found.own) + length(found.other)) / 2 + ROUNDING
+        rare = (others / (own + others)) ** count < RARE
+        return f"holds on its own seeds only: of {others} others, {count} are {where}." if rare else ""
+    slack = SLACK * (length(found.own) + length(found.other)) + ROUNDING
     if low - slack <= found.held_back <= high + slack:
         return ""
     return (

@@ -37,9 +37,13 @@ def over_seeds(measure: str, arguments: Arguments, found: Measured, rows: Places
 
 def values(arguments: Arguments, found: Measured) -> Sequence[Value]:
     """The values over the seeds: of an arm, or of a pair (`arm = "ratio"`, with `of` and `against`)."""
-    metric = arguments["metric"]
+    metric, pair = arguments["metric"], "of" in arguments or "against" in arguments
     arm = arguments.get("arm", found.experiment.names[-1])
-    if arm in PAIRS and "against" in arguments:
+    if pair and not {"of", "against"} <= set(arguments):
+        raise ValueError("of and against belong together")
+    if pair and arm not in PAIRS:
+        raise ValueError('of and against are compared by arm = "ratio" or "difference"')
+    if pair:
         return found.compared(metric, arm, arguments["of"], arguments["against"])
     if arm not in (*found.values, *PAIRS):
         raise ValueError(f"{arm!r} is no arm")

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 
 from lessons.check.answers import SEVERAL, popular_is_true, true_on
+from lessons.check.asked import Asked, asked
 from lessons.check.evidence import Evidence, record_of
 from lessons.check.margins import margin
 from lessons.check.proof import Proof
-from lessons.check.questions import Asked, asked
 from lessons.check.steady import (
     IN_WORDS,
     is_no_anecdote,

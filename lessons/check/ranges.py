@@ -75,4 +75,4 @@ def plausible(metric: str, experiment: Experiment, sweeps: Iterable[Measured]) -
         return 0.0, float(experiment.steps)
     if base_of(metric) in LOSSES:
         return low, max(high, COIN)
-    return 2 * low, 2 * high
+    return (2 * low, 2 * high) if low < high else (0.0, 1.0)

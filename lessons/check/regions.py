@@ -1,5 +1,6 @@
 """The options of a choice: each can be true, and never two at once."""
 
+import math
 from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 
@@ -57,7 +58,7 @@ def whole_of(name: str, question: Question) -> Interval:
 def reachable(region: Interval, whole: Interval, question: Question) -> bool:
     """Whether a metric can lie in a region. The median of whole numbers is a whole number or a half."""
     inside = meet(region, whole)
-    if inside is None:
+    if inside is None or inside[0] == math.inf:
         return False
     if base_of(question.metric) in COUNTS and question.summary != "mean" and not question.against:
         return any(inside[0] <= half / 2 <= inside[1] for half in near(inside))
@@ -86,7 +87,7 @@ def contradicted(option: Option, question: Question) -> bool:
 def compare(how: str, value: float, reference: float) -> float:
     if how == "difference":
         return value - reference
-    return value / reference if reference else float("inf")
+    return value / reference if reference else math.inf
 
 
 def shared(first: Regions, second: Regions) -> str:

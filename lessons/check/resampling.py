@@ -37,17 +37,18 @@ def resampled(values: Sequence[Value], size: int = 0) -> Array:
 
 def statistic(name: str, rows: Array) -> Array:
     """The median, mean, least or greatest of each row, as in `lessons.summaries`; infinite where there is none."""
-    ranked = np.sort(rows, axis=-1)
-    count = ranked.shape[-1]
-    with np.errstate(invalid="ignore"):
-        if name == "mean":
-            found = ranked.mean(axis=-1)
-        elif name == "median":
-            below, above = ranked[..., (count - 1) // 2], ranked[..., count // 2]
-            found = np.where(below == above, below, (below + above) / 2)
-        else:
-            found = ranked[..., 0 if name == "least" else -1]
-    return np.where(np.isnan(ranked).any(axis=-1), np.nan, found)
+    ranked = np.sort(rows, axis=-1)  # NaN comes last
+    nans = np.isnan(ranked[..., -1])
+    if name == "mean":
+        with np.errstate(invalid="ignore"):
+            return np.where((ranked == np.inf).any(axis=-1), np.inf, ranked.mean(axis=-1))
+    if name == "median":
+        count = ranked.shape[-1]
+        below, above = ranked[..., (count - 1) // 2], ranked[..., count // 2]
+        found = np.where(below == above, below, (below + above) / 2)
+    else:
+        found = ranked[..., 0 if name == "least" else -1]
+    return np.where(nans, np.nan, found)
 
 
 def truths(question: Question, found: Measured, size: int = 0) -> dict[str | None, int]:

@@ -3,8 +3,10 @@
 import math
 from decimal import Decimal
 
-from lessons.check.bounds import EXTREMES, ZERO, Sampled, length, unit_of, widest
+from lessons.check.bounds import EXTREMES, ZERO, Sampled, length, too_exact, widest
 from lessons.lesson import Claim, Interval
+
+PRINTED = 3  # digits of a number that is always the same
 
 
 def suggested(claim: Claim, found: Sampled) -> str:
@@ -17,7 +19,8 @@ def suggested(claim: Claim, found: Sampled) -> str:
         return ""
     low, high = min(finite), max(finite)
     if max(abs(low), abs(high)) <= ZERO / 1000:
-        return f"between = [0, {10.0 ** (math.ceil(math.log10(max(abs(high), 1e-16))) + 1):g}]"
+        tiny = 10.0 ** (math.ceil(math.log10(max(abs(low), abs(high), 1e-16))) + 1)
+        return f"between = [{-tiny if low < 0 else 0:g}, {tiny:g}]"
     if high - low <= 1e-9 * max(1.0, abs(high)):
         return exactly(found.value)
     return about(claim, found, low, high) if claim.equals is not None else outwards(claim, found, low, high)
@@ -33,20 +36,22 @@ def outwards(claim: Claim, found: Sampled, low: float, high: float) -> str:
 
 
 def about(claim: Claim, found: Sampled, low: float, high: float) -> str:
-    """A number with a margin that reaches both ends."""
+    """A number with a margin that reaches both ends; bounds where its digits would be a pretence."""
     for digits in range(2, 7):
         equals = float(f"{found.value:.{digits}g}")
         within = -down(-max(high - equals, equals - low), max(1, digits - 1))
-        if 2 * within <= widest(replaced(claim, (equals - within, equals + within)), found):
-            break
-    return f"equals = {equals:g}, within = {within:g}"
+        said = Claim(claim.name, claim.measure, claim.arguments, equals, within)
+        if 2 * within <= widest(said, found) and not too_exact(said):
+            return f"equals = {equals:g}, within = {within:g}"
+    return outwards(claim, found, low, high)
 
 
 def exactly(value: float) -> str:
     """A number as it is printed, with the margin of its last digit."""
     if value == round(value):
         return f"equals = {value:g}"
-    return f"equals = {float(f'{value:.3g}'):g}, within = {unit_of(float(f'{value:.3g}')) / 2:g}"
+    last_digit = 10.0 ** (math.floor(math.log10(abs(value))) - PRINTED + 1)
+    return f"equals = {float(f'{value:.{PRINTED}g}'):g}, within = {last_digit / 2:g}"
 
 
 def down(value: float, digits: int) -> float:

@@ -28,7 +28,7 @@ def is_off_the_border(question: Question, found: Found) -> Problem:
     """The number that decides does not lie on the border of a margin."""
     for each in found:
         near = margin(question, record_of([each]), each.experiment, true_on(question, each))
-        if near and near.is_none and question.kind != "choice":
+        if near and near.is_none and question.kind != "choice" and question.same_within:
             problem = f"{near.name} is {near.value:.6g}, just on the border {near.border:.6g} of its margin."
             return f"{problem} Ask with another margin.", ""
     return NONE
@@ -87,7 +87,7 @@ def refuses_and_accepts(question: Question, found: Found) -> Problem:
     truth = float(true_on(question, found[0]))
     if problem := unanswerable(question, truth):
         return problem, wider(question, found)
-    whole = sought(question, found[0])
+    whole = sought(question, found[0], truth)
     share = accepted(around(truth, question.within), whole)
     if share < HALF:
         return NONE
@@ -100,13 +100,15 @@ def refuses_and_accepts(question: Question, found: Found) -> Problem:
 
 def wider(question: Question, found: Found) -> str:
     """A margin for a typed number that its resamples keep to, and that half of all answers do not."""
-    if question.kind != "number":
+    truth = true_on(question, found[0])
+    if question.kind != "number" or not truth:
         return ""
-    values = [resampled(each_values(question, each)) for each in found]
-    middle = float(true_on(question, found[0]) or "nan")
-    off = max(float(np.quantile(abs(statistic(question.summary, each) - middle), SURE)) for each in values)
-    at_least = max(1.5 * off, 0.05 * abs(middle))
-    return f"within = {float(f'{at_least:.1g}'):g}" if np.isfinite(at_least) and at_least else ""
+    values = [statistic(question.summary, resampled(each_values(question, each))) for each in found]
+    if not all(np.isfinite(each).all() for each in values):
+        return ""
+    off = max(float(np.quantile(abs(each - float(truth)), SURE)) for each in values)
+    within = max(1.5 * off, 0.05 * abs(float(truth)))
+    return f"within = {float(f'{within:.1g}'):g}" if within else ""
 
 
 def each_values(question: Question, found: Measured) -> Sequence[Value]:

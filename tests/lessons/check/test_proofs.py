@@ -57,7 +57,7 @@ def test_a_prediction_that_its_runs_do_not_decide_is_caught(lesson: Lesson, fail
     unsure = Question("unsure", "choice", "agreement", "train_accuracy", arm="broken", options=options)
     (problem,) = failed(prove_predictions, replace(lesson, questions=(unsure,), reviews=()))
     assert problem[0] == "prediction unsure"
-    said = "its runs do not decide it: train_accuracy of agreement is healthy 1.0, broken 0.7"
+    said = "its runs do not decide it: train_accuracy of agreement is healthy 1, broken 0.7"
     assert problem[1].startswith(said)
 
 

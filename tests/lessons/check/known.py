@@ -1,0 +1,64 @@
+"""Evidence that is known beforehand: what a sweep gave, or what a test says that it gave."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from lessons.lesson import Arm, Experiment, Lesson, Question, Settings
+from lessons.runs.measured import Measured
+from lessons.summaries import Value
+
+Values = Mapping[str, Sequence[Value]]  # by arm
+METRIC = "final_loss"
+
+
+class Known:
+    """Stands for `Evidence`. Where nothing is said of other seeds, they gave the same."""
+
+    def __init__(self, own: Mapping[str, Measured], held_back: Mapping[str, Measured] | None = None) -> None:
+        self.sweeps, self.others = own, own if held_back is None else held_back
+
+    def own(self, name: str) -> Measured:
+        return self.sweeps[name]
+
+    def held_back(self, name: str) -> Measured:
+        return self.others[name]
+
+    def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        return function(*arguments)
+
+
+def experiment(
+    *arms: str, metric: str = METRIC, values: tuple[float, ...] = (), pairs: Sequence[Any] = ()
+) -> Experiment:
+    """An experiment of these arms, each of another width."""
+    made = tuple(
+        Arm(name, Settings({"name": "xor"}, {"name": "MLP", "hidden": width}, {"name": "sgd", "lr": 0.1}, 10))
+        for width, name in enumerate(arms, 1)
+    )
+    return Experiment("e", made, 8, (metric,), values=values, pairs=tuple(pairs))
+
+
+def measured(given: Values, metric: str = METRIC, **settings: Any) -> Measured:
+    """A sweep that gave these values, for each arm a value a seed."""
+    made = experiment(*given, metric=metric, **settings)
+    count = len(next(iter(given.values())))
+    return Measured(made, tuple(range(count)), {arm: {metric: tuple(each)} for arm, each in given.items()})
+
+
+def asking(kind: str, given: Values, held_back: Values | None = None, **asked: Any) -> tuple[Question, Any]:
+    """A question about arms that gave these values, and on other seeds those; with the two sweeps."""
+    names = tuple(given)
+    metric, values = asked.pop("metric", METRIC), asked.pop("values", ())
+    against = asked.pop("against", names[0] if kind == "direction" else "")
+    question = Question(
+        "q", kind, "e", metric, asked.pop("arm", names[-1]), against, asked.pop("arms", names), **asked
+    )
+    pairs = [(metric, question.compare, question.arm, against)] if against else []
+    both = [measured(each, metric, values=values, pairs=pairs) for each in (given, held_back or given)]
+    return question, (both[0], both[1])
+
+
+def a_lesson(*questions: Question, **parts: Any) -> Lesson:
+    """A lesson of these questions alone."""
+    return Lesson("a-lesson", Path(), questions=questions, **parts)
