@@ -167,12 +167,31 @@ class Bound:
 
 
 @dataclass(frozen=True)
+class Attempt:
+    """Code that a learner may hand in, kept beside a repair or a lab to prove what the judge says of it.
+
+    `code` stands where the edit stands, or is the whole of a lab's file. With `before` it stands in the place of that
+    text: in a `file` of the broken library, or in the lab's solution.
+    """
+
+    id: str
+    code: str
+    file: str = ""
+    before: str = ""
+
+
+@dataclass(frozen=True)
 class Repair:
-    """How a repair is judged: gradients of modules, then the healthy trajectory, or the bounds it must reach."""
+    """How a repair is judged: gradients of modules, then the healthy trajectory, or the bounds it must reach.
+
+    `right` and `wrong` are repairs that have to pass, and to fail.
+    """
 
     gradcheck: tuple[str, ...]
     seeds: tuple[int, ...]
     accept: tuple[Bound, ...] = ()
+    right: tuple[Attempt, ...] = ()
+    wrong: tuple[Attempt, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -191,6 +210,8 @@ class Lab:
     begin: str
     checks: tuple[LabCheck, ...]
     solution: str = ""
+    right: tuple[Attempt, ...] = ()  # others that have to pass, and to fail
+    wrong: tuple[Attempt, ...] = ()
 
 
 @dataclass(frozen=True)

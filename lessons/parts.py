@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Any
 
 from lessons.arguments import read_arguments
+from lessons.attempt_parts import read_attempts
 from lessons.experiment_parts import read_experiment
 from lessons.lesson import (
     MODES,
@@ -265,6 +266,7 @@ def read_repair(table: Table, experiments: Mapping[str, Experiment]) -> Repair:
         table.texts("gradcheck", []),
         tuple(seeds),
         tuple(read_bound(inner, experiments) for inner in table.tables("accept")),
+        *read_attempts(table, "after"),
     )
     table.close()
     check_seeds(seeds, table.where)
@@ -288,7 +290,13 @@ def read_bound(table: Table, experiments: Mapping[str, Experiment]) -> Bound:
 
 def read_lab(table: Table) -> Lab:
     checks = tuple(read_lab_check(inner) for inner in table.tables("check"))
-    lab = Lab(table.take("file", str), table.take("begin", str), checks, table.take("solution", str, ""))
+    lab = Lab(
+        table.take("file", str),
+        table.take("begin", str),
+        checks,
+        table.take("solution", str, ""),
+        *read_attempts(table, "code"),
+    )
     table.close()
     if not checks:
         raise LessonError(f"{table.where}: a lab needs at least one [[lab.check]].")

@@ -11,13 +11,14 @@ from lessons.check.claims import prove_claims
 from lessons.check.early import prove_answers_untold, prove_untold
 from lessons.check.effects import prove_effects
 from lessons.check.evidence import Evidence
+from lessons.check.labs import prove_lab, prove_lab_stubs, prove_labs_listed
 from lessons.check.ladder import prove_ladder
 from lessons.check.leaks import prove_blind
 from lessons.check.near_misses import prove_near_misses
 from lessons.check.predictions import prove_predictions
 from lessons.check.proof import Proof
 from lessons.check.questions import prove_questions
-from lessons.check.repairs import prove_lab, prove_repair
+from lessons.check.repairs import prove_repair, prove_repairs_listed, prove_stubs
 from lessons.check.ways import prove_ways
 from lessons.check.words import prove_words
 from lessons.check.workers import Trouble
@@ -45,7 +46,11 @@ RUN: tuple[Running, ...] = (
     prove_ways,
     prove_calculation,
     prove_repair,
+    prove_repairs_listed,
+    prove_stubs,
     prove_lab,
+    prove_labs_listed,
+    prove_lab_stubs,
 )
 
 

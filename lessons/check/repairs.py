@@ -1,46 +1,116 @@
-"""Repairs and labs: what is right passes, and what is not fails."""
+"""Repairs: what is right passes, and what is not fails."""
 
-import tempfile
+import math
 from collections.abc import Iterator
-from pathlib import Path
+from functools import partial
 
+from lessons.check.attempts import Unjudged, broken_files, files_of, healthy_files, judged
 from lessons.check.evidence import Evidence
+from lessons.check.gradchecks import wrong_gradcheck
+from lessons.check.places import STRUCTURE, line_in_structure
 from lessons.check.proof import Proof
-from lessons.lesson import Lesson
-from lessons.runs.edits import LIBRARY, edited_files, edited_text
-from lessons.runs.judge import Judgement, judge
-from lessons.runs.workspace import copy_library
+from lessons.check.stubs import stubs_of_repair
+from lessons.lesson import Attempt, Bound, Lesson
+from lessons.vocabulary import SHARE, metric_of
 
-TRIED = "\n# tried\n"  # what is unchanged is not judged
+FIRST_UNKNOWN = 10**6  # from here on the judge draws a seed of its own
+MOST_SEEDS = 32  # the judge trains each of them while the learner waits
+RIGHT, WRONG = 1, 2  # how many of each a lesson should list
 
 
 def prove_repair(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """The break fails as shipped, and the healthy library passes."""
+    """The healthy library passes, and the break fails as shipped."""
     if lesson.repair is None:
         return
-    with tempfile.TemporaryDirectory(prefix="lynx-tutor-check-") as folder:
-        package = Path(folder) / LIBRARY.name
-        copy_library(LIBRARY, package)
-        yield Proof(lesson.id, "the repair passes", failure(judge(package, lesson)))
-        for file in edited_files(lesson.edits):
-            (package.parent / file).write_text(edited_text(lesson.edits, file) + TRIED, encoding="utf-8")
-        broken = judge(package, lesson)
-        problem = "the broken library is judged repaired." if broken.passed else ""
-        yield Proof(lesson.id, "the break fails", problem)
+    proof = partial(Proof, lesson.id, file=STRUCTURE, line=line_in_structure(lesson, "repair"))
+    for what, problem in (("seeds of the judge", wrong_seeds(lesson)), *wrong_bounds(lesson)):
+        if problem:
+            yield proof(what, problem)
+    problem, better = wrong_gradcheck(lesson, evidence)
+    yield proof("gradcheck", problem, advice=better)
+    yield proof("the repair passes", judged(evidence, lesson, healthy_files(lesson)))
+    refused = judged(evidence, lesson, broken_files(lesson))
+    yield proof("the break fails", "" if refused else BROKEN_PASSES)
 
 
-def prove_lab(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """The solution passes, and the text to begin with fails."""
-    if lesson.lab is None:
+BROKEN_PASSES = (
+    "the broken library is judged repaired. The judge trains the first steps of each experiment: where the break shows "
+    "only later, or only in what is measured, say with [[repair.accept]] what a repaired library has to reach."
+)
+
+
+def wrong_seeds(lesson: Lesson) -> str:
+    """What is wrong with the seeds that the judge trains."""
+    assert lesson.repair is not None
+    seeds = lesson.repair.seeds
+    if odd := next((seed for seed in seeds if not 0 <= seed < FIRST_UNKNOWN), None):
+        return f"seeds has {odd}; a seed is a whole number from 0 to {FIRST_UNKNOWN - 1}."
+    if len(set(seeds)) < len(seeds):
+        return f"seeds = {list(seeds)}: one stands twice."
+    if len(seeds) > MOST_SEEDS:
+        return f"there are {len(seeds)} seeds; the judge trains each while the learner waits. {MOST_SEEDS} are enough."
+    return ""
+
+
+def wrong_bounds(lesson: Lesson) -> Iterator[tuple[str, str]]:
+    """Bounds that every library reaches, or none."""
+    assert lesson.repair is not None
+    for bound in lesson.repair.accept:
+        yield f"accept {bound.metric} of {bound.experiment}", wrong_bound(bound)
+
+
+def wrong_bound(bound: Bound) -> str:
+    metric, least, most = metric_of(bound.metric), bound.least, bound.most
+    low, high = (0.0, 1.0) if metric and metric.kind == SHARE else (-math.inf, math.inf)
+    if (least is None or least <= low) and (most is None or most >= high):
+        return "every library reaches it, the broken one too."
+    if (least is not None and least > high) or (most is not None and most < low):
+        return f"no library reaches it: a share lies between {low:g} and {high:g}."
+    return "least is above most: no library reaches it." if least and most and least > most else ""
+
+
+def prove_repairs_listed(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+    """The other right ways that a lesson lists pass, and the near repairs that it lists fail."""
+    if lesson.repair is None:
         return
-    with tempfile.TemporaryDirectory(prefix="lynx-tutor-check-") as folder:
-        file = Path(folder) / lesson.lab.file
-        file.write_text(lesson.lab.solution, encoding="utf-8")
-        yield Proof(lesson.id, "the solution passes", failure(judge(Path(folder), lesson)))
-        file.write_text(lesson.lab.begin + TRIED, encoding="utf-8")
-        empty = judge(Path(folder), lesson)
-        yield Proof(lesson.id, "the beginning fails", "it is judged as done." if empty.passed else "")
+    for attempt in lesson.repair.right:
+        yield proof_of(lesson, evidence, attempt, True)
+    for attempt in lesson.repair.wrong:
+        yield proof_of(lesson, evidence, attempt, False)
+    yield from advice(lesson, "repair", lesson.repair.right, lesson.repair.wrong)
 
 
-def failure(judgement: Judgement) -> str:
-    return "" if judgement.passed else f"{judgement.reason}: {judgement.detail}"
+def proof_of(lesson: Lesson, evidence: Evidence, attempt: Attempt, is_right: bool) -> Proof:
+    """Whether the judge says of an attempt what the lesson says of it."""
+    table = f"{'lab' if lesson.lab else 'repair'}.{'right' if is_right else 'wrong'}"
+    what = f"{table} {attempt.id} {'passes' if is_right else 'fails'}"
+    try:
+        refused = judged(evidence, lesson, files_of(lesson, attempt))
+        problem = refused if is_right else "" if refused else "the judge accepts it."
+    except Unjudged as error:
+        problem = str(error)
+    return Proof(lesson.id, what, problem, STRUCTURE, line_in_structure(lesson, table, attempt.id))
+
+
+def advice(
+    lesson: Lesson, table: str, right: tuple[Attempt, ...], wrong: tuple[Attempt, ...]
+) -> Iterator[Proof]:
+    """What a lesson does not list: then nobody has tried what learners will."""
+    if len(right) < RIGHT or len(wrong) < WRONG:
+        said = f"list at least {RIGHT} [[{table}.right]] and {WRONG} [[{table}.wrong]]: ways that learners will try."
+        yield Proof(
+            lesson.id,
+            f"other ways to write the {table}",
+            "",
+            STRUCTURE,
+            line_in_structure(lesson, table),
+            advice=said,
+        )
+
+
+def prove_stubs(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+    """The function that holds the edit is not mended by an empty body, a constant, or what it was given."""
+    for what, files in stubs_of_repair(lesson) if lesson.repair else ():
+        refused = judged(evidence, lesson, files)
+        problem = "" if refused else "the judge accepts it as a repair."
+        yield Proof(lesson.id, what, problem, STRUCTURE, line_in_structure(lesson, "repair"))

@@ -12,7 +12,8 @@ from lessons.check.calculation import prove_calculation
 from lessons.check.near_misses import prove_near_misses
 from lessons.check.predictions import prove_predictions
 from lessons.check.proof import Proof
-from lessons.check.repairs import prove_lab, prove_repair
+from lessons.check.labs import prove_lab
+from lessons.check.repairs import prove_repair
 from lessons.check.ways import problem_of
 from lessons.lesson import (
     Bound,
