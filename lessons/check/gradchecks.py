@@ -38,13 +38,11 @@ def wrong_gradcheck(lesson: Lesson, evidence: Evidence) -> tuple[str, str]:
 
 def wrong_module(name: str) -> str:
     """What is wrong with a module of `gradcheck`, or nothing."""
-    library, (kind, *sizes) = healthy_library(), name.split() or [""]
+    library, kind = healthy_library(), name.split()[0]
     found = getattr(library.nn, kind, None)
     if not isinstance(found, type) or not issubclass(found, library.nn.Module):
         known = tuple(each for each, made in vars(library.nn).items() if isinstance(made, type))
         return f"minimodel has no module {kind!r}.{nearest(kind, known)}"
-    if not all(size.isdigit() for size in sizes):
-        return f"{name!r}: behind the name stand its sizes, such as Linear 5 3."
     return ""
 
 
