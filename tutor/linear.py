@@ -82,9 +82,10 @@ class Linear(Lines):
 
     def lesson(self, place: LessonMode) -> None:
         """Go through a lesson, from where it was left, until the learner wants the course list."""
-        if not self.may_run(place.lesson.id):
-            return
-        session = Session(self.learner, place, self.text)
+        if self.may_run(place.lesson.id):
+            self.go_through(Session(self.learner, place, self.text))
+
+    def go_through(self, session: Session) -> None:
         while not self.step(session):
             pass
 
@@ -96,13 +97,14 @@ class Linear(Lines):
         for pack in packs_to_ask(self.learner, (card.lesson for card in due)):
             self.agreed(pack)
         for card in due:
-            if pack_to_ask(self.learner, card.lesson):
-                continue
-            session = ReviewSession(self.learner, card, self.text)
-            while session.counts and not self.step(session):
-                pass
-            if not session.counts:
-                self.say(self.text("review.elsewhere"))
+            if not pack_to_ask(self.learner, card.lesson):
+                self.review(ReviewSession(self.learner, card, self.text))
+
+    def review(self, session: ReviewSession) -> None:
+        while session.counts and not self.step(session):
+            pass
+        if not session.counts:
+            self.say(self.text("review.elsewhere"))
 
     def may_run(self, lesson: str) -> bool:
         """Whether the code of a lesson may run: that of a pack is asked about first."""

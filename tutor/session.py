@@ -129,6 +129,9 @@ class Session:
         """Begin a run; the predictions of its round are locked first. The view drives it, and does its act."""
         if self.step.kind == "run" and self.step.id not in self.state.begun:
             self.do(Locked(self.step.id))
+        return self.training(want)
+
+    def training(self, want: Train) -> Training:
         if want.seed is not None:
             return Watching(want, self.prose, self.text)
         return SweepingAll(want, self.seeds(want), self.prose, self.text)

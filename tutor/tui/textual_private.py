@@ -5,6 +5,8 @@ from typing import Any
 
 from rich.color import ColorSystem
 from rich.console import Console
+from textual.geometry import Size
+from textual.screen import Screen
 from textual.widget import Widget
 
 try:
@@ -13,7 +15,18 @@ except ImportError:  # a Textual that has moved them: updates go to the terminal
     ChopsUpdate = LayoutUpdate = None  # type: ignore[assignment, misc]
     CompositorUpdate = object  # type: ignore[assignment, misc]
 
-__all__ = ["ChopsUpdate", "CompositorUpdate", "LayoutUpdate", "colours_of", "has_styles", "own_bindings"]
+try:
+    from textual.keys import _character_to_key
+except ImportError:  # letters and digits are their own names
+
+    def _character_to_key(character: str) -> str:
+        return character
+
+
+__all__ = [
+    "ChopsUpdate", "CompositorUpdate", "LayoutUpdate",
+    "colours_of", "has_styles", "key_name", "own_bindings", "paint_nothing", "rows_of",
+]  # fmt: skip
 
 
 def colours_of(console: Console) -> ColorSystem:
@@ -30,3 +43,21 @@ def own_bindings(kind: type[Widget]) -> Mapping[str, Any]:
     """What each key does in this kind of widget, by its class alone; nothing where Textual does not say."""
     merged = getattr(kind, "_merged_bindings", None)
     return getattr(merged, "key_to_bindings", {}) if merged else {}
+
+
+def key_name(key: str) -> str:
+    """What Textual calls the key of a character; a key that has a name keeps it."""
+    return key if len(key) > 1 or key.isalnum() else _character_to_key(key)
+
+
+def rows_of(screen: Screen[Any], size: Size) -> list[str]:
+    """A screen as text, row by row; nothing where Textual does not say."""
+    compositor = getattr(screen, "_compositor", None)
+    strips = compositor.render_strips(size) if compositor else ()
+    return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+
+
+def paint_nothing(screen: Screen[Any]) -> None:
+    """Let a screen that nobody sees be laid out, and not be painted. Where Textual does not say how, it is."""
+    if compositor := getattr(screen, "_compositor", None):
+        compositor.render_update = lambda *_, **__: compositor._dirty_regions.clear()

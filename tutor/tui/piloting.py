@@ -1,0 +1,113 @@
+"""Steering the app without a terminal: keys in, the screen as text out, and waiting until all is done."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from textual import events
+from textual.containers import VerticalScroll
+from textual.pilot import Pilot
+from textual.widgets import Input, Markdown, OptionList, TextArea
+
+from tutor.session import Session
+from tutor.tui.app import LynxTutor
+from tutor.tui.pages.train import TrainPage
+from tutor.tui.screens.source import SourceScreen
+from tutor.tui.textual_private import key_name, paint_nothing, rows_of
+from tutor.tui.widgets.editor import Editor
+
+Hand = Pilot[None]
+NEAR = 5  # lines
+PAUSES = 2  # a key's message goes to the screen, from there to the session, and back as widgets
+
+
+class Unpainted(LynxTutor):
+    """The app with nobody before it: every screen is laid out, and none is painted."""
+
+    def push_screen(self, screen: Any, *arguments: Any, **options: Any) -> Any:
+        paint_nothing(screen)
+        return super().push_screen(screen, *arguments, **options)
+
+
+async def settle(pilot: Hand) -> None:
+    """Until no worker is at work and every message has been handled."""
+    for _ in range(2):
+        await pilot.pause()
+        await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def catch_up(pilot: Hand) -> None:
+    """The same without waiting for an idle processor: enough to go on, and not to say that nothing happens."""
+    for _ in range(PAUSES):
+        await pilot.pause(0)
+        await pilot.app.workers.wait_for_complete()
+    await pilot.pause(0)
+
+
+async def burst(pilot: Hand, *keys: str) -> None:
+    """Press keys as over a slow line: all at once, with nobody waiting in between."""
+    for key in keys:
+        pilot.app.post_message(events.Key(key_name(key), key if len(key) == 1 else None))
+    await pilot.pause(0)
+
+
+def words_on(pilot: Hand) -> str:
+    """Everything on the screen, as text."""
+    return "\n".join(rows_of(pilot.app.screen, pilot.app.size))
+
+
+def session_of(pilot: Hand) -> Session:
+    """The session of the lesson that is open."""
+    session = getattr(pilot.app.screen, "session", None)
+    assert isinstance(session, Session)
+    return session
+
+
+def editor(pilot: Hand) -> Editor:
+    """The editor in which code is changed."""
+    return pilot.app.screen.query_one("#editor", Editor)
+
+
+def is_typing(pilot: Hand) -> bool:
+    """Whether letters are written, and mean nothing else."""
+    return isinstance(pilot.app.focused, Input | TextArea)
+
+
+def is_hurried(pilot: Hand) -> bool:
+    """Whether the run that is open goes at full speed."""
+    return pilot.app.screen.query_one(TrainPage).controls.full_speed
+
+
+async def walk_to(pilot: Hand, file: str, line: int) -> None:
+    """In the source: to this file, the shorter way round, and down to this line, the last part of the way by keys."""
+    screen = pilot.app.screen
+    assert isinstance(screen, SourceScreen)
+    ahead = (screen.files.index(file) - screen.current) % len(screen.files)
+    behind = len(screen.files) - ahead
+    await burst(pilot, *(["right"] * ahead if ahead <= behind else ["left"] * behind))
+    await catch_up(pilot)
+    screen.query_one("#source", OptionList).highlighted = max(0, line - 1 - NEAR)
+    await burst(pilot, *["down"] * min(NEAR, line - 1))
+
+
+@dataclass(frozen=True)
+class Room:
+    """How many rows a page takes, and how many of them are seen at once."""
+
+    rows: int
+    seen: int
+
+
+def room_of(pilot: Hand) -> Room:
+    """Of what scrolls on the page that is open: nothing, where nothing does."""
+    boxes = pilot.app.screen.query("#reading, #question, #task").results(VerticalScroll)
+    return max(
+        (Room(box.virtual_size.height, box.size.height) for box in boxes),
+        key=lambda room: room.rows,
+        default=Room(0, 0),
+    )
+
+
+def unseen(pilot: Hand) -> int:
+    """How many passages of prose take no room at all on the page that is open."""
+    return sum(not each.size.height for each in pilot.app.screen.query(Markdown))

@@ -1,0 +1,44 @@
+"""Every walk of a lesson in one language: in each mode, by keys and in plain lines."""
+
+import tempfile
+from dataclasses import asdict
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from lessons.lesson import Lesson, LessonMode
+from lessons.load import load_lesson
+from tutor.walks.alone import learner_of
+from tutor.walks.record import Walk
+from tutor.walks.runs import Runs
+
+VIEWS = ("keyboard", "plain")
+
+
+def walked(folder: str, version: str, language: str) -> list[dict[str, Any]]:
+    """Walk this version of a lesson: what was found, as plain data. Called in a worker. Raises LessonError."""
+    lesson, runs = loaded(folder, version)
+    walks = [Walk(view, language, mode) for mode in lesson.modes for view in VIEWS]
+    for walk in walks:
+        go(walk, LessonMode(lesson, walk.mode), runs)
+    return [asdict(walk) for walk in walks]
+
+
+@lru_cache(1)
+def loaded(folder: str, version: str) -> tuple[Lesson, Runs]:
+    """The lesson, and the runs that its walks in this process share: also those in another language."""
+    return load_lesson(Path(folder)), Runs()
+
+
+def go(walk: Walk, place: LessonMode, runs: Runs) -> None:
+    """One walk, in a home folder of its own. Whatever it raises is what was found."""
+    from tutor.walks.by_keys import by_keys  # with Textual, which the check itself does without
+    from tutor.walks.by_lines import by_lines
+
+    by = by_keys if walk.view == VIEWS[0] else by_lines
+    with tempfile.TemporaryDirectory(prefix="lynx-tutor-walk-") as home:
+        try:
+            by(walk, learner_of(place.lesson, Path(home)), place, runs)
+        except Exception as error:
+            words = str(error).splitlines() or [""]
+            walk.note(f"ends at {walk.where} with {type(error).__name__}: {words[0][:200]}")
