@@ -25,6 +25,7 @@ from lessons.runs.pool import cores
 from progress.home import cache_folder
 from tutor.shell.executors import on_cluster
 from tutor.shell.learners import write_plainly
+from tutor.walks.proofs import prove_walks
 from tutor.words.text import Text
 
 Proofs = dict[str, list[Proof]]  # by lesson, in order
@@ -93,7 +94,7 @@ def proved(
             if names is None or place.name in names:
                 bar = progress.add_task(place.name, total=None)
                 tell = partial(show_progress, progress, bar)
-                found = prove_lesson_at(place, folder, workers, cache, tell, (), executor)
+                found = prove_lesson_at(place, folder, workers, cache, tell, (prove_walks,), executor)
                 proofs.setdefault(place.name, []).extend(found)
                 progress.remove_task(bar)
     return proofs
