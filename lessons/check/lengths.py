@@ -99,7 +99,7 @@ def fences(lesson: Lesson) -> Iterator[Proof]:
     for page in pages_of(lesson):
         for heading in page.texts:
             for fence in parsed(page.texts[heading]).fences:
-                written = fence.text.splitlines()
+                written = [line.rstrip() for line in fence.text.splitlines()]
                 longest = max(written, key=len, default="")
                 if len(written) > TALLEST_FENCE:
                     problem = f"a fence of {called(heading)} has {len(written)} lines, and {TALLEST_FENCE} are shown."
