@@ -33,12 +33,13 @@ SEEDS = 20_000
 def local_cluster() -> Iterator[Executor]:
     """Two workers of one thread each on this machine, and a connection to them.
 
-    Dask has its workers give memory back at every turn, which costs these small arrays as much as the training.
+    Dask has its workers give memory back at every turn, which costs these small arrays as much as their training.
     """
+    import dask
     from distributed import LocalCluster
 
-    os.environ.setdefault("MALLOC_TRIM_THRESHOLD_", str(128 * 1024**2))
     with (
+        dask.config.set({"distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": None}),
         LocalCluster(
             n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0"
         ) as two,

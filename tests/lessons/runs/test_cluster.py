@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -32,7 +33,8 @@ def local_cluster(**options: Any) -> Any:
 
 
 @pytest.fixture
-def address(workers: Any) -> str:
+def address(workers: Any, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(module, "SECONDS", 60)  # the machine may be busy
     return str(workers.scheduler_address)
 
 
@@ -40,6 +42,13 @@ def test_a_cluster_gives_the_numbers_of_one_process_bit_for_bit(address: str) ->
     asked = three_chunks()
     with cluster(address) as executor:
         assert [*map(bits, swept(asked, executor))] == [*map(bits, swept_by_one_process(asked))]
+
+
+def test_threads_may_share_a_cluster(address: str) -> None:
+    asked = three_chunks()
+    with cluster(address) as executor, ThreadPoolExecutor(2) as threads:
+        found = threads.map(lambda each: swept([each], executor), asked)
+        assert [bits(measured) for (measured,) in found] == [*map(bits, swept_by_one_process(asked))]
 
 
 def test_a_worker_lost_midway_costs_nothing_but_time(address: str) -> None:
@@ -88,7 +97,8 @@ def test_a_worker_without_lynx_tutor_is_told() -> None:
         check_worker("tcp://there:1", ModuleNotFoundError("No module named 'lessons'"))
 
 
-def test_a_scheduler_without_workers_is_told() -> None:
+def test_a_scheduler_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SECONDS", 60)
     with (
         local_cluster(n_workers=0) as empty,
         pytest.raises(ExecutorError, match="no_workers"),
@@ -97,7 +107,8 @@ def test_a_scheduler_without_workers_is_told() -> None:
         pass
 
 
-def test_a_scheduler_that_goes_away_is_told() -> None:
+def test_a_scheduler_that_goes_away_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SECONDS", 10)
     with (
         local_cluster(n_workers=1, processes=False, protocol="tcp://") as going,
         cluster(going.scheduler_address) as executor,
