@@ -19,7 +19,7 @@ from lessons.runs.measured import Measured
 from lessons.threads import one_thread
 
 MOST = 61  # processes that Windows lets one wait for
-GRACE = 1.0  # seconds to come to the end of a step
+GRACE = 0.5  # seconds to come to the end of a step, or of what is being handed over
 
 
 def cores() -> int:
@@ -31,7 +31,7 @@ def cores() -> int:
 
 @contextmanager
 def processes(count: int) -> Iterator[Executor]:
-    """Start processes that train chunks. Whatever ends this early, Ctrl+C too, ends them within a second."""
+    """Start processes that train chunks. Whatever ends this early, Ctrl+C too, ends them within half a second."""
     one_thread()
     others, context = set(active_children()), get_context("spawn")  # a fork would copy the locks of threads
     stopped = context.Event()
