@@ -1,15 +1,12 @@
 """What somebody hands in as a repair or a lab, as files; and what the judge says of it, kept."""
 
-import tempfile
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from lessons.check.evidence import Evidence
 from lessons.lesson import Attempt, Lab, Lesson
-from lessons.runs.edits import LIBRARY, edited_files, edited_text, healthy_text
-from lessons.runs.judge import judge
-from lessons.runs.workspace import copy_library
+from lessons.runs.edits import edited_files, edited_text, healthy_text
+from lessons.runs.judge import judge_text
 from lessons.source import source, source_files
 
 Files = Mapping[str, str]  # each by its path beside minimodel, or a lab's file by its name
@@ -38,14 +35,7 @@ def asked_of(lesson: Lesson) -> tuple[Any, ...]:
 
 def refusal(lesson: Lesson, files: Files) -> str:
     """Hand in the files."""
-    with tempfile.TemporaryDirectory(prefix="lynx-tutor-check-") as name:
-        folder = package = Path(name)
-        if not lesson.lab:
-            package = folder / LIBRARY.name
-            copy_library(LIBRARY, package)
-        for file, text in files.items():
-            (folder / file).write_text(text, encoding="utf-8")
-        found = judge(package, lesson)
+    found = judge_text(lesson, files)
     return "" if found.passed else ": ".join(filter(None, (found.reason, found.detail)))
 
 

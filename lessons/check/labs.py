@@ -11,12 +11,14 @@ from lessons.check.proof import Proof
 from lessons.check.repairs import advice, proof_of
 from lessons.check.stubs import parsed, stubs_of_lab
 from lessons.lesson import Lab, Lesson, LessonError
+from lessons.runs.cut import forbidden
 from lessons.runs.edits import healthy_library
-from lessons.runs.judge import forbidden
 from lessons.runs.lab_checks import asks_of_lab
 from lessons.table import nearest
 
-NO_SOLUTION = "there is none. Write one in [lab], under solution, so that it is proved that the lab can be done."
+NO_SOLUTION = (
+    "there is none. Write one in [lab], under solution, so that it is proved that the lab can be done."
+)
 
 
 def prove_lab(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:

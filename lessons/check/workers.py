@@ -15,7 +15,7 @@ from threading import Thread
 from types import TracebackType
 from typing import Any
 
-from lessons.runs.judge import end
+from lessons.runs.judged_process import end
 
 SILENT = 90  # seconds on the clock without a sign of life: the machine may be busy
 ROOT = Path(__file__).parent.parent.parent

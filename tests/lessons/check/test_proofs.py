@@ -9,10 +9,10 @@ import pytest
 
 from lessons.check.__main__ import main
 from lessons.check.calculation import prove_calculation
+from lessons.check.labs import prove_lab
 from lessons.check.near_misses import prove_near_misses
 from lessons.check.predictions import prove_predictions
 from lessons.check.proof import Proof
-from lessons.check.labs import prove_lab
 from lessons.check.repairs import prove_repair
 from lessons.check.ways import problem_of
 from lessons.lesson import (
