@@ -9,7 +9,7 @@ from lessons.check.places import STRUCTURE, line_in_structure
 from lessons.check.proof import Proof
 from lessons.folders import folder_problems
 from lessons.lesson import Course, Lesson, LessonError
-from lessons.load import CONTENT, load_course, load_lesson
+from lessons.load import CONTENT, ELSEWHERE, load_course, load_lesson
 from lessons.table import nearest
 
 COURSE = "course.toml"
@@ -80,7 +80,10 @@ def prove_needs(lesson: Lesson, course: Course | None) -> Iterator[Proof]:
     own = tuple(course.headings) if course else ()
     line = line_in_structure(lesson, "", "needs")
     for need in lesson.needs:
-        yield Proof(lesson.id, f"needs {need}", wrong_need(lesson.id, need, own), STRUCTURE, line)
+        problem, advice = wrong_need(lesson.id, need, own), ""
+        if ELSEWHERE.fullmatch(need):
+            problem, advice = "", "it is of another pack: whether it is there shows once both are opened."
+        yield Proof(lesson.id, f"needs {need}", problem, STRUCTURE, line, advice=advice)
     twice = [need for need in lesson.needs if lesson.needs.count(need) > 1]
     if twice:
         yield Proof(lesson.id, "needs", f"{twice[0]!r} stands twice.", STRUCTURE, line)
