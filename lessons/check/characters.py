@@ -14,8 +14,11 @@ GARBLED = re.compile(r"[ÂÃâï][^\x00-\x7f]+")
 WORD = re.compile(r"[^\W\d_]+")
 ALIKE = ("CYRILLIC", "ARMENIAN", "CHEROKEE", "FULLWIDTH", "MATHEMATICAL")
 GREEK_ALIKE = frozenset("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧορ")
-OURS = ("LATIN", "GREEK", "MATHEMATICAL", "MICRO", "FEMININE", "MASCULINE", "MODIFIER", "SUPERSCRIPT", "SUBSCRIPT",
-        "DOUBLE-STRUCK", "SCRIPT", "ANGSTROM", "KELVIN", "OHM")  # fmt: skip
+OTHERS = (
+    "CYRILLIC", "ARMENIAN", "CHEROKEE", "GEORGIAN", "HEBREW", "ARABIC", "DEVANAGARI", "BENGALI", "TAMIL", "THAI",
+    "ETHIOPIC", "HANGUL", "HIRAGANA", "KATAKANA", "CJK",
+)  # fmt: skip
+DRESSED = ("FULLWIDTH", "MATHEMATICAL")  # Latin letters, drawn otherwise: one of them may be a symbol
 
 
 def unseen(lesson: Lesson) -> Iterator[Proof]:
@@ -113,7 +116,7 @@ def script(letter: str) -> str:
 
 
 def elsewhere(said: str) -> Iterator[tuple[str, str]]:
-    """Words in the letters of a language that no page is in. Examples in italics may be."""
+    """Words in letters that no page is written in. Examples in italics may be."""
     for word in WORD.findall(said):
-        if script(word[0]) not in OURS:
+        if script(word[0]) in OTHERS or (script(word[0]) in DRESSED and len(word) > 2):
             yield word, f"these letters are {script(word[0]).capitalize()}; an example stands in italics"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from lessons.check.markdown import parsed
 from lessons.check.pages import Page, called, pages_of
 from lessons.check.proof import Proof
-from lessons.check.rows import FENCE, SCREEN, lines, rows
+from lessons.check.rows import FENCE, SCREEN, WIDTH, lines, rows
 from lessons.hunt import diff
 from lessons.lesson import Lesson, LessonMode
 from lessons.plan import Step
@@ -23,6 +23,17 @@ SUMMARY, LONGEST_SUMMARY = 2, 4  # rows
 OPTION, LONGEST_OPTION = 2, 4
 TALLEST_FENCE, WIDEST_FENCE = 20, 90  # what is beyond is cut off, on any screen
 NAMES = ("name ", "arm ", "experiment ")
+
+
+def endless(lesson: Lesson) -> Iterator[Proof]:
+    """Sections with more characters than three screens have places: nothing else is looked for in them."""
+    for page in pages_of(lesson):
+        for heading, text in page.texts.items():
+            if len(text) > LONGEST * WIDTH:
+                room = (
+                    f"three screens at 80×24 hold {LONGEST * WIDTH}. Take some out, or make two lessons of it"
+                )
+                yield page.wrong(f"{called(heading)} has {len(text)} characters; {room}.", heading)
 
 
 def page_lengths(lesson: Lesson) -> Iterator[Proof]:

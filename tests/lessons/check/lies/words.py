@@ -53,6 +53,7 @@ LIES = [
     lie("another name", "break", (ES, "se llama `additive`", "se llama `agreement`"), expected="## read has `agreement`"),
     lie("another line of code", "break", (ES, "`bound = 1 / in_features` debe", "`bound = 2 / in_features` debe"), expected="## hint 5 has `bound = 2 / in_features`"),
     lie("a paragraph less", "break", (ES, section(SPANISH, "edit").split("\n\n")[0], "## edit"), expected="## edit has another number of paragraphs than in en.md: 1, and not 2"),
+    lie("half a paragraph", "break", (ES, "Si se divide entre la raíz, una capa ancha deja pasar la misma parte que una estrecha. Si se divide entre el número mismo, cuanto más ancha es la capa, menos pasa.", ""), (ES, "Unos son positivos y otros negativos, así que casi todo se cancela.", ""), expected="what takes 57 in en.md"),
     lie("a section less", "break", (ES, section(SPANISH, "because rows"), ""), expected="## because rows stands in en.md, but not here"),
     lie("a section more", "break", (ES, "## near drawing", "## because rows 2\nNada.\n\n## near drawing"), expected="belongs to nothing"),
     lie("to do", "break", in_english("near biases", "TODO: say where they begin."), expected="## near biases has 'TODO'"),
