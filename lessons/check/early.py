@@ -12,6 +12,7 @@ from lessons.lesson import Lesson, Mode, Question
 from lessons.prose import options
 from lessons.questions import kind_of
 from lessons.runs.measured import PAIRS
+from lessons.verdicts import experiment_of
 
 OF_RUNS = ("median", "mean", "least", "greatest", "share", "slope")
 COMPARING = ("which", "order", "trend")
@@ -91,8 +92,7 @@ def tells(lesson: Lesson, name: str, question: Question) -> tuple[str, ...]:
 
 
 def arms_of(lesson: Lesson, question: Question) -> tuple[str, ...]:
-    review = lesson.review(question.experiment)
-    return (review.experiment if review else lesson.experiments[question.experiment]).names
+    return experiment_of(lesson, question).names or ("",)
 
 
 def same_metric(first: str, second: str) -> bool:

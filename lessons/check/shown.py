@@ -43,7 +43,8 @@ def headings_of(step: Step, lesson: Lesson) -> Iterator[str]:
     questions: tuple[Question, ...] = getattr(step, "questions", ())
     experiments: tuple[Experiment, ...] = getattr(step, "experiments", ())
     if step.kind == "predict":
-        experiments = tuple(lesson.experiments[each.experiment] for each in questions)
+        asked = dict.fromkeys(each.experiment for each in questions)
+        experiments = tuple(lesson.experiments[name] for name in asked if name in lesson.experiments)
         yield from (f"predict {each.id}" for each in questions)
     if step.kind == "hints":
         yield from (f"hint {number}" for number, _ in enumerate(lesson.hints, 1))

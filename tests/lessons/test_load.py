@@ -57,7 +57,7 @@ MISTAKES = [
     ("lesson.toml", 'arm = "ratio"', 'arm = "ratio", of = "borken"', "of = 'borken' is none. Did you mean broken"),
     ("lesson.toml", 'experiment = "folded"', 'experiment = "foldd"', "is none. Did you mean folded"),
     ("lesson.toml", "[break]", "[break", "not valid TOML"),
-    ("lesson.toml", "[repair]", "[repare]", "unknown key 'repare'. Did you mean repair"),
+    ("lesson.toml", "[repair", "[repare", "unknown key 'repare'. Did you mean repair"),
     ("lesson.toml", 'id = "eight-wide"', 'id = "gap"', "the id 'gap' stands twice"),
     ("lesson.toml", 'id = "eight-wide"', 'id = "additive"', "the id 'additive' stands twice"),
     ("lesson.toml", "[review.ask]", "[review.asks]", "ask is missing"),
