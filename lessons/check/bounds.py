@@ -19,11 +19,13 @@ DIGITS = 50  # times the last digit that is printed: a margin so much wider make
 EXACT = 0.005  # of a number that is known exactly
 EXACT_BOUNDS = 0.1  # of the same, between two bounds
 SLOPES = {"gelu": 0.01, "gelu_slope": 0.01}  # how wide bounds may be that say on which side of 0 it is
-EXTREMES = ("least", "greatest")
+EXTREMES, MIDDLES = ("least", "greatest"), ("median", "mean")
+HALF = 0.5  # of what it can be
+ROUNDED = 1.3  # a band with its ends rounded outwards
 SLACK = (
     0.75  # of both spreads: so far two honest sets of seeds are apart in fewer than one case in two hundred
 )
-RARE = 0.01  # how seldom it should happen that so many other seeds lie beyond all of the lesson's own
+RARE = 0.003  # how seldom it should happen that so many other seeds lie beyond all of the lesson's own
 ROUNDING = 1e-12  # what rounding adds to a width
 
 
@@ -82,9 +84,12 @@ def widest(claim: Claim, found: Sampled) -> float:
         RELATIVE * abs(found.value),
         found.resolution,
     ]
+    bands = [band(each) for each in (found.seeds, found.held_back_seeds)]
     if claim.measure in EXTREMES:
-        widths += [TIMES * band(each) for each in (found.seeds, found.held_back_seeds)]
-    if claim.equals is not None and len(Decimal(repr(claim.equals)).normalize().as_tuple().digits) > 1:
+        widths += [TIMES * each for each in bands]
+    if claim.measure in MIDDLES:  # what `run` shows beside them
+        widths += [min(ROUNDED * each, HALF * length(found.possible)) for each in bands]
+    if claim.equals is not None and len(digits_of(claim.equals)) > 1:
         widths.append(2 * unit_of(claim.equals))
     low, high = said(claim)
     if low <= found.possible[0] or high >= found.possible[1]:
@@ -137,15 +142,26 @@ def only_here(claim: Claim, found: Sampled) -> str:
 
 def too_exact(claim: Claim) -> str:
     """Why a number is printed with more digits than its margin allows, or nothing."""
-    if claim.equals is None or claim.within <= DIGITS * unit_of(claim.equals):
+    if claim.equals is None or len(digits_of(claim.equals)) < 3:
+        return ""
+    if claim.within <= DIGITS * last_digit(claim.equals):
         return ""
     return f"prints {claim.text()}, but holds for anything within {claim.within:g}: too many digits."
 
 
+def digits_of(number: float) -> tuple[int, ...]:
+    """The digits of a number as its author wrote it, without the zeros at its end."""
+    return Decimal(repr(number)).normalize().as_tuple().digits
+
+
+def last_digit(number: float) -> float:
+    """What the last of its digits stands for: a hundred in 2100, a thousandth in 0.693."""
+    return float(10.0 ** int(Decimal(repr(number)).normalize().as_tuple().exponent))
+
+
 def unit_of(number: float) -> float:
-    """What the last digit of a number stands for, as its author wrote it."""
-    exponent = Decimal(repr(number)).normalize().as_tuple().exponent
-    return float(10.0 ** min(0, int(exponent)))
+    """The same, and no more than 1."""
+    return min(1.0, last_digit(number))
 
 
 def too_wide_for_exact(claim: Claim, value: float) -> str:

@@ -2,10 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import replace
 from typing import Any
-
-import numpy as np
 
 from lessons.check.cache import Cache
 from lessons.check.workers import Trouble, Workers
@@ -134,17 +131,4 @@ def record_of(sweeps: Iterable[Measured]) -> Record:
     return {each.experiment.id: each.as_record() for each in sweeps}
 
 
-def resampled(found: Measured, draws: int = RESAMPLES) -> Iterable[Measured]:
-    """The same sweep as if other seeds of its kind had been drawn: seeds drawn again, with replacement."""
-    generator = np.random.default_rng(DRAWN_FROM)
-    count = len(found.seeds)
-    for _ in range(draws):
-        rows = generator.integers(0, count, count).tolist()
-        values = {
-            arm: {name: tuple(each[row] for row in rows) for name, each in metrics.items()}
-            for arm, metrics in found.values.items()
-        }
-        yield replace(found, values=values)
-
-
-__all__ = ["Evidence", "Trouble", "experiments", "record_of", "resampled"]
+__all__ = ["Evidence", "Trouble", "experiments", "record_of"]

@@ -4,6 +4,13 @@ from collections.abc import Callable, Iterator
 
 from lessons.check.answers import SEVERAL, popular_is_true, true_on
 from lessons.check.asked import Asked, asked
+from lessons.check.changes import (
+    is_off_the_border,
+    is_one_way,
+    is_the_same,
+    keeps_its_sign,
+    leaves_room,
+)
 from lessons.check.evidence import Evidence, record_of
 from lessons.check.margins import margin
 from lessons.check.proof import Proof
@@ -15,15 +22,7 @@ from lessons.check.steady import (
     is_the_same_on_resamples,
     share_of_resamples,
 )
-from lessons.check.tolerances import (
-    NONE,
-    Found,
-    Problem,
-    is_off_the_border,
-    is_told_as_it_is,
-    keeps_its_sign,
-    refuses_and_accepts,
-)
+from lessons.check.tolerances import NONE, Found, Problem, refuses_and_accepts
 from lessons.check.undecided import undecided
 from lessons.lesson import Lesson, Question
 from lessons.runs.measured import Measured
@@ -65,7 +64,9 @@ CHECKS: tuple[Callable[[Question, Found], Problem], ...] = (
     is_said_by_most_seeds,
     is_the_same_on_resamples,
     is_off_the_border,
-    is_told_as_it_is,
+    leaves_room,
+    is_the_same,
+    is_one_way,
     refuses_and_accepts,
 )
 

@@ -12,7 +12,7 @@ MAY_BE_NEGATIVE = ("layer_mean", "least_slope")
 OF_DATA = ("label_entropy", "baseline", "ceiling", "share_decided", "best_line")  # no training changes these
 COUNTS = ("steps_to_loss", "steps_to_loss_0.1", "rank_w2w1", "pieces")
 LOSSES = ("final_loss", "val_loss")
-COIN = math.log(2)  # what knowing nothing costs, with two classes
+LOSS = 1.0  # about what knowing nothing costs: the logarithm of two to five classes
 
 
 def base_of(metric: str) -> str:
@@ -62,7 +62,7 @@ def scale_of(metric: str, sweeps: Iterable[Measured]) -> float:
     found = max(map(abs, finite_values(metric, sweeps)), default=0.0)
     if is_share(metric):
         return 1.0
-    return max(found, 1.0) if base_of(metric) in LOSSES else found
+    return max(found, LOSS) if base_of(metric) in LOSSES else found
 
 
 def plausible(metric: str, experiment: Experiment, sweeps: Iterable[Measured]) -> Interval:
@@ -74,5 +74,5 @@ def plausible(metric: str, experiment: Experiment, sweeps: Iterable[Measured]) -
     if base_of(metric).startswith("steps_to_loss"):
         return 0.0, float(experiment.steps)
     if base_of(metric) in LOSSES:
-        return low, max(high, COIN)
+        return low, max(high, LOSS)
     return (2 * low, 2 * high) if low < high else (0.0, 1.0)

@@ -51,9 +51,8 @@ def asking(kind: str, given: Values, held_back: Values | None = None, **asked: A
     names = tuple(given)
     metric, values = asked.pop("metric", METRIC), asked.pop("values", ())
     against = asked.pop("against", names[0] if kind == "direction" else "")
-    question = Question(
-        "q", kind, "e", metric, asked.pop("arm", names[-1]), against, asked.pop("arms", names), **asked
-    )
+    arms = names if kind in ("which", "order", "trend") else ()
+    question = Question("q", kind, "e", metric, asked.pop("arm", names[-1]), against, arms, **asked)
     pairs = [(metric, question.compare, question.arm, against)] if against else []
     both = [measured(each, metric, values=values, pairs=pairs) for each in (given, held_back or given)]
     return question, (both[0], both[1])

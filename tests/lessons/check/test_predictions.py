@@ -187,7 +187,7 @@ def test_a_number_just_on_its_border_is_refused() -> None:
 def test_a_change_that_is_plain_and_large_is_not_the_same() -> None:
     plain = two(EVEN, [1.5, 1.6] * 4)
     said = problem("direction", plain, same_within=0.9)
-    assert said.startswith('"same" is true only because same_within = 0.9 is so wide: the ratio is 1.55')
+    assert said.startswith("'same' is true only because same_within = 0.9 is so wide: the change is 0.55")
     assert problem("direction", two(EVEN, [1.1, 1.15] * 4), same_within=0.2) == ""
 
 
@@ -215,11 +215,25 @@ def test_a_ratio_of_what_is_not_above_0_is_refused() -> None:
     assert 'healthy is 0 on some seeds, and nothing is a ratio of 0: write compare = "difference".' in zero
 
 
+def test_a_margin_of_more_than_there_is_is_refused() -> None:
+    apart = {"compare": "difference", "same_within": 400.0}
+    assert "calls all of it the same" in problem("direction", two(EVEN, [1.01] * 8), **apart)
+    steps = problem("direction", two([5.0] * 8, [6.0] * 8), metric="steps_to_loss_0.1", **apart)
+    assert "steps_to_loss_0.1 is at most 10 there" in steps
+    assert problem("direction", two([0.001] * 8, [0.002] * 8), compare="difference", same_within=0.05) == ""
+
+
+def test_a_trend_that_is_plain_and_large_is_not_flat() -> None:
+    path = {"1": EVEN, "2": [1.2] * 8, "3": [1.5, 1.6] * 4}
+    assert "'flat' is true only because same_within = 0.9" in problem("trend", path, same_within=0.9)
+    assert problem("trend", path, same_within=0.1) == ""
+
+
 def test_a_trend_that_turns_on_its_way_is_refused() -> None:
     path = {"1": [0.5] * 8, "2": [0.9] * 8, "3": [0.6] * 8}
     asked = {"compare": "difference", "same_within": 0.05}
     assert problem("trend", path, **asked) == (
-        "rises is not the whole of it: from 2 to 3 it falls (0.5, 0.9, 0.6)."
+        "rises is not the whole of it: on its way it is 0.5, 0.9, 0.6."
     )
     assert problem("trend", {"1": [0.5] * 8, "2": [0.9] * 8, "3": [0.52] * 8}, **asked).startswith(
         "flat is not"
@@ -305,7 +319,7 @@ KINDS = [
     ("which", {"compare": "most"}),
     ("order", {"compare": "ratio"}),
     ("trend", {"compare": "ratio"}),
-    ("choice", {"options": (option("a", 0, 0.5), option("b", 0.5, 1))}),
+    ("choice", {"options": (option("same", 0, 0.5), option("flat", 0.5, 1))}),
     ("choice", {"options": (Option("a", (0, 1), {"a": (0, 1)}), option("b", 2, 3)), "against": "a"}),
 ]
 
