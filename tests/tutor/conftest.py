@@ -5,8 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from textual import events
-from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from lessons.lesson import LessonMode
@@ -15,8 +13,13 @@ from lessons.page import Ask
 from progress.journal import Journal
 from tutor.learner import Learner
 from tutor.session import Session
+from tutor.tui import piloting
 from tutor.tui.app import LynxTutor
+from tutor.tui.piloting import session_of, settle, words_on
+from tutor.walks.answers import edited_place
 from tutor.words.text import Text
+
+__all__ = ["edited_place", "session_of", "settle", "words_on"]  # of the walks that `check` makes
 
 LESSON = "break-gelu-identity"
 MakeApp = Callable[..., LynxTutor]
@@ -47,21 +50,6 @@ def few_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Session, "seeds", lambda session, want: (0, 1, 2))
 
 
-async def settle(pilot: Pilot[None]) -> None:
-    """Until no worker is at work and every message has been handled."""
-    for _ in range(2):
-        await pilot.pause()
-        await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
-
-
-def words_on(pilot: Pilot[None]) -> str:
-    """Everything on the screen, as text."""
-    app = pilot.app
-    strips = app.screen._compositor.render_strips(app.size)
-    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
-
-
 def shows_step(pilot: Pilot[None], kind: str) -> bool:
     """Whether the bar of steps says that the learner is at a step of this kind."""
     app = pilot.app
@@ -77,17 +65,8 @@ async def press_all(pilot: Pilot[None], *keys: str) -> None:
 
 async def burst(pilot: Pilot[None], *keys: str) -> None:
     """Press keys as over a slow line: all at once, with nobody waiting in between."""
-    for key in keys:
-        name = key if len(key) > 1 or key.isalnum() else _character_to_key(key)
-        pilot.app.post_message(events.Key(name, key if len(key) == 1 else None))
+    await piloting.burst(pilot, *keys)
     await pilot.pause()
-
-
-def session_of(pilot: Pilot[None]) -> Session:
-    """The session of the lesson that is open."""
-    session = pilot.app.screen.session  # type: ignore[attr-defined]
-    assert isinstance(session, Session)
-    return session
 
 
 TYPED = {"number": ["7", "7", "%"], "shape": ["5", "x", "2", "3"], "entry": ["0", ".", "1"]}
@@ -134,20 +113,3 @@ async def go_to(pilot: Pilot[None], kind: str) -> None:
             session_of(pilot).point(*edited_place(session_of(pilot).place))
         await press_all(pilot, "n")
         await settle(pilot)
-
-
-async def point_at_the_edit(pilot: Pilot[None]) -> None:
-    """Walk the source to the edited file and down to the edited line, by keys."""
-    file, line = edited_place(session_of(pilot).place)
-    await press_all(pilot, "p")
-    while pilot.app.screen.file != file:  # type: ignore[attr-defined]
-        await press_all(pilot, "right")
-    await burst(pilot, *["down"] * (line - 1), "enter")
-
-
-def edited_place(place: LessonMode) -> tuple[str, int]:
-    """The file and the line of the edit."""
-    from lessons.runs.edits import edited_lines
-
-    edits = place.lesson.edits
-    return edits[0].file, edited_lines(edits, edits[0].file)[0]
