@@ -225,7 +225,10 @@ class Worked:
 
 @dataclass(frozen=True)
 class Claim:
-    """A number or a promise in the prose. `equals` is what `{name}` prints; `between` is what must hold."""
+    """A number or a promise in the prose. `equals` is what `{name}` prints; `between` is what must hold.
+
+    `unused` says why no page prints it.
+    """
 
     name: str
     measure: str
@@ -234,6 +237,7 @@ class Claim:
     within: float = 0.0
     between: Interval | None = None
     percent: bool = False
+    unused: str = ""
 
     def text(self) -> str:
         """The claim as the prose prints it, with the digits the author wrote."""
@@ -245,7 +249,7 @@ class Claim:
     def number(self, value: float) -> str:
         if self.percent:
             return f"{100 * value:g} %"
-        return f"{int(value)}" if value == int(value) else f"{value:g}"
+        return f"{int(value)}" if value.is_integer() else f"{value:g}"
 
 
 @dataclass(frozen=True)
@@ -253,12 +257,14 @@ class Prose:
     """All the words of one lesson in one language: a title, and sections by their heading.
 
     `written` is what its author wrote, with `{claims}`; `lines` is where each heading stands in the file.
+    `written_title` is the title with its `{claims}`.
     """
 
     title: str
     sections: Mapping[str, str]
     written: Mapping[str, str] = field(default_factory=dict)
     lines: Mapping[str, int] = field(default_factory=dict)
+    written_title: str = ""
 
     def question(self, name: str) -> str:
         """The words of a prediction, of a line of a worked calculation, or of a review."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from lessons.files import check_folder
 from lessons.lesson import LANGUAGES, MODES, Course, Heading, Lesson, LessonError, Track
-from lessons.prose import MARK
+from lessons.prose import MARK, PLACE, fill
 from lessons.table import Table, check_format, nearest, quoted, read_text, read_words
 
 CONTENT = Path(__file__).parent / "content"
@@ -90,17 +90,30 @@ def read_heading(folder: Path) -> Heading:
         folder.name,
         int(minutes[1]) if minutes else 20,
         MODES if BREAK.search(structure) else MODES[:1],
+        {language: printed(title_of(page), folder) for language, page in pages.items()},
         {
-            language: page.partition("\n")[0].removeprefix("#").strip()[:LONGEST_TITLE]
-            for language, page in pages.items()
+            language: printed(found[1].strip(), folder) if found else ""
+            for language, found in summaries.items()
         },
-        {language: found[1].strip() if found else "" for language, found in summaries.items()},
         tuple(QUOTED.findall(needs[1])) if needs else (),
     )
 
 
 def title_of(page: str) -> str:
     return page.partition("\n")[0].removeprefix("#").strip()[:LONGEST_TITLE]
+
+
+def printed(words: str, folder: Path) -> str:
+    """A title or a summary with what its claims print. They are read only where it has any."""
+    if not PLACE.search(words):
+        return words
+    from lessons.parts import read_claim  # the course map is shown without it
+
+    try:
+        claims = Table.read(folder / "lesson.toml").named_tables("claims")
+        return fill(words, {name: read_claim(name, table) for name, table in claims.items()})
+    except LessonError:  # told when the lesson is loaded
+        return words
 
 
 def load_lesson(folder: Path) -> Lesson:

@@ -327,6 +327,7 @@ def read_claim(name: str, table: Table) -> Claim:
     if between and not all(map(isfinite, between)):
         raise LessonError(f"{table.where}: between = {list(between)} should be finite numbers.")
     percent = table.one_of("show", ("percent",), "") == "percent"
+    unused = table.take("unused", str, "")
     if (equals is None) == (between is None):
         raise LessonError(f"{table.where}: a claim has either equals (with within) or between.")
-    return Claim(name, measure, read_arguments(table, measure), equals, within, between, percent)
+    return Claim(name, measure, read_arguments(table, measure), equals, within, between, percent, unused)

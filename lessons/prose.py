@@ -1,4 +1,7 @@
-"""Lesson prose: a Markdown file cut into sections by its `## ` headings, with `{claims}` filled in."""
+"""Lesson prose: a Markdown file cut into sections by its `## ` headings, with `{claims}` filled in.
+
+`{name}` prints what a claim says; `{name:three quarters}` prints these words, and `check` proves that they say it.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -8,20 +11,18 @@ from lessons.files import read_text
 from lessons.lesson import Claim, LessonError, Prose
 
 MARK = re.compile(r"<!-- from [a-z]{2} [0-9a-f]{8} -->[ \t]*\n?")  # which text a section was translated from
-PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
-FENCE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
-UNPROVEN = re.compile(r"(?<![\w.])\d+(?:\.\d+|\s?%|[.,]\d{3})(?![\w])")
+PLACE = re.compile(r"\{([a-z][a-z0-9_]*)(?::([^{}\n]+))?\}")  # a claim's name, and its words if it has any
 
 
 def read_prose(
     path: Path, claims: Mapping[str, Claim], required: Iterable[str], optional: Collection[str] = ()
 ) -> Prose:
-    """One language's page. Raises LessonError where a section is missing or unknown, or a number stands unproven."""
+    """One language's page. Raises LessonError where a section is missing or unknown."""
     lines = read_text(path).split("\n")
     title, sections = cut(lines, path)
     check_headings(sections, required, optional, path)
-    filled = {heading: fill(text, claims, f"{path}: ## {heading}") for heading, text in sections.items()}
-    return Prose(title, filled, sections, places(lines))
+    filled = {heading: fill(text, claims) for heading, text in sections.items()}
+    return Prose(fill(title, claims), filled, sections, places(lines), title)
 
 
 def places(lines: list[str]) -> dict[str, int]:
@@ -62,20 +63,14 @@ def check_headings(
             raise LessonError(f"{path}: section ## {heading} belongs to nothing in lesson.toml.")
 
 
-def fill(text: str, claims: Mapping[str, Claim], where: str) -> str:
-    """`{name}` becomes what the claim says. A decimal or a percentage must come from a claim: prose numbers rot."""
-    bare = PLACE.sub("", FENCE.sub("", text))
-    if unproven := UNPROVEN.search(bare):
-        raise LessonError(
-            f"{where}: the number {unproven[0]!r} is not a claim; write it as {{name}} and prove it in [claims]."
-        )
+def fill(text: str, claims: Mapping[str, Claim]) -> str:
+    """`{name}` becomes what the claim says, `{name:words}` the words. A name that is no claim is left as it stands."""
 
-    def value(place: re.Match[str]) -> str:
-        if place[1] not in claims:
-            raise LessonError(f"{where}: {{{place[1]}}} is not in [claims] of lesson.toml.")
-        return claims[place[1]].text()
+    def printed(place: re.Match[str]) -> str:
+        claim = claims.get(place[1])
+        return place[0] if claim is None else place[2] or claim.text()
 
-    return PLACE.sub(value, text)
+    return PLACE.sub(printed, text)
 
 
 def options(section: str) -> tuple[str, dict[str, str]]:

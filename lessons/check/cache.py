@@ -28,7 +28,7 @@ class Cache:
         """The answer to a question that is known by its text; found out, and kept, where it is new."""
         if self.folder is None:
             return answer()
-        path = self.folder / f"{sha256((repr(question) + engine()).encode()).hexdigest()[:40]}.json"
+        path = self.path(self.folder, question)
         try:
             found = json.loads(path.read_text(encoding="utf-8"))
             os.utime(path)
@@ -37,6 +37,13 @@ class Cache:
             found = answer()
             self.keep(path, found)
             return found
+
+    def has(self, question: object) -> bool:
+        """Whether the answer to a question is kept."""
+        return self.folder is not None and self.path(self.folder, question).exists()
+
+    def path(self, folder: Path, question: object) -> Path:
+        return folder / f"{sha256((repr(question) + engine()).encode()).hexdigest()[:40]}.json"
 
     def keep(self, path: Path, found: Any) -> None:
         """Write an answer; nothing is lost where that fails."""

@@ -51,6 +51,11 @@ class Evidence:
         """An experiment on the lesson's own seeds, or a review in its first round. Raises Trouble."""
         return self.begin(name, False).result()
 
+    def known(self, name: str) -> Measured | None:
+        """An experiment on the lesson's own seeds, where it was trained before; None otherwise."""
+        question = ("sweep", experiments(self.lesson)[name], self.own_seeds(name))
+        return self.own(name) if self.cache.has(question) else None
+
     def held_back(self, name: str) -> Measured:
         """The same on the 32 seeds that the lesson never uses. Raises Trouble."""
         return self.begin(name, True).result()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from lessons.check.markdown import parsed
-from lessons.check.pages import CLAIM, Page, called, pages_of, without_claims
+from lessons.check.pages import CLAIM, Page, called, pages_of
 from lessons.check.proof import Proof
 from lessons.lesson import Lesson
 
@@ -48,7 +48,9 @@ def unclosed(lesson: Lesson) -> Iterator[Proof]:
             if len(FENCE_LINE.findall(text)) % 2:
                 problem = f"{called(heading)} opens a fence and does not close it."
                 yield page.wrong(problem, heading, FENCE_LINE.findall(text)[-1])
-            elif found := next((piece for piece in parsed(without_claims(text)).pieces if piece.stray), None):
+            elif found := next(
+                (piece for piece in parsed(CLAIM.sub("claim", text)).pieces if piece.stray), None
+            ):
                 problem = (
                     f"{called(heading)} has a {found.stray[0]} without its pair, which a learner would see"
                 )

@@ -28,7 +28,7 @@ class Page:
     def texts(self) -> Mapping[str, str]:
         """The title, then each section, claims and all."""
         prose = self.lesson.prose[self.language]
-        return {TITLE: prose.title, **(prose.written or prose.sections)}
+        return {TITLE: prose.written_title or prose.title, **(prose.written or prose.sections)}
 
     @cached_property
     def file_lines(self) -> tuple[str, ...]:

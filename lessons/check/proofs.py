@@ -15,10 +15,12 @@ from lessons.check.labs import prove_lab, prove_lab_stubs, prove_labs_listed
 from lessons.check.ladder import prove_ladder
 from lessons.check.leaks import prove_blind
 from lessons.check.near_misses import prove_near_misses
+from lessons.check.numbers import prove_numbers
 from lessons.check.predictions import prove_predictions
 from lessons.check.proof import Proof
 from lessons.check.questions import prove_questions
 from lessons.check.repairs import prove_repair, prove_repairs_listed, prove_stubs
+from lessons.check.used import prove_uses
 from lessons.check.ways import prove_ways
 from lessons.check.words import prove_words
 from lessons.check.workers import Trouble
@@ -29,6 +31,7 @@ Running = Callable[[Lesson, Evidence], Iterator[Proof]]
 
 READ: tuple[Reading, ...] = (
     prove_words,
+    prove_uses,
     prove_break,
     prove_questions,
     prove_ladder,
@@ -36,7 +39,11 @@ READ: tuple[Reading, ...] = (
     prove_blind,
     prove_untold,
 )
-BEFORE_RUNS: tuple[Running, ...] = (prove_building, prove_broken_runs)  # what makes every run pointless
+BEFORE_RUNS: tuple[Running, ...] = (  # what makes every run pointless
+    prove_building,
+    prove_numbers,
+    prove_broken_runs,
+)
 RUN: tuple[Running, ...] = (
     prove_claims,
     prove_predictions,
