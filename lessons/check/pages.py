@@ -11,6 +11,7 @@ from lessons.lesson import LANGUAGES, Lesson
 
 TITLE = ""  # the heading of the title
 CLAIM = re.compile(r"\{([a-z][a-z0-9_]*)(?::([^{}]*))?\}")
+ALONE = re.compile(rf"`({CLAIM.pattern})`")  # a code span that is nothing but a claim
 
 
 @dataclass(frozen=True)
@@ -68,5 +69,5 @@ def called(heading: str) -> str:
 
 
 def without_claims(text: str) -> str:
-    """A text without its claims; of `{share:three quarters}` the words stay."""
-    return CLAIM.sub(lambda claim: claim[2] or "", text)
+    """A text without its claims, and without the backticks around one; of `{share:three quarters}` the words stay."""
+    return CLAIM.sub(lambda claim: claim[2] or "", ALONE.sub(r"\1", text))
