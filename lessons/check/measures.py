@@ -1,5 +1,6 @@
 """What a claim may measure: a function a name. Nothing in a lesson file is ever evaluated as code."""
 
+import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from lessons.check.settings import settings
 from lessons.lesson import Arm, Lesson
 from lessons.runs.calculation import value_at
 from lessons.runs.edits import edited_library, healthy_library
+from lessons.runs.inert import names_of, parsed_expression
 from lessons.runs.measured import PAIRS, Measured
 from lessons.runs.models import build_model
 from lessons.runs.tasks import draw_rows
@@ -18,6 +20,9 @@ from lessons.summaries import Value
 from lessons.table import nearest
 
 Arguments = Mapping[str, Any]
+TIMES = (1, 100)
+# What makes a number of another that nobody could have chosen for it.
+FUNCTIONS = ("log", "exp", "sqrt", "gelu", "relu", "tanh", "sigmoid", "softmax", "log_softmax", "sin", "cos")
 
 
 # ---- over the seeds --------------------------------------------------------
@@ -111,10 +116,12 @@ def constant(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
 
 def setting(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
     """`predict.steps.same_within`, or `experiment.plane.seeds`: a number of the lesson itself."""
-    name, known = str(arguments["name"]), settings(lesson)
+    name, known, times = str(arguments["name"]), settings(lesson), float(arguments.get("times", 1))
+    if times not in TIMES:
+        raise ValueError(f"times = {times:g} would make any number of it; it is 100, for a percentage")
     if name not in known:
         raise ValueError(f"{name!r} is no number of the lesson.{nearest(name, tuple(known))}".rstrip("."))
-    return known[name] * float(arguments.get("times", 1))
+    return round(known[name] * times, 12)
 
 
 def entry(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
@@ -129,7 +136,19 @@ def size(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
 def value_of(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> Array:
     if lesson.worked is None:
         raise ValueError("the lesson has no [worked] calculation")
-    return np.array(evidence.ask(calculated, lesson.worked.program, str(arguments["of"])))
+    program, expression = lesson.worked.program, str(arguments["of"])
+    if not comes_from(expression, set(names_of(program))):
+        raise ValueError(f"{expression} is a number of its own, and nothing of the calculation")
+    return np.array(evidence.ask(calculated, program, expression))
+
+
+def comes_from(expression: str, names: set[str]) -> bool:
+    """Whether an expression has a value of the calculation, or a function's, and is no number written down."""
+    nodes = list(ast.walk(parsed_expression(expression, names)))
+    used = {node.id for node in nodes if isinstance(node, ast.Name)}
+    return bool(used & names) or any(
+        isinstance(node, ast.Attribute) and node.attr in FUNCTIONS for node in nodes
+    )
 
 
 def calculated(program: str, expression: str) -> Any:

@@ -14,6 +14,7 @@ from lessons.check.changes import (
 from lessons.check.evidence import Evidence, record_of
 from lessons.check.margins import margin
 from lessons.check.proof import Proof
+from lessons.check.regions import out_of_reach
 from lessons.check.steady import (
     IN_WORDS,
     is_no_anecdote,
@@ -56,6 +57,11 @@ def is_decided(question: Question, found: Found) -> Problem:
     return NONE
 
 
+def is_within_reach(question: Question, found: Found) -> Problem:
+    """No option lies beyond all that was measured."""
+    return out_of_reach(question, found), ""
+
+
 CHECKS: tuple[Callable[[Question, Found], Problem], ...] = (
     is_decided,
     is_no_anecdote,
@@ -68,6 +74,7 @@ CHECKS: tuple[Callable[[Question, Found], Problem], ...] = (
     is_the_same,
     is_one_way,
     refuses_and_accepts,
+    is_within_reach,
 )
 
 

@@ -32,7 +32,7 @@ def problems(each: Asked, lesson: Lesson) -> Iterator[tuple[str, str]]:
         yield f"nobody can pick its options: kind = {question.kind!r} has none.", 'kind = "choice"'
     if question.kind == "choice":
         heading = f"{each.table} {question.id}"
-        yield from ((problem, "") for problem in problems_of_options(question))
+        yield from ((problem, "") for problem in problems_of_options(question, experiment))
         if same := problem_of_words(heading, question, lesson.prose):
             yield same, ""
     yield from problems_of_numbers(question)

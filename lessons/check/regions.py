@@ -1,32 +1,34 @@
 """The options of a choice: each can be true, and never two at once."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
 
-from lessons.check.ranges import COUNTS, base_of, holds_all, meet, overlap, possible
-from lessons.lesson import Interval, Option, Prose, Question
+from lessons.check.ranges import COUNTS, base_of, finite_values, holds_all, meet, overlap, possible
+from lessons.lesson import Experiment, Interval, Option, Prose, Question
 from lessons.prose import options as written_options
+from lessons.runs.measured import Measured
 
 Regions = Mapping[str, Interval]
+BEYOND = 1e5  # times the largest that was measured
 
 
-def problems_of_options(question: Question) -> Iterator[str]:
+def problems_of_options(question: Question, experiment: Experiment) -> Iterator[str]:
     """What is wrong with the regions of a choice, by themselves."""
     names = [option.id for option in question.options]
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
             yield f"the option {name!r} stands {names.count(name)} times."
     for option in question.options:
-        yield from problems_of_option(option, question)
+        yield from problems_of_option(option, question, experiment)
     for first, second in combinations(question.options, 2):
         if both := shared(regions(first, question), regions(second, question)):
             yield f"{first.id} and {second.id} would both be right where {both}. Part their regions."
 
 
-def problems_of_option(option: Option, question: Question) -> Iterator[str]:
+def problems_of_option(option: Option, question: Question, experiment: Experiment) -> Iterator[str]:
     """Why an option could never be true, or always would be."""
-    wholes = {name: whole_of(name, question) for name in regions(option, question)}
+    wholes = {name: whole_of(name, question, experiment) for name in regions(option, question)}
     for name, region in regions(option, question).items():
         whole = wholes[name]
         if not reachable(region, whole, question):
@@ -37,8 +39,27 @@ def problems_of_option(option: Option, question: Question) -> Iterator[str]:
         elif contradicted(option, question):
             yield f"nobody can be right with {option.id}: its regions contradict each other."
             return
-    if wholes and all(holds_all(region, wholes[name]) for name, region in regions(option, question).items()):
+    everything = all(holds_all(region, wholes[name]) for name, region in regions(option, question).items())
+    if wholes and everything and not may_never_come(question):
         yield f"{option.id} would be right whatever is measured: {plain(next(iter(wholes.values())))} is all there is."
+
+
+def may_never_come(question: Question) -> bool:
+    """Whether a metric may have no value at all, which no region holds."""
+    return base_of(question.metric).startswith("steps_to_loss")
+
+
+def out_of_reach(question: Question, sweeps: Iterable[Measured]) -> str:
+    """Which option lies so far beyond all that was measured that nobody would believe it; or nothing."""
+    if question.against and question.compare == "ratio":
+        return ""
+    most = BEYOND * max([1.0, *map(abs, finite_values(question.metric, sweeps))])
+    for option in question.options:
+        for name, region in regions(option, question).items():
+            if region[0] > most or region[1] < -most:
+                said = f"{name} = {plain(region)} is beyond all that was measured"
+                return f"nobody can be right with {option.id}: {said}."
+    return ""
 
 
 def regions(option: Option, question: Question) -> dict[str, Interval]:
@@ -51,8 +72,12 @@ def regions(option: Option, question: Question) -> dict[str, Interval]:
     return found
 
 
-def whole_of(name: str, question: Question) -> Interval:
-    return possible(question.metric, question.compare if name == "value" else "")
+def whole_of(name: str, question: Question, experiment: Experiment) -> Interval:
+    """What an arm can be, or a comparison: nothing takes more steps than are trained."""
+    low, high = possible(question.metric, question.compare if name == "value" else "")
+    if name != "value" and may_never_come(question):
+        high = float(experiment.arm(name).settings.steps)
+    return low, high
 
 
 def reachable(region: Interval, whole: Interval, question: Question) -> bool:

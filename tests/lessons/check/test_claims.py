@@ -77,6 +77,7 @@ FALSE: list[tuple[str, dict[str, Any], str]] = [
     ("constant", {"value": 0, "equals": 0}, "0 is no number that the lesson sets or measures"),
     ("setting", {"name": "predict.stpes.same_within", "equals": 1}, "Did you mean predict.steps.same_within"),
     ("setting", {"name": "experiment.additive.names", "equals": 1}, "is no number of the lesson."),
+    ("setting", {"name": "predict.steps.same_within", "times": 7.7, "equals": 0.77}, "would make any number of it"),
     ("setting", {"name": "steps", "equals": 1}, "'steps' is no number of the lesson."),
     ("median", {"experiment": "additive", "arm": "broken", "equals": 1}, "'metric'."),
     ("median", {**ADDITIVE, "arm": "worse", "equals": 1}, "'worse' is no arm."),

@@ -152,6 +152,16 @@ def test_an_option_that_cannot_be_right_or_never_alone_is_refused(question: Ques
     assert any(said in each for each in problems_of(question)), problems_of(question)
 
 
+def test_an_option_beyond_all_that_was_measured_or_trained_is_refused() -> None:
+    options = (option("all", 0, 1e9), option("none", 1e9, 1e10))
+    assert "nobody can be right with none" in problem("choice", {"a": EVEN}, options=options)
+    away = (option("small", 0, 2), option("explodes", 1e3, 1e9))
+    assert problem("choice", {"a": EVEN}, options=away) == ""
+    steps = a_choice(option("soon", 0, 10), option("late", 11, 50), metric="steps_to_loss_0.1")
+    assert any("outside what steps_to_loss_0.1 can be, [0, 10]" in each for each in problems_of(steps))
+    assert len(problems_of(steps)) == 1
+
+
 def test_options_that_only_touch_or_leave_room_are_fine() -> None:
     assert (
         problems_of(a_choice(option("a", 0, 1e-9), option("b", 1e-9, 0.5), option("c", 0.6, float("inf"))))

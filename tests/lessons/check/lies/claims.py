@@ -46,6 +46,9 @@ LIES = [
     lie("a constant beside its setting", "break", (S, STEPS, 'steps = { measure = "constant", value = 121, equals = 121 }'), expected="121 is no number that the lesson sets"),
     lie("a constant for a measurement", "break", (S, 'rows_broken = { measure = "median", experiment = "deep", metric = "train_accuracy", arm = "broken", equals = 0.33, within = 0.01', 'rows_broken = { measure = "constant", value = 0.34, equals = 0.34'), expected="0.34 is no number that the lesson sets"),
     lie("a setting that there is not", "break", (S, "experiment.deep.steps", "experiment.deep.stpes"), expected="'experiment.deep.stpes' is no number of the lesson"),
+    lie("a number of its own", "walkthrough", (S, 'of = "takings", equals = 42', 'of = "Tensor(0.77)", equals = 0.77'), expected="is a number of its own"),
+    lie("a number of its own, calculated", "walkthrough", (S, 'of = "takings", equals = 42', 'of = "Tensor([77.0]).sum() / 100", equals = 0.77'), expected="is a number of its own"),
+    lie("any number of a setting", "break", (S, "deep.steps\", equals = 120", "deep.steps\", times = 0.5, equals = 60"), expected="would make any number of it"),
     # that ask for what there is not
     lie("an argument misspelt", "break", (S, 'metric = "output_spread", arm', 'metric = "output_spread", amr'), expected="unknown key 'amr'. Did you mean arm"),
     lie("an argument too many", "walkthrough", (S, 'of = "takings", equals', 'of = "takings", seed = 3, equals'), expected="unknown key 'seed'"),
@@ -63,6 +66,7 @@ HONEST = [
     honest("bounds from what was measured", "break", loss("between = [1.5, 1.6]")),
     honest("three times the spread", "break", (S, ROWS, "between = [0.31, 0.37]")),
     honest("zero, but for rounding", "walkthrough", (S, 'of = "apart", equals = 0', 'of = "apart", between = [0, 1e-12]')),
+    honest("a function of a number", "walkthrough", (S, 'of = "takings", equals = 42', 'of = "Tensor(2.0).log()", equals = 0.693, within = 5e-4')),
     honest("at its natural end", "break", (S, RIGHT, RIGHT.replace("equals = 1", "between = [0.98, 1]"))),
     honest("less than a tenth", "break", (S, HEALTHY, "between = [0, 0.1]")),
     honest("a last digit that may be off by one", "experiment", (S, BOTTOM, BOTTOM.replace("0.0005", "0.001"))),

@@ -26,6 +26,7 @@ LIES = [
     lie("no option holds", "break", (S, "value = [0, 0.05]", "value = [0.01, 0.05]"), expected="No option holds that"),
     lie("below 0", "break", (S, FAR, "value = [-3, -1]"), expected="nobody can be right with far"),
     lie("a share above 1", "break", (S, 'metric = "output_spread"\n', 'metric = "train_accuracy"\n'), expected="nobody can be right with far"),
+    lie("beyond all that was measured", "break", (S, FAR, "value = [1e9, 1e10]"), expected="is beyond all that was measured"),
     lie("all there is", "break", (S, "value = [0, 0.05]", "value = [0, inf]"), (S, CLOSER, "value = [-2, -1]"), expected="same would be right whatever is measured"),
     lie("regions contradict", "break", (S, FAR, "value = [3, 10]\nbroken = [0, 1]"), expected="far: its regions contradict"),
     lie("the same words", "break", ("en.md", SAME, "closer: Hardly apart at all."), expected="have the same words"),
