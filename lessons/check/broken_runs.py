@@ -77,6 +77,8 @@ def trouble(evidence: Evidence, function: Callable[..., Any], *arguments: Any) -
 def unasked(lesson: Lesson, broken: Experiment, evidence: Evidence) -> str:
     """What an arm raises that nobody asks about: an error is a finding where the lesson says so, and else a mistake."""
     facts: Facts = evidence.ask(trial, broken)
+    if "slow" in facts:
+        return f"{facts['slow']}: nobody would wait for all seeds."
     raised = facts["trouble"].rstrip(".")
     if raised.startswith(OUT_OF_MEMORY):
         return f"it uses more memory than a lesson may: {raised}."

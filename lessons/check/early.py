@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from lessons.check.evidence import Evidence, record_of
-from lessons.check.pages import CLAIM, TITLE, called, pages_of
+from lessons.check.pages import CLAIM, TITLE, Page, called, pages_of
 from lessons.check.proof import Proof
 from lessons.check.shown import Shown, place_of_run, shown
 from lessons.check.told import told_by
 from lessons.lesson import Lesson, Mode, Question
+from lessons.plan import BLIND
 from lessons.prose import options
 from lessons.questions import kind_of
 from lessons.runs.measured import PAIRS
@@ -17,6 +18,7 @@ from lessons.verdicts import experiment_of
 OF_RUNS = ("median", "mean", "least", "greatest", "share", "slope")
 COMPARING = ("which", "order", "trend")
 BEFORE_ALL = (TITLE, "summary")
+MAY_SPOIL = (*BEFORE_ALL, "symptom")  # which way something went is what they tell
 WHAT = "nothing is told before its run"
 
 Asked = tuple[
@@ -67,7 +69,7 @@ def claims_too_early(lesson: Lesson) -> Iterator[Proof]:
             found = [
                 (each, name, arms)
                 for each in headings
-                for name in dict.fromkeys(claim[1] for claim in CLAIM.finditer(page.texts.get(each, "")))
+                for name in dict.fromkeys(claim[1] for claim in CLAIM.finditer(body(page, each)))
                 if (arms := tells(lesson, name, question))
             ]
             if len({arm for _, _, arms in found for arm in arms}) >= (2 if question.kind in COMPARING else 1):
@@ -75,6 +77,11 @@ def claims_too_early(lesson: Lesson) -> Iterator[Proof]:
                 problem = f"{called(each)} shows {{{name}}} before the run, and that answers ## {heading}."
                 mend = f"Say it in ## because {question.id}."
                 yield replace(page.wrong(f"{problem} {mend}", each, f"{{{name}"), what=WHAT)
+
+
+def body(page: Page, heading: str) -> str:
+    """A section without the options that it offers: what one of them says is no more than what the others say."""
+    return options(page.texts.get(heading, ""))[0]
 
 
 def tells(lesson: Lesson, name: str, question: Question) -> tuple[str, ...]:
@@ -121,7 +128,9 @@ def answers_too_early(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
             offered = options(page.texts.get(heading, ""))[1]
             own = (heading, f"name {question.id}")
             for each in dict.fromkeys((*headings, *own)):
-                text = options(page.texts.get(each, ""))[0]
+                if question.kind == "direction" and each.removeprefix(BLIND) in MAY_SPOIL:
+                    continue
+                text = body(page, each)
                 if said := told_by(text, question, str(truth), offered, each in own, experiment):
                     problem = f"{called(each)} says {said} before the run, and that answers ## {heading}."
                     yield replace(page.wrong(problem, each), what=f"{WHAT}, in words")

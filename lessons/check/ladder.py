@@ -31,9 +31,15 @@ def prove_ladder(lesson: Lesson) -> Iterator[Proof]:
         yield from (replace(proof, what=what) for proof in found)
         if all(proof.holds for proof in found):
             yield Proof(lesson.id, what)
-    yield Proof(
-        lesson.id, "the ladder", file=STRUCTURE, line=line_in_structure(lesson, "hint"), advice=better(lesson)
-    )
+    line = line_in_structure(lesson, "hint")
+    yield Proof(lesson.id, "the ladder", begins_at_its_end(lesson), STRUCTURE, line, advice=better(lesson))
+
+
+def begins_at_its_end(lesson: Lesson) -> str:
+    """That the first hint already is the last one."""
+    if len(lesson.hints) > 1 and lesson.hints[0].reveals == FIX:
+        return "its first hint reveals the fix, so the others reveal nothing. Begin with the symptom."
+    return ""
 
 
 def is_python(lesson: Lesson) -> bool:

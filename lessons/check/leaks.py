@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from lessons.check.clues import clues
+from lessons.check.clues import EVERYWHERE, clues
 from lessons.check.ladder import edited_functions, is_python, known_names
 from lessons.check.pages import Page, called, pages_of
+from lessons.check.places import STRUCTURE, line_of_experiment
 from lessons.check.proof import Proof
 from lessons.check.shown import OF_WHAT_WAS_SEEN, Shown, place_of_hints, shown
 from lessons.check.spoken import sentences, spoken, tight
@@ -29,17 +30,23 @@ def prove_blind(lesson: Lesson) -> Iterator[Proof]:
     sections = [each for each in shown(lesson, "blind") if each.place < last]
     found = [replace(proof, what=WHAT) for page in pages_of(lesson) for proof in of_page(page, sections)]
     yield from dict.fromkeys(found)
+    yield from named_arms(lesson)
     if not found:
         yield Proof(lesson.id, WHAT)
 
 
 def of_page(page: Page, sections: Sequence[Shown]) -> Iterator[Proof]:
-    for each in sections:
-        if each.heading in page.texts and (said := given_away(page, each)):
-            yield page.wrong(f"{called(each.heading)} {said} {mended(page, each)}", each.heading)
+    """Where a page gives the edit away. Naming its class is a fault only where the author writes blind forms."""
+    knows = any(heading.startswith(BLIND) for heading in page.texts)
+    for each in (each for each in sections if each.heading in page.texts):
+        named = f"names {name}, which holds the edit." if (name := class_named(page, each)) else ""
+        if problem := given_away(page, each) or (named if knows else ""):
+            yield page.wrong(f"{called(each.heading)} {problem} {mended(each)}", each.heading)
+        elif named:
+            yield page.better(f"{called(each.heading)} {named} {mended(each)}", each.heading)
 
 
-def mended(page: Page, each: Shown) -> str:
+def mended(each: Shown) -> str:
     """Where else it may be said."""
     if each.heading.startswith(BLIND):
         return "A blind learner has yet to find it."
@@ -53,11 +60,15 @@ def given_away(page: Page, each: Shown) -> str:
     for clue in clues(page.lesson.edits, known if teaches else known | words_of_lecture(page)):
         if clue.is_in(text, listings=not teaches):
             return f"names {clue.said}."
-    if each.speaks_of in OF_WHAT_WAS_SEEN:
-        for name in edited_classes(page.lesson):
-            if re.search(rf"\b{name}\b", text.written):
-                return f"names {name}, which holds the edit."
     return repeated(page, each)
+
+
+def class_named(page: Page, each: Shown) -> str:
+    """The edited class, where a section about what is different speaks of it."""
+    if each.speaks_of not in OF_WHAT_WAS_SEEN:
+        return ""
+    text = spoken(page.texts[each.heading]).written
+    return next((name for name in edited_classes(page.lesson) if re.search(rf"\b{name}\b", text)), "")
 
 
 def words_of_lecture(page: Page) -> frozenset[str]:
@@ -87,3 +98,15 @@ def repeated(page: Page, each: Shown) -> str:
 
 def paragraphs(text: str) -> tuple[str, ...]:
     return tuple(part for part in text.split("\n\n") if part.strip())
+
+
+def named_arms(lesson: Lesson) -> Iterator[Proof]:
+    """Broken arms that are called after the edit: a blind learner sees their names."""
+    names = {part for name in edited_functions(lesson) for part in name.casefold().split(".")} - EVERYWHERE
+    for experiment in lesson.experiments.values():
+        for arm in (arm.name for arm in experiment.arms if arm.edits):
+            if said := names & set(re.split(r"[\W_]+", arm.casefold())):
+                problem = (
+                    f"the arm {arm} of {experiment.id} is called after {min(said)}, which holds the edit."
+                )
+                yield Proof(lesson.id, WHAT, problem, STRUCTURE, line_of_experiment(lesson, experiment.id))

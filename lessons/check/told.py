@@ -38,6 +38,17 @@ CURVES: Mapping[str, re.Pattern[str]] = {
 }  # fmt: skip
 
 
+NOUNS: Mapping[str, re.Pattern[str]] = {
+    "steps": re.compile(r"\b(?:steps|pasos)\b"),  # first: steps_to_loss counts steps
+    "accuracy": re.compile(r"\b(?:accuracy|exactitud)\b"),
+    "loss": re.compile(r"\b(?:loss|pérdida)\b"),
+}
+WAYS: Mapping[str, re.Pattern[str]] = {
+    "more": re.compile(r"\b(?:more|higher|larger|greater|más(?! baj| pequeñ| cort)|mayor)\b"),
+    "fewer": re.compile(r"\b(?:fewer|less|lower|smaller|menos|menor|más baj[oa]|más pequeñ[oa])\b"),
+}
+
+
 def told_by(
     text: str, question: Question, truth: str, options: Mapping[str, str], own: bool, experiment: Experiment
 ) -> str:
@@ -46,6 +57,8 @@ def told_by(
         return told_option(text, truth, options)
     if question.kind == "curve":
         return told_curve(text, truth)
+    if question.kind == "direction":
+        return told_direction(text, question, truth, experiment)
     if question.kind == "shape" and own:
         return told_shape(text, truth, experiment)
     if question.kind == "number" and own:
@@ -69,6 +82,24 @@ def told_curve(text: str, truth: str) -> str:
         words = sentence.casefold()
         is_told = CURVE.search(words) and not words.rstrip().endswith("?") and not OTHERS.search(words)
         if is_told and [name for name, pattern in CURVES.items() if pattern.search(words)] == [truth]:
+            return f"{sentence[:80]!r}"
+    return ""
+
+
+def told_direction(text: str, question: Question, truth: str, experiment: Experiment) -> str:
+    """A sentence that says of the arm in question that its number is higher, or lower, and says it as a fact."""
+    noun = next((words for metric, words in NOUNS.items() if metric in question.metric), None)
+    if noun is None or truth not in WAYS:
+        return ""
+    arm = rf"\b(?:broken|changed|edited|rot[oa]|cambiad[oa]|{re.escape(question.arm)})\b"
+    for sentence in sentences(text):
+        words = sentence.casefold()
+        is_told = not words.rstrip().endswith("?") and not OTHERS.search(words) and re.search(arm, words)
+        if (
+            is_told
+            and noun.search(words)
+            and [way for way, each in WAYS.items() if each.search(words)] == [truth]
+        ):
             return f"{sentence[:80]!r}"
     return ""
 

@@ -22,7 +22,8 @@ from lessons.runs.training import Alone
 
 SEED = 0
 FIRST = 3  # steps after which a broken arm has shown that it comes to an end
-TIMES, SPARE = 10, 3  # how much longer than the healthy one it may take for them; and seconds
+SPARE = 3  # seconds of processor time that they, or an import, may take
+LONG, TIMES = 4.0, 20.0  # seconds of one seed, and how much longer than the healthy one, that are too long
 
 Facts = dict[str, Any]
 
@@ -45,10 +46,11 @@ def module_of(library: str, file: str) -> str:
 def trial(experiment: Experiment) -> Facts:
     """Train one seed of an edited arm, the only one, and of the same arm without its edits: what parts them."""
     (arm,) = experiment.arms
-    healthy_arm, began = replace(arm, edits=()), time.process_time()
-    trained(healthy_arm, FIRST)
-    limit(SPARE + int(TIMES * (time.process_time() - began)))
-    trained(arm, FIRST)
+    healthy_arm = replace(arm, edits=())
+    usual = whole(healthy_arm)
+    limit(SPARE)
+    if (seconds := whole(arm)) > max(LONG, TIMES * usual):
+        return {"slow": f"one seed takes about {seconds:.0f} s, and {usual:.1g} s without the break"}
     healthy, broken = (trained(each, each.settings.steps, beat) for each in (healthy_arm, arm))
     found: Facts = {
         "trouble": broken.trouble,
@@ -56,6 +58,14 @@ def trial(experiment: Experiment) -> Facts:
         "print": fingerprint(broken, experiment.metrics),
     }
     return found if broken.trouble else found | alike(healthy, broken)
+
+
+def whole(arm: Arm) -> float:
+    """About how many seconds of processor time all steps of one seed take, as far as the first ones tell."""
+    trained(arm, 1)  # what is done once, such as to import a library, does not count
+    began, steps = time.process_time(), min(FIRST, arm.settings.steps)
+    trained(arm, steps)
+    return (time.process_time() - began) * arm.settings.steps / max(1, steps)
 
 
 def trained(arm: Arm, steps: int, sign_of_life: Callable[[], None] = lambda: None) -> Trained:

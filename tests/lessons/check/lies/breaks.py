@@ -80,6 +80,7 @@ LIES = [
     broken("it never ends", tanh("while True: pass"), "does not come to an end"),
     broken("it ends never while it is imported", edit("nn/activations.py", "class Tanh(Module):", "while True: pass\n\n\nclass Tanh(Module):"), "cannot be imported: it does not come to an end"),
     broken("all of the memory", tanh("return x * np.zeros((10**6, 10**6)).sum()"), "uses more memory than a lesson may"),
+    broken("very slow", tanh("return x * (sum(range(10**7)) > 0)"), "nobody would wait for all seeds"),
     raising("into itself", "return self.forward(x)", "in step 1 it raises RecursionError"),
     raising("an error that nobody asks about", "return x.tahn()", "in step 1 it raises AttributeError"),
     raising("an error late in the run", LATE, "in step 50 it raises AttributeError"),

@@ -18,6 +18,11 @@ def says(place: str, more: str) -> Change:
     return "en.md", EN[place], f"{EN[place]} {more}"
 
 
+def dice(more: str) -> Change:
+    """One sentence more in the Spanish question about the rows."""
+    return "es.md", "{near}.\n", f"{{near}}. {more}\n"
+
+
 def told(name: str, lesson: str, change: Change, expected: str) -> Lie:
     return lie(name, lesson, change, expected=expected)
 
@@ -40,14 +45,19 @@ LIES = [
     told("the curve in Spanish", BEND, ("es.md", "Ninguna prueba ha fallado.", "La pérdida no baja. Ninguna prueba ha fallado."), "## symptom says 'La pérdida no baja.'"),
     told("the option as a fact", BREAK, ("en.md", "Would you have stopped it in review?", "The scores now lie hardly apart at all."), "## edit says 'hardly apart at all' before the run, and that answers ## predict answers"),
     told("the option in the title", BREAK, ("en.md", "# The quiet network", "# Scores hardly apart at all"), "the title says 'hardly apart at all'"),
-    told("the number in its question", BREAK, says("rows", "Some guess `33 %`."), "## predict rows says 33 % before the run"),
-    told("the number in its name", BREAK, ("en.md", "## name rows\ntraining rows right", "## name rows\ntraining rows right, `33 %`"), "## name rows says 33 %"),
+    lie("the number in its question", BREAK, says("rows", "Some guess `33 %`."), dice("Hay quien dice `33 %`."), expected="## predict rows says 33 % before the run"),
+    lie("the number in its name", BREAK, ("en.md", "## name rows\n", "## name rows\n`33 %`, "), ("es.md", "## name rows\n", "## name rows\n`33 %`, "), expected="## name rows says 33 %"),
+    told("the direction in its question", BREAK, says("loss", "The broken model ends with a higher loss."), "## predict loss says 'The broken model ends with a higher loss.'"),
+    told("the direction where the task is taught", BREAK, ("en.md", "because one start may be luck.", "because one start may be luck. The loss of the broken network is higher."), "## read says 'The loss of the broken network is higher.'"),
+    told("the direction in Spanish", BREAK, dice("La red rota termina con una pérdida más alta."), "## predict rows says"),
 ]  # fmt: skip
 HONEST = [
-    honest("the healthy number beside the question", BREAK, says("rows", "The healthy one gets {rows_healthy}.")),
+    honest("the healthy number beside the question", BREAK, says("rows", "The healthy one gets {rows_healthy}."), dice("El sano acierta {rows_healthy}.")),
+    honest("a direction that is asked for", BREAK, says("loss", "Is the broken loss higher or lower?")),
+    honest("a direction of something else", BREAK, says("loss", "The broken line is shorter, and looks better.")),
     honest("the healthy curve", BEND, says("curve", "The healthy loss does not stay flat.")),
     honest("every option in the question", BREAK, ("en.md", "The measure is their", "They may lie hardly apart at all, or as far apart as in the healthy model. The measure is their")),
     honest("a curve that is asked for", BEND, says("symptom", "Does the loss stay flat, or does it fall?")),
-    honest("a claim once it is run", BREAK, ("en.md", "Read first what you were surest of.", "One ends at {loss_broken}. Read first what you were surest of.")),
+    honest("a claim once it is run", BREAK, ("en.md", "## observe\n", "## observe\nOne ends at {loss_broken}. "), ("es.md", "## observe\n", "## observe\nUna termina en {loss_broken}. ")),
     honest("a floor of another kind", BEND, says("read", "It stands on the floor of a room.")),
 ]  # fmt: skip

@@ -14,6 +14,7 @@ PISTAS = {
     1: "Nada se calcula mal, pues cada gradiente es correcto. Algo no se calcula en absoluto.",
     2: "Lo que debería doblar un número vive en `minimodel/nn/activations.py`.",
     3: "Lee `Tanh.forward` y compáralo con sus vecinos.",
+    5: "`return x` debería ser `return x.tanh()`.",
 }
 SLOPE = 'id = "slope"\nfile = "minimodel/operations.py"\nfunction = "tanh"'
 
@@ -24,6 +25,13 @@ def hint(number: int, says: str) -> Change:
 
 def pista(number: int, says: str) -> Change:
     return "es.md", PISTAS[number], says
+
+
+def change_hints() -> Change:
+    """Every hint reveals the fix."""
+    levels = ("symptom", "module", "function", "line", "fix")
+    ladder = "\n\n".join(f'[[hint]]\nreveals = "{level}"' for level in levels)
+    return "lesson.toml", ladder, "\n\n".join(['[[hint]]\nreveals = "fix"'] * len(levels))
 
 
 def near(place: str) -> Change:
@@ -68,6 +76,7 @@ LIES = [
     told("another function", hint(3, "Read `ReLU.forward` once more."), "points to ReLU.forward; the edit is in Tanh"),
     told("another line", hint(4, "Line 87 gives back what came in."), "points to line 87; the edit is at line 63"),
     told("another cure", hint(5, "`return x` should be `return x.relu()`."), "shows `return x.relu()`"),
+    told("the fix first", change_hints(), "its first hint reveals the fix"),
     # near misses
     told("near: the edit's function", near('file = "minimodel/nn/activations.py"\nfunction = "Tanh.forward"'), "holds the edit itself"),
     told("near: its class", near('file = "minimodel/nn/activations.py"\nfunction = "Tanh"'), "holds the edit itself"),
@@ -83,14 +92,15 @@ LIES = [
     told("blind: the class", section("A coin toss costs", "Tanh is gone. A coin toss costs"), "names Tanh, which holds the edit"),
     told("blind: what is read by all", section("An activation called tanh bends", "`Tanh.forward` bends"), f"## read {FUNCTION}"),
     told("blind: the cause", section("The corners are the same, and so is the training.", "The activation had become the identity."), "says what ## cause says"),
+    told("blind: an arm called after it", ("lesson.toml", '[[predict]]\nid = "accuracy"', '[experiment.plane.arm.healthy]\n[experiment.plane.arm.without-tanh]\nedited = true\n[experiment.plane.arm.broken]\n\n[[predict]]\nid = "accuracy"'), "the arm without-tanh of plane is called after tanh"),
     told("blind: the edit", section("No test has failed.", "Somebody thinks that the activation only costs time, and hands on what came in."), "says what ## edit says"),
 ]  # fmt: skip
 HONEST = [
     honest("the activation by its name", LESSON, hint(1, "What tanh does to a number, and what it does here, may differ.")),
-    honest("a file that is not meant", LESSON, hint(2, "The loop in `training.py` is right. Look into `activations.py`.")),
-    honest("a comparison", LESSON, hint(3, "Compare `Tanh.forward` with `ReLU.forward`.")),
+    honest("a file that is not meant", LESSON, hint(2, "The loop in `training.py` is right. Look into `activations.py`."), pista(2, "El ciclo de `training.py` está bien. Mira en `activations.py`.")),
+    honest("a comparison", LESSON, hint(3, "Compare `Tanh.forward` with `ReLU.forward`."), pista(3, "Compara `Tanh.forward` con `ReLU.forward`.")),
     honest("a line in words", LESSON, hint(4, "The last line of `Tanh.forward` is too short.")),
-    honest("a cure with its reason", LESSON, hint(5, "The bend is `x.tanh()`, and it has to stand there again.")),
+    honest("a cure with its reason", LESSON, hint(5, "The bend is `x.tanh()`, and it has to stand there again."), pista(5, "La curva es `x.tanh()`, y tiene que estar ahí de nuevo.")),
     honest("a near miss in the same file", LESSON, near('file = "minimodel/nn/activations.py"\nfunction = "Sigmoid"')),
     honest("a near miss by its line", LESSON, near('file = "minimodel/operations.py"\nline = "value = np.tanh(a)"')),
     honest("blind: activations, lines and losses", LESSON, section("No test has failed.", "The activations look right, the loss is a line that falls, and no test has failed.")),
