@@ -82,6 +82,8 @@ def clues_of_file(edits: tuple[Edit, ...], file: str, known: frozenset[str]) -> 
         yield Clue(LINE, f"line {line} of {file}", number=line)
     yield from of_lines(LINE, "the edited line", after, new)
     yield from of_lines(FIX, "what has to stand there", before, old)
+    for text in restored(after, new, before, old):
+        yield Clue(LINE, f"what the edited line says, `{text}`", within=tight(text))
     for text in restored(before, old, after, new):
         yield Clue(FIX, f"what has to stand there, `{text}`", within=tight(text))
 
@@ -171,7 +173,7 @@ def of_lines(reveals: str, said: str, text: str, numbers: list[int]) -> Iterator
 
 
 def restored(before: str, old: Iterable[int], after: str, new: Iterable[int]) -> tuple[str, ...]:
-    """The expressions that an edit took away: the largest, and what is more than a name in them."""
+    """The expressions that one text lacks of another: the largest, and what is more than a name in them."""
     left = {ast.unparse(node) for node in expressions(after, new)}
     gone = [node for node in expressions(before, old) if ast.unparse(node) not in left]
     inner = {id(child) for node in gone for child in ast.walk(node) if child is not node}

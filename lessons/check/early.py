@@ -92,14 +92,19 @@ def tells(lesson: Lesson, name: str, question: Question) -> tuple[str, ...]:
         return ()
     if not same_metric(str(given.get("metric")), question.metric):
         return ()
-    arm = str(given.get("arm", arms_of(lesson, question)[-1]))
-    if claim.measure == "slope" or arm in PAIRS:
-        return PAIRS if question.against or question.kind in COMPARING else ()
+    names = experiment_of(lesson, question).names or ("",)
+    arm = str(given.get("arm", names[-1]))
+    if arm in PAIRS:
+        return both(question, str(given.get("of", names[-1])), str(given.get("against", names[0])))
+    if claim.measure == "slope":
+        return PAIRS if question.kind in COMPARING else ()
     return (arm,) if arm in deciding(question) else ()
 
 
-def arms_of(lesson: Lesson, question: Question) -> tuple[str, ...]:
-    return experiment_of(lesson, question).names or ("",)
+def both(question: Question, *pair: str) -> tuple[str, ...]:
+    """Two arms whose comparison is what a question asks for."""
+    compared = question.arms if question.kind in COMPARING else (question.arm, question.against)
+    return pair if set(pair) <= set(compared) else ()
 
 
 def same_metric(first: str, second: str) -> bool:

@@ -65,7 +65,9 @@ def beat(done: float = 0.0) -> None:
 
 
 def limit(more: int = SECONDS) -> None:
-    """Limit processor time from now on, memory, and what is written, where the system can."""
+    """Limit processor time from now on, memory, and what is written, where the system can; of a worker alone."""
+    if answers is None:
+        return
     try:
         import resource
     except ImportError:  # Windows has no such limits; the time limit of the check still holds
