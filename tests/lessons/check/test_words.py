@@ -63,7 +63,8 @@ def with_words(lesson: Lesson, language: str, heading: str, words: str) -> Lesso
     """The lesson with other words in one section of one page."""
     prose = lesson.prose[language]
     written = {**prose.written, heading: words} if heading else prose.written
-    changed = replace(prose, title=prose.title if heading else words, written=written)
+    titles = {} if heading else {"title": words, "written_title": words}
+    changed = replace(prose, written=written, **titles)
     return replace(lesson, prose={**lesson.prose, language: changed})
 
 
