@@ -36,8 +36,9 @@ def cut(lines: list[str], path: Path) -> tuple[str, dict[str, str]]:
         raise LessonError(f"{path}: the first line should be the title, `# …`.")
     sections: dict[str, list[str]] = {}
     heading = ""
-    for line in lines[1:]:
-        if MARK.fullmatch(line):
+    for written in lines[1:]:
+        line = MARK.sub("", written)  # learners never see it, wherever it has come to stand
+        if line != written and not line.strip():
             continue
         if line.startswith("## "):
             heading = line[3:].strip()
