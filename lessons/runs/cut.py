@@ -22,7 +22,7 @@ from lessons.runs.edits import LIBRARY, healthy_library
 from lessons.runs.package import REFUSE, forget_package, import_package
 from lessons.runs.sources import healthy_texts
 
-HOMES = ("nn.functional", "operations", "reductions", "tensor.Tensor")  # where classes have functional forms
+HOMES = ("nn.functional", "operations", "reductions", "Tensor")  # where classes have functional forms
 numbers = count()
 
 
@@ -91,13 +91,10 @@ def place_of(name: str) -> tuple[str, str] | None:
     if not module.startswith(f"{LIBRARY.name}.") or not qualified or "<" in qualified:
         return None
     stem = "/".join(module.split(".")[1:])
-    file = next((each for each in (f"{stem}.py", f"{stem}/__init__.py") if each in healthy_texts()), None)
-    tree = None if file is None else ast.parse(healthy_texts()[file])
-    return (
-        (file, qualified)
-        if file and tree and any(name == qualified for name, _ in definitions(tree))
-        else None
-    )
+    for file in (f"{stem}.py", f"{stem}/__init__.py"):
+        if any(name == qualified for name, _ in definitions(ast.parse(healthy_texts().get(file, "")))):
+            return file, qualified
+    return None
 
 
 def definitions(tree: ast.Module | ast.ClassDef, prefix: str = "") -> Iterator[tuple[str, Any]]:
@@ -203,6 +200,8 @@ def check_something(library: ModuleType, layers: tuple[str, ...]) -> None:
     optimizer.zero_grad()
     optimizer.step()
     for name, *sizes in map(str.split, layers):
-        layer = getattr(library.nn, name, None)
-        if layer is not None:
-            library.nn.Sequential(layer(*map(int, sizes)))(np.ones((2, int(sizes[0]) if sizes else 3)))
+        try:
+            layer = getattr(library.nn, name)(*map(int, sizes))
+            library.nn.Sequential(layer)(np.ones((2, int(sizes[0]) if sizes else 3)))
+        except (AttributeError, ValueError, TypeError):  # one of the learner's own, or of other inputs
+            continue

@@ -32,6 +32,8 @@ SILENT = {  # functions of whose use no hook hears
     "_posixsubprocess": ("fork_exec",),
     "_thread": ("start_new_thread", "start_new", "start_joinable_thread"),
     "threading": ("_start_new_thread", "_start_joinable_thread"),
+    "_interpreters": ("create", "exec", "run_string"),
+    "_xxsubinterpreters": ("create", "run_string"),
     "signal": ("signal", "setitimer", "alarm", "raise_signal", "pidfd_send_signal"),
 }
 NOTES = 3  # how many attempts the judge is told of
@@ -71,9 +73,8 @@ def guard(tell: Tell, packages: Sequence[str], nowhere: str) -> None:
     starts, before_dot, kind, text = str.startswith, str.partition, type, str
     listing, refused, harmless = FOLDERS, REFUSED, HARMLESS
 
-    def hear(
-        event: str, given: tuple[Any, ...]
-    ) -> None:  # only names taken above: those of modules can be replaced
+    # Only names that were taken above: judged code can replace those of a module, and of `builtins`.
+    def hear(event: str, given: tuple[Any, ...]) -> None:
         if event == "open":
             if kind(given[0]) is text and starts(given[0], nowhere):
                 raise error(event)

@@ -35,9 +35,10 @@ from lessons.runs.judgement import (
 from lessons.runs.judging import CANNOT_ANSWER, Request
 
 ROOT = Path(__file__).parent.parent.parent
+ANSWERS, PRINTED = "answers", "printed"
 START = "import sys; sys.path.append(sys.argv[1]); from lessons.runs.judging import main; main()"
-MOST_ANSWERED = 256 * 1024**2  # bytes
-MOST_PRINTED = 1024**2
+MOST = {ANSWERS: 64 * 1024**2, PRINTED: 1024**2}  # bytes that are taken
+LONGEST = 80  # characters of what was written, as the learner is shown them
 GRACE, PATIENCE = (
     2.0,
     0.25,
@@ -46,7 +47,6 @@ OUT_OF_TIME, KILLED_BY = -24, -9  # ended by SIGXCPU, its processor time used up
 WARNING = re.compile(
     rb"warning|Exception ignored", re.IGNORECASE
 )  # lines that libraries write, not the learner
-ANSWERS, PRINTED = "answers", "printed"
 
 
 class JudgedProcess:
@@ -55,7 +55,9 @@ class JudgedProcess:
     def __init__(self, until: float, seconds: float) -> None:
         self.until, self.seconds, self.token = until, seconds, secrets.token_hex(16)
         self.came: queue.SimpleQueue[tuple[str, bytes]] = queue.SimpleQueue()
-        self.printed, self.rest, self.ended = b"", b"", set[str]()
+        # Of the answers, what is no whole line yet.
+        self.came_in = {ANSWERS: bytearray(), PRINTED: bytearray()}
+        self.left, self.ended = dict(MOST), set[str]()
 
     def __enter__(self) -> "JudgedProcess":
         """Start it. It can load what it needs while the request is still being made."""
@@ -69,14 +71,8 @@ class JudgedProcess:
             env=environment(),
             start_new_session=True,
         )
-        self.threads = [
-            threading.Thread(
-                target=self.listen, args=(self.process.stdout, ANSWERS, MOST_ANSWERED), daemon=True
-            ),
-            threading.Thread(
-                target=self.listen, args=(self.process.stderr, PRINTED, MOST_PRINTED), daemon=True
-            ),
-        ]
+        ways = ((self.process.stdout, ANSWERS), (self.process.stderr, PRINTED))
+        self.threads = [threading.Thread(target=self.listen, args=way, daemon=True) for way in ways]
         for thread in self.threads:
             thread.start()
         return self
@@ -90,11 +86,11 @@ class JudgedProcess:
             thread.join(GRACE)
         self.folder.cleanup()
 
-    def listen(self, way: Any, name: str, most: int) -> None:
+    def listen(self, way: Any, name: str) -> None:
         """Hand on what comes, until it ends or is too much."""
         with way:
-            while most > 0 and (piece := os.read(way.fileno(), min(most, 65536))):
-                most -= len(piece)
+            while self.left[name] > 0 and (piece := os.read(way.fileno(), 65536)):
+                self.left[name] -= len(piece)
                 self.came.put((name, piece))
         self.came.put((name, b""))
 
@@ -114,24 +110,28 @@ class JudgedProcess:
     # ---- what comes back ---------------------------------------------------
 
     def answers(self) -> Iterator[Answer]:
-        """Each answer as it comes; the last one may be a problem, and then nothing follows."""
-        while ANSWERS not in self.ended and len(self.printed) < MOST_PRINTED and self.hear(self.until):
-            *lines, self.rest = self.rest.split(b"\n")
-            for line in lines:
-                yield self.answer(line)
+        """Each answer as it comes, until there are no more, for whatever reason: see `silence`."""
+        while ANSWERS not in self.ended and self.left[PRINTED] > 0:
+            piece = self.hear(self.until)
+            if piece is None:
+                return
+            if b"\n" in piece:
+                *lines, rest = bytes(self.came_in[ANSWERS]).split(b"\n")
+                self.came_in[ANSWERS] = bytearray(rest)
+                yield from map(self.answer, lines)
 
     def answer(self, line: bytes) -> Answer:
         """Read a line. One without the token was written by judged code, where only answers belong."""
         mark, _, values = line.partition(b" ")
         if mark != self.token.encode():
-            return {"note": OUTPUT, "detail": line.decode("utf-8", "replace")}
+            return {"note": OUTPUT, "detail": line[:LONGEST].decode("utf-8", "replace")}
         try:
             return dict(json.loads(values))
         except (ValueError, TypeError, RecursionError):
-            return {"note": NONSENSE, "detail": values[:80].decode("utf-8", "replace")}
+            return {"note": NONSENSE, "detail": values[:LONGEST].decode("utf-8", "replace")}
 
-    def hear(self, until: float) -> bool:
-        """Take one piece of what comes, unless the time is up first, or the process has ended and said all."""
+    def hear(self, until: float) -> bytes | None:
+        """Take one piece of what comes, empty if it is none of an answer; None once nothing more can be hoped for."""
         while True:
             over = self.process.poll() is not None  # and somebody else may keep its ways back open
             try:
@@ -139,26 +139,25 @@ class JudgedProcess:
                 break
             except queue.Empty:
                 if over or time.monotonic() >= until:
-                    return False
+                    return None
+        self.came_in[name] += piece
         if not piece:
             self.ended.add(name)
-        elif name == ANSWERS:
-            self.rest += piece
-        else:
-            self.printed += piece
-        return True
+        return piece if name == ANSWERS else b""
 
     def output(self) -> Judgement | None:
         """What was printed, if anything was, once the process has ended or should have."""
         until = min(self.until, time.monotonic() + GRACE)
-        while PRINTED not in self.ended and self.hear(until):
+        while PRINTED not in self.ended and self.hear(until) is not None:
             pass
-        lines = [line for line in self.printed.splitlines() if line.strip() and not WARNING.search(line)]
-        return Judgement(OUTPUT, lines[0].decode("utf-8", "replace").strip()) if lines else None
+        lines = bytes(self.came_in[PRINTED]).splitlines()
+        return next((written(line) for line in lines if line.strip() and not WARNING.search(line)), None)
 
     def silence(self) -> Judgement:
         """Why no more answers came."""
-        if len(self.printed) >= MOST_PRINTED and (printed := self.output()):
+        if self.left[ANSWERS] <= 0:
+            return written(bytes(self.came_in[ANSWERS][:LONGEST]))
+        if self.left[PRINTED] <= 0 and (printed := self.output()):
             return printed
         if time.monotonic() >= self.until:
             return Judgement(TIME, f"{self.seconds:.0f}")
@@ -167,6 +166,11 @@ class JudgedProcess:
         except subprocess.TimeoutExpired:
             return Judgement(CLOSED)
         return ending(code, self.seconds)
+
+
+def written(line: bytes) -> Judgement:
+    """The judged code wrote something."""
+    return Judgement(OUTPUT, line.decode("utf-8", "replace").strip()[:LONGEST])
 
 
 def ending(code: int, seconds: float) -> Judgement:

@@ -67,6 +67,21 @@ def test_the_doctor_names_line_size_and_reason(
     assert main(["doctor", "--learner", "ana", "--lang", language]) == 0
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "limit on the network"), ("es", "límite del sistema a la red")]
+)
+def test_the_doctor_says_in_what_judged_code_is_not_limited_here(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: str, said: str
+) -> None:
+    began(home)
+    monkeypatch.setattr("lessons.runs.judge.what_is_not_limited", lambda: ("network",))
+    assert main(["doctor", "--learner", "ana", "--lang", language]) == 0
+    assert said in capsys.readouterr().out
+    monkeypatch.setattr("lessons.runs.judge.what_is_not_limited", lambda: ())
+    assert main(["doctor", "--learner", "ana", "--lang", language]) == 0
+    assert said not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(("language", "said"), [("en", "could not be read"), ("es", "no se pudo leer")])
 def test_progress_shows_what_the_journal_has_to_say(
     home: Path, capsys: pytest.CaptureFixture[str], language: str, said: str

@@ -38,6 +38,15 @@ HANGING = [
         threading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()
         return x
         """),
+    Cheat("hanging", "one answer, and no end of it", "output", seconds=10, more="""
+import os
+while True:
+    for number in range(3, 64):
+        try:
+            os.write(number, b'x' * 65536)
+        except OSError:
+            pass
+"""),
     Cheat("hanging", "answers without an end", "output", seconds=10, more=FRAMES + """
 import os
 while True:
@@ -58,7 +67,7 @@ ENDING = [
     Cheat("ending", "a signal to itself, by another function", "outside", line="import signal; signal.raise_signal(9)"),
     Cheat("ending", "abort", "crashed", line="import os; os.abort()"),
     Cheat("ending", "calls itself without end", "raises", line="return self.forward(x)"),
-    Cheat("ending", "calls itself without end, the limit taken away", "crashed memory",
+    Cheat("ending", "calls itself without end, the limit taken away", "crashed memory time", seconds=5,
           line="import sys; sys.setrecursionlimit(10**9); return self.forward(x)"),
     Cheat("ending", "brackets in brackets, too deep to compile", "import crashed", more="x = " + "(" * 5000),
     Cheat("ending", "closes every descriptor", "closed", line="import os; os.closerange(0, 64); return x"),
