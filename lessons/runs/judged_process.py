@@ -39,14 +39,10 @@ ANSWERS, PRINTED = "answers", "printed"
 START = "import sys; sys.path.append(sys.argv[1]); from lessons.runs.judging import main; main()"
 MOST = {ANSWERS: 64 * 1024**2, PRINTED: 1024**2}  # bytes that are taken
 LONGEST = 80  # characters of what was written, as the learner is shown them
-GRACE, PATIENCE = (
-    2.0,
-    0.25,
-)  # seconds for what should come at once; between two looks at whether it still runs
+GRACE = 2.0  # seconds for what should come at once
+PATIENCE = 0.25  # seconds between two looks at whether it still runs
 OUT_OF_TIME, KILLED_BY = -24, -9  # ended by SIGXCPU, its processor time used up; by SIGKILL
-WARNING = re.compile(
-    rb"warning|Exception ignored", re.IGNORECASE
-)  # lines that libraries write, not the learner
+WARNING = re.compile(rb"warning|Exception ignored", re.IGNORECASE)  # in what libraries write, not the learner
 
 
 class JudgedProcess:
