@@ -1,5 +1,6 @@
 """The order of arms by a metric, the least first."""
 
+import re
 from itertools import pairwise
 from math import factorial
 
@@ -10,6 +11,7 @@ from lessons.summaries import Record
 from lessons.text import Text
 
 BEFORE = " < "
+MARKS = re.compile(r"\s*[<,]\s*")
 
 
 def choices(question: Question, page: Prose, text: Text) -> dict[str, str]:
@@ -17,11 +19,18 @@ def choices(question: Question, page: Prose, text: Text) -> dict[str, str]:
 
 
 def understood(question: Question, answer: str) -> tuple[str, ...] | None:
-    """`a < b < c`, `a, b, c` or `2 1 3`, by the numbers that the question gives its arms."""
-    parts = answer.replace("<", " ").replace(",", " ").split()
+    """`a < b < c`, `a, b, c` or `2 1 3`, by the numbers that the question gives its arms.
+
+    An arm's own name may be a number, or several words: what can be read as names is read so.
+    """
     numbers = {str(number): arm for number, arm in enumerate(question.arms, 1)}
-    arms = tuple(part if part in question.arms else numbers.get(part, "") for part in parts)
-    return arms if sorted(arms) == sorted(question.arms) else None
+    for parts in (MARKS.split(answer.strip()), MARKS.sub(" ", answer).split()):
+        numbered = [numbers.get(part, "") for part in parts]
+        mixed = [part if part in question.arms else numbers.get(part, "") for part in parts]
+        for arms in (parts, numbered, mixed):
+            if sorted(arms) == sorted(question.arms):
+                return tuple(arms)
+    return None
 
 
 def truth(question: Question, record: Record, experiment: Experiment) -> str | None:

@@ -1,6 +1,7 @@
 """Every kind of question: which answers it takes as people type them, what the runs say, and what a guess is worth."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -240,6 +241,27 @@ def test_an_order_has_the_least_first() -> None:
     assert judged(ORDER, "2 3 1", THREE, **found).right
     assert judged(ORDER, "tanh, relu, line", THREE, **found).right
     assert not judged(ORDER, "line < relu < tanh", THREE, **found).right
+
+
+@pytest.mark.parametrize(
+    ("arms", "answer", "meant"),
+    [
+        (("2", "4", "8"), "3 2 1", ("8", "4", "2")),  # as the question numbers them
+        (("2", "4", "8"), "8 < 4 < 2", ("8", "4", "2")),
+        (("2", "1", "3"), "2 1 3", ("2", "1", "3")),  # what can be names is names
+        (("a wide one", "b"), "b < a wide one", ("b", "a wide one")),
+        (("a wide one", "b"), "2 1", ("b", "a wide one")),
+        (("a", "b", "c"), "c, b a", ("c", "b", "a")),
+        (("a", "b", "c"), "1 b 3", ("a", "b", "c")),
+        (("a", "b", "c"), "1 1 3", None),
+        (("a", "b"), "", None),
+    ],
+)
+def test_an_order_is_given_by_names_or_by_numbers(
+    arms: tuple[str, ...], answer: str, meant: tuple[str, ...] | None
+) -> None:
+    order = replace(ORDER, arms=arms)
+    assert kind_of(order).understood(order, answer) == meant
 
 
 def test_an_order_is_not_decided_where_two_are_within_the_margin() -> None:
