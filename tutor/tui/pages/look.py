@@ -33,7 +33,7 @@ class LookPage(PageView):
         self.seen: dict[int, tuple[Block, ...]] = {}
 
     def compose(self) -> ComposeResult:
-        yield Static(id="view-title", classes="heading")
+        yield Static(id="view-title", classes="heading", markup=False)
         yield VerticalScroll(id="reading")
 
     def begin(self) -> None:

@@ -67,7 +67,7 @@ class TrainPage(PageView):
         self.shown = threading.Event()
 
     def compose(self) -> ComposeResult:
-        yield Static(id="run-title")
+        yield Static(id="run-title", markup=False)
         yield Horizontal(PictureView(id="plot"), id="pictures")
         with VerticalScroll(id="numbers", can_focus=False):
             yield from widgets_of(self.page.blocks, self.room)
