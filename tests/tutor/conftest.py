@@ -113,3 +113,12 @@ async def go_to(pilot: Pilot[None], kind: str) -> None:
             session_of(pilot).point(*edited_place(session_of(pilot).place))
         await press_all(pilot, "n")
         await settle(pilot)
+
+
+async def point_at_the_edit(pilot: Pilot[None]) -> None:
+    """Walk the source to the edited file and down to the edited line, by keys alone."""
+    file, line = edited_place(session_of(pilot).place)
+    await press_all(pilot, "p")
+    while pilot.app.screen.file != file:  # type: ignore[attr-defined]
+        await press_all(pilot, "right")
+    await burst(pilot, *["down"] * (line - 1), "enter")

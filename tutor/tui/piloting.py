@@ -1,10 +1,8 @@
 """Steering the app without a terminal: keys in, the screen as text out, and waiting until all is done."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from textual import events
-from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import Input, Markdown, OptionList, TextArea
 
@@ -88,24 +86,6 @@ async def walk_to(pilot: Hand, file: str, line: int) -> None:
     await catch_up(pilot)
     screen.query_one("#source", OptionList).highlighted = max(0, line - 1 - NEAR)
     await burst(pilot, *["down"] * min(NEAR, line - 1))
-
-
-@dataclass(frozen=True)
-class Room:
-    """How many rows a page takes, and how many of them are seen at once."""
-
-    rows: int
-    seen: int
-
-
-def room_of(pilot: Hand) -> Room:
-    """Of what scrolls on the page that is open: nothing, where nothing does."""
-    boxes = pilot.app.screen.query("#reading, #question, #task").results(VerticalScroll)
-    return max(
-        (Room(box.virtual_size.height, box.size.height) for box in boxes),
-        key=lambda room: room.rows,
-        default=Room(0, 0),
-    )
 
 
 def unseen(pilot: Hand) -> int:

@@ -6,18 +6,17 @@ from collections.abc import Iterator
 from lessons.lesson import LANGUAGES, Lesson, LessonMode
 from lessons.page import Page
 from tutor.learner import Learner
-from tutor.tui.piloting import Hand, Unpainted, catch_up, room_of, session_of, unseen, words_on
+from tutor.tui.piloting import Hand, Unpainted, catch_up, session_of, unseen, words_on
 from tutor.tui.screens.lesson import LessonScreen, ReviewScreen
 from tutor.walks import keyboard
 from tutor.walks.alone import reviews
 from tutor.walks.keyboard import Saw
 from tutor.walks.record import Walk
 from tutor.walks.runs import Runs, WalkedSession
-from tutor.walks.seen import silent, strange, tall
+from tutor.walks.seen import silent, strange
 from tutor.words.text import Text
 
 SIZE = (80, 24)
-FRAME = 3  # rows: the title, the steps, the keys
 
 
 def by_keys(walk: Walk, learner: Learner, place: LessonMode, runs: Runs) -> None:
@@ -59,8 +58,6 @@ def looking(walk: Walk, lesson: Lesson, text: Text) -> Saw:
             if problem in before:
                 walk.note(f"{walk.where}: {problem}")
         before[:] = problems
-        if advice := tall(session.page, room_of(pilot).rows, SIZE[1] - FRAME):
-            walk.note(f"{walk.where}: {advice}", is_advice=True)
         return not problems
 
     return saw

@@ -26,8 +26,10 @@ def hand_in(walk: Walk, given: list[str], session: Session, lesson: Lesson) -> N
     """Hand lines in, and see that they lead to the end, and that none is left over."""
     walk.arrive(session)
     plain = Plain(session.learner, walk.language)
-    plain.go_through(given, session)
-    walk.arrive(session)
+    try:
+        plain.go_through(given, session)
+    finally:
+        walk.arrive(session)
     if not is_done(session):
         walk.note(f"stays at {walk.where}: no line goes on.")
     elif plain.left:

@@ -1,6 +1,6 @@
 """A walk by keys and one in plain lines reach the end of a lesson, in each language and mode."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
@@ -27,11 +27,12 @@ def prove_walks(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 def walks_in(language: str, lesson: Lesson, evidence: Evidence) -> list[Walk]:
     """Every walk in a language. Raises Trouble."""
-    files = [lesson.folder / name for name in ("lesson.toml", f"{language}.md", "../course.toml")]
-    version = digest(files)
-    question = "walks", language, version, digest(own_files())
-    asked = walked, str(lesson.folder), version, language
-    found: list[Walk] = evidence.cache.kept(question, partial(evidence.workers.ask, *asked))
+    beside = ["lesson.toml", "../course.toml"]
+    read = [*beside, f"{language}.md"]  # the other language's words are not met on the way
+    all_of_it = [*beside, *(f"{each}.md" for each in LANGUAGES)]
+    question = "walks", language, digest(lesson, read), of_tutor()
+    asked = "", walked, str(lesson.folder), digest(lesson, all_of_it), language
+    found: list[Walk] = evidence.cache.kept(question, partial(evidence.run, *asked))
     return found
 
 
@@ -41,22 +42,25 @@ def proofs_of(lesson: Lesson, language: str, walk: Walk, known: set[str]) -> Ite
     found = [each for each in walk["found"] if each["said"] not in known]
     known |= {each["said"] for each in found}
     for each in found:
-        said = {"advice" if each["is_advice"] else "problem": each["said"]}
         line = line_of_heading(lesson, language, each["heading"])
-        yield Proof(lesson.id, what, file=f"{language}.md", line=line, **said)
+        yield Proof(lesson.id, what, each["said"], f"{language}.md", line)
     if not walk["found"]:
         yield Proof(lesson.id, what)
 
 
-def digest(files: list[Path]) -> str:
-    """A hash of what stands in files; of one that is not there, nothing."""
-    found = sha256()
-    for path in files:
-        found.update(path.read_bytes() if path.is_file() else b"")
-    return found.hexdigest()
+def digest(lesson: Lesson, names: Iterable[str]) -> str:
+    return hashed(lesson.folder / name for name in names)
 
 
 @cache
-def own_files() -> list[Path]:
-    """Everything that a walk goes through in the tutor."""
-    return sorted(path for path in TUTOR.rglob("*") if path.suffix in (".py", ".toml", ".tcss"))
+def of_tutor() -> str:
+    """A hash of everything that a walk goes through in the tutor."""
+    return hashed(path for path in sorted(TUTOR.rglob("*")) if path.suffix in (".py", ".toml", ".tcss"))
+
+
+def hashed(paths: Iterable[Path]) -> str:
+    """A hash of what stands in files; of one that is not there, nothing."""
+    found = sha256()
+    for path in paths:
+        found.update(path.read_bytes() if path.is_file() else b"")
+    return found.hexdigest()

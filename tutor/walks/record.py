@@ -13,11 +13,10 @@ HEADINGS = {"hints": "hint 1", "lab": "task"}  # of steps whose words stand unde
 
 @dataclass(frozen=True)
 class Found:
-    """Something that is wrong, or, as advice, could be better; and the heading of the page that it is about."""
+    """Something that is wrong, in a sentence; and the heading of the page that it is about."""
 
     said: str
     heading: str
-    is_advice: bool = False
 
 
 @dataclass
@@ -36,10 +35,9 @@ class Walk:
         self.where, self.heading = place_of(session)
         beat()
 
-    def note(self, said: str, is_advice: bool = False) -> None:
+    def note(self, said: str) -> None:
         """Keep what is wrong here, once."""
-        found = Found(said, self.heading, is_advice)
-        if found not in self.found:
+        if (found := Found(said, self.heading)) not in self.found:
             self.found.append(found)
 
 

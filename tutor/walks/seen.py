@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from lessons.lesson import Lesson
 from lessons.page import Page, Table, Words
@@ -11,10 +11,10 @@ from lessons.source import source
 from tutor.words.spoken import spoken
 from tutor.words.text import Text, read_strings
 
-KEY = re.compile(r"(?<![\w./])([a-z_]+)\.[a-z_][a-z0-9_-]*(?![\w.(/])")
+KEY = re.compile(r"(?<![\w./])[a-z]+\.[a-z][a-z0-9_.-]*(?![\w(/])")
 PLACE = re.compile(r"\{[^}]*\}")
 PHRASE = 14  # characters that a phrase of two words or more has at least, to be sure of its language
-READ = ("read", "why")  # kinds of pages whose length is their author's
+READ = ("read", "why")  # kinds of pages that are there to be read
 
 
 def silent(page: Page, text: Text) -> Iterator[str]:
@@ -30,7 +30,7 @@ def strange(words: str, lesson: Lesson, text: Text) -> Iterator[str]:
     """A key of the tutor's strings shown as it is; an English phrase of the tutor's on a Spanish page."""
     said, own = flat(words), own_words(lesson)
     for found in KEY.finditer(said):
-        if found[1] in groups() and found[0] not in own:
+        if found[0] in read_strings("en") and found[0] not in own:
             yield f"it shows `{found[0]}`, a key of the tutor's, and no words for it."
     if text.language == "es":
         for phrase in english_phrases():
@@ -38,7 +38,7 @@ def strange(words: str, lesson: Lesson, text: Text) -> Iterator[str]:
                 yield f"it says “{phrase}”, which is English."
 
 
-@cache
+@lru_cache(4)
 def own_words(lesson: Lesson) -> str:
     """What a lesson says itself in any language, and the code that it shows: none of it is the tutor's."""
     prose = [words for page in lesson.prose.values() for words in (page.title, *page.sections.values())]
@@ -54,12 +54,6 @@ def flat(words: str) -> str:
 
 
 @cache
-def groups() -> frozenset[str]:
-    """The tables of the tutor's strings."""
-    return frozenset(key.partition(".")[0] for key in read_strings("en"))
-
-
-@cache
 def english_phrases() -> tuple[str, ...]:
     """Phrases of the tutor's English that its Spanish has nowhere."""
     spanish = "\n".join(read_strings("es").values())
@@ -69,10 +63,3 @@ def english_phrases() -> tuple[str, ...]:
             part for part in map(flat, parts) if len(part) >= PHRASE and " " in part and part not in spanish
         )
     )
-
-
-def tall(page: Page, rows: int, screen: int) -> str:
-    """What to say of a page that is longer than three screens."""
-    if page.kind not in READ or rows <= 3 * screen:
-        return ""
-    return f"the page is {rows} rows high at 80×24; three screens are {3 * screen}."

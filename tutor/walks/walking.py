@@ -1,6 +1,9 @@
 """Every walk of a lesson in one language: in each mode, by keys and in plain lines."""
 
+import io
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
@@ -36,9 +39,17 @@ def go(walk: Walk, place: LessonMode, runs: Runs) -> None:
     from tutor.walks.by_lines import by_lines
 
     by = by_keys if walk.view == VIEWS[0] else by_lines
-    with tempfile.TemporaryDirectory(prefix="lynx-tutor-walk-") as home:
+    with tempfile.TemporaryDirectory(prefix="lynx-tutor-walk-") as home, in_silence():
         try:
             by(walk, learner_of(place.lesson, Path(home)), place, runs)
         except Exception as error:
-            words = str(error).splitlines() or [""]
-            walk.note(f"ends at {walk.where} with {type(error).__name__}: {words[0][:200]}")
+            cause = getattr(error, "error", error)  # of a worker thread of the app
+            words = str(cause).splitlines() or [""]
+            walk.note(f"ends at {walk.where} with {type(cause).__name__}: {words[0][:200]}")
+
+
+@contextmanager
+def in_silence() -> Iterator[None]:
+    """An app that fails says so on the terminal; here it is said in a sentence."""
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        yield
