@@ -3,10 +3,11 @@
 import ast
 import warnings
 from collections.abc import Iterator
+from dataclasses import fields
 
 from lessons.check.places import STRUCTURE, line_in_structure
 from lessons.check.proof import Proof
-from lessons.lesson import BROKEN, HEALTHY, Edit, Experiment, Lesson
+from lessons.lesson import BROKEN, HEALTHY, Edit, Experiment, Lesson, Settings
 from lessons.runs.edits import edited_files, edited_text, healthy_text
 from lessons.runs.inert import inert_problem
 
@@ -98,4 +99,19 @@ def untrained(edits: Edits, experiments: tuple[Experiment, ...]) -> str:
             return f"the arm healthy of {name} is trained by the broken library. Take edited = true from it."
         if arm.name == BROKEN and not arm.edits:
             return f"the arm broken of {name} is trained by the healthy library. Take edited = false from it."
+    return next(filter(None, map(otherwise_trained, experiments)), "")
+
+
+def otherwise_trained(experiment: Experiment) -> str:
+    """In what healthy and broken differ beside the break, so that nobody could tell what made the difference."""
+    healthy, broken = (
+        [arm.settings for arm in experiment.arms if arm.name == name] for name in (HEALTHY, BROKEN)
+    )
+    for field in fields(Settings) if healthy and broken else ():
+        values = [getattr(each[0], field.name) for each in (healthy, broken)]
+        if repr(values[0]) != repr(values[1]):
+            return (
+                f"healthy and broken of {experiment.id} differ in {field.name} too: {values[0]} and {values[1]}. "
+                "Nobody could tell what the break does. Call arms that differ in more by other names."
+            )
     return ""

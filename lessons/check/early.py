@@ -1,5 +1,6 @@
 """What a run will show is not told before it: neither the claim that holds an answer nor the answer itself."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -43,11 +44,17 @@ def prove_answers_untold(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def asked(lesson: Lesson) -> Iterator[Asked]:
-    """Every question, in each mode that asks it; and every review, which is asked on a page of its own."""
+    """Every question, in each mode that asks it; and each of a calculation or of a review, on a page of its own."""
     for mode in lesson.modes:
         sections = shown(lesson, mode)
         for question in lesson.questions_for(mode):
             yield question, f"predict {question.id}", before(lesson, mode, question, sections)
+    for question in lesson.worked.questions if lesson.worked else ():
+        yield (
+            question,
+            f"step {question.id}",
+            (*BEFORE_ALL, "read", f"step {question.id}", f"name {question.id}"),
+        )
     for review in lesson.reviews:
         yield review.question, f"review {review.id}", (f"review {review.id}",)
 
@@ -79,6 +86,16 @@ def claims_too_early(lesson: Lesson) -> Iterator[Proof]:
                 yield replace(page.wrong(f"{problem} {mend}", each, f"{{{name}"), what=WHAT)
 
 
+def with_constants(text: str, lesson: Lesson) -> str:
+    """A text with the numbers that its author only sets: such a claim proves nothing, and may tell an answer."""
+
+    def said(place: re.Match[str]) -> str:
+        claim = lesson.claims.get(place[1])
+        return claim.text() if claim and claim.measure == "constant" else place[0]
+
+    return CLAIM.sub(said, text)
+
+
 def body(page: Page, heading: str) -> str:
     """A section without the options that it offers: what one of them says is no more than what the others say."""
     return options(page.texts.get(heading, ""))[0]
@@ -88,6 +105,9 @@ def tells(lesson: Lesson, name: str, question: Question) -> tuple[str, ...]:
     """The arms of which a claim tells what a question asks: the same metric on the same runs."""
     claim = lesson.claims.get(name)
     given: Mapping[str, object] = claim.arguments if claim else {}
+    if claim and question.of:
+        is_entry = claim.measure == "entry" and given.get("of") == question.of
+        return ("value",) if is_entry and given.get("at", []) == list(question.at) else ()
     if not claim or claim.measure not in OF_RUNS or given.get("experiment") != question.experiment:
         return ()
     if not same_metric(str(given.get("metric")), question.metric):
@@ -125,7 +145,7 @@ def deciding(question: Question) -> tuple[str, ...]:
 
 def answers_too_early(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     """Where the words, the number or the shape stands that a question's own runs make true."""
-    for question, heading, headings in asked(lesson):
+    for question, heading, headings in (each for each in asked(lesson) if not each[0].of):
         measured = evidence.own(question.experiment)
         experiment = measured.experiment
         truth = kind_of(question).truth(question, record_of([measured]), experiment)
@@ -135,7 +155,7 @@ def answers_too_early(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
             for each in dict.fromkeys((*headings, *own)):
                 if question.kind == "direction" and each.removeprefix(BLIND) in MAY_SPOIL:
                     continue
-                text = body(page, each)
+                text = with_constants(body(page, each), lesson)
                 if said := told_by(text, question, str(truth), offered, each in own, experiment):
                     problem = f"{called(each)} says {said} before the run, and that answers ## {heading}."
                     yield replace(page.wrong(problem, each), what=f"{WHAT}, in words")

@@ -29,6 +29,8 @@ def prove_effects(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     """Every break shows in an experiment that trains it, and shows in the network, not only in its ruler."""
     for name, edits in distinct(lesson).items():
         arms = [each for each in broken_arms(lesson, edits) if name or each.id in lesson.experiments]
+        if not arms:  # another proof says so
+            continue
         problem, shown = effect(arms, evidence)
         yield Proof(
             lesson.id, f"{called(name)} shows", problem, STRUCTURE, line_of_break(lesson, name), shown=shown
@@ -36,7 +38,8 @@ def prove_effects(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     for broken in broken_arms(lesson):
         if said := only_the_ruler(broken, evidence):
             place = line_of_experiment(lesson, broken.id)
-            yield Proof(lesson.id, f"{what_of(broken)} is measured", said, STRUCTURE, place)
+            what = f"{what_of(broken)} is measured"
+            yield Proof(lesson.id, what, said, STRUCTURE, place, "own_ruler = true")
 
 
 def effect(arms: list[Experiment], evidence: Evidence) -> tuple[str, str]:

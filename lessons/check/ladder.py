@@ -88,27 +88,27 @@ def of_hint(page: Page, number: int, reveals: str) -> Iterator[Proof]:
     for heading in (f"hint {number}", f"{BLIND}hint {number}"):
         if heading in page.texts:
             text = spoken(page.texts[heading])
+            problem, mend = too_much(page.lesson, text, reveals)
             problem = (
-                too_much(page.lesson, text, reveals)
-                or said_before(page, heading, number)
-                or of_elsewhere(page.lesson, text, reveals)
+                problem or said_before(page, heading, number) or of_elsewhere(page.lesson, text, reveals)
             )
             if problem:
-                yield page.wrong(f"{called(heading)} {problem}", heading)
+                yield page.wrong(f"{called(heading)} {problem}", heading, "", mend)
             elif advice := too_little(page.lesson, text, reveals):
                 yield page.better(f"{called(heading)} {advice}", heading)
 
 
-def too_much(lesson: Lesson, text: Spoken, reveals: str) -> str:
-    """What a hint reveals above what it declares."""
+def too_much(lesson: Lesson, text: Spoken, reveals: str) -> tuple[str, str]:
+    """What a hint reveals above what it declares, and what it would have to declare."""
     allowed = REVEALS.index(reveals)
     for clue in clues(lesson.edits, known_names(lesson)):
         if REVEALS.index(clue.reveals) > allowed and clue.is_in(text):
-            return (
-                f"names {clue.said}, and declares that it reveals the {reveals}. Say less, "
-                f'or write reveals = "{clue.reveals}".'
+            mend = f'reveals = "{clue.reveals}"'
+            said = (
+                f"names {clue.said}, and declares that it reveals the {reveals}. Say less, or write {mend}."
             )
-    return ""
+            return said, mend
+    return "", ""
 
 
 def said_before(page: Page, heading: str, number: int) -> str:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from lessons.check.clues import EVERYWHERE, clues
+from lessons.check.clues import EVERYWHERE, FIX, LINE, clues
 from lessons.check.ladder import edited_functions, is_python, known_names
-from lessons.check.pages import Page, called, pages_of
+from lessons.check.pages import TITLE, Page, called, pages_of
 from lessons.check.places import STRUCTURE, line_of_experiment
 from lessons.check.proof import Proof
 from lessons.check.shown import OF_WHAT_WAS_SEEN, Shown, place_of_hints, shown
@@ -37,13 +37,26 @@ def prove_blind(lesson: Lesson) -> Iterator[Proof]:
 
 def of_page(page: Page, sections: Sequence[Shown]) -> Iterator[Proof]:
     """Where a page gives the edit away. Naming its class is a fault only where the author writes blind forms."""
+    yield from on_the_map(page)
     knows = any(heading.startswith(BLIND) for heading in page.texts)
     for each in (each for each in sections if each.heading in page.texts):
         named = f"names {name}, which holds the edit." if (name := class_named(page, each)) else ""
         if problem := given_away(page, each) or (named if knows else ""):
-            yield page.wrong(f"{called(each.heading)} {problem} {mended(each)}", each.heading)
+            mend = "" if each.heading.startswith(BLIND) else f"## {BLIND}{each.heading}\n…"
+            yield page.wrong(f"{called(each.heading)} {problem} {mended(each)}", each.heading, "", mend)
         elif named:
             yield page.better(f"{called(each.heading)} {named} {mended(each)}", each.heading)
+
+
+def on_the_map(page: Page) -> Iterator[Proof]:
+    """Where title or summary show the line, or the cure: they stand on the map, beside the blind lesson."""
+    for heading in (TITLE, "summary"):
+        text = spoken(page.texts.get(heading, ""))
+        told = (each for each in clues(page.lesson.edits) if each.reveals in (LINE, FIX) and each.is_in(text))
+        if clue := next(told, None):
+            yield page.wrong(
+                f"{called(heading)} names {clue.said}. It stands on the map, for everyone.", heading
+            )
 
 
 def mended(each: Shown) -> str:

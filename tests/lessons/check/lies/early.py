@@ -27,6 +27,7 @@ def told(name: str, lesson: str, change: Change, expected: str) -> Lie:
     return lie(name, lesson, change, expected=expected)
 
 
+THIRD = ("lesson.toml", "steps = { measure", 'third = { measure = "constant", value = 0.33, equals = 0.33, show = "percent" }\nsteps = { measure')
 FLAT = "and that answers ## predict curve"
 LIES = [
     # by a claim
@@ -35,6 +36,8 @@ LIES = [
     told("the spread in the summary", BREAK, ("en.md", "goes quiet.", "goes quiet: {spread_broken}."), "## summary shows {spread_broken}"),
     told("the loss in the name of a question", BREAK, ("en.md", "## name loss\nfinal loss", "## name loss\nfinal loss, {loss_broken}"), "## name loss shows {loss_broken}"),
     told("the loss in the name of the experiment", BREAK, ("en.md", "## experiment deep\nthe network", "## experiment deep\nthe one at {loss_broken}"), "## experiment deep shows {loss_broken}"),
+    told("an entry in its question", "walkthrough", ("en.md", "Look at the baskets.", "Look at the baskets: {apples}."), "## step apples shows {apples} before the run"),
+    told("an entry where the calculation is taught", "walkthrough", ("en.md", "## summary\n", "## summary\nThey take {takings}. "), "## summary shows {takings}"),
     told("the review's own share", BREAK, ("en.md", "The same line, in a network", "It got {one_layer} right: the same line, in a network"), "## review one-layer shows {one_layer}"),
     told("the loss in the blind symptom", BREAK, ("en.md", "Nothing raises. Every shape is right", "The loss is {loss_broken}. Every shape is right"), "## symptom shows {loss_broken}"),
     # in words
@@ -45,8 +48,8 @@ LIES = [
     told("the curve in Spanish", BEND, ("es.md", "Ninguna prueba ha fallado.", "La pérdida no baja. Ninguna prueba ha fallado."), "## symptom says 'La pérdida no baja.'"),
     told("the option as a fact", BREAK, ("en.md", "Would you have stopped it in review?", "The scores now lie hardly apart at all."), "## edit says 'hardly apart at all' before the run, and that answers ## predict answers"),
     told("the option in the title", BREAK, ("en.md", "# The quiet network", "# Scores hardly apart at all"), "the title says 'hardly apart at all'"),
-    lie("the number in its question", BREAK, says("rows", "Some guess `33 %`."), dice("Hay quien dice `33 %`."), expected="## predict rows says 33 % before the run"),
-    lie("the number in its name", BREAK, ("en.md", "## name rows\n", "## name rows\n`33 %`, "), ("es.md", "## name rows\n", "## name rows\n`33 %`, "), expected="## name rows says 33 %"),
+    lie("the number in its question", BREAK, THIRD, says("rows", "Some guess {third}."), dice("Hay quien dice {third}."), expected="## predict rows says 33 % before the run"),
+    lie("the number in its name", BREAK, THIRD, ("en.md", "## name rows\n", "## name rows\n{third}, "), ("es.md", "## name rows\n", "## name rows\n{third}, "), expected="## name rows says 33 %"),
     told("the direction in its question", BREAK, says("loss", "The broken model ends with a higher loss."), "## predict loss says 'The broken model ends with a higher loss.'"),
     told("the direction where the task is taught", BREAK, ("en.md", "because one start may be luck.", "because one start may be luck. The loss of the broken network is higher."), "## read says 'The loss of the broken network is higher.'"),
     told("the direction in Spanish", BREAK, dice("La red rota termina con una pérdida más alta."), "## predict rows says"),

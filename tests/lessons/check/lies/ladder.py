@@ -92,6 +92,8 @@ LIES = [
     told("blind: the class", section("A coin toss costs", "Tanh is gone. A coin toss costs"), "names Tanh, which holds the edit"),
     told("blind: what is read by all", section("An activation called tanh bends", "`Tanh.forward` bends"), f"## read {FUNCTION}"),
     told("blind: the cause", section("The corners are the same, and so is the training.", "The activation had become the identity."), "says what ## cause says"),
+    told("the cure in the title", section("# The bend is lost", "# `return x.tanh()` is lost"), "the title names what has to stand there"),
+    told("the line in the summary", section("One line changes, and", "It says `return x`, and"), "## summary names the edited line"),
     told("blind: an arm called after it", ("lesson.toml", '[[predict]]\nid = "accuracy"', '[experiment.plane.arm.healthy]\n[experiment.plane.arm.without-tanh]\nedited = true\n[experiment.plane.arm.broken]\n\n[[predict]]\nid = "accuracy"'), "the arm without-tanh of plane is called after tanh"),
     told("blind: the edit", section("No test has failed.", "Somebody thinks that the activation only costs time, and hands on what came in."), "says what ## edit says"),
 ]  # fmt: skip

@@ -106,7 +106,7 @@ LIES = [
     lab("a solution by what is forbidden", change("from minimodel.nn import Module\nfrom minimodel.tensor import apply\n\n\ndef relu(a):\n    y", "from minimodel.nn.activations import ReLU as Own\nfrom minimodel.nn import Module\nfrom minimodel.tensor import apply\n\n\ndef relu(a):\n    y"), "it uses nn.ReLU, which the lab forbids"),
     lab("forbids nothing that there is", change('uses = ["nn.ReLU", "operations.relu"]', 'uses = ["nn.ReLu"]'), "forbids 'nn.ReLu', which is nothing of minimodel's"),
     lab("like nothing that there is", change('like = "nn.ReLU"', 'like = "nn.RELU"'), "is nothing of minimodel's"),
-    lab("made with what it does not take", change('arguments = []                       # what it is made with', 'arguments = [3, 5, 7]'), "minimodel's own cannot be made, or called"),
+    lab("made with what it does not take", change('arguments = []                       # what it is made with', 'arguments = [3, 5, 7]'), "cannot be made"),
     lie("a lab that asks only for shapes", LAB, change(EQUALS, SHAPES), change(GRADIENT, SHAPES), change(TRAINS, SHAPES), expected="a constant for relu: the judge accepts it: no check asks for it"),
     lie("a lab that trains what is not the learner's", LAB, change(EQUALS, ""), change(GRADIENT, ""), change('layers = ["Linear 2 16", "ReLU", "Linear 16 2"]', 'layers = ["Linear 2 16", "Tanh", "Linear 16 2"]'), expected="an empty body for relu: the judge accepts it"),
     lie("a lab that asks for no gradient", LAB, change(GRADIENT, SHAPES), change(TRAINS, SHAPES), expected="a constant for relu.of_a: the judge accepts it"),
