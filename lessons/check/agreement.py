@@ -55,7 +55,7 @@ def disagreement(claim: Claim, words: str, language: str, after: str = "") -> st
     if not found:
         return of_all(claim, words, language)
     around = f"{words} {spelled(after).folded}"
-    if any(fits(each, low, high) for each in scaled(found[0], around, language)):
+    if any(fits(each, low, high) for each in scaled(found[0], low, high, around, language)):
         return ""
     return f"{words!r} says {found[0]}; the claim says {between(low, high)}."
 
@@ -115,13 +115,13 @@ def share_of(text: str, language: str) -> tuple[float, float] | None:
     return next((each.between for each in tongue(language).shares if each.pattern.search(text)), None)
 
 
-def scaled(found: Said, around: str, language: str) -> Iterator[Said]:
-    """The same number as claims may hold it: in percent, in points, or upside down where something is smaller."""
+def scaled(found: Said, low: float, high: float, around: str, language: str) -> Iterator[Said]:
+    """The same number as a claim holds it: in percent, in points, or upside down where something is smaller."""
+    if found.kind == POINTS and -1 <= low <= high <= 1:
+        found = Said(SHARE, found.value / 100, found.side)
+    elif found.kind == SHARE and low > 1:
+        found = Said(TIMES, 100 * found.value, found.side)
     yield found
-    if found.kind == SHARE:
-        yield Said(TIMES, 100 * found.value, found.side)
-    if found.kind == POINTS:
-        yield Said(SHARE, found.value / 100, found.side)
     if found.kind == TIMES and found.value and tongue(language).tells["smaller"].search(around):
         turned = {MORE: LESS, LESS: MORE}.get(found.side, found.side)
         yield Said(TIMES, 1 / found.value, turned)

@@ -15,6 +15,7 @@ from lessons.check.places import line_of_text
 from lessons.check.proof import Proof
 from lessons.check.quantities import quantities
 from lessons.check.sections import Section, sections
+from lessons.check.shapes import wrong_shapes
 from lessons.lesson import Lesson
 
 AT_ONCE = 20  # proofs of one section that are made at once
@@ -42,6 +43,8 @@ def of_section(section: Section, own: Own, evidence: Evidence) -> Iterator[Proof
     spoken = quantities(section.page.folded, section.language)
     for start, end in touching(section):
         yield said(section, start, end, "it touches a claim, and changes what the claim prints.")
+    for start, end, problem in wrong_shapes(section, own):
+        yield said(section, start, end, problem)
     for quantity in spoken:
         if problem := forbidden(quantity, section, own):
             mend = mend_of(quantity, section, evidence)

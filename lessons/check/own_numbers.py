@@ -9,13 +9,14 @@ from itertools import permutations
 from typing import Any
 
 from lessons.check.evidence import Evidence, experiments
-from lessons.check.sizes import sizes_of, sizes_of_program
+from lessons.check.sizes import Shapes, Sizes, shapes_of_program, sizes_of
 from lessons.lesson import Arm, Experiment, Lab, Lesson, Question, Settings
 from lessons.runs.models import MODELS
 from lessons.runs.optimizers import OPTIMIZERS
 from lessons.runs.tasks import TASKS
 
 NUMBER = re.compile(r"(?<![\d.])-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
+COMMENT = re.compile(r"#[^\n]*")
 SAYS = ("value", "experiment", "metric", "name")  # of a claim: what it says, not what it is asked at
 # Settings by the words that a page has for them, in both languages.
 ABOUT = {
@@ -45,30 +46,37 @@ class Numbers:
     all: set[float] = field(default_factory=set)
     steps: set[float] = field(default_factory=set)
     seeds: set[float] = field(default_factory=set)
-    rows: set[float] = field(default_factory=set)
-    points: set[float] = field(default_factory=set)  # rows that are no cells of a grid
+    points: set[float] = field(default_factory=set)  # rows that are no cells of the grammar grid
     classes: set[float] = field(default_factory=set)
     ratios: list[Ratio] = field(default_factory=list)
     factors: set[float] = field(default_factory=set)  # what edits and activations multiply by
+    shapes: dict[str, set[tuple[int, ...]]] = field(default_factory=dict)  # of a matrix, by its name
 
-    def add(self, experiment: Experiment, sizes: Mapping[str, Mapping[str, list[float]]]) -> None:
+    def add(self, experiment: Experiment, sizes: Mapping[str, Sizes]) -> None:
         """Add what an experiment and its arms have."""
         self.seeds.add(float(experiment.seeds))
         self.all.update(numbers_in([experiment.values, experiment.metrics, experiment.names]))
-        rows = {name: found["rows"][0] for name, found in sizes.items() if found["rows"]}
         for arm in experiment.arms:
-            found = sizes[key(arm)]
             self.steps.add(float(arm.settings.steps))
-            self.rows.update([*found["rows"], float(arm.settings.batch_size or 0)])
-            self.points.update(found["points"])
-            self.classes.update(found["classes"])
-            self.all.update([*found["sizes"], *found["slopes"], *of_arm(arm)])
-            edits = [edit.after for edit in arm.edits]
-            self.factors.update(
-                numbers_in([arm.settings.model.get("activation"), arm.settings.model.get("gain"), edits])
-            )
-        self.ratios.extend(ratios_of(experiment, rows))
-        self.all.update(self.seeds | self.steps | self.rows)
+            self.all.update(of_arm(arm))
+            model, edits = arm.settings.model, [edit.after for edit in arm.edits]
+            self.factors.update(numbers_in([model.get("activation"), model.get("gain"), edits]))
+            self.add_sizes(sizes[key(arm)])
+        self.ratios.extend(ratios_of(experiment, sizes))
+        self.all.update(self.seeds | self.steps)
+
+    def add_sizes(self, sizes: Sizes) -> None:
+        """Add how large a task and a model are."""
+        self.points.update(map(float, sizes["points"]))
+        self.classes.update([float(sizes["classes"])] if sizes["classes"] else [])
+        self.all.update(map(float, [*sizes["rows"], *sizes["others"]]))
+        self.add_shapes(sizes["shapes"])
+
+    def add_shapes(self, shapes: Shapes) -> None:
+        """Add the matrices of a model or a calculation, and how large they are."""
+        for name, shape in shapes.items():
+            self.shapes.setdefault(name, set()).add(tuple(shape))
+            self.all.update(map(float, (*shape, product(shape))))
 
 
 @dataclass
@@ -107,7 +115,7 @@ def own_numbers(lesson: Lesson, evidence: Evidence) -> Own | None:
     own = Own(Numbers(set(of_lesson(lesson))), {review.id: Numbers() for review in lesson.reviews})
     own.lesson.factors.update(numbers_in([edit.after for edit in lesson.edits]))
     if lesson.worked:
-        own.lesson.all.update(evidence.ask(sizes_of_program, lesson.worked))
+        own.lesson.add_shapes(evidence.ask(shapes_of_program, lesson.worked))
     for experiment in lesson.experiments.values():
         own.lesson.add(experiment, sizes)
     for review in lesson.reviews:
@@ -162,13 +170,14 @@ def product(sizes: list[int]) -> float:
 
 
 def numbers_in(value: object) -> Iterator[float]:
-    """The size of every number in a value, in its lists, tables and texts."""
+    """The size of every number in a value, in its lists, tables and texts, but for comments."""
     if isinstance(value, bool):
         return
     if isinstance(value, int | float):
         yield abs(float(value))
     elif isinstance(value, str):
-        yield from (abs(float(found)) for found in NUMBER.findall(value.replace("_", " ")))
+        code = COMMENT.sub("", value).replace("_", " ")
+        yield from (abs(float(found)) for found in NUMBER.findall(code))
     elif isinstance(value, Mapping):
         yield from numbers_in(list(value.values()))
     elif isinstance(value, list | tuple | set):
@@ -179,19 +188,19 @@ def numbers_in(value: object) -> Iterator[float]:
 # ---- how arms compare ------------------------------------------------------
 
 
-def ratios_of(experiment: Experiment, rows: Mapping[str, float]) -> Iterator[Ratio]:
-    """How the settings of every two arms compare. `rows`: how many rows each arm's task trains on."""
+def ratios_of(experiment: Experiment, sizes: Mapping[str, Sizes]) -> Iterator[Ratio]:
+    """How the settings of every two arms compare."""
     for one, other in permutations(experiment.arms, 2):
-        first, second = settings_of(one, rows), settings_of(other, rows)
+        first, second = settings_of(one, sizes[key(one)]), settings_of(other, sizes[key(other)])
         for name, value in first.items():
             divisor = second.get(name)
             if value and divisor and value != divisor:
                 yield Ratio(abs(value / divisor), ABOUT.get(name, (name,)))
 
 
-def settings_of(arm: Arm, rows: Mapping[str, float]) -> dict[str, float]:
+def settings_of(arm: Arm, sizes: Sizes) -> dict[str, float]:
     """The numbers that one arm trains with, by name: those that it sets, and the others as they are then."""
-    batch = arm.settings.batch_size or rows.get(key(arm))
+    batch = arm.settings.batch_size or sizes["rows"][0]
     tables: dict[str, Any] = {"steps": arm.settings.steps, "batch_size": batch}
     for chosen, known in tables_of(arm.settings):
         tables |= defaults_of(chosen, known) | dict(chosen)

@@ -1,9 +1,8 @@
 """The shapes and sizes of what a lesson builds. Called in a process of its own, as a model may be of any size."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from inspect import signature
-from math import prod
-from typing import Any
+from typing import Any, TypedDict
 
 from lessons.check.working import beat
 from lessons.lesson import LessonError, Worked
@@ -13,10 +12,21 @@ from lessons.runs.models import build_model
 from lessons.runs.rows import Rows
 from lessons.runs.tasks import draw_rows
 
-Sizes = dict[str, list[float]]
+Shapes = dict[str, list[int]]  # by the name of a matrix
+Pairs = tuple[tuple[Mapping[str, Any], Mapping[str, Any]], ...]  # tasks, each with a model
 
 
-def sizes_of(pairs: tuple[tuple[Mapping[str, Any], Mapping[str, Any]], ...]) -> list[Sizes] | None:
+class Sizes(TypedDict):
+    """How large a task and a model are."""
+
+    rows: list[int]  # that train, that are held out, and both together
+    points: list[int]  # the same, where they are no cells of the grammar grid
+    classes: int
+    others: list[float]
+    shapes: Shapes
+
+
+def sizes_of(pairs: Pairs) -> list[Sizes] | None:
     """The sizes of every task with its model; None where one of them cannot be built."""
     found = []
     for task, model in pairs:
@@ -31,17 +41,28 @@ def sizes_of(pairs: tuple[tuple[Mapping[str, Any], Mapping[str, Any]], ...]) -> 
 def sizes_of_pair(task: Mapping[str, Any], model: Mapping[str, Any]) -> Sizes:
     library = healthy_library()
     rows = draw_rows(library, task, 0)
-    parameters = [each.data for each in build_model(library, model, rows, 0).parameters()]
-    shapes = [size for data in parameters for size in (*data.shape, data.size)]
-    shapes.append(sum(data.size for data in parameters))
+    built = build_model(library, model, rows, 0)
     counts = [len(rows.x), len(rows.x_out), len(rows.x) + len(rows.x_out)]
-    return {
-        "rows": list(map(float, counts)),
-        "points": [] if rows.cells else list(map(float, counts)),
-        "classes": [float(rows.classes)] if rows.classes else [],
-        "sizes": list(map(float, [*counts, rows.inputs, rows.outputs, *of_grammar(library, rows), *shapes])),
-        "slopes": slopes_of(library, str(model.get("activation"))),
-    }
+    parameters = sum(each.data.size for each in built.parameters())
+    slopes = slopes_of(library, str(model.get("activation")))
+    return Sizes(
+        rows=counts,
+        points=[] if rows.cells else counts,
+        classes=rows.classes,
+        others=[rows.inputs, rows.outputs, parameters, *of_grammar(library, rows), *slopes],
+        shapes=dict(named(built)),
+    )
+
+
+def named(model: Any) -> Iterator[tuple[str, list[int]]]:
+    """The shapes of a model's parameters by their names; those of its layers as W1 and b1, W2 and b2 as well."""
+    layer = 0
+    for name, parameter in model.named_parameters():
+        shape = list(parameter.data.shape)
+        layer += name.endswith("weight") and len(shape) == 2
+        yield name, shape
+        if layer and len(shape) <= 2:
+            yield f"{'W' if len(shape) == 2 else 'b'}{layer}", shape
 
 
 def of_grammar(library: Any, rows: Rows) -> list[int]:
@@ -60,10 +81,9 @@ def slopes_of(library: Any, activation: str) -> list[float]:
     return [float(each) for each in found if type(each) in (int, float)]
 
 
-def sizes_of_program(worked: Worked) -> list[float]:
-    """The shapes and sizes of what a worked calculation computes."""
+def shapes_of_program(worked: Worked) -> Shapes:
+    """The shapes of what a worked calculation computes, by its names."""
     try:
-        shapes = [line.shape for line in traced(worked) if line.shape]
+        return {line.name: list(line.shape) for line in traced(worked) if line.name and line.shape}
     except LessonError:  # calculation.py says why
-        return []
-    return [float(size) for shape in shapes for size in (*shape, prod(shape))]
+        return {}

@@ -14,9 +14,9 @@ OPTION = re.compile(r"^- [a-z0-9-]+: ", re.MULTILINE)
 NUMBERED = re.compile(r"^ *\d{1,2}[.)] ", re.MULTILINE)  # an item of a list
 REFERENCE = re.compile(
     r"https?://\S+|\barxiv[:. ]*\d{4}\.\d{4,5}(?:v\d+)?|\bdoi[: ]*10\.\S+"
-    r"|\b(?:pages?|pp?\.|p[áa]ginas?|p[áa]gs?\.|vol\.|volumen?|n[or]\.|chapters?|ch\.|cap[íi]tulos?|cap\.|section|secci[óo]n"
-    r"|figures?|figuras?|fig\.|tables?|tablas?|lines?|l[íi]neas?|lessons?|lecci[óo]n|exercise|ejercicio|hint|pista"
-    r"|phases?|fases?|labs?|laboratorios?|parts?|partes?|weeks?|semanas?|python|numpy|pytorch|version|versi[óo]n|break|eq\.|§)\s*(?:\d{1,4}(?:\.\d{1,2})*)(?![\d%.,]*\d)(?:\s?[-–]\s?\d{1,4})?(?!\s?%)"
+    r"|\b(?:pages?|pp?\.|p[áa]ginas?|p[áa]gs?\.|vol\.|volumen?|chapters?|ch\.|cap[íi]tulos?|cap\.|sections?|secci[óo]n"
+    r"|figures?|figuras?|fig\.|tables?|tablas?|lines?|l[íi]neas?|lessons?|lecci[óo]n|phases?|fases?"
+    r"|python|numpy|pytorch|version|versi[óo]n|eq\.)\s*\d{1,4}(?:\.\d{1,2})*(?![\d%.,]*\d)(?:\s?[-–]\s?\d{1,4})?(?!\s?%)"
     r"|§\s*\d{1,2}(?:\.\d{1,2})*",
     re.IGNORECASE,
 )

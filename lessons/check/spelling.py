@@ -29,6 +29,7 @@ UNSEEN = re.compile(
 )
 ENTITY = re.compile(r"&(?:#\d+|#[xX][0-9A-Fa-f]+|\w+);")
 ESCAPED = re.compile(r"\\[!-/:-@\[-`{-~]")
+LONGEST_RUN = 8  # underscores side by side
 MARKS = re.compile(r"\*+|~~|`+")
 
 
@@ -117,8 +118,11 @@ def piece(
 
 def is_inner(source: str, at: int) -> bool:
     """Whether an underscore stands inside a name, and neither marks words nor groups digits."""
-    sides = source[at - 1 : at], source[at + 1 : at + 2]
-    return all(side.isalnum() or side == "_" for side in sides) and not all(side.isdigit() for side in sides)
+    sides = (
+        source[max(0, at - LONGEST_RUN) : at].rstrip("_")[-1:],
+        source[at : at + LONGEST_RUN].lstrip("_")[:1],
+    )
+    return all(side.isalnum() for side in sides) and not all(side.isdigit() for side in sides)
 
 
 def read(letter: str, before: str) -> str:

@@ -10,7 +10,9 @@ from lessons.check.sources import code_of
 from lessons.lesson import Claim, Lesson, Prose
 from lessons.prose import PLACE
 from lessons.table import nearest
+from lessons.vocabulary import SHARE, metric_of
 
+PERCENT = re.compile(r"\s?(?:%|percent\b|per cent\b|por ciento\b)")
 AFTER = 25  # characters in which a page says which way round a number of times is
 
 
@@ -46,7 +48,8 @@ def places(text: str, lesson: Lesson) -> Iterator[re.Match[str]]:
 def prove_place(lesson: Lesson, language: str, heading: str, place: re.Match[str]) -> Iterator[Proof]:
     """The claim exists, and the words that are printed for it say what it proves."""
     claim, words = lesson.claims.get(place[1]), place[2]
-    if claim is not None and words is None:
+    after = place.string[place.end() :][:AFTER]
+    if claim is not None and words is None and not PERCENT.match(after):
         return
     file, line = f"{language}.md", line_of_text(lesson, language, heading, place[0]) if heading else 1
     what = f"{place[0]} in {file}, {f'## {heading}' if heading else 'the title'}"
@@ -57,10 +60,17 @@ def prove_place(lesson: Lesson, language: str, heading: str, place: re.Match[str
         )
         yield Proof(lesson.id, what, problem, file, line)
         return
-    after = place.string[place.end() :][:AFTER]
-    problem = disagreement(claim, words, language, after)
-    mend = f"words that say it, or {{{claim.name}}}, which prints {claim.text()}" if problem else ""
+    problem = disagreement(claim, words, language, after) if words else of_percent(claim)
+    mend = f"words that say it, or {{{claim.name}}}, which prints {claim.text()}" if problem and words else ""
     yield Proof(lesson.id, what, problem, file, line, mend)
+
+
+def of_percent(claim: Claim) -> str:
+    """Why no percent sign stands after a claim, or nothing."""
+    metric = metric_of(str(claim.arguments.get("metric", "")))
+    if claim.percent or (metric is not None and metric.kind == SHARE):
+        return f"it prints {claim.text()}, and a percent sign more says something else."
+    return ""
 
 
 def prove_use(lesson: Lesson, claim: Claim, printed: bool) -> Proof:

@@ -67,6 +67,12 @@ LIES = [
     ),
     told("a year that counts", "It has 1984 weights.", "Tiene 1984 pesos.", f"'1984': it is {NONE}"),
     told("digits after a claim", LOSS.format("{loss_broken}7"), PÉRDIDA.format("{loss_broken}7"), "touches a claim"),
+    told(
+        "a shape that the matrix has not",
+        "`W1` has shape (23, 16).",
+        "`W1` tiene forma (23, 16).",
+        "W1 is (16, 23) in this lesson.",
+    ),
     lie(
         "a number in the title",
         LESSON,
@@ -123,6 +129,7 @@ HONEST = [
     ),
     true("a claim as code", LOSS.format("`{loss_broken}`"), PÉRDIDA.format("`{loss_broken}`")),
     true("own sizes", "From 23 to 16, to 5: the second matrix is (16, 16).", "De 23 a 16, a 5: la segunda es (16, 16)."),
+    true("a shape", "`W4` has shape (5, 16), and `fc1.weight` too has one.", "`W4` tiene forma (5, 16), y `fc1.weight` una."),
     true("own settings", "It trains 120 steps, at a rate of `0.5`.", "Entrena 120 pasos, con tasa `0.5`."),
     true("own seeds in words", "There were twelve seeds.", "Había doce semillas."),
     true("the split of the rows", "Of 60 rows, 48 train and 12 do not.", "De 60 filas, 48 entrenan y 12 no."),
