@@ -29,7 +29,7 @@ from lessons.runs.sources import Texts
 
 REPAIR, LAB = "_minimodel_repair", "_lab"  # what the judged code is called in here
 OURS = ("lessons", "progress", "tutor")
-EVERYDAY = ("decimal", "fractions", "random", "statistics")  # some need libraries that cannot be read later
+EVERYDAY = ("decimal", "random")  # modules whose own libraries could not be read later
 CANNOT_ANSWER = 93  # the exit code where the way back was closed
 Say = Callable[[str], None]
 

@@ -6,7 +6,6 @@ guard of `guard.py` stands before all of it, also where it stands alone.
 """
 
 import ctypes
-import ctypes.util
 import os
 from collections.abc import Callable, Iterable
 from functools import partial
