@@ -112,6 +112,14 @@ def test_words_are_printed_and_proved(loaded: Loaded) -> None:
     assert [problem for _, _, problem in problems(false)] == ["'7' says 7; the claim says 6."] * 2
 
 
+def test_a_percent_sign_after_a_claim_that_prints_no_percentage_is_found(lesson: Lesson) -> None:
+    prose = {
+        "en": replace(lesson.prose["en"], written={"why": "{rank_healthy} % and {additive_healthy} percent."})
+    }
+    ((_, _, problem),) = problems(replace(lesson, prose=prose))
+    assert problem == "it prints 1, and a percent sign more says something else."
+
+
 def test_a_claim_that_no_page_prints_is_advice_and_says_why_not(loaded: Loaded) -> None:
     (proof,) = prove_uses(loaded(STRUCTURE))
     assert proof.holds
