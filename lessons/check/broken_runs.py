@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from lessons.check import building
 from lessons.check.breaks import Edits, called, distinct, line_of_break
 from lessons.check.evidence import Evidence, experiments
 from lessons.check.places import STRUCTURE, line_of_experiment
 from lessons.check.proof import Proof
 from lessons.check.trials import Facts, imported, repeated, trial
 from lessons.check.workers import Trouble, Workers
-from lessons.lesson import Experiment, Lesson
+from lessons.lesson import Arm, Experiment, Lesson
 from lessons.runs.metrics import OF_WHAT_HAPPENED
 
 OUT_OF_MEMORY = "MemoryError"
@@ -34,6 +35,14 @@ def what_of(broken: Experiment) -> str:
     return f"{broken.id}, arm {broken.names[0]}"
 
 
+def twin_of(arm: Arm, experiment: Experiment) -> Arm | None:
+    """The arm that is trained alike, but by the healthy library."""
+    settings = repr(arm.settings)
+    return next(
+        (each for each in experiment.arms if not each.edits and repr(each.settings) == settings), None
+    )
+
+
 # ---- it comes to its end -------------------------------------------------------
 
 
@@ -55,11 +64,24 @@ def proofs_of_break(lesson: Lesson, name: str, evidence: Evidence) -> Iterator[P
         return
     for broken in broken_arms(lesson, edits):
         place = line_of_experiment(lesson, broken.id)
+        if problem := unbuilt(broken, evidence):
+            if twin_of(broken.arms[0], experiments(lesson)[broken.id]) is None:  # else that one says so
+                yield Proof(lesson.id, what_of(broken), problem, STRUCTURE, place)
+            return
         if problem := trouble(evidence, trial, broken):
             yield Proof(lesson.id, what_of(broken), f"it cannot be trained: {problem}.", STRUCTURE, place)
             return
         if said := unasked(lesson, broken, evidence):
             yield Proof(lesson.id, what_of(broken), said, STRUCTURE, place)
+
+
+def unbuilt(broken: Experiment, evidence: Evidence) -> str:
+    """Why an arm could not be trained by the healthy library either, or nothing."""
+    try:
+        found: str = evidence.ask(building.trouble, replace(broken.arms[0], edits=()))
+    except Trouble as problem:
+        return f"it cannot be trained: {problem}."
+    return found
 
 
 def trouble(evidence: Evidence, function: Callable[..., Any], *arguments: Any) -> str:

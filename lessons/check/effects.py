@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from lessons.check.apart import far, losses_apart
 from lessons.check.breaks import Edits, called, distinct, line_of_break
-from lessons.check.broken_runs import broken_arms, what_of
+from lessons.check.broken_runs import broken_arms, twin_of, what_of
 from lessons.check.evidence import Evidence
 from lessons.check.places import STRUCTURE, line_of_experiment
 from lessons.check.proof import Proof
 from lessons.check.reach import reached
 from lessons.check.trials import Facts, trial
-from lessons.lesson import Arm, Experiment, Lesson
+from lessons.lesson import Experiment, Lesson
 from lessons.runs.edits import edited_files, edited_lines, edited_text
 
 ENOUGH = 0.95  # of the seeds
@@ -62,14 +62,6 @@ def shares(broken: Experiment, evidence: Evidence) -> Iterator[tuple[str, float]
             pairs = list(zip(found.of(metric, arm.name), found.of(metric, twin.name), strict=True))
             yield metric, sum(far(*pair) for pair in pairs) / len(pairs)
     yield "the loss", evidence.ask(losses_apart, arm, found.seeds[:MOST_SEEDS])
-
-
-def twin_of(arm: Arm, experiment: Experiment) -> Arm | None:
-    """The arm that is trained alike, but by the healthy library."""
-    settings = repr(arm.settings)
-    return next(
-        (each for each in experiment.arms if not each.edits and repr(each.settings) == settings), None
-    )
 
 
 # ---- why nothing shows ---------------------------------------------------------

@@ -90,10 +90,10 @@ def failing(proofs: list[Proof]) -> list[Proof]:
 
 
 def with_settings(lesson: Lesson, **settings: Any) -> Lesson:
-    """The lesson with other settings in one arm."""
+    """The lesson with other settings in an experiment."""
     experiment = lesson.experiments["additive"]
-    arm = replace(experiment.arms[0], settings=replace(experiment.arms[0].settings, **settings))
-    changed = replace(experiment, arms=(arm, experiment.arms[1]))
+    arms = tuple(replace(arm, settings=replace(arm.settings, **settings)) for arm in experiment.arms)
+    changed = replace(experiment, arms=arms)
     return replace(lesson, experiments={**lesson.experiments, "additive": changed})
 
 
