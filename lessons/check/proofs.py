@@ -3,26 +3,26 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-from lessons.check.breaks import prove_break
-from lessons.check.broken_runs import prove_broken_runs, prove_repeats
-from lessons.check.building import prove_building
-from lessons.check.calculation import prove_calculation
-from lessons.check.claims import prove_claims
-from lessons.check.early import prove_answers_untold, prove_untold
-from lessons.check.effects import prove_effects
+from lessons.check.breaks.broken_runs import prove_broken_runs, prove_repeats
+from lessons.check.breaks.building import prove_building
+from lessons.check.breaks.effects import prove_effects
+from lessons.check.breaks.proofs import prove_break
+from lessons.check.breaks.ways import prove_ways
+from lessons.check.claims.proofs import prove_claims
 from lessons.check.evidence import Evidence
-from lessons.check.labs import prove_lab, prove_lab_stubs, prove_labs_listed
-from lessons.check.ladder import prove_ladder
-from lessons.check.leaks import prove_blind
-from lessons.check.near_misses import prove_near_misses
-from lessons.check.numbers import prove_numbers
-from lessons.check.predictions import prove_predictions
+from lessons.check.ladder.early import prove_answers_untold, prove_untold
+from lessons.check.ladder.leaks import prove_blind
+from lessons.check.ladder.near_misses import prove_near_misses
+from lessons.check.ladder.proofs import prove_ladder
+from lessons.check.numbers.proofs import prove_numbers
+from lessons.check.numbers.used import prove_uses
 from lessons.check.proof import Proof
-from lessons.check.questions import prove_questions
-from lessons.check.repairs import prove_repair, prove_repairs_listed, prove_stubs
-from lessons.check.used import prove_uses
-from lessons.check.ways import prove_ways
-from lessons.check.words import prove_words
+from lessons.check.questions.calculation import prove_calculation
+from lessons.check.questions.predictions import prove_predictions
+from lessons.check.questions.reading import prove_questions
+from lessons.check.repairs.labs import prove_lab, prove_lab_stubs, prove_labs_listed
+from lessons.check.repairs.proofs import prove_repair, prove_repairs_listed, prove_stubs
+from lessons.check.words.proofs import prove_words
 from lessons.check.workers import Trouble
 from lessons.lesson import Lesson
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lessons.check.answers import truth_of
 from lessons.check.evidence import DRAWN_FROM, RESAMPLES
+from lessons.check.questions.answers import truth_of
 from lessons.lesson import Experiment, Question
 from lessons.runs.measured import PAIRS, Measured
 from lessons.summaries import Value, pair_name

@@ -16,7 +16,7 @@ from lessons.check.course import Folder, folder_at, prove_folder, read_lesson_at
 from lessons.check.folder import prove_lesson_at
 from lessons.check.proof import Proof
 from lessons.check.proofs import prove_pages
-from lessons.check.translated import mark_translated
+from lessons.check.words.translated import mark_translated
 from lessons.check.workers import Workers
 from lessons.lesson import LessonError
 from lessons.load import CONTENT, load_course

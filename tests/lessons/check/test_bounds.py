@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lessons.check.bounds import too_exact, too_wide_for_exact, unit_of
-from lessons.check.claims import Finding, judged
-from lessons.check.suggestions import down
+from lessons.check.claims.bounds import too_exact, too_wide_for_exact, unit_of
+from lessons.check.claims.proofs import Finding, judged
+from lessons.check.claims.suggestions import down
 from lessons.lesson import Claim
 from lessons.summaries import Value
 from tests.lessons.check.known import METRIC, Known, a_lesson, measured

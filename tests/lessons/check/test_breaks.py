@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from lessons.check.apart import far
-from lessons.check.breaks import breaks, distinct, wrong_text
-from lessons.check.broken_runs import broken_arms
-from lessons.check.reach import reached
-from lessons.check.trials import imported, module_of, trial
+from lessons.check.breaks.apart import far
+from lessons.check.breaks.broken_runs import broken_arms
+from lessons.check.breaks.proofs import breaks, distinct, wrong_text
+from lessons.check.breaks.reach import reached
+from lessons.check.breaks.trials import imported, module_of, trial
 from lessons.check.workers import Trouble, Workers
 from lessons.check.working import limit
 from lessons.lesson import Edit, Experiment, Lesson

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from lessons.check.claims import judged
+from lessons.check.claims.measures import EXACT, OVER_SEEDS
+from lessons.check.claims.proofs import judged
 from lessons.check.evidence import measured, swept
-from lessons.check.measures import EXACT, OVER_SEEDS
 from lessons.lesson import Claim, Lesson
 from lessons.runs.measured import Measured
 from lessons.vocabulary import MEASURES

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lessons.check.agreement import disagreement
-from lessons.check.used import prove_uses
+from lessons.check.numbers.agreement import disagreement
+from lessons.check.numbers.used import prove_uses
 from lessons.lesson import Claim, Lesson
 from lessons.load import load_course, load_lesson, read_heading
 

@@ -2,10 +2,19 @@
 
 import pytest
 
-from lessons.check.clues import FIX, FUNCTION, LINE, MODULE, changed_lines, clues, numbers_of_lines, restored
-from lessons.check.ladder import known_names, prove_ladder
-from lessons.check.near_misses import prove_near_misses
-from lessons.check.spoken import spoken
+from lessons.check.ladder.clues import (
+    FIX,
+    FUNCTION,
+    LINE,
+    MODULE,
+    changed_lines,
+    clues,
+    numbers_of_lines,
+    restored,
+)
+from lessons.check.ladder.near_misses import prove_near_misses
+from lessons.check.ladder.proofs import known_names, prove_ladder
+from lessons.check.ladder.spoken import spoken
 from lessons.lesson import Edit, Lesson
 from lessons.load import load_course
 from lessons.runs.edits import edited_text, healthy_text

@@ -2,10 +2,10 @@
 
 import pytest
 
-from lessons.check.early import both, deciding, prove_untold, tells
-from lessons.check.leaks import prove_blind
-from lessons.check.shown import place_of_hints, place_of_run, shown
-from lessons.check.told import told_by, told_number
+from lessons.check.ladder.early import both, deciding, prove_untold, tells
+from lessons.check.ladder.leaks import prove_blind
+from lessons.check.ladder.shown import place_of_hints, place_of_run, shown
+from lessons.check.ladder.told import told_by, told_number
 from lessons.lesson import Experiment, Lesson, Option, Question
 from lessons.load import load_course
 

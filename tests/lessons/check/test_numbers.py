@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from lessons.check.evidence import Evidence
-from lessons.check.numbers import of_section, prove_numbers
-from lessons.check.own_numbers import Own, own_numbers
+from lessons.check.numbers.own_numbers import Own, own_numbers
+from lessons.check.numbers.proofs import of_section, prove_numbers
+from lessons.check.numbers.sections import Section, sections
 from lessons.check.proof import Proof
-from lessons.check.sections import Section, sections
 from lessons.check.workers import Workers
 from lessons.lesson import Lesson, Option, Question
 from lessons.load import load_course, load_lesson

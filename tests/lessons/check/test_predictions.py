@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lessons.check.asked import Asked
-from lessons.check.predictions import CHECKS, proof_of
 from lessons.check.proof import Proof
-from lessons.check.questions import prove_questions
+from lessons.check.questions.asked import Asked
+from lessons.check.questions.predictions import CHECKS, proof_of
+from lessons.check.questions.reading import prove_questions
+from lessons.check.questions.tolerances import wider
 from lessons.check.resampling import records, statistic
-from lessons.check.tolerances import wider
 from lessons.lesson import Arm, Option, Prose, Question
 from lessons.questions import kind_of
 from lessons.summaries import Band, Value, summarise

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from lessons.check.__main__ import main
-from lessons.check.calculation import prove_calculation
-from lessons.check.labs import prove_lab
-from lessons.check.near_misses import prove_near_misses
-from lessons.check.predictions import prove_predictions
+from lessons.check.breaks.ways import problem_of
+from lessons.check.ladder.near_misses import prove_near_misses
 from lessons.check.proof import Proof
-from lessons.check.repairs import prove_repair
-from lessons.check.ways import problem_of
+from lessons.check.questions.calculation import prove_calculation
+from lessons.check.questions.predictions import prove_predictions
+from lessons.check.repairs.labs import prove_lab
+from lessons.check.repairs.proofs import prove_repair
 from lessons.lesson import (
     Bound,
     Edit,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from lessons.check.attempts import Unjudged, files_of
-from lessons.check.repairs import RIGHT, WRONG, wrong_bound
-from lessons.check.stubs import stubs_of_lab, stubs_of_repair
+from lessons.check.repairs.attempts import Unjudged, files_of
+from lessons.check.repairs.proofs import RIGHT, WRONG, wrong_bound
+from lessons.check.repairs.stubs import stubs_of_lab, stubs_of_repair
 from lessons.lesson import Attempt, Bound, Edit, Lab, LabCheck, Lesson, LessonError
 from lessons.load import load_course
 

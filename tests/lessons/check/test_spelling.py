@@ -2,9 +2,9 @@
 
 import pytest
 
-from lessons.check.figures import figures
-from lessons.check.quantities import quantities
-from lessons.check.spelling import spelled
+from lessons.check.numbers.figures import figures
+from lessons.check.numbers.quantities import quantities
+from lessons.check.numbers.spelling import spelled
 
 READ = [
     ("0.**77** and 0.`77`", "0.77 and 0.77"), ("０．７７％", "0.77%"), ("⁰·⁷⁷", "0·77"),

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lessons.check.translated import digest, mark_translated
-from lessons.check.words import prove_words
+from lessons.check.words.proofs import prove_words
+from lessons.check.words.translated import digest, mark_translated
 from lessons.lesson import LessonError
 from lessons.load import load_lesson, read_heading
 from tests.lessons.check.lying import HONEST

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from lessons.check.course_words import prove_course_words
-from lessons.check.languages import foreign, sentences, words_in
 from lessons.check.pages import TITLE, Page
 from lessons.check.proof import Proof
-from lessons.check.rows import rows
-from lessons.check.untranslated import in_section, pieces_at
-from lessons.check.words import CHECKS, prove_words
+from lessons.check.words.course_words import prove_course_words
+from lessons.check.words.languages import foreign, sentences, words_in
+from lessons.check.words.proofs import CHECKS, prove_words
+from lessons.check.words.rows import rows
+from lessons.check.words.untranslated import in_section, pieces_at
 from lessons.lesson import LANGUAGES, Course, Lesson, Track
 from lessons.load import load_course, load_lesson
 from tests.lessons.check.lying import HONEST

@@ -27,7 +27,11 @@ def told(name: str, lesson: str, change: Change, expected: str) -> Lie:
     return lie(name, lesson, change, expected=expected)
 
 
-THIRD = ("lesson.toml", "steps = { measure", 'third = { measure = "constant", value = 0.33, equals = 0.33, show = "percent" }\nsteps = { measure')
+THIRD = (
+    "lesson.toml",
+    "steps = { measure",
+    'third = { measure = "constant", value = 0.33, equals = 0.33, show = "percent" }\nsteps = { measure',
+)
 FLAT = "and that answers ## predict curve"
 LIES = [
     # by a claim

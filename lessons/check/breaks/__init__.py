@@ -1,0 +1,1 @@
+"""The break: it is real, it runs, and it shows."""

@@ -1,0 +1,1 @@
+"""Claims: what the pages say in numbers is what the runs show."""

@@ -1,0 +1,1 @@
+"""The ladder and what may be told when."""

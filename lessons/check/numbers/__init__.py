@@ -1,0 +1,1 @@
+"""Numbers in prose: each is proved, whatever its spelling."""

@@ -1,0 +1,1 @@
+"""Predictions, reviews and steps: each has one true answer, and its runs decide it."""

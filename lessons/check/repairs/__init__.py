@@ -1,0 +1,1 @@
+"""Repairs and labs: what is right passes, and nothing else does."""

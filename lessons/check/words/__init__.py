@@ -1,0 +1,1 @@
+"""The words of a lesson: alike in both languages, whole, and short enough."""
