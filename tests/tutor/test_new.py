@@ -17,9 +17,10 @@ New = Callable[..., int]
 
 
 @pytest.fixture
-def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> New:
+def new(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> New:
     """`new` in an empty folder."""
-    monkeypatch.chdir(tmp_path)
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
     return lambda name, kind="lab", *rest: main(["new", name, "--kind", kind, "--lang", "en", *rest])
 
 
