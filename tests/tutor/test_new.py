@@ -209,3 +209,12 @@ def test_the_templates_are_a_pack_of_their_own() -> None:
     tracks = tomllib.loads((TEMPLATES / "course.toml").read_text(encoding="utf-8"))["track"]
     assert tuple(tracks[0]["lessons"]) == KINDS
     assert [lesson.id for lesson in load_course(TEMPLATES).in_order()] == list(KINDS)
+
+
+def test_the_command_that_it_prints_opens_the_lesson(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "mine", "--kind", "lab", "--to", "packs"]) == 0
+    assert "lynx-tutor learn mine --pack packs" in capsys.readouterr().out
+    assert main(["preview", "mine", "--pack", "packs"]) == 0

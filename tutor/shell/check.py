@@ -175,7 +175,7 @@ def report(lessons: int, proofs: Proofs, verbose: bool, text: Text) -> None:
     if failed:
         print(text("cli.check_failed", failed=failed, proofs=len(every)))
     else:
-        print(text("cli.checked", lessons=lessons, proofs=len(every)))
+        print(text("cli.checked" if lessons != 1 else "cli.checked_one", lessons=lessons, proofs=len(every)))
     for proof in sorted(every, key=lambda each: each.holds):
         if verbose or not proof.holds or proof.advice:
             print("\n".join(lines_of(proof, text)))

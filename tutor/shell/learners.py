@@ -90,11 +90,18 @@ def place_of(lesson: Lesson, blind: bool, text: Text) -> LessonMode:
 
 def asked_lesson(asked: argparse.Namespace, text: Text) -> Lesson:
     """The lesson asked for by its id. Raises Refused, with the nearest ids, if there is none."""
-    course, name = chosen_course(asked), asked.lesson
+    course = chosen_course(asked)
+    name = full_name(asked.lesson, course)
     if name not in course.lessons:
         nearest = ", ".join(nearest_lessons(course, name))
         raise Refused(text("cli.no_lesson", name=inert(name), nearest=nearest), WRONG_USAGE)
     return course.lessons[name]
+
+
+def full_name(name: str, course: Course) -> str:
+    """A lesson's whole name: one of a pack may be asked for without the pack's, where that says which."""
+    ends = [each for each in course.headings if each.endswith(f"/{name}")]
+    return ends[0] if name not in course.headings and len(ends) == 1 else name
 
 
 def inert(words: str) -> str:

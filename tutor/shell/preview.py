@@ -22,7 +22,7 @@ from lessons.load import CONTENT, load_course, nearest_lessons
 from lessons.page import Block, Code, Words
 from lessons.whole import read_folder
 from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
-from tutor.shell.learners import chosen_course, inert, write_plainly
+from tutor.shell.learners import chosen_course, full_name, inert, write_plainly
 from tutor.words.text import Text
 
 WIDE = 100  # columns from which two languages stand beside each other
@@ -41,11 +41,12 @@ def preview(asked: argparse.Namespace, text: Text) -> int:
 
 def chosen_folders(asked: argparse.Namespace, text: Text) -> tuple[Path, ...]:
     """The folder of a lesson by its name, or the one at a path. Raises Refused where there is neither."""
-    course, name = chosen_course(asked), asked.lesson
+    course = chosen_course(asked)
+    name = full_name(asked.lesson, course)
     if name in course.lessons:
         pack = course.pack_of(name)
         return (pack.lessons[name.partition("/")[2]] if pack else CONTENT / name,)
-    path = Path(name)
+    path = Path(asked.lesson)
     if is_folder(path):
         path = path.resolve()
         if (path / "course.toml").exists():

@@ -111,6 +111,8 @@ def too_wide(claim: Claim, found: Sampled) -> str:
     inside = meet((low, high), found.possible)
     if inside == found.possible:
         return f"says nothing: it cannot be anything but {low:g} to {high:g}."
+    if claim.equals and claim.within >= max(abs(claim.equals), found.resolution, ZERO):
+        return f"prints {claim.text()}, but holds for anything within {claim.within:g}: that number says nothing."
     width, most = length(inside or (low, high)), widest(claim, found)
     if width <= most * (1 + 1e-9) + ROUNDING:
         return ""

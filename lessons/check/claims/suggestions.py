@@ -41,7 +41,7 @@ def about(claim: Claim, found: Sampled, low: float, high: float) -> str:
         equals = float(f"{found.value:.{digits}g}")
         within = -down(-max(high - equals, equals - low), max(1, digits - 1))
         said = Claim(claim.name, claim.measure, claim.arguments, equals, within)
-        if 2 * within <= widest(said, found) and not too_exact(said):
+        if 2 * within <= widest(said, found) and within < abs(equals) and not too_exact(said):
             return f"equals = {equals:g}, within = {within:g}"
     return outwards(claim, found, low, high)
 
