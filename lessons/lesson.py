@@ -249,7 +249,7 @@ class Claim:
     def number(self, value: float) -> str:
         if self.percent:
             return f"{100 * value:g} %"
-        return f"{int(value)}" if value.is_integer() else f"{value:g}"
+        return f"{int(value)}" if float(value).is_integer() else f"{value:g}"
 
 
 @dataclass(frozen=True)

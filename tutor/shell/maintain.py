@@ -50,7 +50,8 @@ def doctor(asked: argparse.Namespace, text: Text) -> int:
     if not found and not noticed:
         print(text("keeping.healthy", folder=inert(str(learner.folder))))
     for name in what_is_not_limited():
-        print(f"· {text(f'limits.{name}')}")
+        words = text(f"limits.{name}")
+        print(f"· {words}")
     mendable = [finding for finding in found if finding.mendable]
     if not mendable:
         return DONE
