@@ -6,6 +6,7 @@ from functools import cache
 
 from lessons.lesson import Edit, Lesson, NearMiss
 from lessons.runs.edits import LIBRARY, edited_files, edited_lines, edited_text, healthy_text
+from lessons.runs.syntax import parse
 
 FOUND, SAME_FUNCTION, SAME_CLASS, SAME_FILE, ELSEWHERE = "found", "function", "class", "file", "elsewhere"
 
@@ -25,7 +26,7 @@ class Nearness:
 @cache
 def core_files() -> tuple[str, ...]:
     """The files that one training runs through, in reading order: CORE of minimodel, read without importing it."""
-    tree = ast.parse((LIBRARY / "__init__.py").read_text(encoding="utf-8"))
+    tree = parse((LIBRARY / "__init__.py").read_text(encoding="utf-8"))
     assigned = {
         ast.unparse(node.targets[0]): node.value for node in tree.body if isinstance(node, ast.Assign)
     }
@@ -79,7 +80,7 @@ def function_at(text: str, line: int) -> str:
 
 @cache
 def parsed(text: str) -> ast.Module:
-    return ast.parse(text)
+    return parse(text)
 
 
 def innermost(node: ast.AST, line: int) -> str:

@@ -21,6 +21,7 @@ from lessons.runs.calls import apply_of
 from lessons.runs.edits import LIBRARY, healthy_library
 from lessons.runs.package import REFUSE, forget_package, import_package
 from lessons.runs.sources import healthy_texts
+from lessons.runs.syntax import parse
 
 HOMES = ("nn.functional", "operations", "reductions", "Tensor")  # where classes have functional forms
 numbers = count()
@@ -92,7 +93,7 @@ def place_of(name: str) -> tuple[str, str] | None:
         return None
     stem = "/".join(module.split(".")[1:])
     for file in (f"{stem}.py", f"{stem}/__init__.py"):
-        if any(name == qualified for name, _ in definitions(ast.parse(healthy_texts().get(file, "")))):
+        if any(name == qualified for name, _ in definitions(parse(healthy_texts().get(file, "")))):
             return file, qualified
     return None
 
@@ -126,7 +127,7 @@ def spellings(name: str) -> tuple[str, ...]:
 def used_by(solution: str) -> set[str]:
     """The names that a solution takes from elsewhere: what it imports, and what stands after a dot."""
     try:
-        nodes = list(ast.walk(ast.parse(solution)))
+        nodes = list(ast.walk(parse(solution)))
     except (SyntaxError, ValueError, RecursionError):
         return set()
     imported = {each.name for node in nodes if isinstance(node, ast.ImportFrom) for each in node.names}
@@ -140,7 +141,7 @@ def without(bodies: Mapping[tuple[str, str], str]) -> Mapping[str, str]:
     """The library's texts, with refusals for these bodies."""
     texts = dict(healthy_texts())
     for file in {file for file, _ in bodies}:
-        tree = ast.parse(texts[file])
+        tree = parse(texts[file])
         for qualified, node in list(definitions(tree)):
             if name := bodies.get((file, qualified)):
                 refuse(node, name)
@@ -150,14 +151,14 @@ def without(bodies: Mapping[tuple[str, str], str]) -> Mapping[str, str]:
 
 def refuse(node: Any, name: str) -> None:
     """Make every body of a function, or of a class's functions, a refusal."""
-    refusal = ast.parse(f"{REFUSE}({name!r})").body
+    refusal = parse(f"{REFUSE}({name!r})").body
     if not isinstance(node, ast.ClassDef):
         node.body, node.decorator_list = refusal, []
         return
     for _, inner in list(definitions(node)):
         refuse(inner, name)
     if not any(inner == "__init__" for inner, _ in definitions(node)):
-        node.body += ast.parse(f"def __init__(self, *inputs, **options): {REFUSE}({name!r})").body
+        node.body += parse(f"def __init__(self, *inputs, **options): {REFUSE}({name!r})").body
 
 
 # ---- what the checks need --------------------------------------------------

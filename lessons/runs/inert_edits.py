@@ -6,13 +6,13 @@ edit may leave where it is. Nothing is run for it.
 
 import ast
 import builtins
-import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 
 from lessons.lesson import Edit, LessonError
 from lessons.runs.edits import LIBRARY, edited_files, edited_text, healthy_text
+from lessons.runs.syntax import parse
 
 # Builtins that calculate, those of which classes are made, and what may be raised: that is a finding, and shown.
 CALCULATING = {
@@ -58,7 +58,7 @@ def check_inert(edits: tuple[Edit, ...]) -> None:
 def inert_problem(edits: tuple[Edit, ...], file: str) -> str:
     """What an edited file would do that no calculation needs, in a sentence; or nothing."""
     try:
-        healthy, edited = parsed(healthy_text(file)), parsed(edited_text(edits, file))
+        healthy, edited = parse(healthy_text(file)), parse(edited_text(edits, file))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         place = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""
         return f"the edited {file} is not Python{place}: {getattr(error, 'msg', None) or error}."
@@ -66,12 +66,6 @@ def inert_problem(edits: tuple[Edit, ...], file: str) -> str:
         for said, line in find(healthy, edited):
             return f"the edited {file}, line {line}, {said}. An edit only calculates, with the names of its file."
     return ""
-
-
-def parsed(text: str) -> ast.Module:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of a text that looks like an escape and is none
-        return ast.parse(text)
 
 
 def more(healthy: ast.AST, edited: ast.AST, said: Callable[[ast.AST], Iterator[str]]) -> Iterator[Problem]:
@@ -158,7 +152,7 @@ def may_be(private: str, used: set[str], made: set[str]) -> bool:
 @cache
 def private_attributes() -> frozenset[str]:
     """The private attributes that some file of minimodel uses, such as `_data`."""
-    trees = (parsed(path.read_text(encoding="utf-8")) for path in LIBRARY.rglob("*.py"))
+    trees = (parse(path.read_text(encoding="utf-8")) for path in LIBRARY.rglob("*.py"))
     found = (node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute))
     return frozenset(name for name in found if name.startswith("_"))
 

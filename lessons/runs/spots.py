@@ -7,11 +7,12 @@ from lessons.lesson import Edit
 from lessons.runs.edits import healthy_text, inside
 from lessons.runs.plants import EVERY
 from lessons.runs.sources import healthy_texts
+from lessons.runs.syntax import parse
 
 
 def functions_of(edits: Sequence[Edit], file: str) -> tuple[str, ...]:
     """The functions that the edits of a file stand in, or that use a name which they change."""
-    text, tree = healthy_text(file), ast.parse(healthy_text(file))
+    text, tree = healthy_text(file), parse(healthy_text(file))
     found: list[str] = []
     for edit in edits:
         first = text[: text.index(edit.before)].count("\n") + 1
@@ -58,7 +59,7 @@ def words_in(node: ast.AST) -> Iterator[str]:
 def around(spot: str) -> tuple[str, ...]:
     """A function, all others of its class, and who uses it in its file: where else its work may have gone."""
     file, _, function = spot.partition(":")
-    tree = ast.parse(healthy_texts()[file])
+    tree = parse(healthy_texts()[file])
     kind, dot, name = function.rpartition(".")
     others = [EVERY if not dot else f"{kind}.{EVERY}", *users(tree, name)]
     return (spot, *(f"{file}:{each}" for each in others if each not in (EVERY, function)))

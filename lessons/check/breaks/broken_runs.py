@@ -101,7 +101,7 @@ def unasked(lesson: Lesson, broken: Experiment, evidence: Evidence) -> str:
     facts: Facts = evidence.ask(trial, broken)
     if "slow" in facts:
         return f"{facts['slow']}: nobody would wait for all seeds."
-    raised = facts["trouble"].rstrip(".")
+    raised = facts["trouble"].rstrip(". :")
     if raised.startswith(OUT_OF_MEMORY):
         return f"it uses more memory than a lesson may: {raised}."
     if not raised or any(name in OF_WHAT_HAPPENED for name in asked_about(lesson, broken.id)):

@@ -10,6 +10,7 @@ from lessons.check.proof import Proof
 from lessons.lesson import BROKEN, HEALTHY, Edit, Experiment, Lesson, Settings
 from lessons.runs.edits import edited_files, edited_text, healthy_text
 from lessons.runs.inert import inert_problem
+from lessons.runs.syntax import parse
 
 Edits = tuple[Edit, ...]
 
@@ -73,9 +74,9 @@ def wrong_text(edits: Edits, file: str) -> str:
 
 def code_of(text: str) -> str:
     """What a file does: its syntax tree without docstrings and type hints."""
+    tree = parse(text)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of the text of the lesson, and not of ours
-        tree = ast.parse(text)
         compile(text, "<edited>", "exec")  # a `return` outside a function is no error to the parser
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):

@@ -12,6 +12,7 @@ from lessons.check.proof import Proof
 from lessons.lesson import REVEALS, Experiment, Lesson
 from lessons.plan import BLIND
 from lessons.runs.edits import edited_files, edited_lines, edited_text
+from lessons.runs.syntax import parse
 from lessons.source import function_at, source_files
 
 FILE = re.compile(r"(?<![\w/.])(?:[a-z_]+/)*([a-z_]+)\.py(?!\w)")
@@ -46,7 +47,7 @@ def is_python(lesson: Lesson) -> bool:
     """Whether the edited files can be read; where not, another proof says so."""
     try:
         for file in edited_files(lesson.edits):
-            compile(edited_text(lesson.edits, file), file, "exec")
+            parse(edited_text(lesson.edits, file))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     return True

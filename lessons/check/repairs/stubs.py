@@ -1,11 +1,11 @@
 """Code that only looks like an answer: functions emptied, or giving back a constant or what they are given."""
 
 import ast
-import warnings
 from collections.abc import Iterable, Iterator
 
 from lessons.lesson import Lab, Lesson
 from lessons.runs.edits import edited_files, edited_lines, edited_text, healthy_text
+from lessons.runs.syntax import parse
 
 Function = ast.FunctionDef
 EMPTY, CONSTANT, UNCHANGED = "an empty body", "a constant", "what it was given"
@@ -35,12 +35,10 @@ def stubs_of_lab(lab: Lab) -> Iterator[tuple[str, str]]:
 
 def parsed(text: str) -> ast.Module:
     """A syntax tree; an empty one of what is no Python."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            return ast.parse(text)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return ast.Module([], [])
+    try:
+        return parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.Module([], [])
 
 
 def functions(node: ast.AST, owner: str = "") -> dict[str, Function]:
