@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from lessons.lesson import LessonError
 from lessons.runs.inert_edits import REACHING, check_inert, inert_problem
+from lessons.runs.syntax import parse, parse_expression
 from lessons.table import nearest
 
 GIVEN = ("mm", "nn", "tense", "Tensor")
@@ -27,7 +28,7 @@ __all__ = ["check_inert", "check_program", "inert_problem", "names_of", "parsed"
 def parsed(program: str) -> list[ast.stmt]:
     """Parse a calculation into its statements. Raises LessonError where it is no Python, or says too much."""
     try:
-        tree = ast.parse(program)
+        tree = parse(program)
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None)
         raise LessonError(f"line {line}: {getattr(error, 'msg', error)}.") from None
@@ -43,7 +44,7 @@ def parsed(program: str) -> list[ast.stmt]:
 def parsed_expression(text: str, names: Iterable[str]) -> ast.Expression:
     """Parse what a question asks for: an expression of names of the calculation."""
     try:
-        tree = ast.parse(text.strip(), mode="eval")
+        tree = parse_expression(text.strip())
     except (SyntaxError, ValueError):
         raise LessonError(f"{text!r} is no expression of names, such as W1.grad.") from None
     check_nodes(tree.body, {*GIVEN, *FUNCTIONS, *names})

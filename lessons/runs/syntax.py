@@ -12,3 +12,10 @@ def parse(text: str) -> ast.Module:
     with ONE, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return ast.parse(text)
+
+
+def parse_expression(text: str) -> ast.Expression:
+    """Parse a text that is one expression."""
+    with ONE, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(text, mode="eval")
