@@ -4,7 +4,9 @@ import ast
 import warnings
 from threading import Lock
 
-ONE = Lock()  # Python 3.11's parser counts its depth for all threads together, and fails where two of them parse
+ONE = (
+    Lock()
+)  # Python 3.11's parser counts its depth for all threads together, and fails where two of them parse
 
 
 def parse(text: str) -> ast.Module:
