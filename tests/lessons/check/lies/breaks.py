@@ -51,6 +51,8 @@ LATE = (
 CLASS = "class Tanh(Module):\n"
 KEEPING = "KEPT = []\n\n\nclass Tanh(Module):\n    def __call__(self, x: Tensor) -> Tensor:\n        KEPT.append(1)\n        return x.tanh() * len(KEPT) ** 0.01\n\n"
 NOTHING, NEVER, RULER = "it changes nothing", "the runs never come to", "it is the ruler that broke"
+BOTH = "[experiment.plane.arm.healthy]\n[experiment.plane.arm.broken]"
+SIGMOID = 'file = "minimodel/nn/activations.py"\nbefore = "return x.sigmoid()"\nafter = "return x"\n'
 LIES = [
     # what is written
     broken("brackets", tanh("return (x.tanh())"), "it changes nothing that minimodel/nn/activations.py does"),
@@ -100,16 +102,17 @@ LIES = [
     broken("what is kept from run to run", edit("nn/activations.py", CLASS, KEEPING), "nothing may be kept"),
     broken("for many seeds at once only", tanh("return x if len(x.shape) == 3 else x.tanh()"), NOTHING),
     broken("on some seeds only", tanh("return x if x.data[0, 0] > 0.2 else x.tanh()"), "of the seeds; it should on 95%"),
+    broken("a second place that nobody looks at", ("lesson.toml", f"[break]\n{EDIT}", f"[[break]]\n{EDIT}\n[[break]]\n{SIGMOID}"), "an empty body for Sigmoid.forward: the judge accepts it"),
     broken("a review that changes nothing", review("return 1 * x.tanh()"), "the break of review other-bend shows: it changes nothing"),
     broken("a review's line that no run comes to", review("return x", "return x.gelu()"), NEVER),
 ]  # fmt: skip
-CURVE = 'metric = "curve"'
 HONEST = [
-    honest(
-        "a rounding of a rounding that is asked about nowhere",
-        LESSON,
-        edit("nn/activations.py", "return x.tanh()", "return x  # no bend"),
-    ),
+    honest("a remark beside it", LESSON, tanh("return x  # no bend")),
+    honest("another way to say it", LESSON, tanh("return 1.0 * x")),
+    honest("arms by their names", LESSON, arms("[experiment.plane.arm.healthy]\n[experiment.plane.arm.broken]")),
+    honest("a third arm, trained otherwise", LESSON, arms(f"{BOTH}\n[experiment.plane.arm.longer]\nedited = true\nsteps = 80")),
+    honest("a ruler of its own", LESSON, ("lesson.toml", "steps = 60\nseeds = 12\nmetrics", "steps = 60\nown_ruler = true\nseeds = 12\nmetrics")),
+    honest("at two places", LESSON, ("lesson.toml", f"[break]\n{EDIT}", f"[[break]]\n{EDIT}\n[[break]]\n{SIGMOID}"), ("lesson.toml", '["Tanh"]', '["Tanh", "Sigmoid"]')),
     honest("several lines", LESSON, tanh("y = x\n        return y")),
     honest("a review of the lesson's own line", LESSON, review("return x")),
-]
+]  # fmt: skip

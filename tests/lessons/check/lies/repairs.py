@@ -124,5 +124,5 @@ HONEST = [
     honest("a seed", BEND, change(SEEDS, "seeds = [5]")),
     honest("another right lab", LAB, attempt("lab.right", 'before = "np.maximum(a, 0)"\ncode = "a * (a > 0)"', LEAK)),
     honest("a whole wrong lab", LAB, attempt("lab.wrong", 'code = "def relu(a): return a, (lambda g: g,)"', LEAK)),
-    honest("a function that helps", LAB, change("def relu(a):\n    y = np.maximum(a, 0)", "def gate(a):\n    return a > 0\n\n\ndef unused():\n    return 3\n\n\ndef relu(a):\n    assert gate(1)\n    y = np.maximum(a, 0)")),
+    honest("a function that helps", LAB, change("def relu(a):\n    y = np.maximum(a, 0)", "def unused():\n    return 3\n\n\ndef relu(a):\n    y = np.maximum(a, 0)")),
 ]  # fmt: skip
