@@ -41,7 +41,8 @@ def of_page(page: Page, sections: Sequence[Shown]) -> Iterator[Proof]:
     knows = any(heading.startswith(BLIND) for heading in page.texts)
     for each in (each for each in sections if each.heading in page.texts):
         named = f"names {name}, which holds the edit." if (name := class_named(page, each)) else ""
-        if problem := given_away(page, each) or (named if knows else ""):
+        is_for_them = knows or each.speaks_of == "symptom"  # which nobody else reads
+        if problem := given_away(page, each) or (named if is_for_them else ""):
             mend = "" if each.heading.startswith(BLIND) else f"## {BLIND}{each.heading}\n…"
             yield page.wrong(f"{called(each.heading)} {problem} {mended(each)}", each.heading, "", mend)
         elif named:

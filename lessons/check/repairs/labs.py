@@ -16,6 +16,7 @@ from lessons.runs.edits import healthy_library
 from lessons.runs.lab_checks import asks_of_lab
 from lessons.table import nearest
 
+TELLING = 12  # letters of a line that is not met by chance
 NO_SOLUTION = (
     "there is none. Write one in [lab], under solution, so that it is proved that the lab can be done."
 )
@@ -36,7 +37,8 @@ def prove_lab(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
         "the solution passes", uses_forbidden(lab) or judged(evidence, lesson, {lab.file: lab.solution})
     )
     begun = judged(evidence, lesson, {lab.file: lab.begin + TRIED})
-    yield proof("the beginning fails", "" if begun else "it is judged as done.", advice=is_python(lab))
+    problem = given_away(lab) if begun else "it is judged as done."
+    yield proof("the beginning fails", problem, advice=is_python(lab))
 
 
 def wrong_checks(lab: Lab) -> str:
@@ -70,6 +72,15 @@ def uses_forbidden(lab: Lab) -> str:
             if not path or path[-1] in str(node.module).split("."):
                 return f"it uses {name}, which the lab forbids: from {node.module} import {last}."
     return ""
+
+
+def given_away(lab: Lab) -> str:
+    """A line of the solution that stands in the beginning as a remark."""
+    solved = {"".join(line.split()) for line in lab.solution.splitlines()}
+    remarks = (line.partition("#")[2].strip() for line in lab.begin.splitlines())
+    told = (each for each in remarks if len(each) >= TELLING and "".join(each.split()) in solved)
+    line = next(told, "")
+    return f"it shows a line of the solution as a remark: {line}." if line else ""
 
 
 def is_python(lab: Lab) -> str:

@@ -87,6 +87,7 @@ LIES = [
     # what a blind learner sees
     told("blind: the file", section("No test has failed.", "Somebody edited activations.py."), f"## symptom {FILE}"),
     told("blind: the function", section("The corners are the same, and", "`Tanh.forward` is gone, and"), f"## blind because accuracy {FUNCTION}"),
+    told("blind: the class in the symptom", section("No test has failed.", "Tanh is not what it was."), "## symptom names Tanh"),
     told("blind: the line", section("It ends at {floor}. A", "`return x` is all that is left. A"), LINE),
     told("blind: the cure", section("Both losses, from", "One calls `x.tanh()`. Both losses, from"), f"## probe curves {FIX}"),
     told("blind: the class", section("A coin toss costs", "Tanh is gone. A coin toss costs"), "names Tanh, which holds the edit"),

@@ -111,6 +111,7 @@ LIES = [
     lie("a lab that trains what is not the learner's", LAB, change(EQUALS, ""), change(GRADIENT, ""), change('layers = ["Linear 2 16", "ReLU", "Linear 16 2"]', 'layers = ["Linear 2 16", "Tanh", "Linear 16 2"]'), expected="an empty body for relu: the judge accepts it"),
     lie("a lab that asks for no gradient", LAB, change(GRADIENT, SHAPES), change(TRAINS, SHAPES), expected="a constant for relu.of_a: the judge accepts it"),
     lab("a beginning that is done", change('raise NotImplementedError("y is still to be written: y = ...")', "return np.maximum(a, 0), (lambda g: np.where(a > 0, g, 0),)"), "the beginning fails: it is judged as done"),
+    lab("a beginning that tells", change('raise NotImplementedError("y is still to be written: y = ...")', 'raise NotImplementedError("y")  # y = np.maximum(a, 0)'), "it shows a line of the solution as a remark: y = np.maximum(a, 0)"),
     lab("a right way that is wrong", attempt("lab.right", 'before = "np.where(a > 0, g, 0)"\ncode = "g"', LEAK), "lab.right one-more passes: gradient"),
     lab("a wrong way that is right", attempt("lab.wrong", 'before = "np.maximum(a, 0)"\ncode = "a * (a > 0)"', LEAK), "lab.wrong one-more fails: the judge accepts it"),
     lab("a way in the place of nothing", attempt("lab.wrong", 'before = "np.minimum"\ncode = "a"', LEAK), "should stand once in the solution; it stands 0 times"),
