@@ -111,10 +111,20 @@ def repeated(experiments: tuple[Experiment, ...]) -> list[list[str]]:
 
 
 def fingerprint(run: Trained, metrics: tuple[str, ...]) -> str:
-    """A hash of the losses, of what was raised, of every parameter, and of what is measured."""
+    """A hash of the losses, of what was raised, of every parameter, of the outputs, and of what is measured."""
     found = sha256(np.array(run.losses).tobytes() + run.trouble.encode())
     with np.errstate(all="ignore"):
         for name, value in run.parameters().items() if not run.trouble else ():
             found.update(name.encode() + np.ascontiguousarray(value).tobytes())
+        found.update(outputs(run))
         found.update(repr(measure(run, metrics)).encode())
     return found.hexdigest()
+
+
+def outputs(run: Trained) -> bytes:
+    """What a trained model says of its rows; nothing where it raises."""
+    try:
+        said = [run.outputs(x) for x in (run.rows.x, run.rows.x_out)] if not run.trouble else []
+    except Exception:  # an edited line may raise anything
+        return b""
+    return b"".join(np.ascontiguousarray(each).tobytes() for each in said)
