@@ -188,7 +188,7 @@ def lines_of(proof: Proof, text: Text) -> Iterator[str]:
     if proof.place and not proof.holds:
         yield f"      {proof.lesson}/{proof.place}"
     for number, line in enumerate(proof.mend.splitlines()):
-        yield f"      {text('cli.mend') if number == 0 else ' ' * len(text('cli.mend'))} {line}"
+        yield f"      {text('cli.write') if number == 0 else ' ' * len(text('cli.write'))} {line}"
 
 
 def mark_of(proof: Proof, text: Text) -> str:
