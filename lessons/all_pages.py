@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lessons import hunt, measurements
-from lessons.lesson import Lesson, LessonMode, Question
+from lessons.course import LessonMode
+from lessons.lesson import Lesson, Question
 from lessons.page import Ask, Block, Code, Words
 from lessons.plan import Step, Steps
 from lessons.questions import why_unusable

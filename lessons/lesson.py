@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from lessons.exercise import Hint, Lab, NearMiss, Repair
+
 FORMATS = (1, 2)
 LANGUAGES = ("en", "es")
 
@@ -140,81 +142,6 @@ class Review:
 
 
 @dataclass(frozen=True)
-class Hint:
-    """One hint of the ladder, and how much it reveals."""
-
-    reveals: str
-
-
-@dataclass(frozen=True)
-class NearMiss:
-    """A place in the source that is worth suspecting, and is not it: a function, or one line of a file by its text."""
-
-    id: str
-    file: str
-    function: str = ""
-    line: str = ""
-
-
-@dataclass(frozen=True)
-class Bound:
-    """What a repaired library must reach: a metric of an experiment, on every seed that the judge trains."""
-
-    experiment: str
-    metric: str
-    least: float | None = None
-    most: float | None = None
-
-
-@dataclass(frozen=True)
-class Attempt:
-    """Code that a learner may hand in, kept beside a repair or a lab to prove what the judge says of it.
-
-    `code` stands where the edit stands, or is the whole of a lab's file. With `before` it stands in the place of that
-    text: in a `file` of the broken library, or in the lab's solution.
-    """
-
-    id: str
-    code: str
-    file: str = ""
-    before: str = ""
-
-
-@dataclass(frozen=True)
-class Repair:
-    """How a repair is judged: gradients of modules, then the healthy trajectory, or the bounds it must reach.
-
-    `right` and `wrong` are repairs that have to pass, and to fail.
-    """
-
-    gradcheck: tuple[str, ...]
-    seeds: tuple[int, ...]
-    accept: tuple[Bound, ...] = ()
-    right: tuple[Attempt, ...] = ()
-    wrong: tuple[Attempt, ...] = ()
-
-
-@dataclass(frozen=True)
-class LabCheck:
-    """One thing that the learner's code must do; `name` is a check of the judge, the rest are its options."""
-
-    name: str
-    options: Mapping[str, object] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Lab:
-    """Something to write: a file of the learner's own, what it begins as, and what it must do."""
-
-    file: str
-    begin: str
-    checks: tuple[LabCheck, ...]
-    solution: str = ""
-    right: tuple[Attempt, ...] = ()  # others that have to pass, and to fail
-    wrong: tuple[Attempt, ...] = ()
-
-
-@dataclass(frozen=True)
 class Worked:
     """A worked calculation: a short program over minimodel that really runs, line by line."""
 
@@ -328,73 +255,3 @@ class Lesson:
             concept: tuple(question.id for question in self.asked if question.concept == concept)
             for concept in dict.fromkeys(review.concept for review in self.reviews)
         }
-
-
-@dataclass(frozen=True)
-class LessonMode:
-    """A lesson in one of its modes: what the course map lists, and what is opened."""
-
-    lesson: Lesson
-    mode: Mode = "open"
-
-
-@dataclass(frozen=True)
-class Heading:
-    """What the course map shows of a lesson, read without loading the whole of it."""
-
-    id: str
-    minutes: int
-    modes: tuple[Mode, ...]
-    titles: Mapping[str, str]  # by language
-    summaries: Mapping[str, str]
-    needs: tuple[str, ...] = ()  # the lessons that come before it
-
-
-@dataclass(frozen=True)
-class Track:
-    """A named row of lessons on the course map."""
-
-    id: str
-    title: Mapping[str, str]
-    lessons: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Pack:
-    """Lessons from elsewhere. Everywhere but in its own files they are called `PACK/LESSON`."""
-
-    id: str
-    folder: Path
-    lessons: Mapping[str, Path]  # the folder of each, by its own id
-
-
-@dataclass(frozen=True)
-class Course:
-    """Everything there is to learn, in order."""
-
-    tracks: tuple[Track, ...]
-    lessons: Mapping[str, Lesson] = field(default_factory=dict)
-    renamed: Mapping[str, str] = field(default_factory=dict)  # a lesson's old id → the next one
-    concepts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # id → language → words
-    headings: Mapping[str, Heading] = field(default_factory=dict)
-    packs: Mapping[str, Pack] = field(default_factory=dict)
-    id: str = ""  # that its `course.toml` gives it, if it is a pack
-
-    def pack_of(self, lesson: str) -> Pack | None:
-        """The pack that a lesson comes from; None for one of the built-in course."""
-        pack, slash, _ = lesson.partition("/")
-        return self.packs.get(pack) if slash else None
-
-    def in_order(self) -> tuple[Lesson, ...]:
-        return tuple(self.lessons[name] for track in self.tracks for name in track.lessons)
-
-    def openings(self) -> tuple[tuple[Heading, Mode], ...]:
-        """The heading of every lesson in every mode, in order. None is loaded for it."""
-        names = [name for track in self.tracks for name in track.lessons]
-        return tuple((self.headings[name], mode) for name in names for mode in self.headings[name].modes)
-
-    def places(self) -> tuple[LessonMode, ...]:
-        """Every lesson in every mode, in order. One of a pack that does not load says so when it is opened."""
-        names = [name for track in self.tracks for name in track.lessons]
-        lessons = [self.lessons.get(name) if self.pack_of(name) else self.lessons[name] for name in names]
-        return tuple(LessonMode(lesson, mode) for lesson in lessons if lesson for mode in lesson.modes)

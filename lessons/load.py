@@ -7,8 +7,9 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from lessons.course import Course, Heading, Track
 from lessons.files import check_folder
-from lessons.lesson import LANGUAGES, MODES, Course, Heading, Lesson, LessonError, Track
+from lessons.lesson import LANGUAGES, MODES, Lesson, LessonError
 from lessons.prose import MARK, PLACE, fill
 from lessons.table import Table, check_format, nearest, quoted, read_text, read_words
 

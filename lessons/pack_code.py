@@ -6,7 +6,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from lessons.lesson import LessonError, Pack
+from lessons.course import Pack
+from lessons.lesson import LessonError
 from lessons.table import read_toml
 
 

@@ -11,8 +11,9 @@ from functools import cache, partial
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+from lessons.course import Course, Heading, Pack, Track
 from lessons.files import is_folder
-from lessons.lesson import LANGUAGES, Course, Heading, Lesson, LessonError, Pack, Question, Track
+from lessons.lesson import LANGUAGES, Lesson, LessonError, Question
 from lessons.load import Lessons, load_course, load_lesson, read_heading
 from lessons.table import quoted, read_toml
 

@@ -8,23 +8,18 @@ from typing import Any
 
 from lessons.arguments import read_arguments
 from lessons.attempt_parts import read_attempts
+from lessons.exercise import Bound, Hint, Lab, LabCheck, NearMiss, Repair
 from lessons.experiment_parts import read_experiment
 from lessons.lesson import (
     MODES,
     REVEALS,
     WORKED,
-    Bound,
     Claim,
     Edit,
     Experiment,
-    Hint,
-    Lab,
-    LabCheck,
     LessonError,
-    NearMiss,
     Option,
     Question,
-    Repair,
     Review,
     Worked,
 )

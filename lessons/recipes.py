@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from lessons.lesson import Lesson, LessonMode, Mode, Review
+from lessons.course import LessonMode
+from lessons.lesson import Lesson, Mode, Review
 from lessons.plan import Step, Steps
 from lessons.steps import Fix, Hints, Last, Observe, Predict, Read, Run, Trace
 

@@ -4,7 +4,8 @@ import ast
 from dataclasses import dataclass
 from functools import cache
 
-from lessons.lesson import Edit, Lesson, NearMiss
+from lessons.exercise import NearMiss
+from lessons.lesson import Edit, Lesson
 from lessons.runs.edits import LIBRARY, edited_files, edited_lines, edited_text, healthy_text
 from lessons.runs.syntax import parse
 

@@ -5,15 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from lessons.experiment_parts import read_experiment, read_probes
-from lessons.lesson import (
-    LANGUAGES,
-    Claim,
-    Experiment,
-    Lesson,
-    LessonError,
-    Prose,
-    Question,
-)
+from lessons.lesson import LANGUAGES, Claim, Experiment, Lesson, LessonError, Prose, Question
 from lessons.limits import MINUTES, check_most, check_whole_lesson
 from lessons.parts import (
     read_claim,

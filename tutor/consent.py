@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from lessons.lesson import Pack
+from lessons.course import Pack
 from tutor.learner import Learner
 from tutor.words.text import Text
 

@@ -7,7 +7,8 @@ asked for: the course map does not wait for forty of them.
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from lessons.lesson import MODES, Course, LessonMode
+from lessons.course import Course, LessonMode
+from lessons.lesson import MODES
 from progress.event import FINISHED, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
 from progress.history import read_history
 

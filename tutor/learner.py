@@ -4,7 +4,8 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lessons.lesson import Course, Lesson, LessonMode, Review
+from lessons.course import Course, LessonMode
+from lessons.lesson import Lesson, Review
 from progress.event import MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
 from progress.history import read_history, resets_in_force
 from progress.journal import Journal, local_time

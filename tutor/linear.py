@@ -8,7 +8,8 @@ import time
 from dataclasses import replace
 
 from lessons.acts import Finished, Predicted, Wrote
-from lessons.lesson import LessonError, LessonMode, Pack
+from lessons.course import LessonMode, Pack
+from lessons.lesson import LessonError
 from lessons.page import Ask, Block, Change, Find, Onward, Page, Train, Write
 from lessons.questions import is_usable, why_unusable
 from tutor.consent import agree, consent_words, pack_to_ask, packs_to_ask, says_yes

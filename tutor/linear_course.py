@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from lessons.lesson import LessonMode
+from lessons.course import LessonMode
 from tutor.learner import Learner
 from tutor.lines import picked
 from tutor.reports.learner_report import build_report

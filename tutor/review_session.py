@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lessons.acts import Act, Locked, Moved, Predicted, Swept
+from lessons.course import LessonMode
 from lessons.flow import advance
-from lessons.lesson import Edit, LessonMode, Review
+from lessons.lesson import Edit, Review
 from lessons.page import Page, Train, Words
 from lessons.plan import Steps
 from lessons.recipes import a_review

@@ -17,8 +17,9 @@ from lessons.acts import (
     TookHint,
     Wrote,
 )
+from lessons.course import LessonMode
 from lessons.flow import advance
-from lessons.lesson import Edit, LessonError, LessonMode, Prose
+from lessons.lesson import Edit, LessonError, Prose
 from lessons.page import Ask, Block, Change, Look, Page, Train
 from lessons.plan import Step, Steps
 from lessons.recipes import steps_of

@@ -1,6 +1,7 @@
 """Where a learner stands in each lesson of the course, in a line: the same in the shell and in plain lines."""
 
-from lessons.lesson import Heading, LessonError, Mode
+from lessons.course import Heading
+from lessons.lesson import LessonError, Mode
 from tutor.learner import Learner
 from tutor.words.course import title_at, where_words
 from tutor.words.text import Text

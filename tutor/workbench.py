@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from lessons.acts import Judged
+from lessons.course import LessonMode
 from lessons.hunt import first_text
-from lessons.lesson import LessonMode
 from lessons.page import Change
 
 

@@ -1,19 +1,15 @@
-"""What was once proved is kept: an answer by a hash of the question, of the library, of the engine and of NumPy."""
+"""What was once proved is kept: an answer by a hash of the question, and of all that numbers depend on beside it."""
 
 import json
 import os
-import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from lessons.runs.edits import LIBRARY
+from lessons.runs.fingerprint import fingerprint
 
 KEPT = 30 * 86_400  # seconds
 
@@ -43,7 +39,8 @@ class Cache:
         return self.folder is not None and self.path(self.folder, question).exists()
 
     def path(self, folder: Path, question: object) -> Path:
-        return folder / f"{sha256((repr(question) + engine()).encode()).hexdigest()[:40]}.json"
+        name = sha256(f"{question!r} {fingerprint()}".encode()).hexdigest()[:40]
+        return folder / f"{name}.json"
 
     def keep(self, path: Path, found: Any) -> None:
         """Write an answer; nothing is lost where that fails."""
@@ -61,13 +58,3 @@ class Cache:
             with suppress(OSError):
                 if time.time() - path.stat().st_mtime > KEPT:
                     path.unlink()
-
-
-@cache
-def engine() -> str:
-    """A hash of everything that a lesson's numbers come from, but for the lesson."""
-    found = sha256(f"{sys.version} {np.__version__}".encode())
-    for folder in (LIBRARY, Path(__file__).parent.parent):
-        for path in sorted(folder.rglob("*.py")):
-            found.update(path.relative_to(folder.parent).as_posix().encode() + path.read_bytes())
-    return found.hexdigest()

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from lessons.lesson import Arm, Bound, Experiment, Lesson
+from lessons.exercise import Bound
+from lessons.lesson import Arm, Experiment, Lesson
 from lessons.runs.calls import Code, Relabelled
 from lessons.runs.edits import healthy_library
 from lessons.runs.judgement import BOUND, FORGED, Answer, Ask, Found, Judgement, ask

@@ -16,7 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from lessons.lesson import Lab, LessonError
+from lessons.exercise import Lab
+from lessons.lesson import LessonError
 from lessons.runs.calls import apply_of
 from lessons.runs.edits import LIBRARY, healthy_library
 from lessons.runs.package import REFUSE, forget_package, import_package

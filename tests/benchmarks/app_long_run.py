@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from lessons.lesson import Arm, Course, Experiment
+from lessons.course import Course
+from lessons.lesson import Arm, Experiment
 from lessons.load import Lessons, load_course
 from lessons.steps import SEED
 

@@ -20,7 +20,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from lessons.lesson import Course, Lesson, LessonMode, Question
+from lessons.course import Course, LessonMode
+from lessons.lesson import Lesson, Question
 from lessons.load import load_course
 from lessons.plan import Step
 from lessons.recipes import steps_of

@@ -24,8 +24,9 @@ from lessons.acts import (
     TookHint,
     Wrote,
 )
+from lessons.course import LessonMode
 from lessons.flow import RULES, advance, replay
-from lessons.lesson import LessonMode, Question, Worked
+from lessons.lesson import Question, Worked
 from lessons.load import load_course
 from lessons.plan import Steps
 from lessons.questions import is_usable

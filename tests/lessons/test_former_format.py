@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lessons.lesson import Lesson, LessonError, LessonMode
+from lessons.course import LessonMode
+from lessons.lesson import Lesson, LessonError
 from lessons.recipes import steps_of
 
 FORMER = Path(__file__).parent / "format-1.toml"

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from lessons.acts import Act, Locked, Moved, Predicted, Ran, Swept
+from lessons.course import LessonMode
 from lessons.flow import replay
-from lessons.lesson import Lesson, LessonMode
+from lessons.lesson import Lesson
 from lessons.page import Ask, Code, Onward, Table, Train, Words
 from lessons.plan import Steps
 from lessons.recipes import steps_of

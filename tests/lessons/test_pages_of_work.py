@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from lessons.acts import Act, Guessed, Judged, Locked, Pointed, Predicted, Swept, TookHint, Wrote
-from lessons.lesson import Lesson, LessonMode
+from lessons.course import LessonMode
+from lessons.lesson import Lesson
 from lessons.page import Ask, Change, Find, Onward, Train, Write
 from lessons.plan import Steps
 from lessons.recipes import a_review, steps_of

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from lessons.lesson import Lesson, LessonError, LessonMode, Mode
+from lessons.course import LessonMode
+from lessons.lesson import Lesson, LessonError, Mode
 from lessons.recipes import a_review, steps_of
 from lessons.steps import Last, Predict, Read
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lessons.lesson import Edit, Lesson, NearMiss
+from lessons.exercise import NearMiss
+from lessons.lesson import Edit, Lesson
 from lessons.runs.edits import LIBRARY, edited_lines, healthy_library
 from lessons.source import core_files, nearness, source, source_files
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from lessons.lesson import LessonMode
+from lessons.course import LessonMode
 from lessons.load import load_course
 from lessons.page import Ask
 from progress.journal import Journal

@@ -3,7 +3,7 @@
 import pytest
 
 from lessons.acts import Moved
-from lessons.lesson import LessonMode
+from lessons.course import LessonMode
 from lessons.load import load_course
 from lessons.recipes import steps_of
 from tests.tutor.conftest import MakeApp, press_all, session_of, settle, shows_step, words_on

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from lessons.course import LessonMode
 from lessons.flow import replay
-from lessons.lesson import MODES, LessonMode
+from lessons.lesson import MODES
 from lessons.load import load_course
 from lessons.recipes import steps_of
 from lessons.state import State

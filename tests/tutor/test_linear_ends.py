@@ -10,7 +10,7 @@ from typing import NoReturn
 import pytest
 
 from lessons.acts import Guessed, Opened, TookHint, Wrote
-from lessons.lesson import LessonMode
+from lessons.course import LessonMode
 from lessons.load import load_course
 from lessons.recipes import steps_of
 from progress.journal import Journal

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from lessons.acts import Opened, Predicted
-from lessons.lesson import LessonError, LessonMode
+from lessons.course import LessonMode
+from lessons.lesson import LessonError
 from lessons.packs import load_courses
 from lessons.runs import experiment, training
 from progress.journal import Journal

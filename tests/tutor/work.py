@@ -1,7 +1,8 @@
 """What a learner has done before a step, written to the journal without a screen and without a run."""
 
 from lessons.acts import Act, Finished, Judged, Locked, Moved, Opened, Pointed, Predicted, Ran, Swept
-from lessons.lesson import WORKED, LessonMode, Question
+from lessons.course import LessonMode
+from lessons.lesson import WORKED, Question
 from lessons.plan import Step
 from lessons.questions import kind_of
 from lessons.recipes import steps_of

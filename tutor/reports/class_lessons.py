@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from statistics import median_high
 
-from lessons.lesson import Course
+from lessons.course import Course
 from progress.calibration import brier_score
 from tutor.reports.class_report import ClassReport, LessonReport
 from tutor.reports.copies import OneLearner

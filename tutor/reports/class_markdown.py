@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from lessons.lesson import Course
+from lessons.course import Course
 from tutor.reports.class_lessons import learners, shown_lessons, where
 from tutor.reports.class_report import ClassReport, WrongAnswer
 from tutor.reports.file_notes import file_notes

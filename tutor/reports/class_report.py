@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from statistics import median
 
-from lessons.lesson import MODES, Course
+from lessons.course import Course
+from lessons.lesson import MODES
 from progress.calibration import Bin, brier_score, calibration
 from tutor.reports.copies import OneLearner, learners, sharing, summed_up
 from tutor.reports.gather import HandedIn, Unread

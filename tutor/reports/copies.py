@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from lessons.acts import Opened
-from lessons.lesson import Course
+from lessons.course import Course
 from progress.event import Event
 from progress.merge import union
 from progress.scan import Scan

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from lessons.lesson import Course, LessonMode
+from lessons.course import Course, LessonMode
 from lessons.plan import Step
 from lessons.recipes import steps_of
 from lessons.state import State

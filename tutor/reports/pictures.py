@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import nan
 
-from lessons.lesson import Course
+from lessons.course import Course
 from lessons.pictures import Axis, Bar, Bars, Curve, Curves, Picture
 from progress.calibration import Bin, Week
 from tutor.reports.calibration import wilson

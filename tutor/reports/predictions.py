@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lessons.lesson import MODES, Course, Lesson, LessonMode, Question
+from lessons.course import Course, LessonMode
+from lessons.lesson import MODES, Lesson, Question
 from lessons.numbers import number
 from lessons.questions import is_usable, kind_of
 from lessons.recipes import steps_of

@@ -1,6 +1,7 @@
 """Questions and answers in a word or two, as learners see them; what this course does not have stays as it is."""
 
-from lessons.lesson import Course, Question
+from lessons.course import Course
+from lessons.lesson import Question
 from lessons.measurements import question_name
 from lessons.questions import kind_of
 from lessons.verdict_words import short

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from lessons.lesson import Course, LessonMode
+from lessons.course import Course, LessonMode
 from lessons.recipes import steps_of
 from tutor.reports.lesson_progress import DONE, UNKNOWN, place_of
 from tutor.words.course import counted as counted

@@ -3,7 +3,8 @@
 import argparse
 import json
 
-from lessons.lesson import LessonError, LessonMode, Mode
+from lessons.course import LessonMode
+from lessons.lesson import LessonError, Mode
 from lessons.recipes import steps_of
 from progress.inert import inert
 from tutor.learner import Learner

@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 
-from lessons.lesson import LessonMode
+from lessons.course import LessonMode
 from tutor.exits import Refused
 from tutor.learner import Learner
 from tutor.shell.learners import chosen_text, find_place, open_learner, write_plainly

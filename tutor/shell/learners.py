@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import tutor
-from lessons.lesson import Course, Lesson, LessonMode
+from lessons.course import Course, LessonMode
+from lessons.lesson import Lesson
 from lessons.load import load_course, nearest_lessons
 from progress.errors import ProgressError
 from progress.home import check_name, default_learner, home_folder, last_learner, learner_folder

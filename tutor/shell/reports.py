@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from lessons.lesson import Course
+from lessons.course import Course
 from progress.home import home_folder
 from progress.inert import inert
 from tutor.exits import DONE, WRONG_USAGE, Refused

@@ -13,7 +13,7 @@ from textual.app import App
 from textual.screen import Screen
 from textual.theme import Theme
 
-from lessons.lesson import LessonMode, Pack
+from lessons.course import LessonMode, Pack
 from tutor.consent import agree, pack_to_ask, packs_to_ask
 from tutor.learner import Learner
 from tutor.tui.cell_diff import TerminalState

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import tutor
-from lessons.lesson import MODES, Course, Heading, Lesson, LessonError, LessonMode, Track
+from lessons.course import Course, Heading, LessonMode, Track
+from lessons.lesson import MODES, Lesson, LessonError
 from lessons.load import load_course
 from progress.journal import Journal
 from tutor.learner import Learner

@@ -1,6 +1,7 @@
 """What the learner of a walk answers: never the best there is, always something that can be used."""
 
-from lessons.lesson import LessonMode, Prose, Question
+from lessons.course import LessonMode
+from lessons.lesson import Prose, Question
 from lessons.page import Ask
 from lessons.questions import chance_of, kind_of
 from lessons.runs.edits import edited_lines, healthy_text

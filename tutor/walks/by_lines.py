@@ -1,6 +1,7 @@
 """A walk in plain lines: all of them are written before the first is read."""
 
-from lessons.lesson import Lesson, LessonMode
+from lessons.course import LessonMode
+from lessons.lesson import Lesson
 from tutor.learner import Learner
 from tutor.review_session import ReviewSession
 from tutor.session import Session

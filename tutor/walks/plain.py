@@ -8,7 +8,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from lessons.lesson import Experiment, LessonMode, Question
+from lessons.course import LessonMode
+from lessons.lesson import Experiment, Question
 from lessons.recipes import steps_of
 from tutor.learner import Learner
 from tutor.linear import Linear

@@ -6,7 +6,8 @@ from typing import Any
 
 from lessons.acts import Act, Judged, Predicted
 from lessons.check.working import beat
-from lessons.lesson import Experiment, LessonMode, Prose
+from lessons.course import LessonMode
+from lessons.lesson import Experiment, Prose
 from lessons.page import Block, Look, Train
 from lessons.text import Text as Words
 from progress.schedule import Card

@@ -9,7 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from lessons.lesson import Lesson, LessonMode
+from lessons.course import LessonMode
+from lessons.lesson import Lesson
 from lessons.load import load_lesson
 from tutor.walks.alone import learner_of
 from tutor.walks.record import Walk

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
-from lessons.lesson import Course, Heading, LessonMode, Mode
+from lessons.course import Course, Heading, LessonMode
+from lessons.lesson import Mode
 from tutor.words.text import Text
 
 if TYPE_CHECKING:  # the course map imports neither before its first paint

@@ -8,7 +8,8 @@ from lessons.check.ladder.spoken import spoken
 from lessons.check.pages import pages_of
 from lessons.check.places import STRUCTURE, line_in_structure
 from lessons.check.proof import Proof
-from lessons.lesson import Lesson, NearMiss
+from lessons.exercise import NearMiss
+from lessons.lesson import Lesson
 from lessons.runs.edits import edited_files, edited_lines
 from lessons.source import nearness, source
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lessons.lesson import Experiment, Lesson, LessonMode, Mode, Question
+from lessons.course import LessonMode
+from lessons.lesson import Experiment, Lesson, Mode, Question
 from lessons.plan import BLIND, Step
 from lessons.recipes import steps_of
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from lessons.check.evidence import Evidence, experiments
 from lessons.check.numbers.sizes import Shapes, Sizes, shapes_of_program, sizes_of
-from lessons.lesson import Arm, Experiment, Lab, Lesson, Question, Settings
+from lessons.exercise import Lab
+from lessons.lesson import Arm, Experiment, Lesson, Question, Settings
 from lessons.runs.models import MODELS
 from lessons.runs.optimizers import OPTIMIZERS
 from lessons.runs.tasks import TASKS

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from lessons.check.evidence import Evidence
-from lessons.lesson import Attempt, Lab, Lesson
+from lessons.exercise import Attempt, Lab
+from lessons.lesson import Lesson
 from lessons.runs.edits import edited_files, edited_text, healthy_text
 from lessons.runs.judge import judge_text
 from lessons.source import source, source_files

@@ -10,7 +10,8 @@ from lessons.check.proof import Proof
 from lessons.check.repairs.attempts import TRIED, judged
 from lessons.check.repairs.proofs import advice, proof_of
 from lessons.check.repairs.stubs import parsed, stubs_of_lab
-from lessons.lesson import Lab, Lesson, LessonError
+from lessons.exercise import Lab
+from lessons.lesson import Lesson, LessonError
 from lessons.runs.cut import forbidden
 from lessons.runs.edits import healthy_library
 from lessons.runs.lab_checks import asks_of_lab

@@ -10,7 +10,8 @@ from lessons.check.proof import Proof
 from lessons.check.repairs.attempts import Unjudged, broken_files, files_of, healthy_files, judged
 from lessons.check.repairs.gradchecks import wrong_gradcheck
 from lessons.check.repairs.stubs import stubs_of_repair
-from lessons.lesson import Attempt, Bound, Lesson
+from lessons.exercise import Attempt, Bound
+from lessons.lesson import Lesson
 from lessons.vocabulary import SHARE, metric_of
 
 RIGHT, WRONG = 1, 2  # how many of each a lesson should list

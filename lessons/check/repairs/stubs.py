@@ -3,7 +3,8 @@
 import ast
 from collections.abc import Iterable, Iterator
 
-from lessons.lesson import Lab, Lesson
+from lessons.exercise import Lab
+from lessons.lesson import Lesson
 from lessons.runs.edits import edited_files, edited_lines, edited_text, healthy_text
 from lessons.runs.syntax import parse
 

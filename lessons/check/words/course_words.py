@@ -6,8 +6,9 @@ from pathlib import Path
 from lessons.check.proof import Proof
 from lessons.check.words.characters import unseen_in
 from lessons.check.words.languages import NAMES, foreign
+from lessons.course import Course
 from lessons.glossary import read_glossary
-from lessons.lesson import Course, LessonError
+from lessons.lesson import LessonError
 
 COURSE = "course.toml"
 

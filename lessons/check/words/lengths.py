@@ -6,8 +6,9 @@ from lessons.check.markdown import parsed
 from lessons.check.pages import Page, called, pages_of
 from lessons.check.proof import Proof
 from lessons.check.words.rows import FENCE, SCREEN, WIDTH, lines, rows
+from lessons.course import LessonMode
 from lessons.hunt import diff
-from lessons.lesson import Lesson, LessonMode
+from lessons.lesson import Lesson
 from lessons.plan import Step
 from lessons.prose import options
 from lessons.recipes import steps_of

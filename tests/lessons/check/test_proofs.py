@@ -15,19 +15,8 @@ from lessons.check.questions.calculation import prove_calculation
 from lessons.check.questions.predictions import prove_predictions
 from lessons.check.repairs.labs import prove_lab
 from lessons.check.repairs.proofs import prove_repair
-from lessons.lesson import (
-    Bound,
-    Edit,
-    Experiment,
-    Lab,
-    LabCheck,
-    Lesson,
-    NearMiss,
-    Option,
-    Question,
-    Repair,
-    Worked,
-)
+from lessons.exercise import Bound, Lab, LabCheck, NearMiss, Repair
+from lessons.lesson import Edit, Experiment, Lesson, Option, Question, Worked
 
 FEW = 8  # seeds, where a lesson has many
 Failures = Callable[..., list[tuple[str, str]]]

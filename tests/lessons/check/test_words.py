@@ -13,7 +13,8 @@ from lessons.check.words.languages import foreign, sentences, words_in
 from lessons.check.words.proofs import CHECKS, prove_words
 from lessons.check.words.rows import rows
 from lessons.check.words.untranslated import in_section, pieces_at
-from lessons.lesson import LANGUAGES, Course, Lesson, Track
+from lessons.course import Course, Track
+from lessons.lesson import LANGUAGES, Lesson
 from lessons.load import load_course, load_lesson
 from tests.lessons.check.lying import HONEST
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from lessons.lesson import Lab, LabCheck, Lesson, LessonError
+from lessons.exercise import Lab, LabCheck
+from lessons.lesson import Lesson, LessonError
 from lessons.runs.cut import cut_library, functional_forms, needed_by_checks, spellings
 from lessons.runs.judge import judge_text
 from lessons.runs.sources import healthy_texts

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lessons.lesson import Bound, Edit, Lesson, Repair
+from lessons.exercise import Bound, Repair
+from lessons.lesson import Edit, Lesson
 from lessons.load import CONTENT, load_lesson
 from lessons.runs.edits import edited_text, healthy_text
 from lessons.runs.judge import judge, judge_text

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from lessons.lesson import Bound, Edit, Repair
+from lessons.exercise import Bound, Repair
+from lessons.lesson import Edit
 from lessons.runs.edits import healthy_text
 from lessons.runs.judge import judge_text
 from lessons.runs.judgement import Judgement

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lessons.lesson import Bound, Lab, LabCheck, Lesson, Repair
+from lessons.exercise import Bound, Lab, LabCheck, Repair
+from lessons.lesson import Lesson
 from lessons.runs.judge import judge_text
 from lessons.runs.judgement import Judgement
 from tests.lessons.runs.cheats.cheat import BREAK, FILE, FIND_CALLS, broken_with

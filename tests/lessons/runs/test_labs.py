@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from lessons.lesson import Lab, LabCheck, Lesson, LessonError
+from lessons.exercise import Lab, LabCheck
+from lessons.lesson import Lesson, LessonError
 from lessons.parts import read_lab
 from lessons.runs.judge import judge
 from lessons.runs.lab_checks import LAB_CHECKS as FUNCTIONS

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from lessons.lesson import Course, Question
+from lessons.course import Course
+from lessons.lesson import Question
 from lessons.load import load_course
 from lessons.recipes import steps_of
 from lessons.runs.experiment import sweep_lesson

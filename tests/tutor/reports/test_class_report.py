@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.lesson import Course
+from lessons.course import Course
 from tests.tutor.reports.conftest import LAST_DAY, LESSON, NOON, File, Whole, weeks_of_work
 from tutor.reports.class_lessons import shown_lessons
 from tutor.reports.class_markdown import class_markdown, class_page

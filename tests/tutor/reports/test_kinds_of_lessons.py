@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from lessons.lesson import HEALTHY, WORKED, Course, Heading, Lab, Lesson, Prose, Question, Track, Worked
+from lessons.course import Course, Heading, Track
+from lessons.exercise import Lab
+from lessons.lesson import HEALTHY, WORKED, Lesson, Prose, Question, Worked
 from lessons.load import load_course
 from tests.tutor.reports.conftest import LAST_DAY, LESSON, File
 from tutor.notes import notes, write

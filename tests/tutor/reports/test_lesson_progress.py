@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lessons.lesson import Course
+from lessons.course import Course
 from progress.scan import scan
 from tests.tutor.reports.conftest import LESSON, NOON, File, Happening, Whole
 from tutor.reports.lesson_progress import LessonProgress, Work, read_work

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.lesson import Course
+from lessons.course import Course
 from tests.tutor.reports.conftest import File, Whole, weeks_of_work
 from tutor.notes import notes
 from tutor.words.text import Text

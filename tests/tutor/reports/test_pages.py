@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from rich.cells import cell_len
 
-from lessons.lesson import Course
+from lessons.course import Course
 from tests.tutor.reports.conftest import NOON, File, Reported, Whole, weeks_of_work
 from tutor.plots.vectors import svg
 from tutor.reports.class_markdown import class_markdown, class_page

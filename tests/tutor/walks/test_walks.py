@@ -11,7 +11,8 @@ from lessons.check.cache import Cache
 from lessons.check.evidence import Evidence
 from lessons.check.proof import Proof
 from lessons.check.workers import Workers
-from lessons.lesson import LANGUAGES, MODES, LessonMode, Mode
+from lessons.course import LessonMode
+from lessons.lesson import LANGUAGES, MODES, Mode
 from lessons.load import load_lesson
 from tests.lessons.conftest import write as write
 from tutor.shell.main import KINDS

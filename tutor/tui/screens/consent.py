@@ -5,7 +5,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from lessons.lesson import Pack
+from lessons.course import Pack
 from progress.inert import inert
 from tutor.consent import consent_words
 from tutor.tui.screens.framed import tutor_of

@@ -11,7 +11,8 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from lessons.lesson import Heading, LessonError, LessonMode, Mode
+from lessons.course import Heading, LessonMode
+from lessons.lesson import LessonError, Mode
 from tutor.standing import needs_words
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine

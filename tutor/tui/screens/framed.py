@@ -6,7 +6,7 @@ from textual import events
 from textual.screen import Screen
 from textual.widgets import Static
 
-from lessons.lesson import LessonMode
+from lessons.course import LessonMode
 from tutor.learner import Learner
 from tutor.sizes import SMALLEST
 from tutor.words.text import Text

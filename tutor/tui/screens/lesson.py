@@ -5,7 +5,7 @@ from textual.containers import Container
 from textual.widgets import Static
 
 from lessons.acts import Act
-from lessons.lesson import LessonMode
+from lessons.course import LessonMode
 from lessons.page import Page
 from progress.schedule import Card
 from tutor.review_session import ReviewSession
