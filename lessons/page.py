@@ -49,6 +49,14 @@ class Look:
     experiment: Experiment | None = None
 
 
+@dataclass(frozen=True)
+class Aside:
+    """What helps to know while one reads, answers or searches: beside the page where there is room, else below it."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
 # What it may ask for next.
 
 
@@ -120,3 +128,4 @@ class Page:
     blocks: tuple[Block, ...]
     want: Want
     looks: tuple[Look, ...] = ()
+    asides: tuple[Aside, ...] = ()

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from lessons import measurements, verdict_words
 from lessons.lesson import WORKED, Lesson, Mode, Prose, Question, Review
-from lessons.page import Ask, Block, Look, Page, Want
+from lessons.page import Aside, Ask, Block, Look, Page, Want
 from lessons.prose import options
 from lessons.questions import chance_of, kind_of
 from lessons.questions.arms import named
@@ -118,9 +118,15 @@ class Steps:
         return self.prose(text).sections.get(name, "")
 
     def at(
-        self, step: Step, text: Text, blocks: Iterable[Block], want: Want, looks: tuple[Look, ...] = ()
+        self,
+        step: Step,
+        text: Text,
+        blocks: Iterable[Block],
+        want: Want,
+        looks: tuple[Look, ...] = (),
+        asides: tuple[Aside, ...] = (),
     ) -> Page:
-        return Page(step.id, step.kind, self.step_title(step, text), tuple(blocks), want, looks)
+        return Page(step.id, step.kind, self.step_title(step, text), tuple(blocks), want, looks, asides)
 
     def step_title(self, step: Step, text: Text) -> str:
         return text(f"stage.{step.kind}")
