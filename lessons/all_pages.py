@@ -83,7 +83,7 @@ def reasons(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
     for question in step.questions:
         yield Words(measurements.question_name(question, steps.lesson, page, text), "heading")
         yield Words(page.sections.get(f"because {question.id}", ""))
-    for look in () if steps.review else measurements.looks(steps.lesson, step.experiments, page, text):
+    for look in step.looks(steps, text):
         own = f"probe {look.probe} {look.experiment.id}" if look.experiment else ""
         yield Words(look.title, "heading")
         yield Words(page.sections.get(own) or page.sections.get(f"probe {look.probe}", ""))

@@ -44,7 +44,8 @@ def read_experiment(name: str, table: Table, edits: tuple[Edit, ...], format: in
     picture = table.one_of("picture", tuple(PICTURES), "curves")
     own, vary = table.take("arm", dict, {}), table.take("vary", dict, {})
     shown = table.texts("shown", [])
-    probes = read_probes(table) if table.has("probes") else None
+    probes = read_probes(table, "probes") if table.has("probes") else None
+    inside = read_probes(table, "inside")
     base = table.rest()
     values, varied = varied_arms(vary, table.where)
     arms = tuple(read_arm(arm, base, over, edits, table.where) for arm, over in {**own, **varied}.items())
@@ -56,18 +57,18 @@ def read_experiment(name: str, table: Table, edits: tuple[Edit, ...], format: in
     for arm in shown:
         if arm not in names:
             raise LessonError(f"{table.where}: shown has {arm!r}, which is no arm.{nearest(arm, names)}")
-    experiment = Experiment(name, arms, seeds, metrics, picture, shown, probes, values)
+    experiment = Experiment(name, arms, seeds, metrics, picture, shown, probes, values, inside)
     check_experiment(experiment, table.where)
     return experiment
 
 
-def read_probes(table: Table) -> tuple[str, ...]:
+def read_probes(table: Table, key: str) -> tuple[str, ...]:
     """Read what else there is to see in a run."""
-    probes = table.texts("probes", [])
+    probes = table.texts(key, [])
     for probe in probes:
         if probe not in PROBES:
             raise LessonError(
-                f"{table.where}: probes has {probe!r}, which is none.{nearest(probe, tuple(PROBES))}"
+                f"{table.where}: {key} has {probe!r}, which is none.{nearest(probe, tuple(PROBES))}"
             )
     return probes
 

@@ -69,11 +69,12 @@ def predicted(steps: Steps, state: State, act: Predicted) -> State | None:
 
 
 def locked(steps: Steps, state: State, act: Locked) -> State | None:
-    """A run locks the answers of its round, once all are given."""
-    asked = steps.locked_by(act.step)
-    if not asked <= set(state.answers):
+    """A run locks the answers of its round, once all are given, and those of the inside that are given already."""
+    asked, given = steps.locked_by(act.step), set(state.answers)
+    if not asked <= given:
         return None
-    return replace(state, locked=state.locked | asked, begun=state.begun | steps.runs(act.step))
+    locks = state.locked | asked | steps.inside(act.step) & given
+    return replace(state, locked=locks, begun=state.begun | steps.runs(act.step))
 
 
 def ran(steps: Steps, state: State, act: Ran) -> State | None:

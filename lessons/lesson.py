@@ -69,6 +69,9 @@ class Experiment:
         None  # what else there is to see; the lesson's, unless the experiment has its own
     )
     values: tuple[float, ...] = ()
+    inside: tuple[
+        str, ...
+    ] = ()  # of the probes, those that are shown once questions of the inside are answered
     pairs: tuple[tuple[str, str, str, str], ...] = ()  # metric, compare, arm, against: what questions compare
 
     @property
@@ -122,6 +125,7 @@ class Question:
     of: str = ""
     at: tuple[int, ...] = ()
     show: tuple[str, ...] = ()  # values of the calculation that stand beside the question
+    inside: bool = False  # asked after its run has been seen, of what else those models hold
 
 
 @dataclass(frozen=True)
@@ -242,6 +246,10 @@ class Lesson:
             for question in self.questions
             if mode in question.modes and (experiments is None or question.experiment in experiments)
         )
+
+    def probes_of(self, experiment: Experiment) -> tuple[str, ...]:
+        """What else there is to see in an experiment's runs: its own probes, or the lesson's."""
+        return self.probes if experiment.probes is None else experiment.probes
 
     def question(self, name: str) -> Question | None:
         return next((question for question in self.asked if question.id == name), None)

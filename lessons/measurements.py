@@ -8,9 +8,8 @@ from lessons.page import Block, Look, Table, Words
 from lessons.questions.arms import named
 from lessons.summaries import Majority, Record, Summary, recorded
 from lessons.text import Text
-from lessons.vocabulary import METRICS
+from lessons.vocabulary import ALWAYS, METRICS
 
-ALWAYS = ("train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1")
 WIDEST = 3  # arms that stand beside each other
 ROLES = {"healthy": "healthy", "broken": "broken"}
 
@@ -84,8 +83,10 @@ def as_table(names: list[str], headings: list[str], cells: list[list[str]], role
     return Table(("", *headings), rows, ("", *roles))
 
 
-def looks(lesson: Lesson, experiments: tuple[Experiment, ...], page: Prose, text: Text) -> tuple[Look, ...]:
-    """Every probe of every experiment: the things to see one at a time."""
+def looks(
+    lesson: Lesson, probes: Iterable[tuple[Experiment, str]], page: Prose, text: Text
+) -> tuple[Look, ...]:
+    """What these probes show, each by its title; it names the experiment where there are several."""
     several = len(lesson.experiments) > 1
     return tuple(
         Look(
@@ -93,6 +94,5 @@ def looks(lesson: Lesson, experiments: tuple[Experiment, ...], page: Prose, text
             text(f"observe.{probe}") + f" · {experiment_words(experiment.id, page)}" * several,
             experiment,
         )
-        for experiment in experiments
-        for probe in (lesson.probes if experiment.probes is None else experiment.probes)
+        for experiment, probe in probes
     )

@@ -124,6 +124,7 @@ def read_question(table: Table, identity: str, experiment: Experiment, concept: 
         popular=table.take("popular", str, None),
         modes=read_modes(table),
         concept=concept,
+        inside=table.take("inside", bool, False),
     )
     table.close()
     check_twice([option.id for option in question.options], "option", table.where)

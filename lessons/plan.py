@@ -79,9 +79,26 @@ class Steps:
         return frozenset(step.id for step in self.named(name, "run"))
 
     def locked_by(self, name: str) -> frozenset[str]:
-        """The questions whose answers a run locks: those asked about its experiments, or all."""
+        """The questions whose answers are locked by a run, by going on from questions of the inside, or, where no
+        step is named, as in journals of format 1, all at once.
+        """
+        own = [step for step in self.named(name, "predict") if name and getattr(step, "inside", False)]
+        if own:
+            return frozenset(question.id for step in own for question in getattr(step, "questions", ()))
+        return frozenset(each.id for each in self.about(name) if not (name and each.inside))
+
+    def inside(self, name: str) -> frozenset[str]:
+        """The questions of the inside of what a run trains; journals of earlier versions answer them before it."""
+        return frozenset(each.id for each in self.about(name) if each.inside)
+
+    def about(self, name: str) -> tuple[Question, ...]:
+        """The questions about what a run trains, or every run."""
         trained = {each for run in self.named(name, "run") for each in trained_by(run)}
-        return frozenset(each.id for each in self.questions.values() if each.experiment in trained)
+        return tuple(each for each in self.questions.values() if each.experiment in trained)
+
+    def may_tell(self, state: State) -> tuple[Question, ...]:
+        """The questions whose measurements may be shown: of the inside only those that are locked."""
+        return tuple(each for each in self.questions.values() if not each.inside or each.id in state.locked)
 
     def may_run(self, experiment: str, state: State) -> bool:
         """Whether what an experiment shows counts: once its round is locked; a calculation counts always."""

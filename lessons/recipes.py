@@ -60,15 +60,28 @@ def a_lab(lesson: Lesson, mode: Mode) -> Iterator[Step]:
 
 
 def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
-    """Predict, run and observe, once a round. Where there is one round, its steps have the plain names."""
+    """Predict, run and observe, once a round; then what is asked of the inside of the same models.
+
+    Where there is one round, its steps have the plain names.
+    """
     for names in lesson.rounds:
         ending = f"-{names[0]}" if len(lesson.rounds) > 1 else ""
-        questions = lesson.questions_for(mode, names)
+        asked = lesson.questions_for(mode, names)
+        questions = tuple(question for question in asked if not question.inside)
+        inside = tuple(question for question in asked if question.inside)
         experiments = tuple(lesson.experiments[name] for name in names)
+        late = {experiment.id: experiment.inside if inside else () for experiment in experiments}
+        first = tuple(
+            tuple(probe for probe in lesson.probes_of(experiment) if probe not in late[experiment.id])
+            for experiment in experiments
+        )
         if questions:
             yield Predict(f"predict{ending}", questions)
         yield Run(f"run{ending}", experiments)
-        yield Observe(f"observe{ending}", questions, experiments)
+        yield Observe(f"observe{ending}", questions, experiments, first)
+        if inside:
+            yield Predict(f"predict-inside{ending}", inside, inside=True)
+            yield Observe(f"observe-inside{ending}", inside, experiments, tuple(late.values()))
 
 
 def closing(lesson: Lesson, *sections: str) -> tuple[str, ...]:

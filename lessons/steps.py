@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from lessons import hunt, measurements, verdict_words
 from lessons.lesson import Experiment, Question
-from lessons.page import Block, Change, Find, Onward, Page, Table, Train, Words, Write
+from lessons.page import Block, Change, Find, Look, Onward, Page, Table, Train, Words, Write
 from lessons.plan import Steps
 from lessons.state import State
 from lessons.text import Text
@@ -38,10 +38,14 @@ class Read:
 
 @dataclass(frozen=True)
 class Predict:
-    """The questions of a round, one at a time; then all answers together, until a run locks them."""
+    """The questions of a round, one at a time; then all answers together, until a run locks them.
+
+    Those of the inside are locked by going on to see: their models are trained already.
+    """
 
     id: str
     questions: tuple[Question, ...]
+    inside: bool = False
     kind: ClassVar[str] = "predict"
 
     def done(self, state: State) -> bool:
@@ -59,9 +63,15 @@ class Predict:
             return steps.at(self, text, blocks, steps.ask(question, state, text, number, len(self.questions)))
         rows = tuple(steps.answer_row(question, state, text) for question in self.questions)
         headings = (text("observe.question"), text("observe.said"), text("observe.sure"))
-        note = Words(text("predict.review_note" if open_ones else "predict.review_locked"), "note")
+        key = "review_locked" if not open_ones else "review_inside" if self.inside else "review_note"
+        note = Words(text(f"predict.{key}"), "note")
         change = tuple(question.id for question in open_ones)
-        return steps.at(self, text, [note, Table(headings, rows)], Onward(text("go.run"), change))
+        return steps.at(
+            self,
+            text,
+            [note, Table(headings, rows)],
+            Onward(text("go.see" if self.inside else "go.run"), change),
+        )
 
 
 @dataclass(frozen=True)
@@ -81,7 +91,7 @@ class Run:
             for experiment in self.experiments
             if experiment.id in state.record
             for block in measurements.table_blocks(
-                experiment, steps.questions.values(), state.record, steps.prose(text), text
+                experiment, steps.may_tell(state), state.record, steps.prose(text), text
             )
         ]
         watched = {name for name, _ in state.runs}
@@ -98,11 +108,12 @@ class Run:
 
 @dataclass(frozen=True)
 class Observe:
-    """What was said beside what happened, and what else can be seen in the runs."""
+    """What was said beside what happened, and what else can be seen in the runs: of each experiment some probes."""
 
     id: str
     questions: tuple[Question, ...]
     experiments: tuple[Experiment, ...]
+    probes: tuple[tuple[str, ...], ...] = ()
     kind: ClassVar[str] = "observe"
 
     def done(self, state: State) -> bool:
@@ -112,12 +123,16 @@ class Observe:
         section = f"learnt {steps.review.id}" if steps.review else "observe"
         blocks: list[Block] = [Words(steps.section(section, text))]
         blocks += verdict_words.blocks(steps.lesson, state, self.questions, steps.prose(text), text)
-        looks = (
-            ()
-            if steps.review
-            else measurements.looks(steps.lesson, self.experiments, steps.prose(text), text)
-        )
-        return steps.at(self, text, blocks, Onward(text("go.on")), looks)
+        return steps.at(self, text, blocks, Onward(text("go.on")), self.looks(steps, text))
+
+    def looks(self, steps: Steps, text: Text) -> tuple[Look, ...]:
+        """The things to see one at a time."""
+        pairs = [
+            (experiment, probe)
+            for experiment, probes in zip(self.experiments, self.probes, strict=False)
+            for probe in probes
+        ]
+        return measurements.looks(steps.lesson, pairs, steps.prose(text), text)
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,7 @@ def verdicts(lesson: Lesson, state: State, questions: tuple[Question, ...] | Non
         verdict(question, state.answers[question.id], state.record, experiment_of(lesson, question))
         for question in (lesson.asked if questions is None else questions)
         if question.id in state.answers and question.experiment in state.record
+        if question.id in state.locked or not question.inside
     ]
 
 

@@ -196,6 +196,9 @@ TRENDS = ("rises", "flat", "falls")
 QUESTION_KINDS = ("direction", "number", "choice", "shape", "curve", "which", "order", "trend", "entry")
 
 
+ALWAYS = ("train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1")  # what every run shows
+
+
 def metric_of(name: str) -> Metric | None:
     """The metric that a name asks for; an argument may stand after a colon."""
     base, colon, argument = name.partition(":")

@@ -20,7 +20,7 @@ from lessons.parts import (
 )
 from lessons.prose import options, read_prose
 from lessons.table import Table, check_format, nearest
-from lessons.vocabulary import METRICS, metric_of
+from lessons.vocabulary import ALWAYS, METRICS, metric_of
 
 PAIRS = ("ratio", "difference")
 
@@ -69,7 +69,7 @@ def read_lesson(identity: str, folder: Path, table: Table, format: int) -> Lesso
         {name: measuring(each, questions, claims) for name, each in experiments.items()},
         read_rounds(table, experiments, format),
         questions,
-        read_probes(table),
+        read_probes(table, "probes"),
         read_hints(table),
         tuple(read_near_miss(inner) for inner in table.tables("near")),
         read_repair(table.table("repair"), experiments) if table.has("repair") else None,
@@ -83,6 +83,7 @@ def read_lesson(identity: str, folder: Path, table: Table, format: int) -> Lesso
     )
     table.close()
     check_whole(lesson, table.where)
+    check_inside(lesson, table.where)
     check_whole_lesson([*experiments.values(), *reviewed.values()], table.where)
     check_names(lesson, table.where)
     return lesson
@@ -136,6 +137,20 @@ def check_whole(lesson: Lesson, where: str) -> None:
         )
     if not (lesson.experiments or lesson.worked or lesson.lab):
         raise LessonError(f"{where}: a lesson needs an [experiment], a [worked] calculation or a [lab].")
+
+
+def check_inside(lesson: Lesson, where: str) -> None:
+    """What is asked of the inside is not on show before: neither in the table of every run nor by a probe."""
+    for question in lesson.questions:
+        if question.inside and question.metric in ALWAYS:
+            raise LessonError(
+                f"{where}: question {question.id}: every run shows {question.metric}, so it is not inside."
+            )
+    for experiment in lesson.experiments.values():
+        if odd := [probe for probe in experiment.inside if probe not in lesson.probes_of(experiment)]:
+            raise LessonError(
+                f"{where}: [experiment.{experiment.id}] inside has {odd[0]!r}, which is no probe of it."
+            )
 
 
 def check_claims(claims: Mapping[str, Claim], experiments: Mapping[str, Experiment], where: str) -> None:

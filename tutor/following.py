@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from lessons.acts import Act, Graded, Predicted, Swept
+from lessons.acts import Act, Graded, Locked, Moved, Predicted, Swept
 from lessons.lesson import WORKED, Worked
 from lessons.plan import Steps
 from lessons.state import State
@@ -21,6 +21,17 @@ def following(act: Act, steps: Steps, now: Now) -> Iterator[Act]:
     if isinstance(act, Swept):
         asked = [each.id for each in steps.questions.values() if each.experiment == act.experiment]
         yield from grades(steps, now(), *asked)
+    if isinstance(act, Moved):
+        yield from seen_inside(steps, now)
+
+
+def seen_inside(steps: Steps, now: Now) -> Iterator[Act]:
+    """Whoever has gone on from questions of the inside sees what they ask: their answers are locked, and graded."""
+    for step in steps.all[: now().furthest]:
+        asked = [question.id for question in getattr(step, "questions", ()) if question.inside]
+        if step.kind == "predict" and not set(asked) <= now().locked:
+            yield Locked(step.id)
+            yield from grades(steps, now(), *asked)
 
 
 def calculation(worked: Worked) -> Swept:

@@ -1,6 +1,7 @@
 """A lesson of format 1 still loads, and is the same lesson: its first words are read as what they are called now."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ def former(loaded: Loaded) -> Lesson:
 
 
 def test_the_questions_are_the_same(former: Lesson, lesson: Lesson) -> None:
-    assert former.questions == lesson.questions
+    assert former.questions == tuple(replace(question, inside=False) for question in lesson.questions)
     assert [review.question for review in former.reviews] == [review.question for review in lesson.reviews]
 
 

@@ -230,9 +230,10 @@ def test_what_was_said_stands_beside_what_happened(steps: Steps, text: Text) -> 
 def test_there_is_a_look_for_each_probe_of_each_experiment_of_the_round(steps: Steps, text: Text) -> None:
     experiments = steps.lesson.experiments
     for name in experiments:
-        looks = page(steps, f"observe-{name}", text, *SWEPT).looks
-        own = experiments[name].probes
-        assert [look.probe for look in looks] == list(steps.lesson.probes if own is None else own)
+        parts = [f"observe-{name}", f"observe-inside-{name}"]
+        there = [part for part in parts if part in {step.id for step in steps.all}]
+        looks = [look for part in there for look in page(steps, part, text, *SWEPT).looks]
+        assert [look.probe for look in looks] == list(steps.lesson.probes_of(experiments[name]))
         assert {look.experiment for look in looks} == {experiments[name]}
 
 
@@ -244,4 +245,11 @@ def test_what_the_runs_did_not_decide_is_said_to_be_so(steps: Steps, text: Text)
 def test_a_step_is_done_when_what_it_asks_for_has_happened(steps: Steps) -> None:
     state = replay(steps, [*SWEPT, Moved("hints")])
     done = [step.id for step in steps.all if step.done(state)]
-    assert done == ["read", "predict-additive", "run-additive", "observe-additive", "observe-agreement"]
+    assert done == [
+        "read",
+        "predict-additive",
+        "run-additive",
+        "observe-additive",
+        "observe-agreement",
+        "observe-inside-agreement",
+    ]

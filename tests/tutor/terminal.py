@@ -194,7 +194,7 @@ def left_clean(printed: bytes | bytearray) -> bool:
     return all(last.get(mode) == wanted for mode, wanted in modes.items())
 
 
-# A learner at that terminal: Break 00 in English, in two rounds.
+# A learner at that terminal: Break 00 in English, in two rounds, and what is inside.
 
 ROUNDS = (
     {"accuracy-additive": ("down", "down"), "steps": ("down",)},
@@ -202,11 +202,9 @@ ROUNDS = (
         "accuracy-agreement": ("7", "7", "%"),
         "curve": ("down", "down", "down"),
         "loss-agreement": ("down",),
-        "shape": ("5", "x", "2", "3"),
-        "rank": ("down", "down"),
-        "gap": ("down",),
     },
 )
+INSIDE = {"shape": ("5", "x", "2", "3"), "rank": ("down", "down"), "gap": ("down",)}
 GIVEN = {
     "accuracy-additive": "same",
     "steps": "more",

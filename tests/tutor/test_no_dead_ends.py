@@ -48,9 +48,11 @@ def question_of(pilot: Pilot[None]) -> str:
 
 
 def at_question(make_app: MakeApp, name: str) -> LynxTutor:
-    """The app at a question of the second round, with those before it answered."""
-    app = app_at(make_app, "predict-agreement")
-    for each in place_of().lesson.questions_for("open", ("agreement",)):
+    """The app at a question about agreement, with those before it answered."""
+    asked = place_of().lesson.questions_for("open", ("agreement",))
+    inside = next(each.inside for each in asked if each.id == name)
+    app = app_at(make_app, "predict-inside-agreement" if inside else "predict-agreement")
+    for each in (each for each in asked if each.inside == inside):
         if each.id == name:
             return app
         app.learner.record(Predicted(each.id, some_answer(each, place_of()), 0.7), place_of())

@@ -29,7 +29,8 @@ from tutor.tui.app import LynxTutor
 SIZE = (80, 24)
 MODES = [("en", "open"), ("es", "open"), ("en", "blind"), ("es", "blind")]
 STEPS = [step.id for step in steps_of(place_of()).all]
-QUESTIONS = {"additive": 2, "agreement": 6}
+QUESTIONS = {"additive": 2, "agreement": 3}
+INSIDE = 3
 
 
 def learner_app(pilot: Pilot[None]) -> LynxTutor:
@@ -79,11 +80,18 @@ async def test_a_learner_finishes_the_lesson_with_the_keyboard_alone(
             await settle(pilot)
             assert step_of(pilot, mode) == f"observe-{name}"
             assert re.search(rf"\d (of|de) {count}", words_on(pilot))
-            looks = session_of(pilot).page.looks if name == "agreement" else ()
-            for look in looks:
-                await press_all(pilot, "enter")
-                await settle(pilot)
-                assert look.title.split(" · ")[0] in words_on(pilot)
+        await press_all(pilot, "n")
+        await settle(pilot)
+        assert step_of(pilot, mode) == "predict-inside-agreement"
+        await answer_all(pilot)
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        assert len(state_of(pilot, mode).locked) == answered + INSIDE
+        assert re.search(rf"\d (of|de) {INSIDE}", words_on(pilot))
+        for look in session_of(pilot).page.looks:
+            await press_all(pilot, "enter")
+            await settle(pilot)
+            assert look.title.split(" · ")[0] in words_on(pilot)
         await press_all(pilot, "enter")
         await settle(pilot)
 

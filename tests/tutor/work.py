@@ -41,7 +41,9 @@ def acts_in(step: Step, place: LessonMode) -> list[Act]:
     if step.kind in ("predict", "trace"):
         asked: tuple[Question, ...] = getattr(step, "questions", ())
         given: list[Act] = [Predicted(each.id, some_answer(each, place), 0.7) for each in asked]
-        return [*given, Swept(WORKED, {}, 1)] if step.kind == "trace" else given
+        if step.kind == "trace":
+            given.append(Swept(WORKED, {}, 1))
+        return [*given, Locked(step.id)] if getattr(step, "inside", False) else given
     if step.kind == "run":
         names = [each.id for each in getattr(step, "experiments", ())]
         return [

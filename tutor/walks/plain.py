@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from lessons.course import LessonMode
-from lessons.lesson import Experiment, Question
+from lessons.lesson import Question
 from lessons.recipes import steps_of
 from tutor.learner import Learner
 from tutor.linear import Linear
@@ -37,8 +37,8 @@ def answers(place: LessonMode, looking: bool = False) -> Iterator[tuple[str, ...
                 trained = [each for each in step.experiments if each.steps]  # type: ignore[attr-defined]
                 yield from [("",)] * (len(trained) + len(step.experiments) + 1)  # type: ignore[attr-defined]
             case "observe":
-                count = looks(place, step.experiments) if looking else 0  # type: ignore[attr-defined]
-                yield *(str(number + 1) for number in range(count)), ""
+                probes = [probe for some in getattr(step, "probes", ()) for probe in some] if looking else []
+                yield *(str(number) for number, _ in enumerate(probes, 1)), ""
             case "hints":
                 yield from [("", GUESS)] * len(place.lesson.hints)
                 yield ("{}:{}".format(*edited_place(place)),)
@@ -51,12 +51,6 @@ def answers(place: LessonMode, looking: bool = False) -> Iterator[tuple[str, ...
                 yield (WORDS,)
             case _:
                 yield ("",)
-
-
-def looks(place: LessonMode, experiments: Iterable[Experiment]) -> int:
-    """How many things there are to see of these experiments."""
-    probes = [place.lesson.probes if each.probes is None else each.probes for each in experiments]
-    return sum(map(len, probes))
 
 
 def answered(question: Question, place: LessonMode) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from lessons.check.evidence import Evidence, record_of
-from lessons.check.ladder.shown import Shown, place_of_run, shown
+from lessons.check.ladder.shown import Shown, place_of_answer, shown
 from lessons.check.ladder.told import told_by
 from lessons.check.pages import CLAIM, TITLE, Page, called, pages_of
 from lessons.check.proof import Proof
@@ -61,7 +61,7 @@ def asked(lesson: Lesson) -> Iterator[Asked]:
 
 def before(lesson: Lesson, mode: Mode, question: Question, sections: Sequence[Shown]) -> tuple[str, ...]:
     """The headings of all that is shown before a question's run; title and summary only where they are shown."""
-    run = place_of_run(lesson, mode, question.experiment) or 0
+    run = place_of_answer(lesson, mode, question) or 0
     own = tuple(dict.fromkeys(each.heading for each in sections if each.place < run))
     return (*BEFORE_ALL, *own) if mode == "open" else own
 

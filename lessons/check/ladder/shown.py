@@ -55,13 +55,22 @@ def headings_of(step: Step, lesson: Lesson) -> Iterator[str]:
     if step.kind == "observe":
         yield "observe"
         yield from (f"because {each.id}" for each in questions)
-        for each in experiments:
-            for probe in lesson.probes if each.probes is None else each.probes:
+        for each, probes in zip(experiments, getattr(step, "probes", ()), strict=False):
+            for probe in probes:
                 yield own if (own := f"probe {probe} {each.id}") in headings(lesson) else f"probe {probe}"
 
 
 def headings(lesson: Lesson) -> set[str]:
     return {heading for page in lesson.prose.values() for heading in page.sections}
+
+
+def place_of_answer(lesson: Lesson, mode: Mode, question: Question) -> int | None:
+    """The step at which a question is answered by what is shown: by the run, or, of the inside, after it."""
+    if not question.inside:
+        return place_of_run(lesson, mode, question.experiment)
+    steps = steps_of(LessonMode(lesson, mode)).all
+    shows = (each for each, step in enumerate(steps) if step.kind == "observe")
+    return next((each for each in shows if question in getattr(steps[each], "questions", ())), None)
 
 
 def place_of_run(lesson: Lesson, mode: Mode, experiment: str) -> int | None:

@@ -73,7 +73,7 @@ def test_days_and_streak_and_reviews(reported: Reported) -> None:
 
 def test_every_lesson_is_there_in_each_of_its_modes(report: LearnerReport) -> None:
     found = [(each.place.mode, each.number, each.count, each.state.finished) for each in report.of(LESSON)]
-    assert found == [("open", 2, 10, True), ("blind", 2, 10, False)]
+    assert found == [("open", 2, 12, True), ("blind", 2, 12, False)]
     assert [each.step.kind for each in report.lessons] == ["predict", "predict"]
     assert report.finished == 1
 

@@ -33,7 +33,7 @@ def verdict(question: str = "steps", **changes: Any) -> dict[str, Any]:
 
 def test_a_whole_lesson_is_told_in_numbers(course: Course, whole_lesson: Whole) -> None:
     found = only(File("ana").add_all(whole_lesson(hints=3, steps="more")), course)
-    assert (found.where, found.step, found.number, found.finished) == ("done", "why", 10, True)
+    assert (found.where, found.step, found.number, found.finished) == ("done", "why", 12, True)
     assert (found.right, found.wrong) == (7, 1)
     assert (found.hints, found.found, found.tries, found.passed) == (3, True, 2, True)
     assert found.days == {NOON.date()}

@@ -60,7 +60,7 @@ class StepBar(Static):
         names = [self.text(f"stage.{step.kind}") for step in self.steps.all]
         numbered = [f"{number} {name}" for number, name in enumerate(names, 1)]
         numbers = [str(number) for number in range(1, len(names) + 1)]
-        numbers[self.state.here] = numbered[self.state.here]
+        numbers[self.state.here] = names[self.state.here]
         choices = [(numbered, " ── "), (numbered, " ─ "), (numbered, " · "), (names, " · "), (names, " ")]
         room = self.size.width - 3
         for labels, between in choices:
