@@ -4,7 +4,7 @@ import difflib
 
 from lessons.acts import Judged
 from lessons.lesson import Edit, Lesson, Prose
-from lessons.page import Block, Code, Words
+from lessons.page import Aside, Block, Code, Words
 from lessons.runs.edits import edited_files, edited_lines, edited_text, healthy_text
 from lessons.source import Nearness, nearness
 from lessons.state import State
@@ -17,6 +17,13 @@ def edit_blocks(edits: tuple[Edit, ...], text: Text, around: int = 4) -> list[Bl
     for file in edited_files(edits):
         blocks += [Words(text("read.diff", file=file), "heading"), Code(diff(edits, file, around), "diff")]
     return blocks
+
+
+def edit_asides(edits: tuple[Edit, ...], text: Text) -> tuple[Aside, ...]:
+    """The same diffs, each to stand beside a page under its name."""
+    blocks = edit_blocks(edits, text)
+    pairs = zip(blocks[::2], blocks[1::2], strict=True)
+    return tuple(Aside(name.markdown, (code,)) for name, code in pairs if isinstance(name, Words))
 
 
 def diff(edits: tuple[Edit, ...], file: str, around: int) -> tuple[str, ...]:

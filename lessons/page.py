@@ -51,7 +51,10 @@ class Look:
 
 @dataclass(frozen=True)
 class Aside:
-    """What helps to know while one reads, answers or searches: beside the page where there is room, else below it."""
+    """What helps to know while one reads, answers or searches: beside the page where there is room, else below it.
+
+    A block that the page has too is shown beside it where there is room, and else only where it stands in the page.
+    """
 
     title: str
     blocks: tuple[Block, ...]

@@ -33,7 +33,8 @@ class Read:
             if name == "symptom":
                 blocks.append(Words(text("read.symptom"), "heading"))
             blocks.append(Words(steps.section(name, text)))
-        return steps.at(self, text, blocks, Onward(text("go.on")))
+        asides = hunt.edit_asides(steps.lesson.edits, text) if self.shows_edit else ()
+        return steps.at(self, text, blocks, Onward(text("go.on")), asides=asides)
 
 
 @dataclass(frozen=True)

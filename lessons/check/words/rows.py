@@ -8,7 +8,7 @@ from lessons.check.markdown import PARSER
 
 WIDTH = 75  # columns of a paragraph: 80 without the margins of the page and its scroll bar
 FENCE = WIDTH - 4  # columns of a fence: set in by two, with one more on each side
-SCREEN = 21  # rows of a page: 24 without its title, the steps and the keys
+SCREEN = 20  # rows of a page: 24 without its title, the steps, a blank row and the keys
 INDENT = 2  # columns of an item's bullet
 LISTS = ("bullet_list_close", "ordered_list_close")
 

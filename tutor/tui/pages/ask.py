@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
@@ -15,7 +14,6 @@ from lessons.acts import Predicted
 from lessons.page import Ask
 from lessons.questions import is_usable, kind_of, why_unusable
 from tutor.tui.pages.page import PageView
-from tutor.tui.widgets.blocks import widgets_of
 from tutor.words.text import Text
 
 MOST = 99
@@ -27,12 +25,13 @@ class AskPage(PageView):
 
     def compose(self) -> ComposeResult:
         want = self.want
-        yield Static(
-            self.text("predict.progress", number=want.number, count=want.count), id="question-number"
+        progress = self.text("predict.progress", number=want.number, count=want.count)
+        yield self.placed(
+            Static(progress, id="question-number"),
+            *self.widgets(),
+            AnswerBox(self.text, want, self.understood),
+            takes_focus=False,
         )
-        with VerticalScroll(id="question", can_focus=False):
-            yield from widgets_of(self.page.blocks, self.room)
-            yield AnswerBox(self.text, want, self.understood)
 
     def understood(self, answer: str) -> str:
         """How an answer that was typed is understood, where it may be typed in many ways: `75` is 75 %."""

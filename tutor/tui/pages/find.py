@@ -1,14 +1,13 @@
 """Hints: a ladder to the edited line. Each asks for a guess first; whoever knows the line points at it."""
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.message import Message
 from textual.widgets import Input, Static
 
 from lessons.page import Find, Page
 from tutor.tui.pages.page import PageView
-from tutor.tui.widgets.blocks import widgets_of
 from tutor.tui.widgets.editor import LineEditor
+from tutor.tui.widgets.panes import Column
 from tutor.tui.widgets.swap import swap
 
 
@@ -26,24 +25,23 @@ class FindPage(PageView):
         return self.page.want
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="reading"):
-            yield from widgets_of(self.page.blocks, self.room)
-        yield Static(id="guess-words")
-        yield LineEditor(id="guess", placeholder=self.text("hints.guess"), max_length=200)
+        yield self.placed(*self.widgets())
+        with Column():
+            yield Static(id="guess-words")
+            yield LineEditor(id="guess", placeholder=self.text("hints.guess"), max_length=200)
 
     def begin(self) -> None:
         self.query_one("#guess", Input).cursor_blink = False
         self.close_guess()
-        self.query_one("#reading", VerticalScroll).scroll_end(animate=False)
+        self.panes.to_end()
 
     def fits(self, page: Page) -> bool:
         return page.step == self.page.step and isinstance(page.want, Find)
 
     async def show(self, page: Page) -> None:
         await super().show(page)
-        box = self.query_one("#reading", VerticalScroll)
-        await swap(box, *widgets_of(page.blocks, self.room))
-        box.scroll_end(animate=False)
+        await swap(self.reading, *self.widgets())
+        self.panes.to_end()
 
     def keys(self) -> str:
         if self.query_one("#guess").display:
@@ -80,7 +78,7 @@ class FindPage(PageView):
 
     def close_guess(self) -> None:
         self.query_one("#guess").display = self.query_one("#guess-words").display = False
-        self.query_one("#reading").focus()
+        self.reading.focus()
 
     def action_point(self) -> None:
         self.post_message(self.PointWanted())

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.message import Message
 from textual.widgets import Static
 from textual.worker import get_current_worker
@@ -12,6 +11,7 @@ from lessons.page import Block, Look, Page, Words
 from tutor.session import Session
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import widgets_of
+from tutor.tui.widgets.panes import Column
 from tutor.tui.widgets.swap import swap
 
 
@@ -33,8 +33,9 @@ class LookPage(PageView):
         self.seen: dict[int, tuple[Block, ...]] = {}
 
     def compose(self) -> ComposeResult:
-        yield Static(id="view-title", classes="heading", markup=False)
-        yield VerticalScroll(id="reading")
+        with Column():
+            yield Static(id="view-title", classes="heading", markup=False)
+        yield self.placed()
 
     def begin(self) -> None:
         super().begin()
@@ -60,14 +61,13 @@ class LookPage(PageView):
 
     async def show_view(self) -> None:
         """The view whose turn it is, once it is there."""
-        box = self.query_one("#reading", VerticalScroll)
         self.query_one("#view-title", Static).update(self.title_words())
         blocks = self.page.blocks if self.number == 0 else self.seen.get(self.number)
         if blocks is None:
             self.measure(self.number)
             blocks = (Words(self.text("observe.loading"), "note"),)
-        await swap(box, *widgets_of(blocks, self.room))
-        box.scroll_home(animate=False)
+        await swap(self.reading, *widgets_of(blocks, self.room))
+        self.panes.to_top()
         self.show_keys()
 
     def title_words(self) -> str:

@@ -3,14 +3,16 @@
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.message import Message
 from textual.timer import Timer
+from textual.widget import Widget
 
 from lessons.acts import Act
-from lessons.page import Page
+from lessons.page import Aside, Block, Page, Words
 from tutor.session import Session
 from tutor.tui.widgets.blocks import widgets_of
+from tutor.tui.widgets.panes import AsideBox, Panes
 from tutor.words.text import Text
 
 WIDEST = 94  # columns that an eye follows
@@ -54,12 +56,44 @@ class PageView(Vertical):
 
     @property
     def room(self) -> int:
-        """The columns that a table may fill."""
-        return max(40, self.app.size.width - 7)
+        """The columns that a table may fill, where it is the only pane."""
+        return min(WIDEST, max(40, self.app.size.width - 7))
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="reading"):
-            yield from widgets_of(self.page.blocks, self.room)
+        yield self.placed(*self.widgets())
+
+    def placed(self, *own: Widget, takes_focus: bool = True) -> Panes:
+        """Put a page's own widgets in place, and the asides of its page beside them, or below.
+
+        Call it once in `compose`, with all that scrolls together: `yield self.placed(*self.widgets(), AnswerBox(...))`.
+        It gives the box `#reading`, whose children may be swapped later: `await swap(self.reading, *widgets)`, and then
+        `self.panes.to_top()` or `to_end()`. From 120 columns the asides stand beside it; below that they follow in the
+        same scroll. With `takes_focus=False` a click beside a box that is typed in does not take the keys from it.
+        What stays in view whatever scrolls goes before or after it, in a `Column`. What fills the window on purpose,
+        such as a plot or an editor, is not put in place at all.
+        """
+        return Panes(own, map(self.aside_box, self.page.asides), takes_focus)
+
+    def aside_box(self, aside: Aside) -> AsideBox:
+        """An aside; below the page it is left out where the page has its blocks too."""
+        repeats = all(block in self.page.blocks for block in aside.blocks)
+        return AsideBox(aside.title, widgets_of(aside.blocks, self.room), "-repeats" if repeats else "")
+
+    def widgets(self) -> list[Widget]:
+        """The page's own blocks; what an aside has too is left out where the aside is beside the page."""
+        widgets = widgets_of(self.page.blocks, self.room)
+        for block, widget in zip(self.page.blocks, widgets, strict=True):
+            widget.set_class(any(is_in(block, aside) for aside in self.page.asides), "-beside")
+        return widgets
+
+    @property
+    def panes(self) -> Panes:
+        return self.query_one(Panes)
+
+    @property
+    def reading(self) -> Widget:
+        """The box of the page's own widgets."""
+        return self.query_one("#reading")
 
     def on_mount(self) -> None:
         self.begin()
@@ -67,7 +101,7 @@ class PageView(Vertical):
 
     def begin(self) -> None:
         """Take the focus, once everything is on screen."""
-        self.query_one("#reading").focus()
+        self.reading.focus()
 
     def fits(self, page: Page) -> bool:
         """Whether this widget can show another page itself, without being made anew."""
@@ -80,9 +114,8 @@ class PageView(Vertical):
 
     def action_scroll_page(self, pages: int) -> None:
         """Leaf through what does not fit, wherever the focus is."""
-        for box in self.query(VerticalScroll).results(VerticalScroll):
-            box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
-            return
+        for panes in self.query(Panes):
+            panes.leaf(pages)
 
     def keys(self) -> str:
         """The words for the key line."""
@@ -107,3 +140,8 @@ class PageView(Vertical):
 
     def did(self, act: Act) -> None:
         self.post_message(self.Did(act))
+
+
+def is_in(block: Block, aside: Aside) -> bool:
+    """Whether an aside has this block, or is named as this heading."""
+    return block in aside.blocks or block == Words(aside.title, "heading")

@@ -21,9 +21,9 @@ class ReadPage(PageView):
             return
         *before, table = self.page.blocks
         assert isinstance(table, Table)
-        yield from widgets_of(before, self.room)
         headings, *rows = row_contents(table, self.room)
-        yield OptionList(Option(headings, disabled=True), *map(Option, rows), id="answers")
+        answers = OptionList(Option(headings, disabled=True), *map(Option, rows), id="answers")
+        yield self.placed(*widgets_of(before, self.room), answers, takes_focus=False)
 
     @property
     def change(self) -> tuple[str, ...]:

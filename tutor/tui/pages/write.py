@@ -7,6 +7,7 @@ from lessons.acts import Act, Finished, Wrote
 from lessons.page import Page, Words, Write
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.editor import Editor
+from tutor.tui.widgets.panes import Column
 
 
 class WritePage(PageView):
@@ -21,11 +22,11 @@ class WritePage(PageView):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        yield Static(self.text("why.reflection"), classes="heading")
         box = Editor(self.want.text, id="reflection", soft_wrap=True, tab_behavior="focus")
         box.cursor_blink = False
-        yield box
-        yield Static(id="kept")
+        yield Column(
+            Static(self.text("why.reflection"), classes="heading"), box, Static(id="kept"), id="words"
+        )
 
     @property
     def box(self) -> Editor:

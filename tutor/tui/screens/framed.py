@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from lessons.course import LessonMode
 from tutor.learner import Learner
-from tutor.sizes import SMALLEST
+from tutor.sizes import BREAKPOINTS, SMALLEST
 from tutor.words.text import Text
 
 
@@ -44,6 +44,7 @@ class FramedScreen(Screen[None]):
 
     BINDINGS = [("question_mark", "help", ""), ("q", "app.quit", ""), ("l", "language", "")]
     AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     help_key = "help.map"
 
     @property

@@ -32,6 +32,20 @@ class InlinePicture(PictureView):
         return len(draw(self.picture, width, TALLEST, speaks_unicode()).rows) if self.picture else 0
 
 
+class TableView(Widget):
+    """A table, as wide as there is room for and at most so wide."""
+
+    def __init__(self, table: Table, most: int) -> None:
+        super().__init__(classes="table")
+        self.table, self.most = table, most
+
+    def render(self) -> Content:
+        return table_content(self.table, min(self.most, self.size.width))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(table_content(self.table, min(self.most, width)).split("\n", allow_blank=True))
+
+
 def widgets_of(blocks: Iterable[Block], width: int) -> list[Widget]:
     return [widget_of(block, width) for block in blocks]
 
@@ -48,7 +62,7 @@ def widget_of(block: Block, width: int) -> Widget:
         case Code(lines):
             return Static(highlight("\n".join(lines), language="python"), classes="code")
         case Table():
-            return Static(table_content(block, width), classes="table")
+            return TableView(block, width)
         case picture:
             return InlinePicture(picture)
 

@@ -1,0 +1,65 @@
+"""A page in panes: what it is about, and beside that, where there is room, what helps to know."""
+
+from collections.abc import Iterable
+
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical, VerticalScroll
+from textual.widget import Widget
+
+
+class Column(Vertical):
+    """What stays in view above or below the panes: in the middle of the window, no wider than an eye follows."""
+
+
+class Reading(VerticalScroll):
+    """The page's own widgets. Where asides stand below them, both scroll together."""
+
+    BINDINGS = [
+        ("space", "page_down", ""),
+        ("shift+space", "page_up", ""),
+    ]
+
+
+class AsideBox(Vertical):
+    """One aside, under its title."""
+
+    def __init__(self, title: str, widgets: Iterable[Widget], kind: str = "") -> None:
+        super().__init__(*widgets, classes=f"aside {kind}")
+        self.border_title = title
+
+
+class Panes(Container):
+    """The page on the left and its asides on the right; in a narrow window the asides below the page.
+
+    Where each stands is decided in the stylesheet alone, by the width of the screen.
+    """
+
+    def __init__(self, own: Iterable[Widget], asides: Iterable[AsideBox], takes_focus: bool) -> None:
+        self.own, self.asides = tuple(own), tuple(asides)
+        super().__init__(id="panes", classes=f"-asides-{min(2, len(self.asides))}")
+        self.takes_focus = takes_focus
+
+    def compose(self) -> ComposeResult:
+        yield Reading(*self.own, id="reading", can_focus=self.takes_focus)
+        if self.asides:
+            yield VerticalScroll(*self.asides, id="asides", can_focus=False)
+
+    def scrollers(self) -> list[Widget]:
+        """The boxes that may scroll, the page's own first."""
+        return [self, *self.children]
+
+    def leaf(self, pages: int) -> bool:
+        """Scroll by pages in the first box that has more in that direction. False: there is no more."""
+        for box in self.scrollers():
+            if box.scroll_y < box.max_scroll_y if pages > 0 else box.scroll_y > 0:
+                box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
+                return True
+        return False
+
+    def to_top(self) -> None:
+        for box in self.scrollers():
+            box.scroll_home(animate=False)
+
+    def to_end(self) -> None:
+        """To the end of the page's own widgets."""
+        self.query_one("#reading").scroll_end(animate=False)
