@@ -10,7 +10,7 @@ from dataclasses import replace
 from lessons.acts import Finished, Predicted, Wrote
 from lessons.course import LessonMode, Pack
 from lessons.lesson import LessonError
-from lessons.page import Ask, Block, Change, Find, Onward, Page, Train, Write
+from lessons.page import Aside, Ask, Block, Change, Find, Onward, Page, Train, Write
 from lessons.questions import is_usable, why_unusable
 from tutor.consent import agree, consent_words, pack_to_ask, packs_to_ask, says_yes
 from tutor.learner import Learner
@@ -32,6 +32,7 @@ class Linear(Lines):
     def __init__(self, learner: Learner, text: Text, say: Say = print, listen: Listen = input) -> None:
         super().__init__(learner, text, say, listen)
         self.said: list[Block] = []  # of the step that was shown last
+        self.aside: list[Aside] = []  # that were said in the lesson that is open
         self.title = self.listed = self.told_trouble = ""
 
     def run(self, place: LessonMode | None = None, review: bool = False) -> int:
@@ -87,6 +88,7 @@ class Linear(Lines):
             self.go_through(Session(self.learner, place, self.text))
 
     def go_through(self, session: Session) -> None:
+        self.aside = []
         while not self.step(session):
             pass
 
@@ -145,7 +147,9 @@ class Linear(Lines):
         elif name == "step" and rest.isdecimal():
             session.go(int(rest) - 1)
             if session.state.here == here:
-                self.say(self.text("lesson.locked"))
+                self.say(
+                    session.why_not_yet(int(rest) - 1) or self.text("linear.unknown", words=f"{name} {rest}")
+                )
         elif name == "watch" and rest.isdecimal() and isinstance(want, Train):
             self.drive(session, replace(want, seed=int(rest)))
         else:
@@ -172,8 +176,21 @@ class Linear(Lines):
         if page.title != self.title:
             self.title, self.said = page.title, []
             self.say(f"\n== {page.title}")
+        if isinstance(page.want, Ask):  # what is asked comes last
+            self.say_asides(page)
         self.say_blocks(block for block in page.blocks if block not in self.said)
         self.said = list(page.blocks)
+        if isinstance(page.want, (Onward, Train, Write)):
+            self.say_asides(page)
+
+    def say_asides(self, page: Page) -> None:
+        """Print what helps to know, once a lesson, under its title; not what the page has too."""
+        for aside in page.asides:
+            blocks = [block for block in aside.blocks if block not in page.blocks]
+            if blocks and aside not in self.aside:
+                self.aside.append(aside)
+                self.say(f"\n-- {aside.title}")
+                self.say_blocks(blocks)
 
     def go_on(self, session: Session, page: Page, want: Onward) -> bool:
         """Onward with Enter; or a number: a thing to see, or an answer to change."""

@@ -20,6 +20,7 @@ from lessons.acts import (
 from lessons.course import LessonMode
 from lessons.flow import advance
 from lessons.lesson import Edit, LessonError, Prose
+from lessons.missing import why_not_yet
 from lessons.page import Ask, Block, Change, Look, Page, Train
 from lessons.plan import Step, Steps
 from lessons.recipes import steps_of
@@ -118,6 +119,10 @@ class Session:
             return self.page
         move = Moved(self.steps.all[number].id)
         return self.page if advance(self.steps, self.state, move) == self.state else self.do(move)
+
+    def why_not_yet(self, number: int) -> str:
+        """What is still to be done before a step can be entered; nothing where it can be."""
+        return why_not_yet(self.steps, self.state, number, self.text)
 
     def look_again(self, question: str) -> Page:
         """Show a question again, to change its answer."""

@@ -130,7 +130,7 @@ async def test_a_folder_that_cannot_be_written_is_said_at_the_start_and_work_goe
         await press_all(pilot, "enter", "enter")
         await settle(pilot)
         assert shows_step(pilot, "read")
-        await press_all(pilot, "enter")
+        await press_all(pilot, "n")
         await settle(pilot)
         assert shows_step(pilot, "predict")
 

@@ -8,6 +8,7 @@ from textual.widgets import Input, Markdown, OptionList, TextArea
 
 from tutor.session import Session
 from tutor.tui.app import LynxTutor
+from tutor.tui.pages.read import ReadPage
 from tutor.tui.pages.train import TrainPage
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.textual_private import key_name, paint_nothing, rows_of
@@ -69,6 +70,11 @@ def editor(pilot: Hand) -> Editor:
 def is_typing(pilot: Hand) -> bool:
     """Whether letters are written, and mean nothing else."""
     return isinstance(pilot.app.focused, Input | TextArea)
+
+
+def has_more(pilot: Hand) -> bool:
+    """Whether the text that is read goes on below."""
+    return any(view.panes.has_more() for view in pilot.app.screen.query(ReadPage))
 
 
 def is_hurried(pilot: Hand) -> bool:

@@ -11,6 +11,7 @@ from tutor.tui.piloting import (
     burst,
     catch_up,
     editor,
+    has_more,
     is_hurried,
     is_typing,
     session_of,
@@ -77,6 +78,7 @@ async def satisfy(pilot: Hand, session: Session, saw: Saw) -> None:
     match session.page.want:
         case Onward():
             await leaf_through(pilot, len(session.page.looks), saw)
+            await read_on(pilot)
             await burst(pilot, "enter")
         case Ask() as want:
             again = [] if want.options else ["backspace"] * len(want.answer)
@@ -99,6 +101,13 @@ async def leaf_through(pilot: Hand, looks: int, saw: Saw) -> None:
         await burst(pilot, "right")
         await catch_up(pilot)
         await look(pilot, saw)
+
+
+async def read_on(pilot: Hand) -> None:
+    """Leaf down a long page, as Enter does until its end."""
+    while has_more(pilot):
+        await burst(pilot, "enter")
+        await catch_up(pilot)
 
 
 async def write(pilot: Hand, begin: str, words: str, end: str) -> None:

@@ -39,10 +39,18 @@ class ReadPage(PageView):
         if self.change:
             return str(self.text("predict.keys_review"))
         key = "read.keys" if self.page.kind == "read" else "predict.keys_locked"
-        return str(self.text(key))
+        return str(self.text("read.keys_more" if self.panes.has_more() else key))
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        for box in (self.panes, self.reading):
+            self.watch(box, "scroll_y", self.show_keys, init=False)
+            self.watch(box, "virtual_size", self.show_keys, init=False)
 
     def action_onwards(self) -> None:
-        self.post_message(self.Onwards())
+        """Down, where the text goes on below; at its end, on."""
+        if not self.panes.leaf(1):
+            self.post_message(self.Onwards())
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter goes on."""

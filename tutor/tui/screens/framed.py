@@ -42,7 +42,15 @@ def tutor_of(screen: Screen[Any]) -> Tutor:
 class FramedScreen(Screen[None]):
     """A screen of the tutor."""
 
-    BINDINGS = [("question_mark", "help", ""), ("q", "app.quit", ""), ("l", "language", "")]
+    BINDINGS = [
+        ("question_mark", "help", ""),
+        ("q", "app.quit", ""),
+        ("l", "language", ""),
+        ("t", "app.turn_light", ""),
+        ("j", "app.simulate_key('down')", ""),
+        ("k", "app.simulate_key('up')", ""),
+        ("G", "app.simulate_key('end')", ""),
+    ]
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     help_key = "help.map"

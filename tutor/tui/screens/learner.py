@@ -28,7 +28,6 @@ class LearnerScreen(FramedScreen):
         ("right,enter", "turn(1)", ""),
         ("left", "turn(-1)", ""),
         ("escape,p,b", "map", ""),
-        ("t", "app.turn_light", ""),
         ("e", "export", ""),
     ]
     help_key = "mine.help"

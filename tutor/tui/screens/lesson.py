@@ -86,8 +86,8 @@ class LessonScreen(FramedScreen):
         page = self.session.go(number)
         if self.session.state.here != before:
             await self.show(page)
-        elif number > before:
-            self.notify(self.text("lesson.locked"), timeout=3)
+        else:
+            self.tell_what_is_missing(number)
 
     async def action_next(self) -> None:
         if self.session.state.here + 1 < len(self.session.steps.all):
@@ -142,7 +142,13 @@ class LessonScreen(FramedScreen):
         if self.session.state.here != before:
             await self.show(page)
         else:
-            self.notify(self.text("lesson.locked"), timeout=3)
+            self.tell_what_is_missing(before + 1)
+
+    def tell_what_is_missing(self, number: int) -> None:
+        """Why a step cannot be entered yet, in one row; once, however often it is asked."""
+        if words := self.session.why_not_yet(number):
+            self.app.clear_notifications()
+            self.notify(words, timeout=3, markup=False)
 
     def on_page_view_left(self) -> None:
         self.action_map()

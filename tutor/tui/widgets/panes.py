@@ -3,8 +3,11 @@
 from collections.abc import Iterable
 
 from textual.app import ComposeResult
-from textual.containers import Container, Vertical, VerticalScroll
+from textual.binding import BindingType
+from textual.containers import ScrollableContainer, Vertical, VerticalScroll
 from textual.widget import Widget
+
+LEAFING: list[BindingType] = [("space", "page_down", ""), ("shift+space", "page_up", "")]
 
 
 class Column(Vertical):
@@ -14,10 +17,7 @@ class Column(Vertical):
 class Reading(VerticalScroll):
     """The page's own widgets. Where asides stand below them, both scroll together."""
 
-    BINDINGS = [
-        ("space", "page_down", ""),
-        ("shift+space", "page_up", ""),
-    ]
+    BINDINGS = LEAFING
 
 
 class AsideBox(Vertical):
@@ -28,11 +28,13 @@ class AsideBox(Vertical):
         self.border_title = title
 
 
-class Panes(Container):
+class Panes(ScrollableContainer, can_focus=False):
     """The page on the left and its asides on the right; in a narrow window the asides below the page.
 
     Where each stands is decided in the stylesheet alone, by the width of the screen.
     """
+
+    BINDINGS = LEAFING
 
     def __init__(self, own: Iterable[Widget], asides: Iterable[AsideBox], takes_focus: bool) -> None:
         self.own, self.asides = tuple(own), tuple(asides)
@@ -55,6 +57,10 @@ class Panes(Container):
                 box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
                 return True
         return False
+
+    def has_more(self) -> bool:
+        """Whether there is more below."""
+        return any(box.scroll_y < box.max_scroll_y for box in self.scrollers())
 
     def to_top(self) -> None:
         for box in self.scrollers():
