@@ -15,6 +15,8 @@ from lessons.recipes import a_review, steps_of
 from lessons.state import State
 from lessons.text import Text
 
+LISTED = "listed"  # the tone of what a learner meets in a list, and not as prose
+
 
 @dataclass(frozen=True)
 class Written:
@@ -62,7 +64,7 @@ def questions(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
 def answers(want: object, question: Question, text: Text) -> Iterator[Block]:
     """The answers to choose from, or what is to be typed."""
     if isinstance(want, Ask) and want.options:
-        yield Words("\n".join(f"- {words}" for words in want.options.values()))
+        yield Words("\n".join(f"- {words}" for words in want.options.values()), LISTED)
     else:
         yield Words(why_unusable(question, text), "note")
 
@@ -73,7 +75,7 @@ def runs(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
     for experiment in step.experiments:
         task = measurements.experiment_words(experiment.id, page)
         yield Words(text("run.sweep_title", seeds=experiment.seeds, task=task), "heading")
-        yield Words("\n".join(f"- {named(arm, page, text)}" for arm in experiment.names))
+        yield Words("\n".join(f"- {named(arm, page, text)}" for arm in experiment.names), LISTED)
 
 
 def reasons(steps: Steps, step: Any, text: Text) -> Iterator[Block]:

@@ -4,12 +4,17 @@ It stands in `content/glossary.en.md` and its neighbours. A pack may bring one o
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 
+from lessons.course import Course
 from lessons.files import read_text
-from lessons.lesson import LANGUAGES, LessonError
+from lessons.lesson import LANGUAGES, Lesson, LessonError
 from lessons.load import CONTENT
 from lessons.prose import cut
 
@@ -24,6 +29,11 @@ class Term:
     id: str
     words: tuple[str, ...]
     text: str
+
+    @property
+    def name(self) -> str:
+        """The form that it is listed under."""
+        return self.words[0]
 
 
 Glossary = Mapping[str, tuple[Term, ...]]  # by language
@@ -75,6 +85,74 @@ def read_term(name: str, section: str, path: Path) -> Term:
     if not 0 < len(text.splitlines()) <= LINES or not any(letter.isdigit() for letter in text):
         raise LessonError(f"{path}: ## {name}: {LINES} lines should explain it, with a number.")
     return Term(name, words, text)
+
+
+@cache
+def glossary_of(folder: Path) -> Glossary:
+    """The glossary of the lessons in a folder, read once."""
+    return glossary_for(folder)
+
+
+def terms_for(lesson: Lesson, language: str) -> tuple[Term, ...]:
+    """The terms that a lesson may use, in a language."""
+    return terms_in((lesson.folder.parent,), language)
+
+
+def course_terms(course: Course, language: str) -> tuple[Term, ...]:
+    """The terms of the course and of every pack in it."""
+    return terms_in((pack.folder for pack in course.packs.values()), language)
+
+
+def terms_in(folders: Iterable[Path], language: str) -> tuple[Term, ...]:
+    """The terms of some folders, then the course's. A glossary that cannot be read is left out: `check` says why."""
+    terms: list[Term] = []
+    for folder in (*folders, CONTENT):
+        with suppress(LessonError):
+            terms += glossary_of(folder)[language]
+    return tuple(dict.fromkeys(terms))
+
+
+def owners(terms: Iterable[Term]) -> dict[str, Term]:
+    """The term of each form, in lower case; of two terms the first."""
+    by_form: dict[str, Term] = {}
+    for term in terms:
+        for word in term.words:
+            by_form.setdefault(word.lower(), term)
+    return by_form
+
+
+def in_order(terms: Iterable[Term]) -> tuple[Term, ...]:
+    """The terms by the alphabet, accents aside."""
+    return tuple(sorted(terms, key=lambda term: folded(term.name)))
+
+
+def matching(terms: Iterable[Term], words: str) -> tuple[Term, ...]:
+    """The terms with a form that begins so; after them those with a form that has these words anywhere in it."""
+    wanted = folded(words.strip())
+    having = [term for term in terms if any(wanted in folded(word) for word in term.words)]
+    return tuple(
+        sorted(having, key=lambda term: not any(folded(word).startswith(wanted) for word in term.words))
+    )
+
+
+def named(words: str, terms: Iterable[Term]) -> Term | None:
+    """The term that has this form; else the only one with these letters."""
+    found = matching(terms, words)
+    exact = [term for term in found if folded(words) in map(folded, term.words)]
+    return (exact or found)[0] if exact or len(found) == 1 else None
+
+
+def nearest_names(terms: Iterable[Term], words: str) -> list[str]:
+    """The names of the terms that look most like these words."""
+    by_form = owners(terms)
+    near = get_close_matches(words.lower(), by_form, n=3, cutoff=0.3)
+    return list(dict.fromkeys(by_form[form].name for form in near))
+
+
+def folded(words: str) -> str:
+    """In lower case and without accents, as people type when they search."""
+    letters = unicodedata.normalize("NFD", words.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def forms(terms: Iterable[Term]) -> set[str]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from lessons.acts import Finished, Predicted, Wrote
 from lessons.course import LessonMode, Pack
+from lessons.glossary import Term
 from lessons.lesson import LessonError
 from lessons.page import Aside, Ask, Block, Change, Find, Onward, Page, Train, Write
 from lessons.questions import is_usable, why_unusable
@@ -34,6 +35,7 @@ class Linear(Lines):
         self.said: list[Block] = []  # of the step that was shown last
         self.aside: list[Aside] = []  # that were said in the lesson that is open
         self.title = self.listed = self.told_trouble = ""
+        self.session: Session | None = None  # of the lesson that is open
 
     def run(self, place: LessonMode | None = None, review: bool = False) -> int:
         """Open a lesson, what is due, or the course list, until the learner leaves or their lines end."""
@@ -67,6 +69,7 @@ class Linear(Lines):
 
     def course(self) -> LessonMode:
         """List the lessons, and ask for one."""
+        self.session = None
         self.say_all(course_lines(self.learner, self.text))
         number = number_to_continue(self.learner)
         while True:
@@ -125,7 +128,7 @@ class Linear(Lines):
 
     def step(self, session: Session) -> bool:
         """Show the page there is, and satisfy what it wants. True at the end."""
-        session.text = self.text
+        self.session, session.text = session, self.text
         page = session.page
         self.tell_trouble()
         self.show(page)
@@ -138,6 +141,9 @@ class Linear(Lines):
         except Command as command:
             self.obey(session, command.name, command.rest)
         return False
+
+    def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
+        return (self.session.terms, self.session.terms_here) if self.session else super().terms()
 
     def obey(self, session: Session, name: str, rest: str) -> None:
         """Go to a step by its number, watch a seed of the run that is open, or print a file of the source."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from lessons.glossary import Term, course_terms
 from lessons.page import Block
 from lessons.questions.typed import as_number
 from progress.inert import inert
@@ -14,6 +15,7 @@ Say = Callable[[str], None]
 Listen = Callable[[str], str]
 DRAWN = (76, 16)  # columns and rows of a drawing
 COMMANDS = ("step", "watch", "source")
+GLOSSARY = "g"
 
 
 class Leave(Exception):
@@ -86,11 +88,23 @@ class Lines:
             case "l":
                 self.change_language()
                 raise Again
+            case command if command.split(" ")[0] == GLOSSARY:
+                self.explain(command.removeprefix(GLOSSARY).strip())
             case command if found := self.command(command):
                 raise found
             case _:
                 return words
         return self.asked(prompt, free)
+
+    def explain(self, words: str) -> None:
+        """Say what a word of the field means; without one, the terms of what was said last."""
+        from tutor.linear_words import entry_lines
+
+        self.say_all(entry_lines(words, *self.terms(), self.text))
+
+    def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
+        """Every term of the glossary, and those of what was said last."""
+        return course_terms(self.learner.course, self.text.language), ()
 
     def command(self, words: str) -> Command | None:
         """The command that these words are, in the learner's language or in English."""

@@ -18,7 +18,9 @@ from lessons.acts import (
     Wrote,
 )
 from lessons.course import LessonMode
+from lessons.first_uses import first_uses, marked, marked_blocks, terms_on
 from lessons.flow import advance
+from lessons.glossary import Term, terms_for
 from lessons.lesson import Edit, LessonError, Prose
 from lessons.missing import why_not_yet
 from lessons.page import Ask, Block, Change, Look, Page, Train
@@ -72,6 +74,7 @@ class Session:
     def page(self) -> Page:
         """What is to be seen and done now: a pure function of the lesson and the journal."""
         page = self.step.page(self.steps, self.state, self.text)
+        page = page if self.steps.review else marked(page, first_uses(self.place, self.text))
         match page.want:
             case Change():
                 return replace(page, want=self.workbench.with_own_text(page.want))
@@ -79,6 +82,16 @@ class Session:
                 answer, confidence = self.drafts[question.id]
                 return replace(page, want=replace(page.want, answer=answer, confidence=confidence))
         return page
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The glossary of this lesson, in the language on screen."""
+        return terms_for(self.place.lesson, self.text.language)
+
+    @property
+    def terms_here(self) -> tuple[Term, ...]:
+        """The terms of the glossary that stand on the page that is open."""
+        return terms_on(self.page, self.terms)
 
     # Acts, and what follows from them.
 
@@ -152,7 +165,9 @@ class Session:
         ran = [
             seed for name, seed in self.state.runs if look.experiment is None or name == look.experiment.id
         ]
-        return looked(look, ran[-1] if ran else 0, self.steps, self.state.record, self.text)
+        uses = first_uses(self.place, self.text)
+        for blocks in looked(look, ran[-1] if ran else 0, self.steps, self.state.record, self.text):
+            yield blocks and marked_blocks(blocks, uses)
 
     def take_hint(self, guess: str = "") -> Page:
         """Take the next hint; what the learner suspects is kept first."""

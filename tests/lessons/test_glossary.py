@@ -9,7 +9,18 @@ import numpy as np
 import pytest
 
 import minimodel as mm
-from lessons.glossary import Term, forms, glossary_for, pattern, read_glossary
+from lessons.glossary import (
+    Term,
+    forms,
+    glossary_for,
+    in_order,
+    matching,
+    named,
+    nearest_names,
+    pattern,
+    read_glossary,
+    terms_in,
+)
 from lessons.lesson import LANGUAGES, LessonError
 from lessons.load import CONTENT
 from minimodel import nn
@@ -184,3 +195,29 @@ def test_forms_are_found_as_whole_words_the_longest_first() -> None:
     found = pattern(forms(terms)).findall("A Leaky ReLU is no ReLU, and relucent is neither.")
     assert found == ["Leaky ReLU", "ReLU"]
     assert pattern([]).findall("ReLU") == []
+
+
+# ---- searching -------------------------------------------------------------
+
+
+def test_what_begins_so_comes_before_what_has_it_within() -> None:
+    names = [term.name for term in matching(in_order(GLOSSARY["en"]), "grad")]
+    assert names[0] == "gradient"
+    assert names.index("gradient descent") < names.index("exploding gradient")
+
+
+def test_accents_and_capitals_do_not_matter() -> None:
+    found = named("REGULARIZACION", GLOSSARY["es"])
+    assert found is not None
+    assert found.id == "regularisation"
+    assert named("neuron", GLOSSARY["en"]) == named("unit", GLOSSARY["en"])
+
+
+def test_a_word_that_is_no_term_is_told_its_neighbours() -> None:
+    assert named("gradeint", GLOSSARY["en"]) is None
+    assert "gradient" in nearest_names(GLOSSARY["en"], "gradeint")
+
+
+def test_a_packs_glossary_that_cannot_be_read_leaves_the_courses(tmp_path: Path) -> None:
+    broken = write(tmp_path, RIGHT, RIGHT.replace("## gain", "## ganancia"))
+    assert terms_in((broken,), "en") == GLOSSARY["en"]

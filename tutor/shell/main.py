@@ -37,6 +37,7 @@ COMMANDS = {
     "review": ("launch", "review"),
     "run": ("run", "run"),
     "list": ("course", "list_course"),
+    "glossary": ("words", "glossary"),
     "preview": ("preview", "preview"),
     "check": ("check", "check"),
     "new": ("new", "new"),
@@ -159,6 +160,7 @@ def build_parser(text: Text) -> Parser:
     where = run.add_mutually_exclusive_group()
     where.add_argument("--processes", type=int, metavar="N", help=text("cli.processes"))
     where.add_argument("--scheduler", metavar="ADDRESS", help=text("cli.scheduler"))
+    command("glossary").add_argument("term", nargs="*", metavar="TERM", help=text("cli.term"))
     preview = command("preview")
     preview.add_argument("lesson", metavar="LESSON|PATH", help=text("cli.lesson"))
     check = command("check")

@@ -134,7 +134,7 @@ def drawn(block: Block) -> RenderableType:
 
 def parts(block: Block) -> Iterator[RenderableType]:
     match block:
-        case Words(markdown, "" | "right" | "wrong"):
+        case Words(markdown, "" | "right" | "wrong" | "listed"):
             yield Markdown(markdown, code_theme="ansi_dark", hyperlinks=False)
         case Words(words, tone):
             yield Styled(words, style=STYLES.get(tone, ""))

@@ -5,8 +5,9 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from textual.app import App
@@ -22,6 +23,9 @@ from tutor.tui.screens.framed import FramedScreen
 from tutor.unsaved import trouble_words, unsaved_words
 from tutor.words.course import next_review_words
 from tutor.words.text import Text
+
+if TYPE_CHECKING:
+    from lessons.glossary import Term
 
 
 def roles(healthy: str, broken: str, third: str, fourth: str, fifth: str, sixth: str) -> dict[str, str]:
@@ -243,6 +247,11 @@ class LynxTutor(App[None]):
         from tutor.tui.screens.help import HelpScreen
 
         self.push_screen(HelpScreen(words))
+
+    def show_glossary(self, terms: "Sequence[Term]", here: "Sequence[Term]", term: str) -> None:
+        from tutor.tui.screens.glossary import GlossaryScreen
+
+        self.push_screen(GlossaryScreen(terms, here, term))
 
     def show_map(self, leaving: Screen[None]) -> None:
         """Back to the map, and to what another window or the shell did meanwhile; once, however often it is asked."""

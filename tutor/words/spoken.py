@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from lessons.first_uses import unmarked
 from lessons.page import Block, Code, Table, Words
 from tutor.words.text import Text
 
@@ -32,7 +33,7 @@ def spoken(block: Block, text: Text) -> Iterator[str]:
 
 def plain(markdown: str) -> str:
     """Markdown without its marks; what is drawn in it, in plain characters."""
-    words = EMPHASIS.sub(r"\1", FENCE.sub("", markdown).replace("**", "").replace("`", ""))
+    words = EMPHASIS.sub(r"\1", FENCE.sub("", unmarked(markdown)).replace("**", "").replace("`", ""))
     return BLANKS.sub("\n\n", words).strip("\n").translate(DRAWN)
 
 

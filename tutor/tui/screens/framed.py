@@ -1,6 +1,7 @@
 """What every screen shares: the language and help keys, and a polite word where the window is too small."""
 
-from typing import Any, Protocol, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from textual import events
 from textual.screen import Screen
@@ -10,6 +11,11 @@ from lessons.course import LessonMode
 from tutor.learner import Learner
 from tutor.sizes import BREAKPOINTS, SMALLEST
 from tutor.words.text import Text
+
+if TYPE_CHECKING:  # the course map reads no glossary and shows no Markdown
+    from textual.widgets import Markdown
+
+    from lessons.glossary import Term
 
 
 class Tutor(Protocol):
@@ -23,6 +29,8 @@ class Tutor(Protocol):
     def change_language(self) -> None: ...
 
     def show_help(self, words: str) -> None: ...
+
+    def show_glossary(self, terms: "Sequence[Term]", here: "Sequence[Term]", term: str) -> None: ...
 
     def show_map(self, leaving: Screen[None]) -> None: ...
 
@@ -50,6 +58,7 @@ class FramedScreen(Screen[None]):
         ("j", "app.simulate_key('down')", ""),
         ("k", "app.simulate_key('up')", ""),
         ("G", "app.simulate_key('end')", ""),
+        ("g", "glossary", ""),
     ]
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
@@ -69,6 +78,24 @@ class FramedScreen(Screen[None]):
 
     def action_help(self) -> None:
         self.tutor.show_help(self.text(self.help_key))
+
+    def action_glossary(self, term: str = "") -> None:
+        """Open the glossary, at a term or at the first one of what is on screen. It is read only now."""
+        self.tutor.show_glossary(*self.terms(), term)
+
+    def terms(self) -> "tuple[tuple[Term, ...], tuple[Term, ...]]":
+        """Every term of the glossary, and those that stand on this screen."""
+        from lessons.glossary import course_terms
+
+        return course_terms(self.tutor.learner.course, self.text.language), ()
+
+    def on_markdown_link_clicked(self, event: "Markdown.LinkClicked") -> None:
+        """A click on a marked word opens its entry."""
+        from lessons.first_uses import ADDRESS
+
+        event.stop()
+        if event.href.startswith(ADDRESS):
+            self.action_glossary(event.href.removeprefix(ADDRESS))
 
     def action_language(self) -> None:
         self.tutor.change_language()

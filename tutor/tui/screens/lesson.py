@@ -6,6 +6,7 @@ from textual.widgets import Static
 
 from lessons.acts import Act
 from lessons.course import LessonMode
+from lessons.glossary import Term
 from lessons.page import Page
 from progress.schedule import Card
 from tutor.review_session import ReviewSession
@@ -106,6 +107,9 @@ class LessonScreen(FramedScreen):
     def action_map(self) -> None:
         self.keep_drafts()
         self.tutor.show_map(self)
+
+    def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
+        return self.session.terms, self.session.terms_here
 
     def action_source(self) -> None:
         """The real source of what the lesson is about."""

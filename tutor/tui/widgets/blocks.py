@@ -9,6 +9,7 @@ from textual.highlight import highlight
 from textual.widget import Widget
 from textual.widgets import Markdown, Static
 
+from lessons.first_uses import unmarked
 from lessons.page import Block, Code, Table, Words
 from tutor.plots import draw
 from tutor.tui.widgets.picture import PictureView, speaks_unicode
@@ -68,7 +69,7 @@ def widget_of(block: Block, width: int) -> Widget:
 
 
 def plain(markdown: str) -> str:
-    return markdown.replace("**", "").replace("`", "").replace("*", "")
+    return unmarked(markdown).replace("**", "").replace("`", "").replace("*", "")
 
 
 def diff_content(lines: Iterable[str]) -> Content:

@@ -1,0 +1,94 @@
+"""The glossary: the field's words, each in two lines. Typing narrows the list; the chosen term stands beside it."""
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from lessons.glossary import Term, in_order, matching
+from tutor.tui.screens.framed import tutor_of
+from tutor.tui.widgets.bars import KeyLine
+from tutor.tui.widgets.blocks import plain
+from tutor.tui.widgets.filter import FilterBox
+
+
+class GlossaryScreen(ModalScreen[None]):
+    """Over the current screen. The terms of the page below it come first and carry a mark; then all others."""
+
+    BINDINGS = [("escape", "close", "")]
+
+    def __init__(self, terms: Sequence[Term], here: Sequence[Term] = (), term: str = "") -> None:
+        super().__init__()
+        self.here = tuple(here)
+        self.terms = (*here, *(term for term in in_order(terms) if term not in here))
+        self.first = term
+        self.shown: tuple[Term, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        text = tutor_of(self).text
+        with Vertical(id="glossary"):
+            yield Static(text("glossary.title"), classes="heading")
+            yield FilterBox("term-filter", text("glossary.filter"))
+            with Horizontal():
+                yield OptionList(id="terms")
+                with VerticalScroll(id="entry"):
+                    yield Static(id="entry-name", markup=False)
+                    yield Static(id="entry-words", markup=False)
+        yield KeyLine(text("glossary.keys"))
+
+    def on_mount(self) -> None:
+        self.query_one("#terms").can_focus = self.query_one("#entry").can_focus = False
+        self.query_one(FilterBox).focus()
+        self.show_terms(self.terms, self.first)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Narrow the list; once the letters are gone it has all terms again, and the same one chosen."""
+        event.stop()
+        typed, chosen = self.query_one(FilterBox).letters, self.chosen
+        if typed:
+            self.show_terms(matching(self.terms, typed))
+        else:
+            self.show_terms(self.terms, chosen.id if chosen else "")
+
+    def show_terms(self, terms: tuple[Term, ...], chosen: str = "") -> None:
+        """List these terms, with one of them under the cursor."""
+        self.shown = terms
+        table = self.query_one("#terms", OptionList)
+        table.set_options(Option(self.row(term)) for term in terms)
+        names = [term.id for term in terms]
+        table.highlighted = (names.index(chosen) if chosen in names else 0) if names else None
+        self.show_entry()
+
+    def row(self, term: Term) -> Content:
+        """A term in the list; a mark says that it stands on the page."""
+        return Content.assemble(("• " if term in self.here else "  ", "$accent"), term.name)
+
+    @property
+    def chosen(self) -> Term | None:
+        row = self.query_one("#terms", OptionList).highlighted
+        return self.shown[row] if row is not None and row < len(self.shown) else None
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self.show_entry()
+
+    def show_entry(self) -> None:
+        """The two lines of the chosen term; where nothing matches, a word on that."""
+        term, text = self.chosen, tutor_of(self).text
+        self.query_one("#entry-name", Static).update(term.name if term else "")
+        words = plain(term.text).replace("\n", "\n\n") if term else text("glossary.none")
+        self.query_one("#entry-words", Static).update(words)
+
+    def on_filter_box_moved(self, message: FilterBox.Moved) -> None:
+        message.move(self.query_one("#terms", OptionList))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.action_close()
+
+    def action_close(self) -> None:
+        self.dismiss()
