@@ -23,9 +23,12 @@ from lessons.flow import advance
 from lessons.glossary import Term, terms_for
 from lessons.lesson import Edit, LessonError, Prose
 from lessons.missing import why_not_yet
+from lessons.outline import Place, about
 from lessons.page import Ask, Block, Change, Look, Page, Train
 from lessons.plan import Step, Steps
 from lessons.recipes import steps_of
+from lessons.runs.edits import healthy_text
+from lessons.source import core_files, nearness, source
 from lessons.state import State
 from tutor import notes
 from tutor.consent import pack_to_ask
@@ -61,6 +64,22 @@ class Session:
     def edits(self) -> tuple[Edit, ...]:
         """What is changed in the library that is looked at here."""
         return self.place.lesson.edits
+
+    @property
+    def hides_edit(self) -> bool:
+        """Whether the learner still looks for the line, and was not shown it."""
+        return self.place.mode == "blind" and not self.state.found
+
+    def code(self, file: str) -> str:
+        """A file as the edited library has it; once the repair has passed there is nothing left to mend."""
+        return healthy_text(file) if "repair" in self.state.passed else source(self.edits, file)
+
+    def about(self, pointing: bool = False) -> Place:
+        """Where the source opens: at what the page is about; to point, at the line that was pointed at last."""
+        if not pointing:
+            return about(self.page, self.edits, self.hides_edit)
+        points = self.state.points.get(self.step.id)
+        return Place(points[-1].file, points[-1].line) if points else Place(core_files()[0])
 
     @property
     def prose(self) -> Prose:
@@ -178,8 +197,6 @@ class Session:
 
     def point(self, file: str, line: int) -> bool:
         """Point at a line; how near it is stands on the page that follows. True: it is the one."""
-        from lessons.source import nearness
-
         found = nearness(self.place.lesson, file, line).found
         self.do(Pointed(file, line, found))
         return found

@@ -4,15 +4,15 @@ from typing import Any
 
 from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Input, Markdown, OptionList, TextArea
+from textual.widgets import Input, Markdown, TextArea
 
 from tutor.session import Session
 from tutor.tui.app import LynxTutor
 from tutor.tui.pages.read import ReadPage
 from tutor.tui.pages.train import TrainPage
-from tutor.tui.screens.source import SourceScreen
 from tutor.tui.textual_private import key_name, paint_nothing, rows_of
 from tutor.tui.widgets.editor import Editor
+from tutor.tui.widgets.source import SourceView
 
 Hand = Pilot[None]
 NEAR = 5  # lines
@@ -84,13 +84,12 @@ def is_hurried(pilot: Hand) -> bool:
 
 async def walk_to(pilot: Hand, file: str, line: int) -> None:
     """In the source: to this file, the shorter way round, and down to this line, the last part of the way by keys."""
-    screen = pilot.app.screen
-    assert isinstance(screen, SourceScreen)
-    ahead = (screen.files.index(file) - screen.current) % len(screen.files)
-    behind = len(screen.files) - ahead
+    view = pilot.app.screen.query_one(SourceView)
+    ahead = (view.files.index(file) - view.current) % len(view.files)
+    behind = len(view.files) - ahead
     await burst(pilot, *(["right"] * ahead if ahead <= behind else ["left"] * behind))
     await catch_up(pilot)
-    screen.query_one("#source", OptionList).highlighted = max(0, line - 1 - NEAR)
+    view.table.highlighted = max(0, line - 1 - NEAR)
     await burst(pilot, *["down"] * min(NEAR, line - 1))
 
 

@@ -8,6 +8,7 @@ from rich.console import Console
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets import OptionList
 
 try:
     from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
@@ -25,7 +26,7 @@ except ImportError:  # letters and digits are their own names
 
 __all__ = [
     "ChopsUpdate", "CompositorUpdate", "LayoutUpdate",
-    "colours_of", "has_styles", "key_name", "own_bindings", "paint_nothing", "rows_of",
+    "colours_of", "has_styles", "key_name", "own_bindings", "paint_nothing", "row_of", "rows_of",
 ]  # fmt: skip
 
 
@@ -48,6 +49,11 @@ def own_bindings(kind: type[Widget]) -> Mapping[str, Any]:
 def key_name(key: str) -> str:
     """What Textual calls the key of a character; a key that has a name keeps it."""
     return key if len(key) > 1 or key.isalnum() else _character_to_key(key)
+
+
+def row_of(table: OptionList, option: int) -> int:
+    """The row on which an option of a list begins; as if each took one row where Textual does not say."""
+    return int(getattr(table, "_index_to_line", {}).get(option, option))
 
 
 def rows_of(screen: Screen[Any], size: Size) -> list[str]:

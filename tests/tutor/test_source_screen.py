@@ -1,0 +1,138 @@
+"""The source: it opens where the page is about it, any place in it is a few letters away, and a click is no answer."""
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.tutor.conftest import (
+    MakeApp,
+    edited_place,
+    place_of,
+    press_all,
+    session_of,
+    settle,
+    shows_step,
+    words_on,
+)
+from tests.tutor.work import work_up_to
+from tutor.tui.app import LynxTutor
+from tutor.tui.screens.source import SourceScreen
+from tutor.tui.widgets.source import SourceView
+
+
+def view(pilot: Pilot[None]) -> SourceView:
+    return pilot.app.screen.query_one(SourceView)
+
+
+async def open_at(pilot: Pilot[None], step: str, *keys: str, mode: str = "open") -> None:
+    app = pilot.app
+    assert isinstance(app, LynxTutor)
+    await settle(pilot)
+    work_up_to(app.learner, place_of(mode), step)
+    app.open_place(place_of(mode))
+    await settle(pilot)
+    await press_all(pilot, *keys)
+    await settle(pilot)
+
+
+def top_row(pilot: Pilot[None]) -> int:
+    return round(view(pilot).table.scroll_y)
+
+
+async def test_letters_find_a_function_and_enter_jumps_to_it(make_app: MakeApp) -> None:
+    async with make_app().run_test(size=(80, 24)) as pilot:
+        await open_at(pilot, "predict-additive", "c", "slash", *"cross_en")
+        assert "cross_entropy  nn/losses.py" in words_on(pilot)
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        assert view(pilot).file == "minimodel/nn/losses.py"
+        assert "def cross_entropy" in words_on(pilot)
+        assert "cross_entropy · core 7 of 9" in words_on(pilot)
+
+
+async def test_the_list_goes_with_escape_and_the_source_with_the_next(make_app: MakeApp) -> None:
+    async with make_app().run_test(size=(80, 24)) as pilot:
+        await open_at(pilot, "predict-additive", "c", "slash")
+        assert "nn/linear.py" in words_on(pilot)
+        assert "return x" not in words_on(pilot)
+        await press_all(pilot, "escape")
+        await settle(pilot)
+        assert "return x" in words_on(pilot)
+        await press_all(pilot, "escape")
+        await settle(pilot)
+        assert shows_step(pilot, "predict")
+
+
+async def test_a_wide_window_has_the_list_beside_the_code(make_app: MakeApp) -> None:
+    async with make_app().run_test(size=(140, 45)) as pilot:
+        await open_at(pilot, "predict-additive", "c")
+        assert "the core, in reading order" in words_on(pilot)
+        assert "return x" in words_on(pilot)
+
+
+async def test_the_cursor_keeps_a_margin_and_pages_move_by_a_page(make_app: MakeApp) -> None:
+    async with make_app().run_test(size=(80, 24)) as pilot:
+        await open_at(pilot, "predict-additive", "c", "g")
+        table = view(pilot).table
+        assert (table.line, top_row(pilot)) == (1, 0)
+        await press_all(pilot, "pagedown")
+        await settle(pilot)
+        first = top_row(pilot)
+        assert table.line - 1 - first == 3
+        await press_all(pilot, "pagedown")
+        await settle(pilot)
+        assert top_row(pilot) - first == table.rows - 2
+        await press_all(pilot, *["j"] * table.rows)
+        await settle(pilot)
+        assert table.line - 1 - top_row(pilot) == table.rows - 1 - 3
+        await press_all(pilot, "G")
+        await settle(pilot)
+        assert table.line == table.option_count
+        await press_all(pilot, "k", "g")
+        assert table.line == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "file"), [("right_square_bracket", 7), ("right", 7), ("left_square_bracket", 5)]
+)
+async def test_the_neighbouring_file_is_a_key_away(make_app: MakeApp, key: str, file: int) -> None:
+    async with make_app().run_test(size=(80, 24)) as pilot:
+        await open_at(pilot, "predict-additive", "c", key)
+        assert f"core {file} of 9" in words_on(pilot)
+
+
+async def test_one_click_moves_the_cursor_and_a_second_one_points(make_app: MakeApp) -> None:
+    async with make_app().run_test(size=(80, 24)) as pilot:
+        await open_at(pilot, "hints", "p")
+        assert isinstance(pilot.app.screen, SourceScreen)
+        await pilot.click(offset=(10, 8))
+        await settle(pilot)
+        session = pilot.app.screen.session
+        assert view(pilot).table.line == 7
+        assert not session.state.points
+        await pilot.click(offset=(10, 8))
+        await settle(pilot)
+        assert [point.line for point in session.state.points["hints"]] == [7]
+        assert "→ " in words_on(pilot)
+
+
+async def test_once_the_line_is_found_enter_does_what_the_key_line_says(make_app: MakeApp) -> None:
+    async with make_app().run_test(size=(80, 24)) as pilot:
+        await open_at(pilot, "hints", "p", "slash", *"GELU.forw", "enter")
+        _, line = edited_place(place_of())
+        await press_all(pilot, *["down"] * (line - view(pilot).table.line), "enter")
+        await settle(pilot)
+        assert "✓ Yes, this line." in words_on(pilot)
+        assert words_on(pilot).split("\n")[-1].strip().startswith("Enter back to the lesson")
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        assert shows_step(pilot, "hints")
+        assert "You found it" in words_on(pilot)
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        assert session_of(pilot).step.kind == "repair"
+
+
+async def test_pointing_begins_where_it_was_left(make_app: MakeApp) -> None:
+    async with make_app().run_test(size=(80, 24)) as pilot:
+        await open_at(pilot, "hints", "p", "slash", *"zero_grad", "enter", "enter", "escape", "p")
+        assert "Tensor.zero_grad" in words_on(pilot)

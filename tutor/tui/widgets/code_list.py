@@ -1,0 +1,86 @@
+"""A file of the source, a row a line, with a cursor that keeps some rows between itself and the edge."""
+
+from collections.abc import Iterator
+
+from textual import events
+from textual.content import Content
+from textual.geometry import Region
+from textual.highlight import highlight
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from tutor.tui.textual_private import row_of
+
+MARGIN = 3  # rows that stay in sight above and below the cursor
+
+
+class CodeList(OptionList):
+    """Lines to walk through. A click moves the cursor; Enter, or a click on the line under it, chooses that line."""
+
+    BINDINGS = [
+        ("j", "cursor_down", ""),
+        ("k", "cursor_up", ""),
+        ("space", "page_down", ""),
+        ("g", "first", ""),
+        ("G", "last", ""),
+    ]
+
+    def show(self, code: str, line: int) -> None:
+        """Show a text, with the cursor on a line in the middle of what is seen."""
+        self.set_options(Option(content) for content in numbered(code))
+        self.highlighted = min(max(1, line), self.option_count) - 1 if self.option_count else None
+        self.call_after_refresh(self.centre)
+
+    @property
+    def line(self) -> int:
+        """The line under the cursor, from 1."""
+        return (self.highlighted or 0) + 1
+
+    def centre(self) -> None:
+        """Scroll so that the cursor stands a third of the way down."""
+        if self.is_attached:
+            self.scroll_to(
+                y=max(0, row_of(self, self.line - 1) - self.rows // 3), animate=False, immediate=True
+            )
+
+    @property
+    def rows(self) -> int:
+        return max(1, self.scrollable_content_region.height)
+
+    def scroll_to_highlight(self, top: bool = False) -> None:
+        super().scroll_to_highlight(top)
+        if self.highlighted is None or not self.is_mounted:
+            return
+        margin = min(MARGIN, (self.rows - 1) // 2)
+        around = Region(0, max(0, row_of(self, self.highlighted) - margin), 1, 1 + 2 * margin)
+        self.scroll_to_region(around, force=True, animate=False, immediate=True, x_axis=False)
+
+    def action_page_down(self) -> None:
+        self.move_page(1)
+
+    def action_page_up(self) -> None:
+        self.move_page(-1)
+
+    def move_page(self, pages: int) -> None:
+        """Scroll by a page at once; the cursor keeps its place on the screen."""
+        if not self.option_count:
+            return
+        rows = pages * max(1, self.rows - 2)
+        self.scroll_relative(y=rows, animate=False, immediate=True, force=True)
+        self.highlighted = min(max(0, (self.highlighted or 0) + rows), self.option_count - 1)
+
+    def on_click(self, event: events.Click) -> None:
+        """The first click on a line moves there: pointing at it takes another."""
+        event.prevent_default()
+        clicked = event.style.meta.get("option")
+        if clicked is not None and clicked == self.highlighted:
+            self.action_select()
+        elif clicked is not None:
+            self.highlighted = clicked
+
+
+def numbered(code: str) -> Iterator[Content]:
+    """Each line with its number, coloured as Python."""
+    lines = highlight(code, language="python").split("\n", allow_blank=True)
+    for number, line in enumerate(lines, 1):
+        yield Content.assemble((f"{number:>3} ", "$muted"), line)
