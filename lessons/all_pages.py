@@ -84,22 +84,24 @@ def reasons(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
     yield from step.page(steps, State(), text).blocks
     for question in step.questions:
         yield Words(measurements.question_name(question, steps.lesson, page, text), "heading")
-        yield Words(page.sections.get(f"because {question.id}", ""))
+        yield from steps.blocks(f"because {question.id}", text)
     for look in step.looks(steps, text):
         own = f"probe {look.probe} {look.experiment.id}" if look.experiment else ""
         yield Words(look.title, "heading")
-        yield Words(page.sections.get(own) or page.sections.get(f"probe {look.probe}", ""))
+        yield from steps.blocks(own, text) or steps.blocks(f"probe {look.probe}", text)
 
 
 def ladder(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
     """Every hint, what is said of each near miss, and the cause."""
     taken = State(hints={step.id: len(step.hints)}, found=frozenset({step.id}))
-    *hints, found, cause = step.page(steps, taken, text).blocks
+    cause = steps.blocks("cause", text)
+    shown = step.page(steps, taken, text).blocks
+    hints, found = shown[: -len(cause) - 1], shown[-len(cause) - 1 :]
     yield from hints
     for miss in steps.lesson.near_misses:
         yield Words(f"{miss.file} · {miss.function or miss.line}", "heading")
-        yield Words(steps.section(f"near {miss.id}", text))
-    yield from (found, cause)
+        yield from steps.blocks(f"near {miss.id}", text)
+    yield from found
 
 
 def code(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
@@ -120,7 +122,7 @@ def calculation(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
         yield Words(steps.question_words(question, text))
         yield from answers(None, question, text)
         yield Words(measurements.question_name(question, steps.lesson, page, text), "heading")
-        yield Words(page.sections.get(f"because {question.id}", ""))
+        yield from steps.blocks(f"because {question.id}", text)
 
 
 BLOCKS: Mapping[str, Callable[[Steps, Any, Text], Iterator[Block]]] = {

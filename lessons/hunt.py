@@ -3,6 +3,7 @@
 import difflib
 
 from lessons.acts import Judged
+from lessons.drawings import section_blocks
 from lessons.lesson import Edit, Lesson, Prose
 from lessons.page import Aside, Block, Code, Words
 from lessons.runs.edits import edited_files, edited_lines, edited_text, healthy_text
@@ -42,11 +43,12 @@ def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Text
     for number in range(1, taken + 1):
         what = text(f"reveals.{lesson.hints[number - 1].reveals}")
         blocks.append(Words(text("hints.hint", number=number, count=count, what=what), "heading"))
-        blocks.append(Words(page.sections[f"hint {number}"]))
+        blocks += section_blocks(page.sections[f"hint {number}"], lesson, page, text)
         if guess := state.guesses.get(step, {}).get(number, ""):
             blocks.append(Words(text("hints.guessed", guess=guess), "plain"))
     if step in state.found:
-        return [*blocks, Words(found_words(lesson, text), "good"), Words(page.sections["cause"])]
+        cause = section_blocks(page.sections["cause"], lesson, page, text)
+        return [*blocks, Words(found_words(lesson, text), "good"), *cause]
     if taken == count:
         blocks.append(Words(text("hints.all"), "note"))
     if points := state.points.get(step, ()):

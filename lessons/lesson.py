@@ -183,6 +183,15 @@ class Claim:
         return f"{int(value)}" if float(value).is_integer() else f"{value:g}"
 
 
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """What `{draw NAME}` stands for in a page: a kind of drawing and its settings."""
+
+    name: str
+    kind: str
+    settings: Mapping[str, object]
+
+
 @dataclass(frozen=True)
 class Prose:
     """All the words of one lesson in one language: a title, and sections by their heading.
@@ -227,6 +236,7 @@ class Lesson:
     worked: Worked | None = None
     reviews: tuple[Review, ...] = ()
     claims: Mapping[str, Claim] = field(default_factory=dict)
+    drawings: Mapping[str, Drawing] = field(default_factory=dict)
     prose: Mapping[str, Prose] = field(default_factory=dict)
 
     @property

@@ -36,6 +36,7 @@ class Curves:
     x: Axis
     y: Axis
     says: str
+    height: int = 0  # rows that it takes among words, where it needs less than any picture
 
 
 @dataclass(frozen=True)

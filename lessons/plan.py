@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Protocol
 
 from lessons import measurements, verdict_words
+from lessons.drawings import section_blocks
 from lessons.lesson import WORKED, Lesson, Mode, Prose, Question, Review
 from lessons.page import Aside, Ask, Block, Look, Page, Want
 from lessons.prose import options
@@ -133,6 +134,10 @@ class Steps:
 
     def section(self, name: str, text: Text) -> str:
         return self.prose(text).sections.get(name, "")
+
+    def blocks(self, name: str, text: Text) -> tuple[Block, ...]:
+        """A section as blocks: its words, with its drawings between them."""
+        return section_blocks(self.section(name, text), self.lesson, self.prose(text), text)
 
     def at(
         self,

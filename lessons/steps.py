@@ -32,7 +32,7 @@ class Read:
                 blocks += hunt.edit_blocks(steps.lesson.edits, text)
             if name == "symptom":
                 blocks.append(Words(text("read.symptom"), "heading"))
-            blocks.append(Words(steps.section(name, text)))
+            blocks += steps.blocks(name, text)
         asides = hunt.edit_asides(steps.lesson.edits, text) if self.shows_edit else ()
         return steps.at(self, text, blocks, Onward(text("go.on")), asides=asides)
 
@@ -122,7 +122,7 @@ class Observe:
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         section = f"learnt {steps.review.id}" if steps.review else "observe"
-        blocks: list[Block] = [Words(steps.section(section, text))]
+        blocks: list[Block] = [*steps.blocks(section, text)]
         blocks += verdict_words.blocks(steps.lesson, state, self.questions, steps.prose(text), text)
         return steps.at(self, text, blocks, Onward(text("go.on")), self.looks(steps, text))
 
@@ -171,7 +171,7 @@ class Fix:
         lab = steps.lesson.lab
         judged = state.judged.get(self.id)
         blocks: list[Block] = [hunt.judged_words(judged, lab is not None, text)] if judged else []
-        blocks += [Words(steps.section("task", text))] if lab else []
+        blocks += steps.blocks("task", text) if lab else ()
         if self.done(state):
             return steps.at(self, text, blocks, Onward(text("go.why")))
         begin, line = hunt.first_text(steps.lesson)
@@ -222,7 +222,7 @@ class Last:
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         blocks: list[Block] = []
         for name in self.sections:
-            blocks += [Words(text(f"why.{name}"), "heading"), Words(steps.section(name, text))]
+            blocks += [Words(text(f"why.{name}"), "heading"), *steps.blocks(name, text)]
         if state.finished:
             blocks.append(Words(text("why.finished"), "good"))
         return steps.at(self, text, blocks, Write(state.words.get(self.id, "")))

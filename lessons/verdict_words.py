@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from lessons.drawings import section_blocks
 from lessons.lesson import Lesson, Prose, Question
 from lessons.measurements import question_name, said
 from lessons.numbers import summary_words
@@ -51,7 +52,7 @@ def verdict_blocks(verdict: Verdict, lesson: Lesson, record: Record, page: Prose
         popular = short(kind.words(question, question.popular, page, text))
         parts.append(Words(text("observe.popular", answer=popular), "note"))
     if reason := page.sections.get(f"because {question.id}"):
-        parts.append(Words(reason))
+        parts += section_blocks(reason, lesson, page, text)
     return parts
 
 

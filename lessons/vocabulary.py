@@ -183,6 +183,14 @@ MEASURES: Mapping[str, Measure] = {
     "constant": Measure("a number that repeats a setting: write `setting`, which names it", {"value": float}),
     "setting": Measure("a setting of the lesson, by its name; `times` 100 for a percentage", {"name": str}, {"times": float}),
 }  # fmt: skip
+# What a page draws with `{draw NAME}`, from the healthy library.
+DRAWINGS: Mapping[str, Measure] = {
+    "functions": Measure("activations `of` these names, from `low` to `high`, with 0 marked", {"of": list, "low": float, "high": float}, {"rows": int}),
+    "labels": Measure("what `tasks` answer for some `verbs` (with `persons`), as real forms", {"tasks": list, "verbs": list}, {"persons": list}),
+    "product": Measure("two little matrices, `left` and `right`, and their product; `names` heads them", {"left": list, "right": list}, {"names": list}),
+    "gap": Measure("scores of two `verbs` and two `persons` that add up, with `more` on the last; and their gap", {"verbs": dict, "persons": dict}, {"more": float}),
+    "input": Measure("the row of numbers that a `verb` and a `person` become", {"verb": str, "person": str}),
+}  # fmt: skip
 LAB_CHECKS: Mapping[str, Entry] = {
     "shape": Entry("a layer's parameters have the names and shapes of minimodel's", {"of": str, "like": str, "arguments": list}),
     "equals": Entry("with the same parameters and inputs, it gives what minimodel's gives", {"of": str, "like": str, "arguments": list, "inputs": list}),

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from lessons.drawings import read_drawing
 from lessons.experiment_parts import read_experiment, read_probes
 from lessons.lesson import LANGUAGES, Claim, Experiment, Lesson, LessonError, Prose, Question
 from lessons.limits import MINUTES, check_most, check_whole_lesson
@@ -80,6 +81,7 @@ def read_lesson(identity: str, folder: Path, table: Table, format: int) -> Lesso
             for review in reviews
         ),
         claims,
+        {name: read_drawing(name, inner) for name, inner in table.named_tables("drawing").items()},
     )
     table.close()
     check_whole(lesson, table.where)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lessons.check.proof import Proof
+from lessons.drawings import without_drawings
 from lessons.files import read_text
 from lessons.lesson import LANGUAGES, Lesson
 
@@ -27,9 +28,15 @@ class Page:
 
     @cached_property
     def texts(self) -> Mapping[str, str]:
-        """The title, then each section, claims and all."""
+        """The title, then the words of each section, claims and all; what is drawn among them is no word."""
+        title = self.lesson.prose[self.language].written_title or self.lesson.prose[self.language].title
+        return {TITLE: title, **{name: without_drawings(text) for name, text in self.written.items()}}
+
+    @property
+    def written(self) -> Mapping[str, str]:
+        """Each section as it stands in the file."""
         prose = self.lesson.prose[self.language]
-        return {TITLE: prose.written_title or prose.title, **(prose.written or prose.sections)}
+        return prose.written or prose.sections
 
     @cached_property
     def file_lines(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from lessons.check.breaks.effects import prove_effects
 from lessons.check.breaks.proofs import prove_break
 from lessons.check.breaks.ways import prove_ways
 from lessons.check.claims.proofs import prove_claims
+from lessons.check.drawings import prove_drawings
 from lessons.check.evidence import Evidence
 from lessons.check.ladder.early import prove_answers_untold, prove_untold
 from lessons.check.ladder.leaks import prove_blind
@@ -31,6 +32,7 @@ Running = Callable[[Lesson, Evidence], Iterator[Proof]]
 
 READ: tuple[Reading, ...] = (
     prove_words,
+    prove_drawings,
     prove_uses,
     prove_break,
     prove_questions,

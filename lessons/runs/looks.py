@@ -23,7 +23,7 @@ class Sections(Protocol):
 
     def prose(self, text: Text) -> Prose: ...
 
-    def section(self, name: str, text: Text) -> str: ...
+    def blocks(self, name: str, text: Text) -> tuple[Block, ...]: ...
 
 
 def look(at: Look, seed: int, steps: Sections, record: Record, text: Text) -> Iterator[Blocks | None]:
@@ -43,8 +43,7 @@ def caption(at: Look, steps: Sections, text: Text) -> Blocks:
     names = [f"probe {at.probe}"]
     if at.experiment is not None:
         names.insert(0, f"probe {at.probe} {at.experiment.id}")
-    words = next((found for name in names if (found := steps.section(name, text))), "")
-    return (Words(words),) if words else ()
+    return next((blocks for name in names if (blocks := steps.blocks(name, text))), ())
 
 
 def shown(probe: str, labels: Labels, seed: int, record: Record) -> Iterator[Blocks | None]:

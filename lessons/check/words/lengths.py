@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
+from lessons.check.drawings import drawn_rows
 from lessons.check.markdown import parsed
 from lessons.check.pages import Page, called, pages_of
 from lessons.check.proof import Proof
 from lessons.check.words.rows import FENCE, SCREEN, WIDTH, lines, rows
 from lessons.course import LessonMode
+from lessons.drawings import without_drawings
 from lessons.hunt import diff
 from lessons.lesson import Lesson
 from lessons.plan import Step
@@ -51,7 +53,7 @@ def page_lengths(lesson: Lesson) -> Iterator[Proof]:
 def long_page(page: Page, step: Step) -> Iterator[Proof]:
     """A page that a step makes of several sections, where it is too long."""
     names = [name for name in getattr(step, "sections", ()) if name in page.texts]
-    count = sum(rows(filled(page, name)) for name in names)
+    count = sum(rows(filled(page, name)) + drawn_rows(page.lesson, page.language, name) for name in names)
     if getattr(step, "shows_edit", False):
         edits = page.lesson.edits
         count += sum(len(diff(edits, file, 4)) + 3 for file in edited_files(edits))
@@ -62,7 +64,7 @@ def long_page(page: Page, step: Step) -> Iterator[Proof]:
 
 def filled(page: Page, heading: str) -> str:
     """A section as a learner reads it, with the numbers of its claims."""
-    return page.lesson.prose[page.language].sections[heading]
+    return without_drawings(page.lesson.prose[page.language].sections[heading])
 
 
 def too_many(count: int) -> str:

@@ -77,7 +77,10 @@ def advice(page: Page, pages: Mapping[str, Page]) -> Iterator[Proof]:
 
 def is_old(mark: tuple[str, str], heading: str, pages: Mapping[str, Page]) -> bool:
     language, known = mark
-    return language in pages and digest(pages[language].texts.get(heading, "")) != known
+    if language not in pages:
+        return False
+    texts = {**pages[language].texts, **pages[language].written}
+    return digest(texts.get(heading, "")) != known
 
 
 def mark_translated(folder: Path) -> list[str]:

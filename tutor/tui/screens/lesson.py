@@ -1,5 +1,7 @@
 """A lesson: its steps above, one page at a time; and reviews, which are lessons of three steps."""
 
+import asyncio
+
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.widgets import Static
@@ -7,6 +9,7 @@ from textual.widgets import Static
 from lessons.acts import Act
 from lessons.course import LessonMode
 from lessons.glossary import Term
+from lessons.drawings import make_ready
 from lessons.page import Page
 from progress.schedule import Card
 from tutor.review_session import ReviewSession
@@ -64,6 +67,7 @@ class LessonScreen(FramedScreen):
         return f" {title_of(self.session.place, self.tutor.learner.course, self.text)}"
 
     async def on_mount(self) -> None:
+        await asyncio.to_thread(make_ready, self.session.place.lesson)
         await self.show(self.session.page)
 
     async def show(self, page: Page) -> None:

@@ -30,7 +30,8 @@ class InlinePicture(PictureView):
     """A picture among other blocks, as tall as it needs to be."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(draw(self.picture, width, TALLEST, speaks_unicode()).rows) if self.picture else 0
+        tallest = getattr(self.picture, "height", 0) or TALLEST
+        return len(draw(self.picture, width, tallest, speaks_unicode()).rows) if self.picture else 0
 
 
 class TableView(Widget):

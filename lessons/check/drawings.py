@@ -1,0 +1,137 @@
+"""The drawings of a lesson: each stands in a page, the same in every language, and fits the smallest screen."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lessons.check.pages import Page, called, pages_of
+from lessons.check.proof import Proof
+from lessons.check.words.rows import FENCE
+from lessons.drawings import ANYWHERE, drawings_in, without_drawings
+from lessons.lesson import Drawing, Lesson, LessonError, Prose
+from lessons.page import Block, Table
+from lessons.table import nearest
+
+TALLEST = 14  # rows of a drawing
+AROUND = 1  # an empty row below each block
+SHOWN_IN = ("read", "edit", "symptom", "task", "observe", "cause", "why", "remember", "next", "know")
+SHOWN_UNDER = ("because ", "probe ", "hint ", "learnt ", "know ")
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Says each of the tutor's own words by the end of its key: drawings are measured with words about as long."""
+
+    language: str
+
+    def __call__(self, key: str, **values: Any) -> str:
+        return key.rpartition(".")[2]
+
+    def has(self, key: str) -> bool:
+        return False
+
+
+def prove_drawings(lesson: Lesson) -> Iterator[Proof]:
+    """Check where the drawings of a lesson stand, and draw them."""
+    for what, check in (("drawings in their place", placed), ("drawings that fit", drawable)):
+        found = [replace(proof, what=what) for proof in check(lesson)]
+        if found or lesson.drawings:
+            yield from found or [Proof(lesson.id, what)]
+
+
+def placed(lesson: Lesson) -> Iterator[Proof]:
+    """A mark that stands for nothing or in the wrong place, a drawing that no page has, other ones in a language."""
+    pages = list(pages_of(lesson))
+    for page in pages:
+        for heading, text in page.written.items():
+            yield from misplaced(page, heading, text)
+    first = pages[0]
+    used = {name for text in first.written.values() for name in drawings_in(text)}
+    for name in lesson.drawings.keys() - used:
+        problem = (
+            f"[drawing.{name}] stands in no page: write {{draw {name}}} where it belongs, or take it out."
+        )
+        yield Proof(lesson.id, "", problem, "lesson.toml")
+    for page in pages[1:]:
+        yield from unlike(first, page)
+
+
+def misplaced(page: Page, heading: str, text: str) -> Iterator[Proof]:
+    names = tuple(page.lesson.drawings)
+    for name in drawings_in(text):
+        if name not in names:
+            known = nearest(name, names) if names else " lesson.toml has no [drawing.NAME]."
+            yield page.wrong(
+                f"{called(heading)} draws {name!r}, which is none.{known}", heading, f"{{draw {name}"
+            )
+    if left := ANYWHERE.search(without_drawings(text)):
+        problem = f"{called(heading)} has {left[0]} among words: give it a line of its own, with empty lines around it."
+        yield page.wrong(problem, heading, left[0])
+    if drawings_in(text) and not shows_drawings(heading):
+        problem = (
+            f"{called(heading)} has a drawing, and is shown without any: put it into {', '.join(SHOWN_IN)}"
+        )
+        yield page.wrong(f"{problem}, or under because, probe, hint, learnt or know.", heading)
+
+
+def shows_drawings(heading: str) -> bool:
+    name = heading.removeprefix("blind ")
+    return name in SHOWN_IN or name.startswith(SHOWN_UNDER)
+
+
+def unlike(first: Page, page: Page) -> Iterator[Proof]:
+    """Sections whose drawings are not those of the first language."""
+    for heading, text in page.written.items():
+        ours, theirs = drawings_in(text), drawings_in(first.written.get(heading, ""))
+        if ours != theirs:
+            here, there = (", ".join(names) or "nothing" for names in (ours, theirs))
+            yield page.wrong(f"{called(heading)} draws {here}; in {first.file} it draws {there}.", heading)
+
+
+def drawable(lesson: Lesson) -> Iterator[Proof]:
+    """A drawing that cannot be drawn, or is too wide or too tall."""
+    for page in pages_of(lesson):
+        for drawing in lesson.drawings.values():
+            try:
+                blocks = blocks_of(drawing, lesson.prose[page.language], page.language)
+            except LessonError as error:
+                yield Proof(lesson.id, "", f"{error}", "lesson.toml")
+                continue
+            wide, high = max(map(width, blocks)), sum(map(height, blocks))
+            if wide > FENCE or high > TALLEST:
+                size = f"takes {wide} columns and {high} rows; there are {FENCE} and {TALLEST}."
+                yield Proof(lesson.id, "", f"[drawing.{drawing.name}] {size}", "lesson.toml")
+
+
+def blocks_of(drawing: Drawing, page: Prose, language: str) -> tuple[Block, ...]:
+    from lessons.runs.drawings import draw  # with NumPy, which lessons without drawings are proved without
+
+    return draw(drawing, page, Keys(language))
+
+
+def width(block: Block) -> int:
+    """The columns that a table needs; a picture takes what there is."""
+    if not isinstance(block, Table):
+        return 0
+    columns = zip(block.headings, *block.rows, strict=True)
+    return sum(max(map(len, column)) + 2 for column in columns)
+
+
+def height(block: Block) -> int:
+    """The rows of a table; of a picture those that it asks for."""
+    if isinstance(block, Table):
+        return len(block.rows) + 1
+    return int(getattr(block, "height", 0)) or TALLEST
+
+
+def drawn_rows(lesson: Lesson, language: str, heading: str) -> int:
+    """The rows that the drawings of a section take on a page, each with an empty one below it."""
+    prose = lesson.prose[language]
+    drawings = [
+        lesson.drawings[name] for name in drawings_in(prose.sections[heading]) if name in lesson.drawings
+    ]
+    try:
+        blocks = [block for each in drawings for block in blocks_of(each, prose, language)]
+    except LessonError:  # which has a proof of its own
+        return 0
+    return sum(height(block) + AROUND for block in blocks)

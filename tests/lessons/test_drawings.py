@@ -1,0 +1,125 @@
+"""Drawings in a page: `{draw NAME}` stands for what the healthy library computes, and is never printed as it is."""
+
+from collections.abc import Callable
+
+import pytest
+
+from lessons.course import LessonMode
+from lessons.drawings import drawn, section_blocks
+from lessons.lesson import Drawing, Lesson, LessonError
+from lessons.load import load_course
+from lessons.page import Block, Table, Words
+from lessons.pictures import Curves
+from lessons.recipes import steps_of
+from lessons.state import State
+from lessons.text import Text
+
+Loaded = Callable[..., Lesson]
+PLANE = """
+[experiment.plane]
+task = "xor"
+model = { name = "MLP", sizes = [2, 2] }
+optimizer = { name = "adam", lr = 0.05 }
+steps = 5
+seeds = 2
+metrics = ["solved"]
+"""
+ROW = '[drawing.row]\nkind = "input"\nverb = "write"\nperson = "she"\n'
+READ = {"read": "Before it.\n\n{draw row}\n\nAfter it."}
+
+
+def blocks(lesson: Lesson, words: str, text: Text) -> tuple[Block, ...]:
+    return section_blocks(words, lesson, lesson.prose["en"], text)
+
+
+def drawing(loaded: Loaded, settings: str, text: Text) -> tuple[Block, ...]:
+    lesson = loaded(PLANE + f"[drawing.it]\n{settings}", {"read": "{draw it}"})
+    return drawn(lesson.drawings["it"], lesson.prose["en"], text)
+
+
+def test_a_drawing_stands_between_the_words_around_it(loaded: Loaded, text: Text) -> None:
+    lesson = loaded(PLANE + ROW, READ)
+    steps = steps_of(LessonMode(lesson))
+    before, row, after = steps.all[0].page(steps, State(), text).blocks
+    assert (before, after) == (Words("Before it."), Words("After it."))
+    assert isinstance(row, Table)
+
+
+def test_a_section_without_drawings_is_one_block_of_words(lesson: Lesson, text: Text) -> None:
+    assert blocks(lesson, "One.\n\nTwo.", text) == (Words("One.\n\nTwo."),)
+
+
+def test_a_mark_of_nothing_is_not_printed(lesson: Lesson, text: Text) -> None:
+    assert blocks(lesson, "One.\n\n{draw nothing}", text) == (Words("One."),)
+
+
+def test_what_cannot_be_drawn_leaves_the_words_alone(lesson: Lesson, text: Text) -> None:
+    settings = {"of": ["gleu"], "low": -1.0, "high": 1.0}
+    assert drawn(Drawing("it", "functions", settings), lesson.prose["en"], text) == ()
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ('kind = "fonctions"', "functions"),
+        ('kind = "input"\nverb = "write"', "person is missing"),
+        ('kind = "input"\nverb = "write"\nperson = "she"\ncolour = "red"', "unknown key 'colour'"),
+        ('kind = "product"\nleft = [[1], [2, 3]]\nright = [[1]]', "all of one length"),
+        ('kind = "labels"\ntasks = [1]\nverbs = ["play"]', "a list of names"),
+    ],
+)
+def test_a_drawing_that_cannot_be_read_is_told_what_would_do(
+    loaded: Loaded, settings: str, expected: str
+) -> None:
+    with pytest.raises(LessonError, match=expected):
+        loaded(PLANE + f"[drawing.it]\n{settings}\n")
+
+
+def test_an_input_row_has_two_ones(loaded: Loaded, text: Text) -> None:
+    (table,) = drawing(loaded, ROW.split("\n", 1)[1], text)
+    assert isinstance(table, Table)
+    verb, person = (row[1] for row in table.rows)
+    assert (verb, person) == (" ".join(["0"] * 19 + ["1"]), "0 0 1")
+
+
+def test_labellings_stand_beside_each_other_and_what_differs_is_marked(loaded: Loaded, text: Text) -> None:
+    tasks = 'kind = "labels"\ntasks = ["additive", "agreement"]\nverbs = ["play", "write"]\npersons = ["you", "she"]'
+    (table,) = drawing(loaded, tasks, text)
+    assert isinstance(table, Table)
+    assert [row[2:] for row in table.rows] == [
+        ("you played", "she plays"),
+        ("you will write", "she writes"),
+        ("you played", "she plays"),
+        ("you write ←", "she will write ←"),
+    ]
+
+
+def test_two_matrices_become_one(loaded: Loaded, text: Text) -> None:
+    (table,) = drawing(loaded, 'kind = "product"\nleft = [[1, 2], [0, 1]]\nright = [[3], [-1]]', text)
+    assert isinstance(table, Table)
+    assert [row[-1] for row in table.rows] == ["[ 1]", "[−1]"]
+
+
+@pytest.mark.parametrize(("more", "words"), [("", "3 − 1 − 4 + 2 = 0"), ("more = 5", "8 − 1 − 4 + 2 = 5")])
+def test_scores_that_add_up_leave_no_gap(loaded: Loaded, text: Text, more: str, words: str) -> None:
+    parts = 'kind = "gap"\nverbs = { play = 2, write = 4 }\npersons = { I = 0, she = -1 }\n'
+    (table,) = drawing(loaded, parts + more, text)
+    assert isinstance(table, Table)
+    assert table.headings[-1] == "she writes − she plays − I write + I play"
+    assert table.rows[-1][-1] == words
+
+
+def test_functions_are_curves_of_the_library_with_the_axes_through_zero(loaded: Loaded, text: Text) -> None:
+    settings = 'kind = "functions"\nof = ["gelu", "identity"]\nlow = -3.0\nhigh = 3.0'
+    (picture,) = drawing(loaded, settings, text)
+    assert isinstance(picture, Curves)
+    axes, gelu, identity = picture.curves
+    assert axes.name == "0"
+    assert gelu.y[0] == pytest.approx(-0.00364, abs=1e-4)
+    assert identity.x == identity.y
+
+
+def test_every_drawing_of_the_course_can_be_drawn_in_a_page(text: Text) -> None:
+    for lesson in load_course().in_order():
+        for each in lesson.drawings.values():
+            assert drawn(each, lesson.prose["en"], text)
