@@ -28,12 +28,17 @@ def edit_asides(edits: tuple[Edit, ...], text: Text) -> tuple[Aside, ...]:
 
 
 def diff(edits: tuple[Edit, ...], file: str, around: int) -> tuple[str, ...]:
-    """A unified diff with so many lines around each change, without its header."""
+    """A unified diff with so many lines around each change, as far as they stand together, without its header."""
     before, after = healthy_text(file).splitlines(), edited_text(edits, file).splitlines()
     lines = list(difflib.unified_diff(before, after, lineterm="", n=around))[2:]
     lines = [line.rstrip() for line in lines if not line.startswith("@@")]
-    written = [number for number, line in enumerate(lines) if line.strip()]
-    return tuple(lines[written[0] : written[-1] + 1]) if written else ()
+    changed = [number for number, line in enumerate(lines) if line[:1] in ("+", "-")]
+    if not changed:
+        return ()
+    blank = [number for number, line in enumerate(lines) if not line.strip()]
+    first = max((number + 1 for number in blank if number < changed[0]), default=0)
+    last = min((number for number in blank if number > changed[-1]), default=len(lines))
+    return tuple(lines[first:last])
 
 
 def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Text) -> list[Block]:

@@ -196,6 +196,7 @@ def required_headings(lesson: Lesson) -> Iterator[str]:
 def optional_headings(lesson: Lesson) -> Iterator[str]:
     """Sections that a page may have: reasons, blind forms, names, and the sentence worth keeping."""
     yield "remember"
+    yield from ("know", "blind know", *(f"know {question.id}" for question in lesson.asked))
     experiments = [*lesson.experiments.values(), *(review.experiment for review in lesson.reviews)]
     for question in lesson.asked:
         yield from (f"because {question.id}", f"name {question.id}")

@@ -5,17 +5,18 @@ from typing import Any
 
 import numpy as np
 
-from lessons.lesson import LessonError, Prose
+import minimodel
+from lessons.lesson import Prose
 from lessons.numbers import number
 from lessons.page import Block
 from lessons.pictures import Axis, Curve, Curves
+from lessons.runs.models.activations import activation_of
 from lessons.runs.rows import Array
-from lessons.table import nearest
 from lessons.text import Text
 from minimodel import Tensor
-from minimodel.nn.activations import ELEMENTWISE
 
 POINTS, SAID = 121, 5  # along a curve, and those that are said in words
+DIGITS = 3
 ROWS = 11
 
 
@@ -26,7 +27,7 @@ def functions(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Blo
     heights = {name: activation(name, x) for name in names}
     lowest, highest = (float(end) for end in ends(heights.values()))
     curves = [
-        Curve(called(name, text), f"arm-{place}", tuple(x.tolist()), tuple(y.tolist()))
+        Curve(called(name, text), f"arm-{place}", rounded(x), rounded(y))
         for place, (name, y) in enumerate(heights.items(), 1)
     ]
     axes = Curve("0", "ideal", (low, 0.0, 0.0, 0.0, 0.0, high), (0.0, 0.0, highest, lowest, 0.0, 0.0))
@@ -37,9 +38,12 @@ def functions(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Blo
 
 def activation(name: str, x: Array) -> Array:
     """What an activation of the library gives for each number."""
-    if name not in ELEMENTWISE:
-        raise LessonError(f"of has {name!r}, which is no activation.{nearest(name, tuple(ELEMENTWISE))}")
-    return np.asarray(ELEMENTWISE[name]()(Tensor(x)).data)
+    return np.asarray(activation_of(minimodel, name, float)(Tensor(x)).data)
+
+
+def rounded(values: Array) -> tuple[float, ...]:
+    """To the digits that a drawing can show."""
+    return tuple(np.round(values, DIGITS).tolist())
 
 
 def called(name: str, text: Text) -> str:
