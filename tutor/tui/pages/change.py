@@ -13,6 +13,7 @@ from lessons.page import Change, Page, Words
 from tutor import plain_editor
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import widget_of, widgets_of
+from tutor.tui.widgets.code_editor import CodeEditor
 from tutor.tui.widgets.editor import Editor
 from tutor.tui.widgets.swap import swap
 
@@ -50,18 +51,15 @@ class ChangePage(PageView):
         if task:
             with VerticalScroll(id="task", can_focus=False):
                 yield from widgets_of(task, self.room)
-        editor = Editor(
-            self.want.text, id="editor", show_line_numbers=True, tab_behavior="indent", soft_wrap=False
-        )
-        editor.cursor_blink = False
+        editor = CodeEditor(self.want.text, id="editor")
         editor.line_to_show = self.want.line
         yield editor
         with VerticalScroll(id="verdict", can_focus=False):
             yield from (widget_of(block, self.room) for block in self.page.blocks if block not in task)
 
     @property
-    def editor(self) -> Editor:
-        return self.query_one("#editor", Editor)
+    def editor(self) -> CodeEditor:
+        return self.query_one("#editor", CodeEditor)
 
     def begin(self) -> None:
         self.judging = self.sure = False
