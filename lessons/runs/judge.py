@@ -5,7 +5,7 @@ computes: what comes back are numbers, and whether they are right is decided her
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from lessons.lesson import Lesson
@@ -33,17 +33,22 @@ from lessons.runs.lab_checks import asks_of_lab
 from lessons.runs.limits import LIMITED
 from lessons.runs.repair_checks import asks_of_repair
 from lessons.runs.sources import Texts, Unreadable, is_unchanged, read_sources, same, with_texts
+from lessons.runs.trial import Trial
 
 SECONDS = 20
 MORE_SECONDS = 5  # of processor time, where the machine is slow to start
 OWN_REASONS = (FORBIDDEN, OUTSIDE, OUTPUT, MEMORY, MISSING)  # what only the judged process can tell
 LONGEST = 300  # characters of a detail
+TRYING = {"slopes": "gradients", **dict.fromkeys(("losses", "trained", "measured", "trains"), "training")}
 
 
-def judge(folder: Path, lesson: Lesson, seconds: float = SECONDS) -> Judgement:
-    """Judge a learner's copy of minimodel, or the folder with a lab's file. Blocks for at most about `seconds`."""
+def judge(folder: Path, lesson: Lesson, seconds: float = SECONDS, trial: Trial | None = None) -> Judgement:
+    """Judge a learner's copy of minimodel, or the folder with a lab's file. Blocks for at most about `seconds`.
+
+    Raises Stopped where the trial was stopped.
+    """
     try:
-        return judged(read_sources(folder, lesson), lesson, seconds)
+        return judged(read_sources(folder, lesson), lesson, seconds, trial)
     except Unreadable as error:
         return Judgement(IMPORT, str(error))
 
@@ -56,8 +61,9 @@ def judge_text(lesson: Lesson, files: Mapping[str, str], seconds: float = SECOND
     return judged(with_texts(lesson, files), lesson, seconds)
 
 
-def judged(texts: Texts, lesson: Lesson, seconds: float) -> Judgement:
+def judged(texts: Texts, lesson: Lesson, seconds: float, trial: Trial | None = None) -> Judgement:
     """Judge these texts."""
+    trial = trial or Trial()
     if is_unchanged(lesson, texts):
         return Judgement(UNCHANGED)
     if name := healthy_copy(texts, lesson):
@@ -65,9 +71,10 @@ def judged(texts: Texts, lesson: Lesson, seconds: float) -> Judgement:
     until, asks = time.monotonic() + seconds, None
     while asks is None or asks:
         with JudgedProcess(until, seconds) as process:
+            trial.runs(process)
             asks = first_asks(lesson) if asks is None else asks
             process.ask(request(texts, lesson, asks, seconds))
-            problem, asks = heard(process, asks)
+            problem, asks = heard(process, asks, trial)
         if problem:
             return shown(problem)
     return Judgement(PASSED)
@@ -107,18 +114,35 @@ def request(texts: Texts, lesson: Lesson, asks: Sequence[Ask], seconds: float) -
 # ---- the verdict -----------------------------------------------------------
 
 
-def heard(process: JudgedProcess, asks: Sequence[Ask]) -> tuple[Judgement | None, tuple[Ask, ...]]:
+def heard(
+    process: JudgedProcess, asks: Sequence[Ask], trial: Trial
+) -> tuple[Judgement | None, tuple[Ask, ...]]:
     """The first problem of the answers, and what else is to be asked for, of a fresh process."""
-    answers = (answer for answer in process.answers() if "unlimited" not in answer)
     more: list[Ask] = []
-    for ask in asks:
-        ask.prepare()
-        answer = next(answers, None)
-        found = process.silence() if answer is None else problem_of(ask, answer)
+    for _, found in findings(process, asks, trial):
         if isinstance(found, Judgement):
             return found, ()
         more += found or ()
     return process.output(), tuple(more)
+
+
+def findings(process: JudgedProcess, asks: Sequence[Ask], trial: Trial) -> Iterator[tuple[Ask, Found]]:
+    """Each ask and what is found in its answer, until the process falls silent. Raises Stopped."""
+    answers = (answer for answer in process.answers() if "unlimited" not in answer)
+    words = [trying(ask) for ask in asks]
+    for place, (ask, word) in enumerate(zip(asks, words, strict=True)):
+        trial.tries(word, words[: place + 1].count(word), words.count(word))
+        ask.prepare()
+        answer = next(answers, None)
+        trial.check()
+        yield ask, process.silence() if answer is None else problem_of(ask, answer)
+        if answer is None:
+            return
+
+
+def trying(ask: Ask) -> str:
+    """What an ask tries, in a word that the tutor has a sentence for."""
+    return "planted" if ask.call.plant else TRYING.get(ask.call.do, "computing")
 
 
 def problem_of(ask: Ask, answer: Answer) -> Found:

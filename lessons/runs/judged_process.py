@@ -82,6 +82,11 @@ class JudgedProcess:
             thread.join(GRACE)
         self.folder.cleanup()
 
+    def kill(self) -> None:
+        """Send its end, and wait for nothing."""
+        if self.process.returncode is None:
+            kill(self.process)
+
     def listen(self, way: Any, name: str) -> None:
         """Hand on what comes, until it ends or is too much."""
         with way:
@@ -197,8 +202,12 @@ def environment() -> dict[str, str]:
 
 def end(process: "subprocess.Popen[bytes]") -> None:
     """End a process, and whatever it has started."""
+    kill(process)
+    process.wait()
+
+
+def kill(process: "subprocess.Popen[bytes]") -> None:
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except (AttributeError, OSError):  # a system without groups, or nobody is left in it
         process.kill()
-    process.wait()
