@@ -1,7 +1,7 @@
 """What a learner does in a lesson, as dataclasses. The journal's form of each stands in `tutor/records.py`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -91,13 +91,17 @@ class Pointed:
 
 @dataclass(frozen=True)
 class Judged:
-    """Have one's code judged; `line` is the learner's own line, `reason` what the judge found."""
+    """Have one's code judged; `line` is the learner's own line, `reason` what the judge found.
+
+    `behaviour` is what there was to see of it, as `lessons/behaviour.py` reads it; nothing in older journals.
+    """
 
     passed: bool
     reason: str = ""
     detail: str = ""
     line: str = ""
     step: str = ""
+    behaviour: Any = field(default=None, hash=False)
 
 
 @dataclass(frozen=True)

@@ -46,10 +46,20 @@ class Attempt:
 
 
 @dataclass(frozen=True)
+class Told:
+    """Words of the lesson's own, in its section `told ID`, for a wrong repair whose measurement lies within bounds."""
+
+    id: str
+    metric: str
+    least: float | None = None
+    most: float | None = None
+
+
+@dataclass(frozen=True)
 class Repair:
     """How a repair is judged: gradients of modules, then the healthy trajectory, or the bounds it must reach.
 
-    `right` and `wrong` are repairs that have to pass, and to fail.
+    `right` and `wrong` are repairs that have to pass, and to fail. The first of `told` that fits a wrong one is said.
     """
 
     gradcheck: tuple[str, ...]
@@ -57,6 +67,7 @@ class Repair:
     accept: tuple[Bound, ...] = ()
     right: tuple[Attempt, ...] = ()
     wrong: tuple[Attempt, ...] = ()
+    told: tuple[Told, ...] = ()
 
 
 @dataclass(frozen=True)

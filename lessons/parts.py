@@ -8,7 +8,7 @@ from typing import Any
 
 from lessons.arguments import read_arguments
 from lessons.attempt_parts import read_attempts
-from lessons.exercise import Bound, Hint, Lab, LabCheck, NearMiss, Repair
+from lessons.exercise import Bound, Hint, Lab, LabCheck, NearMiss, Repair, Told
 from lessons.experiment_parts import read_experiment
 from lessons.lesson import (
     MODES,
@@ -263,11 +263,26 @@ def read_repair(table: Table, experiments: Mapping[str, Experiment]) -> Repair:
         tuple(seeds),
         tuple(read_bound(inner, experiments) for inner in table.tables("accept")),
         *read_attempts(table, "after"),
+        tuple(map(read_told, table.tables("told"))),
     )
     table.close()
     check_seeds(seeds, table.where)
     check_gradcheck(repair.gradcheck, table.where)
     return repair
+
+
+def read_told(table: Table) -> Told:
+    told = Told(
+        table.take("id", str),
+        table.take("metric", str),
+        table.take("least", float, None),
+        table.take("most", float, None),
+    )
+    table.close()
+    check_metric(table, "number", told.metric)
+    if told.least is None and told.most is None:
+        raise LessonError(f"{table.where}: told needs least or most.")
+    return told
 
 
 def read_bound(table: Table, experiments: Mapping[str, Experiment]) -> Bound:

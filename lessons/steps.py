@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from lessons import hunt, measurements, verdict_words
+from lessons.behaviour_words import judged_blocks
 from lessons.lesson import Experiment, Question
 from lessons.page import Block, Change, Find, Look, Onward, Page, Table, Train, Words, Write
 from lessons.plan import Steps
@@ -170,7 +171,7 @@ class Fix:
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         lab = steps.lesson.lab
         judged = state.judged.get(self.id)
-        blocks: list[Block] = [hunt.judged_words(judged, lab is not None, text)] if judged else []
+        blocks: list[Block] = judged_blocks(judged, steps.lesson, steps.prose(text), text) if judged else []
         blocks += steps.blocks("task", text) if lab else ()
         if self.done(state):
             return steps.at(self, text, blocks, Onward(text("go.why")))

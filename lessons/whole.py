@@ -188,6 +188,7 @@ def required_headings(lesson: Lesson) -> Iterator[str]:
         yield "task"
     if lesson.edits:
         yield "cause"
+    yield from (f"told {each.id}" for each in (lesson.repair.told if lesson.repair else ()))
     yield from ("why", "next")
     for review in lesson.reviews:
         yield from (f"review {review.id}", f"learnt {review.id}")

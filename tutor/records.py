@@ -38,13 +38,16 @@ BY_KIND = {form.kind: form for form in FORMS}
 BY_ACT = {form.act: form for form in FORMS}
 
 
+LEFT_OUT: tuple[tuple[str, Any], ...] = (("step", ""), ("behaviour", None))
+
+
 def as_event(act: Act) -> tuple[str, dict[str, Any]]:
-    """The kind and the payload of an act. A step that is not named is left out."""
+    """The kind and the payload of an act. A step that is not named is left out, and what was not seen."""
     form = BY_ACT[type(act)]
     values = {
         form.renamed.get(name, name): value
         for name, value in vars(act).items()
-        if (name, value) != ("step", "")
+        if (name, value) not in LEFT_OUT
     }
     return form.kind, values
 

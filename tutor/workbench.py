@@ -2,11 +2,16 @@
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lessons.acts import Judged
 from lessons.course import LessonMode
 from lessons.hunt import first_text
 from lessons.page import Change
+from lessons.steps import SEED
+
+if TYPE_CHECKING:  # with NumPy, which opening a lesson does not need
+    from lessons.runs.trial import Trial
 
 
 @dataclass(frozen=True)
@@ -33,12 +38,21 @@ class Workbench:
 
         return write_own(self.workspace, self.place.lesson, code)
 
-    def judged(self, code: str) -> Judged:
-        """Keep the code and judge how it behaves, in a process of its own. May take a while."""
-        from lessons.runs.judge import judge
+    def judged(self, code: str, trial: "Trial | None" = None) -> Judged:
+        """Keep the code, judge it and see how it behaves, in a process of its own. May take a while.
 
-        found = judge(self.keep(code), self.place.lesson)
-        return Judged(found.passed, found.reason, found.detail, self.own_line(code))
+        Raises OSError where it cannot be kept, and Stopped where the trial was stopped.
+        """
+        from lessons.runs.behaving import behaviour
+        from lessons.runs.judge import judge
+        from lessons.runs.trial import Trial
+
+        trial, lesson = trial or Trial(), self.place.lesson
+        folder = self.keep(code)
+        found = judge(folder, lesson, trial=trial)
+        seen = behaviour(folder, lesson, found, SEED, trial)
+        plain = seen.as_plain() if seen else None
+        return Judged(found.passed, found.reason, found.detail, self.own_line(code), behaviour=plain)
 
     def own_line(self, code: str) -> str:
         """The first line that is the learner's own, for their notes."""

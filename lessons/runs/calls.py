@@ -103,6 +103,12 @@ def looks(code: Code, arm: Any, seed: int, states: Sequence[State], inputs: Sequ
     return {"outputs": outputs, "hidden": hidden}
 
 
+def behaves(code: Code, arm: Any, seed: int, steps: int, inputs: Sequence[Any]) -> Answer:
+    """Train an arm, and tell all that there is to see of it."""
+    answer = trained(code, arm, seed, steps)
+    return answer if "error" in answer else {**answer, **looks(code, arm, seed, answer["states"], inputs)}
+
+
 def measured(code: Code, arm: Any, seed: int, names: Sequence[str]) -> Answer:
     """Train an arm to its end, and measure with its own library what only that can tell."""
     alone = Relabelled(code, arm, seed, arm.settings.steps)
@@ -265,6 +271,7 @@ CALLS: Mapping[str, Callable[..., Answer]] = {
     "losses": losses,
     "trained": trained,
     "looks": looks,
+    "behaves": behaves,
     "measured": measured,
     "slopes": slopes,
     "outputs": outputs,

@@ -33,7 +33,9 @@ ACTS = {
     acts.Guessed: some.builds(acts.Guessed, numbers, words, some.just("") | names),
     acts.TookHint: some.builds(acts.TookHint, numbers, some.just("") | names),
     acts.Pointed: some.builds(acts.Pointed, words, numbers, some.booleans(), some.just("") | names),
-    acts.Judged: some.builds(acts.Judged, some.booleans(), words, words, words, some.just("") | names),
+    acts.Judged: some.builds(
+        acts.Judged, some.booleans(), words, words, words, some.just("") | names, some.none() | metrics
+    ),
     acts.Wrote: some.builds(acts.Wrote, words, some.just("") | names),
     acts.Finished: some.builds(acts.Finished),
     acts.Reset: some.builds(acts.Reset),
@@ -47,7 +49,7 @@ data = some.recursive(
 )
 KEYS = [
     "stage", "question", "answer", "confidence", "experiment", "seed", "seeds", "metrics", "rung", "guess", "file",
-    "line", "found", "passed", "reason", "detail", "text", "right", "truth", "step", MODE, "x",
+    "line", "found", "passed", "reason", "detail", "text", "right", "truth", "step", "behaviour", MODE, "x",
 ]  # fmt: skip
 keys = some.sampled_from(KEYS)
 payloads = some.dictionaries(keys, data, max_size=8)

@@ -91,10 +91,10 @@ class SharedBench(Workbench):
 
     runs: Runs = field(default_factory=Runs)
 
-    def judged(self, code: str) -> Judged:
+    def judged(self, code: str, trial: Any = None) -> Judged:
         self.keep(code)
         if code not in self.runs.judged:
-            self.runs.judged[code] = super().judged(code)
+            self.runs.judged[code] = super().judged(code, trial)
         return self.runs.judged[code]
 
 
