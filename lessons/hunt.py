@@ -1,6 +1,8 @@
 """What a learner sees on the way to the edit: the diff, the hints, what is said of a line, and of a repair."""
 
 import difflib
+import re
+from pathlib import PurePath
 
 from lessons.acts import Judged
 from lessons.drawings import section_blocks
@@ -10,6 +12,9 @@ from lessons.runs.edits import edited_files, edited_lines, edited_text, healthy_
 from lessons.source import Nearness, nearness
 from lessons.state import State
 from lessons.text import Text
+
+# An error as the judged process tells it: its kind, its own words, and where it was.
+STOPPED = re.compile(r"(?P<kind>[A-Za-z]\w*)(?P<said>.*) \((?P<file>[^():]+):(?P<line>\d{1,6})\)")
 
 
 def edit_blocks(edits: tuple[Edit, ...], text: Text, around: int = 4) -> list[Block]:
@@ -81,9 +86,25 @@ def judged_words(judged: Judged, is_lab: bool, text: Text) -> Words:
     """What the judge found, in a sentence."""
     if judged.passed:
         return Words(text("lab.passed" if is_lab else "repair.passed"), "good")
+    if stopped := STOPPED.fullmatch(judged.detail):
+        return Words(stopped_words(stopped, text), "bad")
     key = f"repair.{judged.reason}"
     words = text(key, detail=judged.detail) if text.has(key) else judged.detail or judged.reason
     return Words(words, "bad")
+
+
+def stopped_words(stopped: re.Match[str], text: Text) -> str:
+    """Where Python stopped, why in plain words where there are some, and what Python says itself."""
+    key = f"python.{stopped['kind']}"
+    plain = text(key if text.has(key) else "python.otherwise")
+    said = f"{stopped['kind']}{stopped['said']}"
+    return text("python.stopped", line=stopped["line"], file=stopped["file"], plain=plain, said=said)
+
+
+def fault_of(judged: Judged, file: str) -> int:
+    """The line of this file in which Python stopped; 0 where it stopped elsewhere, or not at all."""
+    stopped = STOPPED.fullmatch(judged.detail)
+    return int(stopped["line"]) if stopped and stopped["file"] == PurePath(file).name else 0
 
 
 def first_text(lesson: Lesson) -> tuple[str, int]:

@@ -103,12 +103,16 @@ class Find:
 
 @dataclass(frozen=True)
 class Change:
-    """Edit a file until it behaves; `begin` is its text as it was first given, `line` where to look."""
+    """Edit a file until it behaves; `begin` is its text as it was first given, `line` where to look.
+
+    `fault` is the line in which Python stopped when it was judged last, from 1; 0 where there is none.
+    """
 
     file: str
     text: str
     begin: str
     line: int = 1
+    fault: int = 0
 
 
 @dataclass(frozen=True)

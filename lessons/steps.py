@@ -176,7 +176,8 @@ class Fix:
         if self.done(state):
             return steps.at(self, text, blocks, Onward(text("go.why")))
         begin, line = hunt.first_text(steps.lesson)
-        return steps.at(self, text, blocks, Change(self.file, begin, begin, line))
+        fault = hunt.fault_of(judged, self.file) if judged else 0
+        return steps.at(self, text, blocks, Change(self.file, begin, begin, fault or line, fault))
 
 
 @dataclass(frozen=True)

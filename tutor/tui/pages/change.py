@@ -1,25 +1,33 @@
-"""Code to change: the learner's own copy in an editor, and below it what the judge said of how it behaves."""
+"""Code to change: the learner's own copy in an editor, and beside it what the judge said and saw of how it behaves."""
 
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 
+from textual import events
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Container, VerticalScroll
 from textual.message import Message
 from textual.widgets import Static
 
 from lessons.acts import Judged
-from lessons.page import Change, Page, Words
+from lessons.page import Block, Change, Code, Page, Table, Words
+from lessons.runs.trial import Stopped, Trial
 from tutor import plain_editor
+from tutor.session import Session
 from tutor.tui.pages.page import PageView
-from tutor.tui.widgets.blocks import widget_of, widgets_of
+from tutor.tui.widgets.blocks import widgets_of
 from tutor.tui.widgets.code_editor import CodeEditor
 from tutor.tui.widgets.editor import Editor
+from tutor.tui.widgets.picture import PictureView
 from tutor.tui.widgets.swap import swap
+
+WIDE = 120  # columns from which the answer stands beside the editor
+LOW = 18  # rows below which there is none for a picture
 
 
 class ChangePage(PageView):
-    """The file in an editor. Escape leaves the box; e opens the learner's own editor."""
+    """The file in an editor. Escape cancels the judge, then leaves the box; e opens the learner's own editor."""
 
     BINDINGS = [
         ("ctrl+s", "judge", ""),
@@ -34,8 +42,15 @@ class ChangePage(PageView):
     class Answered(Message):
         """The judge has answered; or the copy could not be written."""
 
+        trial: Trial
         judged: Judged | None
         problem: str = ""
+
+    def __init__(self, session: Session, page: Page) -> None:
+        super().__init__(session, page)
+        self.trial: Trial | None = None  # while the judge is at work
+        self.begun = 0.0
+        self.sure = False
 
     @property
     def want(self) -> Change:
@@ -47,39 +62,71 @@ class ChangePage(PageView):
             self.text("lab.title" if self.page.kind == "lab" else "repair.title", file=self.want.file),
             classes="heading",
         )
-        task = [block for block in self.page.blocks if isinstance(block, Words) and not block.tone]
-        if task:
+        if self.task:
             with VerticalScroll(id="task", can_focus=False):
-                yield from widgets_of(task, self.room)
-        editor = CodeEditor(self.want.text, id="editor")
-        editor.line_to_show = self.want.line
-        yield editor
-        with VerticalScroll(id="verdict", can_focus=False):
-            yield from (widget_of(block, self.room) for block in self.page.blocks if block not in task)
+                yield from widgets_of(self.task, self.room)
+        with Container(id="bench"):
+            editor = CodeEditor(self.want.text, id="editor")
+            editor.line_to_show = self.want.line
+            yield editor
+            with Container(id="verdict"):
+                yield VerticalScroll(id="said", can_focus=False)
+                yield PictureView(id="drawn")
+
+    @property
+    def task(self) -> list[Block]:
+        """What is to be written, in a lab."""
+        return [block for block in self.page.blocks if isinstance(block, Words) and not block.tone]
+
+    @property
+    def answer(self) -> list[Block]:
+        """What the judge said and saw."""
+        return [block for block in self.page.blocks if block not in self.task]
 
     @property
     def editor(self) -> CodeEditor:
         return self.query_one("#editor", CodeEditor)
 
     def begin(self) -> None:
-        self.judging = self.sure = False
+        self.set_interval(0.5, self.tell_waiting)
         self.editor.focus()
+        self.call_later(self.say, *self.answer)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.width >= WIDE, "wide")
+        self.set_class(event.size.height < LOW, "low")
+
+    def on_unmount(self) -> None:
+        """Nobody waits for the verdict any more."""
+        if self.trial:
+            self.trial.stop()
 
     def fits(self, page: Page) -> bool:
         return page.step == self.page.step and isinstance(page.want, Change)
 
     async def show(self, page: Page) -> None:
-        """The same editor, with what the judge said."""
-        self.judging = False
+        """The same editor, with what the judge said; the cursor where Python stopped."""
         await super().show(page)
-        await self.say(*(block for block in page.blocks if isinstance(block, Words) and block.tone))
+        await self.say(*self.answer)
+        if self.want.fault:
+            self.editor.move_cursor((min(self.want.fault, self.editor.document.line_count) - 1, 0))
 
-    async def say(self, *blocks: Words) -> None:
-        box = self.query_one("#verdict", VerticalScroll)
-        await swap(box, *widgets_of(blocks, self.room))
+    async def say(self, *blocks: Block) -> None:
+        """Words on one side, and a picture on the other where there is one."""
+        pictures = [block for block in blocks if not isinstance(block, Words | Code | Table)]
+        drawn = self.query_one("#drawn", PictureView)
+        drawn.display = bool(pictures)
+        self.query_one("#verdict").set_class(bool(pictures), "drawn")
+        drawn.show(pictures[0] if pictures else None)
+        words = [block for block in blocks if block not in pictures]
+        box = self.query_one("#said", VerticalScroll)
+        await swap(box, *widgets_of(words, self.room))
+        box.scroll_home(animate=False)
 
     def keys(self) -> str:
-        return str(self.text("repair.keys" if self.editor.has_focus else "repair.keys_out"))
+        if self.trial:
+            return self.text("repair.keys_judging")
+        return self.text("repair.keys" if self.editor.has_focus else "repair.keys_out")
 
     def on_descendant_focus(self) -> None:
         self.show_keys()
@@ -90,17 +137,25 @@ class ChangePage(PageView):
     def action_edit(self) -> None:
         self.editor.focus()
 
-    def on_editor_left(self, message: Editor.Left) -> None:
-        """Escape leaves the box first, then the lesson."""
+    async def on_editor_left(self, message: Editor.Left) -> None:
+        """Escape cancels the judge first, then leaves the box, then the lesson."""
         message.stop()
+        if self.trial:
+            await self.cancel()
+            return
         self.focus()
         self.keep_draft()
 
-    def action_leave(self) -> None:
-        self.post_message(self.Left())
+    async def action_leave(self) -> None:
+        if self.trial:
+            await self.cancel()
+        else:
+            self.post_message(self.Left())
 
     async def action_begin_anew(self) -> None:
         """The text as it was first given: asked first, and undone by Ctrl+Z."""
+        if self.trial:
+            return
         if not self.sure:
             self.sure = True
             await self.say(Words(self.text("repair.sure"), "note"))
@@ -111,6 +166,8 @@ class ChangePage(PageView):
 
     def keep_draft(self) -> None:
         """The text goes to the learner's copy, not to the journal. Where it cannot, judging will say so."""
+        if self.trial:  # what is judged is what is kept
+            return
         with suppress(OSError):
             self.session.workbench.keep(self.editor.text)
 
@@ -119,6 +176,8 @@ class ChangePage(PageView):
 
     async def action_own_editor(self) -> None:
         """Open the learner's own editor; what is saved there is judged at once."""
+        if self.trial:
+            return
         if not plain_editor.own_editor():
             await self.say(Words(self.text("repair.no_editor"), "note"))
             return
@@ -133,25 +192,53 @@ class ChangePage(PageView):
         if changed:
             await self.action_judge()
 
+    # ---- the judge ---------------------------------------------------------
+
     async def action_judge(self) -> None:
         """Have it judged, in a worker thread."""
-        if self.judging:
+        if self.trial:
             return
-        self.judging, self.sure = True, False
-        code = self.editor.text
-        await self.say(Words(self.text("repair.judging"), "note"))
-        self.run_worker(lambda: self.judge(code), thread=True)
+        trial, code = Trial(), self.editor.text
+        self.trial, self.begun, self.sure = trial, time.monotonic(), False
+        await self.say(Words(self.waiting(trial), "note"))
+        self.show_keys()
+        self.run_worker(lambda: self.judge(code, trial), thread=True)
 
-    def judge(self, code: str) -> None:
+    def judge(self, code: str, trial: Trial) -> None:
         """In the worker thread."""
         try:
-            answer = self.Answered(self.session.workbench.judged(code))
+            answer = self.Answered(trial, self.session.workbench.judged(code, trial))
+        except Stopped:
+            return
         except OSError as error:
-            answer = self.Answered(None, error.strerror or str(error))
+            answer = self.Answered(trial, None, error.strerror or str(error))
         self.post_message(answer)
 
+    def waiting(self, trial: Trial) -> str:
+        """How long it has been at work, and what it tries now."""
+        what = self.text(f"repair.trying_{trial.trying}", number=trial.number, count=trial.count)
+        return self.text("repair.waiting", seconds=int(time.monotonic() - self.begun), trying=what)
+
+    def tell_waiting(self) -> None:
+        """Every second: where the words have changed, and only there."""
+        if self.trial:
+            for line in self.query("#said > .note").results(Static):
+                line.update(self.waiting(self.trial), layout=False)
+
+    async def cancel(self) -> None:
+        """End the judge's process at once. Nothing is kept of it."""
+        if self.trial:
+            self.trial.stop()
+        self.trial = None
+        self.show_keys()
+        await self.say(Words(self.text("repair.cancelled"), "note"))
+
     async def on_change_page_answered(self, message: Answered) -> None:
-        self.judging = False
+        """The verdict, unless the learner has cancelled it in the same moment."""
+        if message.trial is not self.trial:
+            return
+        self.trial = None
+        self.show_keys()
         if message.judged is None:
             await self.say(Words(self.text("repair.unwritable", detail=message.problem), "bad"))
         else:

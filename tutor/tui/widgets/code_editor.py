@@ -18,6 +18,7 @@ class CodeEditor(Editor):
     def __init__(self, text: str, id: str | None = None) -> None:
         super().__init__(text, id=id, show_line_numbers=True, tab_behavior="indent", soft_wrap=False)
         self.cursor_blink = False
+        self.highlight_cursor_line = False  # it would take the colours of that line away
         self.quotes: tuple[str, list[str]] = ("", [""])  # of a text: what is open where each line begins
         self.styles_known: dict[tuple[str, str], RichStyle] = {}  # by theme and name
 
@@ -71,6 +72,11 @@ class CodeEditor(Editor):
         self.delete((row, (column - 1) // self.indent_width * self.indent_width), (row, column))
 
     # ---- what is seen ------------------------------------------------------
+
+    def on_resize(self) -> None:
+        """Where there is less room than before the cursor stays in view."""
+        if not self.line_to_show:
+            self.scroll_cursor_visible()
 
     def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
         """Scroll to the cursor, and to the lines around it."""
