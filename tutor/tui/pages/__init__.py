@@ -6,6 +6,7 @@ from tutor.tui.pages.ask import AskPage
 from tutor.tui.pages.change import ChangePage
 from tutor.tui.pages.find import FindPage
 from tutor.tui.pages.look import LookPage
+from tutor.tui.pages.mended import MendedPage
 from tutor.tui.pages.page import PageView
 from tutor.tui.pages.read import ReadPage
 from tutor.tui.pages.train import TrainPage
@@ -18,11 +19,10 @@ WANTS: dict[type, type[PageView]] = {
     Change: ChangePage,
     Write: WritePage,
 }
+KINDS: dict[str, type[PageView]] = {"run": TrainPage, "repair": MendedPage, "lab": MendedPage}
 
 
 def page_view(session: Session, page: Page) -> PageView:
     """The widget for a page: by what it wants; where it only wants to go on, by what there is to see."""
-    kind = WANTS.get(type(page.want)) or (
-        LookPage if page.looks else TrainPage if page.kind == "run" else ReadPage
-    )
+    kind = WANTS.get(type(page.want)) or (LookPage if page.looks else KINDS.get(page.kind, ReadPage))
     return kind(session, page)

@@ -109,13 +109,13 @@ class ChangePage(PageView):
         await super().show(page)
         await self.say(*self.answer)
         if self.want.fault:
-            self.editor.move_cursor((min(self.want.fault, self.editor.document.line_count) - 1, 0))
+            self.editor.go_to_line(self.want.fault)
 
     async def say(self, *blocks: Block) -> None:
         """Words on one side, and a picture on the other where there is one."""
         pictures = [block for block in blocks if not isinstance(block, Words | Code | Table)]
         drawn = self.query_one("#drawn", PictureView)
-        drawn.display = bool(pictures)
+        drawn.display = bool(pictures) and not self.has_class("low")
         self.query_one("#verdict").set_class(bool(pictures), "drawn")
         drawn.show(pictures[0] if pictures else None)
         words = [block for block in blocks if block not in pictures]

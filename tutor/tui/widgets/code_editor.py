@@ -78,6 +78,11 @@ class CodeEditor(Editor):
         if not self.line_to_show:
             self.scroll_cursor_visible()
 
+    def go_to_line(self, number: int) -> None:
+        """The end of a line, counted from 1; of the last one where there is none."""
+        row = min(number, self.document.line_count) - 1
+        self.move_cursor((row, len(self.document.get_line(row))))
+
     def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
         """Scroll to the cursor, and to the lines around it."""
         scrolled = super().scroll_cursor_visible(center, animate)
