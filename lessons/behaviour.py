@@ -1,10 +1,10 @@
-"""How a learner's code behaved beside the healthy library and the broken one: what a journal keeps of it.
+"""How a learner's code behaved: a repair beside the healthy library and the broken one, a lab check by check.
 
-The learner's code is a witness here and no more: whether it is right the judge has decided by itself.
+This is what a journal keeps of it. Whether the code is right the judge has decided by itself.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -13,6 +13,7 @@ from lessons.summaries import Value
 
 HEALTHY, BROKEN, YOURS = "healthy", "broken", "yours"
 SIDES = (BROKEN, HEALTHY, YOURS)  # in the order in which they are drawn
+UNTRIED = "untried"  # of a check that nobody came to
 LETTERS = {RIGHT: "r", WRONG: "w", HELD_OUT_RIGHT: "R", HELD_OUT_WRONG: "W", "": "-"}
 
 Losses = Mapping[str, tuple[float, ...]]  # by side
@@ -41,6 +42,27 @@ class Behaviour:
     def as_plain(self) -> dict[str, Any]:
         """For a journal: lists, tables and no None."""
         return dict(plain(asdict(self)))
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What came of one check of a lab: a reason of the judge's, `passed` or `untried`, and its details."""
+
+    reason: str
+    detail: str = ""
+
+
+def as_checked(checks: Sequence[Checked]) -> dict[str, Any]:
+    """For a journal."""
+    return {"checks": [asdict(each) for each in checks]}
+
+
+def checks_of(found: object) -> tuple[Checked, ...]:
+    """Read them back from a journal; nothing where they are none."""
+    checks = found.get("checks") if isinstance(found, Mapping) else None
+    if not isinstance(checks, list | tuple) or not all(isinstance(each, Mapping) for each in checks):
+        return ()
+    return tuple(Checked(str(each.get("reason", UNTRIED)), str(each.get("detail", ""))) for each in checks)
 
 
 def plain(value: Any) -> Any:

@@ -11,6 +11,7 @@ from lessons import hunt
 from lessons.acts import Judged
 from lessons.behaviour import BROKEN, HEALTHY, SIDES, YOURS, Behaviour, behaviour_of
 from lessons.exercise import Told
+from lessons.lab_words import lab_blocks
 from lessons.lesson import Lesson, Prose
 from lessons.measurements import experiment_words, metric_words, said
 from lessons.numbers import number
@@ -30,10 +31,12 @@ ROLES = {HEALTHY: "healthy", BROKEN: "broken", YOURS: "arm-3"}
 
 
 def judged_blocks(judged: Judged, lesson: Lesson, page: Prose, text: Text) -> list[Block]:
-    """The verdict, why, and a drawing of what happened."""
+    """The verdict, why, and a drawing of what happened; of a lab check by check."""
+    if lesson.lab:
+        return lab_blocks(judged, lesson.lab, text)
     behaviour = behaviour_of(judged.behaviour)
     if behaviour is None or behaviour.experiment not in lesson.experiments:
-        return [hunt.judged_words(judged, lesson.lab is not None, text)]
+        return [hunt.judged_words(judged, False, text)]
     telling = Telling(behaviour, lesson, page, text)
     return telling.passed() if judged.passed else telling.failed(judged)
 

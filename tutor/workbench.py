@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lessons.acts import Judged
+from lessons.behaviour import as_checked
 from lessons.course import LessonMode
 from lessons.hunt import first_text
 from lessons.page import Change
@@ -45,13 +46,15 @@ class Workbench:
         """
         from lessons.runs.behaving import behaviour
         from lessons.runs.judge import judge
+        from lessons.runs.lab_report import report
         from lessons.runs.trial import Trial
 
         trial, lesson = trial or Trial(), self.place.lesson
         folder = self.keep(code)
         found = judge(folder, lesson, trial=trial)
         seen = behaviour(folder, lesson, found, SEED, trial)
-        plain = seen.as_plain() if seen else None
+        checks = report(folder, lesson, found, trial)
+        plain = seen.as_plain() if seen else as_checked(checks) if checks else None
         return Judged(found.passed, found.reason, found.detail, self.own_line(code), behaviour=plain)
 
     def own_line(self, code: str) -> str:

@@ -25,10 +25,15 @@ Options = Mapping[str, Any]
 
 def asks_of_lab(lab: Lab) -> Iterator[Ask]:
     """Everything that a lab's checks ask for, in the order of the lesson; then a planted change."""
-    alike = references(lab)
-    asks = [asked for check in lab.checks for asked in LAB_CHECKS[check.name](check.options, alike)]
+    asks = [asked for of_check in asks_by_check(lab) for asked in of_check]
     yield from asks
     yield from plants_of_lab(lab.file, [asked.call for asked in asks])
+
+
+def asks_by_check(lab: Lab) -> list[tuple[Ask, ...]]:
+    """What each check asks for."""
+    alike = references(lab)
+    return [tuple(LAB_CHECKS[check.name](check.options, alike)) for check in lab.checks]
 
 
 def references(lab: Lab) -> dict[str, str]:

@@ -23,6 +23,7 @@ from tutor.tui.widgets.picture import PictureView
 from tutor.tui.widgets.swap import swap
 
 WIDE = 120  # columns from which the answer stands beside the editor
+FEW = 2  # sentences that need little room
 LOW = 18  # rows below which there is none for a picture
 
 
@@ -62,9 +63,9 @@ class ChangePage(PageView):
             self.text("lab.title" if self.page.kind == "lab" else "repair.title", file=self.want.file),
             classes="heading",
         )
-        if self.task:
+        if self.given:
             with VerticalScroll(id="task", can_focus=False):
-                yield from widgets_of(self.task, self.room)
+                yield from widgets_of(self.given, self.room)
         with Container(id="bench"):
             editor = CodeEditor(self.want.text, id="editor")
             editor.line_to_show = self.want.line
@@ -74,14 +75,14 @@ class ChangePage(PageView):
                 yield PictureView(id="drawn")
 
     @property
-    def task(self) -> list[Block]:
+    def given(self) -> list[Block]:
         """What is to be written, in a lab."""
         return [block for block in self.page.blocks if isinstance(block, Words) and not block.tone]
 
     @property
     def answer(self) -> list[Block]:
         """What the judge said and saw."""
-        return [block for block in self.page.blocks if block not in self.task]
+        return [block for block in self.page.blocks if block not in self.given]
 
     @property
     def editor(self) -> CodeEditor:
@@ -113,12 +114,14 @@ class ChangePage(PageView):
 
     async def say(self, *blocks: Block) -> None:
         """Words on one side, and a picture on the other where there is one."""
+        words: list[Block] = [block for block in blocks if isinstance(block, Words | Code | Table)]
         pictures = [block for block in blocks if not isinstance(block, Words | Code | Table)]
         drawn = self.query_one("#drawn", PictureView)
         drawn.display = bool(pictures) and not self.has_class("low")
+        self.set_class(bool(blocks), "answered")
         self.query_one("#verdict").set_class(bool(pictures), "drawn")
+        self.query_one("#verdict").set_class(len(blocks) > FEW and not pictures, "listed")
         drawn.show(pictures[0] if pictures else None)
-        words = [block for block in blocks if block not in pictures]
         box = self.query_one("#said", VerticalScroll)
         await swap(box, *widgets_of(words, self.room))
         box.scroll_home(animate=False)
