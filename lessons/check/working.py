@@ -7,9 +7,12 @@ code prints is kept in a file, where the check finds it.
 import json
 import os
 import pickle
+import queue
 import sys
 import time
 import warnings
+from collections.abc import Callable
+from threading import Thread
 from typing import Any, BinaryIO
 
 SECONDS = 10  # of processor time between two signs of life
@@ -17,24 +20,24 @@ BYTES = 4 * 1024**3  # of memory
 WRITTEN = 1024**2  # bytes of a file
 OFTEN = 0.2  # seconds between two signs of life
 
+Job = tuple[Callable[..., Any], tuple[Any, ...]]
+
 answers: BinaryIO | None = None
 last = 0.0
 
 
 def main() -> None:
-    """Do jobs until there are no more."""
+    """Do one job after another. The thread that reads them ends the process."""
     global answers
-    jobs = sys.stdin.buffer
     answers = os.fdopen(os.dup(1), "wb")
     printed = os.open(sys.argv[2], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(printed, 1)
     os.dup2(printed, 2)
     warnings.simplefilter("ignore")
+    jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
+    Thread(target=read_jobs, args=(sys.stdin.buffer, jobs), daemon=True).start()
     while True:
-        try:
-            function, arguments = pickle.load(jobs)
-        except EOFError:
-            return
+        function, arguments = jobs.get()
         limit()
         try:
             found: dict[str, Any] = {"answer": function(*arguments)}
@@ -47,6 +50,15 @@ def main() -> None:
             found = {"trouble": f"{type(error).__name__}: {words[0][:200]}"}
         sys.stdout.flush()
         say(found)
+
+
+def read_jobs(source: BinaryIO, jobs: "queue.SimpleQueue[Job]") -> None:
+    """Hand on jobs as they come. Where no more can come the check has ended, and so does this, whatever it trains."""
+    try:
+        while True:
+            jobs.put(pickle.load(source))
+    except Exception:  # its end, or half a job of a check that was killed
+        os._exit(0)
 
 
 def say(found: dict[str, Any]) -> None:
