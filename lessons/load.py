@@ -19,6 +19,7 @@ BREAK = re.compile(r"^\[\[?break\]", re.MULTILINE)
 NEEDS = re.compile(r"^needs\s*=\s*\[([^\]]*)\]", re.MULTILINE)
 QUOTED = re.compile(r"""["']([^"'\n]*)["']""")
 SUMMARY = re.compile(r"^## summary\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+ALIKE = 0.65  # how much of two words is the same, where one may be meant by the other
 LONGEST_TITLE = 100  # characters
 ID = re.compile(r"[a-z0-9-]{1,64}")  # of a lesson, and of a track
 ELSEWHERE = re.compile(rf"{ID.pattern}/{ID.pattern}")  # a lesson of a pack
@@ -153,5 +154,17 @@ def check_concepts(lesson: Lesson, concepts: Mapping[str, object]) -> None:
 
 
 def nearest_lessons(course: Course, name: str) -> list[str]:
-    """The ids most like a name that is none; where nothing is alike, the first of the course."""
-    return get_close_matches(name, course.lessons, n=3, cutoff=0.3) or list(course.lessons)[:3]
+    """The ids that a name may mean: those it is a part of, else those with a part spelt much like it; at most three."""
+    wanted = name.lower()
+    whole = [lesson for lesson in course.headings if wanted in lesson]
+    parts = {part: lesson for lesson in reversed(list(course.headings)) for part in parts_of(lesson)}
+    near = get_close_matches(wanted, parts, 3, ALIKE)
+    return whole[:3] or list(dict.fromkeys(parts[part] for part in near))
+
+
+def parts_of(lesson: str) -> Iterator[str]:
+    """What an id may be called for short: some of its words that stand beside each other."""
+    words = lesson.split("-")
+    for first in range(len(words)):
+        for end in range(first + 1, len(words) + 1):
+            yield "-".join(words[first:end])

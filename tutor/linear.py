@@ -21,6 +21,7 @@ from tutor.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, 
 from tutor.review_session import ReviewSession
 from tutor.session import Session
 from tutor.unsaved import trouble_words, unsaved_words
+from tutor.words.course import title_of
 from tutor.words.sentences import in_words
 from tutor.words.text import Text
 
@@ -88,7 +89,9 @@ class Linear(Lines):
     def lesson(self, place: LessonMode) -> None:
         """Go through a lesson, from where it was left, until the learner wants the course list."""
         if self.may_run(place.lesson.id):
-            self.go_through(Session(self.learner, place, self.text))
+            session = Session(self.learner, place, self.text)
+            self.say(f"\n{title_of(place, self.learner.course, self.text, session.state)}")
+            self.go_through(session)
 
     def go_through(self, session: Session) -> None:
         self.aside = []

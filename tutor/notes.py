@@ -35,7 +35,7 @@ def notes(learner: Learner, text: Text) -> str:
     for place in sorted(states, key=lambda place: (order.index(place.lesson.id), MODES.index(place.mode))):
         lesson = OwnLesson(place, states[place])
         if lesson.state.opened:
-            title = own_title(place, learner.course, text)
+            title = own_title(place, lesson.state, learner.course, text)
             parts += [
                 f"## {literal(title)}",
                 *(list(lesson_parts(lesson, text)) or [text("notes.unanswered")]),

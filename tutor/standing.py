@@ -3,18 +3,20 @@
 from lessons.course import Heading
 from lessons.lesson import LessonError, Mode
 from tutor.learner import Learner
-from tutor.words.course import title_at, where_words
+from tutor.words.course import is_solved, title_at, where_words
 from tutor.words.text import Text
 
 
 def standing_line(heading: Heading, mode: Mode, learner: Learner, text: Text) -> str:
     """A lesson in a line: its title, and how far the learner is, or why it cannot be opened."""
+    state = None
     try:
         place = learner.fold.place((heading.id, mode))
-        where = where_words(place, learner.state(place), text)
+        state = learner.state(place)
+        where = where_words(place, state, text)
     except LessonError as error:
         where = str(error)
-    parts = (title_at(heading, mode, learner.course, text), where, needs_words(heading, learner, text))
+    parts = (title_at(heading, mode, text, is_solved(state)), where, needs_words(heading, learner, text))
     return "; ".join(part for part in parts if part)
 
 

@@ -146,7 +146,15 @@ def test_a_mistake_in_the_course_is_named(spoiled: Spoil, before: str, after: st
         loaded(course(folder, before, after))
 
 
-def test_the_nearest_lessons_are_offered() -> None:
-    whole = load_course()
-    assert nearest_lessons(whole, "break-gelu")[0] == "break-gelu-identity"
-    assert nearest_lessons(whole, "qqqq") == list(whole.lessons)[:3]
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("break-gelu", ["break-gelu-identity"]),
+        ("gelu-idnetity", ["break-gelu-identity"]),
+        ("GELU", ["break-gelu-identity"]),
+        ("xor", ["xor-line"]),
+        ("qqqq", []),
+    ],
+)
+def test_the_nearest_lessons_are_offered(name: str, meant: list[str]) -> None:
+    assert nearest_lessons(load_course(), name) == meant

@@ -188,7 +188,7 @@ async def test_a_lesson_can_be_opened_by_name_and_blind(make_app: MakeApp) -> No
     app = make_app("en", "blind")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert "Blind break" in words_on(pilot)
+        assert "A break · ?" in words_on(pilot)
         await press_all(pilot, "end")
         await settle(pilot)
         assert "x.gelu()" not in words_on(pilot)

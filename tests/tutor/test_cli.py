@@ -56,7 +56,7 @@ def test_run_prints_a_plot_and_a_table(home: Path, capsys: pytest.CaptureFixture
 QUICK = "worked-pass"  # what is proved soonest
 WRONG = [
     (["run", "break-gelu"], 2, "break-gelu-identity"),
-    (["run"], 2, "LESSON"),
+    (["run"], 2, "lynx-tutor run: "),
     (["run", LESSON, "--seeds", "0"], 2, "--seeds"),
     (["run", LESSON, "--steps", "-4"], 2, "--steps"),
     (["run", LESSON, "--seed", "-1"], 2, "--seed"),

@@ -103,7 +103,7 @@ async def test_the_overview_says_where_the_learner_is(with_work: Callable[..., L
         assert f"1 of {total} lessons finished · 7 of 11 predictions came true" in shown
         assert "4 days here" in shown
         assert "✓  GELU becomes the identity" in shown
-        assert "●  Blind break 1" in shown
+        assert "●  A break · ?" in shown
         assert "step 2 of 12: Predict" in shown
         assert "in a row" not in shown
 

@@ -11,7 +11,8 @@ from lessons.beginning import TEMPLATES
 from lessons.lesson import LANGUAGES
 from lessons.load import load_course, load_lesson
 from lessons.recipes import recipe
-from tutor.shell.main import KINDS, main
+from tutor.shell.main import main
+from tutor.shell.options import KINDS
 
 New = Callable[..., int]
 

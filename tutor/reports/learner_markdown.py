@@ -57,7 +57,7 @@ def byline(report: LearnerReport, text: Text) -> str:
 def lesson_section(lesson: OwnLesson, report: LearnerReport, text: Text, shown: Shown) -> Iterator[str]:
     place, prose = lesson.place, lesson.place.lesson.prose[text.language]
     where = DONE if lesson.state.finished else lesson.step.id
-    yield f"## {literal(own_title(place, report.course, text))}"
+    yield f"## {literal(own_title(place, lesson.state, report.course, text))}"
     yield f"*{step_words(place.lesson.id, place.mode, where, report.course, text)}*"
     drawn = [
         shown.image(name, run.title(prose, text)) for run in own_runs(lesson) for name in picture_names(run)

@@ -37,7 +37,7 @@ def overview(report: LearnerReport, learner: Learner, text: Text) -> Blocks:
     rows = [
         (
             mark_of(lesson),
-            title_of(lesson.place, report.course, text),
+            title_of(lesson.place, report.course, text, lesson.state),
             where_words(lesson.place, lesson.state, text),
         )
         for lesson in report.lessons
@@ -129,7 +129,7 @@ def weeks(report: LearnerReport, learner: Learner, text: Text) -> Blocks:
 def hints(report: LearnerReport, learner: Learner, text: Text) -> Blocks:
     """For each search how far up the ladder, and what it took."""
     rows = [
-        (title_of(each.place, report.course, text), *search_words(each, text))
+        (title_of(each.place, report.course, text, each.state), *search_words(each, text))
         for each in report.lessons
         if each.searched and each.place.lesson.hints
     ]

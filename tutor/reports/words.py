@@ -4,6 +4,7 @@ from datetime import date
 
 from lessons.course import Course, LessonMode
 from lessons.recipes import steps_of
+from lessons.state import State
 from tutor.reports.lesson_progress import DONE, UNKNOWN, place_of
 from tutor.words.course import counted as counted
 from tutor.words.course import title_of
@@ -46,9 +47,10 @@ def title_words(lesson: str, mode: str, course: Course, text: Text) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def own_title(place: LessonMode, course: Course, text: Text) -> str:
-    """Give a lesson's title for who learns it: a blind break is not told by its name."""
-    title = with_pack(place.lesson.id, title_of(place, course, text))
+def own_title(place: LessonMode, state: State, course: Course, text: Text) -> str:
+    """Give a lesson's title for who learns it: a blind break is not told by its name before it is solved."""
+    title = title_of(place, course, text, state)
+    title = with_pack(place.lesson.id, title) if title != text("map.mystery") else title
     return f"{title} · {text('mode.open')}" if len(place.lesson.modes) > 1 and place.mode == "open" else title
 
 

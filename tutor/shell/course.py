@@ -84,7 +84,7 @@ def show_progress(asked: argparse.Namespace, text: Text) -> int:
     for place in begun:
         row = standing(learner, place)
         where = where_words(place, learner.state(place), text)
-        title = title_of(place, learner.course, text)
+        title = title_of(place, learner.course, text, learner.state(place))
         print(text("cli.standing", lesson=title, where=where, **{name: row[name] for name in COUNTS}))
     if not begun:
         print(text("cli.no_events"))

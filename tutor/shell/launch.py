@@ -1,4 +1,4 @@
-"""`learn` and `review`: the app on the whole screen, or the same in plain lines."""
+"""`learn`, `mystery` and `review`: the app on the whole screen, or the same in plain lines."""
 
 import argparse
 import io
@@ -7,9 +7,11 @@ import shutil
 import sys
 
 from lessons.course import LessonMode
-from tutor.exits import Refused
+from tutor.exits import DONE, Refused
 from tutor.learner import Learner
-from tutor.shell.learners import chosen_text, find_place, open_learner, write_plainly
+from tutor.mystery import BLIND, mystery_for
+from tutor.shell.asked_lesson import find_place
+from tutor.shell.learners import chosen_text, open_learner, write_plainly
 from tutor.sizes import SMALLEST
 from tutor.words.course import next_review_words
 from tutor.words.text import Text
@@ -17,10 +19,11 @@ from tutor.words.text import Text
 
 def learn(asked: argparse.Namespace, text: Text) -> int:
     """Open the tutor at a lesson, or where it was left. Raises Refused for a lesson that there is not."""
+    learner = open_learner(asked)
+    text = chosen_text(asked, learner)
     place = find_place(asked, text)
     write_plainly()
-    learner = open_learner(asked)
-    return opened(learner, chosen_text(asked, learner), asked, place)
+    return opened(learner, text, asked, place)
 
 
 def review(asked: argparse.Namespace, text: Text) -> int:
@@ -34,8 +37,27 @@ def review(asked: argparse.Namespace, text: Text) -> int:
     return 0
 
 
+def mystery(asked: argparse.Namespace, text: Text) -> int:
+    """Open a break that the learner has not seen, by its symptoms alone; where none is left, say so."""
+    learner = open_learner(asked)
+    text = chosen_text(asked, learner)
+    write_plainly()
+    found = mystery_for(learner)
+    if found is None:
+        print(text("mystery.none"))
+        return DONE
+    place = learner.fold.place((found.lesson, BLIND))
+    greeting = text(f"mystery.{found.why}") if found.why != "fresh" else ""
+    return opened(learner, text, asked, place, greeting=greeting)
+
+
 def opened(
-    learner: Learner, text: Text, asked: argparse.Namespace, place: LessonMode | None, review: bool = False
+    learner: Learner,
+    text: Text,
+    asked: argparse.Namespace,
+    place: LessonMode | None,
+    review: bool = False,
+    greeting: str = "",
 ) -> int:
     """Plain lines where they are asked for, or where no whole screen can be drawn."""
     if asked.plain or not draws_screens():
@@ -43,8 +65,10 @@ def opened(
 
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")  # a byte that is no letter is no reason to end
+        if greeting:
+            print(greeting)
         return Linear(learner, text, listen=input if sys.stdin.isatty() else piped).run(place, review)
-    return app(learner, text, place, review)
+    return app(learner, text, place, review, greeting)
 
 
 def draws_screens() -> bool:
@@ -61,7 +85,7 @@ def piped(prompt: str) -> str:
     return line
 
 
-def app(learner: Learner, text: Text, place: LessonMode | None, review: bool) -> int:
+def app(learner: Learner, text: Text, place: LessonMode | None, review: bool, greeting: str = "") -> int:
     """Run the app. Raises Refused where the window is too small for it."""
     width, height = shutil.get_terminal_size()
     if width < SMALLEST[0] or height < SMALLEST[1]:
@@ -71,7 +95,7 @@ def app(learner: Learner, text: Text, place: LessonMode | None, review: bool) ->
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
     from tutor.tui.app import LynxTutor
 
-    app = LynxTutor(learner, text, place, review)
+    app = LynxTutor(learner, text, place, review, greeting=greeting)
     app.run()
     if app.last_words:
         print(app.last_words, file=sys.stderr)

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import tutor
-from lessons.course import Course, LessonMode
-from lessons.lesson import Lesson
-from lessons.load import load_course, nearest_lessons
+from lessons.course import Course
+from lessons.load import load_course
 from progress.errors import ProgressError
 from progress.home import check_name, default_learner, home_folder, last_learner, learner_folder
 from progress.journal import Journal
 from tutor.exits import WRONG_USAGE, Refused
 from tutor.learner import Learner
+from tutor.shell.language import text_for
 from tutor.words.sentences import in_words
 from tutor.words.text import Text, system_language
 
@@ -27,13 +27,12 @@ PLAIN = str.maketrans("⠒·●○✓✗×→⇄▸◂▰▱█░─━│…�
 
 def open_learner(asked: argparse.Namespace) -> Learner:
     """The learner asked for, or the one last at work here. Raises Refused for a name that cannot be one."""
-    text = Text(asked.lang or system_language())
     home = home_folder(asked.home)
     name = asked.learner if asked.learner is not None else (last_learner(home) or default_learner())
     try:
         check_name(name)
     except ProgressError as error:
-        raise Refused(in_words(error.sentence, text), WRONG_USAGE) from None
+        raise Refused(in_words(error.sentence, text_for(asked)), WRONG_USAGE) from None
     folder = learner_folder(home, name)
     return Learner(name, folder, Journal.open(folder, version=tutor.__version__), chosen_course(asked))
 
@@ -73,30 +72,6 @@ def plain(error: UnicodeError) -> tuple[str, int]:
     words = error.object[error.start : error.end].translate(PLAIN)
     letters = (unicodedata.normalize("NFKD", letter)[0] for letter in words)
     return "".join(letter if letter.isascii() else "?" for letter in letters), error.end
-
-
-def find_place(asked: argparse.Namespace, text: Text) -> LessonMode | None:
-    """The lesson asked for by id, in the mode asked for."""
-    if asked.lesson is None:
-        return None
-    return place_of(asked_lesson(asked, text), asked.blind, text)
-
-
-def place_of(lesson: Lesson, blind: bool, text: Text) -> LessonMode:
-    """The lesson in the mode asked for. Raises Refused where there is nothing to be blind to."""
-    if blind and "blind" not in lesson.modes:
-        raise Refused(text("cli.not_blind", lesson=lesson.id), WRONG_USAGE)
-    return LessonMode(lesson, "blind" if blind else "open")
-
-
-def asked_lesson(asked: argparse.Namespace, text: Text) -> Lesson:
-    """The lesson asked for by its id. Raises Refused, with the nearest ids, if there is none."""
-    course = chosen_course(asked)
-    name = full_name(asked.lesson, course)
-    if name not in course.lessons:
-        nearest = ", ".join(nearest_lessons(course, name))
-        raise Refused(text("cli.no_lesson", name=inert(name), nearest=nearest), WRONG_USAGE)
-    return course.lessons[name]
 
 
 def full_name(name: str, course: Course) -> str:

@@ -14,7 +14,8 @@ from progress.merge import merge_file
 from tutor.consent import says_yes
 from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
 from tutor.learner import Learner
-from tutor.shell.learners import asked_lesson, chosen_text, open_learner, write_plainly
+from tutor.shell.asked_lesson import asked_lesson
+from tutor.shell.learners import chosen_text, open_learner, write_plainly
 from tutor.words.sentences import in_words
 from tutor.words.text import Text
 

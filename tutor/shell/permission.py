@@ -11,7 +11,8 @@ from lessons.packs import LESSON, check_lesson_inert
 from progress.inert import inert
 from tutor.consent import agree, consent_words, pack_to_ask, says_yes
 from tutor.exits import Refused
-from tutor.shell.learners import asked_lesson, chosen_course, open_learner
+from tutor.shell.asked_lesson import asked_lesson
+from tutor.shell.learners import chosen_course, open_learner
 from tutor.words.text import Text
 
 

@@ -18,11 +18,12 @@ from rich.text import Text as Styled
 from lessons.all_pages import Written, all_pages
 from lessons.files import is_folder
 from lessons.lesson import LANGUAGES, LessonError
-from lessons.load import CONTENT, load_course, nearest_lessons
+from lessons.load import CONTENT, load_course
 from lessons.page import Block, Code, Words
 from lessons.whole import read_folder
-from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
-from tutor.shell.learners import chosen_course, full_name, inert, write_plainly
+from tutor.exits import DONE, FAILED
+from tutor.shell.learners import chosen_course, full_name, write_plainly
+from tutor.shell.meant import no_such_lesson
 from tutor.words.text import Text
 
 WIDE = 100  # columns from which two languages stand beside each other
@@ -52,9 +53,7 @@ def chosen_folders(asked: argparse.Namespace, text: Text) -> tuple[Path, ...]:
         if (path / "course.toml").exists():
             return tuple(path / lesson for lesson in load_course(path).headings)
         return (path,)
-    raise Refused(
-        text("cli.no_lesson", name=inert(name), nearest=", ".join(nearest_lessons(course, name))), WRONG_USAGE
-    )
+    raise no_such_lesson(name, asked, course, text)
 
 
 def shown(folder: Path, console: Console) -> int:

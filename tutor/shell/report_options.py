@@ -11,9 +11,11 @@ def add_report(commands: Any, common: argparse.ArgumentParser, text: Text) -> No
     """Take `report PATH… [--csv FILE] [--html FILE] [--json] [--pseudonyms]`."""
     words = text("report.command")
     parser = commands.add_parser("report", help=words, description=words, parents=[common])
-    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help=text("report.paths"))
-    parser.add_argument("--csv", metavar="FILE", help=text("report.csv"))
-    parser.add_argument("--html", metavar="FILE", help=text("report.html"))
+    parser.add_argument(
+        "paths", nargs="*", type=Path, metavar=text("metavar.path"), help=text("report.paths")
+    )
+    parser.add_argument("--csv", metavar=text("metavar.file"), help=text("report.csv"))
+    parser.add_argument("--html", metavar=text("metavar.file"), help=text("report.html"))
     parser.add_argument("--json", action="store_true", help=text("report.json"))
     parser.add_argument("--pseudonyms", action="store_true", help=text("report.pseudonyms"))
 
@@ -23,4 +25,4 @@ def add_export(commands: Any, common: argparse.ArgumentParser, text: Text) -> No
     words = text("export.command")
     parser = commands.add_parser("export", help=words, description=words, parents=[common])
     parser.add_argument("--format", choices=("md", "html"), help=text("export.format"))
-    parser.add_argument("--to", metavar="PATH", help=text("export.to"))
+    parser.add_argument("--to", metavar=text("metavar.path"), help=text("export.to"))

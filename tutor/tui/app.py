@@ -109,11 +109,17 @@ class LynxTutor(App[None]):
     TITLE = "lynx-tutor"
 
     def __init__(
-        self, learner: Learner, text: Text, place: LessonMode | None = None, review: bool = False
+        self,
+        learner: Learner,
+        text: Text,
+        place: LessonMode | None = None,
+        review: bool = False,
+        greeting: str = "",
     ) -> None:
         super().__init__()
         self.learner, self.text = learner, text
         self.place, self.review = place, review  # what to open first
+        self.greeting = greeting
         self.declined: set[str] = set()  # packs whose code may not run, said in this session
         self.told_trouble = ""
         self.last_words = ""
@@ -137,6 +143,10 @@ class LynxTutor(App[None]):
         self.call_after_refresh(self.collect_garbage_again)
         if self.place:
             self.open_place(self.place)
+        if self.greeting:
+            from tutor.tui.screens.help import NoticeScreen
+
+            self.push_screen(NoticeScreen(f"{self.greeting}\n\n{self.text('mystery.keys')}"))
         if self.review:
             self.action_open_review()
         if self.learner.journal.trouble:

@@ -47,14 +47,19 @@ def where_words(place: LessonMode, state: "State", text: Text) -> str:
     return text("map.at", number=state.here + 1, count=len(steps), step=text(f"stage.{kind}"))
 
 
-def title_of(place: LessonMode, course: Course, text: Text) -> str:
-    """The title of a lesson in a mode."""
-    return title_at(course.headings[place.lesson.id], place.mode, course, text)
+def title_of(place: LessonMode, course: Course, text: Text, state: "State | None" = None) -> str:
+    """The title of a lesson in a mode, as far as whoever is in this state may know it."""
+    return title_at(course.headings[place.lesson.id], place.mode, text, is_solved(state))
 
 
-def title_at(heading: Heading, mode: Mode, course: Course, text: Text) -> str:
-    """A lesson's title; of a blind break only its number, which does not tell what was edited."""
+def title_at(heading: Heading, mode: Mode, text: Text, solved: bool = False) -> str:
+    """A lesson's title; a blind break has none until it is solved, for the title tells what was edited."""
+    title = heading.titles[text.language]
     if mode == "open":
-        return heading.titles[text.language]
-    breaks = [each.id for each, its_mode in course.openings() if its_mode == mode]
-    return text("map.blind_name", number=breaks.index(heading.id) + 1)
+        return title
+    return f"{title} · {text('mode.blind')}" if solved else text("map.mystery")
+
+
+def is_solved(state: "State | None") -> bool:
+    """Whether there is nothing left to find out."""
+    return state is not None and (state.finished or bool(state.passed))

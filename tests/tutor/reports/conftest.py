@@ -26,7 +26,7 @@ from tutor.exits import Refused
 from tutor.learner import Learner
 from tutor.reports.learner_report import LearnerReport, build_report
 from tutor.shell import reports
-from tutor.shell.main import NOTHING_ASKED, build_parser
+from tutor.shell.options import NOTHING_ASKED, build_parser
 from tutor.words.text import Text
 
 LESSON = "break-gelu-identity"

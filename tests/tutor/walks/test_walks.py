@@ -15,7 +15,7 @@ from lessons.course import LessonMode
 from lessons.lesson import LANGUAGES, MODES, Mode
 from lessons.load import load_lesson
 from tests.lessons.conftest import write as write
-from tutor.shell.main import KINDS
+from tutor.shell.options import KINDS
 from tutor.walks.__main__ import main
 from tutor.walks.proofs import proofs_of as proofs_of_walk
 from tutor.walks.proofs import prove_walks

@@ -114,7 +114,7 @@ class CourseScreen(FramedScreen):
         )
         minutes = self.text("map.minutes", minutes=heading.minutes)
         return Content.assemble(
-            (f"{mark} ", style), (title_at(heading, mode, learner.course, self.text), "bold"), "   ", (where, style),
+            (f"{mark} ", style), (title_at(heading, mode, self.text, mark == "✓"), "bold"), "   ", (where, style),
             ("" if mark != "○" or self.app.size.width < 72 else f" · {minutes}", "$muted"), "\n",
             ("\n".join((*filled, "")), "$muted"),
         )  # fmt: skip

@@ -64,7 +64,8 @@ class LessonScreen(FramedScreen):
         yield KeyLine()
 
     def title_words(self) -> str:
-        return f" {title_of(self.session.place, self.tutor.learner.course, self.text)}"
+        session = self.session
+        return f" {title_of(session.place, self.tutor.learner.course, self.text, session.state)}"
 
     async def on_mount(self) -> None:
         await asyncio.to_thread(make_ready, self.session.place.lesson)
@@ -73,6 +74,8 @@ class LessonScreen(FramedScreen):
     async def show(self, page: Page) -> None:
         """Put a page on the screen; where the widget that is there can show it, it stays."""
         self.tell_trouble()
+        for line in self.query(TitleLine):
+            line.show(self.title_words(), f"{self.who()} ")
         for bar in self.query(StepBar):
             bar.show(self.session.state)
         for view in self.query(PageView):

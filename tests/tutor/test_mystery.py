@@ -1,0 +1,179 @@
+"""`mystery` draws a break that the learner has not seen, and says nothing of which one it is."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from lessons.acts import Finished, Judged, Opened
+from lessons.course import Course, Track
+from lessons.load import load_course
+from progress.event import FINISHED
+from progress.journal import Journal
+from tests.tutor.conftest import LESSON, make_learner, place_of, settle, words_on
+from tests.tutor.work import work_up_to
+from tutor.fold import Fold
+from tutor.mystery import Mystery, draw
+from tutor.shell.main import main
+from tutor.tui.app import LynxTutor
+from tutor.tui.screens.lesson import LessonScreen
+from tutor.words.text import LANGUAGES, Text
+
+BREAKS = ("break-a", "break-b", "break-c")
+Write = Callable[..., None]
+
+
+@pytest.fixture
+def course() -> Course:
+    """A course of three breaks, and a lesson that is none."""
+    whole = load_course()
+    heading = whole.headings[LESSON]
+    headings = {name: replace(heading, id=name, needs=()) for name in BREAKS}
+    headings["xor-line"] = whole.headings["xor-line"]
+    return Course((Track("all", {}, tuple(headings)),), headings=headings)
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> tuple[Journal, Write]:
+    journal = Journal.open(tmp_path / "ana", version="test")
+
+    def event(lesson: str, mode: str = "open", kind: str = "opened") -> None:
+        journal.append(kind, lesson, mode=mode)
+
+    return journal, event
+
+
+def folded(journal: Journal, course: Course) -> Fold:
+    fold = Fold(course)
+    fold.catch_up(journal.events)
+    return fold
+
+
+def drawn(fold: Fold, due: tuple[str, ...] = ()) -> set[Mystery | None]:
+    """All that chance can draw."""
+    return {draw(fold, due, Random(seed)) for seed in range(50)}
+
+
+def test_every_break_that_was_never_seen_can_be_drawn(write: tuple[Journal, Write], course: Course) -> None:
+    assert drawn(folded(write[0], course)) == {Mystery(name, "fresh") for name in BREAKS}
+
+
+@pytest.mark.parametrize("mode", ["open", "blind"])
+def test_one_that_was_seen_in_either_mode_is_not_drawn(
+    write: tuple[Journal, Write], course: Course, mode: str
+) -> None:
+    journal, event = write
+    event("break-a", mode)
+    event("break-a", mode, FINISHED)
+    assert {each and each.lesson for each in drawn(folded(journal, course))} == {"break-b", "break-c"}
+
+
+def test_a_break_waits_for_the_lessons_before_it_while_another_is_ready(
+    write: tuple[Journal, Write], course: Course
+) -> None:
+    headings = {**course.headings, "break-a": replace(course.headings["break-a"], needs=("xor-line",))}
+    waiting = replace(course, headings=headings)
+    assert {each and each.lesson for each in drawn(folded(write[0], waiting))} == {"break-b", "break-c"}
+    write[1]("xor-line", kind=FINISHED)
+    assert {each and each.lesson for each in drawn(folded(write[0], waiting))} == set(BREAKS)
+
+
+def test_the_mystery_under_way_goes_on(write: tuple[Journal, Write], course: Course) -> None:
+    write[1]("break-b", "blind")
+    assert drawn(folded(write[0], course)) == {Mystery("break-b", "going")}
+
+
+def test_where_all_were_seen_it_is_the_one_due_or_seen_longest_ago(
+    write: tuple[Journal, Write], course: Course
+) -> None:
+    for name in ("break-b", "break-a", "break-c"):
+        write[1](name)
+    fold = folded(write[0], course)
+    assert drawn(fold) == {Mystery("break-b", "again")}
+    assert drawn(fold, due=("break-c",)) == {Mystery("break-c", "again")}
+
+
+def test_none_is_left_once_all_are_solved_blind(write: tuple[Journal, Write], course: Course) -> None:
+    for name in BREAKS:
+        write[1](name, "blind", FINISHED)
+    assert drawn(folded(write[0], course)) == {None}
+
+
+def test_a_reset_makes_a_break_unseen(write: tuple[Journal, Write], course: Course) -> None:
+    journal, event = write
+    for name in BREAKS:
+        event(name, "blind", FINISHED)
+    journal.append("reset", "break-c")
+    assert drawn(folded(journal, course)) == {Mystery("break-c", "fresh")}
+
+
+# ---- in the shell ----------------------------------------------------------
+
+
+def telling(lesson: str, language: str) -> list[str]:
+    """Words that would give a break away: its id and its title."""
+    return [lesson, load_course().headings[lesson].titles[language]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_plain_lines_it_opens_blind_and_names_nothing(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setattr("tutor.shell.launch.piped", raises_eof)
+    assert main(["mystery", "--plain", "--lang", language, "--learner", "ana"]) == 0
+    shown = capsys.readouterr().out
+    assert Text(language)("map.mystery") in shown
+    assert [words for words in telling(LESSON, language) if words in shown] == []
+    assert {event.payload["mode"] for event in make_learner(home).journal.events} == {"blind"}
+
+
+def raises_eof(prompt: str) -> str:
+    raise EOFError
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_once_all_is_solved_it_says_so(home: Path, capsys: pytest.CaptureFixture[str], language: str) -> None:
+    learner = make_learner(home)
+    for heading, mode in learner.course.openings():
+        if mode == "blind":
+            learner.record(Finished(), place_of("blind", heading.id))
+    assert main(["mystery", "--learner", "ana", "--lang", language]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(Text(language)("mystery.none").partition(":")[0])
+
+
+def test_one_that_was_seen_open_is_said_to_be_known(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tutor.shell.launch.piped", raises_eof)
+    make_learner(home).record(Opened(), place_of())
+    assert main(["mystery", "--plain", "--learner", "ana"]) == 0
+    assert capsys.readouterr().out.startswith(Text("en")("mystery.again"))
+
+
+# ---- its name --------------------------------------------------------------
+
+
+def blind_app(home: Path, greeting: str = "") -> LynxTutor:
+    return LynxTutor(make_learner(home), Text("en"), place_of("blind"), greeting=greeting)
+
+
+async def test_the_title_is_told_when_the_repair_has_passed(home: Path) -> None:
+    app = blind_app(home)
+    work_up_to(app.learner, place_of("blind"), "repair")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert words_on(pilot).splitlines()[0].startswith(" A break · ?")
+        lesson = app.screen
+        assert isinstance(lesson, LessonScreen)
+        await lesson.do(Judged(passed=True, line="return x.gelu()"))
+        await settle(pilot)
+        assert words_on(pilot).splitlines()[0].startswith(" GELU becomes the identity · blind")
+
+
+async def test_a_greeting_stands_over_the_first_page(home: Path) -> None:
+    async with blind_app(home, "one you know").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "one you know" in words_on(pilot)
