@@ -115,7 +115,7 @@ class Lines:
         return Command(names[name], *rest) if name in names and len(rest) < 2 else None
 
     def change_language(self) -> None:
-        self.text = Text("es" if self.text.language == "en" else "en")
+        self.text = self.text.in_language("es" if self.text.language == "en" else "en")
         self.learner.prefer("language", self.text.language)
         self.say(self.text("linear.language"))
 

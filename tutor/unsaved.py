@@ -1,12 +1,12 @@
 """What could not be saved when the learner leaves: where it may be written instead, and what is said of it."""
 
 import os
-import shlex
 import tempfile
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
+from tutor.commands import command
 from tutor.learner import Learner
 from tutor.words.text import Text
 
@@ -49,5 +49,5 @@ def unsaved_words(learner: Learner, text: Text, trouble: str = "") -> str:
 
 def written_words(learner: Learner, file: Path, text: Text) -> str:
     """That it is in a file, and the command that brings it in."""
-    command = shlex.join(["lynx-tutor", "merge", str(file), "--learner", learner.name])
-    return text("app.written", count=len(learner.journal.unsaved), command=command)
+    merge = command(learner, "merge", str(file))
+    return text("app.written", count=len(learner.journal.unsaved), command=merge)

@@ -105,7 +105,7 @@ def test_merging_another_learners_file_names_both(
     shown = capsys.readouterr().out
     assert "ben" in shown
     assert "ana" in shown
-    assert "`lynx-tutor restore`" in shown
+    assert "`lynx-tutor restore --learner ana`" in shown
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from lessons.load import load_course
 from progress.errors import ProgressError
 from progress.home import check_name, default_learner, home_folder, last_learner, learner_folder
 from progress.journal import Journal
+from tutor.commands import OwnText
 from tutor.exits import WRONG_USAGE, Refused
 from tutor.learner import Learner
 from tutor.shell.language import text_for
@@ -55,7 +56,7 @@ def chosen_packs(asked: argparse.Namespace) -> Iterator[Path]:
 
 def chosen_text(asked: argparse.Namespace, learner: Learner) -> Text:
     """The language asked for, else the one the learner chose last, else the system's."""
-    return Text(asked.lang or learner.preference("language", system_language()))
+    return OwnText(asked.lang or learner.preference("language", system_language()), learner)
 
 
 def write_plainly() -> None:

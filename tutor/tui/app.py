@@ -271,7 +271,7 @@ class LynxTutor(App[None]):
 
     def change_language(self) -> None:
         """The other language, from here on; the screens are made anew."""
-        self.text = Text("es" if self.text.language == "en" else "en")
+        self.text = self.text.in_language("es" if self.text.language == "en" else "en")
         self.learner.prefer("language", self.text.language)
         self.call_later(self.recreate_screens)
 

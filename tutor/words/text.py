@@ -20,6 +20,10 @@ class Text:
     def __call__(self, key: str, **values: Any) -> str:
         return self.words[key].format(**values) if values else self.words[key]
 
+    def in_language(self, language: str) -> "Text":
+        """The same in another language."""
+        return Text(language)
+
     def group(self, table: str) -> list[str]:
         """All the words of one table, in order."""
         return [words for key, words in self.words.items() if key.startswith(f"{table}.")]
