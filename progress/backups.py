@@ -1,13 +1,14 @@
 """The dated copies that were kept before a progress file was rewritten, and how to bring one back."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from progress.disk import Disk, read_plain_file
 from progress.errors import ProgressError
 from progress.event import Event
 from progress.progress_file import NAME
-from progress.rewrite import BACKUPS, rewrite
+from progress.rewrite import BACKUPS, DATED, rewrite
 from progress.scan import scan
 from progress.sentence import Sentence
 
@@ -22,9 +23,31 @@ class Changes:
     changed: tuple[Event, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A copy: when it was made, and the events that can be read of it."""
+
+    path: Path
+    made: datetime
+    events: tuple[Event, ...]
+
+
 def backups(folder: Path) -> tuple[Path, ...]:
     """List the copies there are, newest first."""
     return tuple(sorted((folder / BACKUPS).glob("*.toml"), reverse=True))
+
+
+def read_backup(path: Path) -> Backup:
+    """Tell what a copy holds. Raises ProgressError where it cannot be read."""
+    return Backup(path, made_at(path), tuple(scan(_content(path)).events))
+
+
+def made_at(path: Path) -> datetime:
+    """When a copy was made, by its name; one that somebody renamed, by its file."""
+    try:
+        return datetime.strptime(path.stem, DATED).replace(tzinfo=UTC)
+    except ValueError:
+        return datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 
 def changes(folder: Path, backup: Path) -> Changes:

@@ -17,6 +17,7 @@ from progress.scan import Damage, Scan, scan
 from progress.sentence import Sentence
 
 BACKUPS = "backups"
+DATED = "%Y-%m-%dT%H%M%S.%fZ"  # the name of a backup
 KEPT = 10  # backups
 
 Change = Callable[[bytes], bytes | None]
@@ -50,7 +51,7 @@ def rewrite_locked(folder: Path, change: Change, disk: Disk) -> Path | None:
 
 def back_up(folder: Path, content: bytes, disk: Disk) -> Path:
     """Put a dated copy into `backups/`; of older copies the newest nine stay."""
-    path = folder / BACKUPS / f"{datetime.now(UTC):%Y-%m-%dT%H%M%S.%fZ}.toml"
+    path = folder / BACKUPS / f"{datetime.now(UTC):{DATED}}.toml"
     disk.replace(path, content)
     for old in sorted(set(path.parent.glob("*.toml")) - {path})[: 1 - KEPT]:
         os.unlink(old)

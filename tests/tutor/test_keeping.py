@@ -3,12 +3,13 @@
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 import progress
-from lessons.acts import Opened
+from lessons.acts import Finished, Opened
 from progress.sentence import Sentence
 from tests.tutor.conftest import make_learner, place_of
 from tests.tutor.terminal import TUTOR, surroundings
@@ -151,3 +152,54 @@ def test_where_the_locale_lacks_an_accent_the_words_lose_it_and_nothing_else(
     assert done.stderr == ""
     assert done.stdout.isascii()
     assert done.returncode == (1 if command == ["doctor"] else 0)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("2 events · 1 lesson done · last: GELU becomes the identity", "3 events · 1 lesson done")),
+        ("es", ("2 eventos · 1 lección terminada · la última: GELU pasa a ser la", "3 eventos · 1 lección")),
+    ],
+)
+def test_restore_lists_what_each_backup_holds(
+    home: Path, capsys: pytest.CaptureFixture[str], language: str, said: tuple[str, str]
+) -> None:
+    file = began(home)
+    make_learner(home).record(Finished(), place_of())
+    file.write_bytes(file.read_bytes() + b"junk")
+    assert main(["doctor", "--mend", "--learner", "ana"]) == 0
+    make_learner(home).record(Opened(), place_of("open", "xor-line"))
+    capsys.readouterr()
+    assert main(["restore", "--learner", "ana", "--lang", language]) == 0
+    backup, now, advice = capsys.readouterr().out.splitlines()
+    assert re.match(r"  1  \d{4}-\d\d-\d\d \d\d:\d\d  ", backup)
+    assert said[0] in backup
+    assert said[1] in now
+    assert "lynx-tutor restore" in advice
+
+
+def test_a_backup_that_cannot_be_read_is_listed_with_the_reason(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    backups = began(home).parent / "backups"
+    (backups / "a-folder.toml").mkdir(parents=True)
+    (backups / "mine.toml").touch()
+    assert main(["restore", "--learner", "ana"]) == 0
+    shown = capsys.readouterr().out
+    assert "0 events" in shown
+    assert "a-folder.toml could not be read" in " ".join(shown.split())
+
+
+@pytest.mark.parametrize("zone", ["UTC", "America/Mexico_City"])
+def test_the_time_of_a_backup_is_the_learners_own(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], zone: str
+) -> None:
+    backups = began(home).parent / "backups"
+    backups.mkdir()
+    (backups / "2026-03-01T120000.000000Z.toml").touch()
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    assert main(["restore", "--learner", "ana"]) == 0
+    assert ("2026-03-01 12:00" if zone == "UTC" else "2026-03-01 06:00") in capsys.readouterr().out
+    monkeypatch.undo()
+    time.tzset()

@@ -177,3 +177,29 @@ async def test_a_greeting_stands_over_the_first_page(home: Path) -> None:
     async with blind_app(home, "one you know").run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert "one you know" in words_on(pilot)
+
+
+# ---- in the list -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_does_not_tell_which_break_the_mystery_is(
+    home: Path, capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    make_learner(home).record(Opened(), place_of("blind"))
+    assert main(["list", "--learner", "ana", "--lang", language]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert not [line for line in lines if "--blind" in line]
+    (line,) = [line for line in lines if line.startswith("mystery")]
+    assert Text(language)("map.mystery") in line
+    assert Text(language)("stage.read") in line
+
+
+def test_a_mystery_that_is_solved_is_listed_by_its_name(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make_learner(home).record(Finished(), place_of("blind"))
+    assert main(["list", "--learner", "ana"]) == 0
+    shown = capsys.readouterr().out
+    assert f"{LESSON} --blind" in shown
+    assert "mystery" not in shown

@@ -2,12 +2,14 @@
 
 import argparse
 import json
+from collections.abc import Sequence
 
-from lessons.course import LessonMode
+from lessons.course import Heading, LessonMode
 from lessons.lesson import LessonError, Mode
 from lessons.recipes import steps_of
 from progress.inert import inert
 from tutor.learner import Learner
+from tutor.mystery import BLIND
 from tutor.shell.learners import chosen_text, open_learner, write_plainly
 from tutor.standing import standing_line
 from tutor.words.course import counted, title_of, where_words
@@ -24,15 +26,31 @@ def list_course(asked: argparse.Namespace, text: Text) -> int:
         rows = [row_of(learner, heading.id, mode) for heading, mode in learner.course.openings()]
         print(json.dumps({"learner": learner.name, "lessons": rows, "reviews": reviews(learner)}))
         return 0
+    hidden = [each for each in learner.course.openings() if is_hidden(*each, learner)]
     for track in learner.course.tracks:
         print(track.title[text.language])
         for heading, mode in learner.course.openings():
-            if heading.id in track.lessons:
+            if heading.id in track.lessons and (heading, mode) not in hidden:
                 name = heading.id if mode == "open" else f"{heading.id} --blind"
                 print(f"  {name:<29} {inert(standing_line(heading, mode, learner, text))}")
+    if hidden:
+        print(f"{'mystery':<31} {mystery_line(hidden, learner, text)}")
     if due := learner.due():
         print(counted(text, "review.waiting", len(due)))
     return 0
+
+
+def is_hidden(heading: Heading, mode: Mode, learner: Learner) -> bool:
+    """Whether this is a blind break that the learner has not solved: its id beside it would tell too much."""
+    return mode == BLIND and (heading.id, mode) not in learner.fold.finished
+
+
+def mystery_line(hidden: Sequence[tuple[Heading, Mode]], learner: Learner, text: Text) -> str:
+    """How far the learner is in the mystery under way; or how many there are."""
+    for heading, mode in hidden:
+        if (heading.id, mode) in learner.fold.events:
+            return inert(standing_line(heading, mode, learner, text))
+    return f"{text('map.mystery')}; {counted(text, 'mystery.left', len(hidden))}"
 
 
 COUNTS = ("predictions", "hints", "tries")
@@ -85,7 +103,8 @@ def show_progress(asked: argparse.Namespace, text: Text) -> int:
         row = standing(learner, place)
         where = where_words(place, learner.state(place), text)
         title = title_of(place, learner.course, text, learner.state(place))
-        print(text("cli.standing", lesson=title, where=where, **{name: row[name] for name in COUNTS}))
+        counts = " · ".join(counted(text, f"cli.{name}", int(str(row[name]))) for name in COUNTS)
+        print(f"{title}: {where} · {counts}")
     if not begun:
         print(text("cli.no_events"))
     if kind := learner.journal.trouble:

@@ -2,20 +2,24 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from progress.backups import Changes, backups, changes, restore
+from lessons.course import Course
+from progress.backups import Changes, backups, changes, read_backup, restore
 from progress.doctor import Finding, examine, mend
 from progress.errors import ProgressError
+from progress.event import Event
 from progress.inert import inert
 from progress.merge import merge_file
 from tutor.consent import says_yes
 from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
+from tutor.fold import fold
 from tutor.learner import Learner
 from tutor.shell.asked_lesson import asked_lesson
 from tutor.shell.learners import chosen_text, open_learner, write_plainly
+from tutor.words.course import counted, title_at
 from tutor.words.sentences import in_words
 from tutor.words.text import Text
 
@@ -94,9 +98,7 @@ def restore_backup(asked: argparse.Namespace, text: Text) -> int:
     learner, text = prepared(asked)
     kept = backups(learner.folder)
     if asked.backup is None:
-        for number, path in enumerate(kept, 1):
-            print(f"{number:>3}  {path.name}")
-        print(text("keeping.choose" if kept else "keeping.no_backups"))
+        print("\n".join(backup_lines(kept, learner, text)))
         return DONE
     backup = chosen_backup(asked.backup, kept, text)
     with spoken(text):
@@ -110,6 +112,34 @@ def restore_backup(asked: argparse.Namespace, text: Text) -> int:
     if before:
         print(text("keeping.backup", backup=before))
     return DONE
+
+
+def backup_lines(kept: tuple[Path, ...], learner: Learner, text: Text) -> Iterator[str]:
+    """Each copy with its number and what it holds, newest first, and below them the file as it is now."""
+    for number, path in enumerate(kept, 1):
+        try:
+            backup = read_backup(path)
+            made = f"{backup.made.astimezone():%Y-%m-%d %H:%M}"
+            yield f"{number:>3}  {made}  {held_words(backup.events, learner.course, text)}"
+        except (ProgressError, OSError) as error:
+            words = in_words(error.sentence, text) if isinstance(error, ProgressError) else error.strerror
+            yield f"{number:>3}  {inert(path.name)}  {words}"
+    if kept:
+        yield f"{'':>3}  {text('keeping.now'):<16}  {held_words(learner.journal.events, learner.course, text)}"
+    yield text("keeping.choose" if kept else "keeping.no_backups")
+
+
+def held_words(events: Sequence[Event], course: Course, text: Text) -> str:
+    """How many events there are, how many lessons they finish, and which one the learner was in last."""
+    held = fold(events, course)
+    finished = len({lesson for lesson, _ in held.finished})
+    parts = [counted(text, "keeping.events", len(events)), counted(text, "keeping.finished", finished)]
+    for heading, mode in course.openings():
+        if (heading.id, mode) == held.last:
+            parts.append(
+                text("keeping.last", lesson=title_at(heading, mode, text, held.last in held.finished))
+            )
+    return " · ".join(parts)
 
 
 def chosen_backup(asked: str, kept: tuple[Path, ...], text: Text) -> Path:
