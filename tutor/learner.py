@@ -66,6 +66,10 @@ class Learner:
         """Everything that counts now: lessons under their present names, without what was reset."""
         return read_history(self.journal.events, self.course.renamed).counting
 
+    def is_new(self) -> bool:
+        """Whether no lesson was ever opened, not even one that was reset since."""
+        return not any(event.lesson for event in self.journal.events)
+
     def has_finished(self) -> bool:
         """Whether any lesson is done, in any mode."""
         return bool(self.fold.finished)

@@ -16,7 +16,7 @@ from lessons.questions import is_usable, why_unusable
 from tutor.consent import agree, consent_words, pack_to_ask, packs_to_ask, says_yes
 from tutor.learner import Learner
 from tutor.linear_code import change, find, show_source
-from tutor.linear_course import chosen, course_lines, next_review, number_to_continue, own_lines
+from tutor.linear_course import chosen, course_lines, next_review, number_to_continue, own_lines, welcome
 from tutor.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked
 from tutor.review_session import ReviewSession
 from tutor.session import Session
@@ -41,6 +41,8 @@ class Linear(Lines):
     def run(self, place: LessonMode | None = None, review: bool = False) -> int:
         """Open a lesson, what is due, or the course list, until the learner leaves or their lines end."""
         self.say_all(in_words(notice, self.text) for notice in self.learner.journal.notices)
+        if self.learner.is_new() and place is None and not review:
+            self.say_all(welcome(self.learner, self.text))
         try:
             while True:
                 try:

@@ -11,8 +11,16 @@ from tutor.standing import standing_line
 from tutor.words.course import counted, next_review_words
 from tutor.words.spoken import spoken
 from tutor.words.text import Text
+from tutor.words.welcome import welcome_lines
 
 Asked = Callable[[str], str]
+
+
+def welcome(learner: Learner, text: Text) -> Iterator[str]:
+    """What is told before the first lesson."""
+    yield text("welcome.title")
+    for name, words in welcome_lines(learner.course, text):
+        yield f"{name} {words}" if name.endswith("?") else f"{name}: {words}"
 
 
 def course_lines(learner: Learner, text: Text) -> Iterator[str]:

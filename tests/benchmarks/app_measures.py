@@ -53,6 +53,12 @@ def first_paint(rounds: int) -> tuple[list[float], list[float]]:
         return against_an_empty_app(TUTOR, home, rounds)
 
 
+def first_paint_of_all(rounds: int) -> tuple[list[float], list[float]]:
+    """The same for somebody who has never opened a lesson: the first screen, with the map behind it."""
+    with tempfile.TemporaryDirectory() as name:
+        return against_an_empty_app(TUTOR, Path(name), rounds, welcome_stands)
+
+
 def first_paint_of_many(rounds: int, lessons: int, begun_everywhere: bool) -> tuple[list[float], list[float]]:
     """The same with a course of so many lessons. The learner has opened one of them, or every one."""
     with tempfile.TemporaryDirectory() as name:
@@ -66,12 +72,14 @@ def first_paint_of_many(rounds: int, lessons: int, begun_everywhere: bool) -> tu
         return against_an_empty_app(command, home, rounds)
 
 
-def against_an_empty_app(command: Command, home: Path, rounds: int) -> tuple[list[float], list[float]]:
+def against_an_empty_app(
+    command: Command, home: Path, rounds: int, stands: Callable[[bytearray], bool] | None = None
+) -> tuple[list[float], list[float]]:
     """Both find all their modules byte-compiled, as after an installation, whatever this environment says of that."""
     compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(home / "compiled")}
     ours, empty = [], []
     for _ in range(rounds + 1):  # the first pair compiles, and warms the disk
-        ours.append(seconds_to(command, home, compiled, map_stands))
+        ours.append(seconds_to(command, home, compiled, stands or map_stands))
         empty.append(seconds_to(EMPTY_APP, home, compiled, last_line_painted))
     return ours[1:], empty[1:]
 
@@ -80,6 +88,11 @@ def map_stands(printed: bytearray) -> bool:
     """Its lessons and, on the last line, its last key."""
     words = ESCAPES.sub(b"", printed)
     return b"blind: find it" in words and b"q quit" in words
+
+
+def welcome_stands(printed: bytearray) -> bool:
+    words = ESCAPES.sub(b"", printed)
+    return b"Enter begins the first" in words and b"q quit" in words
 
 
 def last_line_painted(printed: bytearray) -> bool:

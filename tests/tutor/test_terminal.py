@@ -54,7 +54,7 @@ def point_at_the_line(terminal: Terminal) -> None:
 
 def test_a_learner_finishes_the_lesson_in_a_terminal(home: Path) -> None:
     with Terminal("--learner", "ana", home=home) as terminal:
-        terminal.wait_for("GELU becomes the identity", "q quit")
+        terminal.wait_for("Welcome.", "q quit")
         terminal.press_for("enter", "●Read", "Enter predict")
         terminal.press("enter")
         for task, answers in zip(("additive", "agreement"), ROUNDS, strict=True):

@@ -95,7 +95,8 @@ def app(learner: Learner, text: Text, place: LessonMode | None, review: bool, gr
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
     from tutor.tui.app import LynxTutor
 
-    app = LynxTutor(learner, text, place, review, greeting=greeting)
+    welcome = learner.is_new() and place is None and not review
+    app = LynxTutor(learner, text, place, review, greeting=greeting, welcome=welcome)
     app.run()
     if app.last_words:
         print(app.last_words, file=sys.stderr)

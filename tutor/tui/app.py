@@ -115,10 +115,11 @@ class LynxTutor(App[None]):
         place: LessonMode | None = None,
         review: bool = False,
         greeting: str = "",
+        welcome: bool = False,
     ) -> None:
         super().__init__()
         self.learner, self.text = learner, text
-        self.place, self.review = place, review  # what to open first
+        self.place, self.review, self.welcome = place, review, welcome  # what to open first
         self.greeting = greeting
         self.declined: set[str] = set()  # packs whose code may not run, said in this session
         self.told_trouble = ""
@@ -131,7 +132,7 @@ class LynxTutor(App[None]):
         self.stylesheet.set_variables(self.get_css_variables())
 
     def get_default_screen(self) -> CourseScreen:
-        return CourseScreen()
+        return CourseScreen(welcome=self.welcome)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(DARK.variables)
@@ -283,8 +284,7 @@ class LynxTutor(App[None]):
             await self.pop_screen()
         course = self.screen_stack[0]
         assert isinstance(course, CourseScreen)
-        await course.recompose()
-        course.begin()
+        await course.compose_again()
         for screen in again:
             if screen is not None:
                 self.push_screen(screen)

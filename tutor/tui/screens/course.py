@@ -31,8 +31,23 @@ class CourseScreen(FramedScreen):
     BINDINGS = [("t", "app.turn_light", ""), ("r", "app.open_review", ""), ("p", "mine", "")]
     drawn_for: tuple[int, int] | None = None  # the width and the number of events that the map shows
 
+    def __init__(self, welcome: bool = False) -> None:
+        super().__init__()
+        self.welcome = welcome  # until a lesson or the map is asked for
+
+    @property
+    def help_key(self) -> str:  # type: ignore[override]
+        return "welcome.help" if self.welcome else "help.map"
+
     def compose(self) -> ComposeResult:
         yield TitleLine(f" {self.text('map.title')} · {self.text('map.subtitle')}", f"{self.who()} ")
+        if self.welcome:
+            from tutor.tui.widgets.welcome import Welcome
+            from tutor.words.welcome import welcome_lines
+
+            yield Welcome(self.text, welcome_lines(self.tutor.learner.course, self.text))
+            yield KeyLine(self.text("welcome.keys"))
+            return
         yield Static(id="due")
         yield Static(id="notice")
         yield OptionList(id="map")
@@ -42,21 +57,42 @@ class CourseScreen(FramedScreen):
         self.begin()
 
     def begin(self) -> None:
+        if self.welcome:
+            self.query_one("#welcome").focus()
+            return
         self.drawn_for = None
         self.show_all()
         self.query_one("#map").focus()
+
+    async def compose_again(self) -> None:
+        """In another language, or with the map where the welcome was."""
+        await self.recompose()
+        self.begin()
+
+    async def on_welcome_left(self) -> None:
+        """From here on there is a map."""
+        self.welcome = False
+        await self.compose_again()
+
+    async def on_welcome_begun(self) -> None:
+        await self.on_welcome_left()
+        if opening := self.tutor.learner.opening_to_continue():
+            self.open(*opening)
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         self.show_all()
 
     def show_all(self) -> None:
+        if self.welcome:
+            return
         self.show_map()
         self.show_notice()
         self.query_one("#due").display = self.tutor.learner.has_finished()
         self.call_after_refresh(self.show_due)
 
     def on_resize(self, event: events.Resize) -> None:
-        self.show_map()
+        if not self.welcome:
+            self.show_map()
 
     def show_map(self) -> None:
         """Every place there is, with the one to continue at under the cursor; made anew where anything has changed."""

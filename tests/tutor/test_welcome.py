@@ -1,0 +1,102 @@
+"""The first screen of all: it tells five things, begins the first lesson, and never comes back after it."""
+
+from pathlib import Path
+
+import pytest
+
+from lessons.acts import Opened
+from lessons.load import load_course
+from tests.tutor.conftest import LESSON, make_learner, place_of, press_all, session_of, settle, words_on
+from tests.tutor.plain_learner import Plain
+from tests.tutor.terminal import Terminal
+from tutor.tui.app import LynxTutor
+from tutor.tui.widgets.welcome import Welcome
+from tutor.words.text import Text
+from tutor.words.welcome import welcome_lines
+
+
+def first_start(home: Path, language: str = "en") -> LynxTutor:
+    return LynxTutor(make_learner(home), Text(language), welcome=True)
+
+
+@pytest.mark.parametrize("size", [(60, 16), (80, 24), (140, 45)])
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_all_five_lines_stand_on_the_first_screen(
+    home: Path, language: str, size: tuple[int, int]
+) -> None:
+    app = first_start(home, language)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        words = " ".join(words_on(pilot).split())
+        for name, line in welcome_lines(load_course(), Text(language)):
+            assert name in words
+            assert line.split()[0] in words
+        assert welcome_lines(load_course(), Text(language))[-1][1] in words
+
+
+async def test_enter_begins_the_first_lesson(home: Path) -> None:
+    app = first_start(home)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        assert session_of(pilot).place == place_of()
+
+
+async def test_escape_shows_the_course(home: Path) -> None:
+    app = first_start(home)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "escape")
+        await settle(pilot)
+        assert app.text("map.keys").split(" · ")[0].split()[1] in words_on(pilot)
+        assert not app.screen.query(Welcome)
+
+
+async def test_a_key_or_a_click_changes_the_language_and_the_first_screen_stays(home: Path) -> None:
+    app = first_start(home)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "l")
+        await settle(pilot)
+        assert Text("es")("welcome.title") in words_on(pilot)
+        rows = words_on(pilot).split("\n")
+        row = next(number for number, words in enumerate(rows) if "español ⇄" in words)
+        await pilot.click(offset=(rows[row].index("español ⇄") + 1, row))
+        await settle(pilot)
+        assert Text("en")("welcome.title") in words_on(pilot)
+        assert app.screen.query(Welcome)
+
+
+def test_it_greets_until_a_lesson_was_opened_and_never_again(home: Path) -> None:
+    learner = make_learner(home)
+    learner.prefer("language", "es")
+    assert learner.is_new()
+    learner.record(Opened(), place_of())
+    assert not learner.is_new()
+    learner.reset(None)
+    assert not make_learner(home).is_new()
+
+
+def test_a_terminal_without_a_journal_shows_it_and_enter_begins(home: Path) -> None:
+    with Terminal("--learner", "ana", home=home) as terminal:
+        terminal.wait_for("Welcome.", "What you need", "q quit")
+        terminal.press_for("enter", "●Read", "Enter predict")
+
+
+def test_whoever_names_a_lesson_meets_it_at_once(home: Path) -> None:
+    with Terminal("learn", LESSON, "--learner", "ana", home=home) as terminal:
+        assert "Welcome." not in terminal.wait_for("●Read", "Enter predict")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_plain_lines_say_the_same_once(home: Path, language: str) -> None:
+    first = Plain(make_learner(home), language)
+    first.run(["q"])
+    for _, words in welcome_lines(load_course(), Text(language)):
+        assert words in first.words
+    again = Plain(make_learner(home), language)
+    again.run(["", "q"])
+    last = Plain(make_learner(home), language)
+    last.run(["q"])
+    assert Text(language)("welcome.title") not in last.words
