@@ -76,8 +76,8 @@ class CourseScreen(FramedScreen):
 
     async def on_welcome_begun(self) -> None:
         await self.on_welcome_left()
-        if opening := self.tutor.learner.opening_to_continue():
-            self.open(*opening)
+        for heading, mode in self.tutor.learner.course.openings()[:1]:
+            self.open(heading.id, mode)
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         self.show_all()
