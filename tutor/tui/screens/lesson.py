@@ -8,8 +8,8 @@ from textual.widgets import Static
 
 from lessons.acts import Act
 from lessons.course import LessonMode
-from lessons.glossary import Term
 from lessons.drawings import make_ready
+from lessons.glossary import Term
 from lessons.page import Page
 from progress.schedule import Card
 from tutor.review_session import ReviewSession
