@@ -41,7 +41,7 @@ def read_experiment(name: str, table: Table, edits: tuple[Edit, ...], format: in
         raise LessonError(f"{table.where}: seeds should be at least 1.")
     metrics = table.texts("metrics", list(FIRST_METRICS) if format == 1 else [])
     check_metrics(metrics, table.where)
-    picture = table.one_of("picture", tuple(PICTURES), "curves")
+    pictures = read_pictures(table)
     own, vary = table.take("arm", dict, {}), table.take("vary", dict, {})
     shown = table.texts("shown", [])
     probes = read_probes(table, "probes") if table.has("probes") else None
@@ -57,9 +57,24 @@ def read_experiment(name: str, table: Table, edits: tuple[Edit, ...], format: in
     for arm in shown:
         if arm not in names:
             raise LessonError(f"{table.where}: shown has {arm!r}, which is no arm.{nearest(arm, names)}")
-    experiment = Experiment(name, arms, seeds, metrics, picture, shown, probes, values, inside)
+    experiment = Experiment(name, arms, seeds, metrics, pictures, shown, probes, values, inside)
     check_experiment(experiment, table.where)
     return experiment
+
+
+def read_pictures(table: Table) -> tuple[str, ...]:
+    """Read the name of a picture, or of several that stand together."""
+    if not table.has_list("picture"):
+        return (table.one_of("picture", tuple(PICTURES), "curves"),)
+    pictures = table.texts("picture")
+    if not pictures or len(set(pictures)) < len(pictures):
+        raise LessonError(f"{table.where}: picture should name one picture, or several, each once.")
+    for picture in pictures:
+        if picture not in PICTURES:
+            raise LessonError(
+                f"{table.where}: picture has {picture!r}, which is none.{nearest(picture, tuple(PICTURES))}"
+            )
+    return pictures
 
 
 def read_probes(table: Table, key: str) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ class Experiment:
     arms: tuple[Arm, ...]
     seeds: int
     metrics: tuple[str, ...] = ()
-    picture: str = "curves"
+    pictures: tuple[str, ...] = ("curves",)  # what is seen of one seed while it trains
     shown: tuple[str, ...] = ()  # the arms that are watched live
     probes: tuple[str, ...] | None = (
         None  # what else there is to see; the lesson's, unless the experiment has its own

@@ -37,6 +37,7 @@ class Curves:
     y: Axis
     says: str
     height: int = 0  # rows that it takes among words, where it needs less than any picture
+    at: float | None = None  # the x that is looked at
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,8 @@ class Grid:
     cells: tuple[tuple[str, ...], ...]
     says: str
     role: str = ""
+    groups: tuple[tuple[str, int], ...] = ()  # rows that belong together: a name, and how many they are
+    held_out: str = ""  # the word for cells that were held out
 
 
 @dataclass(frozen=True)

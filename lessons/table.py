@@ -101,6 +101,9 @@ class Table:
         self._asked.append(key)
         return key in self._values
 
+    def has_list(self, key: str) -> bool:
+        return isinstance(self._values.get(key), list)
+
     def named(self, key: str) -> "Table":
         """The table at `key`; a text alone is its `name`."""
         if isinstance(self._values.get(key), str):

@@ -21,10 +21,10 @@ from lessons.course import LessonMode
 from lessons.first_uses import first_uses, marked, marked_blocks, terms_on
 from lessons.flow import advance
 from lessons.glossary import Term, terms_for
-from lessons.lesson import Edit, LessonError, Prose
+from lessons.lesson import Edit, Experiment, LessonError, Prose
 from lessons.missing import why_not_yet
 from lessons.outline import Place, about
-from lessons.page import Ask, Block, Change, Look, Page, Train
+from lessons.page import Ask, Block, Change, Look, Onward, Page, Train
 from lessons.plan import Step, Steps
 from lessons.recipes import steps_of
 from lessons.runs.edits import healthy_text
@@ -173,6 +173,27 @@ class Session:
         if want.seed is not None:
             return Watching(want, self.prose, self.text)
         return SweepingAll(want, self.seeds(want), self.prose, self.text)
+
+    def watched(self) -> Train | None:
+        """The seed that was watched last in the run that is open, or none."""
+        return self.watched_of(self.experiments[-1]) if self.experiments else None
+
+    def watched_of(self, experiment: Experiment) -> Train | None:
+        seeds = [seed for name, seed in self.state.runs if name == experiment.id]
+        return Train(experiment, seeds[-1]) if seeds else None
+
+    @property
+    def experiments(self) -> tuple[Experiment, ...]:
+        """What the run that is open trains."""
+        experiments: tuple[Experiment, ...] = getattr(self.step, "experiments", ())
+        return experiments
+
+    def made(self) -> Train | None:
+        """The run that was made last here and has to be drawn again: all its seeds where they are in, or one."""
+        want = self.page.want
+        if isinstance(want, Onward) and self.experiments:
+            return Train(self.experiments[-1])
+        return self.watched_of(want.experiment) if isinstance(want, Train) and want.seed is None else None
 
     def seeds(self, want: Train) -> tuple[int, ...]:
         return tuple(range(want.experiment.seeds))

@@ -26,12 +26,22 @@ class Frame:
     losses: tuple[tuple[str, float], ...] = ()
 
 
+@dataclass(frozen=True)
+class Moment:
+    """What the models of a watched run were at one step: every picture but the curves."""
+
+    step: int
+    pictures: tuple[Picture, ...]
+
+
 class Watching:
     """One seed of the arms that are shown, in lockstep."""
 
     def __init__(self, want: Train, page: Prose, text: Text) -> None:
         assert want.seed is not None
-        self.experiment, self.seed, self.page, self.text = want.experiment, want.seed, page, text
+        self.experiment, self.seed, self.words = want.experiment, want.seed, (page, text)
+        self.moments: list[Moment] = []
+        self.spoke = False  # another language, from some moment on
 
     @cached_property
     def run(self) -> "WatchedRun":
@@ -44,11 +54,38 @@ class Watching:
         for step in self.run:
             yield Frame(step.step + 1, self.run.length, tuple(step.losses.items()))
 
+    def speak(self, page: Prose, text: Text) -> None:
+        """Go on in another language."""
+        self.words, self.spoke = (page, text), True
+
+    def again(self) -> "Watching":
+        """The same run from its first step, which goes the same way to the last bit."""
+        return Watching(Train(self.experiment, self.seed), *self.words)
+
+    def before(self) -> tuple[Picture, ...]:
+        """What there is to see before the first step."""
+        from lessons.runs.pictures import picture_before
+
+        return picture_before(self.experiment, self.run.trained, *self.words)
+
+    def live(self) -> tuple[Picture, ...]:
+        """What there is to see while it trains."""
+        from lessons.runs.pictures import live_pictures
+
+        return live_pictures(self.experiment, self.run.trained, *self.words)
+
     def pictures(self) -> tuple[Picture, ...]:
-        """What there is to see of it now."""
+        """What there is to see at its end."""
         from lessons.runs.pictures import picture_of
 
-        return picture_of(self.experiment, self.run.trained, self.page, self.text)
+        return picture_of(self.experiment, self.run.trained, *self.words)
+
+    def keep_moment(self, step: int) -> None:
+        """Keep what the models are now, to be looked at again."""
+        from lessons.runs.pictures import moment_pictures
+
+        pictures = moment_pictures(self.experiment, self.run.trained, *self.words)
+        self.moments.append(Moment(step, pictures))
 
     def act(self) -> Ran:
         return Ran(self.experiment.id, self.seed, self.run.measured().of_one_seed())
@@ -58,7 +95,7 @@ class SweepingAll:
     """Every seed of every arm."""
 
     def __init__(self, want: Train, seeds: tuple[int, ...], page: Prose, text: Text) -> None:
-        self.experiment, self.seeds, self.page, self.text = want.experiment, seeds, page, text
+        self.experiment, self.seeds, self.words = want.experiment, seeds, (page, text)
         self.measured: Any = None
 
     def __iter__(self) -> Iterator[Frame]:
@@ -70,11 +107,15 @@ class SweepingAll:
             else:
                 self.measured = item
 
+    def speak(self, page: Prose, text: Text) -> None:
+        """Go on in another language."""
+        self.words = page, text
+
     def pictures(self) -> tuple[Picture, ...]:
         """The medians over all seeds, with their bands."""
         from lessons.runs.pictures import picture_of_sweep
 
-        return picture_of_sweep(self.measured, self.page, self.text) if self.measured else ()
+        return picture_of_sweep(self.measured, *self.words) if self.measured else ()
 
     def act(self) -> Swept:
         return Swept(self.experiment.id, self.measured.as_record(), len(self.seeds))

@@ -132,7 +132,7 @@ def idle(seconds: float) -> dict[str, Silence]:
     with home_at("run-additive") as home, open_at(home, TRUECOLOR) as terminal:
         terminal.wait_for("ready: Enter starts")
         terminal.press("enter")
-        terminal.wait_for("step ", "left")
+        terminal.wait_for("step ", " of ")
         terminal.press("space")
         terminal.wait_for("paused")
         found["paused run"] = silence(terminal, seconds)

@@ -120,7 +120,7 @@ def echoes(samples: int, steps: int) -> tuple[list[float], list[float]]:
         terminal.press("f")
         terminal.wait_for("f watchable")
         terminal.press("enter")
-        terminal.wait_for("step ", "left")
+        terminal.wait_for("step ", " of ")
         training = [echo(terminal) for _ in range(samples)]
     return idle, training
 

@@ -1,5 +1,6 @@
 """Experiments as a lesson file writes them: arms, varied settings, rounds, and names that there are."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -64,6 +65,32 @@ def question(kind: str, **more: str) -> str:
     )
 
 
+# ---- pictures --------------------------------------------------------------
+
+
+def test_an_experiment_shows_one_picture_or_several(loaded: Loaded) -> None:
+    one, several = 'picture = "boundary"', 'picture = ["curves", "boundary"]'
+    assert loaded(ARMS).experiments["plane"].pictures == ("boundary",)
+    assert loaded(ARMS.replace(one, several)).experiments["plane"].pictures == ("curves", "boundary")
+
+
+@pytest.mark.parametrize(
+    ("pictures", "complaint"),
+    [
+        ('"curve"', "Did you mean curves"),
+        ('["curves", "gird"]', "picture has 'gird', which is none. Did you mean grid"),
+        ('["grid", "grid"]', "each once"),
+        ("[]", "one picture, or several"),
+        ("[1]", "only text"),
+    ],
+)
+def test_a_picture_that_there_is_none_of_is_told_the_nearest(
+    loaded: Loaded, pictures: str, complaint: str
+) -> None:
+    with pytest.raises(LessonError, match=re.escape(complaint)):
+        loaded(ARMS.replace('picture = "boundary"', f"picture = {pictures}"))
+
+
 # ---- arms ------------------------------------------------------------------
 
 
@@ -75,7 +102,7 @@ def test_arms_override_what_they_share(loaded: Loaded) -> None:
     assert models["shrunk"]["activation"] == "shrink"
     assert models["relu"] == {"name": "MLP", "sizes": [2, 8, 2], "activation": "relu"}
     assert [arm.settings.optimizer["name"] for arm in plane.arms] == ["adam", "sgd", "adam"]
-    assert (plane.shown, plane.picture, plane.steps) == (("shrunk", "relu"), "boundary", 500)
+    assert (plane.shown, plane.pictures, plane.steps) == (("shrunk", "relu"), ("boundary",), 500)
 
 
 def test_an_arm_with_another_name_in_a_table_takes_nothing_from_the_base(loaded: Loaded) -> None:

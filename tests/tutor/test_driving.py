@@ -8,10 +8,13 @@ import pytest
 from lessons.acts import Ran, Swept
 from lessons.lesson import Experiment
 from lessons.page import Train
+from lessons.pictures import Curves, Grid
+from lessons.runs.pictures.curves import POINTS
 from lessons.steps import SEED
 from tests.tutor.conftest import place_of
 from tutor.training import SweepingAll, Watching
-from tutor.tui.driving import POINTS, Controls, Snapshot, drive
+from tutor.tui.driving import MOMENTS, Controls, Snapshot, drive
+from tutor.tui.running import film_of
 from tutor.words.text import Text
 
 PLACE = place_of()
@@ -39,9 +42,10 @@ def test_at_full_speed_it_runs_to_the_end() -> None:
     assert drive(training, Controls(full_speed=True), posted.append)
     last = posted[-1]
     assert (last.done, last.total) == (300, 300)
-    assert [arm for arm, _ in last.losses] == ["healthy", "broken"]
-    assert {len(losses) for _, losses in last.losses} == {len(last.x)}
-    assert last.seconds_left == 0
+    curves, *grids = last.pictures
+    assert isinstance(curves, Curves)
+    assert [curve.role for curve in curves.curves] == ["healthy", "broken"]
+    assert [grid.role for grid in grids] == ["healthy", "broken"]
     act = training.act()
     assert isinstance(act, Ran)
     assert (act.experiment, act.seed) == ("additive", SEED)
@@ -101,7 +105,37 @@ def test_a_stop_while_it_is_paused_ends_it() -> None:
 def test_a_very_long_run_keeps_no_more_points_than_a_terminal_can_show() -> None:
     posted: list[Snapshot] = []
     drive(watching(with_steps(ADDITIVE, 4000)), Controls(full_speed=True), posted.append)
-    assert len(posted[-1].x) <= POINTS + 2
+    curves = posted[-1].pictures[0]
+    assert isinstance(curves, Curves)
+    assert all(len(curve.x) <= POINTS for curve in curves.curves)
+
+
+def test_a_watched_run_keeps_moments_at_which_it_can_be_looked_at_again() -> None:
+    training = watching()
+    drive(training, Controls(full_speed=True), lambda _: None)
+    film = film_of(training)
+    assert 50 <= len(film.moments) <= 2 * MOMENTS
+    assert (film.step(0), film.step(film.last)) == (1, 300)
+    curves, first, _ = film.at(0)
+    assert isinstance(curves, Curves)
+    assert curves.at == 0
+    last = film.at(film.last)[1]
+    assert isinstance(first, Grid)
+    assert isinstance(last, Grid)
+    assert first.cells != last.cells
+    assert last == training.pictures()[1]
+
+
+def test_a_run_that_went_on_in_another_language_has_all_its_moments_in_it() -> None:
+    training = watching()
+    for frame in training:
+        if frame.done == 100:
+            training.keep_moment(99)
+            training.speak(PLACE.lesson.prose["es"], Text("es"))
+    film = film_of(training)
+    titles = [picture.title for moment in film.moments for picture in moment.pictures]
+    assert all(title.startswith(("sano", "roto")) for title in titles)
+    assert len(film.moments) > 50
 
 
 def test_a_sweep_says_how_far_it_is_and_gives_its_act_at_the_end() -> None:

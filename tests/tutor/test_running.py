@@ -139,13 +139,22 @@ async def test_what_was_measured_fits_every_size(
         assert app.text("side.broken") in words_on(pilot)
 
 
-async def test_another_language_ends_a_run_and_it_can_begin_again(make_app: MakeApp) -> None:
+async def test_a_run_goes_on_in_another_language(make_app: MakeApp) -> None:
     app = app_at_run(make_app)
     async with app.run_test(size=SIZE) as pilot:
         await settle(pilot)
-        await press_all(pilot, "enter", "l")
+        await press_all(pilot, "enter", "space")
+        while "paused" not in words_on(pilot):
+            await pilot.pause()
+        running = page_of(pilot).running
+        await press_all(pilot, "l")
+        while "en pausa" not in words_on(pilot):
+            await pilot.pause()
+        assert page_of(pilot).running is running
+        await press_all(pilot, "space", "f")
         await settle(pilot)
-        assert app.learner.state(place_of()).runs == ()
-        await press_all(pilot, "f", "enter")
-        await settle(pilot)
-        assert len(app.learner.state(place_of()).runs) == 1
+        assert app.learner.state(place_of()).runs == (("additive", SEED),)
+        await press_all(pilot, "home")
+        await pilot.pause()
+        assert "sano · " in words_on(pilot)
+        assert "healthy" not in words_on(pilot)

@@ -5,14 +5,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lessons.pictures import Picture
-from tutor.training import Training
+from tutor.training import SweepingAll, Training, Watching
 
 UPDATES = 4.4  # a second: enough for the eye, and little enough for a slow line
 SECONDS = 4.0  # how long a watchable run takes, at least
-POINTS = 400  # the most points a curve is kept at: more than any terminal has columns
+MOMENTS = 100  # of a watched run, to be looked at again
 
 
 @dataclass(frozen=True)
@@ -21,11 +21,11 @@ class Snapshot:
 
     done: int
     total: int
-    x: tuple[int, ...]
-    losses: tuple[tuple[str, tuple[float, ...]], ...]
-    seconds_left: float
-    paused: bool = False
     pictures: tuple[Picture, ...] = ()
+    paused: bool = False
+
+
+Post = Callable[[Snapshot], None]
 
 
 class Controls:
@@ -36,12 +36,14 @@ class Controls:
         self.paused = False
         self.stopped = False
         self.full_speed = full_speed
+        self.changes = 0  # that were made so far
 
     def set(self, **changes: bool) -> None:
         """Change paused, stopped or full_speed, and wake the run if it is waiting."""
         with self._woken:
             for name, value in changes.items():
                 setattr(self, name, value)
+            self.changes += 1
             self._woken.notify_all()
 
     def wait_until(self, moment: float) -> None:
@@ -52,63 +54,66 @@ class Controls:
                 if left <= 0 or not self._woken.wait(left):
                     return
 
-    def wait_while_paused(self) -> None:
+    def wait_for_change(self, changes: int) -> None:
+        """Wait until more changes have been made than these."""
         with self._woken:
-            while self.paused and not self.stopped:
+            while self.changes == changes:
                 self._woken.wait()
 
 
-class LossHistory:
-    """The losses so far, thinned out to what a plot can show."""
-
-    def __init__(self) -> None:
-        self.x: list[int] = []
-        self.losses: dict[str, list[float]] = {}
-
-    def note(self, step: int, losses: tuple[tuple[str, float], ...]) -> None:
-        self.x.append(step)
-        for arm, loss in losses:
-            self.losses.setdefault(arm, []).append(loss)
-
-    def snapshot(
-        self, done: int, total: int, left: float, pictures: tuple[Picture, ...], paused: bool
-    ) -> Snapshot:
-        losses = tuple((arm, tuple(found)) for arm, found in self.losses.items())
-        return Snapshot(done, total, tuple(self.x), losses, left, paused, pictures)
-
-
-def drive(
-    training: Training, controls: Controls, post: Callable[[Snapshot], None], live_pictures: bool = False
-) -> bool:
+def drive(training: Training, controls: Controls, post: Post) -> bool:
     """Run to the end, posting snapshots. True if it came to the end, False if it was stopped."""
-    history, began, posted = LossHistory(), time.monotonic(), 0.0
-    done = total = 0
-
-    def snapshot(paused: bool = False) -> Snapshot:
-        spent = time.monotonic() - began
-        left = spent / done * (total - done) if done else 0.0
-        pictures = training.pictures() if live_pictures else ()
-        return history.snapshot(done, total, left, pictures, paused)
-
     with eager_thread_switching():
-        for frame in training:
-            done, total = frame.done, frame.total
-            if frame.losses and ((done - 1) % max(1, total // POINTS) == 0 or done == total):
-                history.note(done - 1, frame.losses)
-            if controls.paused:
-                post(snapshot(paused=True))
-                controls.wait_while_paused()
-                began = time.monotonic() - done * SECONDS / total
-            if controls.stopped:
-                return False
-            if frame.losses and not controls.full_speed:
-                controls.wait_until(began + done * SECONDS / total)
-            if time.monotonic() - posted >= 1 / UPDATES:
-                posted = time.monotonic()
-                post(snapshot())
-        if done:
-            post(snapshot())
+        if isinstance(training, Watching):
+            watch(training, controls, post)
+        else:
+            sweep(training, controls, post)
     return not controls.stopped
+
+
+def watch(training: Watching, controls: Controls, post: Post) -> None:
+    """One seed, slowly enough to be watched, with moments to come back to."""
+    began, posted = time.monotonic(), 0.0
+    done = total = 0
+    for frame in training:
+        done, total = frame.done, frame.total
+        if (done - 1) % max(1, total // MOMENTS) == 0 or done == total:
+            training.keep_moment(done - 1)
+        if controls.paused:
+            wait_while_paused(training, controls, post, Snapshot(done, total, paused=True))
+            began = time.monotonic() - done * SECONDS / total
+        if controls.stopped:
+            return
+        if not controls.full_speed:
+            controls.wait_until(began + done * SECONDS / total)
+        if time.monotonic() - posted >= 1 / UPDATES:
+            posted = time.monotonic()
+            post(Snapshot(done, total, training.live()))
+    if done:
+        post(Snapshot(done, total, training.live()))
+
+
+def wait_while_paused(training: Watching, controls: Controls, post: Post, snapshot: Snapshot) -> None:
+    """Show the run as it stands, and again after whatever changes meanwhile, such as the language."""
+    while controls.paused and not controls.stopped:
+        changes = controls.changes
+        post(replace(snapshot, pictures=training.live()))
+        controls.wait_for_change(changes)
+
+
+def sweep(training: SweepingAll, controls: Controls, post: Post) -> None:
+    """Every seed, as fast as it goes."""
+    posted = 0.0
+    done = total = 0
+    for frame in training:
+        done, total = frame.done, frame.total
+        if controls.stopped:
+            return
+        if time.monotonic() - posted >= 1 / UPDATES:
+            posted = time.monotonic()
+            post(Snapshot(done, total))
+    if done:
+        post(Snapshot(done, total))
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Pictures made from runs, as frozen data; each says the same in a sentence of the page's language."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from lessons.lesson import Experiment, Prose
 from lessons.pictures import Picture
@@ -15,17 +16,53 @@ from lessons.text import Text
 Runs = Mapping[str, Trained]  # by arm
 Pictures = tuple[Picture, ...]
 
+MEASURED = ("bars", "trend")  # pictures of a metric, which is measured at the end
+
 
 def picture_of(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
-    """The experiment's picture from the runs of one seed, live or at their end; the losses where it cannot be drawn.
+    """The experiment's pictures from the runs of one seed, live or at their end; the losses where none can be drawn.
 
     An arm that raised has a loss until then, and nothing else to look at.
     """
     labels = Labels(experiment, page, text)
-    if experiment.picture == "curves":
-        return curves.losses(labels, runs)
-    whole = {arm: run for arm, run in runs.items() if not run.trouble}
-    return PICTURES[experiment.picture](labels, whole) or curves.losses(labels, runs)
+    pictures: Pictures = ()
+    for name in experiment.pictures:
+        pictures += PICTURES[name](labels, runs if name == "curves" else whole_ones(runs))
+    return pictures or curves.losses(labels, runs)
+
+
+def live_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
+    """What can be drawn several times a second: the losses stand for a picture that has to be measured first."""
+    return picture_of(drawn_live(experiment), runs, page, text)
+
+
+def moment_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
+    """What the models are at this moment: the live pictures without the curves, which hold every moment."""
+    names = tuple(name for name in drawn_live(experiment).pictures if name != "curves")
+    labels = Labels(experiment, page, text)
+    return tuple(picture for name in names for picture in PICTURES[name](labels, whole_ones(runs)))
+
+
+def drawn_live(experiment: Experiment) -> Experiment:
+    names = dict.fromkeys("curves" if name in MEASURED else name for name in experiment.pictures)
+    return replace(experiment, pictures=tuple(names))
+
+
+def picture_before(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
+    """The same before the first step: the models as they were drawn, and curves that have no point yet."""
+    labels = Labels(experiment, page, text)
+    if not experiment.steps:
+        return ()
+    pictures: Pictures = ()
+    for name in drawn_live(experiment).pictures:
+        pictures += (
+            curves.blank(labels, runs) if name == "curves" else PICTURES[name](labels, whole_ones(runs))
+        )
+    return pictures or curves.blank(labels, runs)
+
+
+def whole_ones(runs: Runs) -> Runs:
+    return {arm: run for arm, run in runs.items() if not run.trouble}
 
 
 def picture_of_sweep(measured: Measured, page: Prose, text: Text) -> Pictures:
@@ -35,9 +72,9 @@ def picture_of_sweep(measured: Measured, page: Prose, text: Text) -> Pictures:
     found: Pictures = ()
     if metric is not None:
         summaries = {arm: measured.summary(metric, arm) for arm in measured.experiment.names}
-        if measured.experiment.picture == "trend":
+        if "trend" in measured.experiment.pictures:
             found = bars.trend(labels, metric, summaries, measured)
-        if measured.experiment.picture == "bars" or not measured.experiment.steps:
+        if "bars" in measured.experiment.pictures or not measured.experiment.steps:
             found = found or bars.bars(labels, metric, summaries)
     return found or curves.losses_of_sweep(labels, measured)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from lessons.pictures import Axis
 
 DECADE = 10
+USUAL = (0.0005, 2.0)  # between which losses are expected
 
 
 def finite(values: Iterable[float | None]) -> list[float]:
@@ -18,6 +19,15 @@ def loss_axis(name: str, values: Iterable[float]) -> Axis:
     if not above_zero:
         return Axis(name, 0.0, 1.0)
     return Axis(name, rounded(min(above_zero), down=True), rounded(max(above_zero)), log=True)
+
+
+def steady_loss_axis(name: str, values: Iterable[float]) -> Axis:
+    """The usual losses, and where a run leaves them a hundredfold more: while it goes on, the axis seldom moves."""
+    reached = [value for value in finite(values) if value > 0]
+    low, high = min([USUAL[0], *reached]), max([USUAL[1], *reached])
+    if low < USUAL[0]:
+        low = 100.0 ** math.floor(math.log(low, 100))
+    return Axis(name, low, high, log=True)
 
 
 def value_axis(name: str, values: Iterable[float | None], share: bool = False, zero: bool = True) -> Axis:

@@ -7,7 +7,7 @@ import numpy as np
 from lessons.numbers import number, share
 from lessons.pictures import Axis, Curve, Curves
 from lessons.runs.measured import Measured
-from lessons.runs.pictures.axes import loss_axis, value_axis
+from lessons.runs.pictures.axes import loss_axis, steady_loss_axis, value_axis
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.rows import Array
 from lessons.runs.trained import Trained
@@ -21,15 +21,23 @@ def losses(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
     trained = {arm: np.asarray(run.losses) for arm, run in runs.items() if run.losses}
     if not trained:
         return ()
-    curves = tuple(curve(labels, arm, steps(len(each)), each) for arm, each in trained.items())
+    curves = tuple(curve(labels, arm, steps_so_far(labels, len(each)), each) for arm, each in trained.items())
     parts = [
         labels.text("says.curve", arm=labels.name(arm), first=number(each[0]), last=number(each[-1]))
         for arm, each in trained.items()
     ]
     length = max(map(len, trained.values()))
     x = Axis(labels.text("axis.steps"), 0, max(labels.experiment.steps, length))
-    y = loss_axis(labels.text("axis.loss"), np.concatenate(list(trained.values())))
+    y = steady_loss_axis(labels.text("axis.loss"), [value for line in curves for value in line.y])
     return (Curves(labels.text("picture.loss"), curves, x, y, labels.says("curves", parts, steps=length)),)
+
+
+def blank(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
+    """The same before the first step: axes, and what will be drawn."""
+    curves = tuple(Curve(labels.name(arm), labels.role(arm), (), ()) for arm in runs)
+    x = Axis(labels.text("axis.steps"), 0, labels.experiment.steps)
+    y = steady_loss_axis(labels.text("axis.loss"), ())
+    return (Curves(labels.text("picture.loss"), curves, x, y, ""),)
 
 
 def losses_of_sweep(labels: Labels, measured: Measured) -> tuple[Curves, ...]:
@@ -103,6 +111,12 @@ def curve(labels: Labels, arm: str, chosen: Array, values: Array) -> Curve:
 def steps(length: int) -> Array:
     """The steps that are drawn: all, or as many as can be seen, both ends among them."""
     return np.unique(np.linspace(0, length - 1, min(length, POINTS)).round().astype(int))
+
+
+def steps_so_far(labels: Labels, length: int) -> Array:
+    """Steps that stay the same while a run goes on, so that what is drawn stays where it is; and the last one."""
+    stride = -(-labels.experiment.steps // (POINTS - 1)) or 1
+    return np.unique([*range(0, length, stride), length - 1])
 
 
 def tupled(values: Array) -> tuple[float, ...]:

@@ -1,6 +1,8 @@
 """The grammar grid cell by cell, and its verbs by what the first layer made of them."""
 
 from collections.abc import Iterator, Mapping
+from itertools import groupby
+from types import ModuleType
 
 import numpy as np
 
@@ -27,6 +29,8 @@ STATES = {
     (True, False): HELD_OUT_WRONG,
 }
 
+ARE_RIGHT = (RIGHT, HELD_OUT_RIGHT)
+
 Cells = dict[tuple[int, int], str]
 
 
@@ -38,52 +42,70 @@ def grid(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Grid, ...]:
 def grid_of(labels: Labels, arm: str, run: Trained) -> Grid:
     tense = run.ruler.lab.tense
     cells = states(run)
-    verbs = tuple(verb.name for verb in tense.VERBS)
     table = tuple(
         tuple(cells.get((verb, person), "") for person in range(len(tense.PERSONS)))
-        for verb in range(len(verbs))
+        for verb in range(len(tense.VERBS))
     )
-    wrong = [
-        f"{verbs[verb]} {tense.PERSONS[person]}"
-        for (verb, person), state in sorted(cells.items())
-        if state in (WRONG, HELD_OUT_WRONG)
-    ]
     return Grid(
-        labels.titled("grid", arm),
-        verbs,
-        tense.PERSONS,
+        titled(labels, arm, cells),
+        tuple(verb.name for verb in tense.VERBS),
+        tense.PRONOUNS,
         table,
-        said(labels, arm, cells, wrong),
+        said(labels, arm, cells, tense),
         labels.role(arm),
+        groups_of(labels, tense),
+        labels.text("picture.held_out"),
     )
+
+
+def titled(labels: Labels, arm: str, cells: Cells) -> str:
+    """How many cells are right, with the arm where there are several."""
+    right = sum(state in ARE_RIGHT for state in cells.values())
+    words = labels.text("picture.grid", right=right, count=len(cells))
+    return f"{labels.name(arm)} · {words}" if len(labels.experiment.arms) > 1 else words
+
+
+def groups_of(labels: Labels, tense: ModuleType) -> tuple[tuple[str, int], ...]:
+    """Regular verbs stand beside each other, and so do irregular ones."""
+    runs = groupby(verb.regular for verb in tense.VERBS)
+    names = {True: labels.text("picture.regular"), False: labels.text("picture.irregular")}
+    return tuple((names[regular], len(list(verbs))) for regular, verbs in runs)
 
 
 def states(run: Trained) -> Cells:
     """What each cell is: right or wrong, trained on or held out."""
-    rows, found = run.rows, Cells()
-    for held_out, cells, x, y in (
-        (False, rows.cells, rows.x, rows.y),
-        (True, rows.cells_out, rows.x_out, rows.y_out),
-    ):
-        if len(cells):
-            right = run.outputs(x).argmax(-1) == y
-            found |= {
-                cell: STATES[held_out, bool(is_right)] for cell, is_right in zip(cells, right, strict=True)
-            }
-    return found
+    rows, trained = run.rows, len(run.rows.cells)
+    x, y = np.concatenate([rows.x, rows.x_out]), np.concatenate([rows.y, rows.y_out])
+    right = (run.outputs(x).argmax(-1) == y).tolist()
+    return {
+        cell: STATES[place >= trained, right[place]]
+        for place, cell in enumerate((*rows.cells, *rows.cells_out))
+    }
 
 
-def said(labels: Labels, arm: str, cells: Cells, wrong: list[str]) -> str:
-    counts = {state: list(cells.values()).count(state) for state in STATES.values()}
-    which = ", ".join(wrong[:NAMED]) + ", …" * (len(wrong) > NAMED)
+def said(labels: Labels, arm: str, cells: Cells, tense: ModuleType) -> str:
+    """How many cells are right: of all, of those that were held out, and of the block that is hardest to add up."""
+    wrong = [
+        f"{tense.PRONOUNS[person]} + {tense.VERBS[verb].name}"
+        for (verb, person), state in sorted(cells.items())
+        if state not in ARE_RIGHT
+    ]
+    held_out = [state for state in cells.values() if state in (HELD_OUT_RIGHT, HELD_OUT_WRONG)]
+    block = [
+        state
+        for (verb, person), state in cells.items()
+        if person == tense.THIRD and not tense.VERBS[verb].regular
+    ]
     return labels.sentence(
         "says.grid" if wrong else "says.grid_all",
         arm=labels.name(arm),
-        right=counts[RIGHT],
-        count=counts[RIGHT] + counts[WRONG],
-        right_out=counts[HELD_OUT_RIGHT],
-        count_out=counts[HELD_OUT_RIGHT] + counts[HELD_OUT_WRONG],
-        wrong=which,
+        right=len(cells) - len(wrong),
+        count=len(cells),
+        right_out=held_out.count(HELD_OUT_RIGHT),
+        count_out=len(held_out),
+        right_block=sum(state in ARE_RIGHT for state in block),
+        count_block=len(block),
+        wrong=", ".join(wrong[:NAMED]) + ", …" * (len(wrong) > NAMED),
     )
 
 

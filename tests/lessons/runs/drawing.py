@@ -35,7 +35,7 @@ def settings(task: Any = "additive", model: Mapping[str, Any] = TENSE, **more: A
 
 
 def experiment(*arms: Arm, picture: str = "curves", **more: Any) -> Experiment:
-    return Experiment("plane", arms, 3, picture=picture, **more)
+    return Experiment("plane", arms, 3, pictures=(picture,), **more)
 
 
 def pair(**more: Any) -> Experiment:

@@ -118,7 +118,7 @@ def test_wrong_cells_are_named() -> None:
         for person, cell in zip(grid.columns, row, strict=True)
         if cell in (WRONG, HELD_OUT_WRONG)
     )
-    assert f"{verb} {person}" in grid.says
+    assert f"{person} + {verb}" in grid.says
 
 
 def test_a_task_with_several_rows_a_cell_is_no_grid() -> None:

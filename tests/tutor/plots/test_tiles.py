@@ -1,6 +1,7 @@
 """Matrices, boundaries and grids as cells: size and sign, digits on shades, right and wrong, all without colour."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -119,3 +120,31 @@ def test_rows_that_do_not_fit_are_counted() -> None:
     lines = draw(GRID, 20, 6).text().splitlines()
     assert len(lines) == 6
     assert lines[-1].endswith("… +13")
+
+
+GROUPED = replace(GRID, groups=(("regular", 12), ("irregular", 8)), held_out="held out")
+
+
+@pytest.mark.parametrize("unicode", [True, False])
+def test_in_five_rows_a_grid_lies_on_its_side_with_a_gap_between_its_groups(unicode: bool) -> None:
+    lines = draw(GROUPED, 38, 5, unicode).text().splitlines()
+    assert len(lines) == 5
+    right, wrong, held = ("✓", "✗", "○●") if unicode else ("+", "x", "o@")
+    assert lines[0].endswith("held out")
+    assert lines[1].split() == ["regular", "irregular"]
+    assert lines[2:] == [
+        f"I   {right * 12}  {right * 8}",
+        f"you {wrong * 12}  {wrong * 8}",
+        f"she {held * 6}  {held * 4}",
+    ]
+
+
+def test_a_grid_on_its_side_is_as_wide_as_there_is_room() -> None:
+    assert draw(GROUPED, 70, 5).text().splitlines()[4].startswith("she [✗][✓]")
+
+
+def test_with_room_for_all_names_each_group_has_its_own_above_it() -> None:
+    lines = draw(GROUPED, 50, 30).text().splitlines()
+    assert [line.strip() for line in lines[2:4]] == ["regular", "verb0   ✓   ✗  [✗]"]
+    assert lines[15].strip() == "irregular"
+    assert "held out" in lines[0]

@@ -23,6 +23,8 @@ def draw_curves(picture: Curves, width: int, height: int, unicode: bool) -> Cell
     plane = open_plane(canvas, picture.title, picture.x, picture.y, legend)
     if plane is None:
         return CellGrid()
+    if picture.at is not None:
+        draw_mark(plane, picture.at)
     for curve in picture.curves:
         draw_behind(plane, curve)
     numbers = zip(picture.curves, numbered([curve.role for curve in picture.curves]), strict=True)
@@ -33,6 +35,13 @@ def draw_curves(picture: Curves, width: int, height: int, unicode: bool) -> Cell
     for curve in picture.curves:
         say_lost(plane, curve)
     return canvas.grid()
+
+
+def draw_mark(plane: Plane, x: float) -> None:
+    """An upright line where one looks."""
+    column = min(max(0, plane.column(x)), plane.columns - 1)
+    for row in range(plane.rows):
+        plane.put(row, column, "│" if plane.canvas.unicode else "|", "mark")
 
 
 def marked(curves: Sequence[Curve]) -> int:

@@ -3,18 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lessons.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid
+from lessons.pictures import Grid
 from tutor.plots.cells.canvas import Canvas, CellGrid
+from tutor.plots.cells.strip import draw_strip, group_ends
+from tutor.plots.cells.tiles import put_legend, put_mark
 
-# The marks of a cell with room around it, and of one without. The second ones are ASCII.
-ROOMY = {
-    RIGHT: (" ✓ ", " + "),
-    WRONG: (" ✗ ", " x "),
-    HELD_OUT_RIGHT: ("[✓]", "[+]"),
-    HELD_OUT_WRONG: ("[✗]", "[x]"),
-}
-TIGHT = {RIGHT: ("✓", "+"), WRONG: ("✗", "x"), HELD_OUT_RIGHT: ("●", "@"), HELD_OUT_WRONG: ("○", "o")}
-ROLES = {RIGHT: "right", WRONG: "wrong", HELD_OUT_RIGHT: "right", HELD_OUT_WRONG: "wrong"}
 WIDEST, SHORT = 6, 4  # columns of a cell at most, and of a name where there is little room
 
 
@@ -27,26 +20,34 @@ class Layout:
     step: int
     rows: int
     parts: int
+    headings: bool = False  # each group has its name above it
 
 
 def draw_grid(picture: Grid, width: int, height: int, unicode: bool) -> CellGrid:
-    """Draw the grid in as few parts side by side as its length asks for."""
+    """Draw the grid with all its names; where they have no room on its side, or in as many parts as it takes."""
     canvas = Canvas(width, height, unicode)
     top = canvas.title(picture.title, 4, picture.role or "title") + 1
     layout = next(layouts(picture, width, height - top), None)
-    if layout is None:
-        return CellGrid()
+    if layout is None or layout.cell < 3:
+        strip = draw_strip(picture, width, height, unicode)
+        if strip.rows or layout is None:
+            return strip
+    if top > 1:
+        put_legend(canvas, picture, layout.cell)
     for part in range(layout.parts):
         put_columns(canvas, picture, top - 1, part * layout.step, layout)
+    if layout.headings:
+        put_headings(canvas, picture, top)
     for number, row in enumerate(picture.rows[: layout.rows * layout.parts]):
         part, place = divmod(number, layout.rows)
+        place += headings_above(picture, number) if layout.headings else 0
         canvas.put(top + place, part * layout.step, row[: layout.name])
         put_cells(canvas, picture, number, top + place, part * layout.step + layout.name + 1, layout)
     hidden = len(picture.rows) - layout.rows * layout.parts
     if hidden > 0:
         more = f"{'…' if unicode else '...'} +{hidden + 1}".ljust(layout.step)
         canvas.put(top + layout.rows - 1, (layout.parts - 1) * layout.step, more)
-    return canvas.grid(top + layout.rows)
+    return canvas.grid(top + layout.rows + len(picture.groups) * layout.headings)
 
 
 def layouts(picture: Grid, width: int, height: int) -> Iterator[Layout]:
@@ -55,6 +56,13 @@ def layouts(picture: Grid, width: int, height: int) -> Iterator[Layout]:
     long = max(map(len, picture.rows), default=0)
     wide = max(3, min(WIDEST, 1 + max(map(len, picture.columns), default=0)))
     step = parts = 0
+    if (
+        picture.groups
+        and across
+        and count + len(picture.groups) <= height
+        and long + 1 + wide * across <= width
+    ):
+        yield Layout(long, wide, long + 1 + wide * across, count, 1, headings=True)
     for name, cell in ((long, wide), (long, 3), (long, 1), (min(long, SHORT), 1)):
         gap = 3 if cell > 1 else 2
         step = name + 1 + cell * across + gap
@@ -66,6 +74,16 @@ def layouts(picture: Grid, width: int, height: int) -> Iterator[Layout]:
         yield Layout(min(long, SHORT), 1, step, height, parts)
 
 
+def headings_above(picture: Grid, number: int) -> int:
+    """How many names of groups stand above a row."""
+    return 1 + sum(number >= end for end in group_ends(picture)[:-1])
+
+
+def put_headings(canvas: Canvas, picture: Grid, top: int) -> None:
+    for number, ((name, count), end) in enumerate(zip(picture.groups, group_ends(picture), strict=True)):
+        canvas.put(top + end - count + number, 0, name, "axis")
+
+
 def put_columns(canvas: Canvas, picture: Grid, row: int, left: int, layout: Layout) -> None:
     for number, name in enumerate(picture.columns):
         words = name[: max(1, layout.cell - (layout.cell > 3))].center(layout.cell)
@@ -75,6 +93,4 @@ def put_columns(canvas: Canvas, picture: Grid, row: int, left: int, layout: Layo
 def put_cells(canvas: Canvas, picture: Grid, number: int, row: int, left: int, layout: Layout) -> None:
     cells = picture.cells[number] if number < len(picture.cells) else ()
     for place, state in enumerate(cells[: len(picture.columns)]):
-        marks = (TIGHT if layout.cell == 1 else ROOMY).get(state, ("?", "?"))
-        words = marks[not canvas.unicode].center(layout.cell)
-        canvas.put(row, left + place * layout.cell, words, ROLES.get(state, ""))
+        put_mark(canvas, row, left + place * layout.cell, state, layout.cell)

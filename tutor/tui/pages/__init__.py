@@ -11,6 +11,7 @@ from tutor.tui.pages.page import PageView
 from tutor.tui.pages.read import ReadPage
 from tutor.tui.pages.train import TrainPage
 from tutor.tui.pages.write import WritePage
+from tutor.tui.running import Running
 
 WANTS: dict[type, type[PageView]] = {
     Ask: AskPage,
@@ -22,7 +23,12 @@ WANTS: dict[type, type[PageView]] = {
 KINDS: dict[str, type[PageView]] = {"run": TrainPage, "repair": MendedPage, "lab": MendedPage}
 
 
-def page_view(session: Session, page: Page) -> PageView:
-    """The widget for a page: by what it wants; where it only wants to go on, by what there is to see."""
+def page_view(session: Session, page: Page, running: Running | None = None) -> PageView:
+    """The widget for a page: by what it wants; where it only wants to go on, by what there is to see.
+
+    A run that is under way goes on in the page of its step.
+    """
+    if running and page.kind == "run":
+        return TrainPage(session, page, running)
     kind = WANTS.get(type(page.want)) or (LookPage if page.looks else KINDS.get(page.kind, ReadPage))
     return kind(session, page)

@@ -17,6 +17,8 @@ from tutor.session import Session
 from tutor.tui.pages import page_view
 from tutor.tui.pages.find import FindPage
 from tutor.tui.pages.page import PageView
+from tutor.tui.pages.train import TrainPage
+from tutor.tui.running import Running
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.widgets.bars import KeyLine, StepBar, TitleLine
@@ -38,11 +40,14 @@ class LessonScreen(FramedScreen):
     def __init__(self, place: LessonMode | None, session: Session | None = None) -> None:
         super().__init__()
         self.place, self.begun = place, session
+        self.running: Running | None = None  # a run that another screen began
 
     def recreated(self) -> "LessonScreen":
-        """The same session goes on, with what is half done."""
+        """The same session goes on, with what is half done; a run that is under way goes on, too."""
         self.keep_drafts()
-        return self.with_session(self.session)
+        screen = self.with_session(self.session)
+        screen.running = next((view.handed_over() for view in self.query(TrainPage)), None)
+        return screen
 
     def with_session(self, session: Session) -> "LessonScreen":
         return LessonScreen(self.place, session)
@@ -83,7 +88,8 @@ class LessonScreen(FramedScreen):
                 await view.show(page)
                 return
         for box in self.query("#page"):  # which is gone where the learner has left in the same moment
-            await swap(box, page_view(self.session, page))
+            running, self.running = self.running, None
+            await swap(box, page_view(self.session, page, running))
 
     # Where the learner goes.
 
