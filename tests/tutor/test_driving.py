@@ -114,7 +114,7 @@ def test_a_watched_run_keeps_moments_at_which_it_can_be_looked_at_again() -> Non
     training = watching()
     drive(training, Controls(full_speed=True), lambda _: None)
     film = film_of(training)
-    assert 50 <= len(film.moments) <= 2 * MOMENTS
+    assert MOMENTS <= len(film.moments) <= 2 * MOMENTS
     assert (film.step(0), film.step(film.last)) == (1, 300)
     curves, first, _ = film.at(0)
     assert isinstance(curves, Curves)

@@ -12,7 +12,7 @@ from tutor.training import SweepingAll, Training, Watching
 
 UPDATES = 4.4  # a second: enough for the eye, and little enough for a slow line
 SECONDS = 4.0  # how long a watchable run takes, at least
-MOMENTS = 100  # of a watched run, to be looked at again
+MOMENTS = 60  # of a watched run, to be looked at again
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ NOT_REPEATABLE = (
 def broken_arms(lesson: Lesson, edits: Edits = ()) -> list[Experiment]:
     """Every arm that a broken library trains, or one with these edits, as an experiment of its own on one seed."""
     return [
-        replace(each, arms=(arm,), seeds=1, shown=(), probes=None, pairs=(), pictures=("",))
+        replace(each, arms=(arm,), seeds=1, shown=(), probes=None, pairs=(), pictures=())
         for each in experiments(lesson).values()
         for arm in each.arms
         if arm.edits and edits in ((), arm.edits)

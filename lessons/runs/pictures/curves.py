@@ -18,10 +18,10 @@ FAINT = 64  # seeds
 
 def losses(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
     """The loss of one seed, live or at its end; nothing where nothing was trained."""
-    trained = {arm: np.asarray(run.losses) for arm, run in runs.items() if run.losses}
+    trained = {arm: run.losses for arm, run in runs.items() if run.losses}
     if not trained:
         return ()
-    curves = tuple(curve(labels, arm, steps_so_far(labels, len(each)), each) for arm, each in trained.items())
+    curves = tuple(loss_curve(labels, arm, each) for arm, each in trained.items())
     parts = [
         labels.text("says.curve", arm=labels.name(arm), first=number(each[0]), last=number(each[-1]))
         for arm, each in trained.items()
@@ -104,19 +104,18 @@ def accuracies(
     )
 
 
-def curve(labels: Labels, arm: str, chosen: Array, values: Array) -> Curve:
-    return Curve(labels.name(arm), labels.role(arm), tuple(chosen.tolist()), tupled(values[chosen]))
-
-
 def steps(length: int) -> Array:
     """The steps that are drawn: all, or as many as can be seen, both ends among them."""
     return np.unique(np.linspace(0, length - 1, min(length, POINTS)).round().astype(int))
 
 
-def steps_so_far(labels: Labels, length: int) -> Array:
-    """Steps that stay the same while a run goes on, so that what is drawn stays where it is; and the last one."""
+def loss_curve(labels: Labels, arm: str, each: Sequence[float]) -> Curve:
+    """At steps that stay the same while a run goes on, so that what is drawn stays where it is; and at the last."""
     stride = -(-labels.experiment.steps // (POINTS - 1)) or 1
-    return np.unique([*range(0, length, stride), length - 1])
+    x, y = list(range(0, len(each), stride)), list(each[::stride])
+    if x[-1] < len(each) - 1:
+        x, y = [*x, len(each) - 1], [*y, each[-1]]
+    return Curve(labels.name(arm), labels.role(arm), tuple(x), tuple(y))
 
 
 def tupled(values: Array) -> tuple[float, ...]:

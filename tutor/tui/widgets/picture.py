@@ -30,7 +30,12 @@ class PictureView(Widget):
 
     def show(self, picture: Picture | None) -> None:
         """Draw a picture, and refresh the rows that differ: while a run is watched, no key waits for the rest."""
-        before, self.picture = self.grid.rows, picture
+        if picture is None or picture != self.picture:
+            self.picture = picture
+            self.draw_again()
+
+    def draw_again(self) -> None:
+        before = self.grid.rows
         self.grid = self.drawn()
         if len(before) != len(self.grid.rows):
             self.refresh()
@@ -46,7 +51,7 @@ class PictureView(Widget):
         return draw(self.picture, width, height, speaks_unicode())
 
     def on_resize(self) -> None:
-        self.show(self.picture)
+        self.draw_again()
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
