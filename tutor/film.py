@@ -1,5 +1,6 @@
-"""A run that was watched, to walk through again step by step: all its pictures together."""
+"""What moves: a watched run, to walk through again step by step; and the seeds of many runs, as they come in."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from lessons.pictures import Curves, Picture
@@ -29,3 +30,17 @@ class Film:
             replace(picture, at=moment.step) if isinstance(picture, Curves) else next(others, picture)
             for picture in self.pictures
         )
+
+
+def incoming(pictures: tuple[Picture, ...], frames: int) -> Iterator[tuple[int, tuple[Picture, ...]]]:
+    """The seeds of a sweep coming in one after the other: how many are there, and their lines alone."""
+    curves = [picture for picture in pictures if isinstance(picture, Curves)]
+    count = max((len(curve.faint) for picture in curves for curve in picture.curves), default=0)
+    for seeds in dict.fromkeys(-(-count * frame // frames) for frame in range(1, frames + 1) if count):
+        yield seeds, tuple(alone(each, seeds) if isinstance(each, Curves) else each for each in pictures)
+
+
+def alone(picture: Curves, seeds: int) -> Curves:
+    """The lines of the first seeds, without what they have in common."""
+    curves = (replace(curve, y=(), low=(), high=(), faint=curve.faint[:seeds]) for curve in picture.curves)
+    return replace(picture, curves=tuple(curves))

@@ -12,7 +12,7 @@ from lessons.pictures import Picture
 from lessons.text import Text
 
 if TYPE_CHECKING:
-    from lessons.runs.experiment import WatchedRun
+    from lessons.runs.experiment import WatchedRun, Ways
 
 Seeds = Callable[[Experiment], tuple[int, ...]]
 
@@ -97,11 +97,12 @@ class SweepingAll:
     def __init__(self, want: Train, seeds: tuple[int, ...], page: Prose, text: Text) -> None:
         self.experiment, self.seeds, self.words = want.experiment, seeds, (page, text)
         self.measured: Any = None
+        self.ways: Ways = {}
 
     def __iter__(self) -> Iterator[Frame]:
         from lessons.runs.experiment import Sweeping, sweep
 
-        for item in sweep(self.experiment, self.seeds):
+        for item in sweep(self.experiment, self.seeds, ways=self.ways):
             if isinstance(item, Sweeping):
                 yield Frame(item.done, item.total)
             else:
@@ -110,6 +111,12 @@ class SweepingAll:
     def speak(self, page: Prose, text: Text) -> None:
         """Go on in another language."""
         self.words = page, text
+
+    def live(self) -> tuple[Picture, ...]:
+        """Every seed as far as it has come."""
+        from lessons.runs.pictures import live_picture_of_sweep
+
+        return live_picture_of_sweep(self.experiment, self.ways, *self.words)
 
     def pictures(self) -> tuple[Picture, ...]:
         """The medians over all seeds, with their bands."""

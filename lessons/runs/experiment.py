@@ -12,7 +12,7 @@ from lessons.lesson import Arm, Experiment, Lesson
 from lessons.runs.measured import Measured
 from lessons.runs.metrics import measure
 from lessons.runs.trained import Trained
-from lessons.runs.training import Alone
+from lessons.runs.training import Alone, OneByOne, Together
 from lessons.runs.ways import swept, watched
 from lessons.summaries import Value
 
@@ -75,6 +75,9 @@ def as_float(value: Value) -> float:
     return value if isinstance(value, float) else float("nan")
 
 
+Ways = dict[str, list[OneByOne | Together]]  # by arm: its groups of seeds, each as far as it has come
+
+
 @dataclass(frozen=True)
 class Sweeping:
     """How far a sweep has come, in steps of a group of seeds."""
@@ -84,9 +87,12 @@ class Sweeping:
 
 
 def sweep(
-    experiment: Experiment, seeds: tuple[int, ...], steps: int | None = None
+    experiment: Experiment, seeds: tuple[int, ...], steps: int | None = None, ways: Ways | None = None
 ) -> Iterator[Sweeping | Measured]:
-    """Train every arm on every seed. Yields Sweeping, and at the very end the Measured."""
+    """Train every arm on every seed. Yields Sweeping, and at the very end the Measured.
+
+    Whoever wants to look on gives `ways`: a group of seeds is put there as its arm begins to train.
+    """
     groups = [seeds[start : start + GROUP] for start in range(0, len(seeds), GROUP)]
     lengths = [length_of(arm, steps) for arm in experiment.arms]
     total, done = len(groups) * sum(lengths), 0
@@ -95,6 +101,8 @@ def sweep(
         for group in groups:
             for arm, length in zip(experiment.arms, lengths, strict=True):
                 way = swept(arm, group, length)
+                if ways is not None:
+                    ways.setdefault(arm.name, []).append(way)
                 for _ in range(length):
                     way.advance()
                     done += 1

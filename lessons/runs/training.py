@@ -184,6 +184,12 @@ class Together:
                     self.apart.advance()
         return self.apart.advance()
 
+    def so_far(self) -> list[list[float]]:
+        """The losses of each seed until now."""
+        if self.apart is not None:
+            return self.apart.so_far()
+        return np.reshape(self.losses, (-1, len(self.runs))).T.tolist()
+
     def finished(self) -> list[Trained]:
         """Each seed's own model, with its own losses."""
         if self.apart is not None:
@@ -205,6 +211,9 @@ class OneByOne:
 
     def advance(self) -> Losses:
         return np.array([each.advance() for each in self.alone])
+
+    def so_far(self) -> list[list[float]]:
+        return [list(each.trained.losses) for each in self.alone]
 
     def finished(self) -> list[Trained]:
         return [each.trained for each in self.alone]

@@ -13,6 +13,7 @@ from lessons.runs.pictures.curves import POINTS
 from lessons.steps import SEED
 from tests.tutor.conftest import place_of
 from tutor.training import SweepingAll, Watching
+from tutor.tui import driving
 from tutor.tui.driving import MOMENTS, Controls, Snapshot, drive
 from tutor.tui.running import film_of
 from tutor.words.text import Text
@@ -79,7 +80,7 @@ def test_a_pause_holds_it_until_it_goes_on() -> None:
 
     def post(snapshot: Snapshot) -> None:
         posted.append(snapshot)
-        if snapshot.paused:
+        if snapshot.phase == "paused":
             paused.set()
 
     thread = threading.Thread(target=drive, args=(watching(), controls, post))
@@ -96,7 +97,7 @@ def test_a_stop_while_it_is_paused_ends_it() -> None:
     controls.set(paused=True)
 
     def post(snapshot: Snapshot) -> None:
-        if snapshot.paused:
+        if snapshot.phase == "paused":
             controls.set(stopped=True)
 
     assert not drive(watching(), controls, post)
@@ -153,3 +154,58 @@ def test_a_stopped_sweep_is_no_sweep() -> None:
     controls = Controls(full_speed=True)
     controls.set(stopped=True)
     assert not drive(sweeping(), controls, lambda _: None)
+
+
+def without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Controls, "wait_until", lambda controls, moment: None)
+
+
+def test_the_seeds_of_a_quick_sweep_come_in_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_waiting(monkeypatch)
+    monkeypatch.setattr(driving, "QUICK", 1000)
+    posted: list[Snapshot] = []
+    training = sweeping(seeds=5)
+    assert drive(training, Controls(), posted.append)
+    arriving = [snapshot for snapshot in posted if snapshot.phase == "seeds"]
+    assert [(snapshot.done, snapshot.total) for snapshot in arriving] == [
+        (1, 5),
+        (2, 5),
+        (3, 5),
+        (4, 5),
+        (5, 5),
+    ]
+    (whole,) = training.pictures()
+    for snapshot in arriving:
+        (curves,) = snapshot.pictures
+        assert isinstance(curves, Curves)
+        assert isinstance(whole, Curves)
+        assert (curves.x, curves.y) == (whole.x, whole.y)
+        for curve, end in zip(curves.curves, whole.curves, strict=True):
+            assert curve.faint == end.faint[: snapshot.done]
+            assert (curve.y, curve.low, curve.high) == ((), (), ())
+
+
+def test_a_long_sweep_is_drawn_while_it_trains_with_all_its_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_waiting(monkeypatch)
+    monkeypatch.setattr(driving, "QUICK", -1)
+    monkeypatch.setattr(driving, "UPDATES", 1e9)
+    posted: list[Snapshot] = []
+    training = sweeping(seeds=3)
+    assert drive(training, Controls(), posted.append)
+    assert {snapshot.phase for snapshot in posted} == {"swept"}
+    lines = [sum(map(len, curve.faint)) for snapshot in posted for curve in snapshot.pictures[0].curves[:1]]  # type: ignore[union-attr]
+    assert lines == sorted(lines)
+    assert lines[-1] == 3 * 60
+
+
+def test_at_full_speed_a_quick_sweep_is_there_at_once_with_the_same_numbers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    without_waiting(monkeypatch)
+    slow, fast = sweeping(), sweeping()
+    posted: list[Snapshot] = []
+    drive(slow, Controls(), lambda _: None)
+    drive(fast, Controls(full_speed=True), posted.append)
+    assert slow.act() == fast.act()
+    assert slow.pictures() == fast.pictures()
+    assert "seeds" not in {snapshot.phase for snapshot in posted}

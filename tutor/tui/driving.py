@@ -8,10 +8,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from lessons.pictures import Picture
+from tutor.film import incoming
 from tutor.training import SweepingAll, Training, Watching
 
 UPDATES = 4.4  # a second: enough for the eye, and little enough for a slow line
 SECONDS = 4.0  # how long a watchable run takes, at least
+QUICK = 1.5  # seconds that a sweep may take before it is drawn while it trains
+INCOMING = 8  # frames in which the seeds of a quick one come in, in a second
 MOMENTS = 60  # of a watched run, to be looked at again
 
 
@@ -22,7 +25,7 @@ class Snapshot:
     done: int
     total: int
     pictures: tuple[Picture, ...] = ()
-    paused: bool = False
+    phase: str = "watched"  # or paused; swept, and then the seeds coming in
 
 
 Post = Callable[[Snapshot], None]
@@ -80,7 +83,7 @@ def watch(training: Watching, controls: Controls, post: Post) -> None:
         if (done - 1) % max(1, total // MOMENTS) == 0 or done == total:
             training.keep_moment(done - 1)
         if controls.paused:
-            wait_while_paused(training, controls, post, Snapshot(done, total, paused=True))
+            wait_while_paused(training, controls, post, Snapshot(done, total, phase="paused"))
             began = time.monotonic() - done * SECONDS / total
         if controls.stopped:
             return
@@ -102,18 +105,32 @@ def wait_while_paused(training: Watching, controls: Controls, post: Post, snapsh
 
 
 def sweep(training: SweepingAll, controls: Controls, post: Post) -> None:
-    """Every seed, as fast as it goes."""
-    posted = 0.0
-    done = total = 0
+    """Every seed, as fast as it goes.
+
+    A long sweep is drawn while it trains, all seeds at once; of a quick one they come in after it, one by one.
+    """
+    began, posted = time.monotonic(), 0.0
+    drawn = False
     for frame in training:
-        done, total = frame.done, frame.total
         if controls.stopped:
             return
-        if time.monotonic() - posted >= 1 / UPDATES:
-            posted = time.monotonic()
-            post(Snapshot(done, total))
-    if done:
-        post(Snapshot(done, total))
+        now = time.monotonic()
+        if now - posted >= 1 / UPDATES:
+            posted = now
+            drawn = drawn or now - began > QUICK
+            post(Snapshot(frame.done, frame.total, training.live() if drawn else (), "swept"))
+    if not drawn:
+        let_seeds_in(training, controls, post)
+
+
+def let_seeds_in(training: SweepingAll, controls: Controls, post: Post) -> None:
+    """Show one seed's curve after the other, within a second."""
+    began = time.monotonic()
+    for number, (seeds, pictures) in enumerate(incoming(training.pictures(), INCOMING), 1):
+        if controls.full_speed or controls.stopped:
+            return
+        post(Snapshot(seeds, len(training.seeds), pictures, "seeds"))
+        controls.wait_until(began + number / INCOMING)
 
 
 @contextmanager

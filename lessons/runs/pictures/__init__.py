@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from lessons.lesson import Experiment, Prose
 from lessons.pictures import Picture
+from lessons.runs.experiment import Ways
 from lessons.runs.measured import Measured
 from lessons.runs.metrics import measure_one
 from lessons.runs.pictures import bars, curves, grammar, hidden, matrices, surfaces
@@ -63,6 +64,11 @@ def picture_before(experiment: Experiment, runs: Runs, page: Prose, text: Text) 
 
 def whole_ones(runs: Runs) -> Runs:
     return {arm: run for arm, run in runs.items() if not run.trouble}
+
+
+def live_picture_of_sweep(experiment: Experiment, ways: Ways, page: Prose, text: Text) -> Pictures:
+    """Every seed that is being trained, as far as it has come."""
+    return curves.losses_so_far(Labels(experiment, page, text), ways)
 
 
 def picture_of_sweep(measured: Measured, page: Prose, text: Text) -> Pictures:

@@ -6,14 +6,17 @@ import numpy as np
 
 from lessons.numbers import number, share
 from lessons.pictures import Axis, Curve, Curves
+from lessons.runs.experiment import Ways
 from lessons.runs.measured import Measured
 from lessons.runs.pictures.axes import loss_axis, steady_loss_axis, value_axis
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.rows import Array
 from lessons.runs.trained import Trained
+from lessons.runs.training import OneByOne, Together
 
 POINTS = 400  # as many as a picture can show
 FAINT = 64  # seeds
+LIVE_POINTS = 100  # of each seed while it trains
 
 
 def losses(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
@@ -54,6 +57,23 @@ def losses_of_sweep(labels: Labels, measured: Measured) -> tuple[Curves, ...]:
     seeds = min(each.shape[1] for each in trained.values())  # of very many, only the first keep their losses
     says = labels.says("swept", parts, steps=length, seeds=seeds)
     return (Curves(labels.text("picture.loss"), curves, x, y, says),)
+
+
+def losses_so_far(labels: Labels, ways: Ways) -> tuple[Curves, ...]:
+    """The loss of every seed that is being trained: what they have in common is seen at the end."""
+    curves = tuple(curve_so_far(labels, arm, ways.get(arm, [])) for arm in labels.experiment.names)
+    x = Axis(labels.text("axis.steps"), 0, max(1, labels.experiment.steps))
+    y = steady_loss_axis(
+        labels.text("axis.loss"), (value for each in curves for seed in each.faint for value in seed)
+    )
+    return (Curves(labels.text("picture.loss"), curves, x, y, ""),)
+
+
+def curve_so_far(labels: Labels, arm: str, groups: Sequence[OneByOne | Together]) -> Curve:
+    stride = -(-labels.experiment.steps // LIVE_POINTS) or 1
+    seeds = [seed[::stride] for group in groups for seed in group.so_far()][:FAINT]
+    x = tuple(range(0, stride * max(map(len, seeds), default=0), stride))
+    return Curve(labels.name(arm), labels.role(arm), x, (), faint=tuple(map(tuple, seeds)))
 
 
 def swept_curve(labels: Labels, arm: str, each: Array) -> Curve:

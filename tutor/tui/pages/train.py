@@ -199,10 +199,8 @@ class TrainPage(PageView):
         if running is self.running and running.ended is None:
             if snapshot.pictures:
                 self.show_pictures(snapshot.pictures)
-            key = "paused" if snapshot.paused else "progress" if running.want.seed is not None else "sweep"
-            words = self.text(
-                f"run.{key}", done=snapshot.done, total=snapshot.total, seeds=running.want.experiment.seeds
-            )
+            seeds = running.want.experiment.seeds
+            words = self.text(f"run.{snapshot.phase}", done=snapshot.done, total=snapshot.total, seeds=seeds)
             self.show_progress(snapshot.done / (snapshot.total or 1), words)
         self.call_after_refresh(running.shown.set)
 
