@@ -8,6 +8,7 @@ from textual.widgets.option_list import Option
 from lessons.page import Onward, Table
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import row_contents, widgets_of
+from tutor.tui.widgets.rows import Rows
 
 
 class ReadPage(PageView):
@@ -22,7 +23,7 @@ class ReadPage(PageView):
         *before, table = self.page.blocks
         assert isinstance(table, Table)
         headings, *rows = row_contents(table, self.room)
-        answers = OptionList(Option(headings, disabled=True), *map(Option, rows), id="answers")
+        answers = Rows(Option(headings, disabled=True), *map(Option, rows), id="answers")
         yield self.placed(*widgets_of(before, self.room), answers, takes_focus=False)
 
     @property
@@ -60,7 +61,14 @@ class ReadPage(PageView):
     def on_key(self, event: events.Key) -> None:
         """Space changes the answer under the cursor."""
         if event.key == "space" and self.change:
-            row = self.query_one("#answers", OptionList).highlighted or 1
-            self.session.look_again(self.change[row - 1])
             event.stop()
-            self.post_message(self.Changed())
+            self.change_answer(self.query_one(Rows).highlighted or 1)
+
+    def on_rows_clicked(self, message: Rows.Clicked) -> None:
+        """A click changes the answer under the mouse."""
+        message.stop()
+        self.change_answer(message.row)
+
+    def change_answer(self, row: int) -> None:
+        self.session.look_again(self.change[row - 1])
+        self.post_message(self.Changed())

@@ -79,7 +79,8 @@ class StepBar(Links):
         numbered = [f"{number} {name}" for number, name in enumerate(names, 1)]
         numbers = [str(number) for number in range(1, len(names) + 1)]
         numbers[self.state.here] = names[self.state.here]
-        choices = [(numbered, "  "), (numbered, " "), (names, "  "), (names, " "), (names, "")]
+        whole = [(numbered, "  "), (numbered, " "), (names, "  "), (names, " "), (names, "")]
+        choices = [*whole, (numbers, " ")]
         for labels, between in choices:
             if sum(map(len, labels)) + len(labels) + len(between) * (len(labels) - 1) <= self.size.width:
                 return labels, between
