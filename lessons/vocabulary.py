@@ -185,9 +185,9 @@ MEASURES: Mapping[str, Measure] = {
 }  # fmt: skip
 # What a page draws with `{draw NAME}`, from the healthy library.
 DRAWINGS: Mapping[str, Measure] = {
-    "functions": Measure("activations `of` these names, from `low` to `high`, with 0 marked", {"of": list, "low": float, "high": float}, {"rows": int}),
+    "functions": Measure("activations `of` these names, from `low` to `high`, with 0 marked; a `tangent` of the first at a number", {"of": list, "low": float, "high": float}, {"rows": int, "tangent": float}),
     "labels": Measure("what `tasks` answer for some `verbs` (with `persons`), as real forms", {"tasks": list, "verbs": list}, {"persons": list}),
-    "product": Measure("two little matrices, `left` and `right`, and their product; `names` heads them", {"left": list, "right": list}, {"names": list}),
+    "product": Measure("two little matrices, `left` and `right`, and their product, `plus` one row; `names` heads them", {"left": list, "right": list}, {"plus": list, "names": list}),
     "gap": Measure("scores of two `verbs` and two `persons` that add up, with `more` on the last; and their gap", {"verbs": dict, "persons": dict}, {"more": float}),
     "input": Measure("the row of numbers that a `verb` and a `person` become", {"verb": str, "person": str}),
 }  # fmt: skip

@@ -13,24 +13,34 @@ from lessons.runs.rows import Array
 from lessons.text import Text
 from minimodel import Tensor
 
-NAMES = ("W2", "W1", "W2 @ W1")
+NAMES = {False: ("W2", "W1", "W2 @ W1"), True: ("x", "W.T", "b", "x @ W.T + b")}
 
 
 def product(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
-    """Both matrices and their product, side by side."""
+    """Both matrices and their product, side by side; where a row is added, that row too."""
     left, right = (np.array(settings[key], dtype=float) for key in ("left", "right"))
     if left.shape[1] != right.shape[0]:
         raise LessonError(f"left {left.shape} and right {right.shape} cannot be multiplied.")
-    whole = np.asarray((Tensor(left) @ Tensor(right)).data)
-    names = tuple(settings.get("names", NAMES))
-    if len(names) != 3:
-        raise LessonError("names should be three: of left, of right, and of their product.")
-    columns = [written(each) for each in (left, right, whole)]
-    rows = tuple(
-        (one, "·" * (not place), other, "=" * (not place), both)
-        for place, (one, other, both) in enumerate(zip_longest(*columns, fillvalue=""))
-    )
-    return (Table((names[0], "", names[1], "", names[2]), rows),)
+    parts, signs = [left, right], ["·", "="]
+    whole = Tensor(left) @ Tensor(right)
+    if "plus" in settings:
+        plus = np.array(settings["plus"], dtype=float)
+        if plus.shape != (1, right.shape[1]):
+            raise LessonError(f"plus {plus.shape} should be one row, as long as those of right.")
+        parts, signs, whole = [*parts, plus], ["·", "+", "="], whole + Tensor(plus)
+    names = tuple(settings.get("names", NAMES["plus" in settings]))
+    if len(names) != len(parts) + 1:
+        raise LessonError(f"names should be {len(parts) + 1}: one for each matrix, from left to right.")
+    return (side_by_side([*parts, np.asarray(whole.data)], signs, names),)
+
+
+def side_by_side(matrices: list[Array], signs: list[str], names: tuple[str, ...]) -> Table:
+    """Matrices as the columns of a table, with a sign between them in the first row."""
+    headings, columns = [names[0]], [written(matrices[0])]
+    for matrix, sign, name in zip(matrices[1:], signs, names[1:], strict=True):
+        headings += ["", name]
+        columns += [[sign], written(matrix)]
+    return Table(tuple(headings), tuple(zip_longest(*columns, fillvalue="")))
 
 
 def written(matrix: Array) -> list[str]:

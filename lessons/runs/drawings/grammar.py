@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lessons.lesson import LessonError, Prose
-from lessons.measurements import experiment_words
 from lessons.numbers import number
 from lessons.page import Block, Table
 from lessons.table import nearest
@@ -49,7 +48,7 @@ def labels(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block,
     for task in settings["tasks"]:
         for name in settings["verbs"]:
             forms = [form(task, name, person, first) for person in persons]
-            shown = experiment_words(task, page) if name == settings["verbs"][0] else ""
+            shown = text(f"draw.{task}") if name == settings["verbs"][0] else ""
             rows.append((shown, verb_words(name, text), *forms))
     return (Table(headings, tuple(rows)),)
 
