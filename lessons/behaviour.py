@@ -95,7 +95,14 @@ def behaviour_of(found: object) -> Behaviour | None:
 def numbers(found: object) -> tuple[float, ...]:
     if not isinstance(found, list | tuple):
         return ()
-    return tuple(float(each) if isinstance(each, int | float) else math.nan for each in found)
+    return tuple(as_float(each) if isinstance(each, int | float) else math.nan for each in found)
+
+
+def as_float(found: float) -> float:
+    try:
+        return float(found)
+    except OverflowError:  # a whole number beyond every float
+        return math.inf
 
 
 def metrics_of(found: object) -> Metrics:
@@ -111,7 +118,7 @@ def metrics_of(found: object) -> Metrics:
 def value_of(found: object) -> Value:
     if isinstance(found, bool) or not isinstance(found, int | float | str):
         return None
-    return found if isinstance(found, str) else float(found)
+    return found if isinstance(found, str) else as_float(found)
 
 
 def rows_of(found: object) -> Rows | None:

@@ -12,6 +12,7 @@ from lessons.course import LessonMode, Pack
 from lessons.glossary import Term
 from lessons.lesson import LessonError
 from lessons.page import Aside, Ask, Block, Change, Find, Onward, Page, Train, Write
+from lessons.page import Ask, Block, Change, Find, Onward, Page, Train, Words, Write
 from lessons.questions import is_usable, why_unusable
 from tutor.consent import agree, consent_words, pack_to_ask, packs_to_ask, says_yes
 from tutor.learner import Learner
@@ -178,6 +179,7 @@ class Linear(Lines):
                 find(session, page.want, self.text, self.say, self.asked)
             case Change():
                 change(session, page.want, self.text, self.say, self.asked)
+                self.said = [block for block in self.said if isinstance(block, Words) and not block.tone]
             case Write():
                 return self.write(session)
         return False

@@ -172,7 +172,7 @@ def test_the_repair_is_written_line_by_line_and_kept_from_line_to_line(home: Pat
 def test_code_that_no_python_can_load_is_said_so(home: Path) -> None:
     plain = plain_at(home, "repair")
     plain.run([f"{edited_place(PLACE)[1]} return x.gelu((", "judge"], PLACE)
-    assert any("Python cannot load it" in words for words in plain.told)
+    assert any("Python cannot read this." in words for words in plain.told)
     assert plain.learner.state(PLACE).tries == {"repair": 1}
 
 

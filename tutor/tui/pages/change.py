@@ -96,6 +96,7 @@ class ChangePage(PageView):
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= WIDE, "wide")
         self.set_class(event.size.height < LOW, "low")
+        self.show_picture()
 
     def on_unmount(self) -> None:
         """Nobody waits for the verdict any more."""
@@ -116,15 +117,27 @@ class ChangePage(PageView):
         """Words on one side, and a picture on the other where there is one."""
         words: list[Block] = [block for block in blocks if isinstance(block, Words | Code | Table)]
         pictures = [block for block in blocks if not isinstance(block, Words | Code | Table)]
-        drawn = self.query_one("#drawn", PictureView)
-        drawn.display = bool(pictures) and not self.has_class("low")
         self.set_class(bool(blocks), "answered")
         self.query_one("#verdict").set_class(bool(pictures), "drawn")
         self.query_one("#verdict").set_class(len(blocks) > FEW and not pictures, "listed")
-        drawn.show(pictures[0] if pictures else None)
+        self.query_one("#drawn", PictureView).show(pictures[0] if pictures else None)
+        self.show_picture()
         box = self.query_one("#said", VerticalScroll)
         await swap(box, *widgets_of(words, self.room))
         box.scroll_home(animate=False)
+
+    def show_picture(self) -> None:
+        """Where there is a picture, and rows for it."""
+        for drawn in self.query("#drawn").results(PictureView):
+            drawn.display = drawn.picture is not None and not self.has_class("low")
+
+    def action_scroll_page(self, pages: int) -> None:
+        """Leaf through what the judge said, where there is more of it than can be seen; else through the task."""
+        said = self.query_one("#said", VerticalScroll)
+        if said.max_scroll_y:
+            said.scroll_relative(y=pages * max(1, said.size.height - 1), animate=False)
+        else:
+            super().action_scroll_page(pages)
 
     def keys(self) -> str:
         if self.trial:

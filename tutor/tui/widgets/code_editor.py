@@ -75,8 +75,7 @@ class CodeEditor(Editor):
 
     def on_resize(self) -> None:
         """Where there is less room than before the cursor stays in view."""
-        if not self.line_to_show:
-            self.scroll_cursor_visible()
+        self.call_after_refresh(self.scroll_cursor_visible)
 
     def go_to_line(self, number: int) -> None:
         """The end of a line, counted from 1; of the last one where there is none."""

@@ -1,0 +1,217 @@
+"""A judged repair is told by how it behaved: what was measured makes the sentences, in both languages."""
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from lessons.acts import Judged
+from lessons.behaviour import (
+    BROKEN,
+    HEALTHY,
+    SIDES,
+    YOURS,
+    Behaviour,
+    Checked,
+    Rows,
+    as_checked,
+    behaviour_of,
+    checks_of,
+)
+from lessons.behaviour_words import compared, judged_blocks
+from lessons.lesson import Lesson
+from lessons.load import CONTENT, load_lesson
+from lessons.page import Block, Words
+from lessons.pictures import HELD_OUT_RIGHT, RIGHT, WRONG, Curves, Grid
+from lessons.unfolding import FRAMES, unfolding
+from tutor.words.text import Text
+
+DOWN, UP = (1.6, 0.4, 0.05, 0.002), (1.6, 0.6, 0.5, 0.5)
+STEPS = (1.0, 60.0, 120.0, 300.0)
+METRICS = {
+    "train_accuracy": {HEALTHY: 1.0, BROKEN: 0.77, YOURS: 1.0},
+    "interaction_gap": {HEALTHY: 14.0, BROKEN: 3e-15, YOURS: 9.1},
+    "steps_to_loss_0.1": {HEALTHY: 88.0, BROKEN: None, YOURS: 70.0},
+    "curve": {HEALTHY: "follows", BROKEN: "plateau", YOURS: "follows"},
+}
+
+
+@pytest.fixture(scope="module")
+def lesson() -> Lesson:
+    return load_lesson(CONTENT / "break-gelu-identity")
+
+
+def seen(yours: tuple[float, ...], metrics: Any = METRICS, grid: Rows | None = None) -> Behaviour:
+    losses = {HEALTHY: DOWN, BROKEN: UP, YOURS: yours}
+    return Behaviour("agreement", STEPS, losses, metrics, grid)
+
+
+def told(
+    lesson: Lesson,
+    behaviour: Behaviour | None,
+    reason: str = "trajectory",
+    detail: str = "",
+    language: str = "en",
+) -> list[Block]:
+    plain = behaviour.as_plain() if behaviour else None
+    judged = Judged(reason == "passed", reason, detail, behaviour=plain)
+    return judged_blocks(judged, lesson, lesson.prose[language], Text(language))
+
+
+def words(blocks: list[Block]) -> list[str]:
+    return [block.markdown for block in blocks if isinstance(block, Words)]
+
+
+CURVES = [
+    ((1.6, 0.2, 0.02, 0.002), "at step 60 the loss is 0.20 away from it", "en el paso 60"),
+    ((1.6, 0.61, 0.5, 0.5), "goes where the broken one goes", "va adonde va el roto"),
+    ((1.6, 1.6, 1.6, 1.6), "it does not learn", "no aprende"),
+    ((1.6, 0.4, 0.0501, 0.002), "Very near, but not the same", "Muy cerca"),
+    ((1.6, 0.4, math.nan, math.nan), "from step 120 on the loss is no longer a number", "desde el paso 120"),
+    (DOWN, "like the healthy one to the last digit", "hasta la última cifra"),
+]
+
+
+@pytest.mark.parametrize(("yours", "english", "spanish"), CURVES)
+def test_a_curve_is_told_by_where_it_goes(
+    lesson: Lesson, yours: tuple[float, ...], english: str, spanish: str
+) -> None:
+    for language, expected in (("en", english), ("es", spanish)):
+        blocks = told(lesson, seen(yours), language=language)
+        assert isinstance(blocks[0], Words)
+        assert blocks[0].tone == "bad"
+        assert expected in blocks[0].markdown
+        drawn = [block for block in blocks if isinstance(block, Curves)]
+        assert [curve.role for curve in drawn[0].curves] == ["healthy", "arm-3"]
+        assert drawn[0].says
+
+
+def test_what_parts_from_the_healthy_model_is_named_with_its_numbers(lesson: Lesson) -> None:
+    said = words(told(lesson, seen((1.6, 0.2, 0.02, 0.002))))
+    assert "It bends, so it can learn. But it is not GELU." in said
+    assert (
+        "Different from the healthy one: interaction gap: 9.10 (healthy 14); steps to loss < 0.1: 70 (healthy 88)."
+        in said
+    )
+    assert "Already as it should be: training accuracy: 100 %." in said
+
+
+def test_what_is_still_as_in_the_broken_model_is_said_so(lesson: Lesson) -> None:
+    still = {name: {**values, YOURS: values[BROKEN]} for name, values in METRICS.items()}
+    said = words(told(lesson, seen(UP, still), language="es"))
+    assert any("Sigue siendo recta" in each for each in said)
+    assert any(each.startswith("Todavía como en el roto: ") and "nunca" in each for each in said)
+
+
+def test_words_and_shapes_are_drawn_or_asked_and_not_told_again() -> None:
+    assert compared("curve", "plateau", "follows", "plateau") == ""
+    assert compared("shape_w2w1", "(5, 23)", "(5, 23)", "(5, 23)") == ""
+    assert compared("val_accuracy", 0.66, 0.67, 0.2) == "mended"
+    assert compared("steps_to_loss_0.1", None, 88.0, None) == "as_broken"
+    assert compared("rank_w2w1", 5.0, 5.0, 5.0) == ""
+
+
+def test_what_has_passed_shows_three_curves_and_the_grid(lesson: Lesson) -> None:
+    grid = Rows(("walk", "go"), ("1st", "2nd"), ("rw", "Rr"))
+    good, sentence, curves, cells = told(lesson, seen(DOWN, grid=grid), "passed")
+    assert isinstance(good, Words)
+    assert good.tone == "good"
+    assert isinstance(sentence, Words)
+    assert "the broken one at 0.50" in sentence.markdown
+    assert isinstance(curves, Curves)
+    assert [curve.role for curve in curves.curves] == ["broken", "healthy", "arm-3"]
+    assert isinstance(cells, Grid)
+    assert cells.cells == ((RIGHT, WRONG), (HELD_OUT_RIGHT, RIGHT))
+    assert cells.says == "Yours has 2 of 3 training cells right, and 1 of 1 held-out ones. Wrong: walk 2nd."
+
+
+def test_where_nothing_was_seen_the_judge_is_quoted(lesson: Lesson) -> None:
+    assert words(told(lesson, None, "unchanged"))[0].startswith("You have not changed anything yet.")
+    assert words(told(lesson, None, "trajectory", "x"))[0].startswith(
+        "It trains, but not like the healthy one."
+    )
+    other = replace(seen(DOWN), experiment="of another lesson")
+    assert len(told(lesson, other)) == 1
+
+
+ERRORS = [
+    ("import", "SyntaxError: '(' was never closed (a.py:87)", "Line 87 of a.py: Python cannot read this."),
+    ("raises", "NameError: name 'y' is not defined (a.py:9)", "Line 9 of a.py: it uses a name that does not exist."),
+    ("raises", "Odd (mine) (a.py:9)", "Line 9 of a.py: here it stops."),
+    ("raises", "Odd, without a line", "It stops with an error: Odd, without a line"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("reason", "detail", "sentence"), ERRORS)
+def test_an_error_names_its_line_in_plain_words(
+    lesson: Lesson, reason: str, detail: str, sentence: str
+) -> None:
+    assert words(told(lesson, None, reason, detail))[0].startswith(sentence)
+
+
+# ---- what a journal keeps --------------------------------------------------
+
+
+def test_a_behaviour_comes_back_from_a_journal() -> None:
+    behaviour = seen((1.6, 0.2, 0.02, 0.002), grid=Rows(("walk",), ("1st",), ("r",)))
+    assert behaviour_of(behaviour.as_plain()) == behaviour
+    assert behaviour_of(None) is None
+
+
+def test_the_checks_of_a_lab_come_back_from_a_journal() -> None:
+    checks = (Checked("passed"), Checked("value", "1 ≠ 2"))
+    assert checks_of(as_checked(checks)) == checks
+    assert checks_of(None) == ()
+
+
+data = some.recursive(
+    some.none() | some.booleans() | some.integers() | some.floats() | some.text(max_size=4),
+    lambda inner: some.lists(inner, max_size=3) | some.dictionaries(some.text(max_size=4), inner, max_size=3),
+    max_leaves=8,
+)
+parts = some.fixed_dictionaries(
+    {},
+    optional={
+        "experiment": some.just("agreement") | data,
+        "steps": some.lists(some.floats(0, 9), min_size=2, max_size=2) | data,
+        "losses": some.fixed_dictionaries(
+            dict.fromkeys(SIDES, some.lists(some.floats(), min_size=2, max_size=2))
+        )
+        | data,
+        "metrics": some.dictionaries(some.sampled_from([*METRICS]), some.fixed_dictionaries({YOURS: data}))
+        | data,
+        "grid": some.fixed_dictionaries(
+            {"rows": some.just(["a"]), "columns": some.just(["b"]), "cells": some.just(["x"]) | data}
+        )
+        | data,
+        "checks": data,
+    },
+)
+
+
+@given(parts | data, some.sampled_from(["passed", "trajectory", "bound"]))
+def test_any_journal_gives_a_page(lesson: Lesson, found: Any, reason: str) -> None:
+    judged = Judged(reason == "passed", reason, "", behaviour=found)
+    for block in judged_blocks(judged, lesson, lesson.prose["en"], Text("en")):
+        assert block
+    checks_of(found)
+
+
+# ---- frames ----------------------------------------------------------------
+
+
+def test_the_last_frame_is_the_picture_and_each_shows_more_than_the_one_before(lesson: Lesson) -> None:
+    grid = Rows(("walk", "go"), ("1st", "2nd"), ("rw", "Rr"))
+    pictures = tuple(
+        block for block in told(lesson, seen(DOWN, grid=grid), "passed") if not isinstance(block, Words)
+    )
+    frames = list(unfolding(pictures))
+    assert len(frames) == FRAMES
+    assert frames[-1] == pictures
+    drawn = [len(frame[0].curves[-1].x) for frame in frames if isinstance(frame[0], Curves)]
+    assert drawn == sorted(drawn)
+    assert all(frame[0].curves[:2] == pictures[0].curves[:2] for frame in frames)  # type: ignore[union-attr]
+    assert list(unfolding(pictures, 1)) == [pictures]

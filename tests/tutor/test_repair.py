@@ -1,0 +1,216 @@
+"""A repair converses: what is tried is told by what it does, in both languages; judging can be watched, and ended."""
+
+import pytest
+from textual.pilot import Pilot
+
+from lessons.acts import Judged
+from lessons.course import LessonMode
+from lessons.runs.edits import healthy_text
+from lessons.runs.judge import judge
+from lessons.runs.trial import Stopped, Trial
+from tests.tutor.conftest import (
+    LESSON,
+    MakeApp,
+    make_learner,
+    place_of,
+    press_all,
+    session_of,
+    settle,
+    words_on,
+)
+from tests.tutor.plain_learner import plain_at
+from tests.tutor.work import work_up_to
+from tutor.session import Session
+from tutor.tui.app import LynxTutor
+from tutor.tui.pages.change import ChangePage
+from tutor.tui.pages.mended import MendedPage
+from tutor.tui.piloting import editor
+from tutor.tui.widgets.picture import PictureView
+from tutor.words.text import Text
+from tutor.workbench import Workbench
+
+SIZE = (80, 24)
+NEARLY = "return 0.5 * x * (1 + (0.798 * (x + 0.044715 * x**3)).tanh())"
+TRIED = {
+    "return x": ("You have not changed anything yet", "Todavía no has cambiado nada"),
+    "return x.relu()": ("It bends, so it can learn. But it is not GELU", "Dobla, así que puede aprender"),
+    "return x.tanh()": ("interaction gap: 10.3 (healthy 14.1)", "brecha de interacción: 10.3 (sano 14.1)"),
+    "return 2 * x": ("goes where the broken one goes", "va adonde va el roto"),
+    "return x * 0": ("it does not learn", "no aprende"),
+    NEARLY: ("Very near, but not the same", "Muy cerca, pero no es lo mismo"),
+    "return undefined": (
+        "Line 87 of activations.py: it uses a name",
+        "Línea 87 de activations.py: usa un nombre",
+    ),
+    "return (x": (
+        "Line 87 of activations.py: Python cannot read",
+        "Línea 87 de activations.py: Python no puede",
+    ),
+}
+
+
+def code_with(line: str, place: LessonMode) -> str:
+    edit = place.lesson.edits[0]
+    return healthy_text(edit.file).replace(edit.before, line)
+
+
+@pytest.fixture
+def session(home: object) -> Session:
+    """A learner who comes to the repair."""
+    learner = make_learner(home)  # type: ignore[arg-type]
+    work_up_to(learner, place_of(), "repair")
+    return Session(learner, place_of(), Text("en"))
+
+
+@pytest.mark.parametrize("line", TRIED)
+def test_each_wrong_repair_has_its_sentence_in_both_languages(session: Session, line: str) -> None:
+    session.do(session.workbench.judged(code_with(line, session.place)))
+    for language, sentence in zip(("en", "es"), TRIED[line], strict=True):
+        session.text = Text(language)
+        assert any(sentence in str(block) for block in session.page.blocks)
+
+
+def test_a_loop_without_end_has_its_sentence(session: Session) -> None:
+    folder = session.workbench.keep(code_with("while True: pass", session.place))
+    found = judge(folder, session.place.lesson, seconds=2)
+    session.do(Judged(found.passed, found.reason, found.detail))
+    assert "Is there a loop that never ends?" in str(session.page.blocks[0])
+
+
+def test_what_was_seen_survives_a_restart(session: Session, home: object) -> None:
+    before = session.do(session.workbench.judged(code_with("return x.relu()", session.place)))
+    again = Session(make_learner(home), place_of(), Text("en"))  # type: ignore[arg-type]
+    assert again.page.blocks == before.blocks
+
+
+def test_a_trial_that_was_stopped_has_no_verdict(session: Session) -> None:
+    trial = Trial()
+    trial.stop()
+    with pytest.raises(Stopped):
+        session.workbench.judged(code_with("return x.relu()", session.place), trial)
+    assert session.state.tries == {}
+
+
+def test_plain_lines_say_the_same_each_time_it_is_judged(home: object) -> None:
+    plain = plain_at(home, "repair")  # type: ignore[arg-type]
+    plain.run(["87 return 2 * x", "judge", "judge"], place_of())
+    assert plain.told.count("It is still straight: verb and person only add up, whatever they are multiplied by. To scale is not to bend.") == 2  # fmt: skip # noqa: E501
+    assert any(words.startswith("Loss over 300 training steps: healthy from") for words in plain.told)
+
+
+# ---- in the app ------------------------------------------------------------
+
+
+async def at_repair(app: LynxTutor, pilot: Pilot[None], line: str) -> None:
+    """At the repair, with a line written."""
+    await settle(pilot)
+    editor(pilot).replace_all(code_with(line, session_of(pilot).place))
+    await pilot.pause()
+
+
+def page_of(pilot: Pilot[None]) -> ChangePage:
+    return pilot.app.screen.query_one(ChangePage)
+
+
+@pytest.fixture
+def app(make_app: MakeApp, home: object) -> LynxTutor:
+    work_up_to(make_learner(home), place_of(), "repair")  # type: ignore[arg-type]
+    return make_app("en", "open", LESSON)
+
+
+async def test_a_wrong_repair_is_drawn_below_the_editor_and_in_a_wide_window_beside_it(
+    app: LynxTutor,
+) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await at_repair(app, pilot, "return 2 * x")
+        await press_all(pilot, "ctrl+s")
+        await settle(pilot)
+        drawn = app.screen.query_one("#drawn", PictureView)
+        assert "goes where the broken" in words_on(pilot)
+        assert editor(pilot).size.height >= 8
+        assert drawn.size.height >= 8
+        assert drawn.region.y >= editor(pilot).region.bottom
+        await pilot.resize_terminal(140, 45)
+        await settle(pilot)
+        assert drawn.region.x >= editor(pilot).region.right
+        await pilot.resize_terminal(60, 16)
+        await settle(pilot)
+        assert "return 2 * x" in words_on(pilot)
+
+
+async def test_escape_cancels_the_judge_and_leaves_no_process_and_no_trace(app: LynxTutor) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await at_repair(app, pilot, "while True: pass")
+        code = editor(pilot).text
+        await press_all(pilot, "ctrl+s")
+        trial = page_of(pilot).trial
+        assert trial is not None
+        assert "judging, " in words_on(pilot)
+        assert "Esc cancel" in words_on(pilot).splitlines()[-1]
+        while trial.process is None:
+            await pilot.pause()
+        await press_all(pilot, "escape")
+        await settle(pilot)
+        assert "Cancelled." in words_on(pilot)
+        assert trial.process.process.poll() is not None  # type: ignore[attr-defined]
+        assert editor(pilot).text == code
+        assert editor(pilot).has_focus
+        assert session_of(pilot).state.tries == {}
+        await press_all(pilot, "escape", "escape")
+        await settle(pilot)
+        assert not app.screen.query(ChangePage)
+
+
+async def test_leaving_the_page_ends_the_judge(app: LynxTutor) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await at_repair(app, pilot, "while True: pass")
+        await press_all(pilot, "escape", "ctrl+s")
+        trial = page_of(pilot).trial
+        assert trial is not None
+        await press_all(pilot, "b")
+        await settle(pilot)
+        assert trial.stopped
+        assert not app.screen.query(ChangePage)
+
+
+async def test_the_cursor_goes_to_the_line_in_which_python_stopped(app: LynxTutor) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await at_repair(app, pilot, "return undefined")
+        editor(pilot).move_cursor((0, 0))
+        await press_all(pilot, "ctrl+s")
+        await settle(pilot)
+        assert editor(pilot).cursor_location[0] == 86
+
+
+async def test_what_passed_shows_three_curves_and_goes_on_before_they_are_drawn(app: LynxTutor) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await at_repair(app, pilot, "return x.gelu()")
+        await press_all(pilot, "ctrl+s")
+        await settle(pilot)
+        page = app.screen.query_one(MendedPage)
+        for name in ("broken", "healthy", "yours", "walk"):
+            assert name in words_on(pilot)
+        for _ in range(20):
+            page.draw_next()
+        assert tuple(view.picture for view in page.query(PictureView)) == page.pictures
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        assert session_of(pilot).step.kind == "why"
+
+
+# ---- a lab -----------------------------------------------------------------
+
+
+def test_a_lab_is_told_check_by_check(home: object) -> None:
+    learner, place = make_learner(home), place_of(lesson="build-linear")  # type: ignore[arg-type]
+    work_up_to(learner, place, "lab")
+    session, lab = Session(learner, place, Text("en")), place.lesson.lab
+    assert lab is not None
+    wrong = lab.solution.replace("return rows(g).sum(axis=0)", "return rows(g)[0]")
+    blocks = session.do(session.workbench.judged(wrong)).blocks
+    tones = [getattr(block, "tone", "") for block in blocks]
+    assert tones[0] == "bad"
+    assert tones.count("wrong") + tones.count("right") == len(lab.checks)
+    assert "wrong" in tones
+    blocks = session.do(Workbench(learner.folder, place).judged(lab.solution)).blocks
+    assert [getattr(block, "tone", "") for block in blocks].count("right") == len(lab.checks)
