@@ -96,7 +96,7 @@ def ladder(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
     taken = State(hints={step.id: len(step.hints)}, found=frozenset({step.id}))
     cause = steps.blocks("cause", text)
     shown = step.page(steps, taken, text).blocks
-    hints, found = shown[: -len(cause) - 1], shown[-len(cause) - 1 :]
+    found, hints = shown[: len(cause) + 1], shown[len(cause) + 1 :]
     yield from hints
     for miss in steps.lesson.near_misses:
         yield Words(f"{miss.file} · {miss.function or miss.line}", "heading")

@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 from lessons.acts import Judged
 from lessons.drawings import section_blocks
+from lessons.guesses import about_guess
 from lessons.lesson import Edit, Lesson, Prose
 from lessons.page import Aside, Block, Code, Words
 from lessons.runs.edits import edited_files, edited_lines, edited_text, healthy_text
@@ -47,25 +48,41 @@ def diff(edits: tuple[Edit, ...], file: str, around: int) -> tuple[str, ...]:
 
 
 def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Text) -> list[Block]:
-    """Everything revealed, oldest first; what is said of the line pointed at last; the cause, once it is found."""
-    blocks: list[Block] = [Words(text("hints.intro"), "note")]
-    taken, count = state.hints.get(step, 0), len(lesson.hints)
-    for number in range(1, taken + 1):
-        what = text(f"reveals.{lesson.hints[number - 1].reveals}")
-        blocks.append(Words(text("hints.hint", number=number, count=count, what=what), "heading"))
-        blocks += section_blocks(page.sections[f"hint {number}"], lesson, page, text)
-        if guess := state.guesses.get(step, {}).get(number, ""):
-            blocks.append(Words(text("hints.guessed", guess=guess), "plain"))
+    """What is revealed, oldest first, and what is said of the line pointed at last. What is found stands first."""
+    numbers = range(1, state.hints.get(step, 0) + 1)
+    rungs = [block for number in numbers for block in rung(number, step, lesson, state, page, text)]
     if step in state.found:
         cause = section_blocks(page.sections["cause"], lesson, page, text)
-        return [*blocks, Words(found_words(lesson, text), "good"), *cause]
-    if taken == count:
+        return [Words(found_words(lesson, text), "good"), *cause, *rungs]
+    blocks = [Words(text("hints.intro"), "note"), *rungs]
+    if state.hints.get(step, 0) == len(lesson.hints):
         blocks.append(Words(text("hints.all"), "note"))
     if points := state.points.get(step, ()):
         last = points[-1]
         said = pointing_words(lesson, nearness(lesson, last.file, last.line), page, text)
         blocks += [Words(text("hints.pointed", file=last.file, line=last.line), "heading"), Words(said)]
     return blocks
+
+
+def rung(number: int, step: str, lesson: Lesson, state: State, page: Prose, text: Text) -> list[Block]:
+    """One hint: what it reveals, the guess that was made before, and its words."""
+    what = text(f"reveals.{lesson.hints[number - 1].reveals}")
+    blocks: list[Block] = [
+        Words(text("hints.hint", number=number, count=len(lesson.hints), what=what), "heading")
+    ]
+    if guess := state.guesses.get(step, {}).get(number, ""):
+        revealed = tuple(hint.reveals for hint in lesson.hints[: state.hints.get(step, 0)])
+        blocks.append(guess_words(guess, about_guess(guess, lesson.edits, revealed), text))
+    return [*blocks, *section_blocks(page.sections[f"hint {number}"], lesson, page, text)]
+
+
+def guess_words(guess: str, verdict: str, text: Text) -> Words:
+    """A guess, and what it was right about."""
+    words = text("hints.guessed", guess=guess)
+    if not verdict:
+        return Words(words, "plain")
+    tone = "right" if verdict.startswith("right") else "plain"
+    return Words(f"{words} · {text(f'hints.{verdict}')}", tone)
 
 
 def found_words(lesson: Lesson, text: Text) -> str:

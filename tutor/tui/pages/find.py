@@ -1,14 +1,20 @@
 """Hints: a ladder to the edited line. Each asks for a guess first; whoever knows the line points at it."""
 
+from textual import events
 from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Input, Static
 
 from lessons.page import Find, Page
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.editor import LineEditor
+from tutor.tui.widgets.filter import FilterBox
 from tutor.tui.widgets.panes import Column
+from tutor.tui.widgets.source import SourceView
 from tutor.tui.widgets.swap import swap
+
+WIDE = 116  # columns from which the source stands beside the hints
 
 
 class FindPage(PageView):
@@ -25,10 +31,21 @@ class FindPage(PageView):
         return self.page.want
 
     def compose(self) -> ComposeResult:
-        yield self.placed(*self.widgets())
-        with Column():
-            yield Static(id="guess-words")
-            yield LineEditor(id="guess", placeholder=self.text("hints.guess"), max_length=200)
+        with Horizontal(id="hunt"), Vertical(id="rungs"):
+            yield self.placed(*self.widgets())
+            with Column():
+                yield Static(id="guess-words", markup=False)
+                yield LineEditor(id="guess", placeholder=self.text("hints.guess"), max_length=200)
+
+    async def on_resize(self, event: events.Resize) -> None:
+        """The source stands beside the hints where there is room for both."""
+        wide = event.size.width >= WIDE
+        self.set_class(wide, "-with-source")
+        if wide and not self.query(SourceView):
+            await self.query_one("#hunt").mount(SourceView(self.session, self.session.about(pointing=True)))
+        elif not wide and self.in_source:
+            self.reading.focus()
+        self.show_keys()
 
     def begin(self) -> None:
         self.query_one("#guess", Input).cursor_blink = False
@@ -43,10 +60,24 @@ class FindPage(PageView):
         await swap(self.reading, *self.widgets())
         self.panes.to_end()
 
+    @property
+    def in_source(self) -> bool:
+        """Whether keys go into the source beside the hints."""
+        return self.has_class("-with-source") and any(
+            view.has_focus_within for view in self.query(SourceView)
+        )
+
+    def on_descendant_focus(self) -> None:
+        self.show_keys()
+
     def keys(self) -> str:
+        if self.in_source:
+            finding = isinstance(self.screen.focused, FilterBox)
+            return str(self.text("source.keys_find" if finding else "hints.keys_pane"))
         if self.query_one("#guess").display:
             return str(self.text("hints.keys_guess"))
-        return str(self.text("hints.keys" if self.want.hints_left else "hints.keys_all"))
+        wide = "_wide" if self.has_class("-with-source") else ""
+        return str(self.text(f"hints.keys{wide}" if self.want.hints_left else f"hints.keys{wide}_all"))
 
     def action_ask(self) -> None:
         """Ask for a guess before the next hint."""
@@ -81,4 +112,18 @@ class FindPage(PageView):
         self.reading.focus()
 
     def action_point(self) -> None:
+        """Into the source: beside the hints where it stands there, else on a screen of its own."""
+        for view in self.query(SourceView) if self.has_class("-with-source") else ():
+            view.take_focus()
+            return
         self.post_message(self.PointWanted())
+
+    def on_source_view_left(self, message: SourceView.Left) -> None:
+        message.stop()
+        self.reading.focus()
+
+    def on_source_view_pointed(self, message: SourceView.Pointed) -> None:
+        """Point at a line; what is said of it stands at the foot of the hints."""
+        message.stop()
+        self.session.point(message.file, message.line)
+        self.post_message(self.Changed())

@@ -57,7 +57,7 @@ class SourceView(Horizontal):
         self.open(self.place)
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.width >= WIDE, "-wide")
+        self.set_class(event.size.width >= WIDE, "-with-list")
 
     @property
     def file(self) -> str:
