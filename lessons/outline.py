@@ -64,8 +64,7 @@ def defined(tree: ast.Module | ast.ClassDef, within: str = "") -> Iterator[tuple
 
 def search(words: str, read: Read) -> tuple[Place, ...]:
     """The places with these letters in their name: those called exactly so first, then those that begin so."""
-    wanted = words.lower()
-    hits = [(rank, place) for place in all_places(read) if (rank := likeness(wanted, place)) is not None]
+    hits = [(rank, place) for place in all_places(read) if (rank := likeness(words, place)) is not None]
     return tuple(place for _, place in sorted(hits, key=lambda hit: hit[0]))
 
 
@@ -76,15 +75,23 @@ def all_places(read: Read) -> Iterator[Place]:
         yield from outline(file, read(file))
 
 
-def likeness(wanted: str, place: Place) -> int | None:
+def likeness(words: str, place: Place) -> int | None:
     """How well a place answers to a name, from 0; None where it does not."""
-    full = place.name.lower() or place.file.lower().removeprefix("minimodel/")
-    last = full.rpartition("." if place.name else "/")[2]
-    if wanted in (full, last, last.removesuffix(".py")):
+    written = place.name or place.file.removeprefix("minimodel/")
+    if words in endings(written):
         return 0
-    if full.startswith(wanted) or last.startswith(wanted):
+    wanted, full, ends = words.lower(), written.lower(), endings(written.lower())
+    if wanted in ends:
         return 1
-    return 2 if wanted in full else None
+    if any(end.startswith(wanted) for end in ends):
+        return 2
+    return 3 if wanted in full else None
+
+
+def endings(name: str) -> tuple[str, str, str]:
+    """`nn/linear.py`, `linear.py` and `linear`; `GELU.forward` and `forward`."""
+    last = name.rpartition("/")[2] if "/" in name else name.rpartition(".")[2] if ".py" not in name else name
+    return name, last, last.removesuffix(".py")
 
 
 # What a page is about.

@@ -45,6 +45,7 @@ def test_every_place_is_where_it_says() -> None:
     ("letters", "first"),
     [
         ("gelu", "minimodel/operations.py"),
+        ("GELU", ACTIVATIONS),
         ("zero_grad", "minimodel/tensor.py"),
         ("optim", "minimodel/optim.py"),
         ("nn/li", "minimodel/nn/linear.py"),
