@@ -1,4 +1,4 @@
-"""`check`: every proof of a lesson, a pack or the course; the summary first, then what fails and how to mend it."""
+"""`check`: every proof of a lesson, a pack or the course; a line a lesson, then what fails and how to mend it."""
 
 import argparse
 import json
@@ -169,16 +169,22 @@ def changed(
 
 
 def report(lessons: int, proofs: Proofs, verbose: bool, text: Text) -> None:
-    """Print the summary, then what fails, then advice; every proof where asked for."""
+    """Print a line a lesson; below them what fails, and advice; the sum of several lessons last."""
+    for name, found in proofs.items():
+        mark = "✓" if all(proof.holds for proof in found) else "✗"
+        print(f"{mark} {name}: {sum_of(found, text)}")
     every = [proof for found in proofs.values() for proof in found]
-    failed = sum(not proof.holds for proof in every)
-    if failed:
-        print(text("cli.check_failed", failed=failed, proofs=len(every)))
-    else:
-        print(text("cli.checked" if lessons != 1 else "cli.checked_one", lessons=lessons, proofs=len(every)))
     for proof in sorted(every, key=lambda each: each.holds):
         if verbose or not proof.holds or proof.advice:
             print("\n".join(lines_of(proof, text)))
+    if lessons > 1:
+        print(text("cli.checked", lessons=lessons, sum=sum_of(every, text)))
+
+
+def sum_of(proofs: list[Proof], text: Text) -> str:
+    """That all hold, or how many of them fail."""
+    failed = sum(not proof.holds for proof in proofs)
+    return text("cli.check_failed" if failed else "cli.check_holds", failed=failed, proofs=len(proofs))
 
 
 def lines_of(proof: Proof, text: Text) -> Iterator[str]:
