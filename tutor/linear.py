@@ -11,8 +11,7 @@ from lessons.acts import Finished, Predicted, Wrote
 from lessons.course import LessonMode, Pack
 from lessons.glossary import Term
 from lessons.lesson import LessonError
-from lessons.page import Aside, Ask, Block, Change, Find, Onward, Page, Train, Write
-from lessons.page import Ask, Block, Change, Find, Onward, Page, Train, Words, Write
+from lessons.page import Aside, Ask, Block, Change, Find, Onward, Page, Train, Words, Write
 from lessons.questions import is_usable, why_unusable
 from tutor.consent import agree, consent_words, pack_to_ask, packs_to_ask, says_yes
 from tutor.learner import Learner
