@@ -159,4 +159,4 @@ def grid(run: Trained) -> Rows | None:
         "".join(LETTERS[cells.get((verb, person), "")] for person in range(len(tense.PERSONS)))
         for verb in range(len(tense.VERBS))
     ]
-    return Rows(tuple(verb.name for verb in tense.VERBS), tuple(tense.PERSONS), tuple(letters))
+    return Rows(tuple(verb.name for verb in tense.VERBS), tuple(tense.PRONOUNS), tuple(letters))

@@ -5,6 +5,7 @@ from lessons.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid
 from lessons.text import Text
 
 NAMED = 6  # cells that are named as wrong, at most
+Cells = tuple[tuple[str, ...], ...]
 STATES = {letter: state for state, letter in LETTERS.items()}
 
 
@@ -12,7 +13,7 @@ def filled_grid(found: Rows, name: str, role: str, text: Text) -> Grid:
     """The picture, and what it says."""
     cells = tuple(tuple(STATES.get(letter, "") for letter in row) for row in found.cells)
     return Grid(
-        f"{text('picture.grid')} · {name}",
+        f"{name} · {text('picture.grid', right=len(right_in(cells)), count=counted(cells))}",
         found.rows,
         found.columns,
         cells,
@@ -21,8 +22,16 @@ def filled_grid(found: Rows, name: str, role: str, text: Text) -> Grid:
     )
 
 
-def said(found: Rows, cells: tuple[tuple[str, ...], ...], name: str, text: Text) -> str:
-    counts = {state: sum(row.count(state) for row in cells) for state in LETTERS}
+def counted(cells: Cells) -> int:
+    return sum(map(len, cells))
+
+
+def right_in(cells: Cells, *states: str) -> list[str]:
+    """The cells that are right; or those in these states."""
+    return [state for row in cells for state in row if state in (states or (RIGHT, HELD_OUT_RIGHT))]
+
+
+def said(found: Rows, cells: Cells, name: str, text: Text) -> str:
     wrong = [
         f"{found.rows[row]} {found.columns[column]}"
         for row, states in enumerate(cells)
@@ -30,12 +39,12 @@ def said(found: Rows, cells: tuple[tuple[str, ...], ...], name: str, text: Text)
         if state in (WRONG, HELD_OUT_WRONG)
     ]
     words = text(
-        "says.grid" if wrong else "says.grid_all",
+        "says.grid_kept" if wrong else "says.grid_all",
         arm=name,
-        right=counts[RIGHT],
-        count=counts[RIGHT] + counts[WRONG],
-        right_out=counts[HELD_OUT_RIGHT],
-        count_out=counts[HELD_OUT_RIGHT] + counts[HELD_OUT_WRONG],
+        right=len(right_in(cells)),
+        count=counted(cells),
+        right_out=len(right_in(cells, HELD_OUT_RIGHT)),
+        count_out=len(right_in(cells, HELD_OUT_RIGHT, HELD_OUT_WRONG)),
         wrong=", ".join(wrong[:NAMED]) + ", …" * (len(wrong) > NAMED),
     )
     return words[:1].upper() + words[1:]
