@@ -16,7 +16,7 @@ ROLES = {RIGHT: "right", WRONG: "wrong", HELD_OUT_RIGHT: "right", HELD_OUT_WRONG
 
 def put_mark(canvas: Canvas, row: int, column: int, state: str, wide: int) -> None:
     """One cell, so many columns wide."""
-    marks = (TIGHT if wide < 3 else ROOMY).get(state, ("?", "?"))
+    marks = (TIGHT if wide < 3 else ROOMY).get(state, ("·", "."))
     canvas.put(row, column, marks[not canvas.unicode].center(wide), ROLES.get(state, ""))
 
 
