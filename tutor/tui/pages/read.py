@@ -8,6 +8,7 @@ from textual.widgets.option_list import Option
 from lessons.page import Onward, Table
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import row_contents, widgets_of
+from tutor.tui.widgets.panes import Panes
 from tutor.tui.widgets.rows import Rows
 
 
@@ -40,13 +41,21 @@ class ReadPage(PageView):
         if self.change:
             return str(self.text("predict.keys_review"))
         key = "read.keys" if self.page.kind == "read" else "predict.keys_locked"
-        return str(self.text("read.keys_more" if self.panes.has_more() else key))
+        more = any(panes.has_more() for panes in self.query(Panes))
+        return str(self.text("read.keys_more" if more else key))
 
     def on_mount(self) -> None:
         super().on_mount()
         for box in (self.panes, self.reading):
-            self.watch(box, "scroll_y", self.show_keys, init=False)
-            self.watch(box, "virtual_size", self.show_keys, init=False)
+            for what in ("scroll_y", "virtual_size"):
+                self.watch(box, what, self.show_keys_later, init=False)
+
+    def on_resize(self) -> None:
+        self.show_keys_later()
+
+    def show_keys_later(self) -> None:
+        """Once it is known again how much text there is room for."""
+        self.call_after_refresh(self.show_keys)
 
     def action_onwards(self) -> None:
         """Down, where the text goes on below; at its end, on."""

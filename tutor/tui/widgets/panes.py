@@ -69,3 +69,9 @@ class Panes(ScrollableContainer, can_focus=False):
     def to_end(self) -> None:
         """To the end of the page's own widgets."""
         self.query_one("#reading").scroll_end(animate=False)
+        self.call_after_refresh(self.show_end)
+
+    def show_end(self) -> None:
+        """Where asides follow in the same scroll: down to the last row that is not theirs."""
+        for reading in self.query("#reading"):
+            self.scroll_to(y=max(0, reading.outer_size.height - self.size.height), animate=False)
