@@ -6,8 +6,9 @@ from typing import ClassVar
 from lessons import hunt, measurements, verdict_words
 from lessons.behaviour_words import judged_blocks
 from lessons.lesson import Experiment, Question
-from lessons.page import Block, Change, Find, Look, Onward, Page, Table, Train, Words, Write
+from lessons.page import Aside, Block, Change, Find, Look, Onward, Page, Table, Train, Words, Write
 from lessons.plan import Steps
+from lessons.prediction_lines import prediction_lines
 from lessons.state import State
 from lessons.text import Text
 
@@ -96,16 +97,23 @@ class Run:
                 experiment, steps.may_tell(state), state.record, steps.prose(text), text
             )
         ]
+        said = self.predictions(steps, state, text)
         watched = {name for name, _ in state.runs}
         for experiment in () if steps.review else self.experiments:
             if experiment.id not in watched | set(state.record) and experiment.steps:
                 words = text("run.waiting" if self.id not in state.begun else "run.waiting_locked")
-                return steps.at(self, text, blocks, Train(experiment, SEED, words))
+                return steps.at(self, text, blocks, Train(experiment, SEED, words), asides=said)
         for experiment in self.experiments:
             if experiment.id not in state.record:
                 words = text("run.sweep_wait", seeds=experiment.seeds)
-                return steps.at(self, text, blocks, Train(experiment, None, words))
-        return steps.at(self, text, blocks, Onward(text("go.observe")))
+                return steps.at(self, text, blocks, Train(experiment, None, words), asides=said)
+        return steps.at(self, text, blocks, Onward(text("go.observe")), asides=said)
+
+    def predictions(self, steps: Steps, state: State, text: Text) -> tuple[Aside, ...]:
+        """What the learner said of this run, and what the runs say of that."""
+        asked = [each for each in steps.may_tell(state) if each in steps.about(self.id)]
+        lines = prediction_lines(asked, steps.lesson, state, steps.prose(text), text)
+        return (Aside(text("run.predictions"), lines),) if lines else ()
 
 
 @dataclass(frozen=True)

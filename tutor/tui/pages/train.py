@@ -6,6 +6,7 @@ from dataclasses import replace
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, VerticalScroll
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
@@ -23,6 +24,7 @@ from tutor.tui.widgets.pictures import Pictures
 from tutor.tui.widgets.swap import swap
 
 BAR = 12  # cells
+LOW = 20  # rows of a window in which grids leave no room for more
 
 
 class TrainPage(PageView):
@@ -61,13 +63,21 @@ class TrainPage(PageView):
         yield Static(id="run-title", markup=False)
         with Container(id="run-body"):
             yield Pictures(id="pictures")
+            yield VerticalScroll(*self.said(), id="said", can_focus=False)
         with VerticalScroll(id="numbers", can_focus=False):
             yield from widgets_of(self.page.blocks, self.room)
         with Horizontal(id="progress-row"):
             yield Line(id="progress")
             yield Static(id="bar")
 
+    def said(self) -> list[Widget]:
+        """What the learner said of this run."""
+        return [widget for aside in self.page.asides for widget in widgets_of(aside.blocks, self.room)]
+
     def begin(self) -> None:
+        for aside in self.page.asides:
+            self.query_one("#said").border_title = aside.title
+        self.place_said()
         self.query_one("#numbers").display = bool(self.page.blocks) and not self.is_busy
         self.show_wanted()
         self.focus()
@@ -99,7 +109,18 @@ class TrainPage(PageView):
         box = self.query_one("#numbers", VerticalScroll)
         await swap(box, *widgets_of(page.blocks, self.room))
         box.display = bool(page.blocks)
+        await swap(self.query_one("#said", VerticalScroll), *self.said())
+        self.place_said()
         self.show_wanted()
+
+    def on_resize(self) -> None:
+        self.place_said()
+
+    def place_said(self) -> None:
+        """Beside curves that stand alone, where there is room; in a low window they go before what companions say."""
+        alone = not self.query_one(Pictures).parts()[1]
+        self.query_one("#run-body").set_class(alone, "-alone")
+        self.query_one("#said").display = bool(self.page.asides) and (alone or self.app.size.height >= LOW)
 
     @property
     def is_busy(self) -> bool:
@@ -249,3 +270,4 @@ class TrainPage(PageView):
     def show_pictures(self, pictures: tuple[Picture, ...]) -> None:
         for box in self.query(Pictures):
             box.show(pictures)
+            self.place_said()

@@ -1,0 +1,58 @@
+"""What was said of a run stands beside it: at first alone, and with its verdict once the seeds are in."""
+
+from dataclasses import replace
+
+from lessons.course import LessonMode
+from lessons.load import load_course
+from lessons.page import Page, Words
+from lessons.recipes import steps_of
+from lessons.state import Answer, State
+from tutor.words.text import Text
+
+STEPS = steps_of(LessonMode(load_course().lessons["break-gelu-identity"]))
+RUN = next(step for step in STEPS.all if step.id == "run-agreement")
+SAID = State(answers={"accuracy-agreement": Answer("0.5", 0.7), "loss-agreement": Answer("more", 0.9)})
+SHOWN = {
+    "agreement": {
+        "train_accuracy": {
+            arm: {"median": share, "p5": share, "p95": share}
+            for arm, share in (("healthy", 1.0), ("broken", 0.75))
+        },
+        "final_loss": {
+            **{
+                arm: {"median": loss, "p5": loss, "p95": loss}
+                for arm, loss in (("healthy", 0.002), ("broken", 0.5))
+            },
+            "ratio": {"median": 208.0, "p5": 150.0, "p95": 290.0},
+        },
+    }
+}
+
+
+def lines_of(state: State, language: str = "en") -> list[Words]:
+    page: Page = RUN.page(STEPS, state, Text(language))
+    return [block for aside in page.asides for block in aside.blocks if isinstance(block, Words)]
+
+
+def test_before_the_run_each_question_stands_with_its_answer_and_how_sure_it_is() -> None:
+    first, second = lines_of(SAID)
+    assert first.tone == second.tone == "note"
+    assert "you said 50 %, 70 % sure" in first.markdown
+    assert "you said more, 90 % sure" in second.markdown
+
+
+def test_once_the_seeds_are_in_each_line_says_whether_it_was_right_and_what_the_runs_say() -> None:
+    first, second = lines_of(replace(SAID, record=SHOWN))
+    assert (first.tone, second.tone) == ("wrong", "right")
+    assert "you said 50 %" in first.markdown
+    assert "75 %" in first.markdown
+    assert "more" in second.markdown
+
+
+def test_it_is_said_in_the_language_of_the_page() -> None:
+    assert "dijiste 50 %, con 70 % de seguridad" in lines_of(SAID, "es")[0].markdown
+
+
+def test_where_nothing_was_said_nothing_stands_there() -> None:
+    assert lines_of(State()) == []
+    assert RUN.page(STEPS, State(), Text("en")).asides == ()
