@@ -7,7 +7,7 @@ from typing import Protocol
 
 from lessons import measurements, verdict_words
 from lessons.drawings import section_blocks
-from lessons.lesson import WORKED, Lesson, Mode, Prose, Question, Review
+from lessons.lesson import WORKED, Experiment, Lesson, Mode, Prose, Question, Review
 from lessons.page import Aside, Ask, Block, Look, Page, Want
 from lessons.prose import options
 from lessons.questions import chance_of, kind_of
@@ -100,6 +100,12 @@ class Steps:
     def may_tell(self, state: State) -> tuple[Question, ...]:
         """The questions whose measurements may be shown: of the inside only those that are locked."""
         return tuple(each for each in self.questions.values() if not each.inside or each.id in state.locked)
+
+    def may_name_difference(self, experiment: Experiment) -> bool:
+        """Whether the first number in which arms differ may be named: not where it is the line that is looked for."""
+        edited = any(arm.edits for arm in experiment.arms)
+        probes = self.lesson.probes if experiment.probes is None else experiment.probes
+        return "first-difference" in probes or (edited and self.mode == "open" and not self.review)
 
     def may_run(self, experiment: str, state: State) -> bool:
         """Whether what an experiment shows counts: once its round is locked; a calculation counts always."""

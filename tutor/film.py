@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from lessons.pictures import Curves, Picture
-from tutor.training import Moment
+from tutor.training import Moment, Parting
 
 
 @dataclass(frozen=True)
@@ -13,6 +13,7 @@ class Film:
 
     pictures: tuple[Picture, ...] = ()
     moments: tuple[Moment, ...] = ()
+    parting: Parting | None = None
 
     @property
     def last(self) -> int:
@@ -21,6 +22,13 @@ class Film:
     def step(self, place: int) -> int:
         """The training step of a moment, counted from 1 as people count."""
         return self.moments[place].step + 1
+
+    def words(self, place: int) -> str:
+        """What is to be said of a moment: where the arms part, at the last moment that does not come after it."""
+        if self.parting is None:
+            return ""
+        before = [number for number in range(len(self.moments)) if self.step(number) <= max(1, self.parting.step)]
+        return self.parting.words if place == before[-1] else ""
 
     def at(self, place: int) -> tuple[Picture, ...]:
         """The pictures of one moment: the curves are marked there, the others are as they were."""

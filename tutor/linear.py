@@ -20,6 +20,7 @@ from tutor.linear_course import chosen, course_lines, next_review, number_to_con
 from tutor.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked
 from tutor.review_session import ReviewSession
 from tutor.session import Session
+from tutor.training import Watching
 from tutor.unsaved import trouble_words, unsaved_words
 from tutor.words.course import title_of
 from tutor.words.sentences import in_words
@@ -251,6 +252,8 @@ class Linear(Lines):
                 last = time.monotonic()
                 self.say(self.text("linear.progress", done=frame.done, total=frame.total))
         self.say_blocks(training.pictures())
+        if isinstance(training, Watching) and (parting := training.parting()):
+            self.say(parting.words)
         session.do(training.act())
 
     def write(self, session: Session) -> bool:

@@ -171,7 +171,8 @@ class Session:
 
     def training(self, want: Train) -> Training:
         if want.seed is not None:
-            return Watching(want, self.prose, self.text)
+            names_difference = self.steps.may_name_difference(want.experiment)
+            return Watching(want, self.prose, self.text, names_difference)
         return SweepingAll(want, self.seeds(want), self.prose, self.text)
 
     def watched(self) -> Train | None:

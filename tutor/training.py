@@ -34,11 +34,20 @@ class Moment:
     pictures: tuple[Picture, ...]
 
 
+@dataclass(frozen=True)
+class Parting:
+    """The first step in which two arms differ, and what differs there, in words."""
+
+    step: int
+    words: str
+
+
 class Watching:
     """One seed of the arms that are shown, in lockstep."""
 
-    def __init__(self, want: Train, page: Prose, text: Text) -> None:
+    def __init__(self, want: Train, page: Prose, text: Text, names_difference: bool = False) -> None:
         assert want.seed is not None
+        self.names_difference = names_difference
         self.experiment, self.seed, self.words = want.experiment, want.seed, (page, text)
         self.moments: list[Moment] = []
         self.spoke = False  # another language, from some moment on
@@ -60,7 +69,7 @@ class Watching:
 
     def again(self) -> "Watching":
         """The same run from its first step, which goes the same way to the last bit."""
-        return Watching(Train(self.experiment, self.seed), *self.words)
+        return Watching(Train(self.experiment, self.seed), *self.words, self.names_difference)
 
     def before(self) -> tuple[Picture, ...]:
         """What there is to see before the first step."""
@@ -86,6 +95,17 @@ class Watching:
 
         pictures = moment_pictures(self.experiment, self.run.trained, *self.words)
         self.moments.append(Moment(step, pictures))
+
+    def parting(self) -> Parting | None:
+        """Where the arms first differ, if that may be named: they are trained once more, until they do."""
+        from lessons.runs.first_difference import difference_words, first_difference
+        from lessons.runs.training import begin
+
+        arms = [arm for arm in self.experiment.arms if arm.name in self.run.arms]
+        if not self.names_difference or len(arms) < 2:
+            return None
+        found = first_difference(begin(arms[0], self.seed), begin(arms[-1], self.seed))
+        return Parting(found.step, difference_words(found, self.words[1])) if found else None
 
     def act(self) -> Ran:
         return Ran(self.experiment.id, self.seed, self.run.measured().of_one_seed())

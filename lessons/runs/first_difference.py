@@ -15,6 +15,7 @@ from lessons.runs.losses import LOSSES
 from lessons.runs.optimizers import build_optimizer
 from lessons.runs.rows import Array
 from lessons.runs.trained import Trained
+from lessons.text import Text
 
 START, FORWARD, BACKWARD, UPDATE = "start", "forward", "backward", "update"
 
@@ -33,6 +34,11 @@ class Difference:
     def __str__(self) -> str:
         """As a journal keeps it: `activation (forward, step 1)`."""
         return f"{self.name} ({self.phase}{f', step {self.step}' * bool(self.step)})"
+
+
+def difference_words(found: Difference, text: Text) -> str:
+    """Where two runs part, in a line."""
+    return text(f"run.parted_{found.phase}", name=found.name, step=found.step)
 
 
 def first_difference(first: Trained, second: Trained, steps: int | None = None) -> Difference | None:

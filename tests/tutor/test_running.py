@@ -3,11 +3,13 @@
 import pytest
 from textual.pilot import Pilot
 
+from lessons.pictures import Curves, Grid
 from lessons.steps import SEED
 from tests.tutor.conftest import MakeApp, place_of, press_all, session_of, settle, shows_step, words_on
 from tests.tutor.work import work_up_to
 from tutor.tui.app import LynxTutor
 from tutor.tui.pages.train import TrainPage
+from tutor.tui.widgets.pictures import Pictures
 
 SIZE = (80, 24)
 
@@ -158,3 +160,98 @@ async def test_a_run_goes_on_in_another_language(make_app: MakeApp) -> None:
         await pilot.pause()
         assert "sano · " in words_on(pilot)
         assert "healthy" not in words_on(pilot)
+
+
+async def test_one_walks_back_through_a_watched_run_and_all_pictures_go_along(make_app: MakeApp) -> None:
+    app = app_at_run(make_app)
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "f", "enter")
+        await settle(pilot)
+        whole = "healthy · 60 of 60 right"
+        assert whole in words_on(pilot)
+        await press_all(pilot, "home")
+        await settle(pilot)
+        assert "step 1 of 300" in words_on(pilot)
+        assert "First difference: step 1, on the way forward: activation" in words_on(pilot)
+        assert whole not in words_on(pilot)
+        await press_all(pilot, "right")
+        await settle(pilot)
+        assert "step 6 of 300" in words_on(pilot)
+        assert "First difference" not in words_on(pilot)
+        await press_all(pilot, "shift+right", "left")
+        await settle(pilot)
+        assert "step 51 of 300" in words_on(pilot)
+        await press_all(pilot, "end", "right")
+        await settle(pilot)
+        assert "step 300 of 300" in words_on(pilot)
+        assert whole in words_on(pilot)
+        assert session_of(pilot).state.runs == (("additive", SEED),)
+
+
+async def test_in_blind_mode_nothing_names_the_first_difference(make_app: MakeApp) -> None:
+    app = make_app("en", "blind")
+    work_up_to(app.learner, place_of("blind"), "run-additive")
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "f", "enter")
+        await settle(pilot)
+        await press_all(pilot, "home")
+        await settle(pilot)
+        assert "step 1 of 300" in words_on(pilot)
+        assert "activation" not in words_on(pilot)
+
+
+async def test_a_run_that_is_come_back_to_is_drawn_again_and_counts_once(make_app: MakeApp) -> None:
+    app = app_at_run(make_app)
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "f", "enter")
+        await settle(pilot)
+        events = len(app.learner.journal.events)
+        await press_all(pilot, "b", "n")
+        await settle(pilot)
+        assert "healthy · 60 of 60 right" in words_on(pilot)
+        assert "One run is an anecdote" in words_on(pilot)
+        await press_all(pilot, "left")
+        await settle(pilot)
+        assert "step 296 of 300" in words_on(pilot)
+        moved = [event.kind for event in app.learner.journal.events[events:]]
+        assert set(moved) == {"moved"}
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        pictures = page_of(pilot).query_one(Pictures).pictures
+        await press_all(pilot, "n", "b")
+        await settle(pilot)
+        assert page_of(pilot).query_one(Pictures).pictures == pictures
+        assert "All 32 seeds" in words_on(pilot)
+
+
+async def test_before_the_first_step_the_models_are_shown_as_they_were_drawn(make_app: MakeApp) -> None:
+    app = app_at_run(make_app)
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        curves, healthy, broken = page_of(pilot).query_one(Pictures).pictures
+        assert isinstance(curves, Curves)
+        assert [curve.y for curve in curves.curves] == [(), ()]
+        assert isinstance(healthy, Grid)
+        assert isinstance(broken, Grid)
+        assert session_of(pilot).state.begun == frozenset()
+
+
+@pytest.mark.parametrize("size", [(60, 16), (80, 24), (140, 45), (200, 60)])
+async def test_curve_and_both_grids_stand_together_at_every_size(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    app = app_at_run(make_app)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "f", "enter")
+        await settle(pilot)
+        shown = words_on(pilot)
+        assert "training steps" in shown
+        assert shown.count("irregular") == 2
+        assert shown.count("60 of 60 right") == 2
+        marks = sum(shown.count(mark) for mark in "✓●")
+        assert marks >= 120
+        assert ("walk" in shown) == (size[0] >= 140)

@@ -98,4 +98,4 @@ def film_of(training: Training) -> Film:
     if training.spoke:
         training = training.again()
         drive(training, Controls(full_speed=True), lambda _: None)
-    return Film(training.live(), tuple(training.moments))
+    return Film(training.live(), tuple(training.moments), training.parting())

@@ -132,7 +132,8 @@ class TrainPage(PageView):
         if self.is_busy and self.running:
             key = "sweep" if self.running.want.seed is None else "live"
         else:
-            key = "ready" if isinstance(self.page.want, Train) and self.page.want.seed is not None else "done"
+            waits = isinstance(self.page.want, Train) and self.page.want.seed is not None
+            key = "ready" if waits else "done" if self.film.moments else "swept"
         return str(self.text(f"run.keys_{key}", speed=speed))
 
     # What the learner does.
@@ -235,16 +236,17 @@ class TrainPage(PageView):
             return
         self.film, self.place = message.film, message.film.last
         self.show_pictures(message.pictures)
+        self.show_keys()
         if message.act:
             self.did(message.act)
 
     # What is shown.
 
-    def show_wanted(self) -> None:
-        """What Enter would do, in the place of the bar."""
+    def show_wanted(self, instead: str = "") -> None:
+        """What Enter would do, in the place of the bar; or something else to be said there."""
         want = self.page.want
         words = want.words if isinstance(want, (Train, Onward)) else ""
-        self.query_one("#progress", Line).show(words, bold=True)
+        self.query_one("#progress", Line).show(instead or words, bold=True)
         self.query_one("#bar").display = False
 
     def show_title(self, want: Train, more: str = "") -> None:
@@ -260,6 +262,7 @@ class TrainPage(PageView):
         if self.running:
             step, steps = self.film.step(self.place), self.film.step(self.film.last)
             self.show_title(self.running.want, self.text("run.looking", step=step, steps=steps))
+            self.show_wanted(self.film.words(self.place))
 
     def show_progress(self, share: float, words: str) -> None:
         self.query_one("#progress", Line).show(words)
