@@ -37,8 +37,8 @@ def lines_of(state: State, language: str = "en") -> list[Words]:
 def test_before_the_run_each_question_stands_with_its_answer_and_how_sure_it_is() -> None:
     first, second = lines_of(SAID)
     assert first.tone == second.tone == "note"
-    assert "you said 50 %, 70 % sure" in first.markdown
-    assert "you said more, 90 % sure" in second.markdown
+    assert "you said 50 % (70 % sure)" in first.markdown
+    assert "you said more (90 % sure)" in second.markdown
 
 
 def test_once_the_seeds_are_in_each_line_says_whether_it_was_right_and_what_the_runs_say() -> None:
@@ -50,7 +50,7 @@ def test_once_the_seeds_are_in_each_line_says_whether_it_was_right_and_what_the_
 
 
 def test_it_is_said_in_the_language_of_the_page() -> None:
-    assert "dijiste 50 %, con 70 % de seguridad" in lines_of(SAID, "es")[0].markdown
+    assert "dijiste 50 % (seguridad: 70 %)" in lines_of(SAID, "es")[0].markdown
 
 
 def test_where_nothing_was_said_nothing_stands_there() -> None:

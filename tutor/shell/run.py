@@ -9,14 +9,14 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Rows
 
-from lessons.lesson import Lesson
+from lessons.lesson import Lesson, Prose
 from lessons.measurements import experiment_words, metric_words, said
-from lessons.pictures import Curves
+from lessons.pictures import Curves, Grid, Picture
 from lessons.questions.arms import named
 from lessons.runs.chunks import Sweep, sweep_all
-from lessons.runs.experiment import Sweeping, sweep_seeds
+from lessons.runs.experiment import Sweeping, WatchedRun, sweep_seeds
 from lessons.runs.measured import Measured
-from lessons.runs.pictures import picture_of_sweep
+from lessons.runs.pictures import picture_of, picture_of_sweep
 from lessons.summaries import Band, Value, summarise
 from tutor.exits import WRONG_USAGE, Refused
 from tutor.plots import draw
@@ -26,6 +26,7 @@ from tutor.shell.permission import ask_first, chosen_lesson
 from tutor.words.text import Text
 
 WIDEST, HEIGHT = 100, 16
+STRIP = 5  # rows of a grid that lies on its side
 
 
 def run(asked: argparse.Namespace, text: Text) -> int:
@@ -118,7 +119,25 @@ def show(measured: Measured, lesson: Lesson, text: Text) -> None:
         print(picture.says)
         if isinstance(picture, Curves) and (drawn := drawn_seeds(measured)) < count:
             print(text("cli.drawn", drawn=drawn, seeds=count))
+    if companions := of_first_seed(measured, page, text):
+        print(text("cli.first_seed", seed=first))
+    for picture in companions:
+        print(draw(picture, width, STRIP, unicode).text())
+        print(picture.says)
     console.print(table(measured, lesson, text))
+
+
+def of_first_seed(measured: Measured, page: Prose, text: Text) -> tuple[Picture, ...]:
+    """What else the experiment shows, of one seed: a grid is a model's own, and has no median."""
+    steps = max(map(len, measured.losses.values()), default=0)
+    if not steps or "grid" not in measured.experiment.pictures:
+        return ()
+    run = WatchedRun(measured.experiment, measured.seeds[0], steps, measured.experiment.shown)
+    for _ in run:
+        pass
+    return tuple(
+        each for each in picture_of(measured.experiment, run.trained, page, text) if isinstance(each, Grid)
+    )
 
 
 def drawn_seeds(measured: Measured) -> int:

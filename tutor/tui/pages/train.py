@@ -24,7 +24,7 @@ from tutor.tui.widgets.pictures import Pictures
 from tutor.tui.widgets.swap import swap
 
 BAR = 12  # cells
-LOW = 20  # rows of a window in which grids leave no room for more
+SHORT, LOW = 30, 20  # rows of a window below which the curves come before numbers, and grids before words
 
 
 class TrainPage(PageView):
@@ -114,7 +114,15 @@ class TrainPage(PageView):
         self.show_wanted()
 
     def on_resize(self) -> None:
+        rows = self.app.size.height
+        self.set_class(rows < SHORT, "-short")
+        self.set_class(rows < LOW, "-low")
         self.place_said()
+
+    def action_scroll_page(self, pages: int) -> None:
+        """Leaf through the numbers."""
+        box = self.query_one("#numbers", VerticalScroll)
+        box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
 
     def place_said(self) -> None:
         """Beside curves that stand alone, where there is room; in a low window they go before what companions say."""
