@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from lessons.lesson import Experiment, Lesson, Prose, Question
-from lessons.numbers import is_share, summary_words
+from lessons.numbers import is_share
 from lessons.page import Block, Look, Table, Words
 from lessons.questions.arms import named
 from lessons.summaries import Majority, Record, Summary, recorded
 from lessons.text import Text
+from lessons.value_words import bare
 from lessons.vocabulary import ALWAYS, METRICS
 
 WIDEST = 3  # arms that stand beside each other
@@ -46,10 +47,12 @@ def question_name(question: Question, lesson: Lesson, page: Prose, text: Text) -
 
 
 def said(found: Summary, metric: str, text: Text) -> str:
-    """A summary in words; a word that the tutor knows is translated."""
-    if isinstance(found, Majority) and text.has(f"short.{found.word}"):
-        return text(f"short.{found.word}")
-    return summary_words(found, is_share(metric))
+    """A summary in a table's cell; a word that the tutor knows is translated."""
+    if isinstance(found, Majority):
+        return text(f"short.{found.word}") if text.has(f"short.{found.word}") else found.word
+    low, middle, high = (bare(value, metric, text) for value in (found.p5, found.median, found.p95))
+    words = f"{middle} %" if is_share(metric) and found.median is not None else middle
+    return words if found.median is None or low == high else f"{words} [{low}–{high}]"
 
 
 def table_blocks(
@@ -74,7 +77,10 @@ def table_blocks(
         turned = [[row[place] for row in cells] for place in range(len(arms))]
         table = as_table(arms, names, turned, ("",) * len(names))
     done = text("run.sweep_done", seeds=experiment.seeds, task=experiment_words(experiment.id, page))
-    return [Words(done, "good"), table] if metrics else [Words(done, "good")]
+    if not metrics:
+        return [Words(done, "good")]
+    ranges = any("[" in cell for row in cells for cell in row)
+    return [Words(done, "good"), table, *([Words(text("run.brackets"), "note")] * ranges)]
 
 
 def as_table(names: list[str], headings: list[str], cells: list[list[str]], roles: tuple[str, ...]) -> Table:

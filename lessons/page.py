@@ -50,6 +50,16 @@ class Look:
 
 
 @dataclass(frozen=True)
+class Card:
+    """Who was right in one question. `name` stands in lists; the tone is `right`, `wrong`, or `note` if undecided."""
+
+    question: str
+    name: str
+    tone: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
 class Aside:
     """What helps to know while one reads, answers or searches: beside the page where there is room, else below it.
 
@@ -127,7 +137,7 @@ Want = Onward | Ask | Train | Find | Change | Write
 
 @dataclass(frozen=True)
 class Page:
-    """What is shown at one step, and what is wanted there. `looks` are things to see, one at a time."""
+    """What is shown at one step, and what is wanted there. `cards` and `looks` are seen one at a time."""
 
     step: str
     kind: str
@@ -136,3 +146,9 @@ class Page:
     want: Want
     looks: tuple[Look, ...] = ()
     asides: tuple[Aside, ...] = ()
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def all_blocks(self) -> tuple[Block, ...]:
+        """The blocks, and then those of each card."""
+        return (*self.blocks, *(block for card in self.cards for block in card.blocks))

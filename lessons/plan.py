@@ -7,8 +7,8 @@ from typing import Protocol
 
 from lessons import measurements, verdict_words
 from lessons.drawings import section_blocks
-from lessons.lesson import WORKED, Experiment, Lesson, Mode, Prose, Question, Review
-from lessons.page import Aside, Ask, Block, Look, Page, Want
+from lessons.lesson import Experiment, Lesson, Mode, Prose, Question, Review, WORKED
+from lessons.page import Aside, Ask, Block, Card, Look, Page, Want
 from lessons.prose import options
 from lessons.questions import chance_of, kind_of
 from lessons.questions.arms import named
@@ -153,8 +153,11 @@ class Steps:
         want: Want,
         looks: tuple[Look, ...] = (),
         asides: tuple[Aside, ...] = (),
+        cards: tuple[Card, ...] = (),
     ) -> Page:
-        return Page(step.id, step.kind, self.step_title(step, text), tuple(blocks), want, looks, asides)
+        return Page(
+            step.id, step.kind, self.step_title(step, text), tuple(blocks), want, looks, asides, cards
+        )
 
     def step_title(self, step: Step, text: Text) -> str:
         return text(f"stage.{step.kind}")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from lessons import hunt, measurements, verdict_words
+from lessons import cards, hunt, measurements, verdict_words
 from lessons.behaviour_words import judged_blocks
 from lessons.lesson import Experiment, Question
 from lessons.page import Aside, Block, Change, Find, Look, Onward, Page, Table, Train, Words, Write
@@ -130,10 +130,12 @@ class Observe:
         return True
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
-        section = f"learnt {steps.review.id}" if steps.review else "observe"
-        blocks: list[Block] = [*steps.blocks(section, text)]
-        blocks += verdict_words.blocks(steps.lesson, state, self.questions, steps.prose(text), text)
-        return steps.at(self, text, blocks, Onward(text("go.on")), self.looks(steps, text))
+        verdicts = cards.cards(steps.lesson, state, self.questions, steps.prose(text), text)
+        blocks: list[Block] = [Words(cards.score_words(verdicts, text), "heading")] if len(verdicts) > 1 else []
+        if not (steps.review and verdicts):  # what a review teaches stands on its card
+            section = f"learnt {steps.review.id}" if steps.review else "observe"
+            blocks += steps.blocks(section, text)
+        return steps.at(self, text, blocks, Onward(text("go.on")), self.looks(steps, text), cards=verdicts)
 
     def looks(self, steps: Steps, text: Text) -> tuple[Look, ...]:
         """The things to see one at a time."""
@@ -208,9 +210,10 @@ class Trace:
         blocks = list(trace_blocks(worked, missing, text))
         answered = [each for each in self.questions if each.id in state.answers]
         shown = answered[-1:] if missing else answered
-        blocks += verdict_words.blocks(
-            steps.lesson, state, tuple(shown), steps.prose(text), text, score=not missing
-        )
+        verdicts = cards.of_calculation(steps.lesson, state, tuple(shown), steps.prose(text), text)
+        if len(verdicts) > 1:
+            blocks.append(Words(cards.score_words(verdicts, text), "heading"))
+        blocks += [block for card in verdicts for block in card.blocks]
         if missing is None:
             return steps.at(self, text, blocks, Onward(text("go.on")))
         blocks.append(Words(steps.question_words(missing, text)))

@@ -1,59 +1,27 @@
-"""What was said beside what happened: who was right, by how much, and why."""
+"""What was said beside what happened, in words: the answer, the truth, and what each arm gave."""
 
 from collections.abc import Sequence
 
-from lessons.drawings import section_blocks
 from lessons.lesson import Lesson, Prose, Question
-from lessons.measurements import question_name, said
-from lessons.numbers import summary_words
 from lessons.page import Block, Words
 from lessons.questions import kind_of
 from lessons.questions.arms import named
-from lessons.questions.measured import comparison, of_arm
-from lessons.state import State
-from lessons.summaries import Record
+from lessons.questions.measured import asked, comparison, of_arm
+from lessons.summaries import Majority, Record
 from lessons.text import Text
-from lessons.verdicts import Verdict, experiment_of, verdicts
+from lessons.value_words import compared_words, summary_sentence, value_words
+from lessons.verdicts import Verdict, experiment_of
 
 
-def blocks(
-    lesson: Lesson, state: State, questions: tuple[Question, ...], page: Prose, text: Text, score: bool = True
-) -> list[Block]:
-    """The score, and every question with its verdict, what was measured, and why it is so."""
-    found = verdicts(lesson, state, questions)
-    parts: list[Block] = []
-    if score and found:
-        parts.append(
-            Words(text("observe.score", right=sum(each.right for each in found), count=len(found)), "heading")
-        )
-    for each in found:
-        parts += verdict_blocks(each, lesson, state.record, page, text)
-    return parts
-
-
-def verdict_blocks(verdict: Verdict, lesson: Lesson, record: Record, page: Prose, text: Text) -> list[Block]:
-    """One question: the answer and the truth, the measurements, and the reason."""
+def headline(verdict: Verdict, lesson: Lesson, record: Record, page: Prose, text: Text) -> Words:
+    """What was said, how sure, and what the runs say."""
     question, answer = verdict.question, verdict.answer
-    key, tone = ("decided", "right") if verdict.right else ("decided", "wrong")
+    given = answer_words(question, answer.value, page, text)
+    confidence = f"{100 * answer.confidence:.0f} %"
     if verdict.truth is None:
-        key, tone = "undecided", "note"
-    kind = kind_of(question)
-    headline = text(
-        f"verdict.{key}",
-        question=question_name(question, lesson, page, text),
-        answer=short(kind.words(question, answer.value, page, text)),
-        confidence=f"{100 * answer.confidence:.0f} %",
-        truth=truth_words(verdict, lesson, record, page, text),
-    )
-    parts: list[Block] = [Words(headline, tone)]
-    if measured := measured_words(question, lesson, record, page, text):
-        parts.append(Words(measured, "note"))
-    if question.popular and question.popular not in (verdict.truth, answer.value):
-        popular = short(kind.words(question, question.popular, page, text))
-        parts.append(Words(text("observe.popular", answer=popular), "note"))
-    if reason := page.sections.get(f"because {question.id}"):
-        parts += section_blocks(reason, lesson, page, text)
-    return parts
+        return Words(text("verdict.undecided", answer=given, confidence=confidence), verdict.tone)
+    truth = truth_words(verdict, lesson, record, page, text)
+    return Words(text("verdict.decided", answer=given, confidence=confidence, truth=truth), verdict.tone)
 
 
 def numbered_arms(question: Question, page: Prose, text: Text) -> list[Block]:
@@ -69,16 +37,38 @@ def short(words: str) -> str:
     return words.split(":")[0].strip()
 
 
+def answer_words(question: Question, answer: str, page: Prose, text: Text) -> str:
+    """An answer in the terms of its question, without its explanation."""
+    return short(kind_of(question).words(question, answer, page, text))
+
+
 def truth_words(verdict: Verdict, lesson: Lesson, record: Record, page: Prose, text: Text) -> str:
     """What the runs say, in the terms of the question."""
     question = verdict.question
     if verdict.truth is None:
         return text("observe.undecided")
-    if question.kind == "number" and not question.against and question.summary == "median":
-        return summary_words(of_arm(question, record, question.arm), question.percent)
-    if question.kind in ("number", "entry"):
-        return f"{100 * float(verdict.truth):.3g} %" if question.percent else f"{float(verdict.truth):.4g}"
-    return short(kind_of(question).words(question, verdict.truth, page, text))
+    if question.kind == "number" and not question.against:
+        return asked_of_arm(question, record, text)
+    if question.kind == "number":
+        return number_words(asked(question, record, experiment_of(lesson, question)), question, text)
+    if question.kind == "entry":
+        return f"{float(verdict.truth):.4g}"
+    return answer_words(question, verdict.truth, page, text)
+
+
+def asked_of_arm(question: Question, record: Record, text: Text) -> str:
+    """The median with its range; another summary is one number."""
+    found = of_arm(question, record, question.arm)
+    if question.summary == "median" or isinstance(found, Majority):
+        return summary_sentence(found, question.metric, text)
+    return value_words(getattr(found, question.summary), question.metric, text)
+
+
+def number_words(value: float | None, question: Question, text: Text) -> str:
+    """A comparison that was asked for as a number."""
+    if value is None:
+        return text("observe.undecided")
+    return f"{100 * value:.3g} %" if question.percent else f"{value:.3g}"
 
 
 def arms_of(question: Question, lesson: Lesson) -> Sequence[str]:
@@ -94,13 +84,21 @@ def arms_of(question: Question, lesson: Lesson) -> Sequence[str]:
 
 
 def measured_words(question: Question, lesson: Lesson, record: Record, page: Prose, text: Text) -> str:
-    """`broken 0.44, healthy 0.002, ratio 208`: what each arm gave, and how they compare where that decides."""
-    experiment = experiment_of(lesson, question)
+    """`broken: 0.44, 0.41 to 0.47 in nine of ten seeds; healthy: …`, and how they compare where that decides."""
     parts = [
-        f"{named(arm, page, text)} {said(of_arm(question, record, arm), question.metric, text)}"
+        text("value.of_arm", arm=named(arm, page, text), value=summary_sentence(found, question.metric, text))
         for arm in arms_of(question, lesson)
+        if not isinstance(found := of_arm(question, record, arm), Majority)
+        or len(arms_of(question, lesson)) > 1
     ]
-    if question.against and question.compare == "ratio":
-        ratio = summary_words(comparison(question, record, experiment))
-        parts.append(text("observe.ratio", ratio=ratio))
-    return " · ".join(parts)
+    return "; ".join([*parts, *compared(question, lesson, record, page, text)])
+
+
+def compared(question: Question, lesson: Lesson, record: Record, page: Prose, text: Text) -> list[str]:
+    """How the two arms compare, where the question asks that."""
+    if not question.against:
+        return []
+    found = comparison(question, record, experiment_of(lesson, question))
+    arm, against = (named(each, page, text) for each in (question.arm, question.against))
+    words = compared_words(found, question, arm, against, text)
+    return [words] if words else []

@@ -19,6 +19,11 @@ class Verdict:
     truth: str | None
     right: bool
 
+    @property
+    def tone(self) -> str:
+        """`right`, `wrong`, or `note` where the runs could not decide it."""
+        return "note" if self.truth is None else "right" if self.right else "wrong"
+
 
 def verdict(question: Question, answer: Answer, record: Record, experiment: Experiment) -> Verdict:
     """Judge one answer by recorded summaries."""

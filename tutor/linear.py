@@ -191,15 +191,15 @@ class Linear(Lines):
             self.say(f"\n== {page.title}")
         if isinstance(page.want, Ask):  # what is asked comes last
             self.say_asides(page)
-        self.say_blocks(block for block in page.blocks if block not in self.said)
-        self.said = list(page.blocks)
+        self.say_blocks(block for block in page.all_blocks if block not in self.said)
+        self.said = list(page.all_blocks)
         if isinstance(page.want, (Onward, Train, Write)):
             self.say_asides(page)
 
     def say_asides(self, page: Page) -> None:
         """Print what helps to know, once a lesson, under its title; not what the page has too."""
         for aside in page.asides:
-            blocks = [block for block in aside.blocks if block not in page.blocks]
+            blocks = [block for block in aside.blocks if block not in page.all_blocks]
             if blocks and aside not in self.aside:
                 self.aside.append(aside)
                 self.say(f"\n-- {aside.title}")

@@ -6,11 +6,11 @@ from lessons.lesson import Experiment, Prose, Question
 from lessons.questions.measured import ROUNDING, comparison, of_arm
 from lessons.summaries import Band, Record
 from lessons.text import Text
-from lessons.vocabulary import DIRECTIONS
+from lessons.vocabulary import DIRECTIONS, SHARE, metric_of
 
 
 def choices(question: Question, page: Prose, text: Text) -> dict[str, str]:
-    return {name: text(f"answer.{name}") for name in DIRECTIONS}
+    return {name: words(question, name, page, text) for name in DIRECTIONS}
 
 
 def understood(question: Question, answer: str) -> str | None:
@@ -39,7 +39,21 @@ def is_right(question: Question, answer: str, truth: str) -> bool:
 
 
 def words(question: Question, answer: str, page: Prose, text: Text) -> str:
-    return text(f"answer.{answer}") if answer in DIRECTIONS else answer
+    """Steps are more or fewer; shares, losses and ranks higher or lower; other numbers larger or smaller."""
+    if answer not in DIRECTIONS:
+        return answer
+    return text(f"answer.{answer}{ending(question)}")
+
+
+def ending(question: Question) -> str:
+    """What stands behind the key of a direction, for its metric."""
+    metric = metric_of(question.metric)
+    if question.metric.startswith("steps_to"):
+        return ""
+    is_high = (metric is not None and metric.kind == SHARE) or any(
+        word in question.metric for word in ("loss", "rank")
+    )
+    return "_high" if is_high else "_large"
 
 
 def chance(question: Question) -> float:

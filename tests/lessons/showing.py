@@ -16,5 +16,5 @@ def page(steps: Steps, name: str, text: Text, *acts: Act, state: State | None = 
 
 def words(found: Page, tone: str | None = None) -> str:
     """The words of a page, or those of one tone."""
-    said = [block for block in found.blocks if isinstance(block, Words)]
+    said = [block for block in found.all_blocks if isinstance(block, Words)]
     return "\n".join(block.markdown for block in said if tone in (None, block.tone))

@@ -10,7 +10,7 @@ from lessons.acts import Act, Locked, Moved, Predicted, Ran, Swept
 from lessons.course import LessonMode
 from lessons.flow import replay
 from lessons.lesson import Lesson
-from lessons.page import Ask, Code, Onward, Table, Train, Words
+from lessons.page import Ask, Code, Onward, Table, Train
 from lessons.plan import Steps
 from lessons.recipes import steps_of
 from lessons.steps import SEED
@@ -138,7 +138,7 @@ def test_all_answers_together_lead_to_the_run_and_may_still_change(steps: Steps,
     found = page(steps, "predict-additive", text, *answered())
     assert found.want == Onward("go.run", ("accuracy-additive", "steps"))
     (table,) = [block for block in found.blocks if isinstance(block, Table)]
-    assert [row[1:] for row in table.rows] == [("answer.same", "80 %"), ("answer.more", "80 %")]
+    assert [row[1:] for row in table.rows] == [("answer.same_high", "80 %"), ("answer.more", "80 %")]
     assert words(found) == "predict.review_note"
 
 
@@ -214,16 +214,10 @@ def test_what_is_not_trained_is_not_watched(loaded: Loaded, text: Text) -> None:
 
 def test_what_was_said_stands_beside_what_happened(steps: Steps, text: Text) -> None:
     found = page(steps, "observe-additive", text, *SWEPT)
-    assert words(found).startswith(steps.lesson.prose["en"].sections["observe"])
-    assert "observe.score right=1 count=2" in words(found, "heading")
-    (right,) = [
-        block.markdown for block in found.blocks if isinstance(block, Words) and block.tone == "right"
-    ]
-    (wrong,) = [
-        block.markdown for block in found.blocks if isinstance(block, Words) and block.tone == "wrong"
-    ]
-    assert "answer=answer.same" in right
-    assert "answer=answer.more confidence=80 % truth=answer.fewer" in wrong
+    assert steps.lesson.prose["en"].sections["observe"] in words(found)
+    assert "observe.score_some right=1 count=2" in words(found, "heading")
+    assert "answer=answer.same_high" in words(found, "right")
+    assert "answer=answer.more confidence=80 % truth=answer.fewer" in words(found, "wrong")
     assert found.want == Onward("go.on")
 
 

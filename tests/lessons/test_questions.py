@@ -311,7 +311,7 @@ def test_a_shape_of_a_calculation_is_what_it_computed() -> None:
         (ORDER, "3 2 1", "ReLU < tanh < line"),
         (WHICH, "relu", "ReLU"),
         (CHOICE, "high", "a lot"),
-        (DIRECTION, "fewer", "answer.fewer"),
+        (DIRECTION, "fewer", "answer.fewer_large"),
         (TREND, "falls", "trend.falls"),
         (ENTRY, "25 %", "0.25"),
     ],

@@ -28,10 +28,10 @@ def no_editor(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("name", "unusable", "reason"),
     [
-        ("accuracy-additive", "maybe", "Choose more, the same or less."),
-        ("accuracy-additive", "4", "Choose more, the same or less."),
-        ("accuracy-additive", "²", "Choose more, the same or less."),
-        ("accuracy-additive", "", "Choose more, the same or less."),
+        ("accuracy-additive", "maybe", "Choose one of the three."),
+        ("accuracy-additive", "4", "Choose one of the three."),
+        ("accuracy-additive", "²", "Choose one of the three."),
+        ("accuracy-additive", "", "Choose one of the three."),
         ("accuracy-agreement", "140", "Type a share from 0 to 100 %"),
         ("accuracy-agreement", "nan", "Type a share from 0 to 100 %"),
     ],

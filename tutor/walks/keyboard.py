@@ -77,7 +77,7 @@ def progress(state: State) -> State:
 async def satisfy(pilot: Hand, session: Session, saw: Saw) -> None:
     match session.page.want:
         case Onward():
-            await leaf_through(pilot, len(session.page.looks), saw)
+            await leaf_through(pilot, len((*session.page.cards, *session.page.looks)[1:]), saw)
             await read_on(pilot)
             await burst(pilot, "enter")
         case Ask() as want:
@@ -95,9 +95,9 @@ async def satisfy(pilot: Hand, session: Session, saw: Saw) -> None:
             await write(pilot, "tab", WORDS, "ctrl+s")
 
 
-async def leaf_through(pilot: Hand, looks: int, saw: Saw) -> None:
+async def leaf_through(pilot: Hand, further: int, saw: Saw) -> None:
     """See one thing after the other; each is on the screen before the next is asked for."""
-    for _ in range(looks):
+    for _ in range(further):
         await burst(pilot, "right")
         await catch_up(pilot)
         await look(pilot, saw)

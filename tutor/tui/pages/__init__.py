@@ -30,5 +30,6 @@ def page_view(session: Session, page: Page, running: Running | None = None) -> P
     """
     if running and page.kind == "run":
         return TrainPage(session, page, running)
-    kind = WANTS.get(type(page.want)) or (LookPage if page.looks else KINDS.get(page.kind, ReadPage))
+    is_leafed = page.looks or page.cards
+    kind = WANTS.get(type(page.want)) or (LookPage if is_leafed else KINDS.get(page.kind, ReadPage))
     return kind(session, page)

@@ -1,22 +1,29 @@
-"""What was said beside what happened, and one key away each thing that can be seen in the runs."""
+"""Who was right, a card a question, and then each thing that can be seen in the runs: leafed through, or listed."""
 
 from dataclasses import dataclass
 
+from textual import events
 from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
 from textual.message import Message
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
-from lessons.page import Block, Look, Page, Words
+from lessons.page import Block, Card, Look, Page, Words
 from tutor.session import Session
+from tutor.sizes import BREAKPOINTS
 from tutor.tui.pages.page import PageView
-from tutor.tui.widgets.blocks import widgets_of
+from tutor.tui.widgets.blocks import MARKS, widgets_of
 from tutor.tui.widgets.panes import Column
 from tutor.tui.widgets.swap import swap
 
+TWO_PANES = BREAKPOINTS[0][0]  # columns from which the list stands beside what is chosen
+LIST = 46  # columns of the list
+
 
 class LookPage(PageView):
-    """Views of the same runs, leafed through with ←→; the first is the page itself."""
+    """Cards and views of the same runs, leafed through with ←→; with room, beside the list of them all."""
 
     BINDINGS = [("right", "turn(1)", ""), ("left", "turn(-1)", ""), ("enter", "forward", "")]
 
@@ -33,20 +40,54 @@ class LookPage(PageView):
         self.seen: dict[int, tuple[Block, ...]] = {}
 
     def compose(self) -> ComposeResult:
-        with Column():
-            yield Static(id="view-title", classes="heading", markup=False)
-        yield self.placed()
+        with Horizontal():
+            yield OptionList(*map(self.row, range(self.count)), id="views")
+            with Vertical():
+                with Column():
+                    yield Static(id="view-title", classes="heading", markup=False)
+                yield self.placed()
 
     def begin(self) -> None:
-        super().begin()
         self.call_later(self.show_view)
+
+    # What there is to leaf through: the cards, then the looks; where there is neither, the page itself.
+
+    @property
+    def items(self) -> tuple[Card | Look, ...]:
+        return (*self.page.cards, *self.page.looks)
 
     @property
     def count(self) -> int:
-        return len(self.page.looks) + 1
+        return max(1, len(self.items))
+
+    def name_of(self, number: int) -> str:
+        """A card's question with its mark, or the title of a view."""
+        item = self.items[number] if self.items else None
+        if isinstance(item, Card):
+            return f"{MARKS.get(item.tone, '○ ')}{item.name}"
+        return item.title if item else self.text("observe.verdicts")
+
+    def row(self, number: int) -> Option:
+        return Option(self.name_of(number))
+
+    def blocks_of(self, number: int) -> tuple[Block, ...] | None:
+        """What is shown; nothing of a view that is not measured yet. The score stands over the first card."""
+        item = self.items[number] if self.items else None
+        before, after = (self.page.blocks[:1], self.page.blocks[1:]) if number == 0 else ((), ())
+        if isinstance(item, Look):
+            seen = self.seen.get(number)
+            return seen if seen is None else (*before, *after, *seen)
+        return (*before, *(item.blocks[1:] if item else ()), *after)
+
+    @property
+    def room(self) -> int:
+        width = self.app.size.width
+        return min(super().room, width - 7 - (LIST if width >= TWO_PANES else 0))
 
     def keys(self) -> str:
         return str(self.text("observe.keys" if self.number + 1 < self.count else "observe.keys_last"))
+
+    # Leafing.
 
     async def action_turn(self, step: int) -> None:
         self.number = (self.number + step) % self.count
@@ -59,10 +100,27 @@ class LookPage(PageView):
         else:
             self.post_message(self.Onwards())
 
+    async def on_key(self, event: events.Key) -> None:
+        """In the list, too, Enter leafs on, and pages scroll what is read."""
+        if event.key == "enter":
+            event.stop()
+            await self.action_forward()
+
+    async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if event.option_index != self.number:
+            self.number = event.option_index
+            await self.show_view()
+
+    def on_resize(self) -> None:
+        """With room the list stands beside; it takes the keys then."""
+        self.query_one("#views" if self.app.size.width >= TWO_PANES else "#reading").focus()
+
     async def show_view(self) -> None:
         """The view whose turn it is, once it is there."""
+        self.query_one("#views", OptionList).highlighted = self.number
         self.query_one("#view-title", Static).update(self.title_words())
-        blocks = self.page.blocks if self.number == 0 else self.seen.get(self.number)
+        blocks = self.blocks_of(self.number)
         if blocks is None:
             self.measure(self.number)
             blocks = (Words(self.text("observe.loading"), "note"),)
@@ -71,14 +129,14 @@ class LookPage(PageView):
         self.show_keys()
 
     def title_words(self) -> str:
-        if self.number == 0:
-            return f"1/{self.count} · {self.text('observe.verdicts')}"
-        look = self.page.looks[self.number - 1]
-        return f"{self.number + 1}/{self.count} · {look.title}"
+        return f"{self.number + 1}/{self.count} · {self.name_of(self.number)}"
+
+    # Measuring.
 
     def measure(self, number: int) -> None:
         """Begin to train the runs again, in a worker thread."""
-        look = self.page.looks[number - 1]
+        look = self.items[number]
+        assert isinstance(look, Look)
         self.run_worker(lambda: self.see(number, look), thread=True, exclusive=True)
 
     def see(self, number: int, look: Look) -> None:

@@ -1,0 +1,85 @@
+"""What the runs say of a question, as a picture: bars with whiskers, or the curves."""
+
+from collections.abc import Iterable
+from math import isfinite, nan
+
+from lessons.lesson import Lesson, Prose, Question
+from lessons.measurements import metric_words, role_of
+from lessons.numbers import is_share
+from lessons.pictures import Axis, Bar, Bars, Picture
+from lessons.questions.arms import named
+from lessons.questions.measured import of_arm
+from lessons.questions.number import understood
+from lessons.summaries import Band, Record
+from lessons.text import Text
+from lessons.value_words import ROUNDING, summary_sentence, value_words
+from lessons.verdict_words import arms_of
+from lessons.verdicts import Verdict, experiment_of
+
+PAIR = 2
+
+
+def pictures(
+    verdict: Verdict, lesson: Lesson, record: Record, page: Prose, text: Text
+) -> tuple[Picture, ...]:
+    """The bars of the arms that a question looks at; nothing where there is no number to draw."""
+    question = verdict.question
+    bands = {arm: of_arm(question, record, arm) for arm in in_order(question, lesson)}
+    numbers = {arm: band for arm, band in bands.items() if isinstance(band, Band)}
+    if not numbers or all(band.median is None or not isfinite(band.median) for band in numbers.values()):
+        return ()
+    return (bars_of(verdict, lesson, numbers, page, text),)
+
+
+def in_order(question: Question, lesson: Lesson) -> Iterable[str]:
+    """The arms in question, as the experiment has them; of two arms always both."""
+    names, looked_at = experiment_of(lesson, question).names, arms_of(question, lesson)
+    return [arm for arm in names if arm in looked_at or len(names) == PAIR]
+
+
+def bars_of(verdict: Verdict, lesson: Lesson, bands: dict[str, Band], page: Prose, text: Text) -> Bars:
+    """A bar an arm; and one for the answer, where that is a number of the same kind."""
+    question, experiment = verdict.question, experiment_of(lesson, verdict.question)
+    bars = [
+        bar_of(band, named(arm, page, text), role_of(experiment, arm), question.metric, text)
+        for arm, band in bands.items()
+    ]
+    if guess := answer_bar(verdict, text):
+        bars.insert(0, guess)
+    parts = [
+        text("says.bar", arm=named(arm, page, text), value=summary_sentence(band, question.metric, text))
+        for arm, band in bands.items()
+    ]
+    name = metric_words(question.metric, text)
+    says = text("says.bars", metric=name, arms="; ".join(parts))
+    return Bars("", tuple(bars), axis(bars, question.metric), says[:1].upper() + says[1:])
+
+
+def bar_of(band: Band, name: str, role: str, metric: str, text: Text) -> Bar:
+    """The middle of the seeds, and how far nine in ten of them lie around it."""
+    middle, low, high = (drawable(end) for end in (band.median, band.p5, band.p95))
+    return Bar(name, role, middle, low, high, value_words(band.median, metric, text))
+
+
+def drawable(value: float | None) -> float:
+    """A number as a bar has it: rounding is 0, and what is none is not drawn."""
+    return nan if value is None else 0.0 if abs(value) < ROUNDING else value
+
+
+def answer_bar(verdict: Verdict, text: Text) -> Bar | None:
+    """What was typed, beside what was measured."""
+    question = verdict.question
+    given = understood(question, verdict.answer.value) if question.kind == "number" else None
+    if given is None or question.against:
+        return None
+    return Bar(text("observe.said"), "ideal", given, words=value_words(given, question.metric, text))
+
+
+def axis(bars: Iterable[Bar], metric: str) -> Axis:
+    """From 0 as far as the bars and whiskers reach; a share spans all of it. The title names it."""
+    if is_share(metric):
+        return Axis("", 0.0, 1.0)
+    ends = [
+        end for bar in bars for end in (bar.value, bar.low, bar.high) if end is not None and isfinite(end)
+    ]
+    return Axis("", min([0.0, *ends]), max(ends, default=1.0) or 1.0)
