@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from lessons.acts import Act, Locked, Predicted, Swept
+from lessons.cards import cards
 from lessons.course import LessonMode
 from lessons.lesson import Lesson
 from lessons.page import Card, Page, Words
 from lessons.pictures import Bars
 from lessons.plan import Steps
 from lessons.recipes import steps_of
+from lessons.state import Answer, State
 from lessons.text import Text
 from tests.lessons.showing import page
 from tutor.words.text import Text as Tutor
@@ -53,16 +55,11 @@ def observed(steps: Steps, answers: Mapping[str, tuple[str, float]], text: Text 
 
 def agreed(steps: Steps, question: str, answer: str) -> Card:
     """The card of a question about agreement."""
-    acts: list[Act] = [Predicted("accuracy-additive", "same", 0.5), Predicted("steps", "same", 0.5)]
-    acts += [Locked("run-additive"), Swept("additive", ADDITIVE)]
-    others = [each for each in steps.questions.values() if each.experiment == "agreement"]
-    given = {"number": "0.75", "shape": "5x23", "curve": "plateau", "direction": "more"}
-    for each in others:
-        option = each.options[0].id if each.options else given[each.kind]
-        acts.append(Predicted(each.id, answer if each.id == question else option, 0.8))
-    acts += [Locked("run-agreement"), Swept("agreement", AGREEMENT)]
-    cards = page(steps, "observe-agreement", ENGLISH, *acts).cards
-    return next(card for card in cards if card.question == question)
+    asked = steps.questions[question]
+    given, record = {question: Answer(answer, 0.8)}, {asked.experiment: AGREEMENT}
+    state = State(answers=given, locked=frozenset(given), record=record)
+    (card,) = cards(steps.lesson, state, (asked,), steps.prose(ENGLISH), ENGLISH)
+    return card
 
 
 def said(card: Card) -> list[str]:
@@ -161,6 +158,6 @@ def test_a_record_of_before_without_its_spread_still_makes_cards(
     acts: list[Act] = [Predicted("accuracy-additive", "same", 0.6), Predicted("steps", "same", 0.6)]
     record = {"steps_to_loss_0.1": {"healthy": {"median": 46.0}, "broken": {}, "ratio": {}}}
     swept = [*acts, Locked("run-additive"), Swept("additive", record)]
-    cards = page(steps, "observe-additive", ENGLISH, *swept).cards
-    card = next(card for card in cards if card.question == "steps")
+    found = page(steps, "observe-additive", ENGLISH, *swept).cards
+    card = next(card for card in found if card.question == "steps")
     assert "broken never" in drawn(card).says

@@ -7,7 +7,6 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
 from lessons.page import Block, Card, Look, Page, Words
@@ -41,7 +40,7 @@ class LookPage(PageView):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            yield OptionList(*map(self.row, range(self.count)), id="views")
+            yield OptionList(*self.rows(), id="views", markup=False)
             with Vertical():
                 with Column():
                     yield Static(id="view-title", classes="heading", markup=False)
@@ -67,8 +66,12 @@ class LookPage(PageView):
             return f"{MARKS.get(item.tone, '○ ')}{item.name}"
         return item.title if item else self.text("observe.verdicts")
 
-    def row(self, number: int) -> Option:
-        return Option(self.name_of(number))
+    def rows(self) -> list[str | None]:
+        """The list: what was asked, a line, and what else there is to see."""
+        names: list[str | None] = [self.name_of(number) for number in range(self.count)]
+        if self.page.cards and self.page.looks:
+            names.insert(len(self.page.cards), None)
+        return names
 
     def blocks_of(self, number: int) -> tuple[Block, ...] | None:
         """What is shown; nothing of a view that is not measured yet. The score stands over the first card."""

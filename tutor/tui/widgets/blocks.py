@@ -15,7 +15,7 @@ from tutor.plots import draw
 from tutor.tui.widgets.picture import PictureView, speaks_unicode
 
 MARKS = {"good": "✓ ", "right": "✓ ", "wrong": "✗ ", "bad": "✗ "}
-TALLEST = 14  # rows of a picture
+TALLEST, TALLEST_OF_ALL = 14, 24  # rows of a picture: the more, the taller the window
 DIFF_COLOURS = {"+": "$success", "-": "$error"}
 
 
@@ -30,7 +30,8 @@ class InlinePicture(PictureView):
     """A picture among other blocks, as tall as it needs to be."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        tallest = getattr(self.picture, "height", 0) or TALLEST
+        tallest = max(TALLEST, min(TALLEST_OF_ALL, viewport.height // 2))
+        tallest = getattr(self.picture, "height", 0) or tallest
         return len(draw(self.picture, width, tallest, speaks_unicode()).rows) if self.picture else 0
 
 
