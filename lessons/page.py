@@ -1,13 +1,13 @@
 """What a view has to show, and what it may ask for next: frozen values that know no view and no journal."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from lessons.lesson import Experiment, Question
 
 if TYPE_CHECKING:  # the course map has steps but no pictures, and is painted without them
-    from lessons.pictures import Picture
+    from lessons.pictures import Curves, Picture
 
 # What a view has to show.
 
@@ -83,7 +83,10 @@ class Onward:
 
 @dataclass(frozen=True)
 class Ask:
-    """A question: the answers on offer by id, or none where one is typed; its chance; and what was answered before."""
+    """A question: the answers on offer by id, or none where one is typed; its chance; and what was answered before.
+
+    `pictures` show what answers look like, by id.
+    """
 
     question: Question
     options: Mapping[str, str]
@@ -92,6 +95,7 @@ class Ask:
     confidence: float | None = None
     number: int = 1
     count: int = 1
+    pictures: Mapping[str, "Curves"] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from lessons.page import Aside, Ask, Block, Card, Look, Page, Want
 from lessons.prose import options
 from lessons.questions import chance_of, kind_of
 from lessons.questions.arms import named
+from lessons.questions.thumbnails import thumbnails
 from lessons.state import State
 from lessons.text import Text
 
@@ -172,7 +173,8 @@ class Steps:
     def ask(self, question: Question, state: State, text: Text, number: int, count: int) -> Ask:
         given = state.answers.get(question.id)
         choices = kind_of(question).choices(question, self.prose(text), text)
-        ask = Ask(question, choices, chance_of(question), number=number, count=count)
+        pictures = thumbnails(text) if question.kind == "curve" else {}
+        ask = Ask(question, choices, chance_of(question), number=number, count=count, pictures=pictures)
         return replace(ask, answer=given.value, confidence=given.confidence) if given else ask
 
     def answer_row(self, question: Question, state: State, text: Text) -> tuple[str, str, str]:

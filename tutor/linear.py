@@ -12,7 +12,7 @@ from lessons.course import LessonMode, Pack
 from lessons.glossary import Term
 from lessons.lesson import LessonError
 from lessons.page import Aside, Ask, Block, Change, Find, Onward, Page, Train, Words, Write
-from lessons.questions import is_usable, why_unusable
+from lessons.questions import complaint, is_usable, why_unusable
 from tutor.consent import agree, consent_words, pack_to_ask, packs_to_ask, says_yes
 from tutor.learner import Learner
 from tutor.linear_code import change, find, show_source
@@ -234,8 +234,8 @@ class Linear(Lines):
         answer = self.asked(self.text("linear.answer", number=want.number, count=want.count))
         if number := picked(answer, len(names)):
             answer = names[number - 1]
-        if not is_usable(want.question, answer):
-            self.say(why_unusable(want.question, self.text))
+        if trouble := complaint(want.question, answer, self.text):
+            self.say(trouble)
             return
         session.do(Predicted(want.question.id, answer, self.confidence(want.chance)))
 

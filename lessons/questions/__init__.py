@@ -61,6 +61,15 @@ def why_unusable(question: Question, text: Text) -> str:
     return text(f"wrong.{name}")
 
 
+def complaint(question: Question, answer: str, text: Text) -> str:
+    """Why an answer cannot be kept; nothing if it can. Shapes of one number are in journals, and asked no more."""
+    if not is_usable(question, answer):
+        return why_unusable(question, text)
+    understood = kind_of(question).understood(question, answer)
+    one_number = question.kind == "shape" and not question.of and len(understood) < 2
+    return why_unusable(question, text) if one_number else ""
+
+
 def chance_of(question: Question) -> float:
     """Where the confidence begins: at a pure guess, and never above a coin toss."""
     return max(0.01, min(0.5, round(kind_of(question).chance(question), 2)))

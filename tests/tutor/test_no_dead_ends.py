@@ -178,7 +178,7 @@ async def test_nothing_is_chosen_to_begin_with_and_enter_alone_answers_nothing(m
     app = app_at(make_app, "predict-additive")
     async with app.run_test(size=SIZE) as pilot:
         await settle(pilot)
-        assert "▸ more" not in words_on(pilot)
+        assert "▸ higher" not in words_on(pilot)
         for _ in range(3):
             await press_all(pilot, "enter")
             await settle(pilot)
@@ -211,7 +211,7 @@ async def test_right_raises_the_confidence_and_left_lowers_it_by_fives(make_app:
             ("left", "a pure guess"),
         ]:
             await press_all(pilot, key)
-            assert f"▸ {shown}" in words_on(pilot)
+            assert f"How sure are you?  {shown}" in words_on(pilot)
 
 
 async def test_tab_keeps_a_choice_and_goes_to_the_next_question(make_app: MakeApp) -> None:

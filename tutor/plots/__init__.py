@@ -6,6 +6,7 @@ A cell carries the role of what drew it (see `ROLES`); whoever shows it picks th
 
 from tutor.plots.cells import ascii, draw
 from tutor.plots.cells.canvas import Cell, CellGrid
+from tutor.plots.cells.small import draw_small
 from tutor.plots.strokes import ROLES
 
-__all__ = ["ROLES", "Cell", "CellGrid", "ascii", "draw"]
+__all__ = ["ROLES", "Cell", "CellGrid", "ascii", "draw", "draw_small"]

@@ -300,7 +300,7 @@ def test_a_learners_page_holds_no_markup_but_its_own(own_pages: OwnPages, words:
 def test_an_answer_and_what_happened_are_said_in_the_same_words(own_pages: OwnPages) -> None:
     _, markdown = own_pages("ana")
     curve = next(line for line in markdown.splitlines() if "loss curve" in line)
-    assert curve.count("falls, then stays on a floor above it") == 2
+    assert curve.count("falls, then stays on a floor") == 2
     assert "plateau" not in markdown
 
 
