@@ -26,9 +26,9 @@ def edit_blocks(edits: tuple[Edit, ...], text: Text, around: int = 4) -> list[Bl
     return blocks
 
 
-def edit_asides(edits: tuple[Edit, ...], text: Text) -> tuple[Aside, ...]:
+def edit_asides(edits: tuple[Edit, ...], text: Text, around: int = 4) -> tuple[Aside, ...]:
     """The same diffs, each to stand beside a page under its name."""
-    blocks = edit_blocks(edits, text)
+    blocks = edit_blocks(edits, text, around)
     pairs = zip(blocks[::2], blocks[1::2], strict=True)
     return tuple(Aside(name.markdown, (code,)) for name, code in pairs if isinstance(name, Words))
 

@@ -75,10 +75,14 @@ class Aside:
 
 @dataclass(frozen=True)
 class Onward:
-    """Nothing is asked here but to go on; `words` says to what. Predictions named in `change` may still change."""
+    """Nothing is asked here but to go on; `words` says to what. Predictions named in `change` may still change.
+
+    `row` names where it goes, where that is one row of several.
+    """
 
     words: str
     change: tuple[str, ...] = ()
+    row: str = ""
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
 
-from lessons import measurements, verdict_words
+from lessons import hunt, measurements, verdict_words
 from lessons.drawings import section_blocks
-from lessons.lesson import Experiment, Lesson, Mode, Prose, Question, Review, WORKED
-from lessons.page import Aside, Ask, Block, Card, Look, Page, Want
+from lessons.lesson import WORKED, Experiment, Lesson, Mode, Prose, Question, Review
+from lessons.page import Aside, Ask, Block, Card, Look, Page, Want, Words
 from lessons.prose import options
 from lessons.questions import chance_of, kind_of
 from lessons.questions.arms import named
+from lessons.questions.margins import margin_words
 from lessons.questions.thumbnails import thumbnails
 from lessons.state import State
 from lessons.text import Text
@@ -169,6 +170,21 @@ class Steps:
         arms = question.arms if question.kind == "order" else ()
         names = [f"{number}. {named(arm, self.prose(text), text)}" for number, arm in enumerate(arms, 1)]
         return "\n".join([words, "", *names] if names else [words])
+
+    def asking(self, question: Question, text: Text) -> list[Block]:
+        """What is asked, the numbers of what is to be put in order, and how near is near enough."""
+        words = self.question_words(question, text)
+        blocks: list[Block] = [Words(words), *verdict_words.numbered_arms(question, self.prose(text), text)]
+        if margin := margin_words(question, words, text):
+            blocks.append(Words(margin, "note"))
+        return blocks
+
+    def known(self, question: Question, text: Text) -> tuple[Aside, ...]:
+        """What helps to know for an answer: what the lesson says of it, and the edit where it is shown."""
+        blocks = self.blocks(f"know {question.id}", text) or self.blocks("know", text)
+        told = (Aside(text("predict.know"), blocks),) if blocks and not self.review else ()
+        shows_edit = self.mode == "open" and not self.review
+        return (*told, *(hunt.edit_asides(self.lesson.edits, text, around=1) if shows_edit else ()))
 
     def ask(self, question: Question, state: State, text: Text, number: int, count: int) -> Ask:
         given = state.answers.get(question.id)

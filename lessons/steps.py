@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from lessons import cards, hunt, measurements, verdict_words
+from lessons import cards, hunt, measurements
 from lessons.behaviour_words import judged_blocks
 from lessons.lesson import Experiment, Question
 from lessons.page import Aside, Block, Change, Find, Look, Onward, Page, Table, Train, Words, Write
@@ -60,21 +60,18 @@ class Predict:
         missing = [each for each in open_ones if each.id not in state.answers]
         for question in wanted or missing:
             blocks = hunt.edit_blocks(steps.review.edits, text, around=1) if steps.review else []
-            blocks.append(Words(steps.question_words(question, text)))
-            blocks += verdict_words.numbered_arms(question, steps.prose(text), text)
+            blocks += steps.asking(question, text)
             number = self.questions.index(question) + 1
-            return steps.at(self, text, blocks, steps.ask(question, state, text, number, len(self.questions)))
+            want = steps.ask(question, state, text, number, len(self.questions))
+            return steps.at(self, text, blocks, want, asides=steps.known(question, text))
         rows = tuple(steps.answer_row(question, state, text) for question in self.questions)
         headings = (text("observe.question"), text("observe.said"), text("observe.sure"))
         key = "review_locked" if not open_ones else "review_inside" if self.inside else "review_note"
         note = Words(text(f"predict.{key}"), "note")
         change = tuple(question.id for question in open_ones)
-        return steps.at(
-            self,
-            text,
-            [note, Table(headings, rows)],
-            Onward(text("go.see" if self.inside else "go.run"), change),
-        )
+        to = "see" if self.inside else "run"
+        onward = Onward(text(f"go.{to}"), change, text(f"go.{to}_row") if change else "")
+        return steps.at(self, text, [note, Table(headings, rows)], onward)
 
 
 @dataclass(frozen=True)
@@ -131,7 +128,9 @@ class Observe:
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         verdicts = cards.cards(steps.lesson, state, self.questions, steps.prose(text), text)
-        blocks: list[Block] = [Words(cards.score_words(verdicts, text), "heading")] if len(verdicts) > 1 else []
+        blocks: list[Block] = (
+            [Words(cards.score_words(verdicts, text), "heading")] if len(verdicts) > 1 else []
+        )
         if not (steps.review and verdicts):  # what a review teaches stands on its card
             section = f"learnt {steps.review.id}" if steps.review else "observe"
             blocks += steps.blocks(section, text)
@@ -216,7 +215,7 @@ class Trace:
         blocks += [block for card in verdicts for block in card.blocks]
         if missing is None:
             return steps.at(self, text, blocks, Onward(text("go.on")))
-        blocks.append(Words(steps.question_words(missing, text)))
+        blocks += steps.asking(missing, text)
         number = self.questions.index(missing) + 1
         return steps.at(self, text, blocks, steps.ask(missing, state, text, number, len(self.questions)))
 

@@ -207,7 +207,7 @@ def optional_headings(lesson: Lesson) -> Iterator[str]:
         probes = lesson.probes if experiment.probes is None else experiment.probes
         yield from (f"probe {probe} {experiment.id}" for probe in probes)
     if lesson.edits:
-        asked = [f"because {question.id}" for question in lesson.asked]
+        asked = [f"{what} {question.id}" for what in ("because", "know") for question in lesson.asked]
         yield from [f"blind {heading}" for heading in [*required_headings(lesson), *asked]]
 
 

@@ -136,7 +136,7 @@ def test_questions_are_asked_one_at_a_time(steps: Steps, text: Text) -> None:
 
 def test_all_answers_together_lead_to_the_run_and_may_still_change(steps: Steps, text: Text) -> None:
     found = page(steps, "predict-additive", text, *answered())
-    assert found.want == Onward("go.run", ("accuracy-additive", "steps"))
+    assert found.want == Onward("go.run", ("accuracy-additive", "steps"), "go.run_row")
     (table,) = [block for block in found.blocks if isinstance(block, Table)]
     assert [row[1:] for row in table.rows] == [("answer.same_high", "80 %"), ("answer.more", "80 %")]
     assert words(found) == "predict.review_note"

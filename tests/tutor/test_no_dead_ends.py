@@ -22,7 +22,7 @@ from tests.tutor.conftest import (
 )
 from tests.tutor.work import some_answer, work_up_to
 from tutor.tui.app import LynxTutor
-from tutor.tui.pages.ask import LONGEST
+from tutor.tui.widgets.answer_box import LONGEST
 from tutor.tui.widgets.editor import Editor
 from tutor.words.course import title_of
 
@@ -261,18 +261,31 @@ async def test_enter_on_the_summary_of_predictions_goes_to_the_run(make_app: Mak
         assert shows_step(pilot, "run")
 
 
-async def test_space_on_the_summary_changes_the_answer_under_the_cursor(make_app: MakeApp) -> None:
+@pytest.mark.parametrize("key", ["space", "enter"])
+async def test_space_or_enter_on_the_summary_changes_the_answer_under_the_cursor(
+    make_app: MakeApp, key: str
+) -> None:
     app = app_at(make_app, "predict-additive")
     async with app.run_test(size=SIZE) as pilot:
         await settle(pilot)
         await answer_all(pilot)
         names = list(state_of(pilot).answers)
-        await press_all(pilot, "down", "space")
+        await press_all(pilot, "up", key)
         await settle(pilot)
-        assert question_of(pilot) == names[1]
+        assert question_of(pilot) == names[-1]
         await press_all(pilot, "up", "enter")
         await settle(pilot)
         assert "They can be changed until the run starts" in words_on(pilot)
+
+
+async def test_the_summary_ends_on_the_run_and_begins_there(make_app: MakeApp) -> None:
+    app = app_at(make_app, "predict-additive")
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await answer_all(pilot)
+        answers = app.screen.query_one("#answers", OptionList)
+        assert answers.highlighted == answers.option_count - 1
+        assert "▶ Run the experiment" in words_on(pilot)
 
 
 # Ends, and steps that are not open yet.

@@ -47,6 +47,7 @@ def headings_of(step: Step, lesson: Lesson) -> Iterator[str]:
         asked = dict.fromkeys(each.experiment for each in questions)
         experiments = tuple(lesson.experiments[name] for name in asked if name in lesson.experiments)
         yield from (f"predict {each.id}" for each in questions)
+        yield from ("know", *(f"know {each.id}" for each in questions))
     if step.kind == "hints":
         yield from (f"hint {number}" for number, _ in enumerate(lesson.hints, 1))
     yield from (f"name {each.id}" for each in questions)

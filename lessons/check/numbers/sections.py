@@ -39,7 +39,7 @@ class Section:
     @property
     def question(self) -> Question | None:
         """The question that the section asks, names or explains."""
-        if self.kind in ("predict", "step", "because", "name"):
+        if self.kind in ("predict", "step", "because", "name", "know"):
             return self.lesson.question(self.name)
         review = self.lesson.review(self.name) if self.kind in ("review", "learnt", "experiment") else None
         return review.question if review else None

@@ -1,7 +1,8 @@
 """Pages of a lesson: one widget for each thing that a page may want."""
 
-from lessons.page import Ask, Change, Find, Page, Train, Write
+from lessons.page import Ask, Change, Find, Onward, Page, Train, Write
 from tutor.session import Session
+from tutor.tui.pages.answers import AnswersPage
 from tutor.tui.pages.ask import AskPage
 from tutor.tui.pages.change import ChangePage
 from tutor.tui.pages.find import FindPage
@@ -30,6 +31,8 @@ def page_view(session: Session, page: Page, running: Running | None = None) -> P
     """
     if running and page.kind == "run":
         return TrainPage(session, page, running)
+    if isinstance(page.want, Onward) and page.want.change:
+        return AnswersPage(session, page)
     is_leafed = page.looks or page.cards
     kind = WANTS.get(type(page.want)) or (LookPage if is_leafed else KINDS.get(page.kind, ReadPage))
     return kind(session, page)
