@@ -53,12 +53,15 @@ def as_shown(steps: Steps, step: Step, text: Text) -> Iterator[Block]:
 
 
 def questions(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
-    """Every question of a round, with its answers."""
+    """What helps to know, then every question of a round, with its answers."""
+    if not steps.review:
+        yield from steps.blocks("know", text)
     for number, question in enumerate(step.questions, 1):
         page = step.page(steps, State(looking=question.id), text)
         yield Words(text("predict.progress", number=number, count=len(step.questions)), "heading")
         yield from page.blocks
         yield from answers(page.want, question, text)
+        yield from steps.blocks(f"know {question.id}", text)
 
 
 def answers(want: object, question: Question, text: Text) -> Iterator[Block]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from lessons.all_pages import all_pages
 from lessons.drawings import drawn
 from lessons.lesson import LANGUAGES, Lesson
 from lessons.load import load_course
@@ -32,3 +33,12 @@ def test_each_drawing_fits_and_is_said_in_words(lesson: Lesson, name: str, langu
             height = getattr(block, "height", 0) or TALLEST
             assert 0 < len(draw(block, WIDTH, height).rows) <= TALLEST
             assert ascii(block, WIDTH, height).isascii()
+
+
+@pytest.mark.parametrize("lesson", load_course().in_order(), ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_prints_the_mark_of_a_drawing(lesson: Lesson, language: str) -> None:
+    text = Text(language)
+    blocks = [block for page in all_pages(lesson, text) for block in page.blocks]
+    said = " ".join(line for block in blocks for line in spoken(block, text))
+    assert "{draw" not in said

@@ -20,7 +20,8 @@ from tests.lessons.check.lying import HONEST
 
 LESSONS = load_course().in_order()
 OTHER = {"en": "es", "es": "en"}
-NAMES = ("linearised",)  # a model of the lessons' vocabulary: it need not be translated
+# A model of the lessons' vocabulary, which need not be translated, and tasks: a single word tells no language.
+NAMES = ("linearised", "additive", "agreement", "triples", "suma", "concordancia", "ternas")
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
