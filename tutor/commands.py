@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from pathlib import Path
 
 from progress.errors import ProgressError
 from progress.home import default_learner, home_folder, learners
@@ -13,20 +14,27 @@ COMMAND = re.compile(r"`(lynx-tutor(?: [^`]+)?)`")
 
 
 def command(learner: Learner, *words: str) -> str:
-    """A command about this learner's own file, quoted for the shell."""
-    return " ".join([shlex.join(["lynx-tutor", *words]), *options(learner)])
+    """A command about this learner's own file, quoted for the shell. It names the learner, whoever else there is."""
+    return " ".join([shlex.join(["lynx-tutor", *words, "--learner", learner.name]), *home_option(learner)])
 
 
 def options(learner: Learner) -> list[str]:
-    """What has to be said for a command to reach this learner: `--learner` and `--home`, unless both are known."""
-    home = learner.folder.parent.parent
-    alone = learners(home) == (learner.name,) and learner.name == default_learner()
-    said = [] if alone else [f"--learner {shlex.quote(learner.name)}"]
+    """What has to be said for a command to reach this learner, who need not be named where there is no other."""
+    alone = {*learners(home_of(learner)), default_learner()} == {learner.name}
+    return [*([] if alone else [f"--learner {shlex.quote(learner.name)}"]), *home_option(learner)]
+
+
+def home_option(learner: Learner) -> list[str]:
+    """The learner's home, where it is not the one that is taken anyway."""
     try:
-        is_usual = home == home_folder()
+        is_usual = home_of(learner) == home_folder()
     except ProgressError:
         is_usual = False
-    return said if is_usual else [*said, f"--home {shlex.quote(inert(str(home)))}"]
+    return [] if is_usual else [f"--home {shlex.quote(inert(str(home_of(learner))))}"]
+
+
+def home_of(learner: Learner) -> Path:
+    return learner.folder.parent.parent
 
 
 class OwnText(Text):

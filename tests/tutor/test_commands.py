@@ -11,7 +11,7 @@ from lessons.load import load_course
 from progress.home import default_learner
 from progress.journal import Journal
 from tests.tutor.conftest import make_learner, place_of, press_all, settle
-from tutor.commands import command
+from tutor.commands import OwnText, command
 from tutor.learner import Learner
 from tutor.shell.main import main
 from tutor.tui.app import LynxTutor
@@ -47,7 +47,7 @@ def said_by(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 def test_the_one_learner_there_is_needs_no_options(home: Path) -> None:
     learner = make_learner(home, default_learner())
     learner.record(Opened(), place_of())
-    assert command(learner, "doctor", "--mend") == "lynx-tutor doctor --mend"
+    assert OwnText("en", learner)("keeping.mend_offer").startswith("`lynx-tutor doctor --mend` mends")
 
 
 def test_a_home_and_a_name_that_were_given_are_given_again(home: Path, elsewhere: Path) -> None:

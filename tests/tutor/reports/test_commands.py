@@ -317,7 +317,9 @@ def test_with_nothing_done_there_is_nothing_to_export(
     home: Path, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert shell("export", "--learner", "nora") == 1
-    assert capsys.readouterr().err.strip() == Text("en")("export.nothing")
+    assert capsys.readouterr().err.strip() == Text("en")("export.nothing").replace(
+        "tutor`", "tutor --learner nora`"
+    )
     assert list(here.iterdir()) == []
 
 
