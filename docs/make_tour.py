@@ -19,7 +19,7 @@ from lessons.page import Ask, Change, Train
 from progress.journal import Journal
 from tutor.learner import Learner
 from tutor.tui.app import LynxTutor
-from tutor.tui.piloting import Hand, burst, editor, is_hurried, session_of, settle
+from tutor.tui.piloting import Hand, burst, editor, is_hurried, session_of, settle, words_on
 from tutor.tui.screens.learner import LearnerScreen
 from tutor.walks import keyboard
 from tutor.walks.answers import answer_keys, right_code
@@ -30,6 +30,7 @@ HERE = Path(__file__).parent
 FILE, CONFIDENCE = HERE / "tour.svg", HERE / "confidence.svg"
 JOURNAL = HERE.parent / "tests" / "tutor" / "journals" / "both-finished-with-reviews.toml"
 SIZE = (80, 24)
+VERDICT = "Were you right? Your own runs decide it."
 HINTS = 2  # taken, where they are shown
 LIVE = 4  # pictures of a run while it trains
 STYLE = re.compile(r"^\s*\.terminal-\d+-(r\d+) \{([^}]*)\}", re.MULTILINE)
@@ -61,6 +62,9 @@ class Film:
 
     app: LynxTutor
     pictures: list[Picture] = field(default_factory=list)
+
+    def has(self, caption: str) -> bool:
+        return any(each.caption == caption for each in self.pictures)
 
     def shoot(self, seconds: float, caption: str, anew: bool = False) -> None:
         """Take a picture; `anew`: instead of the last one, if that has the same line below it."""
@@ -132,8 +136,8 @@ async def went_on(pilot: Hand, film: Film) -> None:
     if shown and isinstance(want, Train):
         await ran(pilot, film, want)
         return
-    if step.kind == "observe" and shown:
-        film.shoot(4, "Were you right? Your own runs decide it.")
+    if step.kind == "observe" and shown and not film.has(VERDICT):
+        film.shoot(4, VERDICT)
     if step.kind == "hints" and session.state.hints.get(step.id, 0) <= HINTS:
         film.shoot(3, "Find the line, with as few hints as you need.", anew=True)
     if isinstance(want, Change):
@@ -168,8 +172,17 @@ async def mended(pilot: Hand, film: Film) -> None:
     await settle(pilot)
     film.shoot(3, "Repair it.")
     await burst(pilot, "ctrl+s")
-    await settle(pilot)
+    await stood_still(pilot)
     film.shoot(4, "What counts is how the network behaves.")
+
+
+async def stood_still(pilot: Hand) -> None:
+    """Until nothing moves on the screen any more."""
+    before = ""
+    while before != words_on(pilot):
+        before = words_on(pilot)
+        await settle(pilot)
+        await pilot.pause(0.5)
 
 
 # ---- from pictures to one SVG ----------------------------------------------
