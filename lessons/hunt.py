@@ -82,7 +82,8 @@ def guess_words(guess: str, verdict: str, text: Text) -> Words:
     if not verdict:
         return Words(words, "plain")
     tone = "right" if verdict.startswith("right") else "plain"
-    return Words(f"{words} · {text(f'hints.{verdict}')}", tone)
+    verdict_words = text(f"hints.{verdict}")
+    return Words(f"{words} · {verdict_words}", tone)
 
 
 def found_words(lesson: Lesson, text: Text) -> str:

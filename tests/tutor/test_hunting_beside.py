@@ -42,7 +42,7 @@ async def test_p_goes_into_the_source_and_escape_back_to_the_hints(make_app: Mak
 async def test_a_line_is_pointed_at_and_found_without_leaving(make_app: MakeApp) -> None:
     async with make_app().run_test(size=WIDE) as pilot:
         await open_hints(pilot, "p", "enter")
-        assert "You pointed at line 1 of minimodel/operations.py" in " ".join(words_on(pilot).split())
+        assert "You pointed at line 1 of" in words_on(pilot)
         view = pilot.app.screen.query_one(SourceView)
         _, line = edited_place(place_of())
         await press_all(pilot, "slash", *"GELU.forw", "enter")

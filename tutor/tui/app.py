@@ -7,14 +7,16 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rich.console import RenderableType
 from textual.app import App
+from textual.command import CommandPalette, Provider
 from textual.screen import Screen
 from textual.theme import Theme
 
 from lessons.course import LessonMode, Pack
+from lessons.lesson import Mode
 from tutor.consent import agree, pack_to_ask, packs_to_ask
 from tutor.learner import Learner
 from tutor.tui.cell_diff import TerminalState
@@ -101,11 +103,18 @@ def terminal_is_gone() -> bool:
     return False
 
 
+def commands() -> type[Provider]:
+    """What the command palette offers, imported when it is first opened."""
+    from tutor.tui.palette import TutorCommands
+
+    return TutorCommands
+
+
 class LynxTutor(App[None]):
     """lynx-tutor in the terminal."""
 
     CSS_PATH = "tutor.tcss"
-    ENABLE_COMMAND_PALETTE = False
+    COMMANDS = {commands}
     TITLE = "lynx-tutor"
 
     def __init__(
@@ -254,10 +263,30 @@ class LynxTutor(App[None]):
         learner = self.learner
         return next_review_words(self.text, learner.cards(), learner.course, learner.today())
 
-    def show_help(self, words: str) -> None:
+    def action_help(self) -> None:
+        """The keys of the screen that is open, and what is to be done there."""
+        from tutor.tui.key_rows import key_rows
         from tutor.tui.screens.help import HelpScreen
 
-        self.push_screen(HelpScreen(words))
+        here = getattr(self.screen, "help_key", "")
+        self.push_screen(HelpScreen(self.text(here) if here else "", key_rows(self.screen, self.text)))
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C: how to leave."""
+        self.notify(self.text("app.leaving"), timeout=4, markup=False)
+
+    def action_command_palette(self) -> None:
+        if not CommandPalette.is_open(cast(App[object], self)):
+            self.push_screen(CommandPalette(placeholder=self.text("palette.search"), id="--command-palette"))
+
+    async def open_lesson(self, name: str, mode: Mode) -> None:
+        """Leave what is open for the course map, and open a lesson from there."""
+        self.keep_drafts()
+        while len(self.screen_stack) > 1:
+            await self.pop_screen()
+        course = self.screen
+        assert isinstance(course, CourseScreen)
+        course.open(name, mode)
 
     def show_glossary(self, terms: "Sequence[Term]", here: "Sequence[Term]", term: str) -> None:
         from tutor.tui.screens.glossary import GlossaryScreen

@@ -42,7 +42,7 @@ class FindPage(PageView):
         wide = event.size.width >= WIDE
         self.set_class(wide, "-with-source")
         if wide and not self.query(SourceView):
-            await self.query_one("#hunt").mount(SourceView(self.session, self.session.about(pointing=True)))
+            await self.query_one("#hunt").mount(SourceView(self.session, pointing=True))
         elif not wide and self.in_source:
             self.reading.focus()
         self.show_keys()

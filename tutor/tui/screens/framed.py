@@ -28,8 +28,6 @@ class Tutor(Protocol):
 
     def change_language(self) -> None: ...
 
-    def show_help(self, words: str) -> None: ...
-
     def show_glossary(self, terms: "Sequence[Term]", here: "Sequence[Term]", term: str) -> None: ...
 
     def show_map(self, leaving: Screen[None]) -> None: ...
@@ -51,7 +49,7 @@ class FramedScreen(Screen[None]):
     """A screen of the tutor."""
 
     BINDINGS = [
-        ("question_mark", "help", ""),
+        ("question_mark,f1", "app.help", ""),
         ("q", "app.quit", ""),
         ("l", "language", ""),
         ("t", "app.turn_light", ""),
@@ -75,9 +73,6 @@ class FramedScreen(Screen[None]):
     def recreated(self) -> "Screen[None] | None":
         """The same screen made again, for another language; None for one that may just close."""
         return None
-
-    def action_help(self) -> None:
-        self.tutor.show_help(self.text(self.help_key))
 
     def action_glossary(self, term: str = "") -> None:
         """Open the glossary, at a term or at the first one of what is on screen. It is read only now."""

@@ -19,7 +19,8 @@ from tutor.tui.widgets.filter import FilterBox
 class GlossaryScreen(ModalScreen[None]):
     """Over the current screen. The terms of the page below it come first and carry a mark; then all others."""
 
-    BINDINGS = [("escape", "close", "")]
+    BINDINGS = [("escape", "close", ""), ("f1", "app.help", "")]
+    help_key = "glossary.help"
 
     def __init__(self, terms: Sequence[Term], here: Sequence[Term] = (), term: str = "") -> None:
         super().__init__()

@@ -1,29 +1,42 @@
-"""Help: what to do here, and the keys that work everywhere."""
+"""Help: what to do here, the keys of the screen that it was opened on, and those that work everywhere."""
+
+from collections.abc import Iterable, Sequence
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tutor.tui.key_rows import KeyRow, shown
 from tutor.tui.screens.framed import tutor_of
 
 
 class HelpScreen(ModalScreen[None]):
     """Over the current screen, closed by Escape."""
 
-    BINDINGS = [("escape,question_mark,enter,q", "close", "")]
+    BINDINGS = [("escape,question_mark,f1,enter,q", "close", "")]
 
-    def __init__(self, here: str) -> None:
+    def __init__(self, here: str, rows: Sequence[KeyRow]) -> None:
         super().__init__()
-        self.here = here
+        self.here, self.rows = here, rows
 
     def compose(self) -> ComposeResult:
         text = tutor_of(self).text
         with VerticalScroll(id="help"):
+            if self.here:
+                yield Static(self.here, classes="here", markup=False)
             yield Static(text("help.title"), classes="heading")
-            yield Static(self.here)
-            yield Static(text("help.keys"), classes="note", markup=False)
+            yield from self.table(row for row in self.rows if not row.everywhere)
+            yield Static(text("help.everywhere"), classes="heading")
+            yield from self.table(row for row in self.rows if row.everywhere)
             yield Static(text("help.close"), classes="note")
+
+    def table(self, rows: Iterable[KeyRow]) -> Iterable[Horizontal]:
+        """The keys, and beside them what they do."""
+        text = tutor_of(self).text
+        for row in rows:
+            keys = Static(shown(row.keys, text), classes="keys", markup=False)
+            yield Horizontal(keys, Static(row.words, markup=False))
 
     def action_close(self) -> None:
         self.dismiss()

@@ -15,7 +15,8 @@ from tutor.tui.widgets.source import SourceView
 class SourceScreen(ModalScreen[bool]):
     """The source, opened where the page is about it. Closing says whether the edited line is found."""
 
-    BINDINGS = [("n,c,q", "close", "")]
+    BINDINGS = [("n,c,q", "close", ""), ("question_mark,f1", "app.help", "")]
+    help_key = "source.help"
 
     def __init__(self, session: Session, pointing: bool) -> None:
         super().__init__()
@@ -23,7 +24,7 @@ class SourceScreen(ModalScreen[bool]):
 
     def compose(self) -> ComposeResult:
         yield TitleLine(f" {self.text('point.title' if self.pointing else 'source.title')}", "")
-        yield SourceView(self.session, self.session.about(self.pointing))
+        yield SourceView(self.session, self.pointing)
         yield KeyLine(self.keys())
 
     def on_mount(self) -> None:
@@ -58,8 +59,6 @@ class SourceScreen(ModalScreen[bool]):
     def on_source_view_pointed(self, message: SourceView.Pointed) -> None:
         """Point at this line; the one is found only once, and then Enter leads back."""
         message.stop()
-        if not self.pointing:
-            return
         if self.session.state.found:
             self.action_close()
             return

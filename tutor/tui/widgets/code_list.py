@@ -25,6 +25,14 @@ class CodeList(OptionList):
         ("G", "last", ""),
     ]
 
+    def __init__(self, id: str, can_choose: bool) -> None:
+        super().__init__(id=id)
+        self.can_choose = can_choose
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """To read only, Enter means nothing."""
+        return self.can_choose or action != "select"
+
     def show(self, code: str, line: int) -> None:
         """Show a text, with the cursor on a line in the middle of what is seen."""
         self.set_options(Option(content) for content in numbered(code))
@@ -73,7 +81,7 @@ class CodeList(OptionList):
         """The first click on a line moves there: pointing at it takes another."""
         event.prevent_default()
         clicked = event.style.meta.get("option")
-        if clicked is not None and clicked == self.highlighted:
+        if clicked is not None and clicked == self.highlighted and self.can_choose:
             self.action_select()
         elif clicked is not None:
             self.highlighted = clicked

@@ -39,9 +39,10 @@ class SourceView(Horizontal):
     class Left(Message):
         """The learner is done with the source."""
 
-    def __init__(self, session: Session, place: Place) -> None:
+    def __init__(self, session: Session, pointing: bool) -> None:
         super().__init__()
-        self.session = session
+        self.session, self.pointing = session, pointing
+        place = session.about(pointing)
         self.files = source_files()
         self.place = place  # the one to begin with
         self.current = self.files.index(place.file if place.file in self.files else self.files[0])
@@ -50,7 +51,7 @@ class SourceView(Horizontal):
         yield PlaceList(self.session)
         with Vertical(id="code"):
             yield Static(id="file-name", classes="heading", markup=False)
-            yield CodeList(id="source")
+            yield CodeList(id="source", can_choose=self.pointing)
             yield Static(id="answer")
 
     def on_mount(self) -> None:

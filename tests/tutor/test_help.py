@@ -1,0 +1,174 @@
+"""Help has all keys of the very screen that it was opened on, each with what it does there; and so has the palette."""
+
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, TextArea
+
+import tutor.tui
+from lessons.recipes import steps_of
+from tests.tutor.conftest import MakeApp, place_of, press_all, session_of, settle, shows_step, words_on
+from tests.tutor.work import work_up_to
+from tutor.tui.app import LynxTutor
+from tutor.tui.key_rows import SAME_AS, key_rows, name_of, rows_said, shown
+from tutor.tui.screens.help import HelpScreen
+from tutor.tui.screens.lesson import LessonScreen
+from tutor.words.text import Text
+
+STEPS = [step.id for step in steps_of(place_of()).all]
+
+
+def bound() -> Iterator[tuple[str, str]]:
+    """Each class of the app that binds keys, and each action that it binds one to."""
+    for found in pkgutil.walk_packages(tutor.tui.__path__, "tutor.tui."):
+        module = import_module(found.name)
+        for kind in vars(module).values():
+            if inspect.isclass(kind) and kind.__module__ == module.__name__:
+                for binding in vars(kind).get("BINDINGS", ()):
+                    yield kind.__name__, binding[1]
+
+
+@pytest.mark.parametrize(("kind", "action"), sorted(set(bound())))
+def test_every_binding_has_words(kind: str, action: str) -> None:
+    if SAME_AS.fullmatch(action):
+        return
+    text = Text("en")
+    space, _, rest = action.partition(".")
+    names = [f"App.{rest}"] if space == "app" else [f"{kind}.{action}", f"{kind}.{action.partition('(')[0]}"]
+    inherited = [key for key in text.words if key.startswith("keys.") and key.endswith(f".{action}")]
+    assert any(text.has(f"keys.{name}") for name in names) or inherited
+
+
+async def open_at(pilot: Pilot[None], step: str) -> None:
+    app = pilot.app
+    assert isinstance(app, LynxTutor)
+    await settle(pilot)
+    work_up_to(app.learner, place_of(), step)
+    app.open_place(place_of())
+    await settle(pilot)
+
+
+def assert_whole(pilot: Pilot[None]) -> None:
+    """No key that is bound on this screen is missing among those that help would show, and none is there twice."""
+    app = pilot.app
+    assert isinstance(app, LynxTutor)
+    rows = key_rows(app.screen, app.text)
+    told = [key for row in rows for key in row.keys]
+    assert len(told) == len(set(told))
+    for key, active in app.screen.active_bindings.items():
+        if isinstance(active.node, Input | TextArea) or key.startswith("super+") or key in told:
+            continue
+        if SAME_AS.fullmatch(active.binding.action):
+            continue  # it stands for a key that means nothing here
+        name = name_of(active, app.text)
+        assert name, f"{key} does {active.binding.action} of {active.node}, and has no words"
+        assert app.text(f"keys.{name}") == "" or name.startswith("App.focus")
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_no_key_of_a_step_is_missing_from_its_help(make_app: MakeApp, step: str) -> None:
+    async with make_app("es").run_test(size=(80, 24)) as pilot:
+        await open_at(pilot, step)
+        assert_whole(pilot)
+
+
+@pytest.mark.parametrize(
+    "keys", [(), ("p",), ("g",), ("enter", "c"), ("enter", "c", "slash"), ("question_mark",)]
+)
+async def test_no_key_of_another_screen_is_missing_from_its_help(
+    make_app: MakeApp, keys: tuple[str, ...]
+) -> None:
+    async with make_app().run_test(size=(140, 45)) as pilot:
+        await open_at(pilot, "read")
+        await press_all(pilot, "escape")
+        await settle(pilot)
+        await press_all(pilot, *keys)
+        await settle(pilot)
+        assert_whole(pilot)
+
+
+async def test_help_says_the_keys_of_its_own_screen_and_escape_closes_it(make_app: MakeApp) -> None:
+    async with make_app().run_test(size=(80, 45)) as pilot:
+        await open_at(pilot, "run-additive")
+        await press_all(pilot, "question_mark")
+        await settle(pilot)
+        words = words_on(pilot)
+        assert "s " in words
+        assert "new seed" in words
+        assert "1 … 0" in words
+        assert "On every screen" in words
+        assert "Ctrl+P" in words
+        await press_all(pilot, "escape")
+        await settle(pilot)
+        assert shows_step(pilot, "run")
+
+
+@pytest.mark.parametrize("before", [("question_mark",), ("f1",), ("c", "f1"), ("g", "f1")])
+async def test_help_opens_over_every_screen_and_scrolls(make_app: MakeApp, before: tuple[str, ...]) -> None:
+    async with make_app("es", "open").run_test(size=(60, 16)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, *before)
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, HelpScreen)
+        await press_all(pilot, "end")
+        await settle(pilot)
+        assert "Esc cierra esta ayuda" in words_on(pilot)
+
+
+def test_a_key_line_is_read_as_keys() -> None:
+    rows = list(rows_said("↑↓ answer · Ctrl+S judge · Enter keep · PgUp/PgDn scroll · type your answer"))
+    assert [row.keys for row in rows] == [("up", "down"), ("ctrl+s",), ("enter",), ("pageup", "pagedown"), ()]
+    assert [row.words for row in rows] == ["answer", "judge", "keep", "scroll", "type your answer"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "language", "words"),
+    [
+        (("up", "down", "j"), "en", "↑ ↓ j"),
+        (("enter",), "es", "Intro"),
+        (("ctrl+s",), "en", "Ctrl+S"),
+        (("shift+space",), "es", "Shift+Espacio"),
+        (tuple("1234567890"), "en", "1 … 0"),
+        (("question_mark", "f1"), "en", "? F1"),
+    ],
+)
+def test_keys_are_written_as_on_the_keyboard(keys: tuple[str, ...], language: str, words: str) -> None:
+    assert shown(keys, Text(language)) == words
+
+
+# ---- the palette -----------------------------------------------------------
+
+
+async def choose(pilot: Pilot[None], letters: str) -> None:
+    """Open the palette, type, and take the first thing that it offers."""
+    await press_all(pilot, "ctrl+p", *letters)
+    await settle(pilot)
+    await press_all(pilot, "enter")
+    await settle(pilot)
+
+
+async def test_the_palette_does_what_a_key_does(make_app: MakeApp) -> None:
+    async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await choose(pilot, "real source")
+        assert "The source of minimodel" in words_on(pilot)
+
+
+async def test_the_palette_opens_a_lesson_from_within_another(make_app: MakeApp) -> None:
+    async with make_app("es", "open").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await choose(pilot, "Construye una capa")
+        assert isinstance(pilot.app.screen, LessonScreen)
+        assert session_of(pilot).place.lesson.id == "build-linear"
+        assert len(pilot.app.screen_stack) == 2
+
+
+async def test_the_palette_explains_a_term(make_app: MakeApp) -> None:
+    async with make_app("es").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await choose(pilot, "regularización")
+        assert "Todo lo que impide" in words_on(pilot)

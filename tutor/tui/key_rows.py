@@ -1,0 +1,111 @@
+"""The keys of a screen, each with what it does there: those that its key line names, then all that are bound."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from textual.screen import ActiveBinding, Screen
+from textual.widgets import Input, TextArea
+
+from tutor.tui.widgets.bars import NAMED, KeyLine, halves_of
+from tutor.words.text import Text
+
+EVERYWHERE = ("App", "FramedScreen", "Screen")  # whose keys work on every screen
+SAME_AS = re.compile(r"app\.simulate_key\('(\w+)'\)")  # a key that stands for another one
+SIGNS = {
+    "up": "↑", "down": "↓", "left": "←", "right": "→", "question_mark": "?", "slash": "/",
+    "left_square_bracket": "[", "right_square_bracket": "]",
+}  # fmt: skip
+UNKNOWN = "super+"  # what no terminal here sends
+MANY = 4  # keys in a row
+
+
+Meaning = tuple[str, bool]  # what a key does, and whether it does so on every screen
+
+
+@dataclass(frozen=True)
+class KeyRow:
+    """Some keys that do one thing, by the names that Textual has for them."""
+
+    keys: tuple[str, ...]
+    words: str
+    everywhere: bool = False
+
+
+def key_rows(screen: Screen[object], text: Text) -> list[KeyRow]:
+    """Every key that does something on a screen, as it stands: first what its key line says."""
+    active = screen.active_bindings
+    bound = dict(meanings(active, text, several=len(screen.focus_chain) > 1))
+    line = [row for each in screen.query(KeyLine) for row in rows_said(each.words)]
+    said = {key: (row.words, False) for row in line for key in row.keys}
+    doing = {**said, **{key: meaning for key, meaning in bound.items() if meaning[1] or key not in said}}
+    doing |= {key: doing[other] for key, other in same_keys(active) if other in doing and key not in said}
+    rows: dict[Meaning, list[str]] = {(row.words, False): [] for row in line if not row.keys}
+    for key, meaning in doing.items():
+        rows.setdefault(meaning, []).append(key)
+    if isinstance(screen.focused, Input | TextArea) and all(row.keys for row in line):
+        rows[text("keys.typing_does"), False] = []
+    return [KeyRow(tuple(keys), words, everywhere) for (words, everywhere), keys in rows.items()]
+
+
+def rows_said(line: str) -> Iterator[KeyRow]:
+    """The keys of a key line: `↑↓ answer · Enter keep`. What is no key, such as `type`, is a row without one."""
+    for item in line.split(" · "):
+        name, _, words = item.partition(" ")
+        keys = tuple(key for half in halves_of(name) or [name] if (key := key_of(half)))
+        yield KeyRow(keys, words if keys else item)
+
+
+def key_of(name: str) -> str:
+    """What Textual calls a key that is named in a key line; nothing for what is no key."""
+    lower = name.lower()
+    if lower in NAMED:
+        return NAMED[lower]
+    return lower if lower.startswith("ctrl+") else name if len(name) == 1 else ""
+
+
+def meanings(active: Mapping[str, ActiveBinding], text: Text, several: bool) -> Iterator[tuple[str, Meaning]]:
+    """What each bound key does. Tab is left out where there are not several things to go to."""
+    for key, each in active.items():
+        name = name_of(each, text)
+        if not name or isinstance(each.node, Input | TextArea) or key.startswith(UNKNOWN):
+            continue
+        if (words := text(f"keys.{name}")) and (several or not name.startswith("App.focus")):
+            yield key, (words, name.partition(".")[0] in EVERYWHERE)
+
+
+def name_of(active: ActiveBinding, text: Text) -> str:
+    """The name under which the string table says what a binding does: `LookPage.turn(1)`, `App.quit`."""
+    action = active.binding.action
+    space, dot, rest = action.partition(".")
+    if dot and space in ("app", "screen"):
+        names = [f"{'App' if space == 'app' else 'Screen'}.{rest}"]
+    else:
+        kinds = [kind.__name__ for kind in type(active.node).__mro__]
+        names = [f"{kind}.{form}" for kind in kinds for form in (action, action.partition("(")[0])]
+        names += [f"App.{action}"]
+    return next((name for name in names if text.has(f"keys.{name}")), "")
+
+
+def same_keys(active: Mapping[str, ActiveBinding]) -> Iterator[tuple[str, str]]:
+    """Each key that stands for another one, and that one."""
+    for key, each in active.items():
+        if match := SAME_AS.fullmatch(each.binding.action):
+            yield key, match[1]
+
+
+def shown(keys: tuple[str, ...], text: Text) -> str:
+    """Keys as they are written on the keyboard: `↑ ↓ k j`, `1 … 0`."""
+    held = "shift+"
+    plain = [key for key in dict.fromkeys(keys) if not key.startswith(held)]
+    names = [key_name(key, text) for key in plain or keys]
+    return " ".join(names if len(names) <= MANY else (names[0], "…", names[-1]))
+
+
+def key_name(key: str, text: Text) -> str:
+    """A key's name or sign, in the learner's language."""
+    *held, last = key.split("+") if len(key) > 1 else [key]
+    name = text(f"keyname.{last}") if text.has(f"keyname.{last}") else SIGNS.get(last, last)
+    return "+".join(
+        [*(each.capitalize() for each in held), name.upper() if held and len(name) == 1 else name]
+    )
