@@ -25,6 +25,15 @@ class Heading:
     titles: Mapping[str, str]  # by language
     summaries: Mapping[str, str]
     needs: tuple[str, ...] = ()  # the lessons that come before it
+    blind_titles: Mapping[str, str] = field(
+        default_factory=dict
+    )  # what a break is told by until its edit is known
+    blind_summaries: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_break(self) -> bool:
+        """Whether there is an edit that one may want to find oneself."""
+        return len(self.modes) > 1
 
 
 @dataclass(frozen=True)

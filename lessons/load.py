@@ -18,7 +18,11 @@ MINUTES = re.compile(r"^minutes\s*=\s*(\d{1,4})\b", re.MULTILINE)
 BREAK = re.compile(r"^\[\[?break\]", re.MULTILINE)
 NEEDS = re.compile(r"^needs\s*=\s*\[([^\]]*)\]", re.MULTILINE)
 QUOTED = re.compile(r"""["']([^"'\n]*)["']""")
-SUMMARY = re.compile(r"^## summary\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+SECTION = r"^## {}\n(.*?)(?=^## |\Z)"
+SUMMARY, BLIND_TITLE, BLIND_SUMMARY = (
+    re.compile(SECTION.format(heading), re.MULTILINE | re.DOTALL)
+    for heading in ("summary", "blind title", "blind summary")
+)
 ALIKE = 0.65  # how much of two words is the same, where one may be meant by the other
 LONGEST_TITLE = 100  # characters
 ID = re.compile(r"[a-z0-9-]{1,64}")  # of a lesson, and of a track
@@ -87,18 +91,23 @@ def read_heading(folder: Path) -> Heading:
     structure = read_text(folder / "lesson.toml")
     minutes, needs = MINUTES.search(structure), NEEDS.search(structure)
     pages = {language: MARK.sub("", read_text(folder / f"{language}.md")) for language in LANGUAGES}
-    summaries = {language: SUMMARY.search(page) for language, page in pages.items()}
+    is_break = BREAK.search(structure) is not None
     return Heading(
         folder.name,
         int(minutes[1]) if minutes else 20,
-        MODES if BREAK.search(structure) else MODES[:1],
+        MODES if is_break else MODES[:1],
         {language: printed(title_of(page), folder) for language, page in pages.items()},
-        {
-            language: printed(found[1].strip(), folder) if found else ""
-            for language, found in summaries.items()
-        },
+        sections(SUMMARY, pages, folder),
         tuple(QUOTED.findall(needs[1])) if needs else (),
+        sections(BLIND_TITLE, pages, folder) if is_break else {},
+        sections(BLIND_SUMMARY, pages, folder) if is_break else {},
     )
+
+
+def sections(wanted: re.Pattern[str], pages: Mapping[str, str], folder: Path) -> dict[str, str]:
+    """One section of each page; empty where it has none."""
+    found = {language: wanted.search(page) for language, page in pages.items()}
+    return {language: printed(each[1].strip(), folder) if each else "" for language, each in found.items()}
 
 
 def title_of(page: str) -> str:

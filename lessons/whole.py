@@ -208,6 +208,7 @@ def optional_headings(lesson: Lesson) -> Iterator[str]:
         yield from (f"probe {probe} {experiment.id}" for probe in probes)
     if lesson.edits:
         asked = [f"{what} {question.id}" for what in ("because", "know") for question in lesson.asked]
+        asked.append("title")
         yield from [f"blind {heading}" for heading in [*required_headings(lesson), *asked]]
 
 

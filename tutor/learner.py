@@ -4,8 +4,8 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lessons.course import Course, LessonMode
-from lessons.lesson import Lesson, Review
+from lessons.course import Course, Heading, LessonMode
+from lessons.lesson import Lesson, Mode, Review
 from progress.event import MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
 from progress.history import read_history, resets_in_force
 from progress.journal import Journal, local_time
@@ -55,8 +55,18 @@ class Learner:
         fold = self.fold
         if fold.last and fold.last not in fold.finished:
             return fold.last
-        openings = ((heading.id, mode) for heading, mode in self.course.openings())
-        return next((each for each in openings if each not in fold.finished), None)
+        done = {lesson for lesson, _ in fold.finished}
+        left = [heading for heading, _ in self.course.openings() if heading.id not in done]
+        return (left[0].id, self.way_into(left[0])) if left else None
+
+    def way_into(self, heading: Heading) -> Mode:
+        """The mode in which a lesson was last worked on, else one that was begun; `open` to begin with."""
+        fold = self.fold
+        if fold.last and fold.last[0] == heading.id:
+            return "blind" if fold.last[1] == "blind" else "open"
+        begun = [mode for mode in heading.modes if (heading.id, mode) in fold.events]
+        unfinished = [mode for mode in begun if (heading.id, mode) not in fold.finished]
+        return next(iter((*unfinished, *begun)), "open")
 
     def where_to_continue(self) -> LessonMode | None:
         opening = self.opening_to_continue()
@@ -66,9 +76,17 @@ class Learner:
         """Everything that counts now: lessons under their present names, without what was reset."""
         return read_history(self.journal.events, self.course.renamed).counting
 
+    def knows_edit(self, lesson: str) -> bool:
+        """Whether what a break edits is no secret: it was opened with the edit shown, or solved blind."""
+        return (lesson, "open") in self.fold.events or (lesson, "blind") in self.fold.finished
+
     def is_new(self) -> bool:
         """Whether no lesson was ever opened, not even one that was reset since."""
         return not any(event.lesson for event in self.journal.events)
+
+    def has_finished_all(self) -> bool:
+        """Whether every lesson is done, in one mode at least."""
+        return set(self.course.headings) <= {lesson for lesson, _ in self.fold.finished}
 
     def has_finished(self) -> bool:
         """Whether any lesson is done, in any mode."""

@@ -16,7 +16,15 @@ from lessons.questions import complaint, is_usable, why_unusable
 from tutor.consent import agree, consent_words, pack_to_ask, packs_to_ask, says_yes
 from tutor.learner import Learner
 from tutor.linear_code import change, find, show_source
-from tutor.linear_course import chosen, course_lines, next_review, number_to_continue, own_lines, welcome
+from tutor.linear_course import (
+    about,
+    chosen,
+    course_lines,
+    next_review,
+    number_to_continue,
+    own_lines,
+    welcome,
+)
 from tutor.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked
 from tutor.review_session import ReviewSession
 from tutor.session import Session
@@ -82,6 +90,8 @@ class Linear(Lines):
                 self.reviews()
             elif words == "p":
                 self.say_all(own_lines(self.learner, self.text))
+            elif told := about(words, self.learner, self.text):
+                self.say_blocks(told)
             elif place := chosen(words, self.learner):
                 return place
             else:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 
 from lessons.course import LessonMode
+from lessons.page import Words
+from tutor.card import card_blocks
 from tutor.learner import Learner
 from tutor.lines import picked
 from tutor.reports.learner_report import build_report
@@ -28,6 +30,8 @@ def course_lines(learner: Learner, text: Text) -> Iterator[str]:
     yield f"\n{text('linear.course')}"
     for number, (heading, mode) in enumerate(learner.course.openings(), 1):
         yield f"{number}. {standing_line(heading, mode, learner, text)}"
+    if learner.has_finished_all():
+        yield f"{text('map.all_done')}. {text('linear.now')}"
     if due := learner.due():
         yield counted(text, "linear.due", len(due))
 
@@ -39,6 +43,13 @@ def chosen(words: str, learner: Learner) -> LessonMode | None:
         return learner.where_to_continue() or learner.fold.place(openings[0])
     number = picked(words, len(openings))
     return learner.fold.place(openings[number - 1]) if number else None
+
+
+def about(words: str, learner: Learner, text: Text) -> tuple[Words, ...]:
+    """What there is to say of a lesson whose number is followed by a question mark; nothing for other words."""
+    openings = learner.course.openings()
+    number = picked(words.removesuffix("?").strip(), len(openings)) if words.endswith("?") else 0
+    return tuple(card_blocks(openings[number - 1][0], learner, text)) if number else ()
 
 
 def number_to_continue(learner: Learner) -> int:

@@ -43,7 +43,7 @@ async def test_the_map_opens_with_the_lesson_to_continue_under_the_cursor(make_a
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert "GELU becomes the identity" in words_on(pilot)
+        assert "Break 00 · Every test is green" in words_on(pilot)
         assert "ana · EN" in words_on(pilot)
         await press_all(pilot, "enter")
         await settle(pilot)
@@ -99,7 +99,7 @@ async def test_below_60_by_16_it_says_so_politely_and_recovers(make_app: MakeApp
         assert "50×12" in words_on(pilot).replace("\n", " ")
         await pilot.resize_terminal(80, 24)
         await settle(pilot)
-        assert "GELU becomes the identity" in words_on(pilot)
+        assert "Break 00 · Every test is green" in words_on(pilot)
 
 
 async def test_predictions_are_locked_once_the_run_starts(make_app: MakeApp) -> None:
@@ -175,7 +175,7 @@ async def test_escape_closes_one_thing_at_a_time(make_app: MakeApp) -> None:
         await settle(pilot)
         await press_all(pilot, "enter", "escape")
         assert shows_step(pilot, "hints")
-        await press_all(pilot, "p", "escape")
+        await press_all(pilot, "m", "escape")
         assert shows_step(pilot, "hints")
         await press_all(pilot, "question_mark")
         assert "Help" in words_on(pilot)

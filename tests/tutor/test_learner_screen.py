@@ -51,7 +51,7 @@ def with_work(home: Path, make_app: MakeApp) -> Callable[..., LynxTutor]:
 
 async def open_pages(pilot: Pilot[None], *keys: str) -> str:
     await settle(pilot)
-    await press_all(pilot, "p")
+    await press_all(pilot, "m")
     await settle(pilot)
     await press_all(pilot, *keys)
     await settle(pilot)
@@ -60,7 +60,7 @@ async def open_pages(pilot: Pilot[None], *keys: str) -> str:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", SIZES)
-async def test_p_on_the_map_opens_five_pages(
+async def test_m_on_the_map_opens_five_pages(
     with_work: Callable[..., LynxTutor], language: str, size: tuple[int, int]
 ) -> None:
     text = Text(language)
@@ -148,7 +148,7 @@ async def test_before_anything_is_done_each_page_says_what_will_stand_there(
             assert text(f"mine.{name}_none") in " ".join(words_on(pilot).split())
 
 
-@pytest.mark.parametrize("key", ["escape", "p"])
+@pytest.mark.parametrize("key", ["escape", "m"])
 async def test_back_to_the_map(with_work: Callable[..., LynxTutor], key: str) -> None:
     async with with_work().run_test() as pilot:
         await open_pages(pilot, "right", key)

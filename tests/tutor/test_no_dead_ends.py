@@ -333,8 +333,8 @@ async def test_every_lesson_has_one_name_on_the_map_and_in_itself(make_app: Make
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         await settle(pilot)
-        for place in load_course().places():
-            await press_all(pilot, "enter")
+        for place in load_course().places():  # a break is one row: the space bar opens it blind
+            await press_all(pilot, *(["enter"] if place.mode == "open" else ["up", "space"]))
             await settle(pilot)
             name = title_of(place, app.learner.course, app.text)
             assert session_of(pilot).place == place
@@ -344,7 +344,7 @@ async def test_every_lesson_has_one_name_on_the_map_and_in_itself(make_app: Make
             row = app.screen.query_one("#map", OptionList).highlighted
             assert row is not None
             listed = app.screen.query_one("#map", OptionList).get_option_at_index(row)
-            assert name in str(listed.prompt)
+            assert name in str(listed.prompt) or place.mode == "blind"
             await press_all(pilot, "down")
 
 

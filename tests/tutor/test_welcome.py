@@ -81,12 +81,12 @@ def test_it_greets_until_a_lesson_was_opened_and_never_again(home: Path) -> None
 def test_a_terminal_without_a_journal_shows_it_and_enter_begins(home: Path) -> None:
     with Terminal("--learner", "ana", home=home) as terminal:
         terminal.wait_for("Welcome.", "What you need", "q quit")
-        terminal.press_for("enter", "●Read", "Enter predict")
+        terminal.press_for("enter", "●Read", "Enter")
 
 
 def test_whoever_names_a_lesson_meets_it_at_once(home: Path) -> None:
     with Terminal("learn", LESSON, "--learner", "ana", home=home) as terminal:
-        assert "Welcome." not in terminal.wait_for("●Read", "Enter predict")
+        assert "Welcome." not in terminal.wait_for("●Read", "Enter")
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -8,6 +8,7 @@ from tutor.learner import Learner
 from tutor.reports.learner_report import LearnerReport, OwnLesson
 from tutor.reports.pictures import FEWEST_WEEKS, bin_table, calibration_picture, weeks_picture
 from tutor.reports.words import concept_words, counted, day, percent, score
+from tutor.standing import listed_title
 from tutor.words.course import title_of, when_words, where_words
 from tutor.words.text import Text
 
@@ -37,7 +38,9 @@ def overview(report: LearnerReport, learner: Learner, text: Text) -> Blocks:
     rows = [
         (
             mark_of(lesson),
-            title_of(lesson.place, report.course, text, lesson.state),
+            listed_title(
+                report.course.headings[lesson.place.lesson.id], lesson.place.mode, learner, text, lesson.state
+            ),
             where_words(lesson.place, lesson.state, text),
         )
         for lesson in report.lessons

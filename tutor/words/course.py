@@ -63,3 +63,17 @@ def title_at(heading: Heading, mode: Mode, text: Text, solved: bool = False) -> 
 def is_solved(state: "State | None") -> bool:
     """Whether there is nothing left to find out."""
     return state is not None and (state.finished or bool(state.passed))
+
+
+def known_title(heading: Heading, course: Course, text: Text, knows: bool) -> str:
+    """A lesson's title as it is listed. Where a break has a blind one, that, until the learner `knows` the edit."""
+    blind_title = "" if knows else heading.blind_titles.get(text.language)
+    if not blind_title:
+        return heading.titles[text.language]
+    number = [each.id for each in course.headings.values() if each.is_break].index(heading.id)
+    return text("map.break_name", number=f"{number:02}", title=blind_title)
+
+
+def summary_at(heading: Heading, text: Text, knows: bool) -> str:
+    """What a lesson is about; the blind form of it, if there is one, until the learner `knows` the edit."""
+    return ("" if knows else heading.blind_summaries.get(text.language)) or heading.summaries[text.language]

@@ -38,6 +38,7 @@ def prove_blind(lesson: Lesson) -> Iterator[Proof]:
 def of_page(page: Page, sections: Sequence[Shown]) -> Iterator[Proof]:
     """Where a page gives the edit away. Naming its class is a fault only where the author writes blind forms."""
     yield from on_the_map(page)
+    yield from blind_on_the_map(page)
     knows = any(heading.startswith(BLIND) for heading in page.texts)
     for each in (each for each in sections if each.heading in page.texts):
         named = f"names {name}, which holds the edit." if (name := class_named(page, each)) else ""
@@ -47,6 +48,19 @@ def of_page(page: Page, sections: Sequence[Shown]) -> Iterator[Proof]:
             yield page.wrong(f"{called(each.heading)} {problem} {mended(each)}", each.heading, "", mend)
         elif named:
             yield page.better(f"{called(each.heading)} {named} {mended(each)}", each.heading)
+
+
+def blind_on_the_map(page: Page) -> Iterator[Proof]:
+    """Where what the map says of a break that nobody has opened names the edit."""
+    for heading in (f"{BLIND}title", f"{BLIND}summary"):
+        each = Shown(0, "read", heading)
+        if heading in page.texts and (problem := given_away(page, each)):
+            yield page.wrong(f"{called(heading)} {problem} {mended(each)}", heading)
+    title = spoken(page.texts[TITLE]).written
+    if f"{BLIND}title" not in page.texts and any(name in title for name in edited_classes(page.lesson)):
+        yield page.better(
+            f"the title tells what is edited. A ## {BLIND}title stands on the map instead.", TITLE
+        )
 
 
 def on_the_map(page: Page) -> Iterator[Proof]:

@@ -75,11 +75,11 @@ def short_texts(lesson: Lesson) -> Iterator[Proof]:
     """Titles, summaries, names and options that are too long for their place."""
     for page in pages_of(lesson):
         for heading, text in page.texts.items():
-            if not heading:
+            if heading in ("", "blind title"):
                 yield from fits(
-                    page, heading, text, "the title", len(text), "characters", TITLE, LONGEST_TITLE
+                    page, heading, text, called(heading), len(text), "characters", TITLE, LONGEST_TITLE
                 )
-            elif heading == "summary":
+            elif heading in ("summary", "blind summary"):
                 count = summary_rows(text)
                 yield from fits(page, heading, text, "the summary", count, "rows", SUMMARY, LONGEST_SUMMARY)
             elif heading.startswith(NAMES):

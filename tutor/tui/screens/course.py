@@ -3,33 +3,62 @@
 import textwrap
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from lessons.course import Heading, LessonMode
 from lessons.lesson import LessonError, Mode
-from tutor.standing import needs_words
+from tutor.standing import listed_title, needs_words, ways_words
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
-from tutor.words.course import counted, title_at, when_words
+from tutor.words.course import counted, summary_at, when_words
 from tutor.words.sentences import in_words
 
 if TYPE_CHECKING:
+    from lessons.page import Words
     from lessons.state import State
 
-Opening = tuple[str, Mode]
+WIDEST = 94  # columns of the map
+CARD_FROM, CARD = 120, 46  # columns of a window that has room for a card, and of the card
+
+
+def card_width(width: int) -> int:
+    """The columns of the card in a window as wide as this."""
+    return 0 if width < CARD_FROM else CARD if width < 160 else CARD + 14
+
+
+def card_part(words: "Words") -> Content:
+    """A part of a card, in the colour of its tone."""
+    style = {"heading": "bold $accent", "note": "$muted", "good": "$success"}.get(words.tone, "")
+    return Content.styled(words.markdown, style)
 
 
 class CourseScreen(FramedScreen):
     """Where the tutor opens."""
 
-    BINDINGS = [("t", "app.turn_light", ""), ("r", "app.open_review", ""), ("p", "mine", "")]
+    BINDINGS = [
+        ("t", "app.turn_light", ""),
+        ("r", "app.open_review", ""),
+        ("m", "mine", ""),
+        ("space,B", "other_way", ""),
+    ]
     drawn_for: tuple[int, int] | None = None  # the width and the number of events that the map shows
+    at = ""  # the lesson under the cursor
+
+    @dataclass
+    class Loaded(Message):
+        """A lesson is there, or cannot be."""
+
+        name: str
 
     def __init__(self, welcome: bool = False) -> None:
         super().__init__()
@@ -50,7 +79,9 @@ class CourseScreen(FramedScreen):
             return
         yield Static(id="due")
         yield Static(id="notice")
-        yield OptionList(id="map")
+        with Widget(id="beside"):
+            yield OptionList(id="map")
+            yield Static(id="card", markup=False)
         yield KeyLine(self.text("map.keys"))
 
     def on_mount(self) -> None:
@@ -87,15 +118,20 @@ class CourseScreen(FramedScreen):
             return
         self.show_map()
         self.show_notice()
-        self.query_one("#due").display = self.tutor.learner.has_finished()
         self.call_after_refresh(self.show_due)
 
     def on_resize(self, event: events.Resize) -> None:
         if not self.welcome:
             self.show_map()
 
+    @property
+    def room(self) -> int:
+        """The columns that the map fills, beside the card where there is one."""
+        width = int(self.app.size.width)
+        return min(WIDEST, width - card_width(width))
+
     def show_map(self) -> None:
-        """Every place there is, with the one to continue at under the cursor; made anew where anything has changed."""
+        """Every lesson there is, with the one to continue at under the cursor; made anew where anything has changed."""
         wanted = (self.app.size.width, self.tutor.learner.fold.count)
         if wanted == self.drawn_for:
             return
@@ -116,44 +152,46 @@ class CourseScreen(FramedScreen):
             self.draw_map()
 
     def draw_map(self) -> None:
+        """The rows, with the cursor on the lesson where it was: also in another language, and in other rows."""
         table = self.query_one("#map", OptionList)
-        chosen = table.highlighted
         options = list(self.options())
-        self.openings = [opening for _, opening in options]
-        table.set_options(Option(words, disabled=opening is None) for words, opening in options)
-        if chosen is None or self.openings[chosen] is None:
-            chosen = self.continue_at()
-        table.highlighted = chosen
+        self.rows = [heading for _, heading in options]
+        table.set_options(Option(words, disabled=heading is None) for words, heading in options)
+        names = [heading.id if heading else "" for heading in self.rows]
+        wanted = self.at or (self.tutor.learner.opening_to_continue() or ("",))[0]
+        table.highlighted = names.index(wanted) if wanted in names else 1
 
-    def options(self) -> Iterator[tuple[Content, Opening | None]]:
-        """Each track, and below it its lessons in their modes."""
-        course = self.tutor.learner.course
-        for track in course.tracks:
-            yield Content.assemble((track.title[self.text.language], "bold $primary")), None
-            for heading, mode in course.openings():
-                if heading.id in track.lessons:
-                    yield self.lesson_lines(heading, mode), (heading.id, mode)
-
-    def continue_at(self) -> int:
-        wanted = self.tutor.learner.opening_to_continue()
-        return next((row for row, opening in enumerate(self.openings) if opening == wanted and opening), 1)
-
-    def lesson_lines(self, heading: Heading, mode: Mode) -> Content:
-        """The title and where the learner stands; what it is about; what comes before it."""
+    def options(self) -> Iterator[tuple[Content, Heading | None]]:
+        """Each track, and below it its lessons; what one may do now where all are done."""
         learner = self.tutor.learner
+        for track in learner.course.tracks:
+            yield Content.styled(track.title[self.text.language], "bold $primary"), None
+            for name in track.lessons:
+                yield self.lesson_lines(learner.course.headings[name]), learner.course.headings[name]
+        if learner.has_finished_all():
+            words = self.filled([self.text("map.now")])
+            yield Content.assemble((f"✓ {self.text('map.all_done')}", "bold $success"), f"\n{words}"), None
+
+    def lesson_lines(self, heading: Heading) -> Content:
+        """The title and where the learner stands; what it is about; what comes before it; the two ways into a break."""
+        learner, mode = self.tutor.learner, self.tutor.learner.way_into(heading)
+        knows = learner.knows_edit(heading.id)
         mark, where, style = self.standing(heading, mode)
-        about = heading.summaries[self.text.language] if mode == "open" else self.text("map.blind")
-        width = max(20, self.app.size.width - 10)
-        lines = filter(None, (about, needs_words(heading, learner, self.text)))
-        filled = (
-            textwrap.fill(line, width, initial_indent="    ", subsequent_indent="    ") for line in lines
-        )
+        title = listed_title(heading, "open", learner, self.text)
+        title += f" · {self.text('mode.blind')}" if mode == "blind" else ""
         minutes = self.text("map.minutes", minutes=heading.minutes)
+        about = [summary_at(heading, self.text, knows), needs_words(heading, learner, self.text)]
         return Content.assemble(
-            (f"{mark} ", style), (title_at(heading, mode, self.text, mark == "✓"), "bold"), "   ", (where, style),
-            ("" if mark != "○" or self.app.size.width < 72 else f" · {minutes}", "$muted"), "\n",
-            ("\n".join((*filled, "")), "$muted"),
+            (f"{mark} ", style), (title, "bold"), "   ", (where, style),
+            ("" if mark != "○" or self.room < 72 else f" · {minutes}", "$muted"), "\n",
+            (self.filled([*about, ways_words(heading, learner, self.text)]), "$muted"), "\n",
         )  # fmt: skip
+
+    def filled(self, lines: list[str]) -> str:
+        """Each of these lines that says anything, below a title, on as many rows as it needs."""
+        width = max(20, self.room - 10)
+        rows = [row for line in lines for row in textwrap.wrap(line, width - 4)]
+        return "\n".join(f"    {row}" for row in rows)
 
     def standing(self, heading: Heading, mode: Mode) -> tuple[str, str, str]:
         """A mark, how far the learner has come, and its colour: before a lesson is folded, what its events say."""
@@ -167,22 +205,53 @@ class CourseScreen(FramedScreen):
         return "●", f"{self.text('map.continue')}{far}", "$accent"
 
     def how_far(self, opening: tuple[str, str], state: "State") -> str:
+        """A bar as far as the learner has ever been, and the step at which the lesson opens."""
         from lessons.recipes import steps_of
 
         steps = steps_of(self.tutor.learner.fold.place(opening)).all
-        bar = "▰" * (state.here + 1) + "▱" * (len(steps) - state.here - 1)
+        bar = "▰" * (state.furthest + 1) + "▱" * (len(steps) - state.furthest - 1)
         return f"{bar} {self.text(f'stage.{steps[state.here].kind}')}"
+
+    # The card of the lesson that the cursor is on: in wide windows, after the first paint.
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        if heading := self.rows[event.option_index]:
+            self.at = heading.id
+            self.call_after_refresh(self.show_card)
+
+    def show_card(self) -> None:
+        """The card of this lesson, once it is loaded; that takes a moment, in a worker thread."""
+        if card_width(self.app.size.width) and self.at:
+            self.run_worker(partial(self.load, self.at), thread=True, group="card", exclusive=True)
+
+    def load(self, name: str) -> None:
+        """In a worker thread."""
+        with suppress(LessonError):  # it says why when it is opened
+            self.tutor.learner.course.lessons.get(name)
+        self.post_message(self.Loaded(name))
+
+    def on_course_screen_loaded(self, message: Loaded) -> None:
+        from tutor.card import card_blocks
+
+        heading = self.tutor.learner.course.headings[message.name]
+        for card in self.query("#card").results(Static):
+            if message.name == self.at:
+                card.update(
+                    Content("\n\n").join(map(card_part, card_blocks(heading, self.tutor.learner, self.text)))
+                )
 
     def show_due(self) -> None:
         """What comes back today, or when the next idea does. After the first paint: FSRS takes a moment to import."""
         learner = self.tutor.learner
         cards, due = learner.cards(), learner.due()
-        line = self.query_one("#due", Static)
-        if due:
-            line.update(f"↻ {counted(self.text, 'review.due', len(due))}")
-        elif cards:
-            when = when_words(self.text, cards[0].due, learner.today())
-            line.update(Content.styled(f"↻ {self.text('review.next', when=when)}", "$muted"))
+        for line in self.query("#due").results(Static):
+            if due:
+                line.update(f"↻ {counted(self.text, 'review.due', len(due))}")
+            elif cards:
+                when = when_words(self.text, cards[0].due, learner.today())
+                line.update(Content.styled(f"↻ {self.text('review.next', when=when)}", "$muted"))
+            else:
+                line.update("")
 
     def show_notice(self) -> None:
         """What the learner must be told about their file, if anything."""
@@ -201,8 +270,14 @@ class CourseScreen(FramedScreen):
         self.app.push_screen(LearnerScreen())
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        if opening := self.openings[event.option_index]:
-            self.open(*opening)
+        if heading := self.rows[event.option_index]:
+            self.open(heading.id, self.tutor.learner.way_into(heading))
+
+    def action_other_way(self) -> None:
+        """A break that is told with its edit is met blind, and the other way round."""
+        heading = self.tutor.learner.course.headings.get(self.at)
+        if heading and heading.is_break:
+            self.open(heading.id, "open" if self.tutor.learner.way_into(heading) == "blind" else "blind")
 
     def open(self, name: str, mode: Mode) -> None:
         """Load a lesson and open it; one that cannot be loaded says why."""

@@ -27,7 +27,7 @@ class LearnerScreen(FramedScreen):
     BINDINGS = [
         ("right,enter", "turn(1)", ""),
         ("left", "turn(-1)", ""),
-        ("escape,p,b", "map", ""),
+        ("escape,m,b", "map", ""),
         ("e", "export", ""),
     ]
     help_key = "mine.help"
