@@ -27,7 +27,9 @@ class Film:
         """What is to be said of a moment: where the arms part, at the last moment that does not come after it."""
         if self.parting is None:
             return ""
-        before = [number for number in range(len(self.moments)) if self.step(number) <= max(1, self.parting.step)]
+        before = [
+            number for number in range(len(self.moments)) if self.step(number) <= max(1, self.parting.step)
+        ]
         return self.parting.words if place == before[-1] else ""
 
     def at(self, place: int) -> tuple[Picture, ...]:

@@ -12,7 +12,7 @@ from lessons.course import LessonMode, Pack
 from lessons.glossary import Term
 from lessons.lesson import LessonError
 from lessons.page import Aside, Ask, Block, Change, Find, Onward, Page, Train, Words, Write
-from lessons.questions import complaint, is_usable, why_unusable
+from lessons.questions import complaint
 from tutor.consent import agree, consent_words, pack_to_ask, packs_to_ask, says_yes
 from tutor.learner import Learner
 from tutor.linear_code import change, find, show_source

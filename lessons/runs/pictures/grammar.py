@@ -75,7 +75,10 @@ def groups_of(labels: Labels, tense: ModuleType) -> tuple[tuple[str, int], ...]:
 def states(run: Trained) -> Cells:
     """What each cell is: right or wrong, trained on or held out."""
     rows, trained = run.rows, len(run.rows.cells)
-    parts = ((rows.x, rows.y), (rows.x_out, rows.y_out))  # a judged run tells its outputs on each, not on both
+    parts = (
+        (rows.x, rows.y),
+        (rows.x_out, rows.y_out),
+    )  # a judged run tells its outputs on each, not on both
     right = [bool(same) for x, y in parts if len(x) for same in run.outputs(x).argmax(-1) == y]
     return {
         cell: STATES[place >= trained, right[place]]
