@@ -3,18 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.types import IgnoreReturnCallbackType
 
 from lessons.glossary import in_order
 from tutor.tui.key_rows import key_rows, shown
-from tutor.tui.screens.framed import FramedScreen
+from tutor.tui.screens.framed import FramedScreen, Tutor
 from tutor.words.course import title_at
-
-if TYPE_CHECKING:
-    from tutor.tui.app import LynxTutor
 
 MOVES = (
     "up",
@@ -42,8 +39,8 @@ class TutorCommands(Provider):
     """What can be done, in the learner's language."""
 
     @property
-    def tutor(self) -> "LynxTutor":
-        return cast("LynxTutor", self.app)
+    def tutor(self) -> Tutor:
+        return cast(Tutor, self.app)
 
     async def discover(self) -> Hits:
         """Before anything is typed: what the screen can do, then the lessons."""

@@ -8,6 +8,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from lessons.course import LessonMode
+from lessons.lesson import Mode
 from tutor.learner import Learner
 from tutor.sizes import BREAKPOINTS, SMALLEST
 from tutor.words.text import Text
@@ -25,6 +26,8 @@ class Tutor(Protocol):
     text: Text
 
     def open_place(self, place: LessonMode) -> None: ...
+
+    def open_lesson(self, name: str, mode: Mode) -> None: ...
 
     def change_language(self) -> None: ...
 

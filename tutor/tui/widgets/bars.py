@@ -70,21 +70,37 @@ class StepBar(Links):
         parts: list[Content | str] = []
         for place, (mark, label) in enumerate(zip(self.marks, labels, strict=True)):
             style = "bold $accent" if mark == "●" else "$text" if place <= self.state.furthest else "$muted"
-            parts += [between if parts else "", self.link(f"{mark}{label}", style, f"screen.go({place})")]
+            shown = f"{mark}{label}" if label else mark.replace(" ", "·")
+            together = place and not label and not labels[place - 1]  # steps of one folded round
+            parts += [
+                between if place and not together else "",
+                self.link(shown, style, f"screen.go({place})"),
+            ]
         return Content.assemble(*parts)
 
     def fitting(self) -> tuple[list[str], str]:
-        """The longest labels that fit, and what stands between them."""
+        """The longest labels that fit, and what stands between them: all names; those of this round; or numbers."""
         names = [self.text(f"stage.{step.kind}") for step in self.steps.all]
         numbered = [f"{number} {name}" for number, name in enumerate(names, 1)]
+        folded = ["" if place in self.other_rounds() else name for place, name in enumerate(names)]
         numbers = [str(number) for number in range(1, len(names) + 1)]
         numbers[self.state.here] = names[self.state.here]
-        whole = [(numbered, "  "), (numbered, " "), (names, "  "), (names, " "), (names, "")]
-        choices = [*whole, (numbers, " ")]
-        for labels, between in choices:
-            if sum(map(len, labels)) + len(labels) + len(between) * (len(labels) - 1) <= self.size.width:
-                return labels, between
+        for labels in (numbered, names, folded, numbers):
+            for between in ("  ", " "):
+                if sum(map(len, labels)) + (len(between) + 1) * len(labels) <= self.size.width:
+                    return labels, between
         return numbers, ""
+
+    def other_rounds(self) -> set[int]:
+        """The steps of the rounds that the learner is not in: each begins with predictions, or with a run alone."""
+        rounds: list[list[int]] = [[]]
+        for place, step in enumerate(self.steps.all):
+            before = self.steps.all[place - 1].kind if place else ""
+            if step.kind == "predict" or (step.kind == "run" and before != "predict"):
+                rounds.append([])
+            if step.kind in ("predict", "run", "observe"):
+                rounds[-1].append(place)
+        return {place for steps in rounds if self.state.here not in steps for place in steps}
 
 
 class KeyLine(Links):
