@@ -81,7 +81,7 @@ def moves(colours: dict[str, str]) -> dict[str, int]:
     with home_at("read") as home, Terminal("--learner", "ana", home=home, environment=colours) as terminal:
         terminal.wait_for("q quit")
         found["map → lesson"] = bytes_of(terminal, "enter")
-        found["read → predict"] = bytes_of(terminal, "enter")
+        found["read → predict"] = bytes_of(terminal, "n")
         found["help opens"] = bytes_of(terminal, "?")
         found["help closes"] = bytes_of(terminal, "escape")
         terminal.press("right", "down")
@@ -100,7 +100,7 @@ def bytes_of_last(step: str, *keys: str, colours: dict[str, str]) -> int:
 def page_scrolls(colours: dict[str, str]) -> list[int]:
     """Bytes of each page down and up through the first page of the lesson."""
     with home_at("read") as home, open_at(home, colours) as terminal:
-        terminal.wait_for("Enter predict")
+        terminal.wait_for("Enter read on")
         terminal.settle(CALM)
         down = [bytes_of(terminal, "\x1b[6~") for _ in range(4)]
         up = [bytes_of(terminal, "\x1b[5~") for _ in range(4)]

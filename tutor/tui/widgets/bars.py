@@ -70,12 +70,12 @@ class StepBar(Links):
         parts: list[Content | str] = []
         for place, (mark, label) in enumerate(zip(self.marks, labels, strict=True)):
             style = "bold $accent" if mark == "●" else "$text" if place <= self.state.furthest else "$muted"
-            shown = f"{mark}{label}" if label else mark.replace(" ", "·")
+            tick = "$success" if mark == "✓" else style
+            sign = mark if label else mark.replace(" ", "·")
             together = place and not label and not labels[place - 1]  # steps of one folded round
-            parts += [
-                between if place and not together else "",
-                self.link(shown, style, f"screen.go({place})"),
-            ]
+            action = f"screen.go({place})"
+            parts.append(between if place and not together else "")
+            parts += [self.link(sign, tick, action), self.link(label, style, action)]
         return Content.assemble(*parts)
 
     def fitting(self) -> tuple[list[str], str]:
