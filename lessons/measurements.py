@@ -66,10 +66,7 @@ def table_blocks(
     measured = record.get(experiment.id, {})
     metrics = [each for each in experiment.metrics if each in measured and (each in asked or each in ALWAYS)]
     arms = [named(arm, page, text) for arm in experiment.names]
-    cells = [
-        [said(recorded(record, experiment.id, metric, arm), metric, text) for arm in experiment.names]
-        for metric in metrics
-    ]
+    cells = [[cell(experiment, metric, arm, record, text) for arm in experiment.names] for metric in metrics]
     names = [metric_words(metric, text) for metric in metrics]
     roles = tuple(role_of(experiment, arm) for arm in experiment.names)
     table = as_table(names, arms, cells, roles)
@@ -81,6 +78,13 @@ def table_blocks(
         return [Words(done, "good")]
     ranges = any("[" in cell for row in cells for cell in row)
     return [Words(done, "good"), table, *([Words(text("run.brackets"), "note")] * ranges)]
+
+
+def cell(experiment: Experiment, metric: str, arm: str, record: Record, text: Text) -> str:
+    """What an arm gave. The first arm's curve is what the others are compared with."""
+    if metric == "curve" and arm == experiment.names[0]:
+        return "—"
+    return said(recorded(record, experiment.id, metric, arm), metric, text)
 
 
 def as_table(names: list[str], headings: list[str], cells: list[list[str]], roles: tuple[str, ...]) -> Table:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 Value = float | str | None
+LOSSES, KEPT_STEPS = "losses", 41  # of a curve a record keeps the middle of the seeds at so many steps
 
 # What a sweep recorded: experiment → metric → arm or pair → summary, as plain data of a journal.
 Record = Mapping[str, Mapping[str, Mapping[str, Mapping[str, Any]]]]
@@ -123,6 +124,14 @@ def written(record: Record, experiment: str, metric: str, name: str) -> Any:
     for key in (experiment, metric, name):
         found = found.get(key) if isinstance(found, Mapping) else None
     return found
+
+
+def recorded_losses(record: Record, experiment: str, metric: str, arm: str) -> tuple[float, ...]:
+    """The losses that a record keeps of an arm's curve; none where an earlier version wrote it."""
+    found = written(record, experiment, metric, arm)
+    losses = found.get(LOSSES) if isinstance(found, Mapping) else None
+    numbers = [number(loss) for loss in losses] if isinstance(losses, list | tuple) else []
+    return tuple(loss for loss in numbers if loss is not None and 0 < loss < math.inf)
 
 
 def number(value: object) -> float | None:

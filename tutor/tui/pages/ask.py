@@ -7,7 +7,7 @@ from lessons.acts import Predicted
 from lessons.page import Ask
 from lessons.questions import complaint, kind_of
 from tutor.tui.pages.page import PageView
-from tutor.tui.widgets.answer_box import AnswerBox
+from tutor.tui.widgets.answer_box import LOW, AnswerBox
 
 SAID_BACK = ("order", "shape")  # kinds that can be typed in many ways
 
@@ -40,6 +40,11 @@ class AskPage(PageView):
     @property
     def box(self) -> AnswerBox:
         return self.query_one(AnswerBox)
+
+    def on_resize(self) -> None:
+        """In a low window every row counts."""
+        self.set_class(self.app.size.height < LOW, "-low")
+        self.set_class(bool(self.want.pictures), "-pictured")
 
     def begin(self) -> None:
         self.box.focus()
