@@ -61,7 +61,8 @@ def lines_of(markdown: str) -> Iterator[tuple[str, bool]]:
 def marked(page: Page, uses: FirstUses) -> Page:
     """The same page, with each first use on it as a link to its entry."""
     asides = tuple(replace(aside, blocks=marked_blocks(aside.blocks, uses)) for aside in page.asides)
-    return replace(page, blocks=marked_blocks(page.blocks, uses), asides=asides)
+    cards = tuple(replace(card, blocks=marked_blocks(card.blocks, uses)) for card in page.cards)
+    return replace(page, blocks=marked_blocks(page.blocks, uses), asides=asides, cards=cards)
 
 
 def marked_blocks(blocks: Iterable[Block], uses: FirstUses) -> tuple[Block, ...]:
@@ -99,7 +100,7 @@ def terms_on(page: Page, terms: Iterable[Term]) -> tuple[Term, ...]:
 
 def words_on(page: Page) -> Iterator[str]:
     """Every text of a page: what is said, what stands in tables, and the answers on offer."""
-    for block in (*page.blocks, *(block for aside in page.asides for block in aside.blocks)):
+    for block in (*page.all_blocks, *(block for aside in page.asides for block in aside.blocks)):
         if isinstance(block, Words):
             yield block.markdown
         for row in (getattr(block, "headings", ()), *getattr(block, "rows", ())):
