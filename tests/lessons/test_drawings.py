@@ -79,7 +79,7 @@ def test_an_input_row_has_two_ones(loaded: Loaded, text: Text) -> None:
     (table,) = drawing(loaded, ROW.split("\n", 1)[1], text)
     assert isinstance(table, Table)
     verb, person = (row[1] for row in table.rows)
-    assert (verb, person) == (" ".join(["0"] * 19 + ["1"]), "0 0 1")
+    assert (verb, person) == ("00000 00000 00000 00001", "001")
 
 
 def test_labellings_stand_beside_each_other_and_what_differs_is_marked(loaded: Loaded, text: Text) -> None:
