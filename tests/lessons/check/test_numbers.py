@@ -263,12 +263,12 @@ def test_a_claim_to_begin_with_is_offered(found: Found) -> None:
 
 
 def test_the_line_of_a_page_is_told(spoiled: Callable[[str, str, str], Path], workers: Workers) -> None:
-    lesson = load_lesson(spoiled("es.md", "Un perfilador dice", "Un 12.5 % dice"))
+    lesson = load_lesson(spoiled("es.md", "Alguien quiso ahorrar", "Un 12.5 % quiso ahorrar"))
     evidence = Evidence(lesson, workers)
     (proof,) = [proof for proof in prove_numbers(lesson, evidence) if not proof.holds]
     evidence.close()
     lines = (lesson.folder / "es.md").read_text(encoding="utf-8").split("\n")
-    assert (proof.file, lines[(proof.line or 0) - 1][:12]) == ("es.md", "Un 12.5 % di")
+    assert (proof.file, lines[(proof.line or 0) - 1][:12]) == ("es.md", "Un 12.5 % qu")
 
 
 @pytest.mark.parametrize("name", list(load_course().lessons))
