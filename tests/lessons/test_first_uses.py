@@ -34,7 +34,7 @@ def test_the_first_page_marks_what_it_says_first() -> None:
     steps = steps_of(BREAK)
     page = marked(steps.all[0].page(steps, State(), ENGLISH), first_uses(BREAK, ENGLISH))
     words = "\n".join(block.markdown for block in page.blocks if isinstance(block, Words))
-    assert "Somebody changes one line in a [neural network](term:network) library" in words
+    assert "](term:network)" in words.split("\n")[0]
     assert words.count("](term:network)") == 1
 
 
