@@ -16,8 +16,8 @@ SIGNS = {
     "up": "↑", "down": "↓", "left": "←", "right": "→", "question_mark": "?", "slash": "/",
     "left_square_bracket": "[", "right_square_bracket": "]",
 }  # fmt: skip
+WRITTEN = ("enter", "tab", "shift+tab")  # what an editor of many lines keeps for itself
 UNKNOWN = "super+"  # what no terminal here sends
-MANY = 4  # keys in a row
 
 
 Meaning = tuple[str, bool]  # what a key does, and whether it does so on every screen
@@ -36,6 +36,8 @@ def key_rows(screen: Screen[object], text: Text) -> list[KeyRow]:
     """Every key that does something on a screen, as it stands: first what its key line says."""
     active = screen.active_bindings
     bound = dict(meanings(active, text, several=len(screen.focus_chain) > 1))
+    if isinstance(screen.focused, TextArea):
+        bound = {key: meaning for key, meaning in bound.items() if key not in WRITTEN}
     line = [row for each in screen.query(KeyLine) for row in rows_said(each.words)]
     said = {key: (row.words, False) for row in line for key in row.keys}
     doing = {**said, **{key: meaning for key, meaning in bound.items() if meaning[1] or key not in said}}
@@ -99,7 +101,8 @@ def shown(keys: tuple[str, ...], text: Text) -> str:
     held = "shift+"
     plain = [key for key in dict.fromkeys(keys) if not key.startswith(held)]
     names = [key_name(key, text) for key in plain or keys]
-    return " ".join(names if len(names) <= MANY else (names[0], "…", names[-1]))
+    digits = len(names) > 1 and all(name.isdecimal() for name in names)
+    return " ".join((names[0], "…", names[-1]) if digits else names)
 
 
 def key_name(key: str, text: Text) -> str:

@@ -29,6 +29,16 @@ class TrainPage(RunPage):
         ("end", f"look_back({ALL})", ""),
     ]
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Help lists a key only while it does something."""
+        if action in ("pause", "stop"):
+            return self.is_busy and (action == "stop" or self.last_watched() is not None)
+        if action == "look_back":
+            return not self.is_busy and bool(self.film.moments)
+        if action in ("again", "new_seed"):
+            return self.last_watched() is not None and not (action == "again" and self.is_busy)
+        return True
+
     def keys(self) -> str:
         speed = self.text("run.slow" if self.controls.full_speed else "run.fast")
         if self.is_busy:
