@@ -90,6 +90,14 @@ class Pointed:
 
 
 @dataclass(frozen=True)
+class Accused:
+    """Say which measurement, or which function, leads to the changed line."""
+
+    answer: str
+    step: str = ""
+
+
+@dataclass(frozen=True)
 class Judged:
     """Have one's code judged; `line` is the learner's own line, `reason` what the judge found.
 
@@ -123,6 +131,6 @@ class Reset:
 
 
 Act = (
-    Opened | Moved | Predicted | Locked | Ran | Swept | Graded | Guessed | TookHint | Pointed | Judged | Wrote
+    Opened | Moved | Predicted | Locked | Ran | Swept | Graded | Guessed | TookHint | Pointed | Accused | Judged | Wrote
     | Finished | Reset
 )  # fmt: skip

@@ -29,7 +29,8 @@ class Written:
 def all_pages(lesson: Lesson, text: Text) -> Iterator[Written]:
     """Write the lesson's title, each of its steps, those that a blind learner sees otherwise, and its reviews."""
     page = lesson.prose[text.language]
-    yield Written(page.title, (Words(page.sections["summary"]),))
+    on_the_map = [name for name in ("summary", "blind title", "blind summary") if name in page.sections]
+    yield Written(page.title, tuple(Words(page.sections[name]) for name in on_the_map))
     opened = list(written(steps_of(LessonMode(lesson)), text))
     yield from opened
     for mode in lesson.modes[1:]:
@@ -107,6 +108,15 @@ def ladder(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
     yield from found
 
 
+def accusation(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
+    """What is asked of the suspects, what is said of each, and the cause."""
+    yield from step.page(steps, State(), text).blocks
+    for miss in steps.lesson.near_misses:
+        yield Words(f"{miss.file} · {miss.function or miss.line}", "heading")
+        yield Words(steps.section(f"near {miss.id}", text))
+    yield from steps.blocks("cause", text)
+
+
 def code(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
     """The task, and the code that a learner begins with; of a repair only its place."""
     yield from step.page(steps, State(), text).blocks
@@ -134,6 +144,7 @@ BLOCKS: Mapping[str, Callable[[Steps, Any, Text], Iterator[Block]]] = {
     "run": runs,
     "observe": reasons,
     "hints": ladder,
+    "accuse": accusation,
     "repair": code,
     "lab": code,
     "trace": calculation,

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from lessons.acts import (
+    Accused,
     Act,
     Finished,
     Guessed,
@@ -115,6 +116,14 @@ def pointed(steps: Steps, state: State, act: Pointed) -> State | None:
     return replace(state, points={**state.points, step: points}, found=found)
 
 
+def accused(steps: Steps, state: State, act: Accused) -> State | None:
+    """The first answer counts: after it the line is shown."""
+    step = next((step.id for step in steps.named(act.step, "accuse")), "")
+    if not step or step in state.accused:
+        return None
+    return replace(state, accused={**state.accused, step: act.answer})
+
+
 def judged(steps: Steps, state: State, act: Judged) -> State | None:
     step = steps.bench(act.step)
     if not step:
@@ -152,6 +161,7 @@ RULES: Mapping[type, Rule] = {
     Guessed: guessed,
     TookHint: took_hint,
     Pointed: pointed,
+    Accused: accused,
     Judged: judged,
     Wrote: wrote,
     Finished: finished,

@@ -120,6 +120,13 @@ class Find:
 
 
 @dataclass(frozen=True)
+class Choose:
+    """One of these, by id: what leads to the changed line. Nothing is chosen to begin with."""
+
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Change:
     """Edit a file until it behaves; `begin` is its text as it was first given, `line` where to look.
 
@@ -140,7 +147,7 @@ class Write:
     text: str = ""
 
 
-Want = Onward | Ask | Train | Find | Change | Write
+Want = Onward | Ask | Train | Find | Choose | Change | Write
 
 
 @dataclass(frozen=True)

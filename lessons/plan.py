@@ -71,7 +71,7 @@ class Steps:
 
     def ladder(self, name: str) -> str:
         """The id of the hints that are meant; nothing where there are none."""
-        return next((step.id for step in self.named(name, "hints")), "")
+        return next((step.id for step in self.named(name, "hints", "accuse")), "")
 
     def bench(self, name: str) -> str:
         """The id of the repair or lab that is meant; nothing where there is none."""

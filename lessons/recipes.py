@@ -6,7 +6,7 @@ from functools import lru_cache
 from lessons.course import LessonMode
 from lessons.lesson import Lesson, Mode, Review
 from lessons.plan import Step, Steps
-from lessons.steps import Fix, Hints, Last, Observe, Predict, Read, Run, Trace
+from lessons.steps import Accuse, Fix, Hints, Last, Observe, Predict, Read, Run, Trace
 
 Recipe = Callable[[Lesson, Mode], Iterator[Step]]
 
@@ -30,7 +30,7 @@ def recipe(lesson: Lesson) -> Recipe:
 def a_break(lesson: Lesson, mode: Mode) -> Iterator[Step]:
     yield Read("read", ("read", "edit" if mode == "open" else "symptom"), shows_edit=mode == "open")
     yield from rounds(lesson, mode)
-    yield Hints("hints", tuple(hint.reveals for hint in lesson.hints))
+    yield Accuse("hints") if mode == "open" else Hints("hints", tuple(hint.reveals for hint in lesson.hints))
     yield Fix("repair", lesson.edits[0].file)
     yield Last("why", closing(lesson, "cause", "why", "next"))
 

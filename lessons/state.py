@@ -39,6 +39,7 @@ class State:
     hints: Mapping[str, int] = field(default_factory=dict)  # how many were taken, by step
     points: Mapping[str, tuple[Pointing, ...]] = field(default_factory=dict)  # by step
     found: frozenset[str] = frozenset()  # steps whose line is found
+    accused: Mapping[str, str] = field(default_factory=dict)  # by step: what was said to lead to the line
     tries: Mapping[str, int] = field(default_factory=dict)  # by step
     judged: Mapping[str, Judged] = field(default_factory=dict)  # the latest judgement, by step
     passed: frozenset[str] = frozenset()  # steps whose code has passed

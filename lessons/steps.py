@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from lessons import cards, hunt, measurements
+from lessons import accusing, cards, hunt, measurements
 from lessons.behaviour_words import judged_blocks
 from lessons.lesson import Experiment, Question
-from lessons.page import Aside, Block, Change, Find, Look, Onward, Page, Table, Train, Words, Write
+from lessons.page import Aside, Block, Change, Choose, Find, Look, Onward, Page, Table, Train, Words, Write
 from lessons.plan import Steps
 from lessons.prediction_lines import prediction_lines
 from lessons.state import State
@@ -164,6 +164,30 @@ class Hints:
         taken = state.hints.get(self.id, 0)
         left = self.hints[taken:]
         return steps.at(self, text, blocks, Find(len(left), text(f"reveals.{left[0]}") if left else ""))
+
+
+@dataclass(frozen=True)
+class Accuse:
+    """Where the line was shown: which measurement would have led to it. Whoever found it by hints is done, too."""
+
+    id: str
+    kind: ClassVar[str] = "accuse"
+
+    def done(self, state: State) -> bool:
+        return self.id in state.accused or self.id in state.found
+
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
+        lesson, page = steps.lesson, steps.prose(text)
+        if self.id in state.accused:
+            blocks = accusing.verdict_blocks(state.accused[self.id], lesson, state.record, page, text)
+            cleared = accusing.cleared_asides(lesson, page, text)
+            return steps.at(self, text, blocks, Onward(text("go.repair")), asides=cleared)
+        if self.done(state):
+            return steps.at(
+                self, text, hunt.hint_blocks(self.id, lesson, state, page, text), Onward(text("go.repair"))
+            )
+        blocks = accusing.question_blocks(lesson, state.record, text)
+        return steps.at(self, text, blocks, Choose(accusing.options(lesson, state.record, page, text)))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from lessons.acts import Finished, Predicted, Wrote
 from lessons.course import LessonMode, Pack
 from lessons.glossary import Term
 from lessons.lesson import LessonError
-from lessons.page import Aside, Ask, Block, Change, Find, Onward, Page, Train, Words, Write
+from lessons.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
 from lessons.questions import complaint
 from tutor.consent import agree, consent_words, pack_to_ask, packs_to_ask, says_yes
 from tutor.learner import Learner
@@ -32,6 +32,7 @@ from tutor.training import Watching
 from tutor.unsaved import trouble_words, unsaved_words
 from tutor.words.course import title_of
 from tutor.words.sentences import in_words
+from tutor.words.spoken import plain
 from tutor.words.text import Text
 
 EVERY = 3.0  # seconds between two lines about how far a run has come
@@ -187,6 +188,8 @@ class Linear(Lines):
                 self.train(session, page.want)
             case Find():
                 find(session, page.want, self.text, self.say, self.asked)
+            case Choose():
+                self.choose(session, page.want)
             case Change():
                 change(session, page.want, self.text, self.say, self.asked)
                 self.said = [block for block in self.said if isinstance(block, Words) and not block.tone]
@@ -248,6 +251,15 @@ class Linear(Lines):
             self.say(trouble)
             return
         session.do(Predicted(want.question.id, answer, self.confidence(want.chance)))
+
+    def choose(self, session: Session, want: Choose) -> None:
+        """Ask for one of several, by its number."""
+        self.say_all(numbered(plain(words) for words in want.options.values()))
+        answer = self.asked(self.text("linear.choose"))
+        if number := picked(answer, len(want.options)):
+            session.accuse(list(want.options)[number - 1])
+        else:
+            self.say(self.text("linear.unknown", words=answer))
 
     def train(self, session: Session, want: Train) -> None:
         """Train, with a line now and then; then say what there is to see."""

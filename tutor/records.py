@@ -29,6 +29,7 @@ FORMS = (
     Form("guess", acts.Guessed, {"hint": "rung"}),
     Form("rung", acts.TookHint, {"hint": "rung"}),
     Form("pointed", acts.Pointed, {}),
+    Form("accused", acts.Accused, {}),
     Form("repair", acts.Judged, {}),
     Form("reflection", acts.Wrote, {}),
     Form(FINISHED, acts.Finished, {}),

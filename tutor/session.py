@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lessons.acts import (
+    Accused,
     Act,
     Finished,
     Guessed,
@@ -216,6 +217,10 @@ class Session:
         if guess.strip():
             self.do(Guessed(number, guess.strip()))
         return self.do(TookHint(number))
+
+    def accuse(self, answer: str) -> Page:
+        """Say what leads to the line."""
+        return self.do(Accused(answer))
 
     def point(self, file: str, line: int) -> bool:
         """Point at a line; how near it is stands on the page that follows. True: it is the one."""

@@ -25,37 +25,43 @@ def steps(lesson: Lesson) -> Steps:
     return steps_of(LessonMode(lesson))
 
 
+@pytest.fixture
+def blind(lesson: Lesson) -> Steps:
+    """With a ladder to climb: who is shown the line has none."""
+    return steps_of(LessonMode(lesson, "blind"))
+
+
 # ---- the hunt and the repair -----------------------------------------------
 
 FILE = "minimodel/nn/activations.py"
 
 
-def test_the_ladder_says_what_the_next_hint_reveals(steps: Steps, text: Text) -> None:
-    sections = steps.lesson.prose["en"].sections
-    assert page(steps, "hints", text).want == Find(5, "reveals.symptom")
-    found = page(steps, "hints", text, Guessed(1, "the loss?", "hints"), TookHint(1, "hints"))
+def test_the_ladder_says_what_the_next_hint_reveals(blind: Steps, text: Text) -> None:
+    sections = blind.lesson.prose["en"].sections
+    assert page(blind, "hints", text).want == Find(5, "reveals.symptom")
+    found = page(blind, "hints", text, Guessed(1, "the loss?", "hints"), TookHint(1, "hints"))
     assert found.want == Find(4, "reveals.module")
     assert sections["hint 1"] in words(found)
     assert sections["hint 2"] not in words(found)
     assert "hints.guessed guess=the loss?" in words(found)
 
 
-def test_whoever_has_every_hint_still_has_to_find_the_line(steps: Steps, text: Text) -> None:
-    found = page(steps, "hints", text, *(TookHint(number, "hints") for number in range(1, 6)))
+def test_whoever_has_every_hint_still_has_to_find_the_line(blind: Steps, text: Text) -> None:
+    found = page(blind, "hints", text, *(TookHint(number, "hints") for number in range(1, 6)))
     assert found.want == Find(0, "")
     assert "hints.all" in words(found)
 
 
-def test_what_is_said_of_a_line_is_the_lessons_own_answer_where_it_has_one(steps: Steps, text: Text) -> None:
-    line = source(steps.lesson.edits, FILE).splitlines().index("class Identity(Module):") + 4
-    near = page(steps, "hints", text, Pointed(FILE, line + 1, False, "hints"))
-    assert steps.lesson.prose["en"].sections["near identity"] in words(near)
-    assert steps.lesson.prose["en"].sections["cause"] not in words(near)
+def test_what_is_said_of_a_line_is_the_lessons_own_answer_where_it_has_one(blind: Steps, text: Text) -> None:
+    line = source(blind.lesson.edits, FILE).splitlines().index("class Identity(Module):") + 4
+    near = page(blind, "hints", text, Pointed(FILE, line + 1, False, "hints"))
+    assert blind.lesson.prose["en"].sections["near identity"] in words(near)
+    assert blind.lesson.prose["en"].sections["cause"] not in words(near)
 
 
-def test_once_found_the_cause_is_told_and_it_goes_on(steps: Steps, text: Text) -> None:
-    found = page(steps, "hints", text, Pointed(FILE, 82, True, "hints"))
-    assert without_drawings(steps.lesson.prose["en"].sections["cause"]) in words(found)
+def test_once_found_the_cause_is_told_and_it_goes_on(blind: Steps, text: Text) -> None:
+    found = page(blind, "hints", text, Pointed(FILE, 82, True, "hints"))
+    assert without_drawings(blind.lesson.prose["en"].sections["cause"]) in words(found)
     assert found.want == Onward("go.repair")
 
 

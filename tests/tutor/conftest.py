@@ -109,7 +109,7 @@ async def go_to(pilot: Pilot[None], kind: str) -> None:
             await answer_all(pilot)
         elif step.kind == "run":
             await run_all(pilot)
-        elif step.kind == "hints":
+        elif step.kind in ("hints", "accuse"):
             session_of(pilot).point(*edited_place(session_of(pilot).place))
         await press_all(pilot, "n")
         await settle(pilot)

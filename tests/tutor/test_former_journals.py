@@ -91,7 +91,8 @@ def test_a_recorded_learner_goes_on_at_a_step_of_the_same_kind(
     learner, then = recorded
     for mode in set(MODES) & set(then):
         place = LessonMode(BREAK, mode)
-        assert steps_of(place).all[learner.state(place).here].kind == then[mode]["stage"]
+        kind = steps_of(place).all[learner.state(place).here].kind
+        assert {"accuse": "hints"}.get(kind, kind) == then[mode]["stage"]  # who is shown the line accuses
 
 
 def test_a_recorded_journal_gives_the_same_reviews_and_preferences(

@@ -32,6 +32,7 @@ ACTS = {
     acts.Graded: some.builds(acts.Graded, words, words, sure, some.booleans(), words),
     acts.Guessed: some.builds(acts.Guessed, numbers, words, some.just("") | names),
     acts.TookHint: some.builds(acts.TookHint, numbers, some.just("") | names),
+    acts.Accused: some.builds(acts.Accused, words, some.just("") | names),
     acts.Pointed: some.builds(acts.Pointed, words, numbers, some.booleans(), some.just("") | names),
     acts.Judged: some.builds(
         acts.Judged, some.booleans(), words, words, words, some.just("") | names, some.none() | metrics

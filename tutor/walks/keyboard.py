@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from lessons.page import Ask, Change, Find, Onward, Train, Write
+from lessons.page import Ask, Change, Choose, Find, Onward, Train, Write
 from lessons.state import State
 from tutor.session import Session
 from tutor.tui.piloting import (
@@ -89,6 +89,8 @@ async def satisfy(pilot: Hand, session: Session, saw: Saw) -> None:
             await point(pilot, session)
         case Find():
             await write(pilot, "enter", GUESS, "enter")
+        case Choose():
+            await burst(pilot, "down", "enter")
         case Change():
             await mend(pilot, session)
         case Write():

@@ -43,6 +43,9 @@ def answers(place: LessonMode, looking: bool = False) -> Iterator[tuple[str, ...
                 yield from [("", GUESS)] * len(place.lesson.hints)
                 yield ("{}:{}".format(*edited_place(place)),)
                 yield ("",)
+            case "accuse":
+                yield ("1",)
+                yield ("",)
             case "repair" | "lab":
                 yield ("judge",)
                 yield "", "judge"  # in their own editor

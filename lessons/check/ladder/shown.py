@@ -48,7 +48,7 @@ def headings_of(step: Step, lesson: Lesson) -> Iterator[str]:
         experiments = tuple(lesson.experiments[name] for name in asked if name in lesson.experiments)
         yield from (f"predict {each.id}" for each in questions)
         yield from ("know", *(f"know {each.id}" for each in questions))
-    if step.kind == "hints":
+    if step.kind in ("hints", "accuse"):
         yield from (f"hint {number}" for number, _ in enumerate(lesson.hints, 1))
     yield from (f"name {each.id}" for each in questions)
     for each in experiments:
@@ -86,4 +86,4 @@ def place_of_run(lesson: Lesson, mode: Mode, experiment: str) -> int | None:
 def place_of_hints(lesson: Lesson, mode: Mode) -> int | None:
     """The step at which the ladder stands."""
     steps = steps_of(LessonMode(lesson, mode)).all
-    return next((place for place, step in enumerate(steps) if step.kind == "hints"), None)
+    return next((place for place, step in enumerate(steps) if step.kind in ("hints", "accuse")), None)

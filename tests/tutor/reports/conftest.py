@@ -158,7 +158,7 @@ def write(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterato
     yield "reflection", {"text": words}
 
 
-DONE_AT = {"predict": predict, "run": run, "hints": search, "repair": repair, "why": write}
+DONE_AT = {"predict": predict, "run": run, "hints": search, "accuse": search, "repair": repair, "why": write}
 
 # A learner with some weeks behind them, by hand: what they said, how sure, and whether the runs agreed.
 

@@ -1,10 +1,11 @@
 """Pages of a lesson: one widget for each thing that a page may want."""
 
-from lessons.page import Ask, Change, Find, Onward, Page, Train, Write
+from lessons.page import Ask, Change, Choose, Find, Onward, Page, Train, Write
 from tutor.session import Session
 from tutor.tui.pages.answers import AnswersPage
 from tutor.tui.pages.ask import AskPage
 from tutor.tui.pages.change import ChangePage
+from tutor.tui.pages.choose import ChoosePage
 from tutor.tui.pages.find import FindPage
 from tutor.tui.pages.look import LookPage
 from tutor.tui.pages.mended import MendedPage
@@ -18,6 +19,7 @@ WANTS: dict[type, type[PageView]] = {
     Ask: AskPage,
     Train: TrainPage,
     Find: FindPage,
+    Choose: ChoosePage,
     Change: ChangePage,
     Write: WritePage,
 }
