@@ -202,12 +202,11 @@ class Fix:
         return self.id in state.passed
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
-        lab = steps.lesson.lab
         judged = state.judged.get(self.id)
         blocks: list[Block] = judged_blocks(judged, steps.lesson, steps.prose(text), text) if judged else []
-        blocks += steps.blocks("task", text) if lab else ()
         if self.done(state):
             return steps.at(self, text, blocks, Onward(text("go.why")))
+        blocks += steps.blocks("task", text) if steps.lesson.lab else ()
         begin, line = hunt.first_text(steps.lesson)
         fault = hunt.fault_of(judged, self.file) if judged else 0
         return steps.at(self, text, blocks, Change(self.file, begin, begin, fault or line, fault))

@@ -75,14 +75,21 @@ class ChangePage(PageView):
                 yield PictureView(id="drawn")
 
     @property
-    def given(self) -> list[Block]:
-        """What is to be written, in a lab."""
-        return [block for block in self.page.blocks if isinstance(block, Words) and not block.tone]
+    def begins(self) -> int:
+        """Where the task of a lab begins: before it stands what the judge said and saw."""
+        blocks = self.page.blocks
+        plain = (place for place, each in enumerate(blocks) if isinstance(each, Words) and not each.tone)
+        return next(plain, len(blocks))
 
     @property
-    def answer(self) -> list[Block]:
+    def given(self) -> tuple[Block, ...]:
+        """What is to be written, in a lab."""
+        return self.page.blocks[self.begins :]
+
+    @property
+    def answer(self) -> tuple[Block, ...]:
         """What the judge said and saw."""
-        return [block for block in self.page.blocks if block not in self.given]
+        return self.page.blocks[: self.begins]
 
     @property
     def editor(self) -> CodeEditor:
@@ -133,11 +140,11 @@ class ChangePage(PageView):
 
     def action_scroll_page(self, pages: int) -> None:
         """Leaf through what the judge said, where there is more of it than can be seen; else through the task."""
-        said = self.query_one("#said", VerticalScroll)
-        if said.max_scroll_y:
-            said.scroll_relative(y=pages * max(1, said.size.height - 1), animate=False)
-        else:
-            super().action_scroll_page(pages)
+        for box in self.query("#said, #task").results(VerticalScroll):
+            if box.max_scroll_y and (
+                box.id == "said" or not self.query_one("#said", VerticalScroll).max_scroll_y
+            ):
+                box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
 
     def keys(self) -> str:
         if self.trial:

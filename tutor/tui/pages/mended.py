@@ -47,6 +47,7 @@ class MendedPage(PageView):
     def begin(self) -> None:
         """Draw at once what was seen before, and what nobody wants to see move."""
         super().begin()
+        self.set_class(bool(self.pictures), "drawn")
         state = self.session.state
         seen_before = state.furthest > state.here or self.app.animation_level == "none"
         self.frames = unfolding(self.pictures, 1 if seen_before else FRAMES)
