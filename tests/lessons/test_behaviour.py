@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from lessons import measurements
 from lessons.acts import Judged
 from lessons.behaviour import (
     BROKEN,
@@ -24,8 +25,10 @@ from lessons.behaviour import (
 from lessons.behaviour_words import compared, judged_blocks
 from lessons.lesson import Lesson
 from lessons.load import CONTENT, load_lesson
+from lessons.measurements import metric_words
 from lessons.page import Block, Words
 from lessons.pictures import HELD_OUT_RIGHT, RIGHT, WRONG, Curves, Grid
+from lessons.summaries import summarise
 from lessons.unfolding import FRAMES, unfolding
 from tutor.words.text import Text
 
@@ -92,10 +95,10 @@ def test_a_curve_is_told_by_where_it_goes(
 def test_what_parts_from_the_healthy_model_is_named_with_its_numbers(lesson: Lesson) -> None:
     said = words(told(lesson, seen((1.6, 0.2, 0.02, 0.002))))
     assert "It bends, so it can learn. But it is not GELU." in said
-    assert (
-        "Different from the healthy one: interaction gap: 9.10 (healthy 14); steps to loss < 0.1: 70 (healthy 88)."
-        in said
-    )
+    names = {name: metric_words(name, Text("en")) for name in METRICS}
+    gap, steps = names["interaction_gap"], names["steps_to_loss_0.1"]
+    size = measurements.said(summarise((9.1,)), "interaction_gap", Text("en"))
+    assert f"Different from the healthy one: {gap}: {size} (healthy 14); {steps}: 70 (healthy 88)." in said
     assert "Already as it should be: training accuracy: 100 %." in said
 
 
