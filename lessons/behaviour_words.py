@@ -160,10 +160,11 @@ class Telling:
         return Curves(self.title(), curves, Axis(self.text("axis.steps"), 0, steps[-1]), y, says)
 
     def title(self) -> str:
-        """The experiment stands there where there are several."""
-        words = self.text("picture.loss")
-        several = len(self.lesson.experiments) > 1
-        return f"{words} · {experiment_words(self.behaviour.experiment, self.page)}" if several else words
+        """The loss; and of which experiment, where there are several."""
+        if len(self.lesson.experiments) == 1:
+            return self.text("picture.loss")
+        loss = self.text("axis.loss")
+        return f"{loss[:1].upper()}{loss[1:]} · {experiment_words(self.behaviour.experiment, self.page)}"
 
     def name(self, side: str) -> str:
         return named(side, self.page, self.text)

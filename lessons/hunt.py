@@ -15,6 +15,8 @@ from lessons.state import State
 from lessons.text import Text
 
 # An error as the judged process tells it: its kind, its own words, and where it was.
+ERRORS = ("import", "raises")
+NO_SLOPE = re.compile(r"None|nan|inf")
 STOPPED = re.compile(r"(?P<kind>[A-Za-z]\w*)(?P<said>.*) \((?P<file>[^():]+):(?P<line>\d{1,6})\)")
 
 
@@ -104,9 +106,11 @@ def judged_words(judged: Judged, is_lab: bool, text: Text) -> Words:
     """What the judge found, in a sentence."""
     if judged.passed:
         return Words(text("lab.passed" if is_lab else "repair.passed"), "good")
-    if stopped := STOPPED.fullmatch(judged.detail):
+    if judged.reason in ERRORS and (stopped := STOPPED.fullmatch(judged.detail)):
         return Words(stopped_words(stopped, text), "bad")
     key = f"repair.{judged.reason}"
+    if judged.reason == "gradient" and (lost := NO_SLOPE.search(judged.detail)):
+        key = "repair.gradient_none" if lost[0] == "None" else "repair.gradient_nan"
     words = text(key, detail=judged.detail) if text.has(key) else judged.detail or judged.reason
     return Words(words, "bad")
 
@@ -115,13 +119,13 @@ def stopped_words(stopped: re.Match[str], text: Text) -> str:
     """Where Python stopped, why in plain words where there are some, and what Python says itself."""
     key = f"python.{stopped['kind']}"
     plain = text(key if text.has(key) else "python.otherwise")
-    said = f"{stopped['kind']}{stopped['said']}"
+    said = f"{stopped['kind']}{stopped['said']}".rstrip(" .:")
     return text("python.stopped", line=stopped["line"], file=stopped["file"], plain=plain, said=said)
 
 
 def fault_of(judged: Judged, file: str) -> int:
     """The line of this file in which Python stopped; 0 where it stopped elsewhere, or not at all."""
-    stopped = STOPPED.fullmatch(judged.detail)
+    stopped = STOPPED.fullmatch(judged.detail) if judged.reason in ERRORS else None
     return int(stopped["line"]) if stopped and stopped["file"] == PurePath(file).name else 0
 
 

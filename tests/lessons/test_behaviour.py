@@ -128,7 +128,7 @@ def test_what_has_passed_shows_three_curves_and_the_grid(lesson: Lesson) -> None
     assert [curve.role for curve in curves.curves] == ["broken", "healthy", "arm-3"]
     assert isinstance(cells, Grid)
     assert cells.cells == ((RIGHT, WRONG), (HELD_OUT_RIGHT, RIGHT))
-    assert cells.says == "Yours has 2 of 3 training cells right, and 1 of 1 held-out ones. Wrong: walk 2nd."
+    assert cells.says == "Yours: 3 of 4 cells right, 1 of the 1 held out. Wrong: walk 2nd."
 
 
 def test_where_nothing_was_seen_the_judge_is_quoted(lesson: Lesson) -> None:
@@ -145,6 +145,10 @@ ERRORS = [
     ("raises", "NameError: name 'y' is not defined (a.py:9)", "Line 9 of a.py: it uses a name that does not exist."),
     ("raises", "Odd (mine) (a.py:9)", "Line 9 of a.py: here it stops."),
     ("raises", "Odd, without a line", "It stops with an error: Odd, without a line"),
+    ("memory", "MemoryError:  (a.py:9)", "It asked for more memory than a lesson may use."),
+    ("gradient", "GELU: x.grad = None", "No gradient comes back"),
+    ("gradient", "GELU: x.grad[0, 0] nan ≠ nan", "It gives something that is no number"),
+    ("gradient", "GELU: x.grad[0, 0] 0 ≠ 1.02", "A gradient is not the slope"),
 ]  # fmt: skip
 
 

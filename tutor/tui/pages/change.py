@@ -22,7 +22,7 @@ from tutor.tui.widgets.editor import Editor
 from tutor.tui.widgets.picture import PictureView
 from tutor.tui.widgets.swap import swap
 
-WIDE = 120  # columns from which the answer stands beside the editor
+WIDE, WIDEST = 120, 160  # columns from which the answer stands beside the editor, and has more room there
 FEW = 2  # sentences that need little room
 LOW = 18  # rows below which there is none for a picture
 
@@ -102,6 +102,7 @@ class ChangePage(PageView):
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= WIDE, "wide")
+        self.set_class(event.size.width >= WIDEST, "widest")
         self.set_class(event.size.height < LOW, "low")
         self.show_picture()
 
