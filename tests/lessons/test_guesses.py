@@ -40,7 +40,7 @@ def test_a_guess_is_told_what_it_was_right_about(guess: str, rungs: int, verdict
 
 
 def test_a_guess_stands_between_its_hints_heading_and_its_words() -> None:
-    steps, text = steps_of(LessonMode(BREAK)), Text("en")
+    steps, text = steps_of(LessonMode(BREAK, "blind")), Text("en")
     acts = [Guessed(1, "GELU", "hints"), TookHint(1, "hints"), TookHint(2, "hints")]
     page = steps.all[-3].page(steps, replay(steps, acts), text)
     said = [block.markdown for block in page.blocks if isinstance(block, Words)]
@@ -50,7 +50,7 @@ def test_a_guess_stands_between_its_hints_heading_and_its_words() -> None:
 
 
 def test_what_is_found_stands_above_the_hints() -> None:
-    steps, text = steps_of(LessonMode(BREAK)), Text("en")
+    steps, text = steps_of(LessonMode(BREAK, "blind")), Text("en")
     acts = [TookHint(1, "hints"), Pointed(BREAK.edits[0].file, 87, True, "hints")]
     first = steps.all[-3].page(steps, replay(steps, acts), text).blocks[0]
     assert isinstance(first, Words)

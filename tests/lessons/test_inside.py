@@ -71,7 +71,7 @@ def test_the_run_and_what_is_seen_of_it_tell_nothing_of_the_inside(steps: Steps,
 def test_the_questions_of_the_inside_come_after_what_the_run_showed(steps: Steps, text: Text) -> None:
     assert isinstance(page(steps, "predict-inside-agreement", text, *SEEN).want, Ask)
     assert page(steps, "predict-inside-agreement", text, *SEEN, *answered(INSIDE)).want == Onward(
-        "go.see", tuple(INSIDE)
+        "go.see", tuple(INSIDE), "go.see_row"
     )
 
 

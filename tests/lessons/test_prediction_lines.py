@@ -38,7 +38,7 @@ def test_before_the_run_each_question_stands_with_its_answer_and_how_sure_it_is(
     first, second = lines_of(SAID)
     assert first.tone == second.tone == "note"
     assert "you said 50 % (70 % sure)" in first.markdown
-    assert "you said more (90 % sure)" in second.markdown
+    assert "you said higher (90 % sure)" in second.markdown
 
 
 def test_once_the_seeds_are_in_each_line_says_whether_it_was_right_and_what_the_runs_say() -> None:
@@ -46,7 +46,7 @@ def test_once_the_seeds_are_in_each_line_says_whether_it_was_right_and_what_the_
     assert (first.tone, second.tone) == ("wrong", "right")
     assert "you said 50 %" in first.markdown
     assert "75 %" in first.markdown
-    assert "more" in second.markdown
+    assert "higher" in second.markdown
 
 
 def test_it_is_said_in_the_language_of_the_page() -> None:
