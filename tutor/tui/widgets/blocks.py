@@ -101,7 +101,8 @@ def row_content(row: Sequence[str], widths: list[int], roles: Sequence[str], hea
     for line in range(max(map(len, cells))):
         words = [cell[line] if line < len(cell) else "" for cell in cells]
         padded = zip(words, widths, styles, strict=True)
-        lines.append(Content.assemble(*((f"{each:<{width}}  ", style) for each, width, style in padded)))
+        parts = [(f"{word:<{width}}", style) for word, width, style in padded]
+        lines.append(Content("  ").join(Content.styled(*part) for part in parts))
     return Content("\n").join(lines)
 
 
@@ -113,6 +114,6 @@ def cell_style(role: str, heading: bool) -> str:
 def fitted(widths: list[int], room: int) -> list[int]:
     """Make the widest columns narrower until all fit."""
     widths = [max(1, width) for width in widths]
-    while sum(widths) + 2 * len(widths) > room and max(widths) > 8:
+    while sum(widths) + 2 * (len(widths) - 1) > room and max(widths) > 8:
         widths[widths.index(max(widths))] -= 1
     return widths
