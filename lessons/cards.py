@@ -58,7 +58,7 @@ def told(verdict: Verdict, lesson: Lesson, record: Record, page: Prose, text: Te
     shown = pictures(verdict, lesson, record, page, text)
     yield from shown
     for words in compared(question, lesson, record, page, text):
-        yield Words(words)
+        yield Words(words[:1].upper() + words[1:])
     if reason := page.sections.get(f"because {question.id}") or page.sections.get(f"learnt {question.id}"):
         yield from section_blocks(reason, lesson, page, text)
     if notes := " ".join(small_print(verdict, shown, page, text)):

@@ -11,7 +11,6 @@ from lessons.lesson import WORKED, Experiment, Lesson, Mode, Prose, Question, Re
 from lessons.page import Aside, Ask, Block, Card, Look, Page, Want, Words
 from lessons.prose import options
 from lessons.questions import chance_of, kind_of
-from lessons.questions.arms import named
 from lessons.questions.margins import margin_words
 from lessons.questions.thumbnails import thumbnails
 from lessons.state import State
@@ -165,11 +164,8 @@ class Steps:
         return text(f"stage.{step.kind}")
 
     def question_words(self, question: Question, text: Text) -> str:
-        """What is asked; what has to be put in order stands below it, each with its number."""
-        words = options(self.prose(text).question(question.id))[0]
-        arms = question.arms if question.kind == "order" else ()
-        names = [f"{number}. {named(arm, self.prose(text), text)}" for number, arm in enumerate(arms, 1)]
-        return "\n".join([words, "", *names] if names else [words])
+        """What is asked, without the answers on offer."""
+        return options(self.prose(text).question(question.id))[0]
 
     def asking(self, question: Question, text: Text) -> list[Block]:
         """What is asked, the numbers of what is to be put in order, and how near is near enough."""

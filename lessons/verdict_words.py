@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from lessons.lesson import Lesson, Prose, Question
+from lessons.lesson import WORKED, Lesson, Prose, Question
 from lessons.page import Block, Words
 from lessons.questions import kind_of
 from lessons.questions.arms import named
@@ -21,7 +21,8 @@ def headline(verdict: Verdict, lesson: Lesson, record: Record, page: Prose, text
     if verdict.truth is None:
         return Words(text("verdict.undecided", answer=given, confidence=confidence), verdict.tone)
     truth = truth_words(verdict, lesson, record, page, text)
-    return Words(text("verdict.decided", answer=given, confidence=confidence, truth=truth), verdict.tone)
+    key = "calculated" if question.experiment == WORKED else "decided"
+    return Words(text(f"verdict.{key}", answer=given, confidence=confidence, truth=truth), verdict.tone)
 
 
 def numbered_arms(question: Question, page: Prose, text: Text) -> list[Block]:

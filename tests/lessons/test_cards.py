@@ -106,7 +106,7 @@ def test_a_card_asks_again_says_who_was_right_draws_it_and_says_why(steps: Steps
     assert "how many" in question
     assert question.endswith("?")
     assert verdict == "You said “more”, 90 % sure. Your runs say: the same."
-    assert compared == "broken: 8 % less than healthy."
+    assert compared == "Broken: 8 % less than healthy."
     assert reason == lesson.prose["en"].sections["because steps"]
     assert small_print.startswith("A difference of up to 10 % counts as the same.")
 
@@ -125,7 +125,7 @@ def test_numbers_are_said_as_people_say_them(steps: Steps) -> None:
     answers = {"accuracy-additive": ("same", 0.6), "steps": ("more", 0.9)}
     assert "healthy 100 % in every seed" in drawn(observed(steps, answers).cards[1]).says
     assert "broken 0 (rounding)" in drawn(agreed(steps, "gap", "zero")).says
-    assert "broken: about 200 times as much as healthy." in said(agreed(steps, "loss-agreement", "more"))
+    assert "Broken: about 200 times as much as healthy." in said(agreed(steps, "loss-agreement", "more"))
 
 
 def test_a_number_that_was_typed_stands_beside_what_was_measured(steps: Steps) -> None:

@@ -147,7 +147,7 @@ def test_a_calculation_stops_at_what_is_asked_and_goes_on_when_it_is_answered(
     assert isinstance(second.want, Ask)
     assert second.want.question.id == "entry-z"
     assert "24.75" not in repr(second)
-    assert "verdict.decided" in words(second, "right")
+    assert "verdict.calculated" in words(second, "right")
     done = page(steps, "trace", text, *acts, Predicted("entry-z", "20", 0.8))
     assert done.want == Onward("go.on")
     assert "24.75" in repr(done)
