@@ -6,10 +6,10 @@ from typing import Any
 
 from lessons.check.pages import Page, called, pages_of
 from lessons.check.proof import Proof
-from lessons.check.words.rows import FENCE
+from lessons.check.words.rows import FENCE, lines
 from lessons.drawings import ANYWHERE, drawings_in, without_drawings
 from lessons.lesson import Drawing, Lesson, LessonError, Prose
-from lessons.page import Block, Table
+from lessons.page import Block, Table, Words
 from lessons.table import nearest
 
 TALLEST = 14  # rows of a drawing
@@ -118,7 +118,9 @@ def width(block: Block) -> int:
 
 
 def height(block: Block) -> int:
-    """The rows of a table; of a picture those that it asks for."""
+    """The rows of a table, of words; of a picture those that it asks for."""
+    if isinstance(block, Words):
+        return lines(block.markdown)
     if isinstance(block, Table):
         return len(block.rows) + 1
     return int(getattr(block, "height", 0)) or TALLEST

@@ -5,7 +5,7 @@ from typing import Any
 
 from lessons.lesson import LessonError, Prose
 from lessons.numbers import number
-from lessons.page import Block, Table
+from lessons.page import Block, Table, Words
 from lessons.table import nearest
 from lessons.text import Text
 from minimodel.lab import tense
@@ -84,11 +84,10 @@ def gap(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ..
     scores = [[part + other for other in persons.values()] for part in verbs.values()]
     scores[1][1] += settings.get("more", 0.0)
     (first, second), (third, fourth) = scores
-    sums = ("", sum_words((fourth, -second, -third, first)))
-    table = tuple(
-        (name, *map(signed, row), words) for name, row, words in zip(verbs, scores, sums, strict=True)
-    )
-    return (Table(("", *persons, corners(list(verbs), list(persons))), table),)
+    table = tuple((name, *map(signed, row)) for name, row in zip(verbs, scores, strict=True))
+    left_over = sum_words((fourth, -second, -third, first))
+    words = f"{corners(list(verbs), list(persons))}: **{left_over}**"
+    return (Table(("", *persons), table), Words(words))
 
 
 def corners(verbs: Sequence[str], persons: Sequence[str]) -> str:
