@@ -118,11 +118,13 @@ def accusation(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
 
 
 def code(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
-    """The task, and the code that a learner begins with; of a repair only its place."""
+    """The task, and the code that a learner begins with; of a repair its place, and what is said of wrong ones."""
     yield from step.page(steps, State(), text).blocks
     begin, line = hunt.first_text(steps.lesson)
     yield Words(f"{step.file}:{line}", "heading")
     yield Code(tuple((begin if steps.lesson.lab else begin.splitlines()[line - 1]).splitlines()), "python")
+    for told in steps.lesson.repair.told if steps.lesson.repair else ():
+        yield from steps.blocks(f"told {told.id}", text)
 
 
 def calculation(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
