@@ -6,6 +6,7 @@ from lessons.page import Change, Find
 from lessons.source import source, source_files
 from tutor import plain_editor
 from tutor.session import Session
+from tutor.words.sentences import reason_of
 from tutor.words.text import Text
 
 Say = Callable[[str], None]
@@ -70,7 +71,7 @@ def change(session: Session, want: Change, text: Text, say: Say, asked: Asked) -
             code = edited(code, words, want.file)
             bench.keep(code)
         except OSError as error:
-            say(text("linear.no_editor", reason=error.strerror or str(error)))
+            say(text("linear.no_editor", reason=reason_of(error, text)))
         except ValueError:
             say(text("linear.no_line"))
     say(text("repair.judging"))

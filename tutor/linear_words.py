@@ -27,7 +27,8 @@ def entry(term: Term) -> str:
 def unknown(words: str, terms: tuple[Term, ...], text: Text) -> str:
     """What these words might have meant: the terms that have their letters, else those that look most like them."""
     nearest = names(matching(terms, words)) or ", ".join(nearest_names(terms, words))
-    return text("glossary.unknown", words=words, nearest=nearest)
+    key = "glossary.unknown" if nearest else "glossary.unlike"
+    return text(key, words=words, nearest=nearest) if nearest else text(key, words=words)
 
 
 def names(terms: tuple[Term, ...]) -> str:

@@ -69,7 +69,7 @@ WRONG = [
     (["list", "--learner", ""], 2, ""),
     (["learn", "gelu-identity"], 2, "break-gelu-identity"),
     (["learn", LESSON, "--blnd"], 2, "--blnd"),
-    (["check", "/nowhere/at/all"], 1, "course.toml is missing"),
+    (["check", "/nowhere/at/all"], 1, "course.toml"),
 ]
 
 

@@ -146,3 +146,28 @@ def test_looking_for_a_language_writes_nothing(used_home: Path, capsys: pytest.C
 
 def test_an_option_alone_is_for_the_tutor_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert "lynx-tutor learn: " in refused(capsys, "--plain", "--nonsense")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (["merge", "{nowhere}"], "no existe"),
+        (["check", "{nowhere}"], "falta course.toml"),
+        (["list", "--pack", "{nowhere}"], "no es la carpeta de un paquete"),
+        (["glossary", "qqqq"], "ni nada que se le parezca"),
+        (["new", "lab-1", "--kind", "lab", "--to", "{file}"], "parte de su ruta no es una carpeta"),
+        (["merge", "{file}"], "no contiene ningún evento"),
+        (["report", "{nowhere}"], "no está"),
+        (["undo"], "No hay ningún reinicio"),
+    ],
+)
+def test_what_fails_is_told_in_spanish(
+    used_home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], typed: list[str], said: str
+) -> None:
+    make_learner(used_home).prefer("language", "es")
+    (tmp_path / "vacío").touch()
+    places = {"nowhere": tmp_path / "nowhere", "file": tmp_path / "vacío"}
+    assert main([word.format(**places) for word in typed]) == 1
+    words = capsys.readouterr().err.replace(str(tmp_path), "")
+    assert said in words
+    assert ENGLISH.findall(SPANISH.sub("", words)) == []

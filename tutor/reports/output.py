@@ -8,6 +8,7 @@ from progress.disk import Disk
 from progress.inert import inert
 from tutor.exits import Refused
 from tutor.reports.gather import PROGRESS
+from tutor.words.sentences import reason_of
 from tutor.words.text import Text
 
 TERMINAL = "-"
@@ -59,5 +60,5 @@ def refused(key: str, path: Path, text: Text) -> Refused:
 
 
 def unwritable(path: Path, error: Exception, text: Text) -> Refused:
-    problem = getattr(error, "strerror", None) or str(error)
-    return Refused(text("report.unwritable", file=inert(str(path)), problem=inert(str(problem))))
+    problem = inert(reason_of(error, text))
+    return Refused(text("report.unwritable", file=inert(str(path)), problem=problem))

@@ -23,6 +23,8 @@ from lessons.load import CONTENT, load_course
 from lessons.runs.chunks import Executor
 from lessons.runs.pool import cores
 from progress.home import cache_folder
+from progress.inert import inert
+from tutor.exits import Refused
 from tutor.shell.executors import on_cluster
 from tutor.shell.learners import write_plainly
 from tutor.walks.proofs import prove_walks
@@ -43,13 +45,20 @@ def check(asked: argparse.Namespace, text: Text) -> int:
     if asked.watch:
         return watch(path, cache, asked, text)
     try:
-        folder = folder_at(path)
-    except LessonError as error:
+        folder = chosen_folder(path, text)
+    except (LessonError, Refused) as error:
         if asked.json:
             print(json.dumps({**as_json({}), "holds": False, "problem": str(error)}))
         raise
     with on_cluster(asked.scheduler, text) as executor:
         return told(folder, proved(folder, cache, executor=executor), asked, text)
+
+
+def chosen_folder(path: Path, text: Text) -> Folder:
+    """What stands at a path. Raises Refused where there is no folder, or LessonError."""
+    if not path.is_dir():
+        raise Refused(text("cli.no_folder", path=inert(str(path))))
+    return folder_at(path)
 
 
 def told(folder: Folder, proofs: Proofs, asked: argparse.Namespace, text: Text) -> int:

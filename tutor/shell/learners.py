@@ -14,6 +14,7 @@ from lessons.course import Course
 from lessons.load import load_course
 from progress.errors import ProgressError
 from progress.home import check_name, default_learner, home_folder, last_learner, learner_folder
+from progress.inert import inert as harmless
 from progress.journal import Journal
 from tutor.commands import OwnText
 from tutor.exits import WRONG_USAGE, Refused
@@ -44,6 +45,9 @@ def chosen_course(asked: argparse.Namespace) -> Course:
         return load_course()
     from lessons.packs import load_courses  # most learners have none
 
+    for path in paths:
+        if not path.is_dir():
+            raise Refused(text_for(asked)("pack.no_folder", path=harmless(str(path))))
     return load_courses(paths)
 
 

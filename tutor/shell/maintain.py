@@ -20,7 +20,7 @@ from tutor.learner import Learner
 from tutor.shell.asked_lesson import asked_lesson
 from tutor.shell.learners import chosen_text, open_learner, write_plainly
 from tutor.words.course import counted, title_at
-from tutor.words.sentences import in_words
+from tutor.words.sentences import in_words, reason_of
 from tutor.words.text import Text
 
 
@@ -122,7 +122,9 @@ def backup_lines(kept: tuple[Path, ...], learner: Learner, text: Text) -> Iterat
             made = f"{backup.made.astimezone():%Y-%m-%d %H:%M}"
             yield f"{number:>3}  {made}  {held_words(backup.events, learner.course, text)}"
         except (ProgressError, OSError) as error:
-            words = in_words(error.sentence, text) if isinstance(error, ProgressError) else error.strerror
+            words = (
+                in_words(error.sentence, text) if isinstance(error, ProgressError) else reason_of(error, text)
+            )
             yield f"{number:>3}  {inert(path.name)}  {words}"
     if kept:
         yield f"{'':>3}  {text('keeping.now'):<16}  {held_words(learner.journal.events, learner.course, text)}"

@@ -8,6 +8,7 @@ from pathlib import Path
 from lessons.beginning import ID, Unlisted, course_with, write_lesson
 from tutor.exits import WRONG_USAGE, Refused
 from tutor.shell.learners import inert, write_plainly
+from tutor.words.sentences import reason_of
 from tutor.words.text import Text
 
 
@@ -43,7 +44,7 @@ def write_both(folder: Path, kind: str, course: str, text: Text) -> None:
         (folder.parent / "course.toml").write_text(course, encoding="utf-8")
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)
-        raise Refused(text("new.unwritable", folder=folder, reason=error.strerror or error)) from None
+        raise Refused(text("new.unwritable", folder=folder, reason=reason_of(error, text))) from None
 
 
 def what_next(pack: Path, folder: Path, text: Text) -> list[str]:

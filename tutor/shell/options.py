@@ -147,7 +147,7 @@ def add_lessons(command: Any, text: Text) -> None:
 def add_proofs(command: Any, text: Text) -> None:
     """Take what authors do with lessons."""
     path = text("metavar.path")
-    command("glossary").add_argument("term", nargs="*", metavar="TERM", help=text("cli.term"))
+    command("glossary").add_argument("term", nargs="*", metavar=text("metavar.term"), help=text("cli.term"))
     preview = command("preview")
     preview.add_argument("lesson", metavar=f"{text('metavar.lesson')}|{path}", help=text("cli.lesson"))
     check = command("check")

@@ -21,6 +21,7 @@ from tutor.tui.widgets.code_editor import CodeEditor
 from tutor.tui.widgets.editor import Editor
 from tutor.tui.widgets.picture import PictureView
 from tutor.tui.widgets.swap import swap
+from tutor.words.sentences import reason_of
 
 WIDE, WIDEST = 120, 160  # columns from which the answer stands beside the editor, and has more room there
 FEW = 2  # sentences that need little room
@@ -235,7 +236,7 @@ class ChangePage(PageView):
         except Stopped:
             return
         except OSError as error:
-            answer = self.Answered(trial, None, error.strerror or str(error))
+            answer = self.Answered(trial, None, reason_of(error, self.text))
         self.post_message(answer)
 
     def waiting(self, trial: Trial) -> str:
