@@ -118,6 +118,8 @@ async def opened(pilot: Hand, film: Film) -> None:
     for _ in range(3):  # prose takes its room as it is read
         await burst(pilot, "end")
         await settle(pilot)
+    await burst(pilot, *["up"] * 9)
+    await settle(pilot)
     film.shoot(3, "Somebody changes one line of it.")
 
 
@@ -138,6 +140,12 @@ async def went_on(pilot: Hand, film: Film) -> None:
         return
     if step.kind == "observe" and shown and not film.has(VERDICT):
         film.shoot(4, VERDICT)
+    if step.kind == "observe":
+        await burst(pilot, "n")
+        await settle(pilot)
+        return
+    if step.kind == "accuse":
+        film.shoot(3.5, "Which of your measurements leads to the line?", anew=True)
     if step.kind == "hints" and session.state.hints.get(step.id, 0) <= HINTS:
         film.shoot(3, "Find the line, with as few hints as you need.", anew=True)
     if isinstance(want, Change):
