@@ -62,6 +62,12 @@ def defined(tree: ast.Module | ast.ClassDef, within: str = "") -> Iterator[tuple
                 yield from defined(node, f"{within}{node.name}.")
 
 
+def last_line(text: str, line: int) -> int:
+    """The last line of the class or function that begins on a line."""
+    nodes = (node for node in ast.walk(parsed(text)) if isinstance(node, ast.FunctionDef | ast.ClassDef))
+    return next((node.end_lineno or line for node in nodes if node.lineno == line), line)
+
+
 def search(words: str, read: Read) -> tuple[Place, ...]:
     """The places with these letters in their name: those called exactly so first, then those that begin so."""
     hits = [(rank, place) for place in all_places(read) if (rank := likeness(words, place)) is not None]

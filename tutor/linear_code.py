@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from lessons.outline import Place, last_line
+from lessons.outline import search as places_called
 from lessons.page import Change, Find
 from lessons.source import source, source_files
 from tutor import plain_editor
@@ -40,15 +42,25 @@ def point(session: Session, words: str, text: Text, say: Say) -> None:
 
 
 def show_source(session: Session, name: str, text: Text, say: Say) -> None:
-    """Print a file of the source with its numbers, as the edited library has it; without a name, the files."""
+    """Print a file of the source with its numbers, or what a class or function is; without a name, the files."""
     named = [each for each in source_files() if each == name or each.endswith(f"/{name}")]
     if not name:
+        place = session.about()
+        say(text("linear.about", file=place.file, line=place.line))
         say("\n".join(source_files()))
-    elif not named:
-        say(text("linear.no_file", file=name))
+    elif named:
+        say("\n".join(plain_editor.numbered(session.code(named[0]), 1, len(session.code(named[0])))))
+    elif places := places_called(name, session.code):
+        show_place(session, places[0], say)
     else:
-        code = source(session.edits, named[0])
-        say("\n".join(plain_editor.numbered(code, 1, len(code))))
+        say(text("linear.no_file", file=name))
+
+
+def show_place(session: Session, place: Place, say: Say) -> None:
+    """Print a class or function, under the name of its file."""
+    code = session.code(place.file)
+    say(place.file)
+    say("\n".join(plain_editor.numbered(code, place.line, last_line(code, place.line))))
 
 
 def search(session: Session, words: str, say: Say) -> None:

@@ -55,3 +55,18 @@ def test_a_command_is_understood_in_the_learners_language_and_in_english(home: P
     plain = plain_at(home, "predict-additive", "es")
     plain.run([words], PLACE)
     assert any("class GELU(Module):" in said for said in plain.told)
+
+
+def test_a_class_or_a_function_is_printed_by_its_name(home: Path) -> None:
+    plain = plain_at(home, "predict-additive")
+    plain.run(["source GELU.forward", "source qqq"], PLACE)
+    (code,) = [words for words in plain.told if "def forward" in words]
+    assert "return x" in code
+    assert "class Sin" not in code
+    assert any("There is no file, class or function qqq" in words for words in plain.told)
+
+
+def test_what_a_page_is_about_is_said_before_the_files(home: Path) -> None:
+    plain = plain_at(home, "predict-additive")
+    plain.run(["source"], PLACE)
+    assert any("This page is about minimodel/nn/activations.py, line 87" in words for words in plain.told)
