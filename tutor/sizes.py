@@ -1,4 +1,5 @@
-"""The smallest window that the app fits into: columns and rows."""
+"""Windows: the smallest that the app fits into, in columns and rows, and what wider ones hold."""
 
 SMALLEST = (60, 16)
 BREAKPOINTS = [(120, "-wide"), (160, "-widest")]  # columns from which a screen has two panes, and three
+WIDEST = 94  # columns that an eye follows

@@ -11,11 +11,10 @@ from textual.widget import Widget
 from lessons.acts import Act
 from lessons.page import Aside, Block, Page, Words
 from tutor.session import Session
+from tutor.sizes import WIDEST
 from tutor.tui.widgets.blocks import widgets_of
 from tutor.tui.widgets.panes import AsideBox, Panes
 from tutor.words.text import Text
-
-WIDEST = 94  # columns that an eye follows
 
 
 class PageView(Vertical):

@@ -15,9 +15,11 @@ from tutor.exits import Refused
 from tutor.reports.export import FORMATS, draw_pictures, plan_export
 from tutor.reports.learner_report import build_report
 from tutor.reports.own_pages import OwnPage, own_pages
+from tutor.sizes import WIDEST
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.tui.widgets.blocks import widgets_of
+from tutor.tui.widgets.panes import Column, Panes
 from tutor.tui.widgets.swap import swap
 
 
@@ -52,9 +54,9 @@ class LearnerScreen(FramedScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleLine(f" {self.text('mine.title')}", f"{self.who()} ")
-        yield Static(id="view-title", classes="heading")
-        with VerticalScroll(id="reading"):
-            yield Static(self.text("mine.loading"), classes="note")
+        with Column(id="own-title"):
+            yield Static(id="view-title", classes="heading")
+        yield Panes([Static(self.text("mine.loading"), classes="note")], (), takes_focus=True)
         yield KeyLine(self.text("mine.keys"))
 
     def on_mount(self) -> None:
@@ -83,7 +85,7 @@ class LearnerScreen(FramedScreen):
         heading = f"{self.number + 1}/{len(self.pages)} · {self.text(f'mine.{page.name}')}"
         self.query_one("#view-title", Static).update(heading)
         box = self.query_one("#reading", VerticalScroll)
-        await swap(box, *widgets_of(page.blocks, max(40, self.app.size.width - 7)))
+        await swap(box, *widgets_of(page.blocks, min(WIDEST, self.app.size.width - 7)))
         box.scroll_home(animate=False)
 
     async def action_turn(self, step: int) -> None:

@@ -22,6 +22,7 @@ from tutor.tui.running import Running
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.widgets.bars import KeyLine, StepBar, TitleLine
+from tutor.tui.widgets.panes import Column
 from tutor.tui.widgets.swap import swap
 from tutor.words.course import title_of
 
@@ -253,7 +254,7 @@ class NoReviewScreen(FramedScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleLine(f" {self.text('review.title_none')}", f"{self.who()} ")
-        yield Static(self.words, classes="note", markup=False)
+        yield Column(Static(self.words, classes="note", markup=False), id="own-title")
         yield KeyLine(self.text("review.keys_none"))
 
     def action_map(self) -> None:
