@@ -50,6 +50,7 @@ STATES = {
     "at the hints": Standing("hints", "", READING),
     "guessing": Standing("hints", "enter", f"closed {TYPING}"),
     "with a hint": Standing("hints", "enter enter", READING),
+    "at the suspects": Standing("accuse", "", READING),
     "mending": Standing("repair", "", f"left {TYPING}"),
     "beside the editor": Standing("repair", "escape", READING),
     "while it is judged": Standing("repair", "minus 1 escape ctrl+s", "stays help quit back"),
@@ -60,9 +61,13 @@ STATES = {
 }
 
 
+IDS = {"watched": "run-additive", "accuse": "hints"}  # of steps that stand here by another name
+
+
 def app_at(make_app: MakeApp, step: str) -> LynxTutor:
-    app = make_app("en", "open")
-    work_up_to(app.learner, place_of(), "run-additive" if step == "watched" else step)
+    mode = "blind" if step == "hints" else "open"
+    app = make_app("en", mode)
+    work_up_to(app.learner, place_of(mode), IDS.get(step, step))
     if step == "watched":
         app.learner.record(Locked("run-additive"), place_of())
         app.learner.record(Ran("additive", SEED, {}), place_of())
