@@ -24,7 +24,7 @@ MISTAKES = [
     ("lesson.toml", "minutes = 25", "minuts = 25", "unknown key 'minuts'. Did you mean minutes"),
     ("lesson.toml", "minutes = 25", ROUNDS, "rounds should name each experiment once: additive, agreement"),
     ("lesson.toml", '"rank", "gap"', '"rank", "gaps"', "inside has 'gaps', which is none. Did you mean gap"),
-    ("lesson.toml", '\nprobes = ["curves', '\nprobes = ["curvs', "probes has 'curvs', which is none. Did you mean curves"),
+    ("lesson.toml", '\nprobes = ["curves', '\nprobes = ["curvs', "probes has 'curvs', which is none. Did you mean"),
     ("lesson.toml", 'kind = "curve"', 'kind = "curv"', "Did you mean curve"),
     ("lesson.toml", 'kind = "curve"', 'kind = "shape"', "kind = 'shape' does not fit curve, which is a word"),
     ("lesson.toml", 'metric = "curve"', 'metric = "shape_w2w1"', "'curve' does not fit shape_w2w1"),

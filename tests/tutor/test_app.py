@@ -32,10 +32,10 @@ STEPS = [step.id for step in steps_of(place_of()).all]
 TRACK = "Break it to understand it"
 
 
-def app_at(make_app: MakeApp, step: str, language: str = "en") -> LynxTutor:
-    """The app on the map, with the open lesson left at a step."""
+def app_at(make_app: MakeApp, step: str, language: str = "en", mode: str = "open") -> LynxTutor:
+    """The app on the map, with the lesson left at a step."""
     app = make_app(language)
-    work_up_to(app.learner, place_of(), step)
+    work_up_to(app.learner, place_of(mode), step)
     return app
 
 
@@ -155,10 +155,10 @@ async def test_a_damaged_file_loads_what_is_good_and_names_where_the_rest_is(
 
 
 async def test_markup_in_a_guess_is_shown_and_not_obeyed(make_app: MakeApp) -> None:
-    app = app_at(make_app, "hints")
+    app = app_at(make_app, "hints", mode="blind")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        app.open_place(place_of())
+        app.open_place(place_of("blind"))
         await settle(pilot)
         await press_all(pilot, "enter")
         app.screen.query_one("#guess", Input).value = "[red]is it[/red] [/oops"
@@ -168,14 +168,14 @@ async def test_markup_in_a_guess_is_shown_and_not_obeyed(make_app: MakeApp) -> N
 
 
 async def test_escape_closes_one_thing_at_a_time(make_app: MakeApp) -> None:
-    app = app_at(make_app, "hints")
+    app = app_at(make_app, "hints", mode="blind")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        app.open_place(place_of())
+        app.open_place(place_of("blind"))
         await settle(pilot)
         await press_all(pilot, "enter", "escape")
         assert shows_step(pilot, "hints")
-        await press_all(pilot, "m", "escape")
+        await press_all(pilot, "p", "escape")
         assert shows_step(pilot, "hints")
         await press_all(pilot, "question_mark")
         assert "Help" in words_on(pilot)

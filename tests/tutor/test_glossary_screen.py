@@ -55,7 +55,7 @@ async def test_where_nothing_matches_it_says_so(make_app: MakeApp) -> None:
 
 
 async def test_where_letters_are_typed_g_is_a_letter(make_app: MakeApp) -> None:
-    async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
+    async with make_app("en", "blind").run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await go_to(pilot, "hints")
         await press_all(pilot, "enter", "g")

@@ -14,6 +14,7 @@ from tests.tutor.test_review import finish
 from tests.tutor.work import work_up_to
 
 PLACE = place_of()
+BLIND = place_of("blind")
 
 
 @pytest.fixture(autouse=True)
@@ -133,18 +134,18 @@ def test_no_english_is_spoken_in_spanish(home: Path, step: str) -> None:
 
 def test_a_line_is_found_by_search_and_by_its_number(home: Path) -> None:
     file, number = edited_place(PLACE)
-    plain = plain_at(home, "hints")
-    plain.run(["/class GELU", f"{file.rpartition('/')[2]}:{number - 1}", f"{file}:{number}"], PLACE)
+    plain = plain_at(home, "hints", mode="blind")
+    plain.run(["/class GELU", f"{file.rpartition('/')[2]}:{number - 1}", f"{file}:{number}"], BLIND)
     assert any(words.startswith(f"{file}:") and "class GELU" in words for words in plain.told)
-    assert [point.line for point in plain.learner.state(PLACE).points["hints"]] == [number - 1, number]
-    assert plain.learner.state(PLACE).found == {"hints"}
+    assert [point.line for point in plain.learner.state(BLIND).points["hints"]] == [number - 1, number]
+    assert plain.learner.state(BLIND).found == {"hints"}
 
 
 @pytest.mark.parametrize("asked", ["nowhere.py", "nowhere.py:3", "activations.py:²", ":", "/", "x:y:z"])
 def test_a_place_that_there_is_not_is_said_so(home: Path, asked: str) -> None:
-    plain = plain_at(home, "hints")
-    assert plain.run([asked], PLACE) == 0
-    assert plain.learner.state(PLACE).points == {}
+    plain = plain_at(home, "hints", mode="blind")
+    assert plain.run([asked], BLIND) == 0
+    assert plain.learner.state(BLIND).points == {}
 
 
 @pytest.mark.parametrize("editor", ["/nowhere/editor", "false", "'unbalanced", "sh -c 'exit 3'"])

@@ -170,10 +170,10 @@ def test_a_damaged_file_is_told_of(home: Path) -> None:
 
 
 def test_what_another_machine_wrote_moves_no_cursor(home: Path) -> None:
-    plain = plain_at(home, "hints")
+    plain = plain_at(home, "hints", mode="blind")
     for act in (Guessed(1, "\x1b[2J\x07 is it"), TookHint(1), Wrote("\x9b31m")):
-        plain.learner.record(act, PLACE)
-    plain.run([], PLACE)
+        plain.learner.record(act, place_of("blind"))
+    plain.run([], place_of("blind"))
     assert "is it" in plain.words
     assert_readable(plain.words)
 

@@ -16,8 +16,9 @@ def at(app: Any, step: str, *keys: str, light: bool = False) -> Callable[[Pilot[
 
     async def go(pilot: Pilot[None]) -> None:
         await settle(pilot)
-        work_up_to(app.learner, place_of(), step)
-        app.open_place(place_of())
+        place = place_of("blind" if step == "hints" else "open")
+        work_up_to(app.learner, place, step)
+        app.open_place(place)
         await settle(pilot)
         await press_all(pilot, *keys)
         if light:

@@ -102,7 +102,7 @@ async def test_the_neighbouring_file_is_a_key_away(make_app: MakeApp, key: str, 
 
 async def test_one_click_moves_the_cursor_and_a_second_one_points(make_app: MakeApp) -> None:
     async with make_app().run_test(size=(80, 24)) as pilot:
-        await open_at(pilot, "hints", "p")
+        await open_at(pilot, "hints", "p", mode="blind")
         assert isinstance(pilot.app.screen, SourceScreen)
         await pilot.click(offset=(10, 8))
         await settle(pilot)
@@ -117,7 +117,7 @@ async def test_one_click_moves_the_cursor_and_a_second_one_points(make_app: Make
 
 async def test_once_the_line_is_found_enter_does_what_the_key_line_says(make_app: MakeApp) -> None:
     async with make_app().run_test(size=(80, 24)) as pilot:
-        await open_at(pilot, "hints", "p", "slash", *"GELU.forw", "enter")
+        await open_at(pilot, "hints", "p", "slash", *"GELU.forw", "enter", mode="blind")
         _, line = edited_place(place_of())
         await press_all(pilot, *["down"] * (line - view(pilot).table.line), "enter")
         await settle(pilot)
@@ -134,5 +134,7 @@ async def test_once_the_line_is_found_enter_does_what_the_key_line_says(make_app
 
 async def test_pointing_begins_where_it_was_left(make_app: MakeApp) -> None:
     async with make_app().run_test(size=(80, 24)) as pilot:
-        await open_at(pilot, "hints", "p", "slash", *"zero_grad", "enter", "enter", "escape", "p")
+        await open_at(
+            pilot, "hints", "p", "slash", *"zero_grad", "enter", "enter", "escape", "p", mode="blind"
+        )
         assert "Tensor.zero_grad" in words_on(pilot)

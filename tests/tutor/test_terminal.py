@@ -55,7 +55,7 @@ def point_at_the_line(terminal: Terminal) -> None:
 def test_a_learner_finishes_the_lesson_in_a_terminal(home: Path) -> None:
     with Terminal("--learner", "ana", home=home) as terminal:
         terminal.wait_for("Welcome.", "q quit")
-        terminal.press_for("enter", "●Read", "Enter predict")
+        terminal.press_for("enter", "●Read", "Enter")
         terminal.press("enter")
         for task, answers in zip(("additive", "agreement"), ROUNDS, strict=True):
             predict(terminal, answers)
@@ -66,13 +66,11 @@ def test_a_learner_finishes_the_lesson_in_a_terminal(home: Path) -> None:
         predict(terminal, INSIDE)
         terminal.press_for("enter", "●Observe", f"of {len(INSIDE)} right")
         terminal.press("n")
-        terminal.wait_for("●Hints", "Enter next hint")
-        terminal.press_for("enter", "The next hint")
-        terminal.press("a", "enter")
-        terminal.wait_for("Hint 1 of 5", "you guessed: a")
-        point_at_the_line(terminal)
-        terminal.press_for("enter", "●Hints", "You found it")
-        terminal.press_for("enter", "●Repair", "Ctrl+S judge", "return x")
+        terminal.wait_for("●Accuse", "Enter this one")
+        terminal.press("down")
+        terminal.press_for("enter", "●Accuse", "interaction gap")
+        terminal.press("n")
+        terminal.wait_for("●Repair", "Ctrl+S judge", "return x")
         terminal.press_for("ctrl+s", "✗")
         terminal.press("backspace")
         terminal.wait_until(lambda words: "return x" not in words.replace("return x.", ""), "the x to go")
@@ -113,15 +111,15 @@ def test_a_dropped_line_in_the_middle_of_the_predictions_loses_no_answer(home: P
 
 
 def test_a_killed_session_goes_on_at_the_same_hint(home: Path) -> None:
-    home_at(home, "hints")
-    with Terminal(*LEARN, home=home) as terminal:
+    work_up_to(make_learner(home), place_of("blind"), "hints")
+    with Terminal(*LEARN, "--blind", home=home) as terminal:
         terminal.wait_for("●Hints", "Enter next hint")
         terminal.press_for("enter", "The next hint")
         terminal.press(*"the loss", "enter")
         terminal.wait_for("Hint 1 of 5", "you guessed: the loss")
         terminal.signal(signal.SIGKILL)
         assert terminal.wait_for_end() == -signal.SIGKILL
-    with Terminal(*LEARN, home=home) as terminal:
+    with Terminal(*LEARN, "--blind", home=home) as terminal:
         terminal.wait_for("●Hints", "Hint 1 of 5", "you guessed: the loss")
 
 

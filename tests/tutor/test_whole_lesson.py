@@ -97,15 +97,21 @@ async def test_a_learner_finishes_the_lesson_with_the_keyboard_alone(
         await press_all(pilot, "enter")
         await settle(pilot)
 
-        await press_all(pilot, "enter", "a", "enter")
-        await settle(pilot)
-        assert state_of(pilot, mode).hints == {"hints": 1}
-        assert state_of(pilot, mode).guesses == {"hints": {1: "a"}}
-        await point_at_the_edit(pilot)
-        assert state_of(pilot, mode).found == {"hints"}
-        await press_all(pilot, "enter")
-        await settle(pilot)
-        await press_all(pilot, "enter")
+        if mode == "open":
+            await press_all(pilot, "down", "enter")
+            await settle(pilot)
+            assert set(state_of(pilot, mode).accused) == {"hints"}
+            await press_all(pilot, "n")
+        else:
+            await press_all(pilot, "enter", "a", "enter")
+            await settle(pilot)
+            assert state_of(pilot, mode).hints == {"hints": 1}
+            assert state_of(pilot, mode).guesses == {"hints": {1: "a"}}
+            await point_at_the_edit(pilot)
+            assert state_of(pilot, mode).found == {"hints"}
+            await press_all(pilot, "enter")
+            await settle(pilot)
+            await press_all(pilot, "enter")
 
         await settle(pilot)
         await press_all(pilot, "ctrl+s")
@@ -134,7 +140,7 @@ async def test_the_popular_guess_about_steps_fails_by_the_learners_own_runs(make
     app = make_app("en", "open")
     async with app.run_test(size=SIZE) as pilot:
         await settle(pilot)
-        await go_to(pilot, "hints")
+        await go_to(pilot, "accuse")
         verdicts = {
             event.payload["question"]: event.payload
             for event in app.learner.journal.events

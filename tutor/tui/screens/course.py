@@ -217,7 +217,16 @@ class CourseScreen(FramedScreen):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if heading := self.rows[event.option_index]:
             self.at = heading.id
+            self.query_one(KeyLine).show(self.keys(heading))
             self.call_after_refresh(self.show_card)
+
+    def keys(self, heading: Heading) -> str:
+        """The keys of the map; of a break there is one more, for the other way into it."""
+        words = self.text("map.keys").split(" · ")
+        if heading.is_break:
+            way = self.tutor.learner.way_into(heading)
+            words.insert(2, self.text("map.key_open" if way == "blind" else "map.key_blind"))
+        return " · ".join(words)
 
     def show_card(self) -> None:
         """The card of this lesson, once it is loaded; that takes a moment, in a worker thread."""
