@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from lessons import accusing, cards, hunt, measurements
 from lessons.behaviour_words import judged_blocks
+from lessons.ending import ending_blocks
 from lessons.lesson import Experiment, Question
 from lessons.page import Aside, Block, Change, Choose, Find, Look, Onward, Page, Table, Train, Words, Write
 from lessons.plan import Steps
@@ -255,9 +256,8 @@ class Last:
         return state.finished
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
-        blocks: list[Block] = []
+        blocks: list[Block] = list(ending_blocks(steps, state, text)) if state.finished else []
         for name in self.sections:
-            blocks += [Words(text(f"why.{name}"), "heading"), *steps.blocks(name, text)]
-        if state.finished:
-            blocks.append(Words(text("why.finished"), "good"))
+            if name != "remember" or not state.finished:  # which stands among the first then
+                blocks += [Words(text(f"why.{name}"), "heading"), *steps.blocks(name, text)]
         return steps.at(self, text, blocks, Write(state.words.get(self.id, "")))

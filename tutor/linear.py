@@ -14,6 +14,7 @@ from lessons.lesson import LessonError
 from lessons.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
 from lessons.questions import complaint
 from tutor.consent import agree, consent_words, pack_to_ask, packs_to_ask, says_yes
+from tutor.ending import what_follows
 from tutor.learner import Learner
 from tutor.linear_code import change, find, show_source
 from tutor.linear_course import (
@@ -284,6 +285,7 @@ class Linear(Lines):
         if words:
             session.do(Wrote(words))
         if not session.state.finished:
-            session.do(Finished())
-            self.say(self.text("why.finished"))
+            page = session.do(Finished())
+            self.say_blocks(block for block in page.blocks if block not in self.said)
+            self.say_blocks(what_follows(self.learner, session.place, self.text))
         return True

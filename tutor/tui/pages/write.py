@@ -1,17 +1,25 @@
 """The last page: why it is so, and a box for the learner's own words. Enter ends the lesson."""
 
 from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
 from textual.widgets import Static
 
 from lessons.acts import Act, Finished, Wrote
-from lessons.page import Page, Words, Write
+from lessons.page import Page, Write
+from tutor.ending import what_follows
 from tutor.tui.pages.page import PageView
+from tutor.tui.widgets.blocks import widgets_of
 from tutor.tui.widgets.editor import Editor
 from tutor.tui.widgets.panes import Column
+from tutor.tui.widgets.swap import swap
 
 
 class WritePage(PageView):
     """The last page of a lesson."""
+
+    class Ready(Message):
+        """What is needed to say when something comes back is imported."""
 
     BINDINGS = [("tab", "write", ""), ("enter", "end", ""), ("ctrl+s", "end", ""), ("escape", "leave", "")]
 
@@ -21,12 +29,10 @@ class WritePage(PageView):
         return self.page.want
 
     def compose(self) -> ComposeResult:
-        yield from super().compose()
+        yield self.placed(*self.widgets(), Vertical(id="follows"))
         box = Editor(self.want.text, id="reflection", soft_wrap=True, tab_behavior="focus")
         box.cursor_blink = False
-        yield Column(
-            Static(self.text("why.reflection"), classes="heading"), box, Static(id="kept"), id="words"
-        )
+        yield Column(Static(self.text("why.reflection"), classes="heading"), box, id="words")
 
     @property
     def box(self) -> Editor:
@@ -37,9 +43,33 @@ class WritePage(PageView):
 
     async def show(self, page: Page) -> None:
         """What is saved is said."""
+        fresh = page.blocks != self.page.blocks
         await super().show(page)
-        done = [block for block in page.blocks if isinstance(block, Words) and block.tone == "good"]
-        self.query_one("#kept", Static).update("".join(f"✓ {block.markdown}" for block in done))
+        if fresh:
+            await swap(self.reading, *self.widgets(), Vertical(id="follows"))
+            self.panes.to_top()
+        self.tell_what_follows()
+
+    def tell_what_follows(self) -> None:
+        """When its ideas come back, and what is next: FSRS is imported in a worker thread."""
+        if self.session.state.finished:
+            self.run_worker(self.prepare, thread=True, exclusive=True)
+
+    def prepare(self) -> None:
+        import progress.schedule
+
+        progress.schedule.scheduler()
+        self.post_message(self.Ready())
+
+    async def on_write_page_ready(self) -> None:
+        session = self.session
+        blocks = tuple(what_follows(session.learner, session.place, session.text))
+        for box in self.query("#follows"):
+            await swap(box, *widgets_of(blocks, self.room))
+
+    def begin(self) -> None:
+        super().begin()
+        self.tell_what_follows()
 
     def keys(self) -> str:
         if self.box.has_focus:
