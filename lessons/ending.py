@@ -57,7 +57,7 @@ def surest_mistake(found: list[Verdict]) -> Verdict | None:
 def mistake_words(mistake: Verdict, steps: Steps, state: State, page: Prose, text: Text) -> str:
     question, answer = mistake.question, mistake.answer
     return text(
-        "verdict.decided",
+        "end.mistake_line",
         question=question_name(question, steps.lesson, page, text),
         answer=short(kind_of(question).words(question, answer.value, page, text)),
         confidence=f"{100 * answer.confidence:.0f} %",

@@ -3,6 +3,7 @@
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Static
 
 from lessons.acts import Act, Finished, Wrote
@@ -29,10 +30,16 @@ class WritePage(PageView):
         return self.page.want
 
     def compose(self) -> ComposeResult:
-        yield self.placed(*self.widgets(), Vertical(id="follows"))
+        yield self.placed(*self.in_order())
         box = Editor(self.want.text, id="reflection", soft_wrap=True, tab_behavior="focus")
         box.cursor_blink = False
         yield Column(Static(self.text("why.reflection"), classes="heading"), box, id="words")
+
+    def in_order(self) -> list[Widget]:
+        """What follows stands below the two lines that say what was done."""
+        widgets = self.widgets()
+        place = 2 if self.session.state.finished else len(widgets)
+        return [*widgets[:place], Vertical(id="follows"), *widgets[place:]]
 
     @property
     def box(self) -> Editor:
@@ -46,7 +53,7 @@ class WritePage(PageView):
         fresh = page.blocks != self.page.blocks
         await super().show(page)
         if fresh:
-            await swap(self.reading, *self.widgets(), Vertical(id="follows"))
+            await swap(self.reading, *self.in_order())
             self.panes.to_top()
         self.tell_what_follows()
 
