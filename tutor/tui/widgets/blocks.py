@@ -88,7 +88,9 @@ def table_content(table: Table, width: int) -> Content:
 def row_contents(table: Table, width: int) -> list[Content]:
     """The headings and each row, each as one piece."""
     rows = [table.headings, *table.rows]
-    widths = fitted([max(len(row[column]) for row in rows) for column in range(len(table.headings))], width)
+    columns = list(zip(*rows, strict=True))
+    words = [max((len(word) for cell in column for word in cell.split()), default=1) for column in columns]
+    widths = fitted([max(map(len, column)) for column in columns], words, width)
     roles = table.roles or ("",) * len(widths)
     return [row_content(row, widths, roles, heading=number == 0) for number, row in enumerate(rows)]
 
@@ -111,9 +113,10 @@ def cell_style(role: str, heading: bool) -> str:
     return f"bold {style}" if heading else style
 
 
-def fitted(widths: list[int], room: int) -> list[int]:
-    """Make the widest columns narrower until all fit."""
+def fitted(widths: list[int], words: list[int], room: int) -> list[int]:
+    """Make the widest columns narrower until all fit; one that would break its longest word only as a last resort."""
     widths = [max(1, width) for width in widths]
     while sum(widths) + 2 * (len(widths) - 1) > room and max(widths) > 8:
-        widths[widths.index(max(widths))] -= 1
+        loose = [column for column, width in enumerate(widths) if width > words[column]]
+        widths[max(loose or range(len(widths)), key=widths.__getitem__)] -= 1
     return widths
