@@ -63,7 +63,8 @@ class AskPage(PageView):
         elif message.turning and not answer:
             self.turn()
         else:
-            self.box.complain(trouble if answer else self.text("predict.choose_first"))
+            first = "choose_first" if self.want.options else "type_first"
+            self.box.complain(trouble if answer else self.text(f"predict.{first}"))
 
     def draft(self) -> None:
         """What is chosen and not kept is of this moment: the session has it, the journal does not."""
