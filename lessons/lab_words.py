@@ -62,5 +62,6 @@ def check_words(check: LabCheck, text: Text) -> str:
     """What a check asks for, in a few words."""
     options, uses = check.options, check.options.get("uses", ())
     listed = ", ".join(map(str, uses)) if isinstance(uses, list | tuple) else ""
-    values = {name: options.get(name, "") for name in ("task", "below")}
-    return text(f"lab.check_{check.name}", case=case_of(check), uses=listed, **values)
+    task, below = options.get("task", ""), options.get("below", "")
+    name = text(f"draw.{task}") if text.has(f"draw.{task}") else task
+    return text(f"lab.check_{check.name}", case=case_of(check), uses=listed, task=name, below=below)

@@ -106,7 +106,7 @@ def test_a_card_asks_again_says_who_was_right_draws_it_and_says_why(steps: Steps
     assert "how many" in question
     assert question.endswith("?")
     assert verdict == "You said “more”, 90 % sure. Your runs say: the same."
-    assert compared == "Broken: 8 % less than healthy."
+    assert compared == "Broken: 8 % less than healthy, seed by seed."
     assert reason == lesson.prose["en"].sections["because steps"]
     assert small_print.startswith("A difference of up to 10 % counts as the same.")
 

@@ -57,7 +57,7 @@ def even_ticks(low: float, high: float, most: int) -> tuple[float, ...]:
     """Choose multiples of 1, 2 or 5 times a power of ten."""
     step = round_step((high - low) / max(1, most - 1))
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-    return tuple(number * step for number in range(first, last + 1)) or (low,)
+    return tuple(number * step for number in range(first, last + 1)) or even_ticks(low, high, most + 1)
 
 
 def round_step(least: float) -> float:

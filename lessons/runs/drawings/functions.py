@@ -32,7 +32,7 @@ def functions(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Blo
         Curve(called(name, text), f"arm-{place}", rounded(x), rounded(y))
         for place, (name, y) in enumerate(heights.items(), 1)
     ]
-    axes = Curve("0", "ideal", (low, 0.0, 0.0, 0.0, 0.0, high), (0.0, 0.0, highest, lowest, 0.0, 0.0))
+    axes = Curve("", "ideal", (low, 0.0, 0.0, 0.0, 0.0, high), (0.0, 0.0, highest, lowest, 0.0, 0.0))
     says = " ".join(said(name, x, y, text) for name, y in heights.items())
     axis_x, axis_y = Axis("", low, high), Axis("", lowest, highest)
     return (Curves("", (axes, *curves), axis_x, axis_y, says, settings.get("rows", ROWS)),)

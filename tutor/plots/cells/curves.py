@@ -18,7 +18,9 @@ def draw_curves(picture: Curves, width: int, height: int, unicode: bool) -> Cell
     """Draw all curves on one plane; what stands behind comes first, and words come last."""
     canvas = Canvas(width, height, unicode)
     legend = [
-        ((stroke(curve.role).sample(unicode), curve.role), (f" {curve.name}", "")) for curve in picture.curves
+        ((stroke(curve.role).sample(unicode), curve.role), (f" {curve.name}", ""))
+        for curve in picture.curves
+        if curve.name
     ]
     plane = open_plane(canvas, picture.title, picture.x, picture.y, legend)
     if plane is None:

@@ -17,7 +17,8 @@ BETWEEN_ARROWS = 40.0
 
 def draw_curves(picture: Curves, width: int, height: int) -> Drawn:
     """Draw the legend, the axes, and all curves in three layers: seeds and bands, lines, words."""
-    names, top = legend([(curve.name, curve.role) for curve in picture.curves], width, TITLE)
+    named = [(curve.name, curve.role) for curve in picture.curves if curve.name]
+    names, top = legend(named, width, TITLE)
     area = Area(58, top + 24, width - 20, height - 42)
     x, y = scales(picture.x, picture.y, area)
     drawn = [*names, *axes(x, y, area)]
