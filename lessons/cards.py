@@ -39,6 +39,12 @@ def of_calculation(
     return tuple(replace(each, blocks=(each.blocks[0], *each.blocks[2:])) for each in found)
 
 
+def whole_calculation(blocks: list[Block], text: Text) -> Card:
+    """The card that stands before the others: all lines, and their numbers as pictures."""
+    name = text("trace.whole")
+    return Card("", name, "", (Words(name, "heading"), *blocks))
+
+
 def most_to_learn(verdict: Verdict) -> tuple[int, float]:
     """Mistakes before what was right, and the surest first."""
     return ("wrong", "right", "note").index(verdict.tone), -verdict.answer.confidence

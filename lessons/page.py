@@ -51,7 +51,10 @@ class Look:
 
 @dataclass(frozen=True)
 class Card:
-    """Who was right in one question. `name` stands in lists; the tone is `right`, `wrong`, or `note` if undecided."""
+    """Who was right in one question. `name` stands in lists; the tone is `right`, `wrong`, or `note` if undecided.
+
+    A card of no question has no tone.
+    """
 
     question: str
     name: str

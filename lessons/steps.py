@@ -234,11 +234,11 @@ class Trace:
         answered = [each for each in self.questions if each.id in state.answers]
         shown = answered[-1:] if missing else answered
         verdicts = cards.of_calculation(steps.lesson, state, tuple(shown), steps.prose(text), text)
-        if len(verdicts) > 1:
-            blocks.append(Words(cards.score_words(verdicts, text), "heading"))
-        blocks += [block for card in verdicts for block in card.blocks]
         if missing is None:
-            return steps.at(self, text, blocks, Onward(text("go.on")))
+            score = [Words(cards.score_words(verdicts, text), "heading")] if verdicts else []
+            whole = cards.whole_calculation(blocks, text)
+            return steps.at(self, text, score, Onward(text("go.on")), cards=(whole, *verdicts))
+        blocks += [block for card in verdicts for block in card.blocks]
         blocks += steps.asking(missing, text)
         number = self.questions.index(missing) + 1
         return steps.at(self, text, blocks, steps.ask(missing, state, text, number, len(self.questions)))

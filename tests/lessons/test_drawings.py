@@ -113,7 +113,7 @@ def test_functions_are_curves_of_the_library_with_the_axes_through_zero(loaded: 
     (picture,) = drawing(loaded, settings, text)
     assert isinstance(picture, Curves)
     axes, gelu, identity = picture.curves
-    assert axes.name == "0"
+    assert axes.name == ""
     assert gelu.y[0] == pytest.approx(-0.00364, abs=1e-3)
     assert identity.x == identity.y
 

@@ -21,6 +21,17 @@ TWO_PANES = BREAKPOINTS[0][0]  # columns from which the list stands beside what 
 LIST = 46  # columns of the list
 
 
+class ViewList(OptionList, inherit_bindings=False):
+    """The list of what can be seen. The keys that leaf by pages are for what is read."""
+
+    BINDINGS = [
+        ("up", "cursor_up", ""),
+        ("down", "cursor_down", ""),
+        ("home", "first", ""),
+        ("end", "last", ""),
+    ]
+
+
 class LookPage(PageView):
     """Cards and views of the same runs, leafed through with ←→; with room, beside the list of them all."""
 
@@ -40,7 +51,7 @@ class LookPage(PageView):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            yield OptionList(*self.rows(), id="views", markup=False)
+            yield ViewList(*self.rows(), id="views", markup=False)
             with Vertical():
                 with Column():
                     yield Static(id="view-title", classes="heading", markup=False)
@@ -63,7 +74,7 @@ class LookPage(PageView):
         """A card's question with its mark, or the title of a view."""
         item = self.items[number] if self.items else None
         if isinstance(item, Card):
-            return f"{MARKS.get(item.tone, '○ ')}{item.name}"
+            return f"{'○ ' if item.tone == 'note' else MARKS.get(item.tone, '')}{item.name}"
         return item.title if item else self.text("observe.verdicts")
 
     def rows(self) -> list[str | None]:

@@ -89,8 +89,15 @@ class RunPage(PageView):
         box = self.query_one("#numbers", VerticalScroll)
         await swap(box, *widgets_of(page.blocks, self.room))
         box.display = bool(page.blocks)
+        self.call_after_refresh(self.show_newest)
         await self.query_one(RunBody).say(self.said())
         self.show_wanted()
+
+    def show_newest(self) -> None:
+        """What was measured last, where the numbers of several experiments have no room."""
+        for box in self.query("#numbers"):
+            if begins := list(box.query(".good")):
+                box.scroll_to_widget(begins[-1], top=True, animate=False)
 
     def on_resize(self) -> None:
         rows = self.app.size.height
