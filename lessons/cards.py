@@ -32,10 +32,8 @@ def cards(
 def of_calculation(
     lesson: Lesson, state: State, questions: tuple[Question, ...], page: Prose, text: Text
 ) -> tuple[Card, ...]:
-    """A card for each question of a worked calculation, as they were asked: its name, the verdict and the reason."""
-    found = [
-        card(verdict, lesson, state.record, page, text) for verdict in verdicts(lesson, state, questions)
-    ]
+    """A card for each question of a worked calculation: its name, the verdict and the reason."""
+    found = cards(lesson, state, questions, page, text)
     return tuple(replace(each, blocks=(each.blocks[0], *each.blocks[2:])) for each in found)
 
 
