@@ -28,7 +28,8 @@ def draw_bars(picture: Bars, width: int, height: int, unicode: bool) -> CellGrid
     if end > height:
         canvas.put(height - 1, 0, f"{'…' if unicode else '...'} +{end - height + 1}".ljust(width))
     elif end + FOOT <= height:
-        draw_foot(canvas, end, left, scale)
+        in_percent = all(bar.words.endswith("%") for bar in picture.bars)
+        draw_foot(canvas, end, left, scale, in_percent)
         end += FOOT
     return canvas.grid(end)
 
@@ -74,12 +75,15 @@ def draw_whiskers(canvas: Canvas, row: int, bar: Bar, scale: Scale) -> None:
         canvas.put(row, min(max(round(scale.held(bar.value)), low), high), cross, "mark")
 
 
-def draw_foot(canvas: Canvas, row: int, left: int, scale: Scale) -> None:
-    """The axis under the bars, with its ticks, and its name where the names of the bars stand above."""
+def draw_foot(canvas: Canvas, row: int, left: int, scale: Scale, in_percent: bool) -> None:
+    """The axis under the bars, with its ticks, and its name where the names of the bars stand above.
+
+    Where the bars say their values in per cent, so do the ticks.
+    """
     corner, floor, tick = "└─┬" if canvas.unicode else "+-+"
     canvas.put(row, left - 1, corner + floor * (canvas.width - left), "axis")
     for value in ticks(scale.axis, max(2, (canvas.width - left) // 10)):
-        words = label(value)
+        words = f"{100 * value:g} %" if in_percent else label(value)
         place = round(scale.held(value))
         canvas.put(row, place, tick, "axis")
         canvas.put(row + 1, min(place - (len(words) - 1) // 2, canvas.width - len(words)), words, "axis")

@@ -11,6 +11,7 @@ from textual.widgets import Markdown, Static
 
 from lessons.first_uses import unmarked
 from lessons.page import Block, Code, Table, Words
+from lessons.pictures import Matrix
 from tutor.plots import draw
 from tutor.tui.widgets.picture import PictureView, speaks_unicode
 
@@ -32,6 +33,8 @@ class InlinePicture(PictureView):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         tallest = max(TALLEST, min(TALLEST_OF_ALL, viewport.height // 2))
         tallest = getattr(self.picture, "height", 0) or tallest
+        if isinstance(self.picture, Matrix):  # all its rows, since a page scrolls
+            tallest = max(tallest, len(self.picture.values) + 2)
         return len(draw(self.picture, width, tallest, speaks_unicode()).rows) if self.picture else 0
 
 
