@@ -86,7 +86,7 @@ def put_headings(canvas: Canvas, picture: Grid, top: int) -> None:
 
 def put_columns(canvas: Canvas, picture: Grid, row: int, left: int, layout: Layout) -> None:
     for number, name in enumerate(picture.columns):
-        words = name[: max(1, layout.cell - (layout.cell > 3))].center(layout.cell)
+        words = name[: max(1, layout.cell - 1)].center(layout.cell)  # a blank parts it from the next
         canvas.put(row, left + layout.name + 1 + number * layout.cell, words, "axis")
 
 
