@@ -19,7 +19,8 @@ def spoken(block: Block, text: Text) -> Iterator[str]:
     match block:
         case Words(markdown, tone):
             mark = {"right": text("linear.right"), "wrong": text("linear.wrong")}.get(tone, "")
-            yield f"{mark}{plain(markdown)}"
+            words = plain(markdown).removeprefix("· ")
+            yield f"{mark}{words[:1].upper()}{words[1:]}" if mark else words
         case Code(lines, "diff"):
             for line in lines:
                 yield f"    {text(SIGNS[line[0]])} {line[1:].strip()}" if line[:1] in SIGNS else f"    {line}"
@@ -39,6 +40,8 @@ def plain(markdown: str) -> str:
 
 def row_words(headings: tuple[str, ...], row: tuple[str, ...]) -> str:
     """`loss: healthy 0.1; broken 0.7.`: a row as a sentence, each cell with its heading."""
-    cells = [f"{heading} {cell}".strip() for heading, cell in zip(headings, row, strict=True)]
-    first = f"{cells[0]}: " if not headings[0] else f"{cells[0]}; "
-    return f"{first}{'; '.join(cells[1:])}."
+    pairs = [(heading, cell) for heading, cell in zip(headings, row, strict=True) if cell]
+    cells = [f"{heading} {cell}".strip() for heading, cell in pairs]
+    if pairs and pairs[0][0]:
+        return f"{'; '.join(cells)}."
+    return f"{''.join(cells[:1])}: {'; '.join(cells[1:])}."
