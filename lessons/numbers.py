@@ -1,5 +1,7 @@
 """Numbers as people read them: few digits, shares as percentages, NaN said plainly, a dash for what never came."""
 
+import math
+
 from lessons.summaries import Band, Majority, Summary
 from lessons.vocabulary import SHARE, metric_of
 
@@ -14,6 +16,8 @@ def number(value: float | None) -> str:
     size = abs(value)
     if value == int(value) and size < 1e6:
         return str(int(value))
+    if 1e-6 <= size < 1e-3:  # in one digit, as tables have it
+        return f"{value:.{-math.floor(math.log10(size))}f}".rstrip("0")
     if size >= 1e5 or size < 1e-3:
         return f"{value:.0e}".replace("e-0", "e-").replace("e+0", "e")
     if size >= 10:

@@ -11,6 +11,7 @@ from lessons.acts import Finished, Predicted, Wrote
 from lessons.course import LessonMode, Pack
 from lessons.glossary import Term
 from lessons.lesson import LessonError
+from lessons.measurements import experiment_words, question_name
 from lessons.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
 from lessons.questions import complaint
 from tutor.consent import agree, consent_words, pack_to_ask, packs_to_ask, says_yes
@@ -221,7 +222,12 @@ class Linear(Lines):
 
     def go_on(self, session: Session, page: Page, want: Onward) -> bool:
         """Onward with Enter; or a number: a thing to see, or an answer to change."""
-        changes = [self.text("linear.change", number=number + 1) for number in range(len(want.change))]
+        lesson = session.place.lesson
+        questions = {each.id: each for each in lesson.questions}
+        changes = [
+            self.text("linear.change", name=question_name(questions[name], lesson, session.prose, self.text))
+            for name in want.change
+        ]
         names = [look.title for look in page.looks] or changes
         if self.listed != page.step:  # once a page, and not after each thing that was looked at
             self.listed = page.step
@@ -264,8 +270,16 @@ class Linear(Lines):
 
     def train(self, session: Session, want: Train) -> None:
         """Train, with a line now and then; then say what there is to see."""
+        if not session.steps.review:  # whose questions are of one run
+            self.say(self.run_title(session, want))
         self.asked(want.words)
         self.drive(session, want)
+
+    def run_title(self, session: Session, want: Train) -> str:
+        task = experiment_words(want.experiment.id, session.prose)
+        if want.seed is None:
+            return f"{self.text('run.sweep_title', task=task, seeds=want.experiment.seeds)}."
+        return f"{self.text('run.title', task=task, seed=want.seed)}."
 
     def drive(self, session: Session, want: Train) -> None:
         training = session.train(want)
