@@ -32,6 +32,11 @@ def test_a_row_of_a_table_is_a_sentence_with_its_headings() -> None:
     assert list(spoken(table, TEXT)) == ["loss: healthy 0.1; broken 0.7.", "rank: healthy 5; broken 5."]
 
 
+def test_a_row_says_nothing_of_its_empty_cells() -> None:
+    table = Table(("x", "", "W.T"), (("[0  0]", "·", "[2]"), ("", "", "[3]")))
+    assert list(spoken(table, Text("en"))) == ["x [0  0]; ·; W.T [2].", "W.T [3]."]
+
+
 def test_a_diff_says_what_was_and_what_is() -> None:
     assert list(spoken(Code((" def f(x):", "-    return x.gelu()", "+    return x"), "diff"), TEXT)) == [
         "     def f(x):",
