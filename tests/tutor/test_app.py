@@ -178,7 +178,7 @@ async def test_escape_closes_one_thing_at_a_time(make_app: MakeApp) -> None:
         await press_all(pilot, "p", "escape")
         assert shows_step(pilot, "hints")
         await press_all(pilot, "question_mark")
-        assert "Help" in words_on(pilot)
+        assert "Keys here" in words_on(pilot)
         await press_all(pilot, "escape", "escape")
         await settle(pilot)
         assert TRACK in words_on(pilot)

@@ -227,7 +227,7 @@ def test_in_a_terminal_the_file_is_written_and_the_command_stands_under_the_prom
     export = tmp_path / "kept.toml"
     with Terminal("--learner", "ana", home=home, size=(100, 24)) as terminal:
         terminal.wait_for("go on")
-        terminal.press_for("enter", "Break it to understand it")
+        terminal.press_for("enter", "Enter begins the first lesson")
         terminal.press_for("enter", "●Read")
         offered = str(tmp_path)[:16]
         terminal.press_for("q", "Not saved: 1 of", offered, "leave without them")
@@ -249,7 +249,7 @@ def test_a_polite_kill_in_a_terminal_says_what_is_not_saved_once_the_terminal_is
 ) -> None:
     with Terminal("--learner", "ana", home=home) as terminal:
         terminal.wait_for("go on")
-        terminal.press_for("enter", "Break it to understand it")
+        terminal.press_for("enter", "Enter begins the first lesson")
         terminal.press_for("enter", "●Read")
         terminal.signal(signal.SIGTERM)
         assert terminal.wait_for_end() == 1

@@ -280,7 +280,7 @@ def both(report: LearnerReport, language: str = "en", folder: str | None = None)
 def test_a_learners_page_shows_their_curves_and_their_words(own_pages: OwnPages, language: str) -> None:
     page, markdown = own_pages("Ask where it bends.", language)
     found = check_html(page)
-    assert page.count("<svg ") == 3  # two runs, and the calibration
+    assert page.count("<svg ") == 7  # two runs, each with curves and two grids, and the calibration
     assert "Ask where it bends." in "".join(found.words)
     assert "> Ask where it bends." in markdown
     assert Text(language)("export.score", right=7, decided=8) in markdown
