@@ -128,7 +128,7 @@ def test_a_session_killed_in_a_run_keeps_its_predictions_locked(home: Path) -> N
     before = answers_in(home)
     with Terminal(*LEARN, home=home) as terminal:
         terminal.wait_for("ready: Enter starts it, and locks your predictions")
-        terminal.press_for("enter", "step ", "left")
+        terminal.press_for("enter", "step ", " of ")
         terminal.signal(signal.SIGKILL)
         terminal.wait_for_end()
     with Terminal(*LEARN, home=home) as terminal:
@@ -142,7 +142,7 @@ def test_q_in_the_middle_of_a_run_ends_at_once_and_gives_the_terminal_back(home:
     home_at(home, "run-additive")
     with Terminal(*LEARN, home=home) as terminal:
         terminal.wait_for("ready: Enter starts")
-        terminal.press_for("enter", "step ", "left")
+        terminal.press_for("enter", "step ", " of ")
         terminal.press("q")
         assert terminal.wait_for_end() == 0
         assert left_clean(terminal.printed)

@@ -8,6 +8,7 @@ from textual.widgets import Input, Markdown, TextArea
 
 from tutor.session import Session
 from tutor.tui.app import LynxTutor
+from tutor.tui.pages.look import LookPage
 from tutor.tui.pages.read import ReadPage
 from tutor.tui.pages.train import TrainPage
 from tutor.tui.textual_private import key_name, paint_nothing, rows_of
@@ -75,6 +76,11 @@ def is_typing(pilot: Hand) -> bool:
 def has_more(pilot: Hand) -> bool:
     """Whether the text that is read goes on below."""
     return any(view.panes.has_more() for view in pilot.app.screen.query(ReadPage))
+
+
+def is_last_view(pilot: Hand) -> bool:
+    """Whether there is nothing more to leaf to, of cards and of what else can be seen."""
+    return all(view.number + 1 == view.count for view in pilot.app.screen.query(LookPage))
 
 
 def is_hurried(pilot: Hand) -> bool:

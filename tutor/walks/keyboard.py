@@ -13,6 +13,7 @@ from tutor.tui.piloting import (
     editor,
     has_more,
     is_hurried,
+    is_last_view,
     is_typing,
     session_of,
     settle,
@@ -77,7 +78,7 @@ def progress(state: State) -> State:
 async def satisfy(pilot: Hand, session: Session, saw: Saw) -> None:
     match session.page.want:
         case Onward():
-            await leaf_through(pilot, len((*session.page.cards, *session.page.looks)[1:]), saw)
+            await leaf_through(pilot, len((*session.page.cards, *session.page.looks)), saw)
             await read_on(pilot)
             await burst(pilot, "enter")
         case Ask() as want:
@@ -97,9 +98,11 @@ async def satisfy(pilot: Hand, session: Session, saw: Saw) -> None:
             await write(pilot, "tab", WORDS, "ctrl+s")
 
 
-async def leaf_through(pilot: Hand, further: int, saw: Saw) -> None:
-    """See one thing after the other; each is on the screen before the next is asked for."""
-    for _ in range(further):
+async def leaf_through(pilot: Hand, count: int, saw: Saw) -> None:
+    """See one thing after the other, up to the last; each is on the screen before the next is asked for."""
+    for _ in range(count):
+        if is_last_view(pilot):
+            return
         await burst(pilot, "right")
         await catch_up(pilot)
         await look(pilot, saw)
