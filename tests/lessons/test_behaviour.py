@@ -147,7 +147,7 @@ ERRORS = [
     ("raises", "Odd, without a line", "It stops with an error: Odd, without a line"),
     ("memory", "MemoryError:  (a.py:9)", "It asked for more memory than a lesson may use."),
     ("gradient", "GELU: x.grad = None", "No gradient comes back"),
-    ("gradient", "GELU: x.grad[0, 0] nan ≠ nan", "It gives something that is no number"),
+    ("gradient", "GELU: x.grad[0, 0] nan ≠ nan", "It gives something that is not a number"),
     ("gradient", "GELU: x.grad[0, 0] 0 ≠ 1.02", "A gradient is not the slope"),
 ]  # fmt: skip
 
