@@ -67,5 +67,5 @@ def import_package(name: str, texts: Mapping[str, str], loaded: Loaded = nothing
 def forget_package(name: str) -> None:
     """Take back what `import_package` has left in Python's tables."""
     sys.meta_path[:] = [each for each in sys.meta_path if getattr(each, "name", None) != name]
-    for module in [each for each in sys.modules if each.partition(".")[0] == name]:
+    for module in [each for each in tuple(sys.modules) if each.partition(".")[0] == name]:
         del sys.modules[module]
