@@ -8,12 +8,13 @@ from textual.widgets import Static
 from lessons.course import Pack
 from progress.inert import inert
 from tutor.consent import consent_words
-from tutor.tui.screens.framed import tutor_of
+from tutor.tui.screens.framed import PAGES, tutor_of
 
 
 class ConsentScreen(ModalScreen[bool]):
     """Over the map: y lets the code run, n and Escape do not. Enter decides nothing by mistake."""
 
+    CSS_PATH = PAGES
     BINDINGS = [("y,s", "answer(True)", ""), ("n,escape", "answer(False)", ""), ("q", "app.quit", "")]
 
     def __init__(self, pack: Pack) -> None:

@@ -45,6 +45,7 @@ def card_part(words: "Words") -> Content:
 class CourseScreen(FramedScreen):
     """Where the tutor opens."""
 
+    CSS_PATH = None  # the first paint reads no style but its own
     BINDINGS = [
         ("t", "app.turn_light", ""),
         ("r", "app.open_review", ""),

@@ -1,7 +1,8 @@
 """What every screen shares: the language and help keys, and a polite word where the window is too small."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from textual import events
 from textual.screen import Screen
@@ -17,6 +18,8 @@ if TYPE_CHECKING:  # the course map reads no glossary and shows no Markdown
     from textual.widgets import Markdown
 
     from lessons.glossary import Term
+
+PAGES = Path(__file__).parents[1] / "pages.tcss"  # the style of all but the course map
 
 
 class Tutor(Protocol):
@@ -51,6 +54,7 @@ def tutor_of(screen: Screen[Any]) -> Tutor:
 class FramedScreen(Screen[None]):
     """A screen of the tutor."""
 
+    CSS_PATH: ClassVar[Path | None] = PAGES
     BINDINGS = [
         ("question_mark,f1", "app.help", ""),
         ("q", "app.quit", ""),

@@ -10,7 +10,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from lessons.glossary import Term, in_order, matching
-from tutor.tui.screens.framed import tutor_of
+from tutor.tui.screens.framed import PAGES, tutor_of
 from tutor.tui.widgets.bars import KeyLine
 from tutor.tui.widgets.blocks import plain
 from tutor.tui.widgets.filter import FilterBox
@@ -19,6 +19,7 @@ from tutor.tui.widgets.filter import FilterBox
 class GlossaryScreen(ModalScreen[None]):
     """Over the current screen. The terms of the page below it come first and carry a mark; then all others."""
 
+    CSS_PATH = PAGES
     BINDINGS = [("escape", "close", ""), ("f1", "app.help", "")]
     help_key = "glossary.help"
 

@@ -8,12 +8,13 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tutor.tui.key_rows import KeyRow, shown
-from tutor.tui.screens.framed import tutor_of
+from tutor.tui.screens.framed import PAGES, tutor_of
 
 
 class HelpScreen(ModalScreen[None]):
     """Over the current screen, closed by Escape."""
 
+    CSS_PATH = PAGES
     BINDINGS = [("escape,question_mark,f1,enter,q", "close", "")]
 
     def __init__(self, here: str, rows: Sequence[KeyRow]) -> None:
@@ -45,6 +46,7 @@ class HelpScreen(ModalScreen[None]):
 class NoticeScreen(ModalScreen[None]):
     """Something the learner must know before they begin: Enter goes on, q quits."""
 
+    CSS_PATH = PAGES
     BINDINGS = [("enter,escape", "close", ""), ("q", "app.quit", "")]
 
     def __init__(self, words: str) -> None:
