@@ -29,6 +29,7 @@ KEYS = {
 NOT_FOR_PYTE = re.compile(
     rb"\x1b\[\?\d+\$p|\x1b\[[<>=][\d;]*u"
 )  # questions and keyboard modes: it would print them
+QUESTION = b"\x1b[5n"  # is everything there?
 UNFINISHED = re.compile(rb"\x1b(\[[0-?]*[ -/]*)?\Z")
 QUIET_SYSTEM = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "OPENBLAS_NUM_THREADS": "1"}
 SILENT = ("COLORTERM", "NO_COLOR", "LANG", "LC_MESSAGES", "LC_CTYPE", "LANGUAGE", "COLUMNS", "LINES")
@@ -51,6 +52,7 @@ class Terminal:
         self.received = 0
         self.printed = bytearray()
         self.ended = False
+        self.answers = True
         if (
             signal.getsignal(signal.SIGINT) is signal.SIG_IGN
         ):  # tests in the background: a child would ignore it too
@@ -105,7 +107,14 @@ class Terminal:
         self.ended = not found
         self.received += len(found)
         self.printed += found
+        self.answer(len(found))
         return found
+
+    def answer(self, new: int) -> None:
+        """Answer what was asked, as terminals do: that everything up to the question has arrived."""
+        asked = self.printed[-new - len(QUESTION) + 1 :].count(QUESTION) if self.answers and new else 0
+        if asked:
+            os.write(self.master, b"\x1b[0n" * asked)
 
     def paint(self, found: bytes) -> None:
         """Put printed bytes on the screen. An escape sequence that is cut in two waits for its other half."""

@@ -188,10 +188,11 @@ def test_the_seeds_of_a_quick_sweep_come_in_one_after_the_other(monkeypatch: pyt
 def test_a_long_sweep_is_drawn_while_it_trains_with_all_its_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     without_waiting(monkeypatch)
     monkeypatch.setattr(driving, "QUICK", -1)
-    monkeypatch.setattr(driving, "UPDATES", 1e9)
+    controls = Controls()
+    controls.updates = 1e9
     posted: list[Snapshot] = []
     training = sweeping(seeds=3)
-    assert drive(training, Controls(), posted.append)
+    assert drive(training, controls, posted.append)
     assert {snapshot.phase for snapshot in posted} == {"swept"}
     lines = [sum(map(len, curve.faint)) for snapshot in posted for curve in snapshot.pictures[0].curves[:1]]  # type: ignore[union-attr]
     assert lines == sorted(lines)

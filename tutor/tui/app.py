@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, cast
 from rich.console import RenderableType
 from textual.app import App
 from textual.command import CommandPalette, Provider
+from textual.driver import Driver
 from textual.screen import Screen
 
 from lessons.course import LessonMode, Pack
 from lessons.lesson import Mode
 from tutor.consent import agree, pack_to_ask, packs_to_ask
 from tutor.learner import Learner
-from tutor.tui.cell_diff import TerminalState
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.framed import FramedScreen
+from tutor.tui.textual_private import ChopsUpdate, LayoutUpdate, driver_of, is_seen
 from tutor.tui.themes import DARK, LIGHT
 from tutor.unsaved import trouble_words, unsaved_words
 from tutor.words.course import next_review_words
@@ -48,6 +49,15 @@ def terminal_is_gone() -> bool:
     return False
 
 
+def own_driver() -> type[Driver] | None:
+    """The driver for this terminal; none where another is asked for, or where Textual's own has to do."""
+    if os.environ.get("TEXTUAL_DRIVER") or sys.platform == "win32" or LayoutUpdate is None:
+        return None
+    from tutor.tui.terminal.driver import LineDriver
+
+    return LineDriver
+
+
 def commands() -> type[Provider]:
     """What the command palette offers, imported when it is first opened."""
     from tutor.tui.palette import TutorCommands
@@ -61,6 +71,7 @@ class LynxTutor(App[None]):
     CSS_PATH = "tutor.tcss"
     COMMANDS = {commands}
     TITLE = "lynx-tutor"
+    BINDINGS = [("ctrl+l", "redraw", "")]
 
     def __init__(
         self,
@@ -71,14 +82,13 @@ class LynxTutor(App[None]):
         greeting: str = "",
         welcome: bool = False,
     ) -> None:
-        super().__init__()
+        super().__init__(driver_class=own_driver())
         self.learner, self.text = learner, text
         self.place, self.review, self.welcome = place, review, welcome  # what to open first
         self.greeting = greeting
         self.declined: set[str] = set()  # packs whose code may not run, said in this session
         self.told_trouble = ""
         self.last_words = ""
-        self.shown = TerminalState()
         for theme in (DARK, LIGHT):
             self.register_theme(theme)
         # In place before the stylesheet is read, so that it is read once.
@@ -92,7 +102,27 @@ class LynxTutor(App[None]):
         return dict(DARK.variables)
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        super()._display(screen, self.shown.minimal_update(renderable))
+        show = getattr(driver_of(self), "show", None)
+        if show is None or not (renderable is None or isinstance(renderable, (ChopsUpdate, LayoutUpdate))):
+            super()._display(screen, renderable)
+        elif is_seen(self, renderable):
+            show(renderable, self.console, self.screen.outer_size.clamp_offset(self.cursor_position))
+
+    @property
+    def line_is_slow(self) -> bool:
+        """Whether the line to the terminal is so slow that it is told, and pictures come less often."""
+        return bool(getattr(driver_of(self), "slow", False))
+
+    def on_line_changed(self) -> None:
+        """The line has become slow, or quick again."""
+        for screen in self.screen_stack:
+            if isinstance(screen, FramedScreen):
+                screen.show_who()
+
+    def action_redraw(self) -> None:
+        """Paint everything again, where something else has written over it."""
+        if redraw := getattr(driver_of(self), "redraw", None):
+            redraw()
 
     def on_mount(self) -> None:
         self.call_after_refresh(self.collect_garbage_again)

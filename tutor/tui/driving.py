@@ -12,6 +12,7 @@ from tutor.film import incoming
 from tutor.training import SweepingAll, Training, Watching
 
 UPDATES = 4.4  # a second: enough for the eye, and little enough for a slow line
+SELDOM = 1.0  # where the line is slow
 SECONDS = 4.0  # how long a watchable run takes, at least
 QUICK = 1.5  # seconds that a sweep may take before it is drawn while it trains
 INCOMING = 8  # frames in which the seeds of a quick one come in, in a second
@@ -39,6 +40,7 @@ class Controls:
         self.paused = False
         self.stopped = False
         self.full_speed = full_speed
+        self.updates = UPDATES
         self.changes = 0  # that were made so far
 
     def set(self, **changes: bool) -> None:
@@ -89,7 +91,7 @@ def watch(training: Watching, controls: Controls, post: Post) -> None:
             return
         if not controls.full_speed:
             controls.wait_until(began + done * SECONDS / total)
-        if time.monotonic() - posted >= 1 / UPDATES:
+        if time.monotonic() - posted >= 1 / controls.updates:
             posted = time.monotonic()
             post(Snapshot(done, total, training.live()))
     if done:
@@ -115,7 +117,7 @@ def sweep(training: SweepingAll, controls: Controls, post: Post) -> None:
         if controls.stopped:
             return
         now = time.monotonic()
-        if now - posted >= 1 / UPDATES:
+        if now - posted >= 1 / controls.updates:
             posted = now
             drawn = drawn or now - began > QUICK
             post(Snapshot(frame.done, frame.total, training.live() if drawn else (), "swept"))

@@ -13,7 +13,8 @@ from lessons.pictures import Picture
 from tutor.film import Film
 from tutor.session import Session
 from tutor.training import Training, Watching
-from tutor.tui.driving import Controls, Snapshot, drive
+from tutor.tui.driving import SELDOM, UPDATES, Controls, Snapshot, drive
+from tutor.tui.screens.framed import Tutor, tutor_of
 
 PATIENCE = 0.1  # seconds that the training waits for the screen
 NO_FILM = Film()
@@ -43,12 +44,13 @@ class Running:
         self.counts = counts  # or it only shows again what has been
         self.training = session.train(want) if counts else session.training(want)
         self.page: Widget | None = None
+        self.tutor: Tutor | None = None
         self.ended: Running.Ended | None = None
         self.shown = threading.Event()
 
     def start(self, page: Widget) -> None:
         """Begin to train, in a worker thread of the app: a page's own would end with the page."""
-        self.page = page
+        self.page, self.tutor = page, tutor_of(page.screen)
         page.app.run_worker(self.work, thread=True)
 
     def go_on(self, session: Session, page: Widget) -> None:
@@ -73,6 +75,7 @@ class Running:
             if worker.is_cancelled:
                 self.controls.set(stopped=True)
             elif self.counts:
+                self.controls.updates = SELDOM if self.tutor and self.tutor.line_is_slow else UPDATES
                 self.shown.clear()
                 self.tell(self.Progressed(self, snapshot))
                 self.shown.wait(PATIENCE)  # the screen first: a key must not wait for the training

@@ -5,16 +5,17 @@ from typing import Any
 
 from rich.color import ColorSystem
 from rich.console import Console
+from textual.app import App
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList
 
 try:
-    from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
-except ImportError:  # a Textual that has moved them: updates go to the terminal as they are
-    ChopsUpdate = LayoutUpdate = None  # type: ignore[assignment, misc]
-    CompositorUpdate = object  # type: ignore[assignment, misc]
+    from textual._compositor import ChopsUpdate, LayoutUpdate
+    from textual._xterm_parser import XTermParser
+except ImportError:  # a Textual that has moved them: its own driver, and updates as they are
+    ChopsUpdate = LayoutUpdate = XTermParser = None  # type: ignore[assignment, misc]
 
 try:
     from textual.keys import _character_to_key
@@ -25,14 +26,31 @@ except ImportError:  # letters and digits are their own names
 
 
 __all__ = [
-    "ChopsUpdate", "CompositorUpdate", "LayoutUpdate",
-    "colours_of", "has_styles", "key_name", "own_bindings", "paint_nothing", "row_of", "rows_of",
+    "ChopsUpdate", "LayoutUpdate", "XTermParser",
+    "colours_of", "driver_of", "has_styles", "is_layout", "is_seen", "key_name", "own_bindings",
+    "paint_nothing", "row_of", "rows_of",
 ]  # fmt: skip
 
 
 def colours_of(console: Console) -> ColorSystem:
     """The colours that a console writes; all of them where it does not say."""
     return getattr(console, "_color_system", None) or ColorSystem.TRUECOLOR
+
+
+def driver_of(app: App[Any]) -> Any:
+    """The driver that an app talks to its terminal by; none where Textual does not say."""
+    return getattr(app, "_driver", None)
+
+
+def is_seen(app: App[Any], update: Any) -> bool:
+    """Whether an update is one of cells, and to be seen now."""
+    kinds = (ChopsUpdate, LayoutUpdate)
+    return isinstance(update, kinds) and not app._batch_count and app._running and not app._closed
+
+
+def is_layout(update: Any) -> bool:
+    """Whether an update is of a whole screen that was laid out."""
+    return isinstance(update, LayoutUpdate)
 
 
 def has_styles(widget: Widget) -> bool:

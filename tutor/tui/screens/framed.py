@@ -12,6 +12,7 @@ from lessons.course import LessonMode
 from lessons.lesson import Mode
 from tutor.learner import Learner
 from tutor.sizes import BREAKPOINTS, SMALLEST
+from tutor.tui.widgets.bars import TitleLine
 from tutor.words.text import Text
 
 if TYPE_CHECKING:  # the course map reads no glossary and shows no Markdown
@@ -27,6 +28,9 @@ class Tutor(Protocol):
 
     learner: Learner
     text: Text
+
+    @property
+    def line_is_slow(self) -> bool: ...
 
     def open_place(self, place: LessonMode) -> None: ...
 
@@ -106,7 +110,12 @@ class FramedScreen(Screen[None]):
         """The learner and the language, for the title line."""
         language = self.text.language.upper()
         other = "en" if language == "ES" else "es"
-        return self.text("map.learner", name=self.tutor.learner.name, language=f"{language} ⇄ {other}")
+        who = self.text("map.learner", name=self.tutor.learner.name, language=f"{language} ⇄ {other}")
+        return f"{self.text('app.slow_line')} · {who}" if self.tutor.line_is_slow else who
+
+    def show_who(self) -> None:
+        for line in self.query(TitleLine):
+            line.show(line.left, f"{self.who()} ")
 
     def tell_trouble(self) -> None:
         """Say once that something could not be saved, and why."""

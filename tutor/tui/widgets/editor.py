@@ -37,8 +37,9 @@ class Editor(TextArea):
         if self.line_to_show and self.size.height:
             line = min(self.line_to_show, self.document.line_count) - 1
             self.line_to_show = 0
-            self.scroll_to(0, max(0, line - self.size.height // 2), animate=False)
+            self.scroll_to(0, max(0, line - self.size.height // 2), animate=False, immediate=True)
             self.move_cursor((line, len(self.document.get_line(line))))
+            self.refresh()
 
     async def _on_key(self, event: events.Key) -> None:
         if event.key == "escape":
@@ -53,7 +54,9 @@ class Editor(TextArea):
         self.replace(text, (0, 0), self.document.end)
 
     def render_line(self, y: int) -> Strip:
-        return super().render_line(y) if has_styles(self) else Strip.blank(self.size.width)
+        """A line; nothing of the top of the text while it is still on its way to the line to show."""
+        seen = has_styles(self) and not self.line_to_show
+        return super().render_line(y) if seen else Strip.blank(self.size.width)
 
 
 class LineEditor(Input):

@@ -1,0 +1,181 @@
+"""Frames: whatever stood on a terminal, and however little is sent at a time, in the end it shows what is wanted."""
+
+from types import SimpleNamespace
+
+import pyte
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+
+from tutor.tui.terminal import cells as cells_file
+from tutor.tui.terminal.cells import PLAIN, Look, arrived, blank, change, look_of
+from tutor.tui.terminal.grid import Grid
+from tutor.tui.terminal.scrolling import Scroll, scroll_between
+
+WIDTH, HEIGHT = 24, 9
+STYLES = [
+    Style(), Style(bold=True), Style(reverse=True, color="red"), Style(color="red", bgcolor="blue"),
+    Style(bgcolor="blue"), Style(underline=True), Style(dim=True, italic=True, bgcolor="blue"),
+]  # fmt: skip
+PIECES = some.tuples(some.text(alphabet="ab  ·⣀中", max_size=9), some.sampled_from(STYLES))
+LINES = some.lists(PIECES, max_size=4)
+SCREENS = some.lists(LINES, min_size=HEIGHT, max_size=HEIGHT)
+
+
+def strip_of(pieces: list[tuple[str, Style]]) -> Strip:
+    return Strip([Segment(text, style) for text, style in pieces]).adjust_cell_length(
+        WIDTH, Style(bgcolor="blue")
+    )
+
+
+def layout(screen: list[list[tuple[str, Style]]]) -> SimpleNamespace:
+    """As Textual hands over a screen that was laid out."""
+    return SimpleNamespace(strips=[[strip_of(line)] for line in screen], region=Region(0, 0, WIDTH, HEIGHT))
+
+
+def painted(update: SimpleNamespace) -> list[tuple[object, ...]]:
+    """A screen that was painted whole, from nothing, on a terminal of its own."""
+    return on_terminal([whole(update)])
+
+
+def whole(update: SimpleNamespace) -> str:
+    rows = []
+    for y, (strip,) in enumerate(update.strips):
+        codes = "".join(Strip([segment]).render(console()) for segment in strip)
+        rows.append(f"\x1b[{y + 1}H{codes}")
+    return "".join(rows)
+
+
+def console():  # type: ignore[no-untyped-def]
+    from rich.console import Console
+
+    return Console(color_system="256", force_terminal=True)
+
+
+class Erasing(pyte.Screen):
+    """A terminal on which what is erased takes the background, as terminfo calls `bce`; or none of it does."""
+
+    takes_colour = True
+
+    def erase_in_display(self, how: int = 0, *_: object, **__: object) -> None:
+        for y in range(self.lines):
+            self.erase_cells(y, 0, self.columns)
+
+    def erase_in_line(self, how: int = 0, private: bool = False) -> None:
+        self.erase_cells(self.cursor.y, min(self.cursor.x, self.columns - 1), self.columns)
+
+    def erase_characters(self, count: int | None = None) -> None:
+        self.erase_cells(self.cursor.y, self.cursor.x, self.cursor.x + (count or 1))
+
+    def erase_cells(self, y: int, first: int, last: int) -> None:
+        background = self.cursor.attrs.bg if self.takes_colour else "default"
+        for x in range(first, min(last, self.columns)):
+            self.buffer[y][x] = self.default_char._replace(bg=background)
+
+
+def on_terminal(texts: list[str], takes_colour: bool = True) -> list[tuple[object, ...]]:
+    screen = Erasing(WIDTH, HEIGHT)
+    screen.takes_colour = takes_colour
+    screen.reset_mode(7, private=True)  # lines do not wrap
+    stream = pyte.Stream(screen)
+    for text in texts:
+        stream.feed(text)
+    return seen(screen)
+
+
+def seen(screen: pyte.Screen) -> list[tuple[object, ...]]:
+    """What can be told apart on it: a blank has no foreground, and is neither bold nor italic."""
+    found = []
+    for y in range(HEIGHT):
+        for x in range(WIDTH):
+            cell = screen.buffer[y][x]
+            shows = cell.data != " " or cell.underscore or cell.reverse
+            look = (cell.fg, cell.bold, cell.italics) if shows else ()
+            found.append((cell.data, cell.bg, cell.underscore, cell.reverse, look))
+    return found
+
+
+@given(some.lists(SCREENS, min_size=1, max_size=4), some.integers(20, 400), some.booleans())
+@settings(max_examples=150, deadline=None)
+def test_a_terminal_shows_what_was_wanted_last(screens, room, erases) -> None:  # type: ignore[no-untyped-def]
+    grid, sent = Grid(WIDTH, HEIGHT, erases), []
+    for screen in screens:
+        grid.take(layout(screen), ColorSystem.EIGHT_BIT)
+        sent.append(grid.frame(room))  # and the next is wanted before all of it is there
+    while not grid.is_shown:
+        sent.append(grid.frame(room))
+    assert on_terminal(sent, erases) == painted(layout(screens[-1]))
+
+
+@given(SCREENS, some.integers(20, 200))
+@settings(max_examples=60, deadline=None)
+def test_a_frame_has_little_more_than_there_is_room_for(screen, room) -> None:  # type: ignore[no-untyped-def]
+    grid = Grid(WIDTH, HEIGHT, True)
+    grid.take(layout(screen), ColorSystem.EIGHT_BIT)
+    while not grid.is_shown:
+        assert len(grid.frame(room).encode()) <= room + 300
+
+
+@given(SCREENS)
+@settings(max_examples=60, deadline=None)
+def test_what_stands_there_already_is_not_sent_again(screen) -> None:  # type: ignore[no-untyped-def]
+    grid = Grid(WIDTH, HEIGHT, True)
+    grid.take(layout(screen), ColorSystem.EIGHT_BIT)
+    grid.frame(1 << 16)
+    grid.take(layout(screen), ColorSystem.EIGHT_BIT)
+    assert grid.frame(1 << 16) == ""
+
+
+def test_what_is_forgotten_is_sent_again() -> None:
+    grid = Grid(WIDTH, HEIGHT, True)
+    screen = [[(f"line {y}", Style())] for y in range(HEIGHT)]
+    grid.take(layout(screen), ColorSystem.EIGHT_BIT)
+    grid.frame(1 << 16)
+    grid.forget()
+    assert on_terminal(["\x1b[1Hnoise", grid.frame(1 << 16)]) == painted(layout(screen))
+
+
+def words(lines: list[str]) -> SimpleNamespace:
+    return layout([[(line, Style(bgcolor="blue"))] for line in lines])
+
+
+@pytest.mark.parametrize("by", [1, 2, -1, -3])
+def test_lines_that_only_moved_are_moved_by_the_terminal(by: int) -> None:
+    lines = [f"line number {number} of many" for number in range(30)]
+    grid = Grid(WIDTH, HEIGHT, True)
+    grid.take(words(lines[10 : 10 + HEIGHT]), ColorSystem.EIGHT_BIT)
+    sent = [grid.frame(1 << 16)]
+    after = words(lines[10 + by : 10 + by + HEIGHT])
+    grid.take(after, ColorSystem.EIGHT_BIT)
+    sent.append(grid.frame(1 << 16))
+    assert on_terminal(sent) == painted(after)
+    assert len(sent[1]) < len(sent[0]) * (abs(by) + 1) / HEIGHT
+
+
+def test_lines_that_have_not_moved_are_not_scrolled() -> None:
+    shown = [[(letter, PLAIN)] * WIDTH for letter in "abcdefghi"]
+    assert scroll_between(shown, shown) is None
+    assert scroll_between(shown, shown[::-1]) is None
+    assert scroll_between(shown, [*shown[1:], shown[0]]) == Scroll(0, HEIGHT - 1, 1)
+
+
+LOOKS = [look_of(style, ColorSystem.EIGHT_BIT) for style in STYLES]
+
+
+@pytest.mark.parametrize("old", LOOKS)
+@pytest.mark.parametrize("new", LOOKS)
+def test_a_change_of_look_ends_in_that_look(old: Look, new: Look) -> None:
+    sent = [change(PLAIN, old), "x", change(arrived(PLAIN, old), new), "y\x1b[H"]
+    alone = [change(PLAIN, new), "xy\x1b[H"]
+    assert on_terminal(sent)[1] == on_terminal(alone)[1]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_blank_keeps_only_what_shows_on_one(look: Look) -> None:
+    assert blank(look).background == look.background
+    assert (blank(look) == look) == cells_file.seen_on_blanks(look)

@@ -1,0 +1,133 @@
+"""The app at the end of a line: what it asks of a terminal, what it gives back, and what it never sends."""
+
+import os
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.tutor.conftest import LESSON, make_learner, place_of
+from tests.tutor.terminal import Terminal
+from tests.tutor.work import work_up_to
+
+LEARN = ("learn", LESSON, "--learner", "ana")
+PAGE_DOWN, PAGE_UP = "\x1b[6~", "\x1b[5~"
+MODES = re.compile(rb"\x1b\[\?(\d+)([hl])")
+
+
+def modes_left_on(printed: bytes) -> set[bytes]:
+    """Private modes that were set and not reset, and what is on unless it is reset."""
+    on: set[bytes] = set()
+    for mode, way in MODES.findall(printed):
+        (on.add if way == b"h" else on.discard)(mode)
+    return on
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    work_up_to(make_learner(tmp_path / "home"), place_of(), "read")
+    return tmp_path / "home"
+
+
+def test_what_was_asked_of_the_terminal_is_given_back(home: Path) -> None:
+    with Terminal(*LEARN, home=home) as terminal:
+        terminal.wait_for("●Read", "Enter")
+        assert {b"1049", b"1000", b"1006", b"2004"} <= modes_left_on(bytes(terminal.printed))
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
+        assert modes_left_on(bytes(terminal.printed)) == {b"7", b"25"}  # lines wrap, and the cursor is seen
+
+
+@pytest.mark.parametrize("ssh", ["", "10.0.0.1 50000 10.0.0.2 22"])
+def test_over_ssh_no_mode_is_asked_for_that_a_dropped_line_would_leave_to_a_shell(
+    home: Path, ssh: str
+) -> None:
+    with Terminal(*LEARN, home=home, environment={"SSH_CONNECTION": ssh}) as terminal:
+        terminal.wait_for("●Read", "Enter")
+        assert (b"1003" in modes_left_on(bytes(terminal.printed))) == (not ssh)
+        assert b"\x1b[>" not in terminal.printed  # no keyboard protocol
+
+
+def test_a_terminal_that_answers_nothing_gets_everything_all_the_same(home: Path) -> None:
+    with Terminal(*LEARN, home=home) as terminal:
+        terminal.answers = False
+        terminal.wait_for("●Read", "Enter")
+        terminal.press("n")
+        terminal.wait_for("●Predict", "Question 1")
+        terminal.press_for("?", "Keys here")
+
+
+def test_what_is_old_is_never_sent(home: Path) -> None:
+    """Pages up and down that nobody has seen: the line is not filled with them."""
+    with Terminal(*LEARN, home=home) as terminal:
+        terminal.wait_for("●Read", "Enter")
+        terminal.settle(0.5)
+        terminal.answers, before = False, terminal.received
+        terminal.press(*[PAGE_DOWN, PAGE_DOWN, PAGE_UP, PAGE_UP] * 60)
+        terminal.settle(2.0)
+        unanswered = terminal.received - before
+        terminal.answers = True
+        terminal.press("\x1b[0n")
+        terminal.press_for("n", "●Predict", "Question 1")
+        assert unanswered < 70_000
+
+
+@pytest.mark.parametrize(
+    "noise", [b"ma\xf1ana", b"\xff", b"\x1b[97;5:3u", b"\x1b[99999999u", b"\x9b1;1R", b"\x1b[M\xe0\xf0\xf0"]
+)
+def test_noise_on_the_line_does_not_end_it(home: Path, noise: bytes) -> None:
+    with Terminal(*LEARN, home=home) as terminal:
+        terminal.wait_for("●Read", "Enter")
+        os.write(terminal.master, noise)
+        terminal.press_for("?", "Keys here")
+
+
+def test_ctrl_l_paints_what_something_else_has_written_over(home: Path) -> None:
+    with Terminal(*LEARN, home=home) as terminal:
+        terminal.wait_for("●Read", "Enter")
+        terminal.settle(0.3)
+        before = terminal.words()
+        terminal.paint(b"\x1b[2J\x1b[5;5Hbroadcast message")
+        assert terminal.words() != before
+        terminal.press("\x0c")
+        terminal.wait_until(lambda words: words == before, "the screen as it was")
+
+
+def test_the_window_is_believed_and_not_the_environment(home: Path) -> None:
+    with Terminal(*LEARN, home=home, environment={"COLUMNS": "200", "LINES": "60"}) as terminal:
+        terminal.wait_for("●Read", "? help")
+
+
+def test_stopped_and_continued_it_shows_the_same_screen(home: Path) -> None:
+    with Terminal(*LEARN, home=home) as terminal:
+        terminal.wait_for("●Read", "Enter")
+        terminal.settle(0.3)
+        before = terminal.words()
+        terminal.signal(signal.SIGTSTP)
+        given_back = {b"7", b"25"}
+        terminal.wait_until(
+            lambda _: modes_left_on(bytes(terminal.printed)) == given_back, "the terminal given back"
+        )
+        terminal.paint(b"\x1b[2J")
+        terminal.signal(signal.SIGCONT)
+        terminal.wait_until(lambda words: words == before, "the screen as it was")
+
+
+def test_a_blocked_terminal_that_closes_leaves_no_process(home: Path) -> None:
+    """Nobody reads, the app has much to say, and then the terminal is gone."""
+    with Terminal(*LEARN, home=home) as terminal:
+        terminal.wait_for("●Read", "Enter")
+        for _ in range(40):
+            terminal.press(PAGE_DOWN, PAGE_UP)
+        terminal.hang_up()
+        assert terminal.wait_for_end() in (0, 129, -signal.SIGHUP)
+
+
+def test_a_blocked_terminal_does_not_keep_it_from_ending(home: Path) -> None:
+    with Terminal(*LEARN, home=home) as terminal:
+        terminal.wait_for("●Read", "Enter")
+        terminal.answers = False
+        terminal.press(*[PAGE_DOWN, PAGE_UP] * 200)
+        terminal.signal(signal.SIGTERM)
+        assert terminal._process.wait(30) == 0

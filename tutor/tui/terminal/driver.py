@@ -1,0 +1,272 @@
+"""The app's side of a terminal on Unix: sends frames as the line takes them, and hears keys."""
+
+import asyncio
+import os
+import signal
+import sys
+import termios
+import threading
+import time
+import tty
+from typing import Any
+
+from rich.console import Console
+from textual.app import App
+from textual.driver import Driver
+from textual.events import Resize
+from textual.geometry import Size
+from textual.message import Message
+from textual.messages import TerminalSupportsSynchronizedOutput
+
+from tutor.tui.terminal import modes
+from tutor.tui.terminal.abilities import erases_in_colour
+from tutor.tui.terminal.grid import Grid
+from tutor.tui.terminal.keys import Reader, listen
+from tutor.tui.terminal.output import Output
+from tutor.tui.terminal.pace import QUESTION, Pace
+from tutor.tui.textual_private import colours_of, is_layout
+
+LEAST_ROOM = 120  # bytes: for less, no frame is begun
+SETTLING = 0.02  # seconds: a page that is made anew is laid out more than once before it comes to rest
+LONGEST = 0.08
+LARGE = 400  # bytes: what a terminal that can is told to show all at once
+SYNCHRONIZED = "\x1b[?2026h{}\x1b[?2026l"
+QUESTION_OF_SYNCHRONIZED = "\x1b[?2026$p"
+
+
+class LineChanged(Message):
+    """The line has become slow, or quick again."""
+
+
+class LineDriver(Driver):
+    """Sends what is wanted to stand on the screen when there is room for it on the line, and never what is old."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self.loop = asyncio.get_running_loop()
+        self.app = app
+        assert sys.__stdin__ and sys.__stderr__, "an app on a whole screen has a terminal"
+        self.input, self.target = sys.__stdin__.fileno(), sys.__stderr__
+        self.before: list[Any] | None = None  # how the terminal was
+        self.ended = threading.Event()
+        self.ears: threading.Thread | None = None
+        self.output: Output | None = None
+        self.pace = Pace()
+        self.synchronized = False
+        self.cursor = (0, 0)
+        self.settled = 0.0  # when the layout has come to rest,
+        self.latest = 0.0  # or at the latest is taken as it is
+        self.grid = self.new_grid()
+        self.timer: asyncio.TimerHandle | None = None
+        for name, handler in (("TSTP", self.stopped), ("CONT", self.continued), ("WINCH", self.resized)):
+            self.loop.add_signal_handler(getattr(signal, f"SIG{name}"), handler)
+
+    # What Textual asks of a driver.
+
+    @property
+    def can_suspend(self) -> bool:
+        return True
+
+    def write(self, data: str) -> None:
+        """Send something at once that is no frame, such as a bell."""
+        if self.output:
+            self.output.put(data)
+
+    def start_application_mode(self) -> None:
+        self.ended.clear()
+        self.output = Output(self.target, self.soon(self.pump), self.soon(self.dropped))
+        self.output.start()
+        self.take_terminal()
+        self.write(modes.begun(self._mouse) + self.questions())
+        self.pace.send(0, time.monotonic())
+        self.ears = threading.Thread(target=self.hear, name="terminal-input", daemon=True)
+        self.ears.start()
+        self.resized()
+
+    def questions(self) -> str:
+        """What the terminal is asked: whether it shows whole frames, and how long an answer takes."""
+        apple = os.environ.get("TERM_PROGRAM") == "Apple_Terminal"  # which would print the end of it
+        return ("" if apple else QUESTION_OF_SYNCHRONIZED) + QUESTION
+
+    def disable_input(self) -> None:
+        self.ended.set()
+        if self.ears and self.ears is not threading.current_thread():
+            self.ears.join()
+        self.ears = None
+        try:
+            termios.tcflush(self.input, termios.TCIFLUSH)
+        except termios.error:
+            return
+
+    def stop_application_mode(self) -> None:
+        self.disable_input()
+        if self.timer:
+            self.timer.cancel()
+        if self.before is not None:
+            self.set_terminal(self.before)
+        self.write(modes.ended(self._mouse))
+
+    def close(self) -> None:
+        if self.output:
+            self.output.close()
+        self.output = None
+
+    # The terminal's own settings.
+
+    def take_terminal(self) -> None:
+        """Let keys come as they are pressed, and show none of them; without output's translation nothing changes."""
+        try:
+            self.before = termios.tcgetattr(self.input)
+        except termios.error:
+            self.before = None
+            return
+        mode = termios.tcgetattr(self.input)
+        mode[tty.LFLAG] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN | termios.ISIG)
+        mode[tty.IFLAG] &= ~(termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR)
+        mode[tty.IFLAG] &= ~termios.ISTRIP
+        mode[tty.CC][termios.VMIN] = 1
+        self.set_terminal(mode)
+
+    def set_terminal(self, mode: list[Any]) -> None:
+        try:
+            termios.tcsetattr(self.input, termios.TCSANOW, mode)
+        except termios.error:  # the line has dropped
+            return
+
+    def size_now(self) -> Size:
+        """The window's, whatever the environment says; 80×24 where the terminal does not know it."""
+        for descriptor in (self.target.fileno(), self.input):
+            try:
+                width, height = os.get_terminal_size(descriptor)
+            except OSError:
+                continue
+            if width and height:
+                return Size(width, height)
+        return Size(80, 24)
+
+    def new_grid(self) -> Grid:
+        return Grid(*self.size_now(), erases_in_colour())
+
+    # Signals.
+
+    def stopped(self) -> None:
+        """Give the terminal back, and stop as everybody does."""
+        if self._auto_restart:
+            self.suspend_application_mode()
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+    def continued(self) -> None:
+        """Take the terminal again: whoever had it meanwhile may have left it in any state."""
+        if not self._auto_restart:
+            return
+        if self.output:
+            self.stop_application_mode()
+            self.close()
+        self.resume_application_mode()
+        self.send_message(self.SignalResume())
+
+    def resized(self) -> None:
+        size = self.size_now()
+        self.pace = self.pace if self.output else Pace()
+        self.grid = self.new_grid()
+        self.send_message(Resize(size, size))
+
+    def dropped(self) -> None:
+        """Nobody is there to write to any more."""
+        os.kill(os.getpid(), signal.SIGHUP)
+
+    # What comes in, in a thread of its own.
+
+    def hear(self) -> None:
+        reader = Reader(self.soon(self.answered))
+        try:
+            gone = listen(self.input, reader, self.ended, self.process_message)
+        except OSError:
+            gone = not self.ended.is_set()
+        if gone:
+            self.soon(self.dropped)()
+
+    def process_message(self, message: Message) -> None:
+        if isinstance(message, TerminalSupportsSynchronizedOutput):
+            self.synchronized = True
+        else:
+            super().process_message(message)
+
+    def soon(self, call: Any) -> Any:
+        """The same, to be called from another thread; where the app has ended, nothing."""
+
+        def later() -> None:
+            try:
+                self.loop.call_soon_threadsafe(call)
+            except RuntimeError:
+                return
+
+        return later
+
+    # What goes out: all of it in the event loop.
+
+    def show(self, update: Any, console: Console, cursor: tuple[int, int]) -> None:
+        """Take over what an update wants to stand on the screen, and send what there is room for."""
+        self.grid.take(update, colours_of(console))
+        self.cursor = cursor
+        if is_layout(update) and self.grid.is_known:
+            self.let_settle(time.monotonic())
+        self.pump()
+
+    def let_settle(self, now: float) -> None:
+        """Wait for the layouts that follow the first at once, but not for those that follow them."""
+        if now >= self.settled:
+            self.latest = now + LONGEST
+        self.settled = min(now + SETTLING, self.latest)
+
+    def redraw(self) -> None:
+        """Send everything again: something else may have written over it."""
+        self.grid.forget()
+        self.pump()
+
+    @property
+    def slow(self) -> bool:
+        return self.pace.slow
+
+    def answered(self) -> None:
+        slow = self.pace.slow
+        self.pace.answered(time.monotonic())
+        if self.pace.slow != slow:
+            self.app.post_message(LineChanged())
+        self.pump()
+
+    def pump(self) -> None:
+        """Send the next frame, if something is wanted and there is room; otherwise look again when there may be."""
+        if self.output is None or self.grid.is_shown:
+            return
+        now = time.monotonic()
+        if now < self.settled:
+            self.look_again(self.settled - now)
+            return
+        room = self.pace.room(now)
+        if room >= LEAST_ROOM and (self.pace.answers is not False or self.output.is_idle):
+            self.send(self.grid.frame(room, self.cursor), now)
+        if not self.grid.is_shown:
+            self.look_again(self.pace.wait(now) or 0.1)
+
+    def look_again(self, seconds: float) -> None:
+        if self.timer:
+            self.timer.cancel()
+        self.timer = self.loop.call_later(seconds, self.pump)
+
+    def send(self, text: str, now: float) -> None:
+        if not text or self.output is None:
+            return
+        if self.synchronized and len(text) > LARGE:
+            text = SYNCHRONIZED.format(text)
+        if self.pace.answers is not False:
+            text += QUESTION
+        self.pace.send(len(text.encode("utf-8", "replace")), now)
+        self.output.put(text)

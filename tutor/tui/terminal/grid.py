@@ -1,0 +1,155 @@
+"""What is to stand on the terminal and what does: a frame is the way from the one to the other, or a part of it.
+
+Textual 8.2 sends every line that changed from its widget's left edge, and all colours of every piece of it. Here only
+cells that differ are sent, colours where they change, and lines that moved are moved by the terminal itself. What was
+wanted but is not any more is never sent at all.
+"""
+
+from collections import Counter
+from typing import Any
+
+from rich.color import ColorSystem
+
+from tutor.tui.terminal.cells import UNKNOWN, Cell, Look, blank, cells
+from tutor.tui.terminal.scrolling import moved_rows, scroll_between
+from tutor.tui.terminal.writer import FEWEST, Writer
+from tutor.tui.textual_private import ChopsUpdate
+
+NEAR = 4  # cells: across so few, writing what stands there already is no longer than a jump
+MANY = 6  # lines that differ before it is asked whether they have only moved
+
+
+class Grid:
+    """The screen as it is wanted and as it is shown, row by row."""
+
+    def __init__(self, width: int, height: int, erases_in_colour: bool) -> None:
+        self.width, self.height = width, height
+        self.writer = Writer(width, erases_in_colour)
+        self.wanted: list[list[Cell]] = [[UNKNOWN] * width for _ in range(height)]
+        self.shown: list[list[Cell]] = [[UNKNOWN] * width for _ in range(height)]
+        self.changed: dict[
+            int, int
+        ] = {}  # lines that may differ, by the number of the update that asked last
+        self.updates = 0
+        self.is_known = False  # whether it is known what the terminal shows
+
+    def forget(self) -> None:
+        """Forget what is shown: the terminal may show anything."""
+        self.is_known = False
+        self.shown = [[UNKNOWN] * self.width for _ in range(self.height)]
+        self.changed = dict.fromkeys(range(self.height), self.updates)
+
+    # What is wanted.
+
+    def take(self, update: Any, system: ColorSystem) -> None:
+        """Take over what an update of Textual's wants to stand where."""
+        self.updates += 1
+        if isinstance(update, ChopsUpdate):
+            self.take_spans(update, system)
+        else:
+            for y, strips in enumerate(update.strips, update.region.y):
+                self.want(update.region.x, y, [cell for strip in strips for cell in cells(strip, system)])
+
+    def take_spans(self, update: Any, system: ColorSystem) -> None:
+        for y, left, right in update.spans:
+            ends = update.chop_ends[y]
+            for end, (x, strip) in zip(ends, update.chops[y].items(), strict=False):
+                if strip is not None and x < right and end > left:
+                    start = max(x, left)
+                    self.want(start, y, cells(strip.crop(start - x, min(end, right) - x), system))
+
+    def want(self, x: int, y: int, new: list[Cell]) -> None:
+        """Want these cells somewhere; what is outside of the screen is left out."""
+        if 0 <= y < self.height:
+            self.wanted[y][x : x + len(new)] = new[: max(0, self.width - x)]
+            self.changed[y] = self.updates
+
+    # What is sent.
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether everything that is wanted is on its way."""
+        return not self.changed
+
+    def frame(self, room: int, cursor: tuple[int, int] = (0, 0)) -> str:
+        """The next text to send, of about as many bytes at most; what was asked for last comes first.
+
+        At the end the cursor goes where one writes, if anywhere: braille displays and magnifiers follow it.
+        """
+        if not self.is_known:
+            self.begin_anew()
+        elif len(self.changed) >= MANY:
+            self.scroll()
+        for y in sorted(self.changed, key=lambda line: (-self.changed[line], line)):
+            if self.send_line(y, room):
+                del self.changed[y]
+            if self.writer.length >= room:
+                break
+        if cursor != (0, 0) and self.writer.length:
+            self.writer.move(*cursor)
+        return self.writer.taken()
+
+    def begin_anew(self) -> None:
+        """Empty the terminal, in the colour that most of it will have."""
+        backgrounds = Counter(look.background for row in self.wanted for text, look in row if text == " ")
+        background = backgrounds.most_common(1)[0][0] if backgrounds else "49"
+        self.writer.begin_anew(background)
+        after = (" ", blank(Look("", "", background if self.writer.erases_in_colour else "49")))
+        self.shown = [[after] * self.width for _ in range(self.height)]
+        self.is_known = True
+
+    def scroll(self) -> None:
+        """Let the terminal move what has only moved; what comes in is empty."""
+        scroll = scroll_between(self.shown, self.wanted)
+        if not scroll:
+            return
+        self.writer.scroll(*scroll)
+        rows = moved_rows(list(self.shown), scroll, [UNKNOWN] * self.width)  # terminals differ in what comes in
+        self.shown = [list(row) for row in rows]
+        for y in range(scroll.top, scroll.bottom + 1):
+            self.changed.setdefault(y, self.updates)
+
+    def send_line(self, y: int, room: int) -> bool:
+        """Send the cells of a line that differ; False where there was no room for all of them."""
+        shown, wanted = self.shown[y], self.wanted[y]
+        for first, last in self.spans(shown, wanted):
+            if self.writer.length >= room:
+                return False
+            self.writer.write(first, y, wanted[first:last])
+            shown[first:last] = wanted[first:last]
+        return True
+
+    def spans(self, shown: list[Cell], wanted: list[Cell]) -> list[tuple[int, int]]:
+        """Where a line differs; where only blanks follow, all the rest of it: they are erased at once."""
+        spans = differing(shown, wanted)
+        if spans:
+            first, last = spans[-1]
+            if last - first_blank(wanted) >= FEWEST:
+                spans[-1] = (first, self.width)
+        return spans
+
+
+def first_blank(row: list[Cell]) -> int:
+    """Where the equal blanks begin that the line ends with."""
+    x = len(row)
+    while x and row[x - 1][0] == " " and row[x - 1] == row[-1]:
+        x -= 1
+    return x
+
+
+def differing(old: list[Cell], new: list[Cell]) -> list[tuple[int, int]]:
+    """From where to where the cells differ; runs that are near each other are one."""
+    if old == new:
+        return []
+    runs: list[tuple[int, int]] = []
+    for x, cell in enumerate(new):
+        if cell == old[x] or cell is UNKNOWN:
+            continue
+        first = x
+        while first and not new[first][0]:  # the later half of something wide: from its beginning
+            first -= 1
+        if runs and first <= runs[-1][1] + NEAR:
+            runs[-1] = (runs[-1][0], x + 1)
+        else:
+            runs.append((first, x + 1))
+    return runs
