@@ -55,7 +55,7 @@ class SlowLine(Terminal):
                 os.write(self.master, self.going.popleft()[1])
             if self.coming and self.coming[0][0] <= now:
                 return self.deliver(now)
-            if now >= deadline or self.ended and not self.coming:
+            if now >= deadline or (self.ended and not self.coming):
                 return b""
             time.sleep(0.002)
 

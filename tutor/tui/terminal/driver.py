@@ -52,7 +52,8 @@ class LineDriver(Driver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.loop = asyncio.get_running_loop()
         self.app = app
-        assert sys.__stdin__ and sys.__stderr__, "an app on a whole screen has a terminal"
+        assert sys.__stdin__
+        assert sys.__stderr__
         self.input, self.target = sys.__stdin__.fileno(), sys.__stderr__
         self.before: list[Any] | None = None  # how the terminal was
         self.ended = threading.Event()

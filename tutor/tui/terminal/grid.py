@@ -104,7 +104,9 @@ class Grid:
         if not scroll:
             return
         self.writer.scroll(*scroll)
-        rows = moved_rows(list(self.shown), scroll, [UNKNOWN] * self.width)  # terminals differ in what comes in
+        rows = moved_rows(
+            list(self.shown), scroll, [UNKNOWN] * self.width
+        )  # terminals differ in what comes in
         self.shown = [list(row) for row in rows]
         for y in range(scroll.top, scroll.bottom + 1):
             self.changed.setdefault(y, self.updates)
