@@ -11,10 +11,13 @@ from tutor.exits import DONE, Refused
 from tutor.learner import Learner
 from tutor.mystery import BLIND, mystery_for
 from tutor.shell.asked_lesson import find_place
-from tutor.shell.learners import chosen_text, open_learner, write_plainly
+from tutor.shell.last_resort import politely, refusal, terminal_given_back
+from tutor.shell.learners import chosen_text, inert, open_learner, write_plainly
 from tutor.sizes import SMALLEST
 from tutor.words.course import next_review_words
 from tutor.words.text import Text
+
+COLOUR_SYSTEMS = ("auto", "standard", "256", "truecolor", "windows")  # what Textual takes
 
 
 def learn(asked: argparse.Namespace, text: Text) -> int:
@@ -67,8 +70,9 @@ def opened(
             sys.stdin.reconfigure(errors="replace")  # a byte that is no letter is no reason to end
         if greeting:
             print(greeting)
-        return Linear(learner, text, listen=input if sys.stdin.isatty() else piped).run(place, review)
-    return app(learner, text, place, review, greeting)
+        view = Linear(learner, text, listen=input if sys.stdin.isatty() else piped)
+        return politely(learner, text, lambda: view.run(place, review))
+    return politely(learner, text, lambda: app(learner, text, place, review, greeting))
 
 
 def draws_screens() -> bool:
@@ -90,6 +94,8 @@ def app(learner: Learner, text: Text, place: LessonMode | None, review: bool, gr
     width, height = shutil.get_terminal_size()
     if width < SMALLEST[0] or height < SMALLEST[1]:
         raise Refused(text("cli.too_small", width=width, height=height))
+    if (colours := os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto")) not in COLOUR_SYSTEMS:
+        raise Refused(text("cli.colour_system", value=inert(colours), values=", ".join(COLOUR_SYSTEMS)))
     # Textual shows a key at its next frame: frames this short are not felt. Animations would fill them all.
     os.environ.setdefault("TEXTUAL_FPS", "250")
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
@@ -97,7 +103,10 @@ def app(learner: Learner, text: Text, place: LessonMode | None, review: bool, gr
 
     welcome = learner.is_new() and place is None and not review
     app = LynxTutor(learner, text, place, review, greeting=greeting, welcome=welcome)
-    app.run()
+    with terminal_given_back():
+        app.run()
+    if app.ended_by:
+        raise refusal(learner, app.text, app.ended_by)
     if app.last_words:
         print(app.last_words, file=sys.stderr)
     return app.return_code or 0

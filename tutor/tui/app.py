@@ -7,11 +7,10 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
-from textual.app import App
-from textual.command import CommandPalette, Provider
+from textual.command import Provider
 from textual.driver import Driver
 from textual.screen import Screen
 
@@ -21,6 +20,7 @@ from tutor.consent import agree, pack_to_ask, packs_to_ask
 from tutor.learner import Learner
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.framed import FramedScreen
+from tutor.tui.steady import SteadyApp
 from tutor.tui.textual_private import ChopsUpdate, LayoutUpdate, driver_of, is_seen
 from tutor.tui.themes import DARK, LIGHT
 from tutor.unsaved import trouble_words, unsaved_words
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from lessons.glossary import Term
 
 
+PALETTE = "--command-palette"  # as Textual names it
 HUNG_UP = 128 + 1  # what a shell reports for a program that SIGHUP ended
 
 
@@ -65,7 +66,7 @@ def commands() -> type[Provider]:
     return TutorCommands
 
 
-class LynxTutor(App[None]):
+class LynxTutor(SteadyApp):
     """lynx-tutor in the terminal."""
 
     CSS_PATH = "tutor.tcss"
@@ -125,6 +126,7 @@ class LynxTutor(App[None]):
             redraw()
 
     def on_mount(self) -> None:
+        self.listen_for_errors()
         self.call_after_refresh(self.collect_garbage_again)
         if self.place:
             self.open_place(self.place)
@@ -251,8 +253,10 @@ class LynxTutor(App[None]):
         self.notify(self.text("app.leaving"), timeout=4, markup=False)
 
     def action_command_palette(self) -> None:
-        if not CommandPalette.is_open(cast(App[object], self)):
-            self.push_screen(CommandPalette(placeholder=self.text("palette.search"), id="--command-palette"))
+        if self.screen.id != PALETTE:
+            from tutor.tui.screens.palette import Palette
+
+            self.push_screen(Palette(placeholder=self.text("palette.search"), id=PALETTE))
 
     async def open_lesson(self, name: str, mode: Mode) -> None:
         """Leave what is open for the course map, and open a lesson from there."""

@@ -1,11 +1,12 @@
 """Every private name of Textual that the app uses, for Textual 8.2, each with the plain behaviour where it is gone."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rich.color import ColorSystem
 from rich.console import Console
 from textual.app import App
+from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
@@ -25,10 +26,20 @@ except ImportError:  # letters and digits are their own names
         return character
 
 
+try:
+    from textual import _callback
+    from textual._context import NoActiveAppError
+except ImportError:  # nothing is forgiven
+    _callback = None  # type: ignore[assignment]
+
+    class NoActiveAppError(RuntimeError):  # type: ignore[no-redef]
+        """Never raised."""
+
+
 __all__ = [
-    "ChopsUpdate", "LayoutUpdate", "XTermParser",
-    "colours_of", "driver_of", "has_styles", "is_layout", "is_seen", "key_name", "own_bindings",
-    "paint_nothing", "row_of", "rows_of",
+    "ChopsUpdate", "LayoutUpdate", "NoActiveAppError", "XTermParser",
+    "colours_of", "driver_of", "end_with", "forgive", "has_styles", "is_going", "is_layout", "is_seen", "key_name",
+    "own_bindings", "paint_nothing", "row_of", "rows_of",
 ]  # fmt: skip
 
 
@@ -85,3 +96,35 @@ def paint_nothing(screen: Screen[Any]) -> None:
     """Let a screen that nobody sees be laid out, and not be painted. Where Textual does not say how, it is."""
     if compositor := getattr(screen, "_compositor", None):
         compositor.render_update = lambda *_, **__: compositor._dirty_regions.clear()
+
+
+def is_going(node: DOMNode) -> bool:
+    """Whether a widget, a screen or the app is being taken away, or has been."""
+    return any(getattr(node, name, False) for name in ("_pruning", "_closing", "_closed", "_exit"))
+
+
+def forgive(forgiven: Callable[[Exception], bool]) -> None:
+    """Let errors of handlers, timers, actions and callbacks pass that are forgiven: Textual calls all of them here."""
+    plain = getattr(_callback, "_invoke", None)
+    if plain is None or hasattr(plain, "forgives"):
+        return
+
+    async def forgiving(callback: Callable[..., Any], *params: object) -> Any:
+        try:
+            return await plain(callback, *params)
+        except Exception as error:
+            if not forgiven(error):
+                raise
+            return None
+
+    forgiving.forgives = forgiven  # type: ignore[attr-defined]
+    _callback._invoke = forgiving
+
+
+def end_with(app: App[Any], error: BaseException, code: int) -> None:
+    """End an app for an error, with an exit code and no traceback on the screen. Pilot raises the error again."""
+    app._return_code = code
+    if getattr(app, "_exception", error) is None and isinstance(error, Exception):
+        app._exception = error
+        app._exception_event.set()
+    app._close_messages_no_wait()

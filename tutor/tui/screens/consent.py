@@ -8,10 +8,11 @@ from textual.widgets import Static
 from lessons.course import Pack
 from progress.inert import inert
 from tutor.consent import consent_words
+from tutor.tui.screens.covered import Covered
 from tutor.tui.screens.framed import PAGES, tutor_of
 
 
-class ConsentScreen(ModalScreen[bool]):
+class ConsentScreen(Covered[bool], ModalScreen[bool]):
     """Over the map: y lets the code run, n and Escape do not. Enter decides nothing by mistake."""
 
     CSS_PATH = PAGES

@@ -1,17 +1,16 @@
-"""What every screen shares: the language and help keys, and a polite word where the window is too small."""
+"""What every screen of the tutor shares: the language, help and glossary keys, and what it asks of the app."""
 
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
-from textual import events
 from textual.screen import Screen
-from textual.widgets import Static
 
 from lessons.course import LessonMode
 from lessons.lesson import Mode
 from tutor.learner import Learner
-from tutor.sizes import BREAKPOINTS, SMALLEST
+from tutor.sizes import BREAKPOINTS
+from tutor.tui.screens.covered import Covered
 from tutor.tui.widgets.bars import TitleLine
 from tutor.words.text import Text
 
@@ -55,7 +54,7 @@ def tutor_of(screen: Screen[Any]) -> Tutor:
     return cast(Tutor, screen.app)
 
 
-class FramedScreen(Screen[None]):
+class FramedScreen(Covered[None]):
     """A screen of the tutor."""
 
     CSS_PATH: ClassVar[Path | None] = PAGES
@@ -121,17 +120,3 @@ class FramedScreen(Screen[None]):
         """Say once that something could not be saved, and why."""
         if trouble := self.tutor.new_trouble():
             self.notify(self.text("lesson.unsaved", trouble=trouble), severity="warning", markup=False)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Below 60×16 nothing fits: say so instead of showing something broken."""
-        width, height = event.size
-        small = width < SMALLEST[0] or height < SMALLEST[1]
-        found = self.query("#too-small")
-        if small:
-            words = self.text("app.small", width=width, height=height)
-            if found:
-                found.first(Static).update(words)
-            else:
-                self.mount(Static(words, id="too-small"))
-        else:
-            found.remove()

@@ -10,13 +10,14 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from lessons.glossary import Term, in_order, matching
+from tutor.tui.screens.covered import Covered
 from tutor.tui.screens.framed import PAGES, tutor_of
 from tutor.tui.widgets.bars import KeyLine
 from tutor.tui.widgets.blocks import plain
 from tutor.tui.widgets.filter import FilterBox
 
 
-class GlossaryScreen(ModalScreen[None]):
+class GlossaryScreen(Covered[None], ModalScreen[None]):
     """Over the current screen. The terms of the page below it come first and carry a mark; then all others."""
 
     CSS_PATH = PAGES

@@ -8,10 +8,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tutor.tui.key_rows import KeyRow, shown
+from tutor.tui.screens.covered import Covered
 from tutor.tui.screens.framed import PAGES, tutor_of
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Covered[None], ModalScreen[None]):
     """Over the current screen, closed by Escape."""
 
     CSS_PATH = PAGES
@@ -43,7 +44,7 @@ class HelpScreen(ModalScreen[None]):
         self.dismiss()
 
 
-class NoticeScreen(ModalScreen[None]):
+class NoticeScreen(Covered[None], ModalScreen[None]):
     """Something the learner must know before they begin: Enter goes on, q quits."""
 
     CSS_PATH = PAGES

@@ -6,6 +6,7 @@ from textual.screen import ModalScreen
 from lessons.hunt import pointing_words
 from lessons.source import nearness
 from tutor.session import Session
+from tutor.tui.screens.covered import Covered
 from tutor.tui.screens.framed import PAGES
 from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.tui.widgets.blocks import plain
@@ -13,7 +14,7 @@ from tutor.tui.widgets.filter import FilterBox
 from tutor.tui.widgets.source import SourceView
 
 
-class SourceScreen(ModalScreen[bool]):
+class SourceScreen(Covered[bool], ModalScreen[bool]):
     """The source, opened where the page is about it. Closing says whether the edited line is found."""
 
     CSS_PATH = PAGES

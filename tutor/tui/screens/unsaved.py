@@ -6,13 +6,14 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from progress.errors import ProgressError
+from tutor.tui.screens.covered import Covered
 from tutor.tui.screens.framed import PAGES, Tutor, tutor_of
 from tutor.tui.widgets.editor import LineEditor
 from tutor.unsaved import free_places, typed_place, written_words
 from tutor.words.sentences import in_words
 
 
-class UnsavedScreen(ModalScreen[None]):
+class UnsavedScreen(Covered[None], ModalScreen[None]):
     """The learner decides: nothing is written outside their folder unless they say so."""
 
     CSS_PATH = PAGES

@@ -1,0 +1,105 @@
+"""An error that nobody expected keeps what was given, gives the terminal back, and is one sentence and a report."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from progress.journal import Journal
+from tests.tutor.conftest import make_learner, place_of
+from tests.tutor.failing import WAYS
+from tests.tutor.terminal import Terminal, left_clean
+from tests.tutor.work import work_up_to
+
+PROGRAM = (sys.executable, str(Path(__file__).parent / "failing.py"))
+SAID = {"en": "lynx-tutor met an error of its own", "es": "lynx-tutor tropezó con un error suyo"}
+ON_SCREEN = "●Why"
+
+
+def failed(home: Path, way: str, language: str = "en") -> Terminal:
+    """The tutor at the last step, with words written there and not kept; then b is pressed, and it fails."""
+    if not (home / "learners").exists():
+        work_up_to(make_learner(home), place_of(), "why")
+    terminal = Terminal(
+        way, "learn", "break-gelu-identity", "--learner", "ana", "--lang", language,
+        home=home, command=PROGRAM,
+    )  # fmt: skip
+    if way != "start":
+        terminal.wait_for("●Why" if language == "en" else "●Porqué")
+        terminal.press_for("tab", "Ctrl+S")
+        terminal.press(*"bends")
+        terminal.wait_for("bends")
+        terminal.press("escape")
+        terminal.wait_for("Tab ")
+        terminal.press("b")
+    terminal.wait_for_end()
+    return terminal
+
+
+def report_in(home: Path) -> str:
+    (file,) = (home / "learners" / "ana" / "crashes").iterdir()
+    return file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_wherever_it_fails_one_sentence_is_left(home: Path, way: str) -> None:
+    with failed(home, way) as terminal:
+        words = " ".join(terminal.words().split())
+        assert terminal.wait_for_end() == 1
+        assert SAID["en"] in words
+        assert "Traceback" not in terminal.printed.decode(errors="replace")
+        assert left_clean(terminal.printed)
+    report = report_in(home)
+    assert "Unexpected: on purpose" in report
+    assert "in fail" in report
+    assert "TERM=xterm-256color" in report
+    assert "Python 3" in report
+
+
+@pytest.mark.parametrize("way", sorted({"handler", "worker", "render"}))
+def test_what_was_half_written_is_there_the_next_time(home: Path, way: str) -> None:
+    failed(home, way).close()
+    journal = Journal.open(home / "learners" / "ana", version="test")
+    assert any("bends" in str(event.payload) for event in journal.events)
+    with Terminal("learn", "break-gelu-identity", "--learner", "ana", home=home) as terminal:
+        terminal.wait_for(ON_SCREEN, "bends")
+
+
+def test_the_sentence_is_in_the_language_on_screen(home: Path) -> None:
+    with failed(home, "handler", "es") as terminal:
+        assert SAID["es"] in " ".join(terminal.words().split())
+
+
+def test_no_report_names_a_folder_of_the_learners(home: Path) -> None:
+    failed(home, "handler").close()
+    report = report_in(home)
+    assert str(Path(__file__).parents[2]) not in report
+    assert "tests/tutor/failing.py" in report
+    assert "bends" not in report
+
+
+def test_only_so_many_reports_are_kept(home: Path) -> None:
+    from tutor.crash import MOST, write_report
+
+    learner = make_learner(home)
+    folder = learner.folder / "crashes"
+    folder.mkdir(parents=True)
+    for number in range(MOST + 5):
+        (folder / f"2020-01-01T00-00-{number:02}.txt").write_text("old")
+    assert write_report(learner, ValueError("new"))
+    assert len(list(folder.iterdir())) == MOST
+
+
+def test_where_no_report_can_be_written_the_sentence_says_so(home: Path) -> None:
+    work_up_to(make_learner(home), place_of(), "why")
+    (home / "learners" / "ana" / "crashes").write_text("a file where the folder should be")
+    with failed(home, "handler") as terminal:
+        assert "no report of it could be written" in " ".join(terminal.words().split())
+        assert terminal.wait_for_end() == 1
+
+
+def test_a_colour_system_that_there_is_not_is_a_sentence(home: Path) -> None:
+    with Terminal("learn", home=home, environment={"TEXTUAL_COLOR_SYSTEM": "junk"}) as terminal:
+        assert terminal.wait_for_end() == 1
+        assert "TEXTUAL_COLOR_SYSTEM is junk" in terminal.words()
+        assert "Traceback" not in terminal.words()

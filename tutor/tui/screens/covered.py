@@ -1,0 +1,40 @@
+"""What every screen has in common, whatever lies over it: a polite word where nothing fits, and closing only once."""
+
+from typing import TypeVar
+
+from textual import events
+from textual.await_complete import AwaitComplete
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tutor.sizes import SMALLEST
+from tutor.words.text import Text
+
+Result = TypeVar("Result")
+
+
+def is_small(width: int, height: int) -> bool:
+    """Whether nothing fits into a window of this size."""
+    return width < SMALLEST[0] or height < SMALLEST[1]
+
+
+class Covered(Screen[Result]):
+    """A screen that says so where the window is too small for it."""
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Below 60×16 nothing fits: say so instead of showing something broken."""
+        width, height = event.size
+        found = self.query("#too-small")
+        if not is_small(width, height):
+            found.remove()
+            return
+        text: Text = getattr(self.app, "text")  # noqa: B009
+        words = text("app.small", width=width, height=height)
+        if found:
+            found.first(Static).update(words)
+        else:
+            self.mount(Static(words, id="too-small"))
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Close this screen. A second key for it, in the same moment, does not close the one below."""
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete.nothing()

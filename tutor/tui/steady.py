@@ -1,0 +1,87 @@
+"""An app that is not brought down: late calls do nothing, a window too small takes no keys, and any error ends politely."""
+
+import asyncio
+import threading
+from typing import Any
+
+from textual import events
+from textual.app import App
+
+from tutor.exits import FAILED
+from tutor.tui.late import is_late
+from tutor.tui.screens.covered import is_small
+from tutor.tui.textual_private import end_with, forgive
+
+forgive(is_late)
+
+
+class SteadyApp(App[None]):
+    """The last resort: what keeps drafts and gives the terminal back, whatever went wrong."""
+
+    ended_by: BaseException | None = None  # the first error that nobody expected
+
+    def keep_drafts(self) -> None:
+        """Keep what is half done on every screen."""
+
+    # Errors.
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Textual hands over every error of handlers, timers, workers and frames."""
+        if not is_late(error):
+            self.end_politely(error)
+
+    def panic(self, *renderables: Any) -> None:
+        """Textual's reader of keys has failed: its error is in what it wants to show."""
+        self.end_politely(RuntimeError(*map(as_words, renderables)))
+
+    def end_politely(self, error: BaseException) -> None:
+        """Keep drafts and end with a failure; whoever started the app says so, once the terminal is given back."""
+        if self.ended_by is None:
+            self.ended_by = error
+            try:
+                self.keep_drafts()
+            except Exception as another:  # what cannot be kept now must not keep the rest from ending
+                error.add_note(f"keeping drafts failed, too: {another!r}")
+        end_with(self, error, FAILED)
+
+    def listen_for_errors(self) -> None:
+        """Those of tasks and threads, which no handler sees."""
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self.task_failed)
+        threading.excepthook = lambda failure: self.thread_failed(loop, failure)
+
+    def task_failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        if isinstance(error := context.get("exception"), Exception):
+            self._handle_exception(error)
+
+    def thread_failed(self, loop: asyncio.AbstractEventLoop, failure: threading.ExceptHookArgs) -> None:
+        if isinstance(failure.exc_value, Exception) and not loop.is_closed():
+            loop.call_soon_threadsafe(self._handle_exception, failure.exc_value)
+
+    # Windows in which nothing can be seen.
+
+    async def on_event(self, event: events.Event) -> None:
+        """Where only the word on the window's size is seen, keys and the mouse do nothing; q still quits."""
+        if is_small(*self.size) and isinstance(event, events.InputEvent | events.Paste):
+            if isinstance(event, events.Key) and event.key in ("q", "ctrl+q", "ctrl+c"):
+                await self.quit_small(event.key)
+            return
+        await super().on_event(event)
+
+    async def quit_small(self, key: str) -> None:
+        if key == "ctrl+c":
+            self.action_help_quit()
+        elif not await self.run_action(
+            "leave", self.screen
+        ):  # as the page does that asks what becomes of unsaved work
+            await self.action_quit()
+
+
+def as_words(renderable: Any) -> str:
+    """What Textual would have shown on the screen."""
+    from rich.console import Console
+
+    console = Console(color_system=None, width=100)
+    with console.capture() as captured:
+        console.print(renderable)
+    return captured.get()
