@@ -1,7 +1,29 @@
-"""`python -m tutor` is the same as `lynx-tutor`."""
+"""`lynx-tutor`, and `python -m tutor`. All that it imports it imports within reach of Ctrl+C."""
 
 import sys
 
-from tutor.shell.main import main
 
-sys.exit(main())
+def main() -> int:
+    """Run one command; its exit code."""
+    try:
+        from tutor.shell.main import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        return interrupted()
+
+
+def interrupted() -> int:
+    """Say so, whatever else is pressed."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from tutor.exits import INTERRUPTED
+    from tutor.words.text import Text, system_language
+
+    print(Text(system_language())("cli.interrupted"), file=sys.stderr)
+    return INTERRUPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -8,6 +8,7 @@ import traceback
 from pathlib import Path
 
 import tutor
+from progress.disk import PRIVATE_FILE, PRIVATE_FOLDER
 from progress.inert import inert
 from progress.journal import local_time
 from tutor.learner import Learner
@@ -22,9 +23,10 @@ def write_report(learner: Learner, error: BaseException) -> Path | None:
     moment = local_time()
     file = learner.folder / FOLDER / f"{moment:%Y-%m-%dT%H-%M-%S}.txt"
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
         for old in sorted(file.parent.glob("*.txt"))[: 1 - MOST]:
             old.unlink(missing_ok=True)
+        file.touch(PRIVATE_FILE)
         file.write_text(f"{circumstances()}\n{trace_of(error)}", encoding="utf-8")
     except OSError:
         return None

@@ -8,7 +8,7 @@ from textual import events
 from textual.app import App
 
 from tutor.exits import FAILED
-from tutor.tui.late import is_late
+from tutor.tui.late import cause_of, is_late
 from tutor.tui.screens.covered import is_small
 from tutor.tui.textual_private import end_with, forgive
 
@@ -28,7 +28,7 @@ class SteadyApp(App[None]):
     def _handle_exception(self, error: Exception) -> None:
         """Textual hands over every error of handlers, timers, workers and frames."""
         if not is_late(error):
-            self.end_politely(error)
+            self.end_politely(cause_of(error))
 
     def panic(self, *renderables: Any) -> None:
         """Textual's reader of keys has failed: its error is in what it wants to show."""

@@ -12,7 +12,7 @@ from tutor.tui.screens.covered import Covered
 from tutor.tui.screens.framed import PAGES, tutor_of
 
 
-class ConsentScreen(Covered[bool], ModalScreen[bool]):
+class ConsentScreen(ModalScreen[bool], Covered[bool]):
     """Over the map: y lets the code run, n and Escape do not. Enter decides nothing by mistake."""
 
     CSS_PATH = PAGES

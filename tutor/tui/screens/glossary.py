@@ -17,7 +17,7 @@ from tutor.tui.widgets.blocks import plain
 from tutor.tui.widgets.filter import FilterBox
 
 
-class GlossaryScreen(Covered[None], ModalScreen[None]):
+class GlossaryScreen(ModalScreen[None], Covered[None]):
     """Over the current screen. The terms of the page below it come first and carry a mark; then all others."""
 
     CSS_PATH = PAGES

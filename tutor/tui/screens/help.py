@@ -12,7 +12,7 @@ from tutor.tui.screens.covered import Covered
 from tutor.tui.screens.framed import PAGES, tutor_of
 
 
-class HelpScreen(Covered[None], ModalScreen[None]):
+class HelpScreen(ModalScreen[None], Covered[None]):
     """Over the current screen, closed by Escape."""
 
     CSS_PATH = PAGES
@@ -44,7 +44,7 @@ class HelpScreen(Covered[None], ModalScreen[None]):
         self.dismiss()
 
 
-class NoticeScreen(Covered[None], ModalScreen[None]):
+class NoticeScreen(ModalScreen[None], Covered[None]):
     """Something the learner must know before they begin: Enter goes on, q quits."""
 
     CSS_PATH = PAGES

@@ -14,6 +14,7 @@ from lessons.page import Page
 from progress.schedule import Card
 from tutor.review_session import ReviewSession
 from tutor.session import Session
+from tutor.tui.late import is_away
 from tutor.tui.pages import page_view
 from tutor.tui.pages.find import FindPage
 from tutor.tui.pages.page import PageView
@@ -84,13 +85,17 @@ class LessonScreen(FramedScreen):
             line.show(self.title_words(), f"{self.who()} ")
         for bar in self.query(StepBar):
             bar.show(self.session.state)
-        for view in self.query(PageView):
+        for view in self.views():
             if view.fits(page):
                 await view.show(page)
                 return
         for box in self.query("#page"):  # which is gone where the learner has left in the same moment
             running, self.running = self.running, None
             await swap(box, page_view(self.session, page, running))
+
+    def views(self) -> list[PageView]:
+        """The page that is on the screen, once it is whole and as long as it is."""
+        return [view for view in self.query(PageView) if not is_away(view)]
 
     # Where the learner goes.
 
@@ -114,7 +119,7 @@ class LessonScreen(FramedScreen):
 
     def keep_drafts(self) -> None:
         """What is half done on this page, before it goes from the screen."""
-        for view in self.query(PageView):
+        for view in self.views():
             if act := view.draft():
                 self.session.do(act)
 

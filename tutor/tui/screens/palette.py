@@ -5,5 +5,5 @@ from textual.command import CommandPalette
 from tutor.tui.screens.covered import Covered
 
 
-class Palette(Covered[object], CommandPalette):
+class Palette(CommandPalette, Covered[None]):
     """Textual's own, which says so where the window is too small for it."""

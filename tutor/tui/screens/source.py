@@ -14,7 +14,7 @@ from tutor.tui.widgets.filter import FilterBox
 from tutor.tui.widgets.source import SourceView
 
 
-class SourceScreen(Covered[bool], ModalScreen[bool]):
+class SourceScreen(ModalScreen[bool], Covered[bool]):
     """The source, opened where the page is about it. Closing says whether the edited line is found."""
 
     CSS_PATH = PAGES

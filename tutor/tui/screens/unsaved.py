@@ -13,7 +13,7 @@ from tutor.unsaved import free_places, typed_place, written_words
 from tutor.words.sentences import in_words
 
 
-class UnsavedScreen(Covered[None], ModalScreen[None]):
+class UnsavedScreen(ModalScreen[None], Covered[None]):
     """The learner decides: nothing is written outside their folder unless they say so."""
 
     CSS_PATH = PAGES
