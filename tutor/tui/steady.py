@@ -66,7 +66,17 @@ class SteadyApp(App[None]):
             if isinstance(event, events.Key) and event.key in ("q", "ctrl+q", "ctrl+c"):
                 await self.quit_small(event.key)
             return
-        await super().on_event(event)
+        if isinstance(event, events.MouseEvent) and not self.is_inside(event):
+            return
+        try:
+            await super().on_event(event)
+        except Exception as error:
+            if not is_late(error):
+                raise
+
+    def is_inside(self, event: events.MouseEvent) -> bool:
+        """Whether this is in the window, or belongs to a drag that began there. A click outside would take the focus away."""
+        return bool(self.mouse_captured) or self.size.contains(int(event.screen_x), int(event.screen_y))
 
     async def quit_small(self, key: str) -> None:
         if key == "ctrl+c":

@@ -14,7 +14,7 @@ from lessons.page import Page
 from progress.schedule import Card
 from tutor.review_session import ReviewSession
 from tutor.session import Session
-from tutor.tui.late import is_away
+from tutor.tui.late import is_whole
 from tutor.tui.pages import page_view
 from tutor.tui.pages.find import FindPage
 from tutor.tui.pages.page import PageView
@@ -95,7 +95,7 @@ class LessonScreen(FramedScreen):
 
     def views(self) -> list[PageView]:
         """The page that is on the screen, once it is whole and as long as it is."""
-        return [view for view in self.query(PageView) if not is_away(view)]
+        return [view for view in self.query(PageView) if is_whole(view)]
 
     # Where the learner goes.
 

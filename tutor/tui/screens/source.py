@@ -18,7 +18,7 @@ class SourceScreen(ModalScreen[bool], Covered[bool]):
     """The source, opened where the page is about it. Closing says whether the edited line is found."""
 
     CSS_PATH = PAGES
-    BINDINGS = [("n,c,q", "close", ""), ("question_mark,f1", "app.help", "")]
+    BINDINGS = [("n,c,q,escape", "close", ""), ("question_mark,f1", "app.help", "")]
     help_key = "source.help"
 
     def __init__(self, session: Session, pointing: bool) -> None:
