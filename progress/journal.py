@@ -17,7 +17,7 @@ from progress.disk import Disk
 from progress.errors import ProgressError
 from progress.event import Event
 from progress.header import FORMAT, format_of, notices_of, refuse_newer_format, write_header
-from progress.lock import WriteLock
+from progress.lock import LockHeld, WriteLock
 from progress.payload import Payload, write_inline
 from progress.progress_file import NAME, NewBytes, ProgressFile
 from progress.rewrite import upgrade_locked
@@ -59,6 +59,8 @@ class Journal:
         self._one_thread = threading.RLock()
         self._file = ProgressFile(folder / NAME, self._disk)
         self._lock = WriteLock(folder / f"{NAME}.lock", patience)
+        self._impatient_lock = WriteLock(folder / f"{NAME}.lock", 0.0)
+        self._glanced_at: tuple[int, ...] | None = None
 
     @classmethod
     def open(cls, folder: Path, *, version: str, **options: Any) -> "Journal":
@@ -111,6 +113,21 @@ class Journal:
                     self._take_in(self._file.read())
             except OSError:  # a folder that only lets us read has no lock, and needs none
                 self._refresh_without_lock()
+
+    def glance(self) -> None:
+        """Take in what other sessions wrote, unless one is writing just now. Cheap enough for every second."""
+        mark = self._file.mark()
+        if mark is None or mark == self._glanced_at:
+            return
+        with self._one_thread:
+            try:
+                with self._impatient_lock:
+                    self._take_in(self._file.read())
+            except LockHeld:
+                return  # and look again
+            except OSError:
+                self._refresh_without_lock()
+        self._glanced_at = mark
 
     def export_unsaved(self, path: Path) -> None:
         """Write what is only in memory to a new progress file, which can be merged later."""

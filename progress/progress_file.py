@@ -33,6 +33,14 @@ class ProgressFile:
     def is_empty(self) -> bool:
         return self._size == 0
 
+    def mark(self) -> tuple[int, int, int, int] | None:
+        """Return what differs once anybody has written to the file; None where there is none. Costs one `stat`."""
+        try:
+            state = os.stat(self.path)
+        except OSError:
+            return None
+        return state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns
+
     def read(self) -> NewBytes | None:
         """Return what is new since the last look, or None. A file that was deleted is one that is empty."""
         try:

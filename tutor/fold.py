@@ -23,6 +23,7 @@ class Fold:
 
     def __init__(self, course: Course) -> None:
         self.course = course
+        self.taken: tuple[Event, ...] = ()  # all of the journal that was taken
         self.begin()
 
     def begin(self) -> None:
@@ -31,16 +32,18 @@ class Fold:
         self.finished: set[Opening] = set()  # by what the journal says: the rules have the last word
         self.preferences: dict[str, str] = {}
         self.last: Opening | None = None
-        self.count = 0  # how many events of the journal were taken
 
     def catch_up(self, events: tuple[Event, ...]) -> None:
-        """Take what has been added to a journal since the last time; after a reset, or less than before, all of it."""
-        fresh = events[self.count :]
-        if len(events) < self.count or any(event.kind in (RESET, UNDO) for event in fresh):
+        """Take what was added to a journal since the last time; all of it after a reset, or a merge or restore."""
+        if events is self.taken:
+            return
+        count = len(self.taken)
+        fresh = events[count:]
+        if events[:count] != self.taken or any(event.kind in (RESET, UNDO) for event in fresh):
             self.begin()
             fresh = events
         self.take(read_history(fresh, self.course.renamed).counting)
-        self.count = len(events)
+        self.taken = events
 
     def take(self, events: Iterable[Event]) -> None:
         for event in events:

@@ -25,7 +25,7 @@ class Learner:
         self.name, self.folder, self.journal, self.course = name, folder, journal, course
         self._fold = Fold(course)
         self._cards: tuple[Card, ...] = ()
-        self._cards_after = -1  # how many events had been folded when they were made
+        self._cards_after: tuple[Event, ...] | None = None  # the events from which they were made
 
     @property
     def fold(self) -> Fold:
@@ -100,10 +100,10 @@ class Learner:
             return ()  # FSRS need not even be imported
         from progress.schedule import schedule
 
-        if self._cards_after != self.fold.count:
+        if self._cards_after is not self.fold.taken:
             finished = {lesson: self.course.lessons.get(lesson) for lesson, _ in self.fold.finished}
             concepts = {name: lesson.concepts() for name, lesson in finished.items() if lesson}
-            self._cards, self._cards_after = schedule(self.events(), concepts), self.fold.count
+            self._cards, self._cards_after = schedule(self.events(), concepts), self.fold.taken
         return self._cards
 
     def today(self) -> date:

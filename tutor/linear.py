@@ -49,6 +49,7 @@ class Linear(Lines):
         self.aside: list[Aside] = []  # that were said in the lesson that is open
         self.title = self.listed = self.told_trouble = ""
         self.session: Session | None = None  # of the lesson that is open
+        self.at = ""  # the step that was shown last
 
     def run(self, place: LessonMode | None = None, review: bool = False) -> int:
         """Open a lesson, what is due, or the course list, until the learner leaves or their lines end."""
@@ -85,6 +86,7 @@ class Linear(Lines):
     def course(self) -> LessonMode:
         """List the lessons, and ask for one."""
         self.session = None
+        self.learner.journal.glance()
         self.say_all(course_lines(self.learner, self.text))
         number = number_to_continue(self.learner)
         while True:
@@ -149,6 +151,7 @@ class Linear(Lines):
         """Show the page there is, and satisfy what it wants. True at the end."""
         self.session, session.text = session, self.text
         page = session.page
+        self.at = page.step
         self.tell_trouble()
         self.show(page)
         try:
@@ -160,6 +163,20 @@ class Linear(Lines):
         except Command as command:
             self.obey(session, command.name, command.rest)
         return False
+
+    def asked(self, prompt: str, free: bool = False) -> str:
+        """One line from the learner, unless another window has changed meanwhile what was asked."""
+        words = super().asked(prompt, free)
+        self.look_elsewhere()
+        return words
+
+    def look_elsewhere(self) -> None:
+        """Take in what others did. Raises Again where the lesson is at another step now."""
+        self.learner.journal.glance()
+        if self.session and self.session.begins_anew():
+            self.say(self.text("lesson.reset_elsewhere"))
+        if self.session and self.session.step.id != self.at:
+            raise Again
 
     def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
         return (self.session.terms, self.session.terms_here) if self.session else super().terms()

@@ -134,6 +134,13 @@ class Session:
         """What follows from an act of a lesson; a review has its own."""
         return following(act, self.steps, lambda: self.state)
 
+    def begins_anew(self) -> bool:
+        """Open the lesson again where it was reset elsewhere; tell whether it was."""
+        reset = not self.state.opened
+        if reset:
+            self.do(Opened())
+        return reset
+
     # Where to go.
 
     def onward(self) -> Page:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 
 PALETTE = "--command-palette"  # as Textual names it
+GLANCES = 1.0  # seconds between two looks at what others wrote
 HUNG_UP = 128 + 1  # what a shell reports for a program that SIGHUP ended
 
 
@@ -90,6 +91,7 @@ class LynxTutor(SteadyApp):
         self.declined: set[str] = set()  # packs whose code may not run, said in this session
         self.told_trouble = ""
         self.last_words = ""
+        self.caught_up_with = learner.journal.events
         for theme in (DARK, LIGHT):
             self.register_theme(theme)
         # In place before the stylesheet is read, so that it is read once.
@@ -142,6 +144,7 @@ class LynxTutor(SteadyApp):
             self.told_trouble = self.trouble_words()
             self.push_screen(NoticeScreen(self.text("app.unwritable", reason=self.told_trouble)))
         self.leave_on_hangup()
+        self.set_interval(GLANCES, self.look_elsewhere)
 
     def collect_garbage_again(self) -> None:
         """After the first paint; what there is by now stays, and need not be looked at again."""
@@ -158,6 +161,14 @@ class LynxTutor(SteadyApp):
                     asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.leave)
                 except (NotImplementedError, RuntimeError, ValueError):
                     return
+
+    def look_elsewhere(self) -> None:
+        """What another window or the shell did is seen without a key."""
+        journal = self.learner.journal
+        journal.glance()
+        if journal.events is not self.caught_up_with and isinstance(self.screen, FramedScreen):
+            self.caught_up_with = journal.events
+            self.screen.post_message(FramedScreen.JournalGrew())
 
     def keep_drafts(self) -> None:
         for screen in self.screen_stack:

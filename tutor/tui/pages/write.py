@@ -30,6 +30,7 @@ class WritePage(PageView):
         return self.page.want
 
     def compose(self) -> ComposeResult:
+        self.read = self.want.text  # what is kept of the box, as far as this page knows
         yield self.placed(*self.in_order())
         box = Editor(self.want.text, id="reflection", soft_wrap=True, tab_behavior="focus")
         box.cursor_blink = False
@@ -52,10 +53,17 @@ class WritePage(PageView):
         """What is saved is said."""
         fresh = page.blocks != self.page.blocks
         await super().show(page)
+        self.take_in()
         if fresh:
             await swap(self.reading, *self.in_order())
             self.panes.to_top()
         self.tell_what_follows()
+
+    def take_in(self) -> None:
+        """Words that were written elsewhere come into a box in which nothing was typed since."""
+        if self.box.text.strip() == self.read != self.want.text:
+            self.box.replace_all(self.want.text)
+            self.read = self.want.text
 
     def tell_what_follows(self) -> None:
         """When its ideas come back, and what is next: FSRS is imported in a worker thread."""
@@ -100,8 +108,11 @@ class WritePage(PageView):
         self.post_message(self.Left())
 
     def draft(self) -> Act | None:
-        """What was written and not kept yet."""
+        """What was typed and not kept yet."""
         words = self.box.text.strip()
+        if words == self.read:
+            return None
+        self.read = words
         return Wrote(words) if words != self.session.state.words.get(self.page.step, "") else None
 
     def action_end(self) -> None:

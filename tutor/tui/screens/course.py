@@ -26,6 +26,7 @@ from tutor.words.sentences import in_words
 if TYPE_CHECKING:
     from lessons.page import Words
     from lessons.state import State
+    from progress.event import Event
 
 WIDEST = 94  # columns of the map
 CARD_FROM, CARD = 120, 46  # columns of a window that has room for a card, and of the card
@@ -52,7 +53,7 @@ class CourseScreen(FramedScreen):
         ("m", "mine", ""),
         ("space,B", "other_way", ""),
     ]
-    drawn_for: tuple[int, int] | None = None  # the width and the number of events that the map shows
+    drawn_for: "tuple[int, tuple[Event, ...]] | None" = None  # the width and the events that the map shows
     at = ""  # the lesson under the cursor
 
     @dataclass
@@ -114,6 +115,10 @@ class CourseScreen(FramedScreen):
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         self.show_all()
 
+    async def catch_up(self) -> None:
+        """Show what another window or the shell did meanwhile."""
+        self.show_all()
+
     def show_all(self) -> None:
         if self.welcome:
             return
@@ -133,7 +138,7 @@ class CourseScreen(FramedScreen):
 
     def show_map(self) -> None:
         """Every lesson there is, with the one to continue at under the cursor; made anew where anything has changed."""
-        wanted = (self.app.size.width, self.tutor.learner.fold.count)
+        wanted = (self.app.size.width, self.tutor.learner.fold.taken)
         if wanted == self.drawn_for:
             return
         self.drawn_for = wanted

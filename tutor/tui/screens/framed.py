@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
+from textual.message import Message
 from textual.screen import Screen
 
 from lessons.course import LessonMode
@@ -72,6 +73,9 @@ class FramedScreen(Covered[None]):
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     help_key = "help.map"
 
+    class JournalGrew(Message):
+        """Something was written, here or elsewhere."""
+
     @property
     def tutor(self) -> Tutor:
         return tutor_of(self)
@@ -83,6 +87,12 @@ class FramedScreen(Covered[None]):
     def recreated(self) -> "Screen[None] | None":
         """The same screen made again, for another language; None for one that may just close."""
         return None
+
+    async def on_framed_screen_journal_grew(self) -> None:
+        await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Show what another window or the shell did meanwhile."""
 
     def action_glossary(self, term: str = "") -> None:
         """Open the glossary, at a term or at the first one of what is on screen. It is read only now."""

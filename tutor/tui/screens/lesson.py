@@ -2,6 +2,7 @@
 
 import asyncio
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.widgets import Static
@@ -96,6 +97,18 @@ class LessonScreen(FramedScreen):
     def views(self) -> list[PageView]:
         """The page that is on the screen, once it is whole and as long as it is."""
         return [view for view in self.query(PageView) if is_whole(view)]
+
+    async def on_screen_resume(self, event: events.ScreenResume) -> None:
+        await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Show what was done elsewhere; what is typed here stays, or is kept."""
+        views = self.views()
+        if views and self.session.begins_anew():
+            self.notify(self.text("lesson.reset_elsewhere"), severity="warning", markup=False)
+        if any(view.page != self.session.page for view in views):
+            self.keep_drafts()
+            await self.show(self.session.page)
 
     # Where the learner goes.
 
