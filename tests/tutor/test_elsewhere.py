@@ -79,7 +79,11 @@ def begin(home: Path, place: LessonMode, name: str = "ana") -> None:
     work_up_to(make_learner(home, name), place, "predict-additive" if place == place_of() else "read")
 
 
-COMMANDS = (reset_one, reset_all, undo, merge, restore, work, work)
+def work_as_ben(home: Path, dice: random.Random) -> None:
+    finish(make_learner(home, "ben"), dice.choice(PLACES))
+
+
+COMMANDS = (reset_one, reset_all, undo, merge, merge, restore, work, work, work_as_ben)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -88,11 +92,11 @@ async def test_the_map_of_a_live_session_says_what_a_fresh_one_says(
 ) -> None:
     dice = random.Random(seed)
     begin(home, PLACES[0], "ben")
-    finish(make_learner(home), PLACES[1])
     finish(make_learner(home, "ben"), PLACES[2])
+    finish(make_learner(home), PLACES[1])
     async with make_app().run_test(size=(100, 30)) as pilot:
         await settle(pilot)
-        for command in dice.choices(COMMANDS, k=10):
+        for command in (merge, *dice.choices(COMMANDS, k=9)):
             command(home, dice)
             await look(pilot)
             live = map_on(pilot)
