@@ -19,7 +19,7 @@ from progress.event import Event
 from progress.header import FORMAT, format_of, notices_of, refuse_newer_format, write_header
 from progress.lock import LockHeld, WriteLock
 from progress.payload import Payload, write_inline
-from progress.progress_file import NAME, NewBytes, ProgressFile
+from progress.progress_file import NAME, NewBytes, ProgressFile, mark_of
 from progress.rewrite import upgrade_locked
 from progress.scan import Scan, scan
 from progress.sentence import Sentence
@@ -47,6 +47,7 @@ class Journal:
         self.version = version
         self.set_aside: tuple[SetAside, ...] = ()
         self.header: Mapping[str, Any] = {}
+        self.news = 0  # how often something that others wrote was taken in
         self.trouble: str | None = None  # which kind, while saving fails: see `progress.trouble`
         self._clock = clock
         self._disk = disk or Disk()
@@ -116,7 +117,7 @@ class Journal:
 
     def glance(self) -> None:
         """Take in what other sessions wrote, unless one is writing just now. Cheap enough for every second."""
-        mark = self._file.mark()
+        mark = mark_of(self._file.path)
         if mark is None or mark == self._glanced_at:
             return
         with self._one_thread:
@@ -209,6 +210,7 @@ class Journal:
             return
         scanned = scan(new.content, None if new.whole else self.header)
         damage = set_aside(self.folder, scanned.damage, self._disk)
+        self.news += 1
         if new.whole:
             self._replace_all(new.content, scanned)
         else:

@@ -19,6 +19,15 @@ class NewBytes:
     whole: bool
 
 
+def mark_of(path: Path) -> tuple[int, int, int, int] | None:
+    """Return what differs once anybody has written to a file; None where there is none. Costs one `stat`."""
+    try:
+        state = os.stat(path)
+    except OSError:
+        return None
+    return state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns
+
+
 class ProgressFile:
     """Remembers how far it has read, so that a file which only grew costs only its growth."""
 
@@ -32,14 +41,6 @@ class ProgressFile:
     @property
     def is_empty(self) -> bool:
         return self._size == 0
-
-    def mark(self) -> tuple[int, int, int, int] | None:
-        """Return what differs once anybody has written to the file; None where there is none. Costs one `stat`."""
-        try:
-            state = os.stat(self.path)
-        except OSError:
-            return None
-        return state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns
 
     def read(self) -> NewBytes | None:
         """Return what is new since the last look, or None. A file that was deleted is one that is empty."""

@@ -109,7 +109,11 @@ class Linear(Lines):
         if self.may_run(place.lesson.id):
             session = Session(self.learner, place, self.text)
             self.say(f"\n{title_of(place, self.learner.course, self.text, session.state)}")
-            self.go_through(session)
+            self.say_all(filter(None, [session.take_over_words()]))
+            try:
+                self.go_through(session)
+            finally:
+                session.close()
 
     def go_through(self, session: Session) -> None:
         self.aside = []
@@ -171,8 +175,11 @@ class Linear(Lines):
         return words
 
     def look_elsewhere(self) -> None:
-        """Take in what others did. Raises Again where the lesson is at another step now."""
+        """Take in what others did. Raises ToMap where another window goes on, Again where it moved."""
         self.learner.journal.glance()
+        if words := self.session.gone_elsewhere() if self.session else "":
+            self.say(words)
+            raise ToMap
         if self.session and self.session.begins_anew():
             self.say(self.text("lesson.reset_elsewhere"))
         if self.session and self.session.step.id != self.at:

@@ -74,6 +74,7 @@ def search(session: Session, words: str, say: Say) -> None:
 def change(session: Session, want: Change, text: Text, say: Say, asked: Asked) -> None:
     """Edit in the learner's editor, or line by line, until it is to be judged."""
     code, bench = want.text, session.workbench
+    bench.go_on_from(code)
     say("\n".join(plain_editor.numbered(code, want.line - 8, want.line + 8)))
     while (words := asked(text(prompt()), free=True)) != "judge":
         if words == "show":
@@ -81,7 +82,7 @@ def change(session: Session, want: Change, text: Text, say: Say, asked: Asked) -
             continue
         try:
             code = edited(code, words, want.file)
-            bench.keep(code)
+            session.keep_code(code)
         except OSError as error:
             say(text("linear.no_editor", reason=reason_of(error, text)))
         except ValueError:

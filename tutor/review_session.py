@@ -43,6 +43,9 @@ class ReviewSession(Session):
         for act in (answer, Moved("run")):
             self.now = advance(self.steps, self.now, act)
 
+    def claimed(self) -> None:
+        """A review has nothing that another window could write over."""
+
     @property
     def steps(self) -> Steps:
         return self.own_steps

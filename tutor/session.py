@@ -31,11 +31,13 @@ from lessons.recipes import steps_of
 from lessons.runs.edits import healthy_text
 from lessons.source import core_files, nearness, source
 from lessons.state import State
+from progress.claim import Claim
 from tutor import notes
 from tutor.consent import pack_to_ask
 from tutor.following import following
 from tutor.learner import Learner
 from tutor.training import SweepingAll, Training, Watching
+from tutor.words.owners import owner_words
 from tutor.words.text import Text
 from tutor.workbench import Workbench
 
@@ -52,6 +54,8 @@ class Session:
         self.drafts: dict[str, tuple[str, float]] = {}  # by question: answer and confidence, not kept yet
         if not self.state.opened:
             self.do(Opened())
+        self.claim = self.claimed()
+        self.took_over = self.claim.before if self.claim else None
 
     @property
     def steps(self) -> Steps:
@@ -133,6 +137,36 @@ class Session:
     def following(self, act: Act) -> Iterator[Act]:
         """What follows from an act of a lesson; a review has its own."""
         return following(act, self.steps, lambda: self.state)
+
+    # Other windows: the newest one goes on with a lesson.
+
+    def claimed(self) -> Claim | None:
+        """Say that this lesson is open here, to whoever had it open elsewhere."""
+        return Claim(self.learner.folder, f"{self.place.lesson.id}.{self.place.mode}")
+
+    def close(self) -> None:
+        if self.claim:
+            self.claim.give_back()
+
+    def take_over_words(self) -> str:
+        """That it was still open elsewhere; once."""
+        before, self.took_over = self.took_over, None
+        return owner_words("took_over", before, self.text) if before else ""
+
+    def gone_elsewhere(self) -> str:
+        """That a newer window goes on with this lesson; nothing while it is this one."""
+        newer = self.claim.newer() if self.claim else None
+        return owner_words("gone", newer, self.text) if newer else ""
+
+    def keep_code(self, code: str) -> None:
+        """Keep a draft of the learner's code; what was written elsewhere is newer, unless this is the newest window."""
+        if not self.workbench.draft(code) and not self.gone_elsewhere():
+            self.workbench.keep(code)
+
+    def words_to_keep(self, words: str, before: str) -> Wrote | None:
+        """The words that were typed where `before` stood; those of a newer window stay."""
+        now = self.state.words.get(self.step.id, "")
+        return None if now == words or (now != before and self.gone_elsewhere()) else Wrote(words)
 
     def begins_anew(self) -> bool:
         """Open the lesson again where it was reset elsewhere; tell whether it was."""

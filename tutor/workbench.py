@@ -1,6 +1,7 @@
 """The learner's own code of one lesson: kept in their workspace, and judged by how it behaves."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,34 +11,89 @@ from lessons.course import LessonMode
 from lessons.hunt import first_text
 from lessons.page import Change
 from lessons.steps import SEED
+from progress.disk import PRIVATE_FOLDER
+from progress.lock import WriteLock
+from progress.progress_file import mark_of
 
 if TYPE_CHECKING:  # with NumPy, which opening a lesson does not need
     from lessons.runs.trial import Trial
 
 
-@dataclass(frozen=True)
 class Workbench:
-    """A learner's folder, and the lesson they write code for."""
+    """A learner's folder, and the lesson they write code for.
 
-    folder: Path
-    place: LessonMode
+    The copy may be written elsewhere too: by another window, or in an editor of the learner's own. What stands there
+    and was not read here is never written over: a draft gives way to it, and what is judged sets it aside.
+    """
+
+    def __init__(self, folder: Path, place: LessonMode) -> None:
+        self.folder, self.place = folder, place
+        self.known = ""  # the text that the learner goes on from: read from the copy, or written to it
+        self._seen: tuple[int, ...] | None = None  # of the copy, when it was last looked at
 
     @property
     def workspace(self) -> Path:
         """Where the learner's own code of this lesson lives."""
         return self.folder / "workspace" / self.place.lesson.id / self.place.mode
 
-    def with_own_text(self, want: Change) -> Change:
+    @property
+    def file(self) -> str:
+        """The file that is changed in this lesson."""
+        lesson = self.place.lesson
+        return lesson.lab.file if lesson.lab else lesson.edits[0].file
+
+    def own_text(self) -> str | None:
         """The learner's own version of the file, where there is one."""
         from lessons.runs.workspace import read_own
 
-        return replace(want, text=read_own(self.workspace, want.file) or want.text)
+        return read_own(self.workspace, self.file)
+
+    def with_own_text(self, want: Change) -> Change:
+        return replace(want, text=self.own_text() or want.text)
+
+    def go_on_from(self, text: str) -> None:
+        """The learner goes on from this text."""
+        self.known, self._seen = text, mark_of(self.workspace / self.file)
+
+    def news(self) -> str | None:
+        """What was written elsewhere since, if anything; looked for only where the file is not as it was."""
+        if (mark := mark_of(self.workspace / self.file)) == self._seen:
+            return None
+        self._seen = mark
+        return self.foreign_text()
+
+    def foreign_text(self) -> str | None:
+        text = self.own_text()
+        return text if text != self.known else None
+
+    def draft(self, code: str) -> bool:
+        """Keep what was typed. False: something else was written meanwhile, and stays. Raises OSError."""
+        if code == self.known:
+            return True
+        with self.lock():
+            foreign = self.foreign_text()
+            if foreign is None:
+                self.write(code)
+        return foreign in (None, code)
 
     def keep(self, code: str) -> Path:
-        """Keep the learner's code in their workspace. Raises OSError where it cannot be written."""
+        """Keep the learner's code, and set aside what was written elsewhere meanwhile. Raises OSError."""
+        with self.lock():
+            if self.foreign_text() not in (None, code):
+                set_file_aside(self.workspace / self.file)
+            return self.write(code)
+
+    def write(self, code: str) -> Path:
         from lessons.runs.workspace import write_own
 
-        return write_own(self.workspace, self.place.lesson, code)
+        folder = write_own(self.workspace, self.place.lesson, code)
+        self.go_on_from(code)
+        return folder
+
+    def lock(self) -> WriteLock:
+        """Nobody else looks and writes in between."""
+        self.workspace.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+        return WriteLock(self.workspace / ".lock")
 
     def judged(self, code: str, trial: "Trial | None" = None) -> Judged:
         """Keep the code, judge it and see how it behaves, in a process of its own. May take a while.
@@ -62,3 +118,9 @@ class Workbench:
         before = set(first_text(self.place.lesson)[0].splitlines())
         own = (line.strip()[:200] for line in code.splitlines() if line not in before and line.strip())
         return next(own, "")
+
+
+def set_file_aside(path: Path) -> None:
+    """Give a file another name, so that nothing of it is lost."""
+    numbers = (path.with_name(f"{path.name}-before-{number}") for number in count(1))
+    path.rename(next(other for other in numbers if not other.exists()))

@@ -19,6 +19,7 @@ OWN_FOLDERS = {
     "backups",
     "damaged",
     "notes",
+    "sessions",
     "workspace",
 }  # beside a learner's file; no other learner is in there
 LARGEST = 64_000_000  # bytes; years of heavy use are a third of this

@@ -91,7 +91,6 @@ class LynxTutor(SteadyApp):
         self.declined: set[str] = set()  # packs whose code may not run, said in this session
         self.told_trouble = ""
         self.last_words = ""
-        self.caught_up_with = learner.journal.events
         for theme in (DARK, LIGHT):
             self.register_theme(theme)
         # In place before the stylesheet is read, so that it is read once.
@@ -164,13 +163,34 @@ class LynxTutor(SteadyApp):
 
     def look_elsewhere(self) -> None:
         """What another window or the shell did is seen without a key."""
-        journal = self.learner.journal
-        journal.glance()
-        if journal.events is not self.caught_up_with and isinstance(self.screen, FramedScreen):
-            self.caught_up_with = journal.events
-            self.screen.post_message(FramedScreen.JournalGrew())
+        self.learner.journal.glance()
+        for screen in self.screen_stack:
+            if isinstance(screen, FramedScreen):
+                screen.post_message(FramedScreen.Glanced())
+
+    def lesson_went_elsewhere(self, words: str) -> None:
+        """Back to the map from a lesson that goes on in another window, with a word."""
+        from tutor.tui.screens.unsaved import UnsavedScreen
+
+        if not isinstance(self.screen, UnsavedScreen):  # what could not be saved comes first
+            self.call_later(self.leave_lesson)
+            self.notify(words, severity="warning", timeout=20, markup=False)
+
+    async def leave_lesson(self) -> None:
+        """Down to the course map; what is half done is kept."""
+        self.keep_drafts()
+        self.close_sessions()
+        while len(self.screen_stack) > 1:
+            await self.pop_screen()
+
+    def close_sessions(self) -> None:
+        """The lessons that are open may be opened elsewhere."""
+        for screen in self.screen_stack:
+            if close := getattr(screen, "close_session", None):
+                close()
 
     def keep_drafts(self) -> None:
+        self.learner.journal.refresh()  # who comes back after hours has old pages before them
         for screen in self.screen_stack:
             if keep := getattr(screen, "keep_drafts", None):
                 keep()
@@ -180,6 +200,7 @@ class LynxTutor(SteadyApp):
         self.keep_drafts()
         saved = self.learner.journal.retry()
         if terminal_is_gone():
+            self.close_sessions()
             os._exit(HUNG_UP)  # the driver would go on writing to no one, and wait for ever
         self.go("" if saved else self.unsaved_words(), 0 if saved else 1)
 
@@ -198,6 +219,7 @@ class LynxTutor(SteadyApp):
     def go(self, last_words: str = "", code: int = 0) -> None:
         """End the app; the last words are for the terminal, once it has been given back."""
         self.last_words = last_words
+        self.close_sessions()
         self.exit(return_code=code)
 
     def unsaved_words(self, trouble: str = "") -> str:
@@ -271,9 +293,7 @@ class LynxTutor(SteadyApp):
 
     async def open_lesson(self, name: str, mode: Mode) -> None:
         """Leave what is open for the course map, and open a lesson from there."""
-        self.keep_drafts()
-        while len(self.screen_stack) > 1:
-            await self.pop_screen()
+        await self.leave_lesson()
         course = self.screen
         assert isinstance(course, CourseScreen)
         course.open(name, mode)

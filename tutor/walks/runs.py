@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from lessons.acts import Act, Judged, Predicted
@@ -85,11 +86,12 @@ class SweptOnce(SweepingAll):
         return self.runs.trained[self.key][1]
 
 
-@dataclass(frozen=True)
 class SharedBench(Workbench):
     """A workbench that has the same code judged once."""
 
-    runs: Runs = field(default_factory=Runs)
+    def __init__(self, folder: Path, place: LessonMode, runs: Runs) -> None:
+        super().__init__(folder, place)
+        self.runs = runs
 
     def judged(self, code: str, trial: Any = None) -> Judged:
         self.keep(code)

@@ -54,6 +54,9 @@ class ChangePage(PageView):
         self.begun = 0.0
         self.sure = False
 
+    def is_at_work(self) -> bool:
+        return self.trial is not None
+
     @property
     def want(self) -> Change:
         assert isinstance(self.page.want, Change)
@@ -68,6 +71,7 @@ class ChangePage(PageView):
             with VerticalScroll(id="task", can_focus=False):
                 yield from widgets_of(self.given, self.room)
         with Container(id="bench"):
+            self.session.workbench.go_on_from(self.want.text)
             editor = CodeEditor(self.want.text, id="editor")
             editor.line_to_show = self.want.line
             yield editor
@@ -194,7 +198,15 @@ class ChangePage(PageView):
         if self.trial:  # what is judged is what is kept
             return
         with suppress(OSError):
-            self.session.workbench.keep(self.editor.text)
+            self.session.keep_code(self.editor.text)
+
+    def look_elsewhere(self) -> None:
+        """What was written to the copy elsewhere comes into an editor in which nothing was typed since."""
+        bench = self.session.workbench
+        is_untouched = self.editor.text == bench.known
+        if (text := bench.news()) is not None and is_untouched:
+            self.editor.replace_all(text)
+            bench.go_on_from(text)
 
     def draft(self) -> None:
         self.keep_draft()
@@ -221,8 +233,9 @@ class ChangePage(PageView):
 
     async def action_judge(self) -> None:
         """Have it judged, in a worker thread."""
-        if self.trial:
+        if self.trial or self.session.gone_elsewhere():
             return
+        self.look_elsewhere()
         trial, code = Trial(), self.editor.text
         self.trial, self.begun, self.sure = trial, time.monotonic(), False
         await self.say(Words(self.waiting(trial), "note"))

@@ -49,6 +49,13 @@ class PageView(Vertical):
         self.session, self.page = session, page
         self.pause: Timer | None = None
 
+    def is_at_work(self) -> bool:
+        """Whether something goes on here that another page would end."""
+        return False
+
+    def look_elsewhere(self) -> None:
+        """Take in what was written elsewhere, and is not in the journal."""
+
     @property
     def text(self) -> Text:
         return self.session.text

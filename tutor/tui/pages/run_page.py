@@ -74,6 +74,9 @@ class RunPage(PageView):
             self.running.stop()
             self.running = None
 
+    def is_at_work(self) -> bool:
+        return self.is_busy
+
     def handed_over(self) -> Running | None:
         """The run that goes on without this page, if there is one."""
         running, self.running = (self.running, None) if self.is_busy else (None, self.running)

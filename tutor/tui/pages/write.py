@@ -6,7 +6,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from lessons.acts import Act, Finished, Wrote
+from lessons.acts import Act, Finished
 from lessons.page import Page, Write
 from tutor.ending import what_follows
 from tutor.tui.pages.page import PageView
@@ -109,11 +109,11 @@ class WritePage(PageView):
 
     def draft(self) -> Act | None:
         """What was typed and not kept yet."""
-        words = self.box.text.strip()
-        if words == self.read:
+        words, before = self.box.text.strip(), self.read
+        if words == before:
             return None
         self.read = words
-        return Wrote(words) if words != self.session.state.words.get(self.page.step, "") else None
+        return self.session.words_to_keep(words, before)
 
     def action_end(self) -> None:
         """Enter ends the lesson; once it is ended, back to the map."""

@@ -54,6 +54,7 @@ class CourseScreen(FramedScreen):
         ("space,B", "other_way", ""),
     ]
     drawn_for: "tuple[int, tuple[Event, ...]] | None" = None  # the width and the events that the map shows
+    news = 0  # of the journal, that are shown
     at = ""  # the lesson under the cursor
 
     @dataclass
@@ -115,9 +116,12 @@ class CourseScreen(FramedScreen):
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         self.show_all()
 
-    async def catch_up(self) -> None:
-        """Show what another window or the shell did meanwhile."""
-        self.show_all()
+    async def look_elsewhere(self) -> None:
+        """Show what another window or the shell did meanwhile; where another screen is on top, later."""
+        news = self.tutor.learner.journal.news
+        if self.is_current and news != self.news:
+            self.news = news
+            self.show_all()
 
     def show_all(self) -> None:
         if self.welcome:

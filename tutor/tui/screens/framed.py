@@ -42,6 +42,8 @@ class Tutor(Protocol):
 
     def show_map(self, leaving: Screen[None]) -> None: ...
 
+    def lesson_went_elsewhere(self, words: str) -> None: ...
+
     def trouble_words(self) -> str: ...
 
     def new_trouble(self) -> str: ...
@@ -73,8 +75,8 @@ class FramedScreen(Covered[None]):
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     help_key = "help.map"
 
-    class JournalGrew(Message):
-        """Something was written, here or elsewhere."""
+    class Glanced(Message):
+        """A second has gone by, and what others wrote was taken in."""
 
     @property
     def tutor(self) -> Tutor:
@@ -88,10 +90,10 @@ class FramedScreen(Covered[None]):
         """The same screen made again, for another language; None for one that may just close."""
         return None
 
-    async def on_framed_screen_journal_grew(self) -> None:
-        await self.catch_up()
+    async def on_framed_screen_glanced(self) -> None:
+        await self.look_elsewhere()
 
-    async def catch_up(self) -> None:
+    async def look_elsewhere(self) -> None:
         """Show what another window or the shell did meanwhile."""
 
     def action_glossary(self, term: str = "") -> None:

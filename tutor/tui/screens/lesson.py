@@ -44,6 +44,7 @@ class LessonScreen(FramedScreen):
         super().__init__()
         self.place, self.begun = place, session
         self.running: Running | None = None  # a run that another screen began
+        self.news = 0  # of the journal, that are shown
 
     def recreated(self) -> "LessonScreen":
         """The same session goes on, with what is half done; a run that is under way goes on, too."""
@@ -76,6 +77,9 @@ class LessonScreen(FramedScreen):
         return f" {title_of(session.place, self.tutor.learner.course, self.text, session.state)}"
 
     async def on_mount(self) -> None:
+        self.news = self.tutor.learner.journal.news
+        if words := self.session.take_over_words():
+            self.notify(words, severity="warning", timeout=10, markup=False)
         await asyncio.to_thread(make_ready, self.session.place.lesson)
         await self.show(self.session.page)
 
@@ -98,15 +102,29 @@ class LessonScreen(FramedScreen):
         """The page that is on the screen, once it is whole and as long as it is."""
         return [view for view in self.query(PageView) if is_whole(view)]
 
-    async def on_screen_resume(self, event: events.ScreenResume) -> None:
-        await self.catch_up()
+    # What other windows do.
 
-    async def catch_up(self) -> None:
+    async def on_screen_resume(self, event: events.ScreenResume) -> None:
+        await self.look_elsewhere()
+
+    async def look_elsewhere(self) -> None:
+        """Give way to a newer window; else show what was done elsewhere, once this page is not at work."""
+        for view in self.views():
+            if words := self.session.gone_elsewhere():
+                self.tutor.lesson_went_elsewhere(words)
+            elif self.is_current and not view.is_at_work():
+                view.look_elsewhere()
+                await self.catch_up(view)
+
+    async def catch_up(self, view: PageView) -> None:
         """Show what was done elsewhere; what is typed here stays, or is kept."""
-        views = self.views()
-        if views and self.session.begins_anew():
+        news = self.tutor.learner.journal.news
+        if news == self.news:
+            return
+        self.news = news
+        if self.session.begins_anew():
             self.notify(self.text("lesson.reset_elsewhere"), severity="warning", markup=False)
-        if any(view.page != self.session.page for view in views):
+        if view.page != self.session.page:
             self.keep_drafts()
             await self.show(self.session.page)
 
@@ -136,8 +154,12 @@ class LessonScreen(FramedScreen):
             if act := view.draft():
                 self.session.do(act)
 
+    def close_session(self) -> None:
+        self.session.close()
+
     def action_map(self) -> None:
         self.keep_drafts()
+        self.close_session()
         self.tutor.show_map(self)
 
     def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
