@@ -50,6 +50,8 @@ def source(edits: tuple[Edit, ...], file: str) -> str:
 def nearness(lesson: Lesson, file: str, line: int) -> Nearness:
     """Judge one line of one file: the edit itself, a near miss, or how far away it is."""
     edits = lesson.edits
+    if file not in source_files():  # another version's, or a hand's
+        return Nearness(ELSEWHERE)
     lines = edited_lines(edits, file) if file in edited_files(edits) else ()
     if line in lines:
         return Nearness(FOUND)

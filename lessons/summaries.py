@@ -5,11 +5,12 @@ A seed may have no value (a loss never reached): it ranks after every number, an
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 Value = float | str | None
+NUMBERS = ("median", "p5", "p95", "mean", "least", "greatest")  # of a band
 LOSSES, KEPT_STEPS = "losses", 41  # of a curve a record keeps the middle of the seeds at so many steps
 
 # What a sweep recorded: experiment → metric → arm or pair → summary, as plain data of a journal.
@@ -109,8 +110,34 @@ def from_plain(found: object) -> Summary:
         return Band(None)
     if isinstance(found.get("word"), str):
         return Majority(found["word"], number(found.get("share")) or 0.0)
-    names = ("median", "p5", "p95", "mean", "least", "greatest")
-    return Band(*(number(found.get(name)) for name in names))
+    return Band(*(number(found.get(name)) for name in NUMBERS))
+
+
+def checked_record(found: Any) -> Mapping[str, Any]:
+    """What a sweep recorded of one experiment, if it is of that form. Raises TypeError or OverflowError."""
+    for arms in tables_in(found):
+        for summary in tables_in(arms):
+            check_summary(summary)
+    return dict(found)
+
+
+def tables_in(found: Any) -> Iterable[Any]:
+    if not isinstance(found, Mapping):
+        raise TypeError("not a table")
+    return found.values()
+
+
+def check_summary(found: Any) -> None:
+    """A word and how many gave it, or numbers; what else a later version may keep there is not read."""
+    tables_in(found)
+    if not isinstance(found.get("word", ""), str):
+        raise TypeError("not a word")
+    losses = found.get(LOSSES, ())
+    if not isinstance(losses, list | tuple):
+        raise TypeError("not a list")
+    for value in (*(found[name] for name in (*NUMBERS, "share") if name in found), *losses):
+        if number(value) is None:
+            raise TypeError("not a number")
 
 
 def recorded(record: Record, experiment: str, metric: str, name: str) -> Summary:

@@ -11,6 +11,7 @@ from lessons.course import Course, LessonMode
 from lessons.lesson import MODES
 from progress.event import FINISHED, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
 from progress.history import read_history
+from tutor.understood import preferred, timely
 
 if TYPE_CHECKING:
     from lessons.state import State
@@ -42,18 +43,22 @@ class Fold:
         if events[:count] != self.taken or any(event.kind in (RESET, UNDO) for event in fresh):
             self.begin()
             fresh = events
-        self.take(read_history(fresh, self.course.renamed).counting)
+        self.take(read_history(timely(fresh), self.course.renamed).counting)
         self.taken = events
 
     def take(self, events: Iterable[Event]) -> None:
         for event in events:
             if event.kind == PREFERENCE:
-                self.preferences[str(event.payload.get("name"))] = str(event.payload.get("value"))
+                self.prefer(event)
             elif event.kind not in (RECALL, REVIEW) and (opening := self.opening_of(event)):
                 self.last = opening
                 self.events.setdefault(opening, []).append(event)
                 if event.kind == FINISHED:
                     self.finished.add(opening)
+
+    def prefer(self, event: Event) -> None:
+        if chosen := preferred(event):
+            self.preferences[chosen[0]] = chosen[1]
 
     def opening_of(self, event: Event) -> Opening | None:
         """The lesson and mode that an event belongs to, if this course has them."""
@@ -99,5 +104,5 @@ class Fold:
 def fold(events: Iterable[Event], course: Course) -> Fold:
     """Fold the events that count: a lesson that was reset begins anew."""
     found = Fold(course)
-    found.take(read_history(events, course.renamed).counting)
+    found.take(read_history(timely(events), course.renamed).counting)
     return found

@@ -10,6 +10,7 @@ from progress.event import MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
 from progress.history import read_history, resets_in_force
 from progress.journal import Journal, local_time
 from tutor.fold import Fold, Opening
+from tutor.understood import understood
 
 if TYPE_CHECKING:
     from lessons.acts import Act
@@ -74,7 +75,7 @@ class Learner:
 
     def events(self) -> tuple[Event, ...]:
         """Everything that counts now: lessons under their present names, without what was reset."""
-        return read_history(self.journal.events, self.course.renamed).counting
+        return read_history(understood(self.journal.events), self.course.renamed).counting
 
     def knows_edit(self, lesson: str) -> bool:
         """Whether what a break edits is no secret: it was opened with the edit shown, or solved blind."""

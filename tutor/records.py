@@ -6,7 +6,8 @@ from typing import Any
 
 from lessons import acts
 from lessons.acts import Act
-from progress.event import FINISHED, RESET, VERDICT
+from progress.event import FINISHED, RECALL, RESET, REVIEW, UNDO, VERDICT, Event
+from tutor.reading import READERS, UNREADABLE
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,38 @@ FORMS = (
     Form(FINISHED, acts.Finished, {}),
     Form(RESET, acts.Reset, {}),
 )
+
+
+@dataclass(frozen=True)
+class Recalled:
+    """Answer a review."""
+
+    concept: str
+    sibling: str
+    round: int
+    answer: str
+    confidence: float
+
+
+@dataclass(frozen=True)
+class Reviewed(Recalled):
+    """A run has judged that answer."""
+
+    right: bool
+    truth: str = ""
+
+
+@dataclass(frozen=True)
+class Undone:
+    """Take a reset back."""
+
+    event: str
+
+
+# What belongs to no mode of a lesson, and so is no act of one.
+BESIDES = {
+    kind: Form(kind, act, {}) for kind, act in ((RECALL, Recalled), (REVIEW, Reviewed), (UNDO, Undone))
+}
 BY_KIND = {form.kind: form for form in FORMS}
 BY_ACT = {form.act: form for form in FORMS}
 
@@ -56,35 +89,33 @@ def as_event(act: Act) -> tuple[str, dict[str, Any]]:
 def from_event(kind: str, payload: Mapping[str, Any]) -> Act | None:
     """Read an act back; None for what is none, or cannot be understood. Every payload is data from outside."""
     form = BY_KIND.get(kind)
-    if form is None:
-        return None
+    act: Act | None = read(form, payload) if form else None
+    return act
+
+
+def read_event(event: Event) -> Any:
+    """What an event says, of a lesson or beside them; None where it cannot be understood."""
+    form = BY_KIND.get(event.kind) or BESIDES.get(event.kind)
+    return read(form, event.payload) if form else None
+
+
+def is_known(kind: str) -> bool:
+    return kind in BY_KIND or kind in BESIDES
+
+
+def read(form: Form, payload: Mapping[str, Any]) -> Any:
+    """What an event of this form says; None where it says what the program would not have written."""
     try:
         return form.act(**values_of(form, payload))
-    except (KeyError, TypeError, ValueError, OverflowError):
+    except UNREADABLE:
         return None
 
 
 def values_of(form: Form, payload: Mapping[str, Any]) -> dict[str, Any]:
-    """Each field of the act, of the type that it has to be. Raises what reading it raises."""
+    """Each field, of the type that it has to be. Raises what reading it raises."""
     found = {}
     for field in fields(form.act):
         key = form.renamed.get(field.name, field.name)
         if key in payload or field.default is MISSING:
             found[field.name] = READERS[field.type](payload[key])
     return found
-
-
-def as_table(value: Any) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise TypeError("not a table")
-    return value
-
-
-READERS: Mapping[Any, Any] = {
-    str: str,
-    int: int,
-    float: float,
-    bool: lambda value: value is True,
-    Mapping[str, Any]: as_table,
-    Any: lambda value: value,
-}

@@ -29,7 +29,7 @@ from lessons.page import Ask, Block, Change, Look, Onward, Page, Train
 from lessons.plan import Step, Steps
 from lessons.recipes import steps_of
 from lessons.runs.edits import healthy_text
-from lessons.source import core_files, nearness, source
+from lessons.source import core_files, nearness, source, source_files
 from lessons.state import State
 from progress.claim import Claim
 from tutor import notes
@@ -83,7 +83,7 @@ class Session:
         """Where the source opens: at what the page is about; to point, at the line that was pointed at last."""
         if not pointing:
             return about(self.page, self.edits, self.hides_edit)
-        points = self.state.points.get(self.step.id)
+        points = [point for point in self.state.points.get(self.step.id, ()) if point.file in source_files()]
         return Place(points[-1].file, points[-1].line) if points else Place(core_files()[0])
 
     @property

@@ -17,6 +17,7 @@ from progress.schedule import Card
 from tutor.consent import packs_to_ask
 from tutor.learner import Learner
 from tutor.reports.calibration import Calibration, calibration_of
+from tutor.understood import understood
 
 SHORTEST_STREAK = 2
 
@@ -135,7 +136,7 @@ def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
     """Read a learner's fold for people. What was judged before a reset stays judged: it was not known then."""
     made = made or learner.today()
     course = learner.course
-    events = renamed(learner.journal.events, course.renamed)
+    events = renamed(understood(learner.journal.events), course.renamed)
     counted = judged(events)
     return LearnerReport(
         learner.name,

@@ -17,6 +17,7 @@ from tutor.fold import fold
 from tutor.records import BY_ACT
 from tutor.reports.light import light
 from tutor.reports.predictions import LessonKey, Prediction, first_verdicts, mode_of, predictions
+from tutor.understood import understood
 
 DONE, UNKNOWN = "done", "unknown"
 IN_NO_MODE = (RECALL, REVIEW, RESET)  # they happen to a lesson, and in none of its modes
@@ -71,7 +72,7 @@ class Work:
 
 def read_work(events: Sequence[Event], course: Course) -> Work:
     """Sum up one learner's events. What was judged before a reset stays judged: it was not known then."""
-    events = [light(event) for event in renamed(events, course.renamed)]
+    events = [light(event) for event in renamed(understood(events), course.renamed)]
     counted = judged(events)
     days = frozenset(event.time.date() for event in events if event.lesson is not None)
     return Work(lesson_progress(events, course, counted), counted, days)

@@ -2,29 +2,37 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from progress.event import MODE, Event
 from progress.payload import Payload
+from tutor.reading import UNREADABLE, Unread, as_record
 
 MEASURED = re.compile(rf'\{{ {MODE} = "(\w+)", experiment = "([\w-]+)",[^{{]* metrics = \{{')
 
 
-class Metrics(Mapping[str, Any]):
-    """What a run measured, read from its event when somebody looks."""
+class Metrics(Unread):
+    """What a run measured, read from its event when somebody looks; nothing where that is none."""
 
     def __init__(self, payload: Mapping[str, Any]) -> None:
         self.payload = payload
 
+    @cached_property
+    def values_by_name(self) -> Mapping[str, Any]:
+        try:
+            return as_record(self.payload["metrics"])
+        except UNREADABLE:
+            return {}
+
     def __getitem__(self, name: str) -> Any:
-        return self.payload["metrics"][name]
+        return self.values_by_name[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.payload["metrics"])
+        return iter(self.values_by_name)
 
     def __len__(self) -> int:
-        return len(self.payload["metrics"])
+        return len(self.values_by_name)
 
 
 def light(event: Event) -> Event:

@@ -9,7 +9,8 @@ from progress.event import PREFERENCE
 from progress.home import default_learner, home_folder, last_learner, learner_folder
 from progress.progress_file import NAME
 from progress.scan import scan
-from tutor.words.text import LANGUAGES, Text, system_language
+from tutor.understood import preferred
+from tutor.words.text import Text, system_language
 
 
 def text_for(asked: argparse.Namespace) -> Text:
@@ -23,12 +24,9 @@ def own_language(asked: argparse.Namespace) -> str | None:
         content = read_plain_file(folder_of(asked) / NAME)
     except (ProgressError, OSError):
         return None
-    chosen = [
-        event.payload.get("value")
-        for event in scan(content).events
-        if event.kind == PREFERENCE and event.payload.get("name") == "language"
-    ]
-    return chosen[-1] if chosen and chosen[-1] in LANGUAGES else None
+    chosen = [preferred(event) for event in scan(content).events if event.kind == PREFERENCE]
+    languages = [each[1] for each in chosen if each and each[0] == "language"]
+    return languages[-1] if languages else None
 
 
 def folder_of(asked: argparse.Namespace) -> Path:

@@ -25,7 +25,7 @@ def texts(root: ElementTree.Element) -> list[str]:
 def test_an_svg_carries_its_title_and_what_it_says() -> None:
     root = parsed(Curves("Loss", (curve("healthy"),), *AXES, "It <stays> at 0.5 & no \x00 more."))
     assert root.findtext("{*}title") == "Loss"
-    assert root.findtext("{*}desc") == "It <stays> at 0.5 & no  more."
+    assert root.findtext("{*}desc") == "It <stays> at 0.5 & no ␀ more."
     assert root.get("role") == "img"
     assert root.get("viewBox") == "0 0 640 360"
 

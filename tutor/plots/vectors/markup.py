@@ -1,24 +1,31 @@
-"""SVG's elements. Whatever stands in them is escaped, and what XML cannot hold is left out."""
+"""SVG's elements. Whatever stands in them is escaped and inert, and what XML cannot hold is left out."""
 
 import re
 from xml.etree import ElementTree
 
+from progress.inert import inert
+
 Element = ElementTree.Element
-FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+FORBIDDEN = re.compile("[\ufffe\uffff]")  # of what `inert` leaves
 
 
 def tag(name: str, *inside: Element | str, **attributes: float | str | None) -> Element:
     """An element. `stroke_width=2` becomes `stroke-width="2"`; an attribute that is None is left out."""
     given = {key.replace("_", "-"): written(value) for key, value in attributes.items() if value is not None}
     element = Element(name, given)
-    element.text = FORBIDDEN.sub("", "".join(part for part in inside if isinstance(part, str))) or None
+    element.text = legible("".join(part for part in inside if isinstance(part, str))) or None
     element.extend([part for part in inside if not isinstance(part, str)])
     return element
 
 
 def written(value: float | str) -> str:
     """A number to a tenth of a pixel."""
-    return FORBIDDEN.sub("", value) if isinstance(value, str) else f"{value:.1f}".removesuffix(".0")
+    return legible(value) if isinstance(value, str) else f"{value:.1f}".removesuffix(".0")
+
+
+def legible(words: str) -> str:
+    """Words as an image may hold them, whoever wrote them."""
+    return FORBIDDEN.sub("", inert(words, lines=True))
 
 
 def text_of(element: Element) -> str:
