@@ -17,6 +17,7 @@ from tutor.consent import says_yes
 from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
 from tutor.fold import fold
 from tutor.learner import Learner
+from tutor.left_out import left_out_lines
 from tutor.shell.asked_lesson import asked_lesson
 from tutor.shell.learners import chosen_text, open_learner, write_plainly
 from tutor.words.course import counted, title_at
@@ -50,9 +51,12 @@ def doctor(asked: argparse.Namespace, text: Text) -> int:
     noticed = [
         Finding(notice, mendable=False) for notice in learner.journal.notices if notice.kind not in kinds
     ]
+    left_out = list(left_out_lines(learner, text))
     for finding in (*found, *noticed):
         print(finding_words(finding, text))
-    if not found and not noticed:
+    for line in left_out:
+        print(f"· {line}")
+    if not found and not noticed and not left_out:
         print(text("keeping.healthy", folder=inert(str(learner.folder))))
     for name in what_is_not_limited():
         words = text(f"limits.{name}")
