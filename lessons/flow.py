@@ -79,7 +79,7 @@ def locked(steps: Steps, state: State, act: Locked) -> State | None:
 
 
 def ran(steps: Steps, state: State, act: Ran) -> State | None:
-    if not steps.may_run(act.experiment, state):
+    if act.seed < 0 or not steps.may_run(act.experiment, state):
         return None
     return replace(state, runs=(*state.runs, (act.experiment, act.seed)))
 

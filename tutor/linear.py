@@ -27,7 +27,7 @@ from tutor.linear_course import (
     own_lines,
     welcome,
 )
-from tutor.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked
+from tutor.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked, typed_number
 from tutor.review_session import ReviewSession
 from tutor.session import Session
 from tutor.training import Watching
@@ -193,14 +193,14 @@ class Linear(Lines):
         here, want = session.state.here, session.page.want
         if name == "source":
             show_source(session, rest, self.text, self.say)
-        elif name == "step" and rest.isdecimal():
-            session.go(int(rest) - 1)
+        elif name == "step" and (number := typed_number(rest)) is not None:
+            session.go(number - 1)
             if session.state.here == here:
                 self.say(
-                    session.why_not_yet(int(rest) - 1) or self.text("linear.unknown", words=f"{name} {rest}")
+                    session.why_not_yet(number - 1) or self.text("linear.unknown", words=f"{name} {rest}")
                 )
-        elif name == "watch" and rest.isdecimal() and isinstance(want, Train):
-            self.drive(session, replace(want, seed=int(rest)))
+        elif name == "watch" and isinstance(want, Train) and (seed := typed_number(rest)) is not None:
+            self.drive(session, replace(want, seed=seed))
         else:
             self.say(self.text("linear.unknown", words=f"{name} {rest}".strip()))
 

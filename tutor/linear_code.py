@@ -7,6 +7,7 @@ from lessons.outline import search as places_called
 from lessons.page import Change, Find
 from lessons.source import source, source_files
 from tutor import plain_editor
+from tutor.lines import typed_number
 from tutor.session import Session
 from tutor.words.sentences import reason_of
 from tutor.words.text import Text
@@ -35,8 +36,8 @@ def point(session: Session, words: str, text: Text, say: Say) -> None:
     named = [each for each in source_files() if each == name or each.endswith(f"/{name}")]
     if not named:
         say(text("linear.no_file", file=name))
-    elif colon and line.isdecimal() and int(line):
-        session.point(named[0], int(line))
+    elif colon and (number := typed_number(line)):
+        session.point(named[0], number)
     else:
         show_source(session, named[0], text, say)
 

@@ -16,6 +16,7 @@ Listen = Callable[[str], str]
 DRAWN = (76, 16)  # columns and rows of a drawing
 COMMANDS = ("step", "watch", "source")
 GLOSSARY = "g"
+MOST_DIGITS = 18
 
 
 class Leave(Exception):
@@ -136,4 +137,10 @@ def numbered(names: Iterable[str]) -> Iterator[str]:
 
 def picked(words: str, count: int) -> int:
     """The number that was chosen, from 1; 0 where the words are none of these."""
-    return int(words) if words.isdecimal() and 0 < int(words) <= count else 0
+    number = typed_number(words)
+    return number if number and number <= count else 0
+
+
+def typed_number(words: str) -> int | None:
+    """The whole number that was typed, if anybody means one: as long as a journal can keep it."""
+    return int(words) if words.isdecimal() and len(words) <= MOST_DIGITS else None

@@ -1,10 +1,11 @@
 """Everything that is ever shown or written of one learner, but for what a run would train: all the pure layers."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
+from lessons.acts import Finished, Locked, Wrote
 from lessons.course import Course
 from lessons.load import load_course
 from lessons.page import Ask, Block, Change, Choose, Onward, Page, Train, Words, Write
@@ -50,6 +51,7 @@ def everything(learner: Learner, text: Text) -> Shown:
     yield from on_pages(learner, text)
     yield from around(learner, text)
     yield from reported(learner, text)
+    yield from acted(learner, text)
 
 
 def on_pages(learner: Learner, text: Text) -> Shown:
@@ -131,3 +133,31 @@ def reported(learner: Learner, text: Text) -> Shown:
         yield "report json", json_page(found, text)
         yield "report html", class_page(found, course, text)
         yield "report terminal", terminal_page(class_markdown(found, course, text, whole=False), 80)
+
+
+def acted(learner: Learner, text: Text) -> Shown:
+    """The pages after each thing that a learner may do next, in every lesson begun."""
+    for place, state in learner.fold.states.items():
+        session = Session(learner, place, text)
+        for name, act in deeds(session).items():
+            session.go(min(state.furthest, len(session.steps.all) - 1))
+            act()
+            yield from words_of(session.page, f"{place.lesson.id} {name}", text)
+    yield "notes", notes(learner, text)
+
+
+def deeds(session: Session) -> dict[str, Callable[[], object]]:
+    """What can be done at the step that is open, whether it asks for that or not."""
+    asked = next(iter(session.steps.questions), "")
+    return {
+        "back": session.back,
+        "onward": session.onward,
+        "look again": lambda: session.look_again(asked),
+        "hint": lambda: session.take_hint("the linear layer?"),
+        "point": lambda: session.point("minimodel/nn/linear.py", 3),
+        "accuse": lambda: session.accuse("loss"),
+        "locked": lambda: session.do(Locked(session.step.id)),
+        "write": lambda: session.do(Wrote("my own words")),
+        "made": lambda: (session.made(), session.watched(), session.about(), session.about(pointing=True)),
+        "finish": lambda: session.do(Finished()),
+    }

@@ -41,7 +41,7 @@ def test_a_walk_of_every_lesson_and_every_recorded_journal_is_understood_whole(t
         assert all(state.finished for state in learner.fold.states.values()) or story in recorded()
 
 
-@times(60)
+@times(50)
 @given(story=stories(), language=languages)
 def test_every_page_note_and_report_can_be_shown_and_is_inert(story: Story, language: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
