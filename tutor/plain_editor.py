@@ -6,10 +6,12 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from tutor.kiosk import is_kiosk
+
 
 def own_editor() -> str:
-    """The editor that the learner has chosen in their shell, or nothing."""
-    return os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
+    """The editor that the learner has chosen in their shell, or nothing; a kiosk has none."""
+    return "" if is_kiosk() else os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
 
 
 def editor_command() -> list[str]:

@@ -7,14 +7,19 @@ from itertools import count
 from pathlib import Path
 
 from tutor.commands import command
+from tutor.kiosk import is_kiosk
 from tutor.learner import Learner
 from tutor.words.text import Text
 
 
-def free_places(learner: str) -> tuple[Path, ...]:
-    """New files that may be written: in the folder one is in, at home, and among what is temporary."""
-    folders = dict.fromkeys(folder for folder in _folders() if os.access(folder, os.W_OK))
-    return tuple(_free_name(folder, learner) for folder in folders)
+def free_places(learner: Learner) -> tuple[Path, ...]:
+    """New files that may be written: in the folder one is in, at home, and among what is temporary.
+
+    A kiosk writes in the learner's own folder only.
+    """
+    folders = iter([learner.folder]) if is_kiosk() else _folders()
+    free = dict.fromkeys(folder for folder in folders if os.access(folder, os.W_OK))
+    return tuple(_free_name(folder, learner.name) for folder in free)
 
 
 def _folders() -> Iterator[Path]:
@@ -30,8 +35,11 @@ def _free_name(folder: Path, learner: str) -> Path:
     return next(folder / name for name in names if not os.path.lexists(folder / name))
 
 
-def typed_place(words: str) -> Path:
-    """The file that someone typed; `~` is their home."""
+def typed_place(words: str, learner: Learner) -> Path:
+    """The file that someone typed; `~` is their home. In a kiosk it is one of their own folder, whatever is typed."""
+    if is_kiosk():
+        name = Path(words).name
+        return learner.folder / (name if name.strip(". ") else f"lynx-tutor-{learner.name}.toml")
     return Path(os.path.expanduser(words)).absolute()
 
 

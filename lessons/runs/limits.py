@@ -7,7 +7,7 @@ guard of `guard.py` stands before all of it, also where it stands alone.
 
 import ctypes
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -107,21 +107,29 @@ class Below(ctypes.Structure):
 
 
 CREATE_RULES, ADD_RULE, RESTRICT = 444, 445, 446  # the same numbers on every machine
-READ_FILE, READ_FOLDER = 1 << 2, 1 << 3
+EXECUTE, WRITE_FILE, READ_FILE, READ_FOLDER, TRUNCATE = 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 14
+EVERY = (1 << 16) - 1
+OF_A_FILE = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE  # the others are of folders alone
 RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many kinds of access a version of Landlock knows; later ones 16
 
 
 def leave_readable(paths: tuple[Path, ...]) -> None:
     """Refuse every file and folder but to read these, by Landlock. Raises OSError where there is none."""
+    rule_files(EVERY, dict.fromkeys(paths, READ_FILE | READ_FOLDER))
+
+
+def rule_files(ruled: int, allowed: Mapping[Path, int]) -> None:
+    """Refuse these kinds of access but where they are allowed, by Landlock. Raises OSError where there is none."""
     call = libc().syscall
     version = checked(call(CREATE_RULES, None, ctypes.c_size_t(0), 1))
-    every = Files((1 << RIGHTS.get(version, 16)) - 1)
-    rules = checked(call(CREATE_RULES, ctypes.byref(every), ctypes.c_size_t(ctypes.sizeof(every)), 0))
-    for path in paths:
+    ruled &= (1 << RIGHTS.get(version, 16)) - 1
+    files = Files(ruled)
+    rules = checked(call(CREATE_RULES, ctypes.byref(files), ctypes.c_size_t(ctypes.sizeof(files)), 0))
+    for path, kinds in allowed.items():
         if path.exists():
             place = os.open(path, os.O_PATH | os.O_CLOEXEC)
-            allowed = Below(READ_FILE | (READ_FOLDER if path.is_dir() else 0), place)
-            checked(call(ADD_RULE, rules, 1, ctypes.byref(allowed), 0))
+            below = Below(kinds & ruled & (EVERY if path.is_dir() else OF_A_FILE), place)
+            checked(call(ADD_RULE, rules, 1, ctypes.byref(below), 0))
             os.close(place)
     checked(libc().prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0))
     checked(call(RESTRICT, rules, 0))

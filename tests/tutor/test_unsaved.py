@@ -210,15 +210,16 @@ async def test_nothing_lies_over_the_question(home: Path, here: Path, blocked: C
         assert "would lie" not in words_on(pilot)
 
 
-def test_a_name_that_nothing_has_is_offered(here: Path, tmp_path: Path) -> None:
-    assert free_places("ana")[0] == here / "lynx-tutor-ana.toml"
+def test_a_name_that_nothing_has_is_offered(home: Path, here: Path, tmp_path: Path) -> None:
+    ana = make_learner(home)
+    assert free_places(ana)[0] == here / "lynx-tutor-ana.toml"
     (here / "lynx-tutor-ana.toml").symlink_to("nowhere")
-    assert free_places("ana")[0] == here / "lynx-tutor-ana-2.toml"
+    assert free_places(ana)[0] == here / "lynx-tutor-ana-2.toml"
     here_no_more = tmp_path / "gone"
     here_no_more.mkdir()
     os.chdir(here_no_more)
     here_no_more.rmdir()
-    assert free_places("ana")
+    assert free_places(ana)
 
 
 def test_in_a_terminal_the_file_is_written_and_the_command_stands_under_the_prompt(

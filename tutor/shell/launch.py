@@ -12,7 +12,8 @@ from tutor.learner import Learner
 from tutor.mystery import BLIND, mystery_for
 from tutor.shell.asked_lesson import find_place
 from tutor.shell.last_resort import politely, refusal, terminal_given_back
-from tutor.shell.learners import chosen_text, inert, open_learner, write_plainly
+from tutor.shell.learners import chosen_text, inert, write_plainly
+from tutor.shell.who import goes_on_words, learner_here
 from tutor.sizes import SMALLEST
 from tutor.words.course import next_review_words
 from tutor.words.text import Text
@@ -22,7 +23,7 @@ COLOUR_SYSTEMS = ("auto", "standard", "256", "truecolor", "windows")  # what Tex
 
 def learn(asked: argparse.Namespace, text: Text) -> int:
     """Open the tutor at a lesson, or where it was left. Raises Refused for a lesson that there is not."""
-    learner = open_learner(asked)
+    learner = learner_here(asked, text)
     text = chosen_text(asked, learner)
     place = find_place(asked, text)
     write_plainly()
@@ -31,7 +32,7 @@ def learn(asked: argparse.Namespace, text: Text) -> int:
 
 def review(asked: argparse.Namespace, text: Text) -> int:
     """Open the tutor on what is due; where nothing is, say what comes back next, and when."""
-    learner = open_learner(asked)
+    learner = learner_here(asked, text)
     text = chosen_text(asked, learner)
     if learner.due():
         write_plainly()
@@ -42,7 +43,7 @@ def review(asked: argparse.Namespace, text: Text) -> int:
 
 def mystery(asked: argparse.Namespace, text: Text) -> int:
     """Open a break that the learner has not seen, by its symptoms alone; where none is left, say so."""
-    learner = open_learner(asked)
+    learner = learner_here(asked, text)
     text = chosen_text(asked, learner)
     write_plainly()
     found = mystery_for(learner)
@@ -63,16 +64,19 @@ def opened(
     greeting: str = "",
 ) -> int:
     """Plain lines where they are asked for, or where no whole screen can be drawn."""
+    said = goes_on_words(asked, learner, text)
     if asked.plain or not draws_screens():
         from tutor.linear import Linear
 
-        if isinstance(sys.stdin, io.TextIOWrapper):
+        if said:
+            print(said)
+        if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
             sys.stdin.reconfigure(errors="replace")  # a byte that is no letter is no reason to end
         if greeting:
             print(greeting)
         view = Linear(learner, text, listen=input if sys.stdin.isatty() else piped)
         return politely(learner, text, lambda: view.run(place, review))
-    return politely(learner, text, lambda: app(learner, text, place, review, greeting))
+    return politely(learner, text, lambda: app(learner, text, place, review, greeting, said))
 
 
 def draws_screens() -> bool:
@@ -89,7 +93,14 @@ def piped(prompt: str) -> str:
     return line
 
 
-def app(learner: Learner, text: Text, place: LessonMode | None, review: bool, greeting: str = "") -> int:
+def app(
+    learner: Learner,
+    text: Text,
+    place: LessonMode | None,
+    review: bool,
+    greeting: str = "",
+    goes_on: str = "",
+) -> int:
     """Run the app. Raises Refused where the window is too small for it."""
     width, height = shutil.get_terminal_size()
     if width < SMALLEST[0] or height < SMALLEST[1]:
@@ -102,7 +113,7 @@ def app(learner: Learner, text: Text, place: LessonMode | None, review: bool, gr
     from tutor.tui.app import LynxTutor
 
     welcome = learner.is_new() and place is None and not review
-    app = LynxTutor(learner, text, place, review, greeting=greeting, welcome=welcome)
+    app = LynxTutor(learner, text, place, review, greeting=greeting, welcome=welcome, goes_on=goes_on)
     with terminal_given_back():
         app.run()
     if app.ended_by:

@@ -9,7 +9,8 @@ from importlib import import_module
 from lessons.lesson import LessonError
 from lessons.threads import one_thread
 from progress.errors import ProgressError
-from tutor.exits import DONE, FAILED, INTERRUPTED, Refused
+from tutor.exits import DONE, FAILED, INTERRUPTED, WRONG_USAGE, Refused
+from tutor.kiosk import become_kiosk, is_kiosk, leave_no_prompt
 from tutor.shell.options import NOTHING_ASKED, Ended, read_common, read_words
 from tutor.words.sentences import in_words
 from tutor.words.text import Text, system_language
@@ -41,7 +42,17 @@ NO_COMMAND = ("-h", "--help", "--version")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Errors are sentences on stderr, never a traceback."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    if arguments is not None:
+        return done(list(arguments))
+    try:
+        return done(sys.argv[1:])
+    finally:
+        if is_kiosk():
+            leave_no_prompt()
+
+
+def done(words: list[str]) -> int:
+    """Run the command that these words are."""
     common = read_common(words) if words else argparse.Namespace(**NOTHING_ASKED)
     try:
         return run_command(read(words, common))
@@ -101,6 +112,8 @@ def run_command(asked: argparse.Namespace) -> int:
     """Import the command's own file, and do it."""
     name = asked.command or "learn"
     opens = name in ("learn", "mystery", "review")
+    if asked.kiosk or is_kiosk():
+        enter_kiosk(asked, opens)
     if opens:
         gc.disable()  # until the first paint, 223 ms with it and 241 without: on the way there, nothing is garbage
     one_thread()
@@ -108,6 +121,13 @@ def run_command(asked: argparse.Namespace) -> int:
     # The app asks its learner for their language: a file is read once before the first paint, not twice.
     text = Text(asked.lang or system_language()) if opens else own_text(asked)
     return int(getattr(import_module(f"tutor.shell.{file}"), function)(asked, text))
+
+
+def enter_kiosk(asked: argparse.Namespace, opens: bool) -> None:
+    """Make this process a kiosk. Raises Refused for a command that is none of a learner's."""
+    become_kiosk()
+    if not opens:
+        raise Refused(Text(asked.lang or system_language())("kiosk.only"), WRONG_USAGE)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ NOTHING_ASKED = {
     "lesson": None,
     "blind": False,
     "plain": False,
+    "kiosk": False,
     "learner": None,
     "lang": None,
     "home": None,
@@ -131,6 +132,7 @@ def add_lessons(command: Any, text: Text) -> None:
     mystery, review = command("mystery"), command("review")
     for each in (learn, mystery, review):
         each.add_argument("--plain", action="store_true", help=text("cli.plain"))
+        each.add_argument("--kiosk", action="store_true", help=text("cli.kiosk"))
     for name in ("list", "progress"):
         command(name).add_argument("--json", action="store_true", help=text("cli.json"))
     run = command("run")

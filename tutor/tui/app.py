@@ -17,6 +17,7 @@ from textual.screen import Screen
 from lessons.course import LessonMode, Pack
 from lessons.lesson import Mode
 from tutor.consent import agree, pack_to_ask, packs_to_ask
+from tutor.kiosk import is_kiosk, never_stop
 from tutor.learner import Learner
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.framed import FramedScreen
@@ -83,11 +84,13 @@ class LynxTutor(SteadyApp):
         review: bool = False,
         greeting: str = "",
         welcome: bool = False,
+        goes_on: str = "",
     ) -> None:
         super().__init__(driver_class=own_driver())
         self.learner, self.text = learner, text
         self.place, self.review, self.welcome = place, review, welcome  # what to open first
         self.greeting = greeting
+        self.goes_on = goes_on  # who, where it could be somebody else: said until a lesson is opened
         self.declined: set[str] = set()  # packs whose code may not run, said in this session
         self.told_trouble = ""
         self.last_words = ""
@@ -129,6 +132,10 @@ class LynxTutor(SteadyApp):
     def on_mount(self) -> None:
         self.listen_for_errors()
         self.call_after_refresh(self.collect_garbage_again)
+        if is_kiosk():
+            never_stop()  # Textual has put handlers of its own there
+        if self.goes_on and (self.place or self.review):
+            self.notify(self.goes_on, timeout=8, markup=False)
         if self.place:
             self.open_place(self.place)
         if self.greeting:
@@ -272,6 +279,11 @@ class LynxTutor(SteadyApp):
     def next_review_words(self) -> str:
         learner = self.learner
         return next_review_words(self.text, learner.cards(), learner.course, learner.today())
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Open an address in a browser; in a kiosk nothing is opened."""
+        if not is_kiosk():
+            super().open_url(url, new_tab=new_tab)
 
     def action_help(self) -> None:
         """The keys of the screen that is open, and what is to be done there."""

@@ -1,4 +1,4 @@
-"""An app that is not brought down: late calls do nothing, a window too small takes no keys, and any error ends politely."""
+"""An app that is not brought down: late calls do nothing, small windows take no keys, any error ends politely."""
 
 import asyncio
 import threading
@@ -75,7 +75,7 @@ class SteadyApp(App[None]):
                 raise
 
     def is_inside(self, event: events.MouseEvent) -> bool:
-        """Whether this is in the window, or belongs to a drag that began there. A click outside would take the focus away."""
+        """Whether this is in the window, or of a drag that began there. A click outside would take the focus away."""
         return bool(self.mouse_captured) or self.size.contains(int(event.screen_x), int(event.screen_y))
 
     async def quit_small(self, key: str) -> None:

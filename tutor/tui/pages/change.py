@@ -14,6 +14,7 @@ from lessons.acts import Judged
 from lessons.page import Block, Change, Code, Page, Table, Words
 from lessons.runs.trial import Stopped, Trial
 from tutor import plain_editor
+from tutor.kiosk import is_kiosk
 from tutor.session import Session
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import widgets_of
@@ -216,7 +217,7 @@ class ChangePage(PageView):
         if self.trial:
             return
         if not plain_editor.own_editor():
-            await self.say(Words(self.text("repair.no_editor"), "note"))
+            await self.say(Words(self.text("kiosk.no_editor" if is_kiosk() else "repair.no_editor"), "note"))
             return
         try:
             with self.app.suspend():

@@ -278,8 +278,9 @@ class CourseScreen(FramedScreen):
         words = " ".join(in_words(notice, self.text) for notice in journal.notices)
         if not words and journal.trouble:
             words = self.text("lesson.unsaved", trouble=self.tutor.trouble_words())
+        words = f"! {words}" if words else self.tutor.goes_on
         notice = self.query_one("#notice", Static)
-        notice.update(f"! {words}".replace("[", r"\[") if words else "")
+        notice.update(words.replace("[", r"\["))
         notice.display = bool(words)
 
     def action_mine(self) -> None:
@@ -300,6 +301,7 @@ class CourseScreen(FramedScreen):
 
     def open(self, name: str, mode: Mode) -> None:
         """Load a lesson and open it; one that cannot be loaded says why."""
+        self.tutor.goes_on = ""
         try:
             lesson = self.tutor.learner.course.lessons[name]
         except LessonError as error:

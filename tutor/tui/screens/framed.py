@@ -28,6 +28,7 @@ class Tutor(Protocol):
 
     learner: Learner
     text: Text
+    goes_on: str
 
     @property
     def line_is_slow(self) -> bool: ...

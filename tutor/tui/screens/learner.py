@@ -12,6 +12,8 @@ from textual.worker import get_current_worker
 
 from progress.inert import inert
 from tutor.exits import Refused
+from tutor.kiosk import is_kiosk
+from tutor.learner import Learner
 from tutor.reports.export import FORMATS, draw_pictures, plan_export
 from tutor.reports.learner_report import build_report
 from tutor.reports.own_pages import OwnPage, own_pages
@@ -21,6 +23,10 @@ from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.tui.widgets.blocks import widgets_of
 from tutor.tui.widgets.panes import Column, Panes
 from tutor.tui.widgets.swap import swap
+
+
+def export_folder(learner: Learner) -> Path:
+    return learner.folder if is_kiosk() else Path()
 
 
 class LearnerScreen(FramedScreen):
@@ -96,7 +102,8 @@ class LearnerScreen(FramedScreen):
         self.tutor.show_map(self)
 
     def action_export(self) -> None:
-        """The same files as `lynx-tutor export` writes, into the folder that the tutor was started in."""
+        """The same files as `lynx-tutor export` writes, into the folder that the tutor was started in; a kiosk
+        writes them beside the learner's progress."""
         if not self.tutor.learner.journal.events:
             self.notify(self.text("mine.nothing"))
             return
@@ -112,7 +119,7 @@ class LearnerScreen(FramedScreen):
         if worker.is_cancelled:
             return
         try:
-            planned = plan_export(FORMATS, Path(), report, pictures, text)
+            planned = plan_export(FORMATS, export_folder(self.tutor.learner), report, pictures, text)
             for page in planned:
                 page.write(text)
         except Refused as refused:

@@ -31,7 +31,7 @@ class UnsavedScreen(ModalScreen[None], Covered[None]):
 
     def compose(self) -> ComposeResult:
         text = self.tutor.text
-        self.places = iter(free_places(self.tutor.learner.name))
+        self.places = iter(free_places(self.tutor.learner))
         with Vertical(id="unsaved"):
             yield Static(id="unsaved-words", markup=False)
             yield Static(text("app.unsaved_file"), markup=False)
@@ -52,7 +52,7 @@ class UnsavedScreen(ModalScreen[None], Covered[None]):
     def action_write(self) -> None:
         box = self.query_one("#unsaved-file", Input)
         learner, text = self.tutor.learner, self.tutor.text
-        file = typed_place(box.value)
+        file = typed_place(box.value, learner)
         try:
             learner.journal.export_unsaved(file)
         except ProgressError as error:
