@@ -18,7 +18,8 @@ PLAIN_WORD = re.compile(r"[A-Za-z0-9][\w.@+-]{0,63}", re.ASCII)  # of a terminal
 # What is set for the terminal, the language, and where Python's modules are. All else may have been sent by whoever
 # connects: editors, pagers, browsers, TEXTUAL_LOG, XDG_*, LYNX_TUTOR_HOME, PYTHONINSPECT.
 WORDS = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LANGUAGE", "LYNX_TUTOR_ASCII")
-WHOLE = ("USER", "LOGNAME", "SSH_CONNECTION", "SSH_TTY", "PYTHONPATH", "PYTHONHOME", "PYTHONUTF8", VARIABLE)
+SENT = "SSH_ORIGINAL_COMMAND"  # what somebody asked sshd for, where a command is forced on them: it is never read
+WHOLE = (VARIABLE, SENT, "USER", "LOGNAME", "SSH_CONNECTION", "SSH_TTY", "PYTHONPATH", "PYTHONHOME", "PYTHONUTF8")
 SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc", "/proc", "/sys", "/dev", "/opt", "/nix")
 LOADERS = ("/lib*/ld-*", "/lib/*/ld-*", "/usr/lib*/ld-*", "/usr/lib/*/ld-*")
 TEMPORARY = "temporary"

@@ -11,14 +11,13 @@ from progress.errors import ProgressError
 from progress.home import check_name, home_folder, learner_folder, learners
 from progress.inert import inert
 from tutor.exits import DONE, WRONG_USAGE, Refused
-from tutor.kiosk import confine, is_kiosk
+from tutor.kiosk import SENT, confine, is_kiosk
 from tutor.learner import Learner
 from tutor.shell.learners import open_learner, write_plainly
 from tutor.words.sentences import in_words, reason_of
 from tutor.words.text import Text
 
 Ask = Callable[[str], str]
-SENT = "SSH_ORIGINAL_COMMAND"  # what somebody asked sshd for, where a command is forced on them
 
 
 def learner_here(asked: argparse.Namespace, text: Text) -> Learner:
