@@ -19,7 +19,17 @@ PLAIN_WORD = re.compile(r"[A-Za-z0-9][\w.@+-]{0,63}", re.ASCII)  # of a terminal
 # connects: editors, pagers, browsers, TEXTUAL_LOG, XDG_*, LYNX_TUTOR_HOME, PYTHONINSPECT.
 WORDS = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LANGUAGE", "LYNX_TUTOR_ASCII")
 SENT = "SSH_ORIGINAL_COMMAND"  # what somebody asked sshd for, where a command is forced on them: it is never read
-WHOLE = (VARIABLE, SENT, "USER", "LOGNAME", "SSH_CONNECTION", "SSH_TTY", "PYTHONPATH", "PYTHONHOME", "PYTHONUTF8")
+WHOLE = (
+    VARIABLE,
+    SENT,
+    "USER",
+    "LOGNAME",
+    "SSH_CONNECTION",
+    "SSH_TTY",
+    "PYTHONPATH",
+    "PYTHONHOME",
+    "PYTHONUTF8",
+)
 SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc", "/proc", "/sys", "/dev", "/opt", "/nix")
 LOADERS = ("/lib*/ld-*", "/lib/*/ld-*", "/usr/lib*/ld-*", "/usr/lib/*/ld-*")
 TEMPORARY = "temporary"
@@ -91,7 +101,8 @@ def confine(folder: Path) -> bool:
     Says whether the system could. Threads and processes that are started from now on are confined as well.
     Raises OSError where nothing can be kept in the folder.
     """
-    from lessons.runs.limits import EVERY, EXECUTE, READ_FILE, READ_FOLDER, WRITE_FILE, rule_files, tried
+    from lessons.runs import limits
+    from lessons.runs.limits import EVERY, EXECUTE, READ_FILE, READ_FOLDER, WRITE_FILE
 
     temporary = folder / TEMPORARY
     temporary.mkdir(0o700, parents=True, exist_ok=True)
@@ -100,7 +111,8 @@ def confine(folder: Path) -> bool:
     starting = dict.fromkeys(startable(), READ_FILE | EXECUTE)
     writing = {folder: EVERY & ~EXECUTE, Path(os.devnull): READ_FILE | WRITE_FILE}
     ruled = EVERY & ~(1 << 15)  # a terminal is asked for its size
-    return tried(lambda: rule_files(ruled, {**reading, **starting, **writing}))
+    network = limits.BIND | limits.CONNECT
+    return limits.tried(lambda: limits.rule_files(ruled, {**reading, **starting, **writing}, network))
 
 
 def readable() -> tuple[Path, ...]:

@@ -93,10 +93,10 @@ def libc() -> ctypes.CDLL:
     return ctypes.CDLL(None, use_errno=True)
 
 
-class Files(ctypes.Structure):
+class Ruled(ctypes.Structure):
     """landlock_ruleset_attr: what is ruled, and so refused unless a rule allows it."""
 
-    _fields_ = [("ruled", ctypes.c_uint64)]
+    _fields_ = [("files", ctypes.c_uint64), ("network", ctypes.c_uint64)]
 
 
 class Below(ctypes.Structure):
@@ -110,6 +110,8 @@ CREATE_RULES, ADD_RULE, RESTRICT = 444, 445, 446  # the same numbers on every ma
 EXECUTE, WRITE_FILE, READ_FILE, READ_FOLDER, TRUNCATE = 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 14
 EVERY = (1 << 16) - 1
 OF_A_FILE = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE  # the others are of folders alone
+BIND, CONNECT = 1 << 0, 1 << 1  # of the network, by TCP
+RULES_NETWORK = 4  # the version of Landlock that knows these
 RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many kinds of access a version of Landlock knows; later ones 16
 
 
@@ -118,17 +120,21 @@ def leave_readable(paths: tuple[Path, ...]) -> None:
     rule_files(EVERY, dict.fromkeys(paths, READ_FILE | READ_FOLDER))
 
 
-def rule_files(ruled: int, allowed: Mapping[Path, int]) -> None:
-    """Refuse these kinds of access but where they are allowed, by Landlock. Raises OSError where there is none."""
+def rule_files(ruled: int, allowed: Mapping[Path, int], network: int = 0) -> None:
+    """Refuse these kinds of access but where they are allowed, by Landlock. Raises OSError where there is none.
+
+    What is ruled of the network is refused everywhere, from the version on that knows of it.
+    """
     call = libc().syscall
     version = checked(call(CREATE_RULES, None, ctypes.c_size_t(0), 1))
     ruled &= (1 << RIGHTS.get(version, 16)) - 1
-    files = Files(ruled)
-    rules = checked(call(CREATE_RULES, ctypes.byref(files), ctypes.c_size_t(ctypes.sizeof(files)), 0))
-    for path, kinds in allowed.items():
+    kinds = Ruled(ruled, network)
+    size = ctypes.sizeof(kinds) if version >= RULES_NETWORK else ctypes.sizeof(ctypes.c_uint64)
+    rules = checked(call(CREATE_RULES, ctypes.byref(kinds), ctypes.c_size_t(size), 0))
+    for path, rights in allowed.items():
         if path.exists():
             place = os.open(path, os.O_PATH | os.O_CLOEXEC)
-            below = Below(kinds & ruled & (EVERY if path.is_dir() else OF_A_FILE), place)
+            below = Below(rights & ruled & (EVERY if path.is_dir() else OF_A_FILE), place)
             checked(call(ADD_RULE, rules, 1, ctypes.byref(below), 0))
             os.close(place)
     checked(libc().prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0))

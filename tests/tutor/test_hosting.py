@@ -9,7 +9,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -70,11 +69,11 @@ class Machine:
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> Iterator[Machine]:
+def machine(tmp_path: Path) -> Machine:
     """One on which the first block was run."""
     made = Machine(tmp_path / "machine")
     made.sh(INSTALL)
-    yield made
+    return made
 
 
 def keys_of(machine: Machine, sshd: Sshd, *names: str) -> None:

@@ -3,7 +3,9 @@
 import argparse
 import io
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,7 +31,7 @@ def learner_here(asked: argparse.Namespace, text: Text) -> Learner:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # a byte that is no letter is no reason to end
     if ignored := ignored_words(text):
-        print(ignored)
+        say(ignored)
     try:
         asked.learner = asked.learner if asked.learner is not None else ask_who(home, text, typed)
     except EOFError:
@@ -63,18 +65,23 @@ def ignored_words(text: Text) -> str:
 
 def ask_who(home: Path, text: Text, ask: Ask) -> str:
     """Ask for the learner's name until it can be one; a new one is asked about again. Raises EOFError."""
-    print(text("who.asks"))
+    say(text("who.asks"))
     words, agreed = ask(f"{text('who.prompt')} "), ""
     while True:
         try:
             name = check_name(words.strip().replace("\ufffd", "\0"))  # of a letter that was lost: no name
         except ProgressError as error:
-            print(inert(in_words(error.sentence, text)))
+            say(inert(in_words(error.sentence, text)))
             words = ask(f"{text('who.prompt')} ")
             continue
         if name == agreed or learner_folder(home, name).exists():
             return name
         words, agreed = ask(f"{text('who.begins', name=name)} ") or name, name
+
+
+def say(words: str) -> None:
+    """Print a sentence, broken between its words."""
+    print(textwrap.fill(words, shutil.get_terminal_size().columns - 1))
 
 
 def typed(prompt: str) -> str:
