@@ -29,7 +29,8 @@ KEYS = {
 NOT_FOR_PYTE = re.compile(
     rb"\x1b\[\?\d+\$p|\x1b\[[<>=][\d;]*u"
 )  # questions and keyboard modes: it would print them
-QUESTION = b"\x1b[5n"  # is everything there?
+# Is everything there? Where is the cursor, after a letter that takes one column in UTF-8?
+ANSWERS = {b"\x1b[5n": b"\x1b[0n", b"\r\xc3\xa9\x1b[6n": b"\x1b[1;2R"}
 UNFINISHED = re.compile(rb"\x1b(\[[0-?]*[ -/]*)?\Z")
 QUIET_SYSTEM = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "OPENBLAS_NUM_THREADS": "1"}
 SILENT = ("COLORTERM", "NO_COLOR", "LANG", "LC_MESSAGES", "LC_CTYPE", "LANGUAGE", "COLUMNS", "LINES")
@@ -112,9 +113,11 @@ class Terminal:
 
     def answer(self, new: int) -> None:
         """Answer what was asked, as terminals do: that everything up to the question has arrived."""
-        asked = self.printed[-new - len(QUESTION) + 1 :].count(QUESTION) if self.answers and new else 0
-        if asked:
-            os.write(self.master, b"\x1b[0n" * asked)
+        if not (self.answers and new):
+            return
+        for question, answer in ANSWERS.items():
+            if asked := self.printed[-new - len(question) + 1 :].count(question):
+                os.write(self.master, answer * asked)
 
     def paint(self, found: bytes) -> None:
         """Put printed bytes on the screen. An escape sequence that is cut in two waits for its other half."""

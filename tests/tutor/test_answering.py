@@ -227,4 +227,4 @@ async def test_the_summary_shows_the_words_that_were_chosen(make_app: MakeApp) -
         await settle(pilot)
         assert isinstance(session_of(pilot).page.want, Onward)
         words = words_on(pilot)
-        assert all(each in words for each in ("75 %", "falls, then stays on a floor", "higher", "▶ Run"))
+        assert all(each in words for each in ("75 %", "falls, then stays on a floor", "higher", "Run"))

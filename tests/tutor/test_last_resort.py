@@ -109,8 +109,6 @@ def test_where_no_report_can_be_written_the_sentence_says_so(home: Path) -> None
         assert terminal.wait_for_end() == 1
 
 
-def test_a_colour_system_that_there_is_not_is_a_sentence(home: Path) -> None:
+def test_a_colour_system_that_there_is_not_is_left_out(home: Path) -> None:
     with Terminal("learn", home=home, environment={"TEXTUAL_COLOR_SYSTEM": "junk"}) as terminal:
-        assert terminal.wait_for_end() == 1
-        assert "TEXTUAL_COLOR_SYSTEM is junk" in terminal.words()
-        assert "Traceback" not in terminal.words()
+        terminal.wait_for("q quit")

@@ -26,7 +26,6 @@ from progress.home import cache_folder
 from progress.inert import inert
 from tutor.exits import Refused
 from tutor.shell.executors import on_cluster
-from tutor.shell.learners import write_plainly
 from tutor.walks.proofs import prove_walks
 from tutor.words.text import Text
 
@@ -36,7 +35,6 @@ OFTEN = 0.2  # seconds between two looks at the files
 
 def check(asked: argparse.Namespace, text: Text) -> int:
     """Prove every lesson, or those at a path. Exit code 1, and what fails, if one proof does not hold."""
-    write_plainly()
     path = (asked.path or CONTENT).resolve()
     cache = Cache(None if asked.no_cache else cache_folder(asked.home) / "check")
     cache.forget_old()

@@ -10,7 +10,7 @@ from lessons.recipes import steps_of
 from progress.inert import inert
 from tutor.learner import Learner
 from tutor.mystery import BLIND
-from tutor.shell.learners import chosen_text, open_learner, write_plainly
+from tutor.shell.learners import chosen_text, open_learner
 from tutor.standing import standing_line
 from tutor.words.course import counted, title_of, where_words
 from tutor.words.sentences import in_words
@@ -19,7 +19,6 @@ from tutor.words.text import Text
 
 def list_course(asked: argparse.Namespace, text: Text) -> int:
     """Print the course, and where the learner stands."""
-    write_plainly()
     learner = open_learner(asked)
     text = chosen_text(asked, learner)
     if asked.json:
@@ -89,7 +88,6 @@ def standing(learner: Learner, place: LessonMode) -> dict[str, object]:
 
 def show_progress(asked: argparse.Namespace, text: Text) -> int:
     """What the learner has done, lesson by lesson."""
-    write_plainly()
     learner = open_learner(asked)
     text = chosen_text(asked, learner)
     begun = [place for place in learner.course.places() if learner.state(place).opened]

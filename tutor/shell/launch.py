@@ -12,13 +12,15 @@ from tutor.learner import Learner
 from tutor.mystery import BLIND, mystery_for
 from tutor.shell.asked_lesson import find_place
 from tutor.shell.last_resort import politely, refusal, terminal_given_back
-from tutor.shell.learners import chosen_text, inert, write_plainly
+from tutor.shell.learners import chosen_text
+from tutor.shell.terminal import speak_to
 from tutor.shell.who import goes_on_words, learner_here
 from tutor.sizes import SMALLEST
+from tutor.terminals.asking import asked as asked_of_the_terminal
+from tutor.terminals.colours import FEW, FORCED, NAMES, colours_of
+from tutor.terminals.kinds import kind_of
 from tutor.words.course import next_review_words
 from tutor.words.text import Text
-
-COLOUR_SYSTEMS = ("auto", "standard", "256", "truecolor", "windows")  # what Textual takes
 
 
 def learn(asked: argparse.Namespace, text: Text) -> int:
@@ -26,7 +28,6 @@ def learn(asked: argparse.Namespace, text: Text) -> int:
     learner = learner_here(asked, text)
     text = chosen_text(asked, learner)
     place = find_place(asked, text)
-    write_plainly()
     return opened(learner, text, asked, place)
 
 
@@ -35,7 +36,6 @@ def review(asked: argparse.Namespace, text: Text) -> int:
     learner = learner_here(asked, text)
     text = chosen_text(asked, learner)
     if learner.due():
-        write_plainly()
         return opened(learner, text, asked, None, review=True)
     print(next_review_words(text, learner.cards(), learner.course, learner.today()))
     return 0
@@ -45,7 +45,6 @@ def mystery(asked: argparse.Namespace, text: Text) -> int:
     """Open a break that the learner has not seen, by its symptoms alone; where none is left, say so."""
     learner = learner_here(asked, text)
     text = chosen_text(asked, learner)
-    write_plainly()
     found = mystery_for(learner)
     if found is None:
         print(text("mystery.none"))
@@ -105,15 +104,21 @@ def app(
     width, height = shutil.get_terminal_size()
     if width < SMALLEST[0] or height < SMALLEST[1]:
         raise Refused(text("cli.too_small", width=width, height=height))
-    if (colours := os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto")) not in COLOUR_SYSTEMS:
-        raise Refused(text("cli.colour_system", value=inert(colours), values=", ".join(COLOUR_SYSTEMS)))
     # Textual shows a key at its next frame: frames this short are not felt. Animations would fill them all.
     os.environ.setdefault("TEXTUAL_FPS", "250")
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
-    from tutor.tui.app import LynxTutor
+    kind = kind_of(os.environ)
+    colours = colours_of(os.environ, kind)
+    os.environ[FORCED] = NAMES.get(colours, NAMES[FEW])
+    with asked_of_the_terminal() as question:  # the answer comes while the app is imported
+        from tutor.tui.app import LynxTutor
 
+        utf8 = question.wait() if question else None
+    speak_to(kind, utf8)
     welcome = learner.is_new() and place is None and not review
-    app = LynxTutor(learner, text, place, review, greeting=greeting, welcome=welcome, goes_on=goes_on)
+    app = LynxTutor(
+        learner, text, place, review, greeting=greeting, welcome=welcome, goes_on=goes_on, colours=colours
+    )
     with terminal_given_back():
         app.run()
     if app.ended_by:

@@ -1,11 +1,7 @@
 """From the command line's options to a learner: whose progress, which language, which lesson."""
 
 import argparse
-import codecs
-import io
 import os
-import sys
-import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,7 +20,6 @@ from tutor.words.sentences import in_words
 from tutor.words.text import Text, system_language
 
 PACKS = "LYNX_TUTOR_PACKS"
-PLAIN = str.maketrans("⠒·●○✓✗×→⇄▸◂▰▱█░─━│…—−▏↑↓←«»“”‘’", "*-*o+xx>=><#-#.--|.--|^v<<>\"\"''")
 
 
 def open_learner(asked: argparse.Namespace) -> Learner:
@@ -61,22 +56,6 @@ def chosen_packs(asked: argparse.Namespace) -> Iterator[Path]:
 def chosen_text(asked: argparse.Namespace, learner: Learner) -> Text:
     """The language asked for, else the one the learner chose last, else the system's."""
     return OwnText(asked.lang or learner.preference("language", system_language()), learner)
-
-
-def write_plainly() -> None:
-    """Where the locale is not UTF-8, each mark that it lacks becomes one plain character, never an escape."""
-    codecs.register_error("plain", plain)
-    for stream in (sys.stdout, sys.__stderr__):  # the second is where Textual writes
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="plain")
-
-
-def plain(error: UnicodeError) -> tuple[str, int]:
-    """The error handler of that: an accent goes, a mark has its likeness, and what is left is a question mark."""
-    assert isinstance(error, UnicodeEncodeError)
-    words = error.object[error.start : error.end].translate(PLAIN)
-    letters = (unicodedata.normalize("NFKD", letter)[0] for letter in words)
-    return "".join(letter if letter.isascii() else "?" for letter in letters), error.end
 
 
 def full_name(name: str, course: Course) -> str:

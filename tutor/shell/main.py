@@ -12,6 +12,7 @@ from progress.errors import ProgressError
 from tutor.exits import DONE, FAILED, INTERRUPTED, WRONG_USAGE, Refused
 from tutor.kiosk import become_kiosk, is_kiosk, leave_no_prompt
 from tutor.shell.options import NOTHING_ASKED, Ended, read_common, read_words
+from tutor.shell.terminal import prepare
 from tutor.words.sentences import in_words
 from tutor.words.text import Text, system_language
 
@@ -54,6 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def done(words: list[str]) -> int:
     """Run the command that these words are."""
     common = read_common(words) if words else argparse.Namespace(**NOTHING_ASKED)
+    prepare(common.ascii)
     try:
         return run_command(read(words, common))
     except ProgressError as error:

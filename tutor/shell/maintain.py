@@ -19,7 +19,7 @@ from tutor.fold import fold
 from tutor.learner import Learner
 from tutor.left_out import left_out_lines
 from tutor.shell.asked_lesson import asked_lesson
-from tutor.shell.learners import chosen_text, open_learner, write_plainly
+from tutor.shell.learners import chosen_text, open_learner
 from tutor.words.course import counted, title_at
 from tutor.words.sentences import in_words, reason_of
 from tutor.words.text import Text
@@ -27,7 +27,6 @@ from tutor.words.text import Text
 
 def prepared(asked: argparse.Namespace) -> tuple[Learner, Text]:
     """The learner, and the words in their language."""
-    write_plainly()
     learner = open_learner(asked)
     return learner, chosen_text(asked, learner)
 

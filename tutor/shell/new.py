@@ -7,14 +7,13 @@ from pathlib import Path
 
 from lessons.beginning import ID, Unlisted, course_with, write_lesson
 from tutor.exits import WRONG_USAGE, Refused
-from tutor.shell.learners import inert, write_plainly
+from tutor.shell.learners import inert
 from tutor.words.sentences import reason_of
 from tutor.words.text import Text
 
 
 def new(asked: argparse.Namespace, text: Text) -> int:
     """Write a small lesson, list it in the pack it stands in, and say what to do next. Raises Refused."""
-    write_plainly()
     pack: Path = asked.to or Path()
     if not ID.fullmatch(asked.lesson):
         raise Refused(text("new.bad_id", name=inert(asked.lesson)), WRONG_USAGE)

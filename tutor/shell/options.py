@@ -20,6 +20,7 @@ NOTHING_ASKED = {
     "blind": False,
     "plain": False,
     "kiosk": False,
+    "ascii": False,
     "learner": None,
     "lang": None,
     "home": None,
@@ -185,6 +186,7 @@ def common_options(text: Text, packs: str = "pack") -> Parser:
     common = parser.add_argument_group(text("cli.common"))
     common.add_argument("--learner", metavar=text("metavar.name"), help=text("cli.learner"))
     common.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
+    common.add_argument("--ascii", action="store_true", help=text("cli.ascii"))
     common.add_argument("--home", metavar=text("metavar.folder"), help=text("cli.home"))
     common.add_argument(
         "--pack", metavar=text("metavar.path"), action="append", dest=packs, help=text("cli.pack")

@@ -22,7 +22,7 @@ from lessons.load import CONTENT, load_course
 from lessons.page import Block, Code, Words
 from lessons.whole import read_folder
 from tutor.exits import DONE, FAILED
-from tutor.shell.learners import chosen_course, full_name, write_plainly
+from tutor.shell.learners import chosen_course, full_name
 from tutor.shell.meant import no_such_lesson
 from tutor.words.text import Text
 
@@ -34,7 +34,6 @@ Pages = list[Written]
 
 def preview(asked: argparse.Namespace, text: Text) -> int:
     """Show all pages of a lesson, or of each lesson of a pack. Exit code 1 if one does not load."""
-    write_plainly()
     console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
     console.width = min(console.width, WIDEST)
     return max([DONE, *(shown(folder, console) for folder in chosen_folders(asked, text))])

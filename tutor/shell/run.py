@@ -21,8 +21,8 @@ from lessons.summaries import Band, Value, summarise
 from tutor.exits import WRONG_USAGE, Refused
 from tutor.plots import draw
 from tutor.shell.executors import executor
-from tutor.shell.learners import write_plainly
 from tutor.shell.permission import ask_first, chosen_lesson
+from tutor.terminals.codec import speaks_unicode
 from tutor.words.text import Text
 
 WIDEST, HEIGHT = 100, 16
@@ -31,7 +31,6 @@ STRIP = 5  # rows of a grid that lies on its side
 
 def run(asked: argparse.Namespace, text: Text) -> int:
     """Train every seed of every experiment, and show what came out."""
-    write_plainly()
     lesson = chosen_lesson(asked, text)
     for name in ("seeds", "steps", "processes"):
         if getattr(asked, name) is not None and getattr(asked, name) < 1:
@@ -108,7 +107,7 @@ def show(measured: Measured, lesson: Lesson, text: Text) -> None:
     """Print one experiment: a header, its pictures, the table."""
     console = Console()
     width = min(console.width, WIDEST)
-    unicode = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    unicode = speaks_unicode(sys.stdout)
     page = lesson.prose[text.language]
     first, last, count = measured.seeds[0], measured.seeds[-1], len(measured.seeds)
     key = "cli.header" if count > 1 else "cli.header_one"

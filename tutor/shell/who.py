@@ -15,7 +15,7 @@ from progress.inert import inert
 from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.kiosk import SENT, confine, is_kiosk
 from tutor.learner import Learner
-from tutor.shell.learners import open_learner, write_plainly
+from tutor.shell.learners import open_learner
 from tutor.words.sentences import in_words, reason_of
 from tutor.words.text import Text
 
@@ -26,7 +26,6 @@ def learner_here(asked: argparse.Namespace, text: Text) -> Learner:
     """The learner asked for. In a kiosk one says who one is, and then nothing leads out of one's folder."""
     if not is_kiosk():
         return open_learner(asked)
-    write_plainly()
     home = home_folder(asked.home)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # a byte that is no letter is no reason to end

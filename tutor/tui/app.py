@@ -13,17 +13,21 @@ from rich.console import RenderableType
 from textual.command import Provider
 from textual.driver import Driver
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar
 
 from lessons.course import LessonMode, Pack
 from lessons.lesson import Mode
 from tutor.consent import agree, pack_to_ask, packs_to_ask
 from tutor.kiosk import is_kiosk, never_stop
 from tutor.learner import Learner
+from tutor.terminals.codec import speaks_unicode
+from tutor.terminals.colours import ALL
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.steady import SteadyApp
 from tutor.tui.textual_private import ChopsUpdate, LayoutUpdate, driver_of, is_seen
-from tutor.tui.themes import DARK, LIGHT
+from tutor.tui.themes import DARK, LIGHT, themes
+from tutor.tui.widgets.marked import WholeScrollBar
 from tutor.unsaved import trouble_words, unsaved_words
 from tutor.words.course import next_review_words
 from tutor.words.text import Text
@@ -85,8 +89,10 @@ class LynxTutor(SteadyApp):
         greeting: str = "",
         welcome: bool = False,
         goes_on: str = "",
+        colours: int = ALL,
     ) -> None:
         super().__init__(driver_class=own_driver())
+        self.no_color = self.console.no_color = not colours
         self.learner, self.text = learner, text
         self.place, self.review, self.welcome = place, review, welcome  # what to open first
         self.greeting = greeting
@@ -94,7 +100,9 @@ class LynxTutor(SteadyApp):
         self.declined: set[str] = set()  # packs whose code may not run, said in this session
         self.told_trouble = ""
         self.last_words = ""
-        for theme in (DARK, LIGHT):
+        if not speaks_unicode(sys.__stderr__):
+            ScrollBar.renderer = WholeScrollBar
+        for theme in themes(colours):
             self.register_theme(theme)
         # In place before the stylesheet is read, so that it is read once.
         self.set_reactive(LynxTutor.theme, learner.preference("theme", DARK.name))

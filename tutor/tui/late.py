@@ -49,7 +49,7 @@ def frames_of(error: BaseException) -> Iterator[FrameType]:
         step = step.tb_next
 
 
-def held_by_textual(frames: list[FrameType]) -> list[DOMNode]:
+def held_by_textual(frames: list[FrameType]) -> list[Widget]:
     """The widgets that Textual's own code was busy with."""
     own = [frame for frame in frames if frame.f_globals.get("__name__", "").startswith("textual.")]
     return [each for frame in own for each in frame.f_locals.values() if isinstance(each, Widget)]

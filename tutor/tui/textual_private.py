@@ -43,9 +43,9 @@ __all__ = [
 ]  # fmt: skip
 
 
-def colours_of(console: Console) -> ColorSystem:
-    """The colours that a console writes; all of them where it does not say."""
-    return getattr(console, "_color_system", None) or ColorSystem.TRUECOLOR
+def colours_of(console: Console) -> ColorSystem | None:
+    """The colours that a console writes: none where it may write none, all of them where it does not say."""
+    return None if console.no_color else getattr(console, "_color_system", None) or ColorSystem.TRUECOLOR
 
 
 def driver_of(app: App[Any]) -> Any:

@@ -1,6 +1,10 @@
 """The colours in the dark and in the light: plain surfaces, one accent, and one colour an arm."""
 
+from dataclasses import replace
+
 from textual.theme import Theme
+
+from tutor.terminals.colours import ALL, MANY
 
 
 def roles(healthy: str, broken: str, third: str, fourth: str, fifth: str, sixth: str) -> dict[str, str]:
@@ -8,6 +12,17 @@ def roles(healthy: str, broken: str, third: str, fourth: str, fifth: str, sixth:
     arms = (healthy, broken, third, fourth, fifth, sixth)
     by_place = {f"role-arm-{place}": colour for place, colour in enumerate(arms, 1)}
     return {"role-healthy": healthy, "role-broken": broken, "healthy": healthy, "broken": broken, **by_place}
+
+
+def greys(muted: str, thumb: str, track: str) -> dict[str, str]:
+    """What is said quietly, and scroll bars, which an eye finds all the same."""
+    return {
+        "muted": muted,
+        "thumb": thumb,
+        "scrollbar": thumb,
+        "scrollbar-hover": thumb,
+        "scrollbar-background": track,
+    }
 
 
 DARK = Theme(
@@ -31,7 +46,7 @@ DARK = Theme(
         fifth="#87d7d7",
         sixth="#d7d787",
     )
-    | {"muted": "#9a9da6"},
+    | greys(muted="#9a9da6", thumb="#767a85", track="#16181d"),
 )
 LIGHT = Theme(
     name="lynx-light",
@@ -48,11 +63,77 @@ LIGHT = Theme(
     dark=False,
     variables=roles(
         healthy="#005fd7",
-        broken="#af5f00",
+        broken="#944a00",
         third="#1d6b35",
         fourth="#7b3fa0",
         fifth="#00696b",
         sixth="#6b6400",
     )
-    | {"muted": "#62656e"},
+    | greys(muted="#62656e", thumb="#767a85", track="#fbfaf7"),
 )
+# With 256 colours each of these is itself: none becomes its neighbour, or too pale for its ground.
+LIGHT_OF_256 = replace(
+    LIGHT,
+    panel="#eeeeee",
+    success="#005f00",
+    variables=roles(
+        healthy="#005fd7",
+        broken="#875f00",
+        third="#005f00",
+        fourth="#8700af",
+        fifth="#005f5f",
+        sixth="#5f5f00",
+    )
+    | greys(muted="#626262", thumb="#767676", track="#fbfaf7"),
+)
+# With 16 colours: the bright ones on black and blue; on light grey, which is as light as every terminal can, black and
+# blue for words, and red and magenta for lines alone.
+BLACK, WHITE, GREY, BLUE = "#000000", "#ffffff", "#aaaaaa", "#0000aa"
+FLAT = dict.fromkeys(("text-muted", "text-disabled", "foreground-muted", "foreground-disabled"), GREY)
+DARK_OF_16 = Theme(
+    name=DARK.name,
+    primary="#55ffff",
+    secondary=GREY,
+    accent="#ffff55",
+    foreground=GREY,
+    background=BLACK,
+    surface=BLACK,
+    panel=BLUE,
+    success="#55ff55",
+    warning="#ffff55",
+    error="#ff5555",
+    dark=True,
+    variables=roles(
+        healthy="#55ffff",
+        broken="#ffff55",
+        third="#55ff55",
+        fourth="#ff55ff",
+        fifth=WHITE,
+        sixth="#ff5555",
+    )
+    | greys(muted=GREY, thumb=GREY, track=BLACK)
+    | FLAT,
+)
+DARK_RED, DARK_MAGENTA = "#aa0000", "#aa00aa"
+LIGHT_OF_16 = Theme(
+    name=LIGHT.name,
+    primary=BLUE,
+    secondary=BLACK,
+    accent=BLUE,
+    foreground=BLACK,
+    background=GREY,
+    surface=GREY,
+    panel=GREY,
+    success=BLUE,
+    warning=BLACK,
+    error=BLACK,
+    dark=False,
+    variables=roles(healthy=BLUE, broken=DARK_RED, third=BLACK, fourth=DARK_MAGENTA, fifth=BLACK, sixth=BLACK)
+    | greys(muted=BLACK, thumb=BLACK, track=GREY)
+    | dict.fromkeys(FLAT, BLACK),
+)
+
+
+def themes(colours: int) -> tuple[Theme, Theme]:
+    """The dark and the light one, for so many colours; where there are none, only attributes are sent of either."""
+    return {ALL: (DARK, LIGHT), MANY: (DARK, LIGHT_OF_256)}.get(colours, (DARK_OF_16, LIGHT_OF_16))

@@ -8,6 +8,7 @@ from textual.widgets.option_list import Option
 from lessons.page import Onward, Table
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import row_contents, widgets_of
+from tutor.tui.widgets.marked import MarkedList
 
 
 class AnswersPage(PageView):
@@ -17,11 +18,11 @@ class AnswersPage(PageView):
         *before, table = self.page.blocks
         assert isinstance(table, Table)
         headings, *rows = row_contents(table, self.room)
-        answers = OptionList(
+        answers = MarkedList(
             Option(headings, disabled=True),
             *map(Option, rows),
             None,
-            f"▶ {self.want.row}",
+            self.want.row,
             id="answers",
             markup=False,
         )

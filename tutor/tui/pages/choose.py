@@ -7,6 +7,7 @@ from textual.widgets.option_list import Option
 
 from lessons.page import Choose
 from tutor.tui.pages.page import PageView
+from tutor.tui.widgets.marked import MarkedList
 
 
 class ChoosePage(PageView):
@@ -21,7 +22,7 @@ class ChoosePage(PageView):
 
     def compose(self) -> ComposeResult:
         rows = [Option(Content(words.replace("`", ""))) for words in self.want.options.values()]
-        yield self.placed(*self.widgets(), OptionList(*rows, id="choices"), takes_focus=False)
+        yield self.placed(*self.widgets(), MarkedList(*rows, id="choices"), takes_focus=False)
 
     def begin(self) -> None:
         """Nothing is chosen: Enter alone is no answer."""

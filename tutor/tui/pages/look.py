@@ -14,6 +14,7 @@ from tutor.session import Session
 from tutor.sizes import BREAKPOINTS
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import MARKS, widgets_of
+from tutor.tui.widgets.marked import MarkedList
 from tutor.tui.widgets.panes import Column
 from tutor.tui.widgets.swap import swap
 
@@ -21,7 +22,7 @@ TWO_PANES = BREAKPOINTS[0][0]  # columns from which the list stands beside what 
 LIST = 46  # columns of the list
 
 
-class ViewList(OptionList, inherit_bindings=False):
+class ViewList(MarkedList, inherit_bindings=False):
     """The list of what can be seen. The keys that leaf by pages are for what is read."""
 
     BINDINGS = [

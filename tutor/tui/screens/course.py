@@ -20,6 +20,7 @@ from lessons.lesson import LessonError, Mode
 from tutor.standing import listed_title, needs_words, ways_words
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
+from tutor.tui.widgets.marked import MarkedList
 from tutor.words.course import counted, summary_at, when_words
 from tutor.words.sentences import in_words
 
@@ -83,7 +84,7 @@ class CourseScreen(FramedScreen):
         yield Static(id="due")
         yield Static(id="notice")
         with Widget(id="beside"):
-            yield OptionList(id="map")
+            yield MarkedList(id="map")
             yield Static(id="card", markup=False)
         yield KeyLine(self.text("map.keys"))
 

@@ -15,6 +15,7 @@ from tutor.tui.screens.framed import PAGES, tutor_of
 from tutor.tui.widgets.bars import KeyLine
 from tutor.tui.widgets.blocks import plain
 from tutor.tui.widgets.filter import FilterBox
+from tutor.tui.widgets.marked import MarkedList
 
 
 class GlossaryScreen(ModalScreen[None], Covered[None]):
@@ -37,7 +38,7 @@ class GlossaryScreen(ModalScreen[None], Covered[None]):
             yield Static(text("glossary.title"), classes="heading")
             yield FilterBox("term-filter", text("glossary.filter"))
             with Horizontal():
-                yield OptionList(id="terms")
+                yield MarkedList(id="terms")
                 with VerticalScroll(id="entry"):
                     yield Static(id="entry-name", markup=False)
                     yield Static(id="entry-words", markup=False)

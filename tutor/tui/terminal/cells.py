@@ -26,7 +26,7 @@ SEEN_ON_BLANKS = frozenset({"4", "7", "9", "21", "53"})  # underlined, reversed,
 ENDS = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29", "21": "24", "53": "55"}
 
 
-def cells(strip: Strip, system: ColorSystem) -> list[Cell]:
+def cells(strip: Strip, system: ColorSystem | None) -> list[Cell]:
     """One cell a column; a wide character is a cell and an empty one after it."""
     row: list[Cell] = []
     for text, style, control in strip:
@@ -55,15 +55,15 @@ def wide_cells(text: str, look: Look) -> list[Cell]:
 
 
 @lru_cache(4096)
-def look_of(style: Style, system: ColorSystem) -> Look:
-    attributes = Strip.render_ansi(style.without_color, system)
+def look_of(style: Style, system: ColorSystem | None) -> Look:
+    attributes = Strip.render_ansi(style.without_color, ColorSystem.STANDARD)  # bold, dim, reverse, underline
     return Look(
         attributes, codes(style.color, system, True), codes(style.bgcolor, system, False), style.link or ""
     )
 
 
-def codes(colour: Color | None, system: ColorSystem, foreground: bool) -> str:
-    if colour is None:
+def codes(colour: Color | None, system: ColorSystem | None, foreground: bool) -> str:
+    if colour is None or system is None:
         return "39" if foreground else "49"
     return ";".join(colour.downgrade(system).get_ansi_codes(foreground))
 

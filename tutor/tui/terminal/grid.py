@@ -41,7 +41,7 @@ class Grid:
 
     # What is wanted.
 
-    def take(self, update: Any, system: ColorSystem) -> None:
+    def take(self, update: Any, system: ColorSystem | None) -> None:
         """Take over what an update of Textual's wants to stand where."""
         self.updates += 1
         if isinstance(update, ChopsUpdate):
@@ -50,7 +50,7 @@ class Grid:
             for y, strips in enumerate(update.strips, update.region.y):
                 self.want(update.region.x, y, [cell for strip in strips for cell in cells(strip, system)])
 
-    def take_spans(self, update: Any, system: ColorSystem) -> None:
+    def take_spans(self, update: Any, system: ColorSystem | None) -> None:
         for y, left, right in update.spans:
             ends = update.chop_ends[y]
             for end, (x, strip) in zip(ends, update.chops[y].items(), strict=False):

@@ -6,15 +6,15 @@ from textual import events
 from textual.content import Content
 from textual.geometry import Region
 from textual.highlight import highlight
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tutor.tui.textual_private import row_of
+from tutor.tui.widgets.marked import MarkedList
 
 MARGIN = 3  # rows that stay in sight above and below the cursor
 
 
-class CodeList(OptionList):
+class CodeList(MarkedList):
     """Lines to walk through. A click moves the cursor; Enter, or a click on the line under it, chooses that line."""
 
     BINDINGS = [
@@ -91,4 +91,4 @@ def numbered(code: str) -> Iterator[Content]:
     """Each line with its number, coloured as Python."""
     lines = highlight(code, language="python").split("\n", allow_blank=True)
     for number, line in enumerate(lines, 1):
-        yield Content.assemble((f"{number:>3} ", "$muted"), line)
+        yield Content.assemble((f"{number:>4} ", "$muted"), line)

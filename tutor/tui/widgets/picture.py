@@ -1,6 +1,6 @@
 """A picture of a lesson, drawn into the cells that there are, at any size."""
 
-import locale
+import sys
 
 from rich.segment import Segment
 from rich.style import Style
@@ -10,12 +10,13 @@ from textual.widget import Widget
 
 from lessons.pictures import Picture
 from tutor.plots import ROLES, CellGrid, draw
+from tutor.terminals import codec
 from tutor.tui.textual_private import has_styles
 
 
 def speaks_unicode() -> bool:
-    """Whether the terminal's locale can show braille and boxes."""
-    return locale.getpreferredencoding(False).lower().replace("-", "") == "utf8"
+    """Whether the terminal can show braille and boxes: what the app writes to says so."""
+    return codec.speaks_unicode(sys.__stderr__)
 
 
 class PictureView(Widget):

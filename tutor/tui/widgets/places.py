@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 from lessons.outline import Place, outline, parts, search
 from tutor.session import Session
 from tutor.tui.widgets.filter import FilterBox
+from tutor.tui.widgets.marked import MarkedList
 
 Row = tuple[Content, Place | None]
 
@@ -38,7 +39,7 @@ class PlaceList(Vertical):
 
     def compose(self) -> ComposeResult:
         yield FilterBox("place-filter", self.session.text("source.filter"))
-        yield OptionList(id="places")
+        yield MarkedList(id="places")
 
     def on_mount(self) -> None:
         self.table.can_focus = False

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from textual import events
 from textual.message import Message
-from textual.widgets import OptionList
+
+from tutor.tui.widgets.marked import MarkedList
 
 
-class Rows(OptionList):
+class Rows(MarkedList):
     """Enter selects, as everywhere; a click is told apart."""
 
     @dataclass
