@@ -27,40 +27,15 @@ CALM = (
     0.15  # seconds without a byte after which the next key is pressed: less than between two updates of a run
 )
 LANGUAGE, SOURCE, GLOSSARY, OWN, HELP, THEME = "l", "c", "g", "m", "?", "t"
-ROUND = (  # keys, each pressed once the screen has come to rest; the lesson is open, and finished
+FIRST = "\x1b[H"  # Home: the first line of the map
+ROUND = (  # keys, each pressed once nothing more comes; the lesson is open, and finished
     ("1", "down", "down", "n", "n"),  # read, and on to the first run
-    (
-        "a",
-        "space",
-        LANGUAGE,
-        SOURCE,
-        "down",
-        "right",
-        "escape",
-        GLOSSARY,
-        "down",
-        "escape",
-        LANGUAGE,
-        "space",
-    ),
+    ("a", "space", LANGUAGE, SOURCE, "down", "right", "escape", GLOSSARY, "down", "escape", LANGUAGE, "space"),
     ("s", SOURCE, "escape", LANGUAGE, LANGUAGE),  # another seed, watched to its end
     ("left", "left", "right", "n", *["right"] * 9),  # back through it, and who was right
     ("f", "b", "a", "n", *["n"] * 6, *["b"] * 3),  # every step there is
-    (
-        "escape",
-        OWN,
-        *["right"] * 5,
-        LANGUAGE,
-        LANGUAGE,
-        "escape",
-        HELP,
-        "escape",
-        THEME,
-        THEME,
-        "home",
-        "enter",
-    ),
-)
+    ("escape", OWN, *["right"] * 5, LANGUAGE, LANGUAGE, "escape", HELP, "escape", THEME, THEME, FIRST, "down", "enter"),
+)  # fmt: skip
 
 
 class Held(NamedTuple):
