@@ -34,7 +34,7 @@ ROUND = (  # keys, each pressed once nothing more comes; the lesson is open, and
     ("s", SOURCE, "escape", LANGUAGE, LANGUAGE),  # another seed, watched to its end
     ("left", "left", "right", "n", *["right"] * 9),  # back through it, and who was right
     ("f", "b", "a", "n", *["n"] * 6, *["b"] * 3),  # every step there is
-    ("escape", OWN, *["right"] * 5, LANGUAGE, LANGUAGE, "escape", HELP, "escape", THEME, THEME, FIRST, "down", "enter"),
+    ("escape", OWN, *["right"] * 5, LANGUAGE, LANGUAGE, "escape", HELP, "escape", THEME, THEME, FIRST, "enter"),
 )  # fmt: skip
 
 
