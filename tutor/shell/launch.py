@@ -17,10 +17,12 @@ from tutor.shell.terminal import speak_to
 from tutor.shell.who import goes_on_words, learner_here
 from tutor.sizes import SMALLEST
 from tutor.terminals.asking import asked as asked_of_the_terminal
-from tutor.terminals.colours import FEW, FORCED, NAMES, colours_of
+from tutor.terminals.colours import ALL, FEW, FORCED, NAMES, colours_of
 from tutor.terminals.kinds import kind_of
 from tutor.words.course import next_review_words
 from tutor.words.text import Text
+
+WEB_DRIVER = "textual.drivers.web_driver:WebDriver"  # what textual-serve asks for
 
 
 def learn(asked: argparse.Namespace, text: Text) -> int:
@@ -79,8 +81,15 @@ def opened(
 
 
 def draws_screens() -> bool:
-    """Whether input and output are a terminal that can do more than print lines."""
+    """Whether input and output are a terminal that can do more than print lines, or a browser."""
+    if in_browser():
+        return True
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def in_browser() -> bool:
+    """Whether somebody else shows the screens: Textual was given a driver that does."""
+    return bool(os.environ.get("TEXTUAL_DRIVER"))
 
 
 def piped(prompt: str) -> str:
@@ -102,13 +111,15 @@ def app(
 ) -> int:
     """Run the app. Raises Refused where the window is too small for it."""
     width, height = shutil.get_terminal_size()
-    if width < SMALLEST[0] or height < SMALLEST[1]:
+    if not in_browser() and (width < SMALLEST[0] or height < SMALLEST[1]):
         raise Refused(text("cli.too_small", width=width, height=height))
     # Textual shows a key at its next frame: frames this short are not felt. Animations would fill them all.
     os.environ.setdefault("TEXTUAL_FPS", "250")
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
+    if os.environ.get("TEXTUAL_DRIVER") == WEB_DRIVER:
+        os.environ["TEXTUAL_DRIVER"] = "tutor.tui.browser_driver:BrowserDriver"
     kind = kind_of(os.environ)
-    colours = colours_of(os.environ, kind)
+    colours = ALL if in_browser() else colours_of(os.environ, kind)
     os.environ[FORCED] = NAMES.get(colours, NAMES[FEW])
     with asked_of_the_terminal() as question:  # the answer comes while the app is imported
         from tutor.tui.app import LynxTutor

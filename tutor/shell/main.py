@@ -22,6 +22,7 @@ COMMANDS = {
     "learn": ("launch", "learn"),
     "mystery": ("launch", "mystery"),
     "review": ("launch", "review"),
+    "serve": ("serve", "serve"),
     "run": ("run", "run"),
     "list": ("course", "list_course"),
     "glossary": ("words", "glossary"),

@@ -134,6 +134,7 @@ def add_lessons(command: Any, text: Text) -> None:
     for each in (learn, mystery, review):
         each.add_argument("--plain", action="store_true", help=text("cli.plain"))
         each.add_argument("--kiosk", action="store_true", help=text("cli.kiosk"))
+    add_serve(command("serve"), text)
     for name in ("list", "progress"):
         command(name).add_argument("--json", action="store_true", help=text("cli.json"))
     run = command("run")
@@ -145,6 +146,13 @@ def add_lessons(command: Any, text: Text) -> None:
     where = run.add_mutually_exclusive_group()
     where.add_argument("--processes", type=int, metavar="N", help=text("cli.processes"))
     where.add_argument("--scheduler", metavar=text("metavar.address"), help=text("cli.scheduler"))
+
+
+def add_serve(serve: Parser, text: Text) -> None:
+    """Take for whom, and where, the app is served in a browser."""
+    serve.add_argument("names", nargs="*", metavar=text("metavar.name"), help=text("cli.names"))
+    serve.add_argument("--host", default="127.0.0.1", metavar=text("metavar.address"), help=text("cli.host"))
+    serve.add_argument("--port", type=int, default=8000, metavar=text("metavar.port"), help=text("cli.port"))
 
 
 def add_proofs(command: Any, text: Text) -> None:

@@ -1,0 +1,252 @@
+"""The app behind a page, without a browser: who is let in, what the line carries, and how everything ends."""
+
+import asyncio
+import json
+import re
+import signal
+import socket
+import subprocess
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+
+aiohttp = pytest.importorskip("aiohttp", reason="the extra [web] is not installed")
+pytest.importorskip("textual_serve", reason="the extra [web] is not installed")
+
+import pyte  # noqa: E402
+
+from tests.tutor.terminal import NOT_FOR_PYTE, PATIENCE, TUTOR, surroundings  # noqa: E402
+from tests.tutor.web.serving import Served, is_alive, served  # noqa: E402
+
+ELSEWHERE = "http://elsewhere.example"
+
+
+@pytest.fixture
+def server(home: Path) -> Iterator[Served]:
+    with served(home, "ana", "ben") as server:
+        yield server
+
+
+class Page:
+    """An open page: the line to its app, and the screen that the app paints."""
+
+    def __init__(self, line: "aiohttp.ClientWebSocketResponse") -> None:
+        self.line = line
+        self.screen = pyte.Screen(80, 24)
+        self.stream = pyte.ByteStream(self.screen)
+
+    @property
+    def words(self) -> str:
+        return "\n".join(row.rstrip() for row in self.screen.display)
+
+    async def wait_for(self, *words: str) -> None:
+        while not all(each in self.words for each in words):
+            message = await self.line.receive(PATIENCE)
+            if message.type != aiohttp.WSMsgType.BINARY:
+                raise EOFError(f"waited for {words}; {message}; on the screen was:\n{self.words}")
+            self.stream.feed(NOT_FOR_PYTE.sub(b"", message.data))
+
+    async def wait_for_end(self) -> None:
+        while (await self.line.receive(PATIENCE)).type == aiohttp.WSMsgType.BINARY:
+            pass
+
+    async def press(self, keys: str) -> None:
+        await self.line.send_str(json.dumps(["stdin", keys]))
+
+
+def line_of(link: str) -> str:
+    return f"{link.partition('?')[0]}line?width=80&height=24".replace("http:", "ws:")
+
+
+@asynccontextmanager
+async def browser() -> "AsyncIterator[aiohttp.ClientSession]":
+    """Keeps cookies, also for an address without a name."""
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+        yield session
+
+
+class Answer(NamedTuple):
+    """What a server answered, read to its end."""
+
+    status: int
+    address: str
+    headers: Mapping[str, str]
+    text: str
+
+
+async def fetch(session: "aiohttp.ClientSession", address: str, **asked: Any) -> Answer:
+    async with session.get(address, **asked) as answer:
+        return Answer(answer.status, str(answer.url), answer.headers, await answer.text(errors="replace"))
+
+
+async def status_of_line(session: "aiohttp.ClientSession", link: str, **asked: Any) -> int:
+    """With which status a line is refused; 101 if it is not."""
+    try:
+        async with session.ws_connect(line_of(link), **asked):
+            return 101
+    except aiohttp.WSServerHandshakeError as refused:
+        return int(refused.status)
+
+
+@asynccontextmanager
+async def opened(link: str) -> AsyncIterator[Page]:
+    """A browser that has opened a link."""
+    async with browser() as session:
+        assert (await fetch(session, link)).status == 200
+        async with session.ws_connect(line_of(link)) as line:
+            yield Page(line)
+
+
+async def test_the_whole_link_opens_the_page_and_leaves_the_address_without_its_token(server: Served) -> None:
+    async with browser() as session:
+        answer = await fetch(session, server.links[0])
+        page = answer.text
+        assert answer.address == server.links[0].partition("?")[0]
+        assert "<title>lynx-tutor · ana</title>" in page
+        assert urlsplit(server.links[0]).query.partition("=")[2] not in page
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+        assert answer.headers["Cache-Control"] == "no-store"
+
+
+async def test_nothing_that_the_page_needs_comes_from_elsewhere(server: Served) -> None:
+    async with browser() as session:
+        answer = await fetch(session, server.links[0])
+        files = re.findall(r'(?:src|href)="([^"]+)"', answer.text)
+        needed = [urljoin(answer.address, file) for file in files if not file.startswith("data:")]
+        styles = [(await fetch(session, file)).text for file in needed]
+        fonts = re.findall(r'url\("([^"]+)"\)', "".join(styles))
+        assert len(needed) == 4
+        assert len(fonts) == 2
+        everything = [*needed, *(urljoin(answer.address, font) for font in fonts)]
+        assert {urlsplit(file).netloc for file in everything} == {urlsplit(answer.address).netloc}
+        assert {(await fetch(session, file)).status for file in everything} == {200}
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("token", ["", "x", "ñ", "the other learner's"])
+async def test_without_the_token_no_page_is_shown_and_no_line_opened(server: Served, token: str) -> None:
+    page = server.links[0].partition("?")[0]
+    other = server.links[1].partition("=")[2]
+    async with browser() as session:
+        query = {"token": other if "other" in token else token}
+        assert (await fetch(session, page, params=query)).status == 403
+        assert (await fetch(session, page)).status == 403
+        session.cookie_jar.update_cookies({"lynx-tutor": query["token"]})
+        assert await status_of_line(session, page) == 403
+    assert server.apps() == []
+
+
+@pytest.mark.parametrize("headers", [{"Origin": ELSEWHERE}, {"Host": "elsewhere.example"}], ids=str)
+async def test_another_site_and_another_name_for_this_computer_are_refused(
+    server: Served, headers: dict[str, str]
+) -> None:
+    link = server.links[0]
+    async with browser() as session:
+        assert (await fetch(session, link, headers=headers)).status == 403
+        assert (await fetch(session, link)).status == 200
+        assert await status_of_line(session, link, headers=headers) == 403
+    assert server.apps() == []
+
+
+async def test_the_page_paints_the_course_and_hears_keys(server: Served) -> None:
+    async with opened(server.links[0]) as page:
+        await page.wait_for("Welcome.", "q quit")
+        await page.press("\r")
+        await page.wait_for("●Read", "Enter")
+        assert len(server.apps()) == 1
+        await page.press("q")
+        await page.wait_for_end()
+
+
+async def test_a_line_that_says_nonsense_is_kept(server: Served) -> None:
+    async with opened(server.links[0]) as page:
+        await page.wait_for("Welcome.")
+        huge = ["resize", {"width": 10**9, "height": -1}]
+        for nonsense in (
+            "",
+            "[",
+            "{}",
+            "[]",
+            "[1]",
+            '["stdin"]',
+            '["stdin", 1]',
+            '["resize", {}]',
+            "[" * 5000,
+        ):
+            await page.line.send_str(nonsense)
+        await page.line.send_bytes(b"\xff")
+        await page.line.send_str('["stdin", "\\ud800"]')
+        await page.line.send_str(json.dumps(huge))
+        await page.line.send_str(json.dumps(["resize", {"width": 80, "height": 24}]))
+        await page.press("\r")
+        await page.wait_for("●Read", "Enter")
+
+
+async def test_a_second_page_of_the_same_learner_ends_the_first(server: Served) -> None:
+    async with opened(server.links[0]) as first:
+        await first.wait_for("Welcome.")
+        await first.press("\r")
+        await first.wait_for("●Read")
+        async with opened(server.links[0]) as second, opened(server.links[1]) as other:
+            await first.wait_for_end()
+            await second.wait_for("continue")
+            await other.wait_for("Welcome.")
+            assert len(server.apps()) == 2
+
+
+async def test_a_page_that_is_closed_leaves_no_process_and_loses_nothing(server: Served, home: Path) -> None:
+    async with opened(server.links[0]) as page:
+        await page.wait_for("Welcome.")
+        await page.press("\r")
+        await page.wait_for("●Read")
+        apps = server.apps()
+    for app in apps:
+        await gone(app)
+    assert 'kind = "opened"' in (home / "learners" / "ana" / "progress.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+async def test_the_server_ends_cleanly_with_its_pages_open(server: Served, how: signal.Signals) -> None:
+    async with opened(server.links[0]) as page:
+        await page.wait_for("Welcome.")
+        apps = server.apps()
+        code = await asyncio.to_thread(server.end, how)
+    assert code == 0
+    assert server.said.endswith("Ended. Nothing was lost.\n")
+    assert [app for app in apps if is_alive(app)] == []
+    assert "Traceback" not in server.said
+
+
+async def test_no_app_outlives_a_server_that_was_killed(server: Served) -> None:
+    async with opened(server.links[0]) as page:
+        await page.wait_for("Welcome.")
+        (app,) = server.apps()
+        server.process.kill()
+        await gone(app)
+
+
+async def gone(process: int) -> None:
+    """Wait until a process has gone."""
+    async with asyncio.timeout(PATIENCE):
+        while is_alive(process):
+            await asyncio.sleep(0.02)
+
+
+def test_a_port_that_is_taken_is_said_in_a_sentence(home: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        done = tutor("serve", "--port", str(taken.getsockname()[1]), home=home)
+    assert done.returncode == 1
+    assert re.fullmatch(r"Nothing can be served at 127\.0\.0\.1, port \d+ \(.+\)\. Choose .+\n", done.stderr)
+
+
+def tutor(*arguments: str, home: Path) -> "subprocess.CompletedProcess[str]":
+    home.parent.mkdir(parents=True, exist_ok=True)
+    return subprocess.run(
+        [*TUTOR, *arguments], env=surroundings(home, {}), cwd=home.parent, capture_output=True, text=True
+    )
