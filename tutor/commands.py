@@ -43,6 +43,7 @@ class OwnText(Text):
     def __init__(self, language: str, learner: Learner) -> None:
         super().__init__(language)
         self.learner = learner
+        self.languages: dict[str, OwnText] = {language: self}
 
     def __call__(self, key: str, **values: object) -> str:
         words = super().__call__(key, **values)
@@ -52,4 +53,8 @@ class OwnText(Text):
         return f"`{' '.join([found[1], *options(self.learner)])}`"
 
     def in_language(self, language: str) -> "OwnText":
-        return OwnText(language, self.learner)
+        """The same in another language, and the very same again on the way back: what was found out with it is kept."""
+        if language not in self.languages:
+            other = OwnText(language, self.learner)
+            self.languages = other.languages = self.languages | other.languages
+        return self.languages[language]

@@ -1,4 +1,4 @@
-"""An error that nobody expected: a report in the learner's folder for whoever mends it, one sentence for the learner."""
+"""An error that nobody expected: a report in the learner's folder for whoever mends it, a sentence for the learner."""
 
 import os
 import platform

@@ -33,16 +33,69 @@ from tutor.tui.textual_private import key_name
 from tutor.words.text import Text
 from tutor.workbench import Workbench
 
-NAMED = (
-    "enter enter enter enter escape tab shift+tab space space backspace delete up up down down left right pageup "
-    "pagedown home end shift+left shift+right shift+up shift+down ctrl+left ctrl+right ctrl+s ctrl+s ctrl+p ctrl+z "
-    "ctrl+y ctrl+o ctrl+e ctrl+a ctrl+c ctrl+v ctrl+x ctrl+k ctrl+u ctrl+w ctrl+d ctrl+g ctrl+l f1 f5 f12 insert"
-).split()
+NAMED = [
+    "enter",
+    "enter",
+    "enter",
+    "enter",
+    "escape",
+    "tab",
+    "shift+tab",
+    "space",
+    "space",
+    "backspace",
+    "delete",
+    "up",
+    "up",
+    "down",
+    "down",
+    "left",
+    "right",
+    "pageup",
+    "pagedown",
+    "home",
+    "end",
+    "shift+left",
+    "shift+right",
+    "shift+up",
+    "shift+down",
+    "ctrl+left",
+    "ctrl+right",
+    "ctrl+s",
+    "ctrl+s",
+    "ctrl+p",
+    "ctrl+z",
+    "ctrl+y",
+    "ctrl+o",
+    "ctrl+e",
+    "ctrl+a",
+    "ctrl+c",
+    "ctrl+v",
+    "ctrl+x",
+    "ctrl+k",
+    "ctrl+u",
+    "ctrl+w",
+    "ctrl+d",
+    "ctrl+g",
+    "ctrl+l",
+    "f1",
+    "f5",
+    "f12",
+    "insert",
+]
 LETTERS = "bnbnlltcgmrespfaxkjGBoi?/0123456789yhuz.,<%-_ñ漢é\u0301 "
 SCREENS = {"map": "", "help": "?", "source": "c", "glossary": "g", "palette": "ctrl+p", "own pages": "m"}
 SIZES = ((80, 24), (80, 24), (60, 16), (140, 45), (200, 60), (60, 17), (119, 16), (120, 40))
 EXTREME = ((1, 1), (10, 3), (80, 4), (300, 5), (59, 16), (60, 15), (2, 40), (1, 60), (300, 100))
-PASTES = ("", "x", "two\nlines\r\n", "\x00\x1b[31m\x07 control", "🦊" * 40, "return x.gelu()\n" * 50, "1" * 200_000)
+PASTES = (
+    "",
+    "x",
+    "two\nlines\r\n",
+    "\x00\x1b[31m\x07 control",
+    "🦊" * 40,
+    "return x.gelu()\n" * 50,
+    "1" * 200_000,
+)
 BURST, GESTURES = 300, 24
 BEATS = 400  # messages handled until the map has to be there
 WAYS_OUT = 40  # presses of Escape that must lead there
@@ -92,7 +145,9 @@ def start_of(seed: int) -> Start:
     if len(way) == 1:
         lesson = chance.choice(steps()) if way[0] == "source" else ("", "open", "")
         return Start(*lesson, way[0], language, size)
-    return Start(*way, screen=chance.choice(("", "", "", "source", "help", "glossary")), language=language, size=size)
+    return Start(
+        *way, screen=chance.choice(("", "", "", "source", "help", "glossary")), language=language, size=size
+    )
 
 
 def gestures(seed: int, count: int = GESTURES) -> Iterator[Gesture]:
@@ -119,7 +174,9 @@ def gesture(chance: random.Random) -> Gesture:
     at = chance.choice(EXTREME) if chance.random() < 0.5 else (chance.randint(1, 300), chance.randint(1, 100))
     if kind == "mouse":
         at = (chance.randint(-2, 150), chance.randint(-2, 48))
-        return Gesture(chance.choice(("click", "click", "double", "wheel", "drag", "move")), at=at, waits=waits)
+        return Gesture(
+            chance.choice(("click", "click", "double", "wheel", "drag", "move")), at=at, waits=waits
+        )
     return Gesture("stop" if kind == "stop" else "resize", at=at, waits=waits and kind == "resize")
 
 
@@ -227,7 +284,9 @@ def events_of(each: Gesture) -> Iterator[events.Event]:
             yield mouse(events.MouseDown, x, y)
             if each.kind == "drag":
                 yield mouse(events.MouseMove, x + 5, y + 7)
-            yield mouse(events.MouseUp, x + 5 * (each.kind == "drag"), y + 7 * (each.kind == "drag") + 0 * number)
+            yield mouse(
+                events.MouseUp, x + 5 * (each.kind == "drag"), y + 7 * (each.kind == "drag") + 0 * number
+            )
     if each.kind == "wheel":
         for kind in (events.MouseScrollDown, events.MouseScrollUp, events.MouseScrollDown):
             yield mouse(kind, x, y)

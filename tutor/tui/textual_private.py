@@ -38,8 +38,8 @@ except ImportError:  # nothing is forgiven
 
 __all__ = [
     "ChopsUpdate", "LayoutUpdate", "NoActiveAppError", "XTermParser",
-    "colours_of", "driver_of", "end_with", "forgive", "has_styles", "is_going", "is_layout", "is_seen", "key_name",
-    "own_bindings", "paint_nothing", "row_of", "rows_of",
+    "colours_of", "driver_of", "end_with", "forget_queries", "forgive", "has_styles", "is_going", "is_layout", "is_seen",
+    "key_name", "own_bindings", "paint_nothing", "row_of", "rows_of",
 ]  # fmt: skip
 
 
@@ -128,3 +128,9 @@ def end_with(app: App[Any], error: BaseException, code: int) -> None:
         app._exception = error
         app._exception_event.set()
     app._close_messages_no_wait()
+
+
+def forget_queries(screen: Screen[Any]) -> None:
+    """Let a screen forget what it has looked up. Textual keeps a thousand of its widgets, also those that are gone."""
+    if (queries := getattr(screen, "_query_one_cache", None)) is not None:
+        queries.clear()

@@ -19,6 +19,7 @@ from lessons.course import Heading, LessonMode
 from lessons.lesson import LessonError, Mode
 from tutor.standing import listed_title, needs_words, ways_words
 from tutor.tui.screens.framed import FramedScreen
+from tutor.tui.textual_private import forget_queries
 from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.tui.widgets.marked import MarkedList
 from tutor.words.course import counted, summary_at, when_words
@@ -102,6 +103,7 @@ class CourseScreen(FramedScreen):
     async def compose_again(self) -> None:
         """In another language, or with the map where the welcome was."""
         await self.recompose()
+        forget_queries(self)
         self.begin()
 
     async def on_welcome_left(self) -> None:
