@@ -1,4 +1,4 @@
-"""Real journals with anything in their events, through every page or command: how many cases, and each class of failure.
+"""Real journals with anything in their events, through every page or command: cases, and each class of failure.
 
 python tests/benchmarks/payloads.py [pages | commands | app] [MINUTES] [SEED]
 """

@@ -1,4 +1,4 @@
-"""The tutor, which fails where it is told to: `python failing.py WHERE ARGUMENTS...`. A program of its own, for a terminal."""
+"""The tutor, failing where it is told to: `python failing.py WHERE ARGUMENTS...`. A program of its own."""
 
 import sys
 import threading

@@ -1,6 +1,6 @@
-"""A monkey at the keyboard: from a seed, a place in the tutor, and then keys, bursts, pastes, the mouse and window sizes.
+"""A monkey at the keyboard: from a seed a place in the tutor, then keys, bursts, pastes, the mouse and window sizes.
 
-`sit(home, seed)` plays one storm in an app without a terminal, and says what it broke; the same seed does the same again.
+`sit(home, seed)` plays one storm in an app without a terminal, and says what it broke; a seed always does the same.
 """
 
 import random

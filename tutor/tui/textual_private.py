@@ -38,8 +38,8 @@ except ImportError:  # nothing is forgiven
 
 __all__ = [
     "ChopsUpdate", "LayoutUpdate", "NoActiveAppError", "XTermParser",
-    "colours_of", "driver_of", "end_with", "forget_queries", "forgive", "has_styles", "is_going", "is_layout", "is_seen",
-    "key_name", "own_bindings", "paint_nothing", "row_of", "rows_of",
+    "colours_of", "driver_of", "end_with", "forget_queries", "forgive", "has_styles", "is_going", "is_layout",
+    "is_seen", "key_name", "own_bindings", "paint_nothing", "row_of", "rows_of",
 ]  # fmt: skip
 
 

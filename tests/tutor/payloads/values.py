@@ -63,7 +63,9 @@ NUMBERS: tuple[int | float, ...] = (
     0, -1, 1, 2, 7, 10**6, 2**31, 2**63 - 1, 2**63, -(2**64), 10**400, 0.0, -0.0, 0.5, 0.99, 1.0, 1e-320, 1e308,
     -1e308, float("inf"), float("-inf"), float("nan"),
 )  # fmt: skip
-DATES = (date(1, 1, 1), date(9999, 12, 31), time(23, 59, 59, 999999), datetime(2026, 1, 1, 1), datetime(1, 1, 1, tzinfo=UTC))  # fmt: skip
+DATES = (
+    date(1, 1, 1), date(9999, 12, 31), time(23, 59, 59, 999999), datetime(2026, 1, 1, 1), datetime(1, 1, 1, tzinfo=UTC),
+)  # fmt: skip
 
 words = (
     some.sampled_from(BITING) | some.text(max_size=12) | some.text(alphabet=CONTROLS + BIDI + "ab[]", max_size=6)
