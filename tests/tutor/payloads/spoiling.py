@@ -16,8 +16,8 @@ KINDS = (*BY_KIND, "preference", "recall", "review", "undo", "agreed", "unknown"
 KEYS = sorted({
     *(form.renamed.get(field.name, field.name) for form in BY_KIND.values() for field in fields(form.act)),
     "mode", "name", "value", "concept", "sibling", "round", "event", "median", "p5", "p95", "word", "share", "losses",
-    "healthy", "broken", "yours", "checks", "steps", "grid", "rows", "columns", "cells", "detail", "final_loss", "curve",
-    "pack",
+    "healthy", "broken", "yours", "checks", "steps", "grid", "rows", "columns", "cells", "detail", "final_loss",
+    "curve", "pack",
 })  # fmt: skip
 RICH = (
     "sweep",
