@@ -1,6 +1,6 @@
 """What a claim's measure is asked about: the arguments that it takes, each of the type that it has to be."""
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.table import Table
 from lessons.vocabulary import MEASURES
 

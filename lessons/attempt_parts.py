@@ -1,7 +1,7 @@
 """`[[repair.right]]`, `[[repair.wrong]]`, and those of a lab: what the judge has to accept, and what to refuse."""
 
 from lessons.exercise import Attempt
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.table import Table, quoted
 
 

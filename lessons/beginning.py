@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from lessons.lesson import LANGUAGES
+from lessons.format import LANGUAGES
 from lessons.table import read_text
 
 TEMPLATES = Path(__file__).parent / "templates"

@@ -3,15 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from lessons.lesson import Lesson, Mode
+from lessons.format import Mode
+
+if TYPE_CHECKING:  # the course map shows headings, and loads no lesson
+    from lessons.lesson import Lesson
 
 
 @dataclass(frozen=True)
 class LessonMode:
     """A lesson in one of its modes: what the course map lists, and what is opened."""
 
-    lesson: Lesson
+    lesson: "Lesson"
     mode: Mode = "open"
 
 
@@ -59,7 +63,7 @@ class Course:
     """Everything there is to learn, in order."""
 
     tracks: tuple[Track, ...]
-    lessons: Mapping[str, Lesson] = field(default_factory=dict)
+    lessons: Mapping[str, "Lesson"] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)  # a lesson's old id → the next one
     concepts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # id → language → words
     headings: Mapping[str, Heading] = field(default_factory=dict)
@@ -71,7 +75,7 @@ class Course:
         pack, slash, _ = lesson.partition("/")
         return self.packs.get(pack) if slash else None
 
-    def in_order(self) -> tuple[Lesson, ...]:
+    def in_order(self) -> tuple["Lesson", ...]:
         return tuple(self.lessons[name] for track in self.tracks for name in track.lessons)
 
     def openings(self) -> tuple[tuple[Heading, Mode], ...]:

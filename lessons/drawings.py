@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from lessons.lesson import Drawing, Lesson, LessonError, Prose
+from lessons.format import LessonError
+from lessons.lesson import Drawing, Lesson, Prose
 from lessons.page import Block, Words
 from lessons.table import Table
 from lessons.text import Text

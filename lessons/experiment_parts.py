@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Any
 
-from lessons.lesson import BROKEN, HEALTHY, Arm, Edit, Experiment, LessonError, Settings
+from lessons.format import LessonError
+from lessons.lesson import BROKEN, HEALTHY, Arm, Edit, Experiment, Settings
 from lessons.limits import check_experiment
 from lessons.options import check_lists
 from lessons.table import Table, check_name, nearest, quoted

@@ -4,7 +4,7 @@ import re
 import stat
 from pathlib import Path
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 
 LARGEST = 200_000  # bytes
 OWN = Path(__file__).parent  # what came with the tutor may be links: some package managers install by them

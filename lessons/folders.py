@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lessons.files import file_problem
-from lessons.lesson import LANGUAGES, LessonError
+from lessons.format import LANGUAGES, LessonError
 from lessons.load import load_course
 
 COURSE = "course.toml"

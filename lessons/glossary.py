@@ -14,7 +14,8 @@ from pathlib import Path
 
 from lessons.course import Course
 from lessons.files import read_text
-from lessons.lesson import LANGUAGES, Lesson, LessonError
+from lessons.format import LANGUAGES, LessonError
+from lessons.lesson import Lesson
 from lessons.load import CONTENT
 from lessons.prose import cut
 

@@ -3,24 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
 
 from lessons.exercise import Hint, Lab, NearMiss, Repair
+from lessons.format import FORMATS, MODES, Mode
 
-FORMATS = (1, 2)
-LANGUAGES = ("en", "es")
-
-Mode = Literal["open", "blind"]
-MODES: tuple[Mode, ...] = ("open", "blind")
 Interval = tuple[float, float]
 
 HEALTHY, BROKEN = "healthy", "broken"  # the arms of a break
 WORKED = "worked"  # what a worked calculation is called where an experiment would be named
 REVEALS = ("symptom", "module", "function", "line", "fix")  # how much a hint gives away, least first
-
-
-class LessonError(Exception):
-    """Something in a lesson's files is wrong: a sentence that says where, and what was expected."""
 
 
 @dataclass(frozen=True)

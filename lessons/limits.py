@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
-from lessons.lesson import Arm, Experiment, LessonError, Settings
+from lessons.format import LessonError
+from lessons.lesson import Arm, Experiment, Settings
 
 STEPS, SEEDS, ARMS, WIDTH, LAYERS = 20_000, 1_000, 64, 4_096, 64
 TRAINED = 5_000_000  # steps of one seed, of all the arms and seeds of an experiment

@@ -5,13 +5,16 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lessons.course import Course, Heading, Track
 from lessons.files import check_folder
-from lessons.lesson import LANGUAGES, MODES, Lesson, LessonError
-from lessons.prose import MARK, PLACE, fill
+from lessons.filling import MARK, PLACE, fill
+from lessons.format import LANGUAGES, MODES, LessonError
 from lessons.table import Table, check_format, nearest, quoted, read_text, read_words
+
+if TYPE_CHECKING:  # each is loaded when it is first asked for
+    from lessons.lesson import Lesson
 
 CONTENT = Path(__file__).parent / "content"
 MINUTES = re.compile(r"^minutes\s*=\s*(\d{1,4})\b", re.MULTILINE)
@@ -46,7 +49,7 @@ def load_course(content: Path = CONTENT) -> Course:
     return Course(tracks, Lessons(tuple(names), load), renamed, concepts, headings, id=identity)
 
 
-def load_listed(content: Path, names: tuple[str, ...], concepts: Mapping[str, object], name: str) -> Lesson:
+def load_listed(content: Path, names: tuple[str, ...], concepts: Mapping[str, object], name: str) -> "Lesson":
     """Load a lesson that a `course.toml` lists. Raises LessonError."""
     lesson = load_lesson(content / name)
     check_needs(lesson, names)
@@ -54,14 +57,14 @@ def load_listed(content: Path, names: tuple[str, ...], concepts: Mapping[str, ob
     return lesson
 
 
-class Lessons(Mapping[str, Lesson]):
+class Lessons(Mapping[str, "Lesson"]):
     """The lessons of a course, each loaded when it is first asked for. Asking may raise LessonError; `get` does not."""
 
-    def __init__(self, names: tuple[str, ...], load: Callable[[str], Lesson]) -> None:
+    def __init__(self, names: tuple[str, ...], load: Callable[[str], "Lesson"]) -> None:
         self.names, self.load = names, load
         self.loaded: dict[str, Lesson] = {}
 
-    def __getitem__(self, name: str) -> Lesson:
+    def __getitem__(self, name: str) -> "Lesson":
         if name not in self.loaded:
             if name not in self.names:
                 raise KeyError(name)
@@ -127,7 +130,7 @@ def printed(words: str, folder: Path) -> str:
         return words
 
 
-def load_lesson(folder: Path) -> Lesson:
+def load_lesson(folder: Path) -> "Lesson":
     """Load one lesson from its folder. Raises LessonError."""
     from lessons.whole import read_folder  # with all that reads its parts: the course map is shown without it
 
@@ -145,14 +148,14 @@ def read_track(table: Table) -> Track:
     return track
 
 
-def check_needs(lesson: Lesson, names: tuple[str, ...]) -> None:
+def check_needs(lesson: "Lesson", names: tuple[str, ...]) -> None:
     """What a lesson needs is in its own course, in the built-in one, or of another pack, as `PACK/LESSON`."""
     for need in lesson.needs:
         if need not in (*names, *load_course().headings) and not ELSEWHERE.fullmatch(need):
             raise LessonError(f"{lesson.folder}/lesson.toml: needs {need!r}, which is not in the course.")
 
 
-def check_concepts(lesson: Lesson, concepts: Mapping[str, object]) -> None:
+def check_concepts(lesson: "Lesson", concepts: Mapping[str, object]) -> None:
     """Every concept that a lesson names has its words in course.toml, or in that of the built-in course."""
     for concept in [*(each.concept for each in lesson.asked), *(each.concept for each in lesson.reviews)]:
         if concept is not None and concept not in {**load_course().concepts, **concepts}:

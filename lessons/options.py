@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.limits import STEPS, WIDTH
 from lessons.table import quoted
 from lessons.vocabulary import TASKS

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lessons.course import Pack
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.table import read_toml
 
 

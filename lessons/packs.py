@@ -13,7 +13,8 @@ from pathlib import Path
 
 from lessons.course import Course, Heading, Pack, Track
 from lessons.files import is_folder
-from lessons.lesson import LANGUAGES, Lesson, LessonError, Question
+from lessons.format import LANGUAGES, LessonError
+from lessons.lesson import Lesson, Question
 from lessons.load import Lessons, load_course, load_lesson, read_heading
 from lessons.table import quoted, read_toml
 

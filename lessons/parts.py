@@ -10,19 +10,8 @@ from lessons.arguments import read_arguments
 from lessons.attempt_parts import read_attempts
 from lessons.exercise import Bound, Hint, Lab, LabCheck, NearMiss, Repair, Told
 from lessons.experiment_parts import read_experiment
-from lessons.lesson import (
-    MODES,
-    REVEALS,
-    WORKED,
-    Claim,
-    Edit,
-    Experiment,
-    LessonError,
-    Option,
-    Question,
-    Review,
-    Worked,
-)
+from lessons.format import MODES, LessonError
+from lessons.lesson import REVEALS, WORKED, Claim, Edit, Experiment, Option, Question, Review, Worked
 from lessons.options import check_gradcheck, check_lab_options, check_seeds
 from lessons.questions import is_usable
 from lessons.runs.edits import LIBRARY, edited_text, healthy_text

@@ -7,7 +7,8 @@ from typing import Protocol
 
 from lessons import hunt, measurements, verdict_words
 from lessons.drawings import section_blocks
-from lessons.lesson import WORKED, Experiment, Lesson, Mode, Prose, Question, Review
+from lessons.format import Mode
+from lessons.lesson import WORKED, Experiment, Lesson, Prose, Question, Review
 from lessons.page import Aside, Ask, Block, Card, Look, Page, Want, Words
 from lessons.prose import options
 from lessons.questions import chance_of, kind_of

@@ -1,17 +1,13 @@
-"""Lesson prose: a Markdown file cut into sections by its `## ` headings, with `{claims}` filled in.
-
-`{name}` prints what a claim says; `{name:three quarters}` prints these words, and `check` proves that they say it.
-"""
+"""Lesson prose: a Markdown file cut into sections by its `## ` headings, with `{claims}` filled in."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from lessons.files import read_text
-from lessons.lesson import Claim, LessonError, Prose
-
-MARK = re.compile(r"<!-- from [a-z]{2} [0-9a-f]{8} -->[ \t]*\n?")  # which text a section was translated from
-PLACE = re.compile(r"\{([a-z][a-z0-9_]*)(?::([^{}\n]+))?\}")  # a claim's name, and its words if it has any
+from lessons.filling import MARK, fill
+from lessons.format import LessonError
+from lessons.lesson import Claim, Prose
 
 
 def read_prose(
@@ -62,16 +58,6 @@ def check_headings(
     for heading in sections:
         if heading not in needed and heading not in optional:
             raise LessonError(f"{path}: section ## {heading} belongs to nothing in lesson.toml.")
-
-
-def fill(text: str, claims: Mapping[str, Claim]) -> str:
-    """`{name}` becomes what the claim says, `{name:words}` the words. A name that is no claim is left as it stands."""
-
-    def printed(place: re.Match[str]) -> str:
-        claim = claims.get(place[1])
-        return place[0] if claim is None else place[2] or claim.text()
-
-    return PLACE.sub(printed, text)
 
 
 def options(section: str) -> tuple[str, dict[str, str]]:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from lessons.course import LessonMode
-from lessons.lesson import Lesson, Mode, Review
+from lessons.format import Mode
+from lessons.lesson import Lesson, Review
 from lessons.plan import Step, Steps
 from lessons.steps import Accuse, Fix, Hints, Last, Observe, Predict, Read, Run, Trace
 

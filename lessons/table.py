@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lessons.files import read_text, text_problem
-from lessons.lesson import FORMATS, LANGUAGES, LessonError
+from lessons.format import FORMATS, LANGUAGES, LessonError
 
 __all__ = ["Table", "check_format", "check_name", "nearest", "quoted", "read_text", "read_toml", "read_words"]
 

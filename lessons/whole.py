@@ -6,7 +6,8 @@ from pathlib import Path
 
 from lessons.drawings import read_drawing
 from lessons.experiment_parts import read_experiment, read_probes
-from lessons.lesson import LANGUAGES, Claim, Experiment, Lesson, LessonError, Prose, Question
+from lessons.format import LANGUAGES, LessonError
+from lessons.lesson import Claim, Experiment, Lesson, Prose, Question
 from lessons.limits import MINUTES, check_most, check_whole_lesson
 from lessons.parts import (
     read_claim,

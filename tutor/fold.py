@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from lessons.course import Course, LessonMode
-from lessons.lesson import MODES
+from lessons.format import MODES
 from progress.event import FINISHED, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
 from progress.history import read_history
 from tutor.understood import preferred, timely

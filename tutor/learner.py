@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lessons.course import Course, Heading, LessonMode
-from lessons.lesson import Lesson, Mode, Review
+from lessons.format import Mode
 from progress.event import MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
 from progress.history import read_history, resets_in_force
 from progress.journal import Journal, local_time
@@ -14,6 +14,7 @@ from tutor.understood import understood
 
 if TYPE_CHECKING:
     from lessons.acts import Act
+    from lessons.lesson import Lesson, Review
     from lessons.state import Answer, State
     from lessons.verdicts import Verdict
     from progress.schedule import Card
@@ -116,7 +117,7 @@ class Learner:
         now = now or local_time()
         return tuple(card for card in self.cards() if card.due <= now or self.waiting_review(card))
 
-    def waiting_review(self, card: "Card") -> Review | None:
+    def waiting_review(self, card: "Card") -> "Review | None":
         """The review whose answer was given and waits for its run, if this version can run it."""
         review = self.course.lessons[card.lesson].review(str((card.answered or {}).get("sibling")))
         return review if review and review.concept == card.concept else None
@@ -126,18 +127,18 @@ class Learner:
         concept = (card.lesson, card.concept)
         return next((each for each in self.cards() if (each.lesson, each.concept) == concept), None)
 
-    def record_answer(self, card: "Card", review: Review, answer: "Answer") -> None:
+    def record_answer(self, card: "Card", review: "Review", answer: "Answer") -> None:
         """A review's answer is given: from here on it is not asked for again."""
         self.journal.append(RECALL, card.lesson, **answered(card, review, answer))
 
-    def record_review(self, card: "Card", review: Review, verdict: "Verdict") -> None:
+    def record_review(self, card: "Card", review: "Review", verdict: "Verdict") -> None:
         """A run has judged the answer."""
         values = answered(card, review, verdict.answer)
         self.journal.append(REVIEW, card.lesson, **values, right=verdict.right, truth=verdict.truth or "")
 
     # Beginning anew.
 
-    def reset(self, lesson: Lesson | None) -> None:
+    def reset(self, lesson: "Lesson | None") -> None:
         """Begin a lesson anew, or all of them. Nothing is deleted: `undo_reset` brings everything back."""
         self.journal.append(RESET, lesson.id if lesson else None)
 
@@ -149,7 +150,7 @@ class Learner:
         return bool(resets)
 
 
-def answered(card: "Card", review: Review, answer: "Answer") -> dict[str, object]:
+def answered(card: "Card", review: "Review", answer: "Answer") -> dict[str, object]:
     """What the events of one review have in common."""
     return {
         "concept": card.concept,

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from lessons.acts import Finished, Predicted, Wrote
 from lessons.course import LessonMode, Pack
+from lessons.format import LessonError
 from lessons.glossary import Term
-from lessons.lesson import LessonError
 from lessons.measurements import experiment_words, question_name
 from lessons.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
 from lessons.questions import complaint

@@ -6,7 +6,7 @@ from datetime import datetime
 from random import Random
 
 from lessons.course import Heading
-from lessons.lesson import MODES
+from lessons.format import MODES
 from tutor.fold import Fold, Opening
 from tutor.learner import Learner
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from lessons.lesson import MODES, Prose, Review
+from lessons.format import MODES
+from lessons.lesson import Prose, Review
 from lessons.measurements import question_name
 from lessons.questions import is_usable, kind_of
 from lessons.state import Answer

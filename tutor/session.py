@@ -21,8 +21,9 @@ from lessons.acts import (
 from lessons.course import LessonMode
 from lessons.first_uses import first_uses, marked, marked_blocks, terms_on
 from lessons.flow import advance
+from lessons.format import LessonError
 from lessons.glossary import Term, terms_for
-from lessons.lesson import Edit, Experiment, LessonError, Prose
+from lessons.lesson import Edit, Experiment, Prose
 from lessons.missing import why_not_yet
 from lessons.outline import Place, about
 from lessons.page import Ask, Block, Change, Look, Onward, Page, Train

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from lessons.course import Heading
-from lessons.lesson import LessonError, Mode
+from lessons.format import LessonError, Mode
 from tutor.learner import Learner
 from tutor.words.course import is_solved, known_title, title_at, where_words
 from tutor.words.text import Text

@@ -6,7 +6,7 @@ from pathlib import Path
 from lessons.check.evidence import Evidence
 from lessons.check.proofs import prove
 from lessons.check.workers import Workers
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.load import load_lesson
 from lessons.runs.pool import cores
 

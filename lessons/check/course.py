@@ -9,7 +9,8 @@ from lessons.check.proof import Proof
 from lessons.check.words.course_words import prove_course_words
 from lessons.course import Course
 from lessons.folders import folder_problems
-from lessons.lesson import Lesson, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Lesson
 from lessons.load import CONTENT, ELSEWHERE, load_course, load_lesson
 from lessons.table import nearest
 

@@ -8,7 +8,8 @@ from lessons.check.pages import Page, called, pages_of
 from lessons.check.proof import Proof
 from lessons.check.words.rows import FENCE, lines
 from lessons.drawings import ANYWHERE, drawings_in, without_drawings
-from lessons.lesson import Drawing, Lesson, LessonError, Prose
+from lessons.format import LessonError
+from lessons.lesson import Drawing, Lesson, Prose
 from lessons.page import Block, Table, Words
 from lessons.table import nearest
 

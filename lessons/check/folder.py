@@ -9,7 +9,7 @@ from lessons.check.evidence import Evidence
 from lessons.check.proof import Proof
 from lessons.check.proofs import Running, prove
 from lessons.check.workers import Workers
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.runs.chunks import Executor
 
 Telling = Callable[[float, int], None]

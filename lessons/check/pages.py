@@ -8,7 +8,8 @@ from functools import cached_property
 from lessons.check.proof import Proof
 from lessons.drawings import without_drawings
 from lessons.files import read_text
-from lessons.lesson import LANGUAGES, Lesson
+from lessons.format import LANGUAGES
+from lessons.lesson import Lesson
 
 TITLE = ""  # the heading of the title
 CLAIM = re.compile(r"\{([a-z][a-z0-9_]*)(?::([^{}]*))?\}")

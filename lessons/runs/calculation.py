@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lessons.lesson import LessonError, Worked
+from lessons.format import LessonError
+from lessons.lesson import Worked
 from lessons.runs.edits import healthy_library
 from lessons.runs.inert import assigned, names_of, parsed, parsed_expression
 

@@ -12,7 +12,8 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from lessons.lesson import Experiment, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Experiment
 from lessons.runs.experiment import GROUP, Sweeping, length_of, sweep
 from lessons.runs.measured import Measured
 from lessons.runs.training import said

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.runs.chunks import Executor, ExecutorError, Items, Sweep, here
 from lessons.runs.fingerprint import Fingerprint, differences, fingerprint
 from lessons.runs.measured import Measured

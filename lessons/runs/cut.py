@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from lessons.exercise import Lab
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.runs.calls import apply_of
 from lessons.runs.edits import LIBRARY, healthy_library
 from lessons.runs.package import REFUSE, forget_package, import_package

@@ -16,7 +16,8 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
 
-from lessons.lesson import Edit, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Edit
 
 PARTS = (
     "nn", "optim", "training", "gradcheck",

@@ -8,7 +8,7 @@ So it can be run without a second thought: no import, no file, no way out to the
 import ast
 from collections.abc import Iterable, Iterator
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.runs.inert_edits import REACHING, check_inert, inert_problem
 from lessons.runs.syntax import parse, parse_expression
 from lessons.table import nearest

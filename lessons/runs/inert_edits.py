@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from lessons.lesson import Edit, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Edit
 from lessons.runs.edits import LIBRARY, edited_files, edited_text, healthy_text
 from lessons.runs.syntax import parse
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from lessons.exercise import Lab
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.runs.edits import LIBRARY, healthy_library
 from lessons.runs.inert_edits import REACHING
 from lessons.runs.judgement import PARAMETERS, SHAPE, VALUE, Answer, Ask, Judgement, ask

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.runs.edits import healthy_library
 from lessons.runs.judgement import FORGED, UNTRAINED, Answer, Ask, Found, Judgement, ask
 from lessons.runs.rows import Rows

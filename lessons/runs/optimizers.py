@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.table import nearest
 from lessons.vocabulary import OPTIMIZERS as KNOWN
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from lessons.lesson import LessonError, Question, Worked
+from lessons.format import LessonError
+from lessons.lesson import Question, Worked
 from lessons.numbers import number
 from lessons.page import Block, Code, Words
 from lessons.pictures import Matrix

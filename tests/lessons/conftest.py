@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from lessons.lesson import LANGUAGES, Lesson, LessonError
+from lessons.format import LANGUAGES, LessonError
+from lessons.lesson import Lesson
 from lessons.load import CONTENT, load_course, load_lesson
 from lessons.runs.experiment import sweep_lesson
 from lessons.runs.measured import Measured

@@ -13,7 +13,7 @@ import tomli_w
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.load import CONTENT, load_course, load_lesson
 
 FORMER = Path(__file__).parent / "format-1.toml"

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 import pytest
 
 from lessons.course import LessonMode
-from lessons.lesson import LANGUAGES, Lesson, Question
+from lessons.format import LANGUAGES
+from lessons.lesson import Lesson, Question
 from lessons.load import load_course
 from lessons.page import Ask, Page
 from lessons.plan import Steps

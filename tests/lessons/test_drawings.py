@@ -6,7 +6,8 @@ import pytest
 
 from lessons.course import LessonMode
 from lessons.drawings import drawn, section_blocks
-from lessons.lesson import Drawing, Lesson, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Drawing, Lesson
 from lessons.load import load_course
 from lessons.page import Block, Table, Words
 from lessons.pictures import Curves

@@ -5,7 +5,8 @@ import sys
 import numpy as np
 import pytest
 
-from lessons.lesson import Edit, Lesson, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Edit, Lesson
 from lessons.runs.edits import (
     LIBRARY,
     edited_files,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lessons.files import LARGEST, read_text
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.load import CONTENT, load_lesson
 
 LESSON = "worked-pass"

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from lessons.course import LessonMode
-from lessons.lesson import Lesson, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Lesson
 from lessons.recipes import steps_of
 
 FORMER = Path(__file__).parent / "format-1.toml"

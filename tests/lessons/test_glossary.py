@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import minimodel as mm
+from lessons.format import LANGUAGES, LessonError
 from lessons.glossary import (
     Term,
     forms,
@@ -21,7 +22,6 @@ from lessons.glossary import (
     read_glossary,
     terms_in,
 )
-from lessons.lesson import LANGUAGES, LessonError
 from lessons.load import CONTENT
 from minimodel import nn
 from minimodel.lab.tense import TenseMLP

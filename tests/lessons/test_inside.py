@@ -9,7 +9,8 @@ import pytest
 from lessons.acts import Act, Locked, Moved, Predicted, Swept
 from lessons.course import LessonMode
 from lessons.flow import advance, replay
-from lessons.lesson import Lesson, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Lesson
 from lessons.load import load_lesson
 from lessons.page import Ask, Onward
 from lessons.plan import Steps

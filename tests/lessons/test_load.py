@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.load import CONTENT, load_course, load_lesson, nearest_lessons
 
 Spoil = Callable[[str, str, str], Path]

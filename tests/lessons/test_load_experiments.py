@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from lessons.lesson import Edit, Lesson, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Edit, Lesson
 
 Loaded = Callable[..., Lesson]
 

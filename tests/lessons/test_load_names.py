@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from lessons.lesson import Lesson, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Lesson
 
 Loaded = Callable[..., Lesson]
 

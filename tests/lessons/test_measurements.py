@@ -2,7 +2,7 @@
 
 import pytest
 
-from lessons.lesson import LANGUAGES
+from lessons.format import LANGUAGES
 from lessons.load import load_course
 from lessons.measurements import WIDEST, table_blocks
 from lessons.page import Words

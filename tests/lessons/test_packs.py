@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.load import load_course
 from lessons.pack_code import code_of
 from lessons.packs import load_courses, read_pack

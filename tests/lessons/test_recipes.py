@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from lessons.course import LessonMode
-from lessons.lesson import Lesson, LessonError, Mode
+from lessons.format import LessonError, Mode
+from lessons.lesson import Lesson
 from lessons.recipes import a_review, steps_of
 from lessons.steps import Last, Predict, Read
 

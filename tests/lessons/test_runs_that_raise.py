@@ -5,7 +5,8 @@ from math import isnan
 
 import pytest
 
-from lessons.lesson import Arm, Edit, Experiment, LessonError, Settings
+from lessons.format import LessonError
+from lessons.lesson import Arm, Edit, Experiment, Settings
 from lessons.runs.experiment import WatchedRun, sweep
 from lessons.runs.first_difference import parting
 from lessons.runs.measured import Measured

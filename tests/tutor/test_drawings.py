@@ -4,7 +4,8 @@ import pytest
 
 from lessons.all_pages import all_pages
 from lessons.drawings import drawn
-from lessons.lesson import LANGUAGES, Lesson
+from lessons.format import LANGUAGES
+from lessons.lesson import Lesson
 from lessons.load import load_course
 from lessons.page import Code, Table, Words
 from tutor.plots import ascii, draw

@@ -13,7 +13,7 @@ from hypothesis import strategies as some
 
 from lessons.course import LessonMode
 from lessons.flow import replay
-from lessons.lesson import MODES
+from lessons.format import MODES
 from lessons.load import load_course
 from lessons.recipes import steps_of
 from lessons.state import State

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lessons.lesson import LANGUAGES
+from lessons.format import LANGUAGES
 from lessons.load import load_course
 from lessons.recipes import steps_of
 from lessons.runs.edits import edited_text

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lessons.beginning import TEMPLATES
-from lessons.lesson import LANGUAGES
+from lessons.format import LANGUAGES
 from lessons.load import load_course, load_lesson
 from lessons.recipes import recipe
 from tutor.shell.main import main

@@ -10,7 +10,7 @@ import pytest
 
 from lessons.acts import Opened, Predicted
 from lessons.course import LessonMode
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.packs import load_courses
 from lessons.runs import experiment, training
 from progress.journal import Journal

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from lessons.course import LessonMode
-from lessons.lesson import LANGUAGES
+from lessons.format import LANGUAGES
 from lessons.load import load_course
 from tests.tutor.conftest import make_learner, settle
 from tests.tutor.plain_learner import Plain, assert_readable, lines

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from statistics import median
 
 from lessons.course import Course
-from lessons.lesson import MODES
+from lessons.format import MODES
 from progress.calibration import Bin, brier_score, calibration
 from tutor.reports.copies import OneLearner, learners, sharing, summed_up
 from tutor.reports.gather import HandedIn, Unread

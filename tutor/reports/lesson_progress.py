@@ -7,7 +7,7 @@ from datetime import date
 
 from lessons.acts import Graded, Guessed, Ran, Wrote
 from lessons.course import Course, LessonMode
-from lessons.lesson import MODES
+from lessons.format import MODES
 from lessons.recipes import steps_of
 from lessons.state import State
 from progress.calibration import Judged, judged

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from lessons.course import Course, LessonMode
-from lessons.lesson import MODES, Lesson, Question
+from lessons.format import MODES
+from lessons.lesson import Lesson, Question
 from lessons.numbers import number
 from lessons.questions import is_usable, kind_of
 from lessons.recipes import steps_of

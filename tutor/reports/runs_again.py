@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from lessons.lesson import Experiment, LessonError, Prose
+from lessons.format import LessonError
+from lessons.lesson import Experiment, Prose
 from lessons.measurements import experiment_words
 from lessons.page import Train
 from lessons.pictures import Picture

@@ -18,7 +18,7 @@ from lessons.check.proof import Proof
 from lessons.check.proofs import prove_pages
 from lessons.check.words.translated import mark_translated
 from lessons.check.workers import Workers
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.load import CONTENT, load_course
 from lessons.runs.chunks import Executor
 from lessons.runs.pool import cores

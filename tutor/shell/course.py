@@ -5,7 +5,7 @@ import json
 from collections.abc import Sequence
 
 from lessons.course import Heading, LessonMode
-from lessons.lesson import LessonError, Mode
+from lessons.format import LessonError, Mode
 from lessons.recipes import steps_of
 from progress.inert import inert
 from tutor.learner import Learner

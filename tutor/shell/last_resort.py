@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from progress.errors import ProgressError
 from tutor.exits import Refused
 from tutor.learner import Learner

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.threads import one_thread
 from progress.errors import ProgressError
 from tutor.exits import DONE, FAILED, INTERRUPTED, WRONG_USAGE, Refused

@@ -17,7 +17,7 @@ from rich.text import Text as Styled
 
 from lessons.all_pages import Written, all_pages
 from lessons.files import is_folder
-from lessons.lesson import LANGUAGES, LessonError
+from lessons.format import LANGUAGES, LessonError
 from lessons.load import CONTENT, load_course
 from lessons.page import Block, Code, Words
 from lessons.whole import read_folder

@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
 from lessons.course import LessonMode, Pack
-from lessons.lesson import Mode
+from lessons.format import Mode
 from tutor.consent import agree, pack_to_ask, packs_to_ask
 from tutor.kiosk import is_kiosk, never_stop
 from tutor.learner import Learner

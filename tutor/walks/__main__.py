@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from lessons.lesson import LANGUAGES
+from lessons.format import LANGUAGES
 from tutor.walks.walking import walked
 
 

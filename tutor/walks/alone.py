@@ -5,7 +5,8 @@ from pathlib import Path
 
 import tutor
 from lessons.course import Course, Heading, LessonMode, Track
-from lessons.lesson import MODES, Lesson, LessonError
+from lessons.format import MODES, LessonError
+from lessons.lesson import Lesson
 from lessons.load import load_course
 from progress.journal import Journal
 from tutor.learner import Learner

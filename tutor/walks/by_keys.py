@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Iterator
 
 from lessons.course import LessonMode
-from lessons.lesson import LANGUAGES, Lesson
+from lessons.format import LANGUAGES
+from lessons.lesson import Lesson
 from lessons.page import Page
 from tutor.learner import Learner
 from tutor.tui.piloting import Hand, Unpainted, catch_up, session_of, unseen, words_on

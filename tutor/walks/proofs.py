@@ -9,7 +9,8 @@ from typing import Any
 from lessons.check.evidence import Evidence
 from lessons.check.places import line_of_heading
 from lessons.check.proof import Proof
-from lessons.lesson import LANGUAGES, Lesson
+from lessons.format import LANGUAGES
+from lessons.lesson import Lesson
 from tutor.walks.walking import walked
 
 TUTOR = Path(__file__).parent.parent

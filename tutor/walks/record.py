@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from lessons.check.working import beat
-from lessons.lesson import Mode
+from lessons.format import Mode
 from lessons.page import Ask
 from tutor.review_session import ReviewSession
 from tutor.session import Session

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from lessons.course import Course, Heading, LessonMode
-from lessons.lesson import Mode
+from lessons.format import Mode
 from tutor.words.text import Text
 
 if TYPE_CHECKING:  # the course map imports neither before its first paint

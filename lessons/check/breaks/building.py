@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from lessons.check.evidence import Evidence, experiments
 from lessons.check.proof import Proof
 from lessons.check.workers import Trouble
-from lessons.lesson import Arm, Lesson, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Arm, Lesson
 from lessons.runs.training import Alone
 
 

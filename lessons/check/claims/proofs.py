@@ -25,7 +25,8 @@ from lessons.check.proof import Proof
 from lessons.check.questions.regions import plain
 from lessons.check.ranges import holds_all, meet
 from lessons.check.workers import Trouble
-from lessons.lesson import Claim, Interval, Lesson, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Claim, Interval, Lesson
 
 FAR = 10  # times the largest that was measured: nothing lies beyond
 ROUNDING = 1e-12

@@ -9,7 +9,8 @@ from lessons.check.ladder.shown import Shown, place_of_answer, shown
 from lessons.check.ladder.told import told_by
 from lessons.check.pages import CLAIM, TITLE, Page, called, pages_of
 from lessons.check.proof import Proof
-from lessons.lesson import Lesson, Mode, Question
+from lessons.format import Mode
+from lessons.lesson import Lesson, Question
 from lessons.plan import BLIND
 from lessons.prose import options
 from lessons.questions import kind_of

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lessons.course import LessonMode
-from lessons.lesson import Experiment, Lesson, Mode, Question
+from lessons.format import Mode
+from lessons.lesson import Experiment, Lesson, Question
 from lessons.plan import BLIND, Step
 from lessons.recipes import steps_of
 

@@ -5,7 +5,8 @@ from inspect import signature
 from typing import Any, TypedDict
 
 from lessons.check.working import beat
-from lessons.lesson import LessonError, Worked
+from lessons.format import LessonError
+from lessons.lesson import Worked
 from lessons.runs.calculation import traced
 from lessons.runs.edits import healthy_library
 from lessons.runs.models import build_model

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from lessons.filling import PLACE
 from lessons.lesson import Lesson
-from lessons.prose import PLACE
 from lessons.runs.edits import LIBRARY
 
 FENCE = re.compile(r"^ *(```+|~~~+).*?(?:^ *\1|\Z)", re.DOTALL | re.MULTILINE)

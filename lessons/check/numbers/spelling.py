@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from lessons.prose import PLACE
+from lessons.filling import PLACE
 
 CLAIM, CODE = "\ue000", "\ue001"  # what stands for a `{claim}`, and for real source code
 SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")

@@ -7,8 +7,8 @@ from lessons.check.numbers.agreement import disagreement
 from lessons.check.numbers.sources import code_of
 from lessons.check.places import STRUCTURE, line_in_structure, line_of_text
 from lessons.check.proof import Proof
+from lessons.filling import PLACE
 from lessons.lesson import Claim, Lesson, Prose
-from lessons.prose import PLACE
 from lessons.table import nearest
 from lessons.vocabulary import SHARE, metric_of
 

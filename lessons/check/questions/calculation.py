@@ -11,7 +11,8 @@ from lessons.check.questions.answers import accepted, around, popular_is_true, u
 from lessons.check.questions.regions import plain
 from lessons.check.questions.tolerances import HALF
 from lessons.check.workers import Trouble
-from lessons.lesson import Interval, Lesson, LessonError, Question, Worked
+from lessons.format import LessonError
+from lessons.lesson import Interval, Lesson, Question, Worked
 from lessons.questions import is_usable
 from lessons.questions.measured import ROUNDING
 from lessons.runs.trace import traced, value_of, worked_record

@@ -11,7 +11,8 @@ from lessons.check.repairs.attempts import TRIED, judged
 from lessons.check.repairs.proofs import advice, proof_of
 from lessons.check.repairs.stubs import parsed, stubs_of_lab
 from lessons.exercise import Lab
-from lessons.lesson import Lesson, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Lesson
 from lessons.runs.cut import forbidden
 from lessons.runs.edits import healthy_library
 from lessons.runs.lab_checks import asks_of_lab

@@ -7,8 +7,8 @@ from lessons.check.proof import Proof
 from lessons.check.words.characters import unseen_in
 from lessons.check.words.languages import NAMES, foreign
 from lessons.course import Course
+from lessons.format import LessonError
 from lessons.glossary import read_glossary
-from lessons.lesson import LessonError
 
 COURSE = "course.toml"
 

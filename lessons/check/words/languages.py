@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from lessons.lesson import LANGUAGES
+from lessons.format import LANGUAGES
 
 NAMES = {
     "en": "English", "es": "Spanish", "pt": "Portuguese", "ca": "Catalan",

@@ -9,8 +9,9 @@ from pathlib import Path
 from lessons.check.pages import Page, called, pages_of, without_claims
 from lessons.check.proof import Proof
 from lessons.check.words.hygiene import CODE
+from lessons.format import LessonError
 from lessons.glossary import forms, glossary_for, pattern
-from lessons.lesson import Lesson, LessonError
+from lessons.lesson import Lesson
 
 EMPHASIS = re.compile(r"\*{1,3}([^*\n]+)\*{1,3}")
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from lessons.check.pages import Page, called, pages_of
 from lessons.check.proof import Proof
 from lessons.files import read_text
-from lessons.lesson import LANGUAGES, Lesson
+from lessons.format import LANGUAGES
+from lessons.lesson import Lesson
 from lessons.prose import cut
 
 FROM = re.compile(r"<!-- from ([a-z]{2}) ([0-9a-f]{8}) -->")

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from lessons.lesson import Drawing, LessonError, Prose
+from lessons.format import LessonError
+from lessons.lesson import Drawing, Prose
 from lessons.page import Block
 from lessons.runs.drawings import arithmetic, functions, grammar
 from lessons.text import Text

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from lessons.lesson import LessonError, Prose
+from lessons.format import LessonError
+from lessons.lesson import Prose
 from lessons.page import Block, Table
 from lessons.runs.drawings.grammar import signed
 from lessons.runs.rows import Array

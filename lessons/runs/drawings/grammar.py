@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lessons.lesson import LessonError, Prose
+from lessons.format import LessonError
+from lessons.lesson import Prose
 from lessons.numbers import number
 from lessons.page import Block, Table, Words
 from lessons.table import nearest

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.runs.models.float32 import reading_float32
 from lessons.runs.models.layers import layers
 from lessons.runs.models.linearised import linearised

@@ -5,7 +5,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.table import nearest
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.runs.models.activations import added
 from lessons.runs.models.networks import assembled, check_fit
 from lessons.runs.models.weights import start

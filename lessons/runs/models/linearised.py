@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.runs.models.activations import added
 from lessons.runs.models.networks import mlp
 from lessons.runs.rows import Rows

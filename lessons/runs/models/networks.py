@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.runs.models.activations import activation_of, added
 from lessons.runs.models.weights import freeze, start
 from lessons.runs.rows import Rows

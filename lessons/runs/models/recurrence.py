@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.runs.models.activations import activation_of
 from lessons.runs.models.networks import assembled
 from lessons.runs.rows import Rows

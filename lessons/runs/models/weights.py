@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.table import nearest
 
 # Each is given the library's nn.init, the weight and the generator, and writes into the weight.

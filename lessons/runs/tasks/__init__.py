@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.runs.rows import Rows
 from lessons.runs.tasks import grammar, numbers, points, strings
 from lessons.runs.tasks.changes import changed

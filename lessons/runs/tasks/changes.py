@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.runs.rows import Rows
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.runs.rows import Rows
 
 

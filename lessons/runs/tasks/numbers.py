@@ -5,7 +5,7 @@ from types import ModuleType
 
 import numpy as np
 
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.runs.rows import Array, Rows
 from lessons.table import nearest
 

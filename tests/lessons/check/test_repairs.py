@@ -11,7 +11,8 @@ from lessons.check.repairs.attempts import Unjudged, files_of
 from lessons.check.repairs.proofs import RIGHT, WRONG, wrong_bound
 from lessons.check.repairs.stubs import stubs_of_lab, stubs_of_repair
 from lessons.exercise import Attempt, Bound, Lab, LabCheck
-from lessons.lesson import Edit, Lesson, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Edit, Lesson
 from lessons.load import load_course
 
 Failures = Callable[..., list[tuple[str, str]]]

@@ -7,7 +7,7 @@ import pytest
 
 from lessons.check.words.proofs import prove_words
 from lessons.check.words.translated import digest, mark_translated
-from lessons.lesson import LessonError
+from lessons.format import LessonError
 from lessons.load import load_lesson, read_heading
 from tests.lessons.check.lying import HONEST
 

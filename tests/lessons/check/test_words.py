@@ -14,7 +14,8 @@ from lessons.check.words.proofs import CHECKS, prove_words
 from lessons.check.words.rows import rows
 from lessons.check.words.untranslated import in_section, pieces_at
 from lessons.course import Course, Track
-from lessons.lesson import LANGUAGES, Lesson
+from lessons.format import LANGUAGES
+from lessons.lesson import Lesson
 from lessons.load import load_course, load_lesson
 from tests.lessons.check.lying import HONEST
 

@@ -8,7 +8,8 @@ from multiprocessing.connection import wait
 
 import pytest
 
-from lessons.lesson import Arm, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Arm
 from lessons.runs import chunks, pool
 from lessons.runs.chunks import ExecutorError, Items, Sweep, chunks_of, here, sweep_all, sweep_chunks
 from lessons.runs.experiment import GROUP, Sweeping

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from lessons.lesson import Arm, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Arm
 from lessons.runs import cluster as module
 from lessons.runs.chunks import ExecutorError, Sweep, sweep_all
 from lessons.runs.cluster import check_worker, cluster

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from lessons.exercise import Lab, LabCheck
-from lessons.lesson import Lesson, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Lesson
 from lessons.runs.cut import cut_library, functional_forms, needed_by_checks, spellings
 from lessons.runs.judge import judge_text
 from lessons.runs.sources import healthy_texts

@@ -2,7 +2,8 @@
 
 import pytest
 
-from lessons.lesson import Edit, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Edit
 from lessons.load import load_course
 from lessons.runs.inert import check_inert, check_program, inert_problem
 

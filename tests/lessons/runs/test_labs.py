@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from lessons.exercise import Lab, LabCheck
-from lessons.lesson import Lesson, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Lesson
 from lessons.parts import read_lab
 from lessons.runs.judge import judge
 from lessons.runs.lab_checks import LAB_CHECKS as FUNCTIONS

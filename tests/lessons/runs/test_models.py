@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.lesson import Arm, Edit, LessonError, Settings
+from lessons.format import LessonError
+from lessons.lesson import Arm, Edit, Settings
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.models import MODELS, build_model
 from lessons.runs.models.layers import LAYERS

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.lesson import Edit, LessonError
+from lessons.format import LessonError
+from lessons.lesson import Edit
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.rows import Rows
 from lessons.runs.tasks import TASKS, draw_rows

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from lessons.lesson import LessonError, Question, Worked
+from lessons.format import LessonError
+from lessons.lesson import Question, Worked
 from lessons.page import Code, Words
 from lessons.pictures import Matrix
 from lessons.runs.calculation import run

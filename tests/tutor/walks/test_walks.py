@@ -12,7 +12,7 @@ from lessons.check.evidence import Evidence
 from lessons.check.proof import Proof
 from lessons.check.workers import Workers
 from lessons.course import LessonMode
-from lessons.lesson import LANGUAGES, MODES, Mode
+from lessons.format import LANGUAGES, MODES, Mode
 from lessons.load import load_lesson
 from tests.lessons.conftest import write as write
 from tutor.shell.options import KINDS

@@ -16,7 +16,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from lessons.course import Heading, LessonMode
-from lessons.lesson import LessonError, Mode
+from lessons.format import LessonError, Mode
 from tutor.standing import listed_title, needs_words, ways_words
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.textual_private import forget_queries

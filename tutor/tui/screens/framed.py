@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from lessons.course import LessonMode
-from lessons.lesson import Mode
+from lessons.format import Mode
 from tutor.learner import Learner
 from tutor.sizes import BREAKPOINTS
 from tutor.tui.screens.covered import Covered
