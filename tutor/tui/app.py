@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from lessons.glossary import Term
 
 
-PALETTE = "--command-palette"  # as Textual names it
 GLANCES = 1.0  # seconds between two looks at what others wrote
+PALETTE = "--textual-command-palette"  # the class that Textual gives it
 HUNG_UP = 128 + 1  # what a shell reports for a program that SIGHUP ended
 
 
@@ -306,10 +306,10 @@ class LynxTutor(SteadyApp):
         self.notify(self.text("app.leaving"), timeout=4, markup=False)
 
     def action_command_palette(self) -> None:
-        if self.screen.id != PALETTE:
+        if not self.screen.has_class(PALETTE):
             from tutor.tui.screens.palette import Palette
 
-            self.push_screen(Palette(placeholder=self.text("palette.search"), id=PALETTE))
+            self.push_screen(Palette(placeholder=self.text("palette.search")))
 
     async def open_lesson(self, name: str, mode: Mode) -> None:
         """Leave what is open for the course map, and open a lesson from there."""

@@ -21,19 +21,19 @@ def is_small(width: int, height: int) -> bool:
 class Covered(Screen[Result]):
     """A screen that says so where the window is too small for it."""
 
+    cover: Static | None = None
+
     def on_resize(self, event: events.Resize) -> None:
         """Below 60×16 nothing fits: say so instead of showing something broken."""
         width, height = event.size
-        found = self.query("#too-small")
-        if not is_small(width, height):
-            found.remove()
-            return
-        text: Text = getattr(self.app, "text")  # noqa: B009
-        words = text("app.small", width=width, height=height)
-        if found:
-            found.first(Static).update(words)
-        else:
-            self.mount(Static(words, id="too-small"))
+        small = is_small(width, height)
+        if small and self.cover is None:
+            self.cover = Static(id="too-small")
+            self.mount(self.cover)
+        if self.cover:  # it stays: one that is taken away may still be going when it is wanted again
+            text: Text = getattr(self.app, "text")  # noqa: B009
+            self.cover.update(text("app.small", width=width, height=height))
+            self.cover.display = small
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Close this screen. A second key for it, in the same moment, does not close the one below."""
