@@ -1,6 +1,6 @@
 """A monkey at the keyboard of the app for so many minutes: seeded storms of keys, pastes, mouse and window sizes.
 
-python tests/benchmarks/app_monkey.py --minutes 10 --seed 0     storms from this seed on; every fourth in a real terminal
+python tests/benchmarks/app_monkey.py --minutes 10 --seed 0     storms from this seed on, every fourth in a terminal
 python tests/benchmarks/app_monkey.py --replay 17               one storm again, without a terminal
 python tests/benchmarks/app_monkey.py --replay 17 --terminal    the same in a real one
 
@@ -79,7 +79,9 @@ def run(minutes: float, first: int) -> int:
 
 
 if __name__ == "__main__":
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--minutes", type=float, default=10)
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--replay", type=int)
