@@ -4,11 +4,12 @@ The written part stands between two marks. What the learner writes before or aft
 between them is kept in a dated copy beside the notes before that part is written anew.
 """
 
+import os
 import re
 from datetime import UTC, datetime
 from pathlib import Path
 
-from progress.disk import Disk
+from progress.disk import Disk, read_plain_file
 from progress.errors import ProgressError
 from progress.sentence import Sentence
 
@@ -24,7 +25,7 @@ def write_notes(folder: Path, text: str, *, name: str = "breaks.md", disk: Disk 
     disk = disk or Disk()
     path = folder / "notes" / name
     try:
-        old = path.read_bytes() if path.exists() else b""
+        old = read_plain_file(path) if os.path.lexists(path) else b""
         before, changed, after = _own_words(old)
         if changed:
             disk.replace(_copy_of(path), old)

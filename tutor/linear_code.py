@@ -89,7 +89,12 @@ def change(session: Session, want: Change, text: Text, say: Say, asked: Asked) -
         except ValueError:
             say(text("linear.no_line"))
     say(text("repair.judging"))
-    session.do(bench.judged(code))
+    try:
+        judged = bench.judged(code)
+    except OSError as error:
+        say(text("repair.unwritable", detail=reason_of(error, text)))
+        return
+    session.do(judged)
 
 
 def prompt() -> str:

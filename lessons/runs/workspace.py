@@ -6,6 +6,7 @@ from pathlib import Path
 
 from lessons.lesson import Lesson
 from lessons.runs.edits import LIBRARY
+from lessons.runs.sources import Unreadable, read_text
 
 FOLDER, FILE = 0o700, 0o600  # for its owner's eyes only
 
@@ -15,8 +16,8 @@ def read_own(workspace: Path, file: str) -> str | None:
     if is_of_library(file) and is_of_another_version(workspace / LIBRARY.name):
         return None
     try:
-        return (workspace / file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+        return read_text(workspace, file)
+    except Unreadable:  # a folder, a pipe, bytes that are no text, more than an editor can show
         return None
 
 
@@ -24,22 +25,36 @@ def write_own(workspace: Path, lesson: Lesson, code: str) -> Path:
     """Write the learner's code, and give the folder that the judge takes. Raises OSError where it cannot be written."""
     if lesson.lab:
         workspace.mkdir(mode=FOLDER, parents=True, exist_ok=True)
-        write_file(workspace / lesson.lab.file, code)
+        replace_own(workspace, lesson.lab.file, code)
         return workspace
     package = workspace / LIBRARY.name
-    if is_of_another_version(package):
+    if is_of_another_version(package) or (os.path.lexists(package) and not package.is_dir()):
         set_aside(package)
     if not (package / "__init__.py").exists():
         copy_library(LIBRARY, package)
-    write_file(workspace / lesson.edits[0].file, code)
+    replace_own(workspace, lesson.edits[0].file, code)
     return package
 
 
+def replace_own(workspace: Path, file: str, code: str) -> None:
+    """Write the learner's file. What stands there and could not be read is kept under another name."""
+    path = workspace / file
+    if os.path.lexists(path) and read_own(workspace, file) is None:
+        set_aside(path)
+    path.parent.mkdir(mode=FOLDER, parents=True, exist_ok=True)
+    write_file(path, code)
+
+
 def write_file(path: Path, text: str) -> None:
-    fresh = path.with_name(f".{path.name}.new")
-    fresh.write_text(text, encoding="utf-8")
-    fresh.chmod(FILE)
-    os.replace(fresh, path)
+    """Put the whole text in the file's place, or leave what was there."""
+    fresh = path.with_name(f".{path.name}.{os.urandom(4).hex()}.new")
+    try:
+        fresh.write_text(text, encoding="utf-8", errors="replace")
+        fresh.chmod(FILE)
+        os.replace(fresh, path)
+    except OSError:
+        fresh.unlink(missing_ok=True)
+        raise
 
 
 def copy_library(library: Path, package: Path) -> None:
@@ -65,8 +80,8 @@ def files_of(package: Path) -> set[str]:
 
 
 def set_aside(package: Path) -> None:
-    """Give a copy another name, so that nothing of it is lost."""
+    """Give a copy, or a file, another name, so that nothing of it is lost."""
     number = 1
-    while (other := package.with_name(f"{package.name}-before-{number}")).exists():
+    while os.path.lexists(other := package.with_name(f"{package.name}-before-{number}")):
         number += 1
     package.rename(other)

@@ -1,6 +1,6 @@
 """Real journals with anything in their events, through every page or command: cases, and each class of failure.
 
-python tests/benchmarks/payloads.py [pages | commands | app] [MINUTES] [SEED]
+python tests/benchmarks/payloads.py [pages | commands | app | matrix] [MINUTES] [SEED]
 """
 
 import asyncio
@@ -18,9 +18,9 @@ from hypothesis import strategies as some
 from tests.tutor.payloads.commanded import DOCUMENTED, all_commands, written
 from tests.tutor.payloads.harm import harm_in
 from tests.tutor.payloads.in_app import screens
-from tests.tutor.payloads.journals import Story, as_file
+from tests.tutor.payloads.journals import Story, as_file, recorded, walked
 from tests.tutor.payloads.shown import everything, learner_of
-from tests.tutor.payloads.spoiling import stories
+from tests.tutor.payloads.spoiling import matrix, stories
 from tutor.words.text import Text
 
 BATCH = 500
@@ -98,11 +98,30 @@ def try_app(folder: Path, story: Story, language: str) -> int:
     return count
 
 
+def every_value(minutes: float, number: int) -> None:
+    """Each key with each sharp value, of the journal of this number; as far as the time reaches."""
+    cases, start = 0, time.monotonic()
+    for name, story in matrix([*walked(), *recorded()][number]):
+        if time.monotonic() - start > 60 * minutes:
+            break
+        cases += 1
+        with tempfile.TemporaryDirectory() as folder:
+            before = sum(found.values())
+            try_one(Path(folder) / "ana", story, Text("en"))
+            if sum(found.values()) > before:
+                examples[list(found)[-1]] += f" ({name})"
+    print(f"{cases:,} journals: {len(found)} classes of failures")
+    for name, count in found.most_common():
+        print(f"{count:6} {name}\n       {examples[name][:1500]}")
+
+
 def main() -> None:
     layer = sys.argv[1] if len(sys.argv) > 1 else "pages"
     minutes, start = float(sys.argv[2]) if len(sys.argv) > 2 else 1.0, time.monotonic()
     first = int(sys.argv[3]) if len(sys.argv) > 3 else 0
     os.fsync = lambda file: None  # none of these journals has to outlive a power cut
+    if layer == "matrix":
+        return every_value(minutes, first)
     cases = shown = 0
     while time.monotonic() - start < 60 * minutes:
 

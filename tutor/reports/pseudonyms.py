@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
-from progress.disk import Disk
+from progress.disk import Disk, read_plain_file
 
 KEY = "pseudonyms.key"
 LENGTH = 32
@@ -32,7 +32,7 @@ def own_key(home: Path, disk: Disk | None = None) -> tuple[bytes, bool]:
     """The key kept in the home folder, made if there is none; and whether it could be kept for the next report."""
     place = home / KEY
     try:
-        key = place.read_bytes()
+        key = read_plain_file(place)
         if len(key) == LENGTH:
             return key, True
     except FileNotFoundError:

@@ -49,7 +49,8 @@ async def pages(pilot: Pilot[None], place: LessonMode) -> AsyncIterator[tuple[st
         if step.kind in ("hints", "accuse"):
             await press(pilot, "c" if step.kind == "accuse" else "p")
             yield f"{step.id} source", words_on(pilot)
-            app.pop_screen()
+            if not isinstance(app.screen, LessonScreen):
+                app.pop_screen()
         elif step.kind in ("observe", "run"):
             await press(pilot, "→↓")
             yield f"{step.id} next", words_on(pilot)

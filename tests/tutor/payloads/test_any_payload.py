@@ -41,7 +41,7 @@ def test_a_walk_of_every_lesson_and_every_recorded_journal_is_understood_whole(t
         assert all(state.finished for state in learner.fold.states.values()) or story in recorded()
 
 
-@times(50)
+@times(40)
 @given(story=stories(), language=languages)
 def test_every_page_note_and_report_can_be_shown_and_is_inert(story: Story, language: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -66,7 +66,7 @@ def test_what_is_left_out_is_as_if_it_were_not_there(story: Story) -> None:
             assert repr(learner.state(place)) == repr(state)  # where a NaN is itself
 
 
-@times(12)
+@times(8)
 @given(story=stories(), language=languages)
 def test_every_command_ends_with_a_documented_code_and_prints_nothing_active(
     story: Story, language: str
