@@ -1,0 +1,145 @@
+"""Something else where one of the learner's files should be: it is told, kept, and holds nobody up."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lessons.acts import Wrote
+from lessons.page import Change
+from lessons.runs.workspace import read_own, write_own
+from tests.tutor.conftest import LESSON, make_learner, place_of
+from tests.tutor.payloads.commanded import DOCUMENTED, run
+from tests.tutor.work import work_up_to
+from tutor.reports import export
+from tutor.reports.pseudonyms import KEY, own_key
+from tutor.session import Session
+from tutor.words.text import Text
+
+OWN = "minimodel/nn/activations.py"
+
+
+def a_loop(path: Path) -> None:
+    path.symlink_to(path.name)
+
+
+def a_link_to_nothing(path: Path) -> None:
+    path.symlink_to("nowhere/at/all")
+
+
+def a_device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def a_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def a_folder(path: Path) -> None:
+    path.mkdir()
+    (path / "kept.txt").write_text("kept")
+
+
+def bytes_that_are_no_text(path: Path) -> None:
+    path.write_bytes(bytes(range(256)) * 40)
+
+
+def fifty_megabytes(path: Path) -> None:
+    path.write_bytes(b"# \n" * 17_000_000)
+
+
+ODD = (a_loop, a_link_to_nothing, a_device, a_pipe, a_folder, bytes_that_are_no_text, fifty_megabytes)
+Put = Callable[[Path], None]
+
+
+@pytest.mark.parametrize("put", ODD)
+def test_the_notes_wait_for_a_place_where_they_can_be_written(home: Path, put: Put) -> None:
+    learner = make_learner(home)
+    work_up_to(learner, place_of(), "predict-additive")
+    (learner.folder / "notes").mkdir()
+    put(learner.folder / "notes" / "breaks.md")
+    session = Session(learner, place_of(), Text("en"))
+    session.do(Wrote("my own words"))
+    assert make_learner(home).state(place_of()).words
+
+
+@pytest.mark.parametrize("put", [a_loop, a_device, a_pipe, bytes_that_are_no_text])
+def test_something_else_where_the_notes_folder_should_be_stops_no_lesson(home: Path, put: Put) -> None:
+    learner = make_learner(home)
+    work_up_to(learner, place_of(), "predict-additive")
+    put(learner.folder / "notes")
+    Session(learner, place_of(), Text("en")).do(Wrote("my own words"))
+    assert learner.state(place_of()).words
+
+
+@pytest.mark.parametrize("put", ODD)
+def test_own_code_that_cannot_be_read_begins_anew_and_what_stood_there_is_kept(
+    tmp_path: Path, put: Put
+) -> None:
+    lesson, path = place_of().lesson, tmp_path / OWN
+    write_own(tmp_path, lesson, "# mine")
+    path.unlink()
+    put(path)
+    before = os.lstat(path)
+    assert read_own(tmp_path, OWN) is None
+    write_own(tmp_path, lesson, "# mine again")
+    assert read_own(tmp_path, OWN) == "# mine again"
+    aside = os.lstat(path.with_name("activations.py-before-1"))
+    assert (aside.st_ino, aside.st_size) == (before.st_ino, before.st_size)
+
+
+@pytest.mark.parametrize("put", [a_loop, a_device, a_pipe, bytes_that_are_no_text])
+def test_something_else_where_the_copy_of_the_library_should_be_is_kept_beside_it(
+    tmp_path: Path, put: Put
+) -> None:
+    put(tmp_path / "minimodel")
+    write_own(tmp_path, place_of().lesson, "# mine")
+    assert read_own(tmp_path, OWN) == "# mine"
+    assert os.path.lexists(tmp_path / "minimodel-before-1")
+
+
+@pytest.mark.parametrize("put", ODD)
+def test_a_repair_opens_whatever_stands_in_the_workspace(home: Path, put: Put) -> None:
+    learner = make_learner(home)
+    work_up_to(learner, place_of(), "repair")
+    path = learner.folder / "workspace" / LESSON / "open" / OWN
+    path.parent.mkdir(parents=True)
+    put(path)
+    want = Session(learner, place_of(), Text("en")).page.want
+    assert isinstance(want, Change)
+    assert want.text == want.begin
+
+
+@pytest.mark.parametrize("put", [each for each in ODD if each is not fifty_megabytes])
+def test_every_command_answers_whatever_stands_where_the_progress_file_should_be(
+    home: Path, monkeypatch: pytest.MonkeyPatch, put: Put
+) -> None:
+    monkeypatch.setattr(export, "trained_again", lambda *_: {})
+    learner = make_learner(home)
+    learner.folder.mkdir(parents=True)
+    file = learner.folder / "progress.toml"
+    put(file)
+    for words in (
+        ("list",),
+        ("progress",),
+        ("doctor",),
+        ("learn", "--plain"),
+        ("export", "--to", "-", "--format", "md"),
+        ("report", str(file)),
+        ("report", str(home)),
+        ("merge", str(file)),
+        ("restore",),
+        ("undo",),
+    ):
+        done = run(*words, "--learner", "ana", lines=("q",))
+        assert done.code in DOCUMENTED, done
+        assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("put", [a_loop, a_device, a_pipe, a_folder])
+def test_a_key_that_cannot_be_read_is_replaced_for_this_report_alone(tmp_path: Path, put: Put) -> None:
+    put(tmp_path / KEY)
+    key, kept = own_key(tmp_path)
+    assert len(key) == 32
+    assert not kept
