@@ -13,11 +13,13 @@ from collections.abc import Iterator, Mapping
 from glob import glob
 from pathlib import Path
 
+from progress.disk import Disk
+
 VARIABLE = "LYNX_TUTOR_KIOSK"
 PLAIN_WORD = re.compile(r"[A-Za-z0-9][\w.@+-]{0,63}", re.ASCII)  # of a terminal or a language
 # What is set for the terminal, the language, and where Python's modules are. All else may have been sent by whoever
 # connects: editors, pagers, browsers, TEXTUAL_LOG, XDG_*, LYNX_TUTOR_HOME, PYTHONINSPECT.
-WORDS = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LANGUAGE", "LYNX_TUTOR_ASCII")
+WORDS = ("TERM", "TERM_PROGRAM", "COLORTERM", "NO_COLOR", "LANG", "LANGUAGE", "LYNX_TUTOR_ASCII")
 SENT = "SSH_ORIGINAL_COMMAND"  # what somebody asked sshd for, where a command is forced on them: it is never read
 WHOLE = (
     VARIABLE,
@@ -105,7 +107,7 @@ def confine(folder: Path) -> bool:
     from lessons.runs.limits import EVERY, EXECUTE, READ_FILE, READ_FOLDER, WRITE_FILE
 
     temporary = folder / TEMPORARY
-    temporary.mkdir(0o700, parents=True, exist_ok=True)
+    Disk().make_folder(temporary)
     tempfile.tempdir = str(temporary)
     reading = dict.fromkeys(readable(), READ_FILE | READ_FOLDER)
     starting = dict.fromkeys(startable(), READ_FILE | EXECUTE)

@@ -130,6 +130,8 @@ def test_enter_begins_a_new_name_and_the_title_shows_it(home: Path) -> None:
         terminal.wait_for("cira is new here")
         terminal.press("enter")
         terminal.wait_for("Welcome.", "cira · EN")
+    for folder in (home, *(path for path in home.rglob("*") if path.is_dir())):
+        assert folder.stat().st_mode & 0o777 == 0o700
 
 
 @pytest.mark.parametrize("name", NAMES)
