@@ -219,6 +219,12 @@ class LynxTutor(SteadyApp):
             os._exit(HUNG_UP)  # the driver would go on writing to no one, and wait for ever
         self.go("" if saved else self.unsaved_words(), 0 if saved else 1)
 
+    def on_exit_app(self) -> None:
+        """A browser's page was closed, which asks the app to end: what is half done is kept, as with q."""
+        if self.is_web:
+            self.keep_drafts()
+            self.learner.journal.retry()
+
     async def action_quit(self) -> None:
         """The same, but where something could not be saved the learner says what becomes of it."""
         from tutor.tui.screens.unsaved import UnsavedScreen
@@ -299,7 +305,10 @@ class LynxTutor(SteadyApp):
         from tutor.tui.screens.help import HelpScreen
 
         here = getattr(self.screen, "help_key", "")
-        self.push_screen(HelpScreen(self.text(here) if here else "", key_rows(self.screen, self.text)))
+        words = self.text(here) if here else ""
+        if self.is_web:
+            words = f"{words}\n\n{self.text('help.browser')}".lstrip()
+        self.push_screen(HelpScreen(words, key_rows(self.screen, self.text)))
 
     def action_help_quit(self) -> None:
         """Ctrl+C: how to leave."""
