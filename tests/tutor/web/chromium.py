@@ -39,7 +39,7 @@ class Tab:
         self.line = line
         self.number = 0
         self.asked: list[str] = []  # every address that the page has fetched
-        self.printed: list[str] = []  # errors on its console, and what it was forbidden
+        self.refused: list[str] = []  # what it could not fetch, or was forbidden
         self.on_line: Callable[[str], None] = lambda _: None  # a web socket opens
         self.on_frame: Callable[[bytes], None] = lambda _: None  # what comes over a web socket
 
@@ -67,8 +67,11 @@ class Tab:
                 "params": {"response": {"opcode": 2, "payloadData": data}},
             }:
                 self.on_frame(base64.b64decode(data))
-            case {"method": "Log.entryAdded", "params": {"entry": {"level": "error", "text": words}}}:
-                self.printed.append(words)
+            case {
+                "method": "Log.entryAdded",
+                "params": {"entry": {"source": "security" | "network", "text": words}},
+            }:
+                self.refused.append(words)
 
     async def begin(self) -> None:
         for domain in ("Page", "Network", "Log", "Runtime"):

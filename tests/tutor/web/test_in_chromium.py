@@ -89,7 +89,7 @@ async def lesson_in_browser(home: Path, *arguments: str) -> AsyncIterator[Shown]
             yield shown
             host = urlsplit(server.links[0]).netloc
             assert {urlsplit(address).netloc for address in tab.asked} == {host}
-            assert tab.printed == []
+            assert tab.refused == []
 
 
 async def answer(shown: Shown, answers: Mapping[str, Sequence[str]]) -> None:
@@ -102,11 +102,11 @@ async def answer(shown: Shown, answers: Mapping[str, Sequence[str]]) -> None:
 
 async def run_all(shown: Shown, task: str) -> None:
     """One seed at full speed, by a click on the key line, then all of them."""
-    await shown.wait_until("ready: Enter starts", task)
+    await shown.wait_until("ready: Enter starts", task, "Enter start ·")
     if "f full speed" in shown.words:
         await shown.press("f")
         await shown.wait_until("f watchable")
-    await shown.click("Enter start")
+    await shown.click("Enter start ·")
     await shown.wait_until("One run is an anecdote")
     await shown.photograph(f"run-{task}")
     await shown.press("enter")
