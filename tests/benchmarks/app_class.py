@@ -83,7 +83,7 @@ def measure_class(count: int, samples: int) -> None:
             for name in running:
                 opened[name].wait_for("One run is an anecdote")
             for name in predicting:
-                opened[name].press("enter")
+                opened[name].press("down", "enter")
             rest(everyone, 2.0)
             print_memory(everyone)
             for terminal in everyone:
@@ -96,21 +96,20 @@ def measure_class(count: int, samples: int) -> None:
 def echo(terminal: Terminal) -> float:
     """Seconds from → to the bytes that show another sureness; ← the next time."""
     terminal.settle(random.uniform(0.01, 0.05))
-    before = sureness(terminal)
     found, started = b"", time.perf_counter()
-    terminal.press("right" if before < 60 else "left")
-    while True:
-        found += terminal.read(10)
-        if re.search(rb"\d", ESCAPES.sub(b"", found)):
-            break
+    terminal.press("left" if is_sure(terminal) else "right")
+    while not ESCAPES.sub(b"", found).strip():
+        if not (more := terminal.read(10)):
+            raise TimeoutError(f"a key changed nothing; on the screen was:\n{terminal.words()}")
+        found += more
     taken = time.perf_counter() - started
     terminal.paint(found)
     return taken
 
 
-def sureness(terminal: Terminal) -> int:
-    numbers = re.findall(r"●\D*(\d+)", terminal.words())
-    return int(numbers[-1]) if numbers else 0
+def is_sure(terminal: Terminal) -> bool:
+    """Whether the slider has left the pure guess, which then stands on its scale alone."""
+    return terminal.words().count("a pure guess") == 1
 
 
 def echo_among(opened: dict[str, Terminal], name: str, running: list[str]) -> float:
