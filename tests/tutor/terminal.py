@@ -29,8 +29,8 @@ KEYS = {
 NOT_FOR_PYTE = re.compile(
     rb"\x1b\[\?\d+\$p|\x1b\[[<>=][\d;]*u"
 )  # questions and keyboard modes: it would print them
-# Is everything there? Where is the cursor, after a letter that takes one column in UTF-8?
-ANSWERS = {b"\x1b[5n": b"\x1b[0n", b"\r\xc3\xa9\x1b[6n": b"\x1b[1;2R"}
+WHERE = b"\x1b[6n"  # is the cursor?
+QUESTION = b"\x1b[5n"  # is everything there?
 UNFINISHED = re.compile(rb"\x1b(\[[0-?]*[ -/]*)?\Z")
 QUIET_SYSTEM = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "OPENBLAS_NUM_THREADS": "1"}
 SILENT = ("COLORTERM", "NO_COLOR", "LANG", "LC_MESSAGES", "LC_CTYPE", "LANGUAGE", "COLUMNS", "LINES")
@@ -46,9 +46,13 @@ class Terminal:
         size: tuple[int, int] = (80, 24),
         command: Sequence[str] = TUTOR,
         environment: Mapping[str, str] | None = None,
+        charset: str = "utf-8",
     ) -> None:
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
+        self.charset = charset
+        if charset != "utf-8":
+            self._stream.select_other_charset("@")
         self._rest = b""
         self.received = 0
         self.printed = bytearray()
@@ -115,9 +119,10 @@ class Terminal:
         """Answer what was asked, as terminals do: that everything up to the question has arrived."""
         if not (self.answers and new):
             return
-        for question, answer in ANSWERS.items():
-            if asked := self.printed[-new - len(question) + 1 :].count(question):
-                os.write(self.master, answer * asked)
+        if asked := self.printed[-new - len(QUESTION) + 1 :].count(QUESTION):
+            os.write(self.master, b"\x1b[0n" * asked)
+        if WHERE in self.printed[-new - len(WHERE) + 1 :]:  # after one letter in UTF-8
+            os.write(self.master, b"\x1b[1;2R" if self.charset == "utf-8" else b"\x1b[1;3R")
 
     def paint(self, found: bytes) -> None:
         """Put printed bytes on the screen. An escape sequence that is cut in two waits for its other half."""

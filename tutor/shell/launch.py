@@ -18,7 +18,7 @@ from tutor.shell.who import goes_on_words, learner_here
 from tutor.sizes import SMALLEST
 from tutor.terminals.asking import asked as asked_of_the_terminal
 from tutor.terminals.colours import ALL, FEW, FORCED, NAMES, colours_of
-from tutor.terminals.kinds import kind_of
+from tutor.terminals.kinds import CLEARED, POOR, kind_of
 from tutor.words.course import next_review_words
 from tutor.words.text import Text
 
@@ -73,6 +73,8 @@ def opened(
             print(said)
         if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
             sys.stdin.reconfigure(errors="replace")  # a byte that is no letter is no reason to end
+        if not asked.plain and (why := why_plain()):
+            print(text(f"cli.{why}", term=inert(os.environ.get("TERM", ""))), file=sys.stderr)
         if greeting:
             print(greeting)
         view = Linear(learner, text, listen=input if sys.stdin.isatty() else piped)
@@ -84,7 +86,15 @@ def draws_screens() -> bool:
     """Whether input and output are a terminal that can do more than print lines, or a browser."""
     if in_browser():
         return True
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return sys.stdin.isatty() and sys.stdout.isatty() and kind_of(os.environ).draws
+
+
+def why_plain() -> str:
+    """What the learner can do about it that the lessons come in plain lines, where they did not ask for them."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return "unknown_terminal" if os.environ.get("TERM", "").lower() not in POOR else ""
+    over_ssh = os.environ.get("SSH_CONNECTION") and not os.environ.get("SSH_TTY")
+    return "ssh_without_terminal" if over_ssh else ""
 
 
 def in_browser() -> bool:
@@ -130,8 +140,11 @@ def app(
     app = LynxTutor(
         learner, text, place, review, greeting=greeting, welcome=welcome, goes_on=goes_on, colours=colours
     )
+    app.typed_before = question.received if question else b""
     with terminal_given_back():
         app.run()
+    if not kind.has_alternate and sys.stdout.isatty():
+        print(CLEARED, end="", flush=True)  # the former screen does not come back
     if app.ended_by:
         raise refusal(learner, app.text, app.ended_by)
     if app.last_words:

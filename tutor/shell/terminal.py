@@ -1,9 +1,10 @@
 """Before a command says anything: what of the environment is true of this terminal, and which characters it has."""
 
+import io
 import os
 import sys
 
-from tutor.terminals.codec import speak
+from tutor.terminals.codec import is_latin, speak
 from tutor.terminals.colours import CHOSEN, FORCED
 from tutor.terminals.kinds import Kind, kind_of
 from tutor.terminals.settings import ASCII, characters_of, of_stream
@@ -31,3 +32,5 @@ def speak_to(kind: Kind, utf8: bool | None = None) -> None:
             speak(stream, characters_of(os.environ, kind, utf8))
         else:
             speak(stream, of_stream(stream.encoding))
+    if is_latin(sys.stdout) and isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.isatty():
+        sys.stdin.reconfigure(encoding="latin-1")

@@ -6,7 +6,8 @@ import select
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import Any
 
 PATIENCE = (
     0.3  # seconds for one round trip; a terminal that has not answered by then is believed to be its locale's
@@ -24,20 +25,25 @@ class Question:
         self.asked_at = time.monotonic()
         self.received = b""
         self.utf8: bool | None = None  # None: no answer
-        os.write(OUTPUT, QUESTION)
+        with suppress(OSError):
+            os.write(OUTPUT, QUESTION)
 
     def wait(self) -> bool | None:
         """Wait for the answer, until patience is over. What else was typed meanwhile is left in `received`."""
-        while self.utf8 is None and self.comes_more():
-            self.received += os.read(INPUT, 1024)
+        while self.utf8 is None and (more := self.more()):
+            self.received += more
             if answer := ANSWER.search(self.received):
                 self.utf8 = answer[1] == b"2"
                 self.received = self.received.replace(answer[0], b"", 1)
         return self.utf8
 
-    def comes_more(self) -> bool:
+    def more(self) -> bytes:
+        """What comes next; nothing where patience is over, or the line has dropped."""
         left = self.asked_at + PATIENCE - time.monotonic()
-        return bool(select.select([INPUT], [], [], max(0.0, left))[0])
+        with suppress(OSError):
+            if select.select([INPUT], [], [], max(0.0, left))[0]:
+                return os.read(INPUT, 1024)
+        return b""
 
 
 @contextmanager
@@ -47,17 +53,33 @@ def asked() -> Iterator[Question | None]:
     Until the end of the block nothing that is typed is shown; then the terminal is as it was, and the question gone.
     An answer that comes later is read by the app as a report of its cursor, which it does nothing with.
     """
-    if sys.platform == "win32" or not (os.isatty(INPUT) and os.isatty(OUTPUT)):
+    before = silenced() if sys.platform != "win32" and os.isatty(INPUT) and os.isatty(OUTPUT) else None
+    if before is None:
         yield None
         return
-    import termios
-
-    before = termios.tcgetattr(INPUT)
-    quiet = termios.tcgetattr(INPUT)
-    quiet[3] &= ~(termios.ECHO | termios.ICANON)
-    termios.tcsetattr(INPUT, termios.TCSANOW, quiet)
     try:
         yield Question()
     finally:
+        give_back(before)
+
+
+def silenced() -> list[Any] | None:
+    """Let the terminal show nothing of what comes in; how it was before. None where the line has dropped."""
+    import termios
+
+    try:
+        before, quiet = termios.tcgetattr(INPUT), termios.tcgetattr(INPUT)
+        quiet[3] &= ~(termios.ECHO | termios.ICANON)
+        termios.tcsetattr(INPUT, termios.TCSANOW, quiet)
+    except termios.error:
+        return None
+    return before
+
+
+def give_back(before: list[Any]) -> None:
+    """Let the terminal be as it was, and the line without the question."""
+    import termios
+
+    with suppress(OSError, termios.error):
         os.write(OUTPUT, ERASED)
         termios.tcsetattr(INPUT, termios.TCSANOW, before)

@@ -26,6 +26,11 @@ def speaks_unicode(stream: Any) -> bool:
     return encoding.lower().replace("-", "").replace("_", "").removeprefix("lynx") in ("utf8", "unicode")
 
 
+def is_latin(stream: Any) -> bool:
+    """Whether this terminal has Latin-1, and so writes it too."""
+    return (getattr(stream, "encoding", None) or "") == f"{PREFIX}{Characters.LATIN.name.lower()}"
+
+
 def find(name: str) -> codecs.CodecInfo | None:
     """Answer the codec registry, for the names that begin as ours do."""
     names = {f"{PREFIX}{each.name.lower()}": each for each in Characters}

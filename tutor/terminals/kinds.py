@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 POOR = ("", "dumb", "unknown")
+CLEARED = "\x1b[H\x1b[J"
 # Emulators that draw in all colours, and bring a terminfo of their own that other machines do not have.
 RICH = re.compile(
     r"(xterm-)?(foot|kitty|ghostty|alacritty|wezterm|contour|rio|iterm2?|mintty)\b|.*(256color|direct)"

@@ -100,6 +100,7 @@ class LynxTutor(SteadyApp):
         self.declined: set[str] = set()  # packs whose code may not run, said in this session
         self.told_trouble = ""
         self.last_words = ""
+        self.typed_before = b""  # while the terminal was asked what it is
         if not speaks_unicode(sys.__stderr__):
             ScrollBar.renderer = WholeScrollBar
         for theme in themes(colours):
@@ -144,6 +145,8 @@ class LynxTutor(SteadyApp):
             never_stop()  # Textual has put handlers of its own there
         if self.goes_on and (self.place or self.review):
             self.notify(self.goes_on, timeout=8, markup=False)
+        if self.typed_before:
+            self.call_after_refresh(self.hear_again)
         if self.place:
             self.open_place(self.place)
         if self.greeting:
@@ -164,6 +167,13 @@ class LynxTutor(SteadyApp):
         """After the first paint; what there is by now stays, and need not be looked at again."""
         gc.freeze()
         gc.enable()
+
+    def hear_again(self) -> None:
+        """What was typed before there was an app to hear it."""
+        from tutor.tui.terminal.keys import Reader
+
+        for message in Reader(lambda: None).read(self.typed_before):
+            self.post_message(message)
 
     def leave_on_hangup(self) -> None:
         """A polite kill (SIGTERM) or a dropped line (SIGHUP) ends the app as q does: everything is saved already."""

@@ -129,7 +129,7 @@ GROUPED = replace(GRID, groups=(("regular", 12), ("irregular", 8)), held_out="he
 def test_in_five_rows_a_grid_lies_on_its_side_with_a_gap_between_its_groups(unicode: bool) -> None:
     lines = draw(GROUPED, 38, 5, unicode).text().splitlines()
     assert len(lines) == 5
-    right, wrong, held = ("✓", "✗", "○●") if unicode else ("+", "x", "o@")
+    right, wrong, held = ("✓", "✗", "○●") if unicode else ("+", "X", "o@")
     assert lines[0].endswith("held out")
     assert lines[1].split() == ["regular", "irregular"]
     assert lines[2:] == [

@@ -6,11 +6,11 @@ from tutor.plots.cells.canvas import Canvas
 # The marks of a cell with room around it, and of one without. The second ones are ASCII.
 ROOMY = {
     RIGHT: (" ✓ ", " + "),
-    WRONG: (" ✗ ", " x "),
+    WRONG: (" ✗ ", " X "),
     HELD_OUT_RIGHT: ("[✓]", "[+]"),
-    HELD_OUT_WRONG: ("[✗]", "[x]"),
+    HELD_OUT_WRONG: ("[✗]", "[X]"),
 }
-TIGHT = {RIGHT: ("✓", "+"), WRONG: ("✗", "x"), HELD_OUT_RIGHT: ("●", "@"), HELD_OUT_WRONG: ("○", "o")}
+TIGHT = {RIGHT: ("✓", "+"), WRONG: ("✗", "X"), HELD_OUT_RIGHT: ("●", "@"), HELD_OUT_WRONG: ("○", "o")}
 ROLES = {RIGHT: "right", WRONG: "wrong", HELD_OUT_RIGHT: "right", HELD_OUT_WRONG: "wrong"}
 
 

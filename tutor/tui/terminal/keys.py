@@ -4,6 +4,7 @@ import codecs
 import locale
 import os
 import selectors
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from threading import Event
@@ -12,6 +13,7 @@ from textual.events import Key
 from textual.keys import Keys
 from textual.message import Message
 
+from tutor.terminals.codec import is_latin
 from tutor.tui.terminal.pace import ANSWER
 from tutor.tui.textual_private import XTermParser
 
@@ -73,7 +75,9 @@ class Reader:
 
 
 def encoding_here() -> str:
-    """What the terminal writes, by the locale; anything that is no such encoding counts as UTF-8."""
+    """What the terminal writes, by its own answer or the locale; what is no such encoding counts as UTF-8."""
+    if is_latin(sys.__stderr__):
+        return "latin-1"
     try:
         name = codecs.lookup(locale.getpreferredencoding(False)).name
     except LookupError:

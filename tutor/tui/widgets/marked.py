@@ -19,14 +19,14 @@ class MarkedList(OptionList):
         row = self.highlighted
         if row is None or self.scroll_offset.y + y != row_of(self, row):
             return strip
-        return marked(strip)
+        return marked(strip, reverse=self.app.no_color)
 
 
-def marked(strip: Strip) -> Strip:
-    """The same cells, with the mark in the first one."""
+def marked(strip: Strip, reverse: bool) -> Strip:
+    """The same cells, with the mark in the first one; reversed where there is no colour for them."""
     first = next((segment.style for segment in strip if segment.text), None) or Style()
-    mark = Segment(MARK, first + Style(bold=True))
-    return Strip([mark, *strip.crop(1)])
+    segments = [Segment(MARK, first + Style(bold=True)), *strip.crop(1)]
+    return Strip(Segment.apply_style(segments, post_style=Style(reverse=True)) if reverse else segments)
 
 
 class WholeScrollBar(ScrollBarRender):
