@@ -24,7 +24,7 @@ ATTACHED = ("/bin/sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1')
 KEYS = {
     "enter": b"\r", "escape": b"\x1b", "tab": b"\t", "space": b" ", "backspace": b"\x7f",
     "up": b"\x1b[A", "down": b"\x1b[B", "right": b"\x1b[C", "left": b"\x1b[D",
-    "ctrl+s": b"\x13", "ctrl+c": b"\x03",
+    "home": b"\x1b[H", "ctrl+s": b"\x13", "ctrl+c": b"\x03",
 }  # fmt: skip
 NOT_FOR_PYTE = re.compile(
     rb"\x1b\[\?\d+\$p|\x1b\[[<>=][\d;]*u"

@@ -285,7 +285,7 @@ async def test_the_summary_ends_on_the_run_and_begins_there(make_app: MakeApp) -
         await answer_all(pilot)
         answers = app.screen.query_one("#answers", OptionList)
         assert answers.highlighted == answers.option_count - 1
-        assert "▸Run the experiment" in words_on(pilot)
+        assert "▸ Run the experiment" in words_on(pilot)
 
 
 # Ends, and steps that are not open yet.

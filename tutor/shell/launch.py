@@ -74,7 +74,7 @@ def opened(
         if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
             sys.stdin.reconfigure(errors="replace")  # a byte that is no letter is no reason to end
         if not asked.plain and (why := why_plain()):
-            print(text(f"cli.{why}", term=inert(os.environ.get("TERM", ""))), file=sys.stderr)
+            print(text(why, term=inert(os.environ.get("TERM", ""))), file=sys.stderr)
         if greeting:
             print(greeting)
         view = Linear(learner, text, listen=input if sys.stdin.isatty() else piped)
@@ -92,9 +92,9 @@ def draws_screens() -> bool:
 def why_plain() -> str:
     """What the learner can do about it that the lessons come in plain lines, where they did not ask for them."""
     if sys.stdin.isatty() and sys.stdout.isatty():
-        return "unknown_terminal" if os.environ.get("TERM", "").lower() not in POOR else ""
+        return "cli.unknown_terminal" if os.environ.get("TERM", "").lower() not in POOR else ""
     over_ssh = os.environ.get("SSH_CONNECTION") and not os.environ.get("SSH_TTY")
-    return "ssh_without_terminal" if over_ssh else ""
+    return "cli.ssh_without_terminal" if over_ssh else ""
 
 
 def in_browser() -> bool:

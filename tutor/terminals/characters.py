@@ -7,10 +7,12 @@ from functools import lru_cache
 # What a mark becomes where it is lacking. Whatever tells one thing from another is told apart here as well.
 MARKS = {
     "✓": "+", "✗": "X", "×": "x", "●": "*", "○": "o", "▸": ">", "◂": "<", "↻": "@", "⇄": "=", "•": "-",
-    "▰": "#", "▱": ".", "█": "#", "▓": "%", "▒": "=", "░": ".", "⠒": "*", "◆": "=", "→": ">",
+    "━": "=", "═": "=", "▰": "#", "▱": ".", "█": "#", "▓": "%", "▒": "=", "░": ".", "⠒": "*", "◆": "=", "→": ">",
     "▲": "^", "▼": "v", "◀": "<", "▶": ">", "↑": "^", "↓": "v", "←": "<",
 }  # fmt: skip
-LINES = dict.fromkeys("─━═▔▁╶╴╺╸", "-") | dict.fromkeys("│┃║▏▕▎▊", "|") | dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯", "+")
+LINES = (
+    dict.fromkeys("─▔▁▀▄╶╴╺╸", "-") | dict.fromkeys("│┃║▏▕▎▊▌▐", "|") | dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯", "+")
+)
 LETTERS = {
     **dict.fromkeys("·∙…", "."), **dict.fromkeys("–—−‐‑", "-"),
     **dict.fromkeys("“”„«»", '"'), **dict.fromkeys("‘’‹›", "'"),
@@ -21,7 +23,7 @@ LETTERS = {
 TABLE = MARKS | LINES | LETTERS
 # In every font of a western Linux console; `×` is not among them, since the plot beside it is drawn in ASCII.
 CONSOLE = frozenset("─│┌┐└┘├┤┬┴┼█▒░■±–—−“”‘’")
-CONSOLE_MARKS = {"▰": "█", "▱": "░", "▓": "▒", "━": "─", "┃": "│", "╭": "┌", "╮": "┐", "╰": "└", "╯": "┘"}
+CONSOLE_MARKS = {"▰": "█", "▱": "░", "▓": "▒", "┃": "│", "╭": "┌", "╮": "┐", "╰": "└", "╯": "┘"}
 AMBIGUOUS = frozenset("×¤¦¨´¸¼½¾")  # the plot's own mark; and what the two Latin tables do not share
 
 
@@ -60,10 +62,13 @@ class Characters(Enum):
 @lru_cache(4096)
 def stand_in(character: str, characters: Characters) -> str:
     """Another character for one that is lacking: its mark, its bare letter, or a question mark a column."""
-    if unicodedata.combining(character) or unicodedata.category(character) in ("Cf", "Me"):
+    from rich.cells import cell_len  # as the layout counts them
+
+    wide = cell_len(character)
+    if not wide:
         return ""
     if characters is Characters.CONSOLE and character in CONSOLE_MARKS:
         return CONSOLE_MARKS[character]
-    wide = 2 if unicodedata.east_asian_width(character) in "WF" else 1
-    bare = TABLE.get(character) or unicodedata.normalize("NFKD", character)[0]
-    return (TABLE.get(bare, bare) if TABLE.get(bare, bare).isascii() else "?").ljust(wide, "?")
+    bare = unicodedata.normalize("NFKD", character)[0]
+    likeness = TABLE.get(character) or TABLE.get(bare, bare)
+    return (likeness if likeness.isascii() and likeness.isprintable() else "?").ljust(wide, "?")

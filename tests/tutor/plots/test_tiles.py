@@ -97,7 +97,7 @@ GRID = Grid("Right and wrong", VERBS, ("I", "you", "she"), CELLS, "Half is wrong
 @pytest.mark.parametrize("unicode", [True, False])
 def test_right_wrong_and_held_out_are_told_apart_without_colour(unicode: bool) -> None:
     lines = draw(GRID, 40, 30, unicode).text().splitlines()
-    right, wrong = "✓✗" if unicode else "+x"
+    right, wrong = "✓✗" if unicode else "+X"
     assert lines[2].split() == ["verb0", right, wrong, f"[{wrong}]"]
     assert lines[3].split() == ["verb1", right, wrong, f"[{right}]"]
 

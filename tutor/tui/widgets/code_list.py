@@ -17,6 +17,7 @@ MARGIN = 3  # rows that stay in sight above and below the cursor
 class CodeList(MarkedList):
     """Lines to walk through. A click moves the cursor; Enter, or a click on the line under it, chooses that line."""
 
+    MARKED = 3  # the blank after the number
     BINDINGS = [
         ("j", "cursor_down", ""),
         ("k", "cursor_up", ""),
@@ -91,4 +92,4 @@ def numbered(code: str) -> Iterator[Content]:
     """Each line with its number, coloured as Python."""
     lines = highlight(code, language="python").split("\n", allow_blank=True)
     for number, line in enumerate(lines, 1):
-        yield Content.assemble((f"{number:>4} ", "$muted"), line)
+        yield Content.assemble((f"{number:>3} ", "$muted"), line)

@@ -12,20 +12,22 @@ MARK = "▸"
 
 
 class MarkedList(OptionList):
-    """The first cell of every row is free; that of the row under the cursor has the mark."""
+    """One cell of every row is free; that of the row under the cursor has the mark."""
+
+    MARKED = 0  # which cell
 
     def render_line(self, y: int) -> Strip:
         strip = super().render_line(y)
         row = self.highlighted
         if row is None or self.scroll_offset.y + y != row_of(self, row):
             return strip
-        return marked(strip, reverse=self.app.no_color)
+        return marked(strip, self.MARKED, reverse=self.app.no_color)
 
 
-def marked(strip: Strip, reverse: bool) -> Strip:
-    """The same cells, with the mark in the first one; reversed where there is no colour for them."""
-    first = next((segment.style for segment in strip if segment.text), None) or Style()
-    segments = [Segment(MARK, first + Style(bold=True)), *strip.crop(1)]
+def marked(strip: Strip, cell: int, reverse: bool) -> Strip:
+    """The same cells, with the mark in one of them; reversed where there is no colour for them."""
+    own = next((segment.style for segment in strip.crop(cell) if segment.text), None) or Style()
+    segments = [*strip.crop(0, cell), Segment(MARK, own + Style(bold=True)), *strip.crop(cell + 1)]
     return Strip(Segment.apply_style(segments, post_style=Style(reverse=True)) if reverse else segments)
 
 

@@ -1,0 +1,106 @@
+"""In fewer characters everything keeps its width, nothing is lost but accents, and no two marks become one."""
+
+import io
+import unicodedata
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from tutor.plots.strokes import STROKES
+from tutor.terminals.characters import Characters
+from tutor.terminals.codec import is_latin, speak, speaks_unicode
+from tutor.tui.widgets.marked import MARK
+from tutor.words.text import LANGUAGES, read_strings
+
+LESSONS = Path(__file__).parents[3] / "lessons" / "content"
+POOR = (Characters.CONSOLE, Characters.LATIN, Characters.ASCII)
+# What tells one row, step, answer or curve from another; the last five are written in ASCII everywhere.
+TELLING = (MARK, "✓", "✗", "●", "○", "↻", "⇄", "!", "·", "?", "|", "/")
+BARS = ("▰▱", "█░", "━●─")
+
+
+def read_aloud() -> list[str]:
+    """Every word of both string files, of every lesson, and of the library that learners read."""
+    files = [
+        *LESSONS.rglob("*.md"),
+        *LESSONS.rglob("*.toml"),
+        *(LESSONS.parents[1] / "minimodel").rglob("*.py"),
+    ]
+    strings = [words for language in LANGUAGES for words in read_strings(language).values()]
+    return [*strings, *(line for file in files for line in file.read_text(encoding="utf-8").splitlines())]
+
+
+def fits(words: str, characters: Characters) -> bool:
+    if characters is Characters.CONSOLE:
+        return all(characters.has(character) for character in words)
+    return words.encode(characters.encoding, "ignore").decode(characters.encoding) == words
+
+
+@pytest.mark.parametrize("characters", POOR)
+def test_every_word_of_the_course_goes_out_in_what_there_is_and_keeps_its_width(
+    characters: Characters,
+) -> None:
+    for words in read_aloud():
+        written = characters.written(words)
+        assert fits(written, characters), words
+        assert cell_len(written) == cell_len(words), words
+
+
+@given(words=st.text(), characters=st.sampled_from(POOR))
+def test_any_words_do(words: str, characters: Characters) -> None:
+    words = "".join(
+        each for each in words if each.isprintable() and unicodedata.category(each)[0] not in "CM"
+    )
+    written = characters.written(words)
+    assert fits(written, characters)
+    assert cell_len(written) == cell_len(words)
+
+
+@pytest.mark.parametrize("characters", POOR)
+def test_no_mark_becomes_another(characters: Characters) -> None:
+    written = [characters.written(mark) for mark in TELLING]
+    assert len(set(written)) == len(TELLING), written
+    for bar in BARS:
+        assert len(set(characters.written(bar))) == len(bar)
+
+
+@pytest.mark.parametrize("characters", POOR)
+def test_healthy_and_broken_are_said_as_they_are_drawn(characters: Characters) -> None:
+    healthy, broken = STROKES["healthy"], STROKES["broken"]
+    assert characters.written(broken.mark) == broken.ascii == "x"
+    assert characters.written(healthy.mark) == characters.written("⠒") == healthy.ascii == "*"
+    assert broken.ascii != characters.written("✗")
+
+
+def test_spanish_keeps_its_letters_wherever_there_is_latin_1() -> None:
+    assert Characters.LATIN.written("¿Cuántos años, «ñandú»?") == "¿Cuántos años, «ñandú»?"
+    assert Characters.CONSOLE.written("¿Cuántos años?") == "¿Cuántos años?"
+    assert Characters.ASCII.written("¿Cuántos años?") == "?Cuantos anos?"
+
+
+def test_a_stream_writes_what_the_terminal_has_and_can_be_given_everything_back() -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    for characters, expected in (
+        (Characters.LATIN, b"+ \xf1 x"),
+        (Characters.ASCII, b"+ n x"),
+        (Characters.CONSOLE, "+ ñ x".encode()),
+        (Characters.UNICODE, "✓ ñ ×".encode()),
+    ):
+        speak(stream, characters)
+        before = stream.buffer.tell()
+        stream.write("✓ ñ ×")
+        stream.flush()
+        stream.buffer.seek(before)
+        assert stream.buffer.read() == expected
+        assert speaks_unicode(stream) is (characters is Characters.UNICODE)
+        assert is_latin(stream) is (characters is Characters.LATIN)
+
+
+def test_every_mark_in_the_table_is_one_column_of_ascii() -> None:
+    from tutor.terminals.characters import TABLE
+
+    assert all(len(each) == 1 and each.isascii() for each in chain(TABLE.values()))

@@ -1,0 +1,118 @@
+"""How many colours a terminal is sent, whatever its name, and that every one of them can be read."""
+
+import subprocess
+import sys
+
+import pytest
+from rich.color import Color, ColorSystem
+from textual.theme import Theme
+
+from tutor.terminals.colours import ALL, FEW, MANY, NONE, colours_of
+from tutor.terminals.contrast import contrast
+from tutor.terminals.kinds import Kind, kind_of
+from tutor.tui.themes import themes
+
+ASK = "import os; from tutor.terminals.colours import colours_of; print(colours_of(os.environ))"
+SYSTEMS = {FEW: ColorSystem.STANDARD, MANY: ColorSystem.EIGHT_BIT, ALL: ColorSystem.TRUECOLOR}
+READ = ("foreground", "primary", "accent", "success", "warning", "error")  # the colours of words
+READABLE, SEEN = 4.5, 3.0  # WCAG AA for words, and for lines and scroll bars
+
+
+@pytest.mark.parametrize(
+    "name", ["foot", "foot-extra", "xterm-kitty", "alacritty", "xterm-ghostty", "wezterm"]
+)
+def test_an_emulator_that_terminfo_may_not_know_has_256_at_least(name: str) -> None:
+    assert colours_of({"TERM": name}, Kind(name, colours=kind_of({"TERM": name}).colours)) >= MANY
+
+
+@pytest.mark.parametrize(
+    ("name", "colours"),
+    [
+        ("xterm-256color", MANY),
+        ("xterm", FEW),
+        ("screen", FEW),
+        ("linux", FEW),
+        ("vt100", NONE),
+        ("dumb", NONE),
+    ],
+)
+def test_terminfo_says_how_many(name: str, colours: int) -> None:
+    done = subprocess.run([sys.executable, "-c", ASK], env={"TERM": name}, capture_output=True, text=True)
+    if done.returncode:
+        pytest.skip("the package is not on the path of a bare environment")
+    assert int(done.stdout) == colours
+
+
+@pytest.mark.parametrize(("name", "colours"), [("acme-256color", MANY), ("acme", FEW)])
+def test_a_name_that_nobody_knows_is_guessed_at_as_before(name: str, colours: int) -> None:
+    assert colours_of({}, Kind(name)) == colours
+
+
+@pytest.mark.parametrize(
+    ("environ", "colours"),
+    [
+        ({"COLORTERM": "truecolor"}, ALL),
+        ({"COLORTERM": "24bit"}, ALL),
+        ({"COLORTERM": "yes"}, FEW),
+        ({"COLORTERM": "truecolor", "NO_COLOR": "1"}, NONE),
+        ({"NO_COLOR": ""}, FEW),
+        ({"TEXTUAL_COLOR_SYSTEM": "256"}, MANY),
+        ({"TEXTUAL_COLOR_SYSTEM": "junk"}, FEW),
+    ],
+)
+def test_what_the_environment_says_goes_first(environ: dict[str, str], colours: int) -> None:
+    assert colours_of(environ, Kind("xterm", colours=8)) == colours
+
+
+def test_entries_with_all_colours_have_all() -> None:
+    assert colours_of({}, Kind("xterm-direct", colours=1 << 24)) == ALL
+
+
+PAIRS = [
+    pytest.param(colours, theme, id=f"{colours}-{theme.name}")
+    for colours in SYSTEMS
+    for theme in themes(colours)
+]
+
+
+def shown(colour: str, colours: int) -> tuple[int, int, int]:
+    """The colour that a terminal of so many shows for one."""
+    return tuple(Color.parse(colour).downgrade(SYSTEMS[colours]).get_truecolor())  # type: ignore[return-value]
+
+
+def variables_of(theme: Theme) -> dict[str, str]:
+    return theme.to_color_system().generate()
+
+
+@pytest.mark.parametrize(("colours", "theme"), PAIRS)
+def test_words_can_be_read_on_every_ground(colours: int, theme: Theme) -> None:
+    words = {name: str(getattr(theme, name)) for name in READ} | {"muted": theme.variables["muted"]}
+    for ground in ("background", "surface", "panel"):
+        for name, colour in words.items():
+            apart = contrast(shown(colour, colours), shown(getattr(theme, ground), colours))
+            assert apart >= READABLE, f"{name} on {ground}: {apart:.2f}"
+
+
+@pytest.mark.parametrize(("colours", "theme"), PAIRS)
+def test_curves_and_scroll_bars_are_seen(colours: int, theme: Theme) -> None:
+    lines = {name: colour for name, colour in theme.variables.items() if name.startswith("role-")}
+    least = READABLE if colours > FEW else SEEN
+    for name, colour in (lines | {"thumb": theme.variables["thumb"]}).items():
+        apart = contrast(shown(colour, colours), shown(str(theme.background), colours))
+        assert apart >= (SEEN if name == "thumb" else least), f"{name}: {apart:.2f}"
+
+
+@pytest.mark.parametrize(("colours", "theme"), PAIRS)
+def test_healthy_is_not_the_colour_of_broken(colours: int, theme: Theme) -> None:
+    healthy, broken = (shown(theme.variables[f"role-{arm}"], colours) for arm in ("healthy", "broken"))
+    assert healthy != broken
+
+
+@pytest.mark.parametrize(("colours", "theme"), PAIRS)
+def test_the_chosen_row_and_code_are_not_black_on_black(colours: int, theme: Theme) -> None:
+    """What Textual makes of the theme by itself: of its words none vanishes."""
+    made = variables_of(theme)
+    for name in ("text-primary", "text-success", "text-warning", "text-error", "text-accent"):
+        for ground in ("background", "panel"):
+            apart = contrast(shown(made[name], colours), shown(getattr(theme, ground), colours))
+            assert apart >= SEEN, f"{name} on {ground}: {apart:.2f}"

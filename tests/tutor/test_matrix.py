@@ -1,0 +1,90 @@
+"""Terminals as people have them, each a real pseudo-terminal: what can be read there, and what is sent to them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.tutor.terminal_rows import ASCII, DRAWING, LATIN, LINES, UNICODE, Kind, colours_sent, opened, walk
+
+# Those that differ from each other; `tests/benchmarks/app_terminals.py` walks them all.
+DIFFERENT = (
+    "xterm",
+    "foot",
+    "linux",
+    "vt100",
+    "NO_COLOR",
+    "LANG=C",
+    "ISO-8859-1",
+    "--ascii",
+    "COLUMNS of another window",
+)
+ROWS = [pytest.param(kind, id=kind.name) for kind in DRAWING if kind.name in DIFFERENT]
+
+
+@pytest.mark.parametrize("kind", ROWS)
+def test_every_page_can_be_read_and_nothing_is_sent_that_the_terminal_lacks(kind: Kind, home: Path) -> None:
+    seen = walk(kind, home)  # which waits for the words, and for the mark before each chosen row
+    check_colours(kind, colours_sent(seen.printed))
+    check_characters(kind, seen.printed)
+    check_plot(kind, seen.pages["run"])
+    for page, words in seen.pages.items():
+        assert all(len(row) <= 80 for row in words.split("\n")), page
+
+
+def check_colours(kind: Kind, sent: set[str]) -> None:
+    extended = {code for code in sent if ";" in code}
+    if kind.colours == 0:
+        assert sent <= {"39", "49"}
+    elif kind.colours == 16:
+        assert sent
+        assert not extended
+    else:
+        assert extended == ({"38;5", "48;5"} if kind.colours == 256 else {"38;2", "48;2"})
+
+
+def check_characters(kind: Kind, printed: bytes) -> None:
+    """Nothing above 127 in ASCII but the letter that the terminal was asked with; no braille but in Unicode."""
+    if kind.characters == ASCII:
+        assert all(byte < 128 for byte in printed.replace(b"\xc3\xa9\x1b[6n", b""))
+    if kind.characters == LATIN:
+        printed.decode("latin-1")
+        assert b"\xe2\x96" not in printed
+    else:
+        words = printed.decode("utf-8")
+        assert bool(re.search("[\u2800-\u28ff✓○▰▱⇄↻●]", words)) is (kind.characters == UNICODE)
+
+
+def check_plot(kind: Kind, words: str) -> None:
+    """Each curve is drawn with the mark that the legend gives it."""
+    legend, *plot = [row for row in words.split("\n") if "healthy" in row or re.search(r"[│|┤+]", row)][:8]
+    assert f"{kind.healthy * 2} healthy" in legend
+    assert f"{kind.broken} broken" in legend
+    drawn = "".join(plot)
+    assert kind.broken in drawn
+    assert kind.healthy in drawn or kind.characters == UNICODE
+
+
+@pytest.mark.parametrize("kind", [pytest.param(kind, id=kind.name or "unset") for kind in LINES])
+def test_where_term_names_no_screen_the_lessons_come_in_plain_lines(kind: Kind, home: Path) -> None:
+    with opened(kind, ("--learner", "ana", "--lang", "en"), home) as terminal:
+        words = terminal.wait_for("Which lesson?")
+        assert ("TERM=xterm lynx-tutor" in " ".join(words.split())) is (kind.name == "nosuchterm")
+        terminal.press("q", "enter")
+        assert terminal.wait_for_end() == 0
+    assert b"\x1b[" not in terminal.printed
+
+
+def test_an_answer_that_comes_too_late_is_typed_nowhere(home: Path) -> None:
+    with opened(DRAWING[0], ("--learner", "ana", "--lang", "en"), home) as terminal:
+        terminal.answers = False
+        before = terminal.wait_for("Welcome.", "q quit")
+        terminal.press("\x1b[7;2R")
+        terminal.settle(0.5)
+        assert terminal.words() == before
+
+
+def test_what_is_typed_while_the_terminal_is_asked_is_heard(home: Path) -> None:
+    with opened(DRAWING[0], ("--learner", "ana", "--lang", "en"), home) as terminal:
+        terminal.press("escape")  # away from the welcome, before there is one
+        terminal.wait_for("Break it to understand it", "q quit")
