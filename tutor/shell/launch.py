@@ -12,7 +12,7 @@ from tutor.learner import Learner
 from tutor.mystery import BLIND, mystery_for
 from tutor.shell.asked_lesson import find_place
 from tutor.shell.last_resort import politely, refusal, terminal_given_back
-from tutor.shell.learners import chosen_text
+from tutor.shell.learners import chosen_text, inert
 from tutor.shell.terminal import speak_to
 from tutor.shell.who import goes_on_words, learner_here
 from tutor.sizes import SMALLEST
@@ -131,6 +131,9 @@ def app(
     kind = kind_of(os.environ)
     colours = ALL if in_browser() else colours_of(os.environ, kind)
     os.environ[FORCED] = NAMES.get(colours, NAMES[FEW])
+    os.environ.pop(
+        "NO_COLOR", None
+    )  # no colour is sent; Textual 8.2 would make greys of them, and fail in an editor
     with asked_of_the_terminal() as question:  # the answer comes while the app is imported
         from tutor.tui.app import LynxTutor
 
