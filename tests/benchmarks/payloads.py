@@ -121,7 +121,8 @@ def main() -> None:
     first = int(sys.argv[3]) if len(sys.argv) > 3 else 0
     os.fsync = lambda file: None  # none of these journals has to outlive a power cut
     if layer == "matrix":
-        return every_value(minutes, first)
+        every_value(minutes, first)
+        return
     cases = shown = 0
     while time.monotonic() - start < 60 * minutes:
 

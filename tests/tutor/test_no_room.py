@@ -1,4 +1,4 @@
-"""A disk that fills up in the middle of any write: a sentence, a documented exit code, and nothing that was there lost."""
+"""A disk that fills up in the middle of any write: a sentence, a documented exit code, and nothing lost."""
 
 import resource
 from collections.abc import Iterator
