@@ -66,7 +66,8 @@ def fill(box: Horizontal, pictures: tuple[Picture, ...]) -> None:
     views = list(box.query(PictureView))
     for view, picture in zip(views, pictures, strict=False):
         view.show(picture)
-    box.mount(*(PictureView(picture) for picture in pictures[len(views) :]))
+    if fresh := pictures[len(views) :]:  # mounting nothing would still look up the styles of what is there
+        box.mount(*map(PictureView, fresh))
     for view in views[max(1, len(pictures)) :]:
         view.remove()
     if not pictures:
