@@ -58,6 +58,19 @@ def test_a_terminal_that_answers_nothing_gets_everything_all_the_same(home: Path
         terminal.press_for("?", "Keys here")
 
 
+def test_at_the_end_answers_are_still_heard(home: Path) -> None:
+    """One that came later would be typed into the shell."""
+    with Terminal(*LEARN, home=home) as terminal:
+        terminal.wait_for("●Read", "Enter")
+        terminal.settle(0.5)
+        terminal.answers, before = False, len(terminal.printed)
+        terminal.press_for("?", "Keys here")
+        terminal.press("q", "q")
+        terminal.press("\x1b[0n" * terminal.printed[before:].count(b"\x1b[5n"))
+        assert terminal.wait_for_end() == 0
+        assert modes_left_on(bytes(terminal.printed)) == {b"7", b"25"}
+
+
 def test_what_is_old_is_never_sent(home: Path) -> None:
     """Pages up and down that nobody has seen: the line is not filled with them."""
     with Terminal(*LEARN, home=home) as terminal:

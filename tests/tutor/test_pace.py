@@ -131,3 +131,21 @@ def test_an_answer_that_nobody_asked_for_changes_nothing() -> None:
         pace.answered(float(moment))
     assert pace.on_the_way == 0
     assert pace.room(9.0)
+
+
+@pytest.mark.parametrize(("rate", "latency"), LINES)
+def test_the_end_waits_until_the_last_answer_can_have_come(rate: float, latency: float) -> None:
+    line = Line(rate, latency)
+    pace = begun(line)
+    flooded(line, pace, 20.0, 400)
+    line.send(pace, 100)
+    end = line.now + pace.patience
+    while pace.sent and line.now < end:
+        line.pass_time(pace)
+    assert not pace.sent
+
+
+def test_the_end_waits_for_nobody_who_answers_nothing() -> None:
+    pace = Pace()
+    pace.send(2000, 0.0)
+    assert pace.patience == 0.0

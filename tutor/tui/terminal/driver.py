@@ -60,6 +60,7 @@ class LineDriver(Driver):
         self.ears: threading.Thread | None = None
         self.output: Output | None = None
         self.pace = Pace()
+        self.unanswered = 0  # questions; the thread that hears the answers counts down
         self.synchronized = False
         self.cursor = (0, 0)
         self.settled = 0.0  # when the layout has come to rest,
@@ -86,6 +87,7 @@ class LineDriver(Driver):
         self.output.start()
         self.take_terminal()
         self.write(modes.begun(self._mouse) + self.questions())
+        self.unanswered = 1
         self.pace.send(0, time.monotonic())
         self.ears = threading.Thread(target=self.hear, name="terminal-input", daemon=True)
         self.ears.start()
@@ -97,6 +99,7 @@ class LineDriver(Driver):
         return ("" if apple else QUESTION_OF_SYNCHRONIZED) + QUESTION
 
     def disable_input(self) -> None:
+        self.wait_for_answers()
         self.ended.set()
         if self.ears and self.ears is not threading.current_thread():
             self.ears.join()
@@ -105,6 +108,12 @@ class LineDriver(Driver):
             termios.tcflush(self.input, termios.TCIFLUSH)
         except termios.error:
             return
+
+    def wait_for_answers(self) -> None:
+        """Let what was asked be answered: what comes later would be typed into whatever follows."""
+        until = time.monotonic() + self.pace.patience
+        while self.unanswered > 0 and time.monotonic() < until and self.ears and self.ears.is_alive():
+            time.sleep(0.01)
 
     def stop_application_mode(self) -> None:
         self.disable_input()
@@ -186,7 +195,13 @@ class LineDriver(Driver):
     # What comes in, in a thread of its own.
 
     def hear(self) -> None:
-        reader = Reader(self.soon(self.answered))
+        answered = self.soon(self.answered)
+
+        def hear_answer() -> None:
+            self.unanswered -= 1
+            answered()
+
+        reader = Reader(hear_answer)
         try:
             gone = listen(self.input, reader, self.ended, self.process_message)
         except OSError:
@@ -269,5 +284,6 @@ class LineDriver(Driver):
             text = SYNCHRONIZED.format(text)
         if self.pace.answers is not False:
             text += QUESTION
+            self.unanswered += 1
         self.pace.send(len(text.encode("utf-8", "replace")), now)
         self.output.put(text)

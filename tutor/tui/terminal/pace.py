@@ -15,6 +15,7 @@ LEAST, MOST = 240, 1 << 16
 WAITING = 0.35  # seconds that bytes may wait for those before them
 JITTER = 0.05  # seconds that an answer may be late without anything having waited
 SILENCE = 1.5  # seconds after which a terminal that has never answered is believed to answer nothing
+LONGEST = 3.0  # seconds that the end waits for the last answers
 LOST = 15.0  # seconds after which an answer is believed to be lost
 TELLING = 300  # bytes on the way that tell how fast a line is
 SLOW, QUICK = 3000.0, 5000.0  # bytes a second: below the one a line is slow, and until it is above the other
@@ -68,6 +69,13 @@ class Pace:
         """The seconds until it is worth looking again, answer or not."""
         patience = SILENCE if self.answers is None else LOST
         return max(0.0, self.sent[0].moment + patience - now) if self.sent else 0.0
+
+    @property
+    def patience(self) -> float:
+        """The seconds in which everything that is on the way should be answered; none from who answers nothing."""
+        if not (self.answers and self.sent):
+            return 0.0
+        return min(LONGEST, 2 * self.latency + self.on_the_way / (self.rate or MOST) + WAITING)
 
     def send(self, size: int, now: float) -> None:
         """A frame that ends with the question is on its way."""
