@@ -6,7 +6,7 @@
 import random
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from textual import events
 from textual.geometry import Size
-from textual.pilot import Pilot
+from textual.pilot import Pilot, WaitForScreenTimeout
 
 from lessons.acts import Finished, Graded, Judged
 from lessons.course import LessonMode
@@ -97,7 +97,7 @@ PASTES = (
     "1" * 200_000,
 )
 BURST, GESTURES = 300, 24
-BEATS = 400  # messages handled until the map has to be there
+PATIENCE = 6  # times half a minute
 WAYS_OUT = 40  # presses of Escape that must lead there
 
 
@@ -241,15 +241,15 @@ def quick() -> Iterator[None]:
 # One storm, without a terminal.
 
 
-async def sit(home: Path, seed: int) -> list[str]:
+async def sit(home: Path, seed: int, count: int = GESTURES) -> list[str]:
     """Play one storm; what is wrong after it, in words. An error of the app's is raised."""
     start = start_of(seed)
     app = app_at(home, start)
     with quick():
         async with app.run_test(size=start.size, notifications=True, tooltips=True) as pilot:
-            await pilot.pause()
+            await wait(pilot)
             await do(pilot, Gesture("keys", tuple(filter(None, [SCREENS.get(start.screen, "")]))))
-            for each in gestures(seed):
+            for each in gestures(seed, count):
                 if app._exit:
                     break
                 await do(pilot, each)
@@ -269,7 +269,16 @@ async def do(pilot: Pilot[None], each: Gesture) -> None:
     if each.kind == "stop":
         app.post_message(events.AppBlur())
         app.post_message(events.AppFocus())
-    await (pilot.pause() if each.waits else pilot.pause(0))
+    await wait(pilot, None if each.waits else 0)
+
+
+async def wait(pilot: Pilot[None], seconds: float | None = None) -> None:
+    """Until all widgets have handled what came; a busy machine takes longer than Pilot thinks."""
+    for _ in range(PATIENCE):
+        with suppress(WaitForScreenTimeout):
+            await pilot.pause(seconds)
+            return
+    raise TimeoutError("some widget handles nothing any more")
 
 
 def events_of(each: Gesture) -> Iterator[events.Event]:
@@ -309,7 +318,7 @@ async def problems_of(pilot: Pilot[None]) -> list[str]:
             return []
         app.post_message(events.Key("escape", None))
         for _ in range(3):
-            await pilot.pause()
+            await wait(pilot)
     return [f"Escape does not lead out of {app.screen}"]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from textual import events
 from textual.app import App
+from textual.widget import AwaitMount
 
 from tutor.exits import FAILED
 from tutor.tui.late import cause_of, is_late
@@ -57,6 +58,14 @@ class SteadyApp(App[None]):
     def thread_failed(self, loop: asyncio.AbstractEventLoop, failure: threading.ExceptHookArgs) -> None:
         if isinstance(failure.exc_value, Exception) and not loop.is_closed():
             loop.call_soon_threadsafe(self._handle_exception, failure.exc_value)
+
+    # Screens.
+
+    def push_screen(self, screen: Any, *arguments: Any, **options: Any) -> Any:
+        """Open a screen; one that is open already, for a key that is held, is not opened over itself."""
+        if getattr(screen, "is_alone", False) and any(type(each) is type(screen) for each in self.screen_stack):
+            return AwaitMount(self.screen, [])
+        return super().push_screen(screen, *arguments, **options)
 
     # Windows in which nothing can be seen.
 

@@ -21,6 +21,7 @@ def is_small(width: int, height: int) -> bool:
 class Covered(Screen[Result]):
     """A screen that says so where the window is too small for it."""
 
+    is_alone = True  # no second one of its kind is ever over it
     cover: Static | None = None
 
     def on_resize(self, event: events.Resize) -> None:

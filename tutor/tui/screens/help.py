@@ -47,6 +47,7 @@ class HelpScreen(ModalScreen[None], Covered[None]):
 class NoticeScreen(ModalScreen[None], Covered[None]):
     """Something the learner must know before they begin: Enter goes on, q quits."""
 
+    is_alone = False
     CSS_PATH = PAGES
     BINDINGS = [("enter,escape", "close", ""), ("q", "app.quit", "")]
 
