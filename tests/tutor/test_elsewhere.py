@@ -203,3 +203,18 @@ def test_in_plain_lines_a_lesson_that_is_reset_elsewhere_begins_anew_and_says_so
     said = Text("en")("lesson.reset_elsewhere")
     assert said in plain.words
     assert "== Read" in plain.words.split(said)[1]
+
+
+@pytest.mark.parametrize("step", ["", "read", "predict-additive", "hints", "repair", "why"])
+async def test_a_second_in_which_nothing_happened_paints_nothing(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    app = make_app("en", "open" if step else None)
+    work_up_to(app.learner, place_of(), step or "read")
+    painted: list[object] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await look(pilot)
+        monkeypatch.setattr(app, "_display", lambda screen, update: painted.append(update))
+        await look(pilot)
+        assert painted == []

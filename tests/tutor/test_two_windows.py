@@ -12,6 +12,7 @@ from tests.tutor.terminal import Terminal
 from tests.tutor.work import work_up_to
 
 LEARN = ("learn", LESSON, "--learner", "ana", "--lang", "en")
+CTRL_Q = "\x11"
 OLD, GONE, TOOK_OVER = "old = 1", "goes on in another window", "You were still connected"
 
 
@@ -36,7 +37,7 @@ def hang_up(terminal: Terminal) -> None:
 
 
 def quit_it(terminal: Terminal) -> None:
-    terminal.press("escape", "q")
+    terminal.press(CTRL_Q)
     terminal.signal(signal.SIGCONT)
     terminal.wait_for_end()
 
@@ -68,7 +69,7 @@ def test_an_older_window_that_ends_late_leaves_the_newer_repair_as_it_is(
             repair(newer)
             repaired = own_code(home)
             end(older)
-            newer.press("escape", "q")
+            newer.press(CTRL_Q)
             newer.wait_for_end()
     assert "repair" in state_in(home).passed
     assert own_code(home) == repaired

@@ -187,19 +187,21 @@ class LynxTutor(SteadyApp):
                     return
 
     def look_elsewhere(self) -> None:
-        """What another window or the shell did is seen without a key."""
+        """What another window or the shell did is seen without a key. A screen below another is left alone.
+
+        Textual would paint all of the upper one again for every message to the one below it.
+        """
         self.learner.journal.glance()
-        for screen in self.screen_stack:
-            if isinstance(screen, FramedScreen):
-                screen.post_message(FramedScreen.Glanced())
-
-    def lesson_went_elsewhere(self, words: str) -> None:
-        """Back to the map from a lesson that goes on in another window, with a word."""
-        from tutor.tui.screens.unsaved import UnsavedScreen
-
-        if not isinstance(self.screen, UnsavedScreen):  # what could not be saved comes first
+        if words := self.gone_elsewhere():
             self.call_later(self.leave_lesson)
             self.notify(words, severity="warning", timeout=20, markup=False)
+        elif isinstance(self.screen, FramedScreen):
+            self.screen.post_message(FramedScreen.Glanced())
+
+    def gone_elsewhere(self) -> str:
+        """That the lesson that is open goes on in another window; but what could not be saved comes first."""
+        asked = (getattr(screen, "gone_elsewhere", str)() for screen in self.screen_stack)
+        return next(filter(None, asked), "") if self.learner.journal.trouble is None else ""
 
     async def leave_lesson(self) -> None:
         """Down to the course map; what is half done is kept."""

@@ -120,9 +120,9 @@ class CourseScreen(FramedScreen):
         self.show_all()
 
     async def look_elsewhere(self) -> None:
-        """Show what another window or the shell did meanwhile; where another screen is on top, later."""
+        """Show what another window or the shell did meanwhile."""
         news = self.tutor.learner.journal.news
-        if self.is_current and news != self.news:
+        if news != self.news:
             self.news = news
             self.show_all()
 

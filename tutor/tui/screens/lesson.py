@@ -108,13 +108,15 @@ class LessonScreen(FramedScreen):
         await self.look_elsewhere()
 
     async def look_elsewhere(self) -> None:
-        """Give way to a newer window; else show what was done elsewhere, once this page is not at work."""
+        """Show what was done elsewhere, once this page is not at work."""
         for view in self.views():
-            if words := self.session.gone_elsewhere():
-                self.tutor.lesson_went_elsewhere(words)
-            elif self.is_current and not view.is_at_work():
+            if not view.is_at_work():
                 view.look_elsewhere()
                 await self.catch_up(view)
+
+    def gone_elsewhere(self) -> str:
+        """That a newer window goes on with this lesson; nothing while it is this one."""
+        return self.session.gone_elsewhere() if self.is_mounted else ""
 
     async def catch_up(self, view: PageView) -> None:
         """Show what was done elsewhere; what is typed here stays, or is kept."""
