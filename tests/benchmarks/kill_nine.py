@@ -3,7 +3,8 @@
 python tests/benchmarks/kill_nine.py [KILLS] [SEED]
 
 Each session goes on, by keyboard in a pseudo-terminal, where the last one died: Break 00 from the map to the notes,
-and then the blind one. What the screen showed as done counts as acknowledged, and has to be found in progress.toml.
+and then the blind one. What the screen showed as done counts as acknowledged, and has to be found in progress.toml:
+steps, answers, how sure, runs, hints, guesses, repairs, the language and the theme; and what was typed a second ago.
 """
 
 import os
@@ -24,18 +25,25 @@ os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [ROOT, os.environ.get("P
 from lessons.lesson import Mode  # noqa: E402
 from lessons.recipes import steps_of  # noqa: E402
 from lessons.state import State  # noqa: E402
+from progress.event import PREFERENCE  # noqa: E402
 from tests.benchmarks.app_measures import WATCHED  # noqa: E402
 from tests.tutor.conftest import LESSON, edited_place, make_learner, place_of  # noqa: E402
-from tests.tutor.terminal import ROUNDS, Terminal  # noqa: E402
+from tests.tutor.terminal import INSIDE, ROUNDS, Terminal  # noqa: E402
+from tutor.learner import Learner  # noqa: E402
+from tutor.tui.themes import DARK, LIGHT  # noqa: E402
 
 LONGEST = 3.0  # seconds that a session may live: about as long as the whole lesson takes this learner
 RESTS = 0.06  # seconds without a byte after which this learner takes the screen as painted, and goes on
-STEPS = steps_of(place_of()).all
-ANSWERS = dict(zip(("predict-additive", "predict-agreement"), ROUNDS, strict=True))
-BAR_ROW = 1
+KEPT_AFTER = 1.0  # seconds after which what was typed is kept, and those that a busy machine may take for it
+GRACE = 0.5
+ROUND_STEPS = ("predict-additive", "predict-agreement", "predict-inside-agreement")
+ANSWERS = dict(zip(ROUND_STEPS, (*ROUNDS, INSIDE), strict=True))
+LANGUAGES = {"EN ⇄ es": "en", "ES ⇄ en": "es"}  # as the title says them
+BAR_ROW, COUNT = 1, len(steps_of(place_of()).all)
 BEGIN_ANEW = "\x0f"  # Ctrl+O
-STEP = re.compile(r"(●?)(?:\d+ )?([A-Z][a-z]+)")
-UPDATE_ENDS = re.compile(rb"\x1b\[\d+;\d+H(\x1b\[\?2026l)?\Z")  # the cursor goes to its place
+STEP = re.compile(r"[●✓]?(?:\d+ )?[^\W\d_]+|[✓·]")  # of another round only its mark
+UPDATE_ENDS = re.compile(rb"\x1b\[5n\Z")  # whether all of it has arrived is asked last
+DRAFT = re.compile(r"draft\d{4}")
 RUN = re.compile(r"(additive|agreement) · seed (\d+)")
 
 
@@ -43,15 +51,36 @@ def step_on(words: str) -> int:
     """Which step the bar says the learner is at, from 0; -1 where there is no bar."""
     rows = words.split("\n")
     steps = STEP.findall(rows[BAR_ROW]) if len(rows) > BAR_ROW else []
-    here = [place for place, (mark, _) in enumerate(steps) if mark]
-    return here[0] if len(steps) == len(STEPS) and here else -1
+    here = [place for place, name in enumerate(steps) if name.startswith("●")]
+    return here[0] if len(steps) == COUNT and here else -1
+
+
+def language_on(words: str) -> str:
+    """The language that the title says; nothing where there is no title."""
+    return next((name for sign, name in LANGUAGES.items() if sign in words.split("\n")[0]), "")
+
+
+class Changes:
+    """How often something was seen to change, of what was the same before."""
+
+    def __init__(self) -> None:
+        self.now, self.count = "", 0
+
+    def see(self, value: str) -> None:
+        self.count += bool(value and self.now and value != self.now)
+        self.now = value or self.now
 
 
 class Screens:
     """Every different screen that a session showed, and what each proves to be on the disk."""
 
-    def __init__(self, mode: Mode) -> None:
+    def __init__(self, mode: Mode, learner: Learner) -> None:
         self.mode: Mode = mode
+        self.steps = steps_of(place_of(mode)).all
+        self.changed = {"language": Changes(), "theme": Changes()}
+        self.preferred = Counter(self.preferences(learner))
+        self.sure: dict[str, list[int]] = {}  # by the run that locks them
+        self.typed: list[tuple[float, str]] = []  # when it was seen, and what
         self.shown: list[str] = []
         self.step = -1
         self.answers = 0
@@ -67,12 +96,15 @@ class Screens:
         if self.shown and self.shown[-1] == words:
             return
         self.shown.append(words)
+        self.changed["language"].see(language_on(words))
         if (step := step_on(words)) >= 0:
             self.step = step
             for proof, (kind, sign) in PROOFS.items():
-                if STEPS[step].kind == kind and re.search(sign, words):
+                if self.steps[step].kind == kind and re.search(sign, words):
                     self.proofs.add(proof)
             self.note_answers(words)
+            self.note_confidence(words)
+            self.note_typed(words)
             self.note_runs(words)
         self.hints = max([self.hints, *(int(hint) for hint in re.findall(r"Hint (\d) of 5", words))])
         self.guessed |= set(re.findall(r"you guessed: (\w+)", words))
@@ -81,7 +113,7 @@ class Screens:
 
     def note_answers(self, words: str) -> None:
         """A question stands there once all before it are answered; the list of them, once all of the round are."""
-        step = STEPS[self.step].id
+        step = self.steps[self.step].id
         if step not in ANSWERS:
             return
         before = sum(len(ANSWERS[name]) for name in list(ANSWERS)[: list(ANSWERS).index(step)])
@@ -89,6 +121,22 @@ class Screens:
             self.answers = max(self.answers, before + int(number[1]) - 1)
         if "They can be changed until the run starts" in words:
             self.answers = max(self.answers, before + len(ANSWERS[step]))
+
+    def note_confidence(self, words: str) -> None:
+        """Beside a run that was not begun stands how sure the learner was."""
+        step = self.steps[self.step]
+        if step.kind == "run" and "you said" in words:
+            sure = [int(number) for number in re.findall(r"\((\d+) % sure\)", words)]
+            self.sure[step.id.replace("run", "predict")] = sure
+
+    def note_typed(self, words: str) -> None:
+        """What was typed as a draft, and when it was seen first."""
+        for marker in DRAFT.findall(words):
+            if marker not in [known for _, known in self.typed]:
+                self.typed.append((time.monotonic(), marker))
+
+    def preferences(self, learner: Learner) -> list[str]:
+        return [str(event.payload["name"]) for event in learner.journal.events if event.kind == PREFERENCE]
 
     def note_runs(self, words: str) -> None:
         """The seed whose steps were shown has been run to its end once the next thing is offered in their place."""
@@ -99,8 +147,38 @@ class Screens:
             self.ran.add((run[1], int(run[2])))
         self.swept |= set(re.findall(r"✓ All 32 seeds of (\w+)", words))
 
-    def lost(self, state: State) -> list[str]:
-        """What was shown as done, and is not in the state folded from the file."""
+    def lost(self, learner: Learner, died: float) -> list[str]:
+        """What was shown as done, and is not in the file, or in the learner's copy."""
+        state = learner.state(place_of(self.mode))
+        new = Counter(self.preferences(learner)) - self.preferred
+        lost = [
+            f"{name}: shown {seen.count}, kept {new[name]}"
+            for name, seen in self.changed.items()
+            if seen.count > new[name]
+        ]
+        kept = "\n".join([*state.words.values(), *own_code(learner, self.mode)])
+        last = [(when, marker) for when, marker in self.typed if died - when > KEPT_AFTER + GRACE][-1:]
+        lost += [f"a draft seen {died - when:.2f} s before" for when, marker in last if marker not in kept]
+        for step, sure in self.sure.items():
+            given = [
+                round(100 * state.answers[name].confidence) for name in ANSWERS[step] if name in state.answers
+            ]
+            lost += [f"sure of {step}: {sure}, kept {given}"] if Counter(sure) - Counter(given) else []
+        return [*lost, *self.lost_acts(state)]
+
+    def counted(self) -> Counter[str]:
+        """How much of each kind was shown."""
+        shown = {
+            "steps": int(self.step >= 0),
+            "answers": self.answers,
+            "runs": len(self.ran),
+            "sweeps": len(self.swept),
+        }
+        more = {"hints": self.hints, "guesses": len(self.guessed), "drafts": len(self.typed)}
+        changes = {name: seen.count for name, seen in self.changed.items()}
+        return Counter({**shown, **more, **changes, "sure": sum(map(len, self.sure.values()))})
+
+    def lost_acts(self, state: State) -> list[str]:
         guesses = set(state.guesses.get("hints", {}).values())
         checks = {
             "opened": self.step < 0 or state.opened,
@@ -117,6 +195,12 @@ class Screens:
             "finished": "finished" not in self.proofs or state.finished,
         }
         return [what for what, kept in checks.items() if not kept]
+
+
+def own_code(learner: Learner, mode: Mode) -> list[str]:
+    """The file that the learner changes, where they have."""
+    file = learner.folder / "workspace" / LESSON / mode / edited_place(place_of())[0]
+    return [file.read_text(encoding="utf-8")] if file.exists() else []
 
 
 PROOFS = {  # what is on the disk if a step of this kind shows this
@@ -138,10 +222,12 @@ class Session:
         arguments = ["learn", LESSON, "--learner", "ana", *(["--blind"] if mode == "blind" else [])]
         self.dice, self.moment = dice, moment
         self.terminal = Terminal(*arguments, home=home)
-        self.screens = Screens(mode)
+        self.screens = Screens(mode, make_learner(home))
+        self.steps = self.screens.steps
         self.started = time.monotonic()
         self.last = b""
         self.waited = 0
+        self.died = self.started
         # The hardest moment to die: the screen has just been told to move on.
         self.at_first_byte = dice.random() < 0.5
 
@@ -159,6 +245,7 @@ class Session:
                 self.do_next()
         except Doomed:
             self.terminal.signal(signal.SIGKILL)
+            self.died = time.monotonic()
             self.see(self.last)
             while found := self.terminal.read():  # what it had printed is what the learner saw
                 self.see(found)
@@ -169,6 +256,14 @@ class Session:
         self.terminal.paint(found)
         if UPDATE_ENDS.search(found):
             self.screens.note(self.terminal.words())
+            self.screens.changed["theme"].see(self.theme())
+
+    def theme(self) -> str:
+        """Dark or light, by the colour behind the last column of the title."""
+        colour = self.terminal.screen.buffer[0][79].bg
+        return (
+            "" if not re.fullmatch("[0-9a-f]{6}", colour) else (DARK, LIGHT)[int(colour[:2], 16) > 127].name
+        )
 
     def look(self) -> None:
         """Watch the screen until it rests a little. Raises Doomed when the moment comes."""
@@ -187,10 +282,15 @@ class Session:
         """The keys that this screen asks for."""
         words = self.terminal.words()
         step = step_on(words)
-        if "Point at the broken line" in words:
+        kind = self.steps[step].kind if step >= 0 else ""
+        if language_on(words) == "es" and kind != "predict":
+            self.terminal.press("l")
+        elif kind in ("read", "run", "observe", "accuse") and self.dice.random() < 0.15:
+            self.terminal.press(self.dice.choice(["t", "l"]))
+        elif "Point at the broken line" in words:
             self.point(words)
         elif step >= 0:
-            getattr(self, f"do_{STEPS[step].kind}")(words)
+            getattr(self, f"do_{kind}")(words)
         elif "q quit" in words:
             self.terminal.press("enter")
 
@@ -200,7 +300,7 @@ class Session:
     def do_predict(self, words: str) -> None:
         number = re.search(r"Question (\d) of", words)
         if number:
-            keys = list(ANSWERS[STEPS[step_on(words)].id].values())[int(number[1]) - 1]
+            keys = list(ANSWERS[self.steps[step_on(words)].id].values())[int(number[1]) - 1]
             typed = "type your answer" in words
             self.terminal.press(*["backspace"] * (8 if typed else 0), "right", *keys, "enter")
         else:
@@ -214,6 +314,9 @@ class Session:
 
     def do_observe(self, words: str) -> None:
         self.terminal.press(self.dice.choice(["right", "n"]))
+
+    def do_accuse(self, words: str) -> None:
+        self.terminal.press(*(["down", "enter"] if "Enter this one" in words else ["n"]))
 
     def do_hints(self, words: str) -> None:
         if "Enter on" in words:
@@ -237,6 +340,11 @@ class Session:
     def do_repair(self, words: str) -> None:
         if "✓ Repaired" in words:
             self.terminal.press("n")
+        elif DRAFT.search(words) and self.dice.random() < 0.05:
+            self.terminal.press(BEGIN_ANEW, BEGIN_ANEW)
+        elif DRAFT.search(words) or (self.dice.random() < 0.3 and "✗" not in words and "…" not in words):
+            if self.dice.random() < 0.1 or not DRAFT.search(words):
+                self.terminal.press(*f"  # draft{self.dice.randrange(1000, 10000)}")
         elif re.search(r"return x$", words, re.MULTILINE):
             self.terminal.press(*".gelu()", "ctrl+s")
         elif "✗" in words and self.dice.random() < 0.2:
@@ -249,7 +357,9 @@ class Session:
             self.last = b""
             raise Doomed
         if "Esc leave the box" in words:
-            self.terminal.press(*f"thought {self.dice.randrange(1000)}", "ctrl+s")
+            self.terminal.press(*f" draft{self.dice.randrange(1000, 10000)}")
+            if self.dice.random() < 0.1:
+                self.terminal.press("ctrl+s")
         else:
             self.terminal.press("tab")
 
@@ -259,6 +369,7 @@ class Count:
 
     def __init__(self) -> None:
         self.kills: Counter[str] = Counter()
+        self.shown: Counter[str] = Counter()
         self.lost: list[str] = []
         self.dirty: list[str] = []
         self.torn = 0
@@ -270,7 +381,7 @@ class Count:
         print(
             f"{total} kills in {seconds:.0f} s, {self.homes} homes; killed at: {dict(sorted(self.kills.items()))}"
         )
-        print(f"screens checked against the file: {self.acknowledged:,}")
+        print(f"screens checked against the file: {self.acknowledged:,}; shown: {dict(self.shown)}")
         print(f"kills that lost something acknowledged: {len(self.lost)}")
         print(f"files torn by a kill: {self.torn}")
         print(f"starts after a kill that were not clean: {len(self.dirty)}")
@@ -278,9 +389,9 @@ class Count:
             print(f"  {trouble}")
 
 
-def check_file(home: Path, screens: Screens, count: Count, number: int) -> None:
+def check_file(home: Path, session: Session, count: Count, number: int) -> None:
     """The file parses, or its damage is set aside and told; and everything that was shown as done is there."""
-    file = home / "learners" / "ana" / "progress.toml"
+    file, screens = home / "learners" / "ana" / "progress.toml", session.screens
     if file.exists():
         try:
             tomllib.loads(file.read_text(encoding="utf-8"))
@@ -288,10 +399,12 @@ def check_file(home: Path, screens: Screens, count: Count, number: int) -> None:
             count.torn += 1
             if not make_learner(home).journal.set_aside:
                 count.lost.append(f"kill {number}: the file does not parse, and nothing was set aside")
-    state = make_learner(home).state(place_of(screens.mode))
-    for what in screens.lost(state):
-        count.lost.append(f"kill {number}: {what} (at {STEPS[state.here].id})")
+    learner = make_learner(home)
+    for what in screens.lost(learner, session.died):
+        here = learner.state(place_of(screens.mode)).here
+        count.lost.append(f"kill {number}: {what} (at {screens.steps[here].id})")
     count.acknowledged += len(screens.shown)
+    count.shown.update(screens.counted())
 
 
 def one_life(home: Path, mode: Mode, count: Count, number: int, dice: random.Random) -> None:
@@ -305,7 +418,9 @@ def one_life(home: Path, mode: Mode, count: Count, number: int, dice: random.Ran
             session.started = time.monotonic()
             kept = make_learner(home).state(place_of(mode))
             if step_on(words) != kept.here:
-                count.dirty.append(f"start {number}: the screen is not at {STEPS[kept.here].id}")
+                count.dirty.append(f"start {number}: the screen is not at {session.steps[kept.here].id}")
+            if language_on(words) != make_learner(home).preference("language", "en"):
+                count.dirty.append(f"start {number}: in another language than was chosen")
         session.play()
         if b"Traceback" in session.terminal.printed:
             count.dirty.append(f"start {number}: a traceback\n{frames(bytes(session.terminal.printed))}")
@@ -313,8 +428,9 @@ def one_life(home: Path, mode: Mode, count: Count, number: int, dice: random.Ran
         count.dirty.append(f"start {number}: {error}")
     finally:
         session.terminal.close()
-    count.kills[STEPS[session.screens.step].id if session.screens.step >= 0 else "starting"] += 1
-    check_file(home, session.screens, count, number)
+    step = session.screens.step
+    count.kills[session.steps[step].id if step >= 0 else "starting"] += 1
+    check_file(home, session, count, number)
 
 
 def frames(printed: bytes) -> str:

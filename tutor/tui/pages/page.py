@@ -16,6 +16,8 @@ from tutor.tui.widgets.blocks import widgets_of
 from tutor.tui.widgets.panes import AsideBox, Panes
 from tutor.words.text import Text
 
+DRAFT_AFTER = 1.0  # seconds
+
 
 class PageView(Vertical):
     """One page. It never writes: it posts what was done, and is told the page that follows."""
@@ -135,10 +137,16 @@ class PageView(Vertical):
         return None
 
     def on_text_area_changed(self) -> None:
-        """A pause in typing keeps what is there: a dropped line costs a word, not a paragraph."""
-        if self.pause:
-            self.pause.stop()
-        self.pause = self.set_timer(1.0, self.keep_draft)
+        """What is typed is kept a second later, also while it goes on: a dropped line costs a word."""
+        if self.pause is None:
+            self.pause = self.set_timer(DRAFT_AFTER, self.draft_is_due)
+
+    def draft_is_due(self) -> None:
+        self.pause = None
+        if self.is_at_work():
+            self.on_text_area_changed()
+        else:
+            self.keep_draft()
 
     def keep_draft(self) -> None:
         if act := self.draft():
