@@ -8,9 +8,7 @@ import os
 import re
 import signal
 import sys
-import tempfile
-from collections.abc import Iterator, Mapping
-from glob import glob
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from progress.disk import Disk
@@ -97,19 +95,21 @@ def leave_no_prompt() -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
 
 
-def confine(folder: Path) -> bool:
+def confine(folder: Path, packs: Iterable[Path] = ()) -> bool:
     """Refuse this process, for good, to write outside a learner's folder, to read others' and to start programs.
 
-    Says whether the system could. Threads and processes that are started from now on are confined as well.
-    Raises OSError where nothing can be kept in the folder.
+    Packs can still be read. Says whether the system could. Threads and processes that are started from now on are
+    confined as well. Raises OSError where nothing can be kept in the folder.
     """
+    import tempfile
+
     from lessons.runs import limits
     from lessons.runs.limits import EVERY, EXECUTE, READ_FILE, READ_FOLDER, WRITE_FILE
 
     temporary = folder / TEMPORARY
     Disk().make_folder(temporary)
     tempfile.tempdir = str(temporary)
-    reading = dict.fromkeys(readable(), READ_FILE | READ_FOLDER)
+    reading = dict.fromkeys((*readable(), *packs), READ_FILE | READ_FOLDER)
     starting = dict.fromkeys(startable(), READ_FILE | EXECUTE)
     writing = {folder: EVERY & ~EXECUTE, Path(os.devnull): READ_FILE | WRITE_FILE}
     ruled = EVERY & ~(1 << 15)  # a terminal is asked for its size
@@ -125,5 +125,7 @@ def readable() -> tuple[Path, ...]:
 
 def startable() -> tuple[Path, ...]:
     """List Python itself, in which a learner's code is judged, and what the system loads programs with."""
+    from glob import glob
+
     loaders = (path for pattern in LOADERS for path in glob(pattern))
     return tuple(dict.fromkeys(Path(os.path.realpath(path)) for path in (sys.executable, *loaders)))

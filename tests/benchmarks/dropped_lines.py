@@ -35,7 +35,8 @@ def main(drops: int = 100, seed: int = 12) -> int:
             for number, (spot, way) in enumerate(itertools.islice(itertools.cycle(pairs), drops), 1):
                 results.append(drop(sshd, homes, number, spot, way, dice))
                 if number % 10 == 0 or results[-1].problems:
-                    print(f"{number} … {results[-1].problems}", file=sys.stderr, flush=True)
+                    last = results[-1]
+                    print(f"{number} … {last.spot}, {last.way}: {last.problems}", file=sys.stderr, flush=True)
     tell(results, time.monotonic() - started)
     return 1 if any(each.problems for each in results) else 0
 

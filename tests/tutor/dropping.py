@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.tutor.conftest import LESSON, make_learner, place_of
 from tests.tutor.sshd import Sshd
-from tests.tutor.terminal import Terminal
+from tests.tutor.terminal import PATIENCE, Terminal
 from tests.tutor.work import work_up_to
 from tutor.workbench import Workbench
 
@@ -36,7 +36,7 @@ class Drop:
     spot: str
     way: str
     problems: list[str] = field(default_factory=list)
-    seconds: float = 0.0  # until no process was left
+    seconds: float = 0.0  # from the end of the line until no process was left
     draft: float = 0.0  # seconds that were typed before the drop, and are lost
 
 
@@ -193,8 +193,11 @@ def fall_silent(terminal: Terminal, sshd: Sshd, line: Line) -> None:
 
 
 def stay_silent(terminal: Terminal, sshd: Sshd, line: Line) -> None:
-    """Nothing comes through any more, for ever: sshd finds out by itself."""
+    """Nothing comes through any more, for ever: sshd finds out by itself, by ClientAliveInterval."""
     line.dead.set()
+    until = time.monotonic() + PATIENCE
+    while sessions_of(sshd) and time.monotonic() < until:
+        time.sleep(0.05)
 
 
 WAYS = (kill_client, end_client, close_terminal, kill_server, end_server, fall_silent, stay_silent)
@@ -225,6 +228,12 @@ def processes_in(home: Path) -> list[int]:
     return found
 
 
+def command_of(process: int) -> str:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_bytes().decode(errors="replace").replace("\0", " ")[:200]
+    return ""
+
+
 # ---- one drop ---------------------------------------------------------------------
 
 
@@ -245,10 +254,10 @@ def drop(sshd: Sshd, homes: Path, number: int, spot: str, way: str, dice: random
         before = answers_of(home, place)
         dropped = time.monotonic()
         next(each for each in WAYS if each.__name__ == way)(terminal, sshd, line)
-        found.seconds = wait_until_gone(home, dropped)
+        found.seconds = wait_until_gone(home, time.monotonic())
         line.close()
     if found.seconds > GONE:
-        found.problems.append(f"left: {processes_in(home)}")
+        found.problems.append(f"left: {[(each, command_of(each)) for each in processes_in(home)]}")
     come_back(found, sshd, homes, step, blind, before, place)
     if types:
         found.draft = lost_seconds(kept_words(home, spot, place), typed, dropped)

@@ -12,9 +12,10 @@ from lessons.acts import Opened
 from lessons.runs.edits import healthy_text
 from lessons.runs.judge import judge_text
 from tests.lessons.runs.cheats.cheat import BREAK, FILE
+from tests.packs import write_pack
 from tests.tutor.conftest import MakeApp, go_to, make_learner, place_of, press_all, settle, words_on
 from tests.tutor.terminal import TUTOR, Terminal, left_clean, surroundings
-from tests.tutor.ways_out import CODE, JUDGED, NAMES, SENT
+from tests.tutor.ways_out import CODE, JUDGED, NAMES, SENT, TYPED
 from tests.tutor.work import work_up_to
 from tutor.kiosk import VARIABLE, kept_variables
 from tutor.unsaved import typed_place
@@ -249,6 +250,41 @@ def test_no_signal_of_the_terminal_stops_it(number: int, home: Path) -> None:
         assert terminal.wait_for_end() == 0
 
 
+@pytest.mark.parametrize("step", ["read", "repair", "why"])
+def test_nothing_that_is_typed_pasted_clicked_or_answered_leads_out(
+    step: str, home: Path, tmp_path: Path
+) -> None:
+    work_up_to(make_learner(home), place_of(), step)
+    left = list(TYPED)
+    while left:  # in one session, or in several where one of them ends it
+        with kiosk(
+            home, place_of().lesson.id, "--learner", "ana", EDITOR=f"touch {tmp_path}/out"
+        ) as terminal:
+            terminal.wait_for(f"●{step.capitalize()}", "Esc")
+            while left and not terminal.ended:
+                terminal.press(TYPED[left[0]].replace("OUT", str(tmp_path / "out")))
+                terminal.settle(0.2)
+                assert os.listdir(tmp_path) == ["home"], left.pop(0)
+                left.pop(0)
+            leave(terminal)
+
+
+def leave(terminal: Terminal) -> None:
+    """Out of whatever is open, and out of the tutor."""
+    while not terminal.ended:
+        for key in ("escape", "q"):
+            terminal.press(key) if not terminal.ended else None
+            terminal.settle(0.3)
+    assert terminal.wait_for_end() == 0
+    assert left_clean(terminal.printed)
+
+
+@pytest.mark.parametrize("command", ["learn", "mystery", "review"])
+def test_every_way_in_asks_first(command: str, home: Path) -> None:
+    with Terminal(command, "--kiosk", "--home", str(home), home=home) as terminal:
+        terminal.wait_for("Who is learning?", "Your name:")
+
+
 # ---- what the app and the plain lines offer ------------------------------------
 
 
@@ -289,10 +325,10 @@ async def test_the_learners_pages_are_written_into_their_folder(
     assert os.listdir(elsewhere) == []
 
 
-TYPED = ("/etc/x.toml", "../../x.toml", "~/.ssh/authorized_keys", "", "..", "/", "a/../..", "x")
+FILES = ("/etc/x.toml", "../../x.toml", "~/.ssh/authorized_keys", "", "..", "/", "a/../..", "x")
 
 
-@pytest.mark.parametrize("words", TYPED)
+@pytest.mark.parametrize("words", FILES)
 def test_a_file_that_is_typed_is_one_of_their_folder(words: str, in_kiosk: Path, home: Path) -> None:
     learner = make_learner(home)
     place = typed_place(words, learner)
@@ -339,6 +375,16 @@ def test_a_right_repair_passes_in_a_kiosk(home: Path) -> None:
         terminal.press_for("ctrl+s", "Repaired.")
         terminal.press("escape", "escape")
         terminal.press("q")
+
+
+def test_the_packs_of_the_command_are_there(home: Path, tmp_path: Path) -> None:
+    pack = write_pack(tmp_path / "pack", "quiet")
+    with kiosk(home, "--learner", "ana", "--pack", str(pack)) as terminal:
+        terminal.wait_for("Welcome.")
+        terminal.press_for("escape", "↑↓ choose")
+        terminal.press_for("G", "Quiet things")
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
 
 
 def test_a_link_in_the_workbench_leads_nowhere(learners: Path) -> None:

@@ -89,3 +89,24 @@ SENT = {
     "ESCDELAY": "0",
     "SSH_ORIGINAL_COMMAND": "lynx-tutor learn --learner ben --home OUT",
 }  # what sshd may let a client say of the environment
+
+TYPED = {
+    "Ctrl+Z": "\x1a",
+    "Ctrl+backslash": "\x1c",
+    "Ctrl+]": "\x1d",
+    "Ctrl+C": "\x03",
+    "Ctrl+D": "\x04",
+    "NUL": "\0",
+    "a command that is pasted": "\x1b[200~touch OUT\rsh -c 'touch OUT'\r\x1b[201~",
+    "a paste that opens the palette": "\x1b[200~\x10shell\r\x1b[201~",
+    "words for the palette": "\x10screenshot\r\x1b",
+    "a shell's own escape": "~.!sh\r:!touch OUT\r|touch OUT\r",
+    "where the cursor is": "\x1b[24;80R",
+    "what the terminal is": "\x1b[?1;2c\x1b[>0;276;0c\x1bP>|xterm(388)\x1b\\",
+    "an answerback of commands": "\x05touch OUT\r",
+    "a title that is told": "\x1b]ltouch OUT\x1b\\\r",
+    "a clipboard that is told": "\x1b]52;c;dG91Y2ggT1VU\x07",
+    "clicks all over": "".join(
+        f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m" for x in range(5, 80, 15) for y in range(1, 24, 4)
+    ),
+}  # at the keyboard, with the mouse, and by the terminal itself

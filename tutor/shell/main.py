@@ -56,6 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def done(words: list[str]) -> int:
     """Run the command that these words are."""
     common = read_common(words) if words else argparse.Namespace(**NOTHING_ASKED)
+    if "--kiosk" in words or is_kiosk():
+        become_kiosk()
     prepare(common.ascii)
     try:
         return run_command(read(words, common))
@@ -128,7 +130,8 @@ def run_command(asked: argparse.Namespace) -> int:
 
 def enter_kiosk(asked: argparse.Namespace, opens: bool) -> None:
     """Make this process a kiosk. Raises Refused for a command that is none of a learner's."""
-    become_kiosk()
+    if not is_kiosk():  # it was asked for by the beginning of its name
+        become_kiosk()
     if not opens:
         raise Refused(Text(asked.lang or system_language())("kiosk.only"), WRONG_USAGE)
 

@@ -15,7 +15,7 @@ from progress.inert import inert
 from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.kiosk import SENT, confine, is_kiosk
 from tutor.learner import Learner
-from tutor.shell.learners import open_learner
+from tutor.shell.learners import chosen_packs, open_learner
 from tutor.words.sentences import in_words, reason_of
 from tutor.words.text import Text
 
@@ -42,7 +42,7 @@ def learner_here(asked: argparse.Namespace, text: Text) -> Learner:
 def confine_to(asked: argparse.Namespace, home: Path, text: Text) -> None:
     """Let nothing out of the learner's folder, from here on. Raises Refused where nothing can be kept there."""
     try:
-        confine(learner_folder(home, asked.learner))
+        confine(learner_folder(home, asked.learner), chosen_packs(asked))
     except OSError as error:
         words = text("kiosk.no_folder", name=asked.learner, reason=reason_of(error, text))
         raise Refused(words) from None
