@@ -236,9 +236,12 @@ def as_nobody(shop: Workshop, version: str) -> None:
     """Root alone can become somebody else, and root alone can write what nobody can."""
     if os.geteuid() != 0:
         raise LeftOut("only root can become another user")
-    interpreter = shop.installed(version)
-    if subprocess.run([interpreter, "-c", ""], user=NOBODY, group=NOBODY, capture_output=True).returncode:
-        raise LeftOut("the other user cannot reach this Python")
+    if not (shared := shutil.which(f"python{version}", path="/usr/local/bin:/usr/bin")):
+        raise LeftOut("no Python here that another user can reach")
+    interpreter = shop.folder / "shared" / "bin" / "python"
+    run(shared, "-m", "venv", "--without-pip", str(shop.folder / "shared"))
+    offline = [sys.executable, "-m", "pip", "--python", str(interpreter), "install", "-q", "--no-index"]
+    run(*offline, "--find-links", str(shop.wheels(version)), "lynx-tutor", PIP_FIND_LINKS="")
     try_out(Place(interpreter, shop.data(), user=NOBODY))
 
 
@@ -288,6 +291,17 @@ def quick(shop: Workshop) -> None:
     try_out(place)
 
 
+def told(trial: Callable[[], None]) -> tuple[str, bool]:
+    """What is to be said of a trial, and whether it failed."""
+    try:
+        trial()
+    except LeftOut as reason:
+        return f"left out: {reason}", False
+    except (Failed, OSError) as trouble:
+        return f"FAILS: {trouble}", True
+    return "works", False
+
+
 def main(words: Sequence[str]) -> int:
     failed = 0
     with tempfile.TemporaryDirectory() as name:
@@ -297,13 +311,8 @@ def main(words: Sequence[str]) -> int:
             [("the wheel, in a new environment", lambda: quick(shop))] if "quick" in words else trials(shop)
         )
         for what, trial in chosen:
-            try:
-                trial()
-                verdict = "works"
-            except LeftOut as reason:
-                verdict = f"left out: {reason}"
-            except Failed as trouble:
-                verdict, failed = f"FAILS: {trouble}", failed + 1
+            verdict, fails = told(trial)
+            failed += fails
             print(f"{what:<58} {verdict}", flush=True)
     return 1 if failed else 0
 

@@ -142,7 +142,7 @@ async def test_the_first_lesson_is_walked_by_keys_and_clicks(home: Path) -> None
         await shown.press(*".gelu()", "Control+s")
         await shown.wait_until("Repaired.")
         await shown.photograph("repaired")
-        await shown.press("enter")
+        await shown.press("n")
         await shown.wait_until("●Why", "Tab write")
         await shown.press("Tab", *"bends", "Control+s")
         await shown.wait_until("The lesson is done")
