@@ -6,7 +6,6 @@ import pytest
 
 from tests.tutor.monkey import sit
 
-
 GESTURES = 12
 
 

@@ -136,4 +136,11 @@ LIGHT_OF_16 = Theme(
 
 def themes(colours: int) -> tuple[Theme, Theme]:
     """The dark and the light one, for so many colours; where there are none, only attributes are sent of either."""
+    if not colours:
+        return colourless(DARK_OF_16), colourless(LIGHT_OF_16)
     return {ALL: (DARK, LIGHT), MANY: (DARK, LIGHT_OF_256)}.get(colours, (DARK_OF_16, LIGHT_OF_16))
+
+
+def colourless(theme: Theme) -> Theme:
+    """The same, with a cursor in text that is seen without a colour."""
+    return replace(theme, variables=theme.variables | {"input-cursor-text-style": "reverse"})

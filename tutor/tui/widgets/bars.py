@@ -76,7 +76,7 @@ class StepBar(Links):
             action = f"screen.go({place})"
             parts.append(between if place and not together else "")
             parts += [self.link(sign, tick, action), self.link(label, style, action)]
-        return Content.assemble(*parts)
+        return self.filled(Content.assemble(*parts))
 
     def fitting(self) -> tuple[list[str], str]:
         """The longest labels that fit, and what stands between them: all names; those of this round; or numbers."""
@@ -119,7 +119,7 @@ class KeyLine(Links):
         parts: list[Content | str | tuple[str, str]] = []
         for item in fitting(self.words.split(" · "), self.size.width):
             parts += [(" · ", "$muted") if parts else "", *self.item(item)]
-        return Content.assemble(*parts)
+        return self.filled(Content.assemble(*parts))
 
     def item(self, words: str) -> list[Content]:
         """What a key is called, and what it does; of a pair such as ↑↓ each half is a key."""

@@ -18,6 +18,11 @@ class Links(Static):
     def watch_hover_style(self, previous_hover_style: RichStyle, hover_style: RichStyle) -> None:
         self.under = hover_style.meta.get("@click", "")
 
+    def filled(self, line: Content) -> Content:
+        """A whole row of it, where the row is told by its reversed colours alone."""
+        room = self.size.width - line.cell_length
+        return line.pad_right(room) if self.app.no_color and room > 0 else line
+
     def link(self, words: str, style: str, action: str) -> Content:
         """Words that do an action when they are clicked; only words where there is none."""
         if not action:
