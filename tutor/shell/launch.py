@@ -137,7 +137,7 @@ def app(
     with asked_of_the_terminal() as question:  # the answer comes while the app is imported
         from tutor.tui.app import LynxTutor
 
-        utf8 = question.wait() if question else None
+        utf8 = question.answer() if question else None
     speak_to(kind, utf8)
     welcome = learner.is_new() and place is None and not review
     app = LynxTutor(

@@ -36,6 +36,11 @@ class Kind:
         return bool(CONSOLES.match(self.name))
 
     @property
+    def hides_another(self) -> bool:
+        """Whether it is a program in a terminal that is not asked itself."""
+        return self.name.startswith(("screen", "tmux"))
+
+    @property
     def has_latin(self) -> bool:
         """Whether a byte above 127 is a Latin letter to it, if it is no part of UTF-8."""
         return not SEVEN_BITS.match(self.name)

@@ -24,7 +24,8 @@ def characters_of(environ: Mapping[str, str], kind: Kind, utf8: bool | None) -> 
     if utf8:
         return Characters.CONSOLE if kind.is_console else Characters.UNICODE
     named = charset not in ("", "utf8", *LATIN)  # a table of its own, where our letters are others
-    return Characters.LATIN if kind.has_latin and not named else Characters.ASCII
+    hidden = kind.hides_another and charset not in LATIN  # it hands bytes on to who knows what
+    return Characters.LATIN if kind.has_latin and not named and not hidden else Characters.ASCII
 
 
 def charset_of(environ: Mapping[str, str]) -> str:

@@ -37,6 +37,7 @@ def test_nothing_is_drawn_where_term_says_that_nothing_can_be() -> None:
         ("xterm", UTF8, None, Characters.UNICODE),
         ("xterm", C, True, Characters.UNICODE),
         ("xterm", C, False, Characters.LATIN),
+        ("screen", C, False, Characters.ASCII),  # which hands it on, perhaps to one that speaks UTF-8
         ("xterm", C, None, Characters.ASCII),
         ("xterm", MADE_BY_PYTHON, None, Characters.ASCII),
         ("xterm", LATIN_1, True, Characters.UNICODE),
