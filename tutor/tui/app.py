@@ -5,13 +5,14 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from textual.command import Provider
 from textual.driver import Driver
+from textual.message import Message
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 GLANCES = 1.0  # seconds between two looks at what others wrote
 PALETTE = "--textual-command-palette"  # the class that Textual gives it
+ESCAPE_ALONE = 0.2  # seconds after which an Escape begins nothing more
 HUNG_UP = 128 + 1  # what a shell reports for a program that SIGHUP ended
 
 
@@ -172,7 +174,12 @@ class LynxTutor(SteadyApp):
         """What was typed before there was an app to hear it."""
         from tutor.tui.terminal.keys import Reader
 
-        for message in Reader(lambda: None).read(self.typed_before):
+        reader = Reader(lambda: None)
+        self.hear_all(reader.read(self.typed_before))
+        self.set_timer(ESCAPE_ALONE, lambda: self.hear_all(reader.tick()))
+
+    def hear_all(self, messages: Iterable[Message]) -> None:
+        for message in messages:
             self.post_message(message)
 
     def leave_on_hangup(self) -> None:
