@@ -180,7 +180,9 @@ def colours_in(printed: bytes | bytearray) -> set[tuple[int, int, int]]:
     return {colour for colour in asked if len(set(colour)) > 1}
 
 
-def test_where_neither_the_terminal_nor_the_locale_is_utf_8_the_plot_is_ascii_and_nothing_breaks(home: Path) -> None:
+def test_where_neither_the_terminal_nor_the_locale_is_utf_8_the_plot_is_ascii_and_nothing_breaks(
+    home: Path,
+) -> None:
     home_at(home, "run-additive")
     with Terminal(*LEARN, home=home, environment=PLAIN_LOCALE, charset="latin-1") as terminal:
         terminal.wait_for("Enter starts")

@@ -63,7 +63,9 @@ class SteadyApp(App[None]):
 
     def push_screen(self, screen: Any, *arguments: Any, **options: Any) -> Any:
         """Open a screen; one that is open already, for a key that is held, is not opened over itself."""
-        if getattr(screen, "is_alone", False) and any(type(each) is type(screen) for each in self.screen_stack):
+        if getattr(screen, "is_alone", False) and any(
+            type(each) is type(screen) for each in self.screen_stack
+        ):
             return AwaitMount(self.screen, [])
         return super().push_screen(screen, *arguments, **options)
 
