@@ -100,27 +100,34 @@ def report(what: str, seen: float, rest: float, sent: int) -> None:
     print(f"{what:<40} {seen:6.1f} s {rest:8.1f} s {sent:8,} B", flush=True)
 
 
-def held(line: SlowLine, keys: tuple[str, ...]) -> None:
-    """Hold keys, then press another one: how long until what that does is seen, and until all is right."""
+def hold(line: SlowLine, keys: tuple[str, ...]) -> None:
+    """Hold keys, reading meanwhile."""
     line.come_to_rest()
-    received, began, count = line.received, time.monotonic(), 0
+    began, count = time.monotonic(), 0
     while (now := time.monotonic() - began) < HELD:
         if count < now * A_SECOND:
             line.press(keys[count // 10 % len(keys)])
             count += 1
         if data := line.read(0.005):
             line.paint(data)
-    pressed = time.monotonic()
+
+
+def held(line: SlowLine, keys: tuple[str, ...]) -> None:
+    """Hold keys: how long until the screen is right; and again, until what another key does is seen."""
+    received = line.received
+    hold(line, keys)
+    let_go = time.monotonic()
+    line.come_to_rest()
+    rest = time.monotonic() - let_go - CALM
+    report(f"PgDn/PgUp held {HELD:g} s: screen right", rest, rest, line.received - received)
+    hold(line, keys)
+    received, pressed = line.received, time.monotonic()
     line.press("?")
-    line.wait_until(lambda words: "Keys here" in words, "the help")
+    line.wait_for("Keys here")
     seen = time.monotonic() - pressed
     line.come_to_rest()
-    report(
-        f"PgDn/PgUp held {HELD:g} s, then ?",
-        seen,
-        time.monotonic() - pressed - CALM,
-        line.received - received,
-    )
+    rest = time.monotonic() - pressed - CALM
+    report(f"PgDn/PgUp held {HELD:g} s, then ?", seen, rest, line.received - received)
 
 
 def walk(rate: float, latency: float) -> None:
