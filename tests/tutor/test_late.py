@@ -1,0 +1,256 @@
+"""Keys in one packet, held keys and tiny windows: what comes too late does nothing, and nothing ends the app."""
+
+import pytest
+from textual import events
+from textual.app import App, ComposeResult
+from textual.css.query import NoMatches
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from tests.tutor.conftest import MakeApp, burst, place_of, press_all, settle, words_on
+from tests.tutor.monkey import mouse
+from tests.tutor.work import work_up_to
+from tutor.tui.app import LynxTutor
+from tutor.tui.late import is_late
+from tutor.tui.screens.course import CourseScreen
+from tutor.tui.screens.help import HelpScreen
+from tutor.tui.screens.lesson import LessonScreen
+from tutor.tui.screens.source import SourceScreen
+
+STEPS = ("read", "predict-additive", "run-additive", "observe-additive", "hints", "repair", "why")
+
+
+def app_at(make_app: MakeApp, step: str, language: str = "en") -> LynxTutor:
+    app = make_app(language, "open")
+    work_up_to(app.learner, place_of(), step)
+    return app
+
+
+async def is_well(pilot: Pilot[None]) -> bool:
+    """Whether the app lives, is seen, and Escape still leads to the map."""
+    await pilot.resize_terminal(80, 24)
+    for _ in range(12):
+        if isinstance(pilot.app.screen, CourseScreen):
+            break
+        await press_all(pilot, "escape")
+        await settle(pilot)
+    on_map = isinstance(pilot.app.screen, CourseScreen) and "GELU" in words_on(pilot)
+    return on_map and pilot.app.is_running and pilot.app.return_code is None
+
+
+# Held keys, and keys in one packet.
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_the_language_key_may_be_held_on_any_step(make_app: MakeApp, step: str) -> None:
+    app = app_at(make_app, step)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "escape")  # out of an editor, where l is a letter
+        if isinstance(app.screen, CourseScreen):
+            await press_all(pilot, "enter")
+        await burst(pilot, *["l"] * 31)
+        await settle(pilot)
+        assert app.text.language == "es"
+        assert await is_well(pilot)
+
+
+@pytest.mark.parametrize(
+    "keys",
+    ["ctrl+s 1", "ctrl+s b", "b t", "b n b n", "1 escape enter", "g ? escape c b", "m escape m escape"],
+)
+@pytest.mark.parametrize("step", ["why", "predict-additive", "hints"])
+async def test_keys_of_one_packet_may_lead_away_and_on(make_app: MakeApp, step: str, keys: str) -> None:
+    app = app_at(make_app, step)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await burst(pilot, *keys.split())
+        await settle(pilot)
+        assert await is_well(pilot)
+
+
+async def test_a_second_escape_in_the_same_moment_closes_nothing_below(make_app: MakeApp) -> None:
+    app = app_at(make_app, "observe-additive")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "question_mark")
+        await burst(pilot, "escape", "escape", "escape")
+        await settle(pilot)
+        assert isinstance(app.screen, LessonScreen | CourseScreen)
+        assert await is_well(pilot)
+    async with make_app("en").run_test(size=(80, 24)) as pilot:  # below which there is nothing
+        await settle(pilot)
+        await press_all(pilot, "question_mark")
+        await burst(pilot, "escape", "escape", "escape")
+        await settle(pilot)
+        assert await is_well(pilot)
+
+
+@pytest.mark.parametrize(("key", "kind"), [("question_mark", HelpScreen), ("c", SourceScreen)])
+async def test_a_held_key_opens_one_screen(make_app: MakeApp, key: str, kind: type) -> None:
+    app = app_at(make_app, "observe-additive")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await burst(pilot, *[key] * 20)
+        await settle(pilot)
+        assert sum(isinstance(screen, kind) for screen in app.screen_stack) <= 1
+        assert await is_well(pilot)
+
+
+async def test_the_palette_may_be_closed_and_opened_at_once(make_app: MakeApp) -> None:
+    app = app_at(make_app, "observe-additive")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await burst(pilot, *["ctrl+p", "escape"] * 6)
+        await settle(pilot)
+        assert await is_well(pilot)
+
+
+async def test_own_pages_may_be_left_before_they_are_read(make_app: MakeApp) -> None:
+    """The worker's result finds no screen."""
+    app = make_app("en")
+    work_up_to(app.learner, place_of(), "why")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        for _ in range(5):
+            await burst(pilot, "m", "right", "e", "escape")
+        await settle(pilot)
+        assert await is_well(pilot)
+
+
+# Windows.
+
+
+@pytest.mark.parametrize("size", [(80, 4), (1, 1), (59, 16)])
+@pytest.mark.parametrize("step", ["map", "predict-additive", "observe-additive", "hints", "repair"])
+async def test_a_tiny_window_takes_no_keys_and_harms_nothing(
+    make_app: MakeApp, step: str, size: tuple[int, int]
+) -> None:
+    app = make_app("en") if step == "map" else app_at(make_app, step)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        before = words_on(pilot)
+        await pilot.resize_terminal(*size)
+        await burst(
+            pilot, "pageup", "pagedown", "home", "end", "l", "t", "enter", "b", "n", "x", "ctrl+s", "escape"
+        )
+        app.post_message(events.Paste("nobody sees this"))
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        assert words_on(pilot) == before
+        assert app.text.language == "en"
+        assert await is_well(pilot)
+
+
+@pytest.mark.parametrize("step", ["map", "predict-agreement", "repair", "why"])
+async def test_q_quits_a_tiny_window_also_out_of_an_editor(make_app: MakeApp, step: str) -> None:
+    app = make_app("en") if step == "map" else app_at(make_app, step)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        if step == "repair":
+            await burst(pilot, *"  # mine")
+        await pilot.resize_terminal(30, 6)
+        assert "q quits" in " ".join(words_on(pilot).split())
+        await press_all(pilot, "q")
+    assert app.return_code == 0
+
+
+@pytest.mark.parametrize("keys", ["question_mark", "g", "c", "ctrl+p"])
+async def test_a_tiny_window_says_so_over_every_screen(make_app: MakeApp, keys: str) -> None:
+    app = app_at(make_app, "observe-additive")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, keys)
+        await settle(pilot)
+        for size in ((50, 12), (1, 1), (40, 10)):
+            await pilot.resize_terminal(*size)
+        await settle(pilot)
+        assert "40×10" in words_on(pilot)
+        assert await is_well(pilot)
+
+
+async def test_all_sizes_one_after_the_other(make_app: MakeApp) -> None:
+    app = app_at(make_app, "hints")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        for size in ((1, 1), (10, 3), (200, 60), (1, 60), (300, 5), (60, 16), (2, 2), (120, 40)):
+            await pilot.resize_terminal(*size)
+        assert await is_well(pilot)
+
+
+# The mouse.
+
+
+async def test_a_click_outside_the_window_takes_nothing_away(make_app: MakeApp) -> None:
+    app = app_at(make_app, "observe-additive")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        focused = app.focused
+        for x, y in ((-1, 5), (5, -1), (80, 5), (5, 24), (500, 500)):
+            app.post_message(mouse(events.MouseDown, x, y))
+            app.post_message(mouse(events.MouseUp, x, y))
+        await settle(pilot)
+        assert app.focused is focused
+
+
+async def test_escape_leads_out_of_the_source_wherever_the_focus_is(make_app: MakeApp) -> None:
+    app = app_at(make_app, "observe-additive")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "c")
+        await settle(pilot)
+        app.screen.set_focus(None)
+        await press_all(pilot, "escape")
+        await settle(pilot)
+        assert isinstance(app.screen, LessonScreen)
+
+
+# The rule.
+
+
+class Asking(App[None]):
+    """An app that asks for a widget that there is not."""
+
+    def compose(self) -> ComposeResult:
+        yield Static("here", id="here")
+        yield OptionList("one", id="options")
+
+
+async def test_a_widget_that_lives_and_lacks_a_part_is_an_error() -> None:
+    async with Asking().run_test() as pilot:
+        with pytest.raises(NoMatches) as raised:
+            pilot.app.query_one("#here").query_one("#nowhere")
+        assert not is_late(raised.value)
+
+
+async def test_a_widget_that_has_gone_lacks_everything_and_that_is_late() -> None:
+    async with Asking().run_test() as pilot:
+        here = pilot.app.query_one("#here")
+        await here.remove()
+        with pytest.raises(NoMatches) as raised:
+            here.query_one("#nowhere")
+        assert is_late(raised.value)
+
+
+async def test_what_else_goes_wrong_in_a_widget_that_has_gone_is_an_error() -> None:
+    class Wrong(Static):
+        def fail(self) -> None:
+            raise ValueError
+
+    async with Asking().run_test() as pilot:
+        wrong = Wrong()
+        await pilot.app.mount(wrong)
+        await wrong.remove()
+        with pytest.raises(ValueError) as raised:
+            wrong.fail()
+        assert not is_late(raised.value)
+
+
+async def test_no_row_of_a_list_without_a_row_can_be_gone_to() -> None:
+    async with Asking().run_test() as pilot:
+        options = pilot.app.query_one("#options", OptionList)
+        options.display = False
+        await pilot.pause()
+        with pytest.raises(KeyError) as raised:
+            options.action_page_down()
+        assert is_late(raised.value)
