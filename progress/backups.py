@@ -1,12 +1,13 @@
 """The dated copies that were kept before a progress file was rewritten, and how to bring one back."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from progress.disk import Disk, read_plain_file
 from progress.errors import ProgressError
-from progress.event import Event
+from progress.event import Event, is_timely
 from progress.progress_file import NAME
 from progress.rewrite import BACKUPS, DATED, rewrite
 from progress.scan import scan
@@ -44,10 +45,16 @@ def read_backup(path: Path) -> Backup:
 
 def made_at(path: Path) -> datetime:
     """When a copy was made, by its name; one that somebody renamed, by its file."""
-    try:
-        return datetime.strptime(path.stem, DATED).replace(tzinfo=UTC)
-    except ValueError:
-        return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    times = (lambda: datetime.strptime(path.stem, DATED).replace(tzinfo=UTC), lambda: changed_at(path))
+    for time in times:
+        with suppress(ValueError, OverflowError):
+            if is_timely(found := time()):
+                return found
+    return datetime.fromtimestamp(0, UTC)  # neither its name nor the disk can tell
+
+
+def changed_at(path: Path) -> datetime:
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 
 def changes(folder: Path, backup: Path) -> Changes:

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from progress.disk import Disk, read_plain_file
+from progress.event import is_timely
 from progress.journal import local_time
 from progress.progress_file import mark_of
 
@@ -90,7 +91,7 @@ def read_owner(path: Path) -> Owner | None:
         owner = Owner(**tomllib.loads(read_plain_file(path).decode()))
         types = {"since": datetime, "process": int}
         if all(isinstance(value, types.get(name, str)) for name, value in vars(owner).items()):
-            return owner if owner.since.tzinfo else None
+            return owner if owner.since.tzinfo and is_timely(owner.since) else None
     except (
         OSError,
         ValueError,

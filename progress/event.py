@@ -17,6 +17,8 @@ MODE = "mode"  # where every event of a lesson says in which of its modes it hap
 PREFERENCE = "preference"  # the learner's choice of language, of light or dark: {name, value}
 
 OWN_ID = re.compile(r"[0-9a-f]{32}")
+# The years that a clock can tell: between them any time has a date everywhere, and days can be counted on from it.
+FIRST_YEAR, LAST_YEAR = 1969, 8999
 LAST_MILLISECOND = 253_402_300_799_999  # the end of the year 9999
 
 
@@ -42,3 +44,8 @@ def next_id_start(time: datetime, latest: str, random: str = "") -> str:
     if latest[:16] >= stamp and OWN_ID.fullmatch(latest) and int(latest[:12], 16) <= LAST_MILLISECOND:
         stamp = f"{int(latest[:16], 16) + 1:016x}"
     return f"{stamp}{random or os.urandom(4).hex()}"
+
+
+def is_timely(time: datetime) -> bool:
+    """Tell whether a clock can have told this time."""
+    return FIRST_YEAR <= time.year <= LAST_YEAR

@@ -6,18 +6,16 @@ imported before a lesson is folded: the course map does not wait for it.
 
 from collections.abc import Iterable, Mapping
 
-from progress.event import PREFERENCE, RECALL, REVIEW, Event
+from progress.event import PREFERENCE, RECALL, REVIEW, Event, is_timely
 from tutor.words.text import LANGUAGES
 
 THEMES = ("lynx-dark", "lynx-light")
 CHOICES: Mapping[str, tuple[str, ...]] = {"language": LANGUAGES, "theme": THEMES}  # of other preferences any
-# No clock tells a year beyond these, and between them days and intervals can be counted.
-EARLIEST, LATEST = 1969, 8999
 
 
 def timely(events: Iterable[Event]) -> tuple[Event, ...]:
     """The events without those that happened when no clock can have been."""
-    return tuple(event for event in events if EARLIEST <= event.time.year <= LATEST)
+    return tuple(event for event in events if is_timely(event.time))
 
 
 def understood(events: Iterable[Event]) -> tuple[Event, ...]:
@@ -45,7 +43,7 @@ def why_left_out(event: Event) -> str:
     """Why an event is not folded: its `time`, its `payload`, or a `kind` that this version does not know."""
     from tutor.records import is_known
 
-    if not timely([event]):
+    if not is_timely(event.time):
         return "time"
     if event.kind == PREFERENCE:
         return "" if preferred(event) else "payload"

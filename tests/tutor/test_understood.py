@@ -1,6 +1,10 @@
 """What no program wrote is left alone in the file, counts for nothing, and the doctor says where it is."""
 
-from datetime import UTC, datetime
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +12,12 @@ import pytest
 
 from lessons.lesson import Lesson
 from lessons.source import ELSEWHERE, nearness
+from progress.claim import read_owner
 from progress.event import PREFERENCE, RECALL, REVIEW
 from tests.tutor.conftest import LESSON, make_learner, place_of
-from tests.tutor.payloads.journals import BEGIN, Happening, as_file
-from tests.tutor.payloads.shown import learner_of
+from tests.tutor.payloads.harm import harm_in
+from tests.tutor.payloads.journals import Happening, as_file, walked
+from tests.tutor.payloads.shown import everything, learner_of
 from tests.tutor.plain_learner import Plain, plain_at
 from tests.tutor.work import finish, work_up_to
 from tutor.learner import Learner
@@ -19,7 +25,7 @@ from tutor.records import from_event
 from tutor.session import Session
 from tutor.shell.main import main
 from tutor.tui.themes import DARK, LIGHT
-from tutor.understood import EARLIEST, LATEST, THEMES, why_left_out
+from tutor.understood import THEMES, why_left_out
 from tutor.words.text import LANGUAGES, Text
 
 BROKEN: Lesson = place_of().lesson
@@ -137,7 +143,6 @@ def test_a_year_that_no_clock_tells_counts_for_nothing(tmp_path: Path, year: int
     )
     assert list(learner.fold.events) == [("xor-line", "open")]
     assert learner.cards() == ()
-    assert EARLIEST <= BEGIN.year <= LATEST
 
 
 def test_a_computer_without_a_clock_of_its_own_lives_in_1970(tmp_path: Path) -> None:
@@ -233,3 +238,47 @@ def test_a_number_that_nobody_means_is_no_number_in_plain_lines(home: Path, digi
     plain = plain_at(home / "other", "hints", mode="blind")
     assert plain.run([f"minimodel/optim.py:{digits}", digits, "q"], place_of("blind")) == 0
     assert not plain.learner.state(place_of("blind")).points
+
+
+@pytest.fixture(params=["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def far_from_greenwich(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A clock fourteen hours before the world's, and one eleven hours behind it."""
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("far_from_greenwich")
+def test_backups_and_sessions_of_impossible_times_are_listed_and_passed_over(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    learner = make_learner(home)
+    work_up_to(learner, place_of(), "predict-additive")
+    (learner.folder / "backups").mkdir()
+    content = (learner.folder / "progress.toml").read_bytes()
+    for name in ("0001-01-01T000000.000000Z", "9999-12-31T235959.999999Z", "mine"):
+        (learner.folder / "backups" / f"{name}.toml").write_bytes(content)
+    os.utime(learner.folder / "backups" / "mine.toml", (2**38, 2**38))
+    assert main(["restore", "--learner", "ana"]) == 0
+    assert capsys.readouterr().out.count(" events") >= 4
+    claim = learner.folder / "sessions" / f"{LESSON}.open.toml"
+    claim.parent.mkdir(exist_ok=True)
+    for year in ("0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"):
+        said = f'session = "x"\nsince = {year}\nhost = "h"\nfolder = "f"\nprocess = 1\nbegan = "b"\n'
+        claim.write_text(said)
+        assert read_owner(claim) is None
+        assert Session(learner, place_of(), Text("en")).page.blocks
+
+
+@pytest.mark.usefixtures("far_from_greenwich")
+def test_times_at_the_edge_of_what_counts_have_a_day_everywhere(tmp_path: Path) -> None:
+    first = datetime(1969, 1, 1, tzinfo=timezone(timedelta(hours=14)))
+    last = datetime(8999, 12, 31, 23, 59, tzinfo=timezone(-timedelta(hours=14)))
+    story = walked()[0]
+    for when in (first, last):
+        learner = learner_with(tmp_path, *(replace(each, time=when) for each in story))
+        assert learner.cards()
+        for layer, shown in everything(learner, Text("en")):
+            assert not harm_in(layer, shown)
