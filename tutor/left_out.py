@@ -28,6 +28,8 @@ def left_out_lines(learner: Learner, text: Text) -> Iterator[str]:
         yield one_line(event, why, lines, text)
     if len(found) > MOST:
         yield counted(text, "left_out.more", len(found) - MOST)
+    if found:
+        yield text("left_out.advice")
     if names := unknown_lessons(learner.journal.events, learner.course):
         shown = ", ".join(shortened(name) for name in names[:MOST])
         yield text("left_out.lessons", lessons=shown + (", …" if len(names) > MOST else ""))

@@ -4,6 +4,7 @@
 """
 
 import tempfile
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,8 @@ from tests.tutor.payloads.commanded import DOCUMENTED, all_commands, written
 from tests.tutor.payloads.harm import harm_in
 from tests.tutor.payloads.in_app import screens
 from tests.tutor.payloads.journals import Story, as_file, recorded, walked
-from tests.tutor.payloads.shown import everything, learner_of
-from tests.tutor.payloads.spoiling import stories
+from tests.tutor.payloads.shown import around, everything, learner_of, on_pages
+from tests.tutor.payloads.spoiling import matrix, stories
 from tutor.reports import export
 from tutor.understood import why_left_out
 from tutor.words.text import LANGUAGES, Text
@@ -41,7 +42,7 @@ def test_a_walk_of_every_lesson_and_every_recorded_journal_is_understood_whole(t
         assert all(state.finished for state in learner.fold.states.values()) or story in recorded()
 
 
-@times(40)
+@times(30)
 @given(story=stories(), language=languages)
 def test_every_page_note_and_report_can_be_shown_and_is_inert(story: Story, language: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -50,7 +51,17 @@ def test_every_page_note_and_report_can_be_shown_and_is_inert(story: Story, lang
             assert not harm_in(layer, shown), layer
 
 
-@times(100)
+@pytest.mark.parametrize("number", range(len(walked())))
+def test_each_key_of_each_kind_may_hold_what_bites(tmp_path: Path, number: int) -> None:
+    """A few of the thousands that the benchmark tries: each time a later key, and another value."""
+    text = Text(LANGUAGES[number % 2])
+    for case, (name, story) in enumerate(islice(matrix(walked()[number]), number, None, 191)):
+        learner = learner_of(tmp_path / str(case), as_file(story))
+        for layer, shown in (*on_pages(learner, text), *around(learner, text)):
+            assert not harm_in(layer, shown), (name, layer)
+
+
+@times(60)
 @given(story=stories())
 def test_what_is_left_out_is_as_if_it_were_not_there(story: Story) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -87,7 +98,7 @@ def test_every_command_ends_with_a_documented_code_and_prints_nothing_active(
             assert not harm_in(name, page), name
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(4))
 async def test_the_app_opens_every_screen_and_shows_nothing_active(tmp_path: Path, number: int) -> None:
     learner = learner_of(tmp_path / "ana", as_file(drawn(number)))
     async for layer, shown in screens(learner, Text(LANGUAGES[number % 2])):
