@@ -2,8 +2,9 @@
 
 python tests/benchmarks/kill_nine.py [KILLS] [SEED]
 
-Each session goes on, by keyboard in a pseudo-terminal, where the last one died: Break 00 from the map to the notes,
-and then the blind one. What the screen showed as done counts as acknowledged, and has to be found in progress.toml:
+Each session goes on, by keyboard in a pseudo-terminal, where the last one died: Break 00, open or blind, from any step
+of it; every few lives from another one. What the screen showed as done counts as acknowledged, and has to be found in
+progress.toml:
 steps, answers, how sure, runs, hints, guesses, repairs, the language and the theme; and what was typed a second ago.
 """
 
@@ -22,17 +23,19 @@ ROOT = str(Path(__file__).parents[2])
 sys.path.insert(0, ROOT)
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [ROOT, os.environ.get("PYTHONPATH")]))
 
-from lessons.lesson import Mode  # noqa: E402
+from lessons.lesson import MODES, Mode  # noqa: E402
 from lessons.recipes import steps_of  # noqa: E402
 from lessons.state import State  # noqa: E402
 from progress.event import PREFERENCE  # noqa: E402
 from tests.benchmarks.app_measures import WATCHED  # noqa: E402
 from tests.tutor.conftest import LESSON, edited_place, make_learner, place_of  # noqa: E402
 from tests.tutor.terminal import INSIDE, ROUNDS, Terminal  # noqa: E402
+from tests.tutor.work import work_up_to  # noqa: E402
 from tutor.learner import Learner  # noqa: E402
 from tutor.tui.themes import DARK, LIGHT  # noqa: E402
 
-LONGEST = 3.0  # seconds that a session may live: about as long as the whole lesson takes this learner
+LONGEST = 5.0  # seconds that a session may live
+LIVES = 5  # of a learner, until another one begins at another step
 RESTS = 0.06  # seconds without a byte after which this learner takes the screen as painted, and goes on
 KEPT_AFTER = 1.0  # seconds after which what was typed is kept, and those that a busy machine may take for it
 GRACE = 0.5
@@ -285,7 +288,9 @@ class Session:
         kind = self.steps[step].kind if step >= 0 else ""
         if language_on(words) == "es" and kind != "predict":
             self.terminal.press("l")
-        elif kind in ("read", "run", "observe", "accuse") and self.dice.random() < 0.15:
+        elif kind in ("read", "run", "observe", "accuse") and self.dice.random() < (
+            0.03 if kind == "run" else 0.15
+        ):
             self.terminal.press(self.dice.choice(["t", "l"]))
         elif "Point at the broken line" in words:
             self.point(words)
@@ -309,8 +314,8 @@ class Session:
     def do_run(self, words: str) -> None:
         if re.search(r"\d+ of \d+", words) is None or "x stop" not in words:
             self.terminal.press(*(["f"] if "f full speed" in words else []), "enter")
-        elif self.dice.random() < 0.2:
-            self.terminal.press(self.dice.choice(["space", "x", "s"]))
+        elif self.dice.random() < 0.03:
+            self.terminal.press(self.dice.choice(["space", "space", "x", "s"]))
 
     def do_observe(self, words: str) -> None:
         self.terminal.press(self.dice.choice(["right", "n"]))
@@ -374,7 +379,7 @@ class Count:
         self.dirty: list[str] = []
         self.torn = 0
         self.acknowledged = 0
-        self.homes = 1
+        self.homes = 0
 
     def print(self, seconds: float) -> None:
         total = sum(self.kills.values())
@@ -443,13 +448,12 @@ def frames(printed: bytes) -> str:
 def main(kills: int = 200, seed: int = 9) -> int:
     dice, count, started = random.Random(seed), Count(), time.monotonic()
     with tempfile.TemporaryDirectory() as root:
-        home = Path(root) / "home-1"
         for number in range(1, kills + 1):
-            learner = make_learner(home)
-            mode: Mode = "blind" if learner.state(place_of("open")).finished else "open"
-            if learner.state(place_of("blind")).finished:
+            if number % LIVES == 1:
                 count.homes += 1
-                home, mode = Path(root) / f"home-{count.homes}", "open"
+                home, mode = Path(root) / f"home-{count.homes}", dice.choice(MODES)
+                step = dice.choice(steps_of(place_of(mode)).all)
+                work_up_to(make_learner(home), place_of(mode), step.id)
             one_life(home, mode, count, number, dice)
             if number % 20 == 0:
                 print(f"{number} …", file=sys.stderr, flush=True)

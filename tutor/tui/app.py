@@ -19,6 +19,7 @@ from textual.scrollbar import ScrollBar
 from lessons.course import LessonMode, Pack
 from lessons.format import Mode
 from tutor.consent import agree, pack_to_ask, packs_to_ask
+from tutor.job_control import can_be_stopped
 from tutor.kiosk import is_kiosk, never_stop
 from tutor.learner import Learner
 from tutor.terminals.codec import speaks_unicode
@@ -80,7 +81,7 @@ class LynxTutor(SteadyApp):
     CSS_PATH = "tutor.tcss"
     COMMANDS = {commands}
     TITLE = "lynx-tutor"
-    BINDINGS = [("ctrl+l", "redraw", "")]
+    BINDINGS = [("ctrl+l", "redraw", ""), ("ctrl+z", "suspend_process", "")]
 
     def __init__(
         self,
@@ -134,6 +135,10 @@ class LynxTutor(SteadyApp):
         for screen in self.screen_stack:
             if isinstance(screen, FramedScreen):
                 screen.show_who()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nobody stops where there is no shell to take over."""
+        return can_be_stopped() if action == "suspend_process" else super().check_action(action, parameters)
 
     def action_redraw(self) -> None:
         """Paint everything again, where something else has written over it."""
