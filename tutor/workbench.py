@@ -1,5 +1,6 @@
 """The learner's own code of one lesson: kept in their workspace, and judged by how it behaves."""
 
+import shutil
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -121,6 +122,6 @@ class Workbench:
 
 
 def set_file_aside(path: Path) -> None:
-    """Give a file another name, so that nothing of it is lost."""
+    """Copy a file to another name, so that nothing of it is lost. The copy of a library stays whole meanwhile."""
     numbers = (path.with_name(f"{path.name}-before-{number}") for number in count(1))
-    path.rename(next(other for other in numbers if not other.exists()))
+    shutil.copy2(path, next(other for other in numbers if not other.exists()))

@@ -1,0 +1,128 @@
+"""What is typed is kept soon, and never over what was written elsewhere and not read here."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from lessons.acts import Wrote
+from tests.tutor.conftest import MakeApp, make_learner, place_of, press_all, session_of, settle, words_on
+from tests.tutor.work import work_up_to
+from tutor.session import Session
+from tutor.tui.app import LynxTutor
+from tutor.tui.pages.page import PageView
+from tutor.words.text import Text
+
+OURS, THEIRS = "ours = 1\n", "theirs = 2\n"
+
+
+def session_at(home: Path, step: str = "repair") -> Session:
+    learner = make_learner(home)
+    work_up_to(learner, place_of(), step)
+    return Session(learner, place_of(), Text("en"))
+
+
+def again(home: Path) -> Session:
+    """Another window."""
+    return Session(make_learner(home), place_of(), Text("en"))
+
+
+def file_of(session: Session) -> Path:
+    return session.workbench.workspace / session.workbench.file
+
+
+def aside(session: Session) -> list[str]:
+    file = file_of(session)
+    return [each.read_text() for each in sorted(file.parent.glob(f"{file.name}-before-*"))]
+
+
+async def look(pilot: Pilot[None]) -> None:
+    """A second goes by."""
+    assert isinstance(pilot.app, LynxTutor)
+    pilot.app.look_elsewhere()
+    await settle(pilot)
+
+
+def test_where_nothing_was_typed_nothing_is_written(home: Path) -> None:
+    session = session_at(home)
+    session.workbench.go_on_from(OURS)
+    session.keep_code(OURS)
+    assert not file_of(session).exists()
+
+
+def test_an_older_window_keeps_a_draft_where_nobody_wrote_since(home: Path) -> None:
+    older = session_at(home)
+    older.workbench.go_on_from("")
+    again(home)
+    older.keep_code(OURS)
+    assert file_of(older).read_text() == OURS
+
+
+def test_an_older_window_writes_over_nothing_newer(home: Path) -> None:
+    older = session_at(home)
+    older.workbench.go_on_from("")
+    newer = again(home)
+    newer.workbench.go_on_from("")
+    newer.keep_code(THEIRS)
+    older.keep_code(OURS)
+    assert file_of(older).read_text() == THEIRS
+    assert aside(older) == []
+
+
+def test_the_newest_window_goes_on_and_sets_aside_what_was_written_meanwhile(home: Path) -> None:
+    session = session_at(home)
+    session.workbench.go_on_from("")
+    session.keep_code("first\n")
+    file_of(session).write_text(THEIRS)  # in an editor of the learner's own
+    session.keep_code(OURS)
+    assert file_of(session).read_text() == OURS
+    assert aside(session) == [THEIRS]
+
+
+def test_words_of_an_older_window_give_way_to_those_written_since(home: Path) -> None:
+    older = session_at(home, "why")
+    assert older.words_to_keep("typed", "") == Wrote("typed")
+    newer = again(home)
+    newer.do(Wrote("newer"))
+    older.learner.journal.refresh()
+    assert older.words_to_keep("typed", "") is None
+    assert newer.words_to_keep("typed here", "newer") == Wrote("typed here")
+
+
+async def test_what_another_editor_wrote_comes_into_one_in_which_nothing_was_typed(
+    make_app: MakeApp, home: Path
+) -> None:
+    work_up_to(make_learner(home), place_of(), "repair")
+    async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "space", "ctrl+s")
+        await settle(pilot)
+        file_of(session_of(pilot)).write_text(THEIRS)
+        await look(pilot)
+        assert "theirs = 2" in words_on(pilot)
+        await press_all(pilot, "space", *"# ours")
+        file_of(session_of(pilot)).write_text("other = 3\n")
+        await look(pilot)
+        assert "# ours" in words_on(pilot)
+        assert "other" not in words_on(pilot)
+
+
+@pytest.mark.parametrize(("step", "opens"), [("repair", "enter"), ("why", "tab")])
+async def test_whoever_types_on_does_not_put_off_the_next_draft(
+    make_app: MakeApp, home: Path, step: str, opens: str
+) -> None:
+    work_up_to(make_learner(home), place_of(), step)
+    async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        if step == "why":
+            await press_all(pilot, opens)
+        await press_all(pilot, "a")
+        view = pilot.app.screen.query_one(PageView)
+        due = view.pause
+        await press_all(pilot, "b")
+        assert due is not None
+        assert view.pause is due
+        view.draft_is_due()
+        await settle(pilot)
+        kept = make_learner(home).state(place_of()).words.get("why", "")
+        assert "ab" in (file_of(session_of(pilot)).read_text() if step == "repair" else kept)
