@@ -181,7 +181,7 @@ def test_outside_a_kiosk_one_row_says_who_goes_on_where_it_could_be_somebody_els
 # ---- what is sent, and the keys -----------------------------------------------
 
 
-@pytest.mark.parametrize("name", SENT)
+@pytest.mark.parametrize("name", [name for name in SENT if name != "TERM"])  # without one there is no app
 def test_what_a_client_says_of_the_environment_leads_nowhere(name: str, home: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     with kiosk(home, "--learner", "ana", **{name: SENT[name].replace("OUT", str(out))}) as terminal:
@@ -200,6 +200,14 @@ def test_of_the_environment_only_words_are_kept() -> None:
     given = {"TERM": "xterm", "LC_ALL": "es_ES.UTF-8", "LANG": "../x", "LC_TIME": "a b", "PYTHONINSPECT": "1"}
     kept = dict(kept_variables(given | SENT | {"TERM": "xterm", "LC_ALL": "C.UTF-8"}))
     assert set(kept) == {"TERM", "LC_ALL", "PATH", "HOME", VARIABLE, "SSH_ORIGINAL_COMMAND"}
+
+
+def test_a_terminal_that_is_a_path_is_none(home: Path) -> None:
+    assert "TERM" not in dict(kept_variables({"TERM": "../../out"}))
+    with kiosk(home, "--learner", "ana", TERM="../../out") as terminal:
+        terminal.wait_for("Which lesson?")
+        terminal.press("q", "enter")
+        assert terminal.wait_for_end() == 0
 
 
 def test_the_command_that_was_sent_is_not_run_and_that_is_said(home: Path, tmp_path: Path) -> None:
