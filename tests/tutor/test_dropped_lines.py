@@ -9,7 +9,10 @@ import pytest
 from tests.tutor import dropping
 from tests.tutor.sshd import NEEDED, Sshd, tutor_command
 
-pytestmark = NEEDED
+pytestmark = [
+    NEEDED,
+    pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked for in /proc"),
+]
 DROPS = [
     ("half an answer", "kill_client"),
     ("in a run", "close_terminal"),

@@ -23,6 +23,11 @@ CODE = {
     "the tutor's own files": "import os, tutor; os.open(tutor.__file__, os.O_RDWR)",
     "Python's own files": "import os; os.open(os.__file__, os.O_RDWR)",
 }  # for code that runs in a kiosk, wherever it came from
+FOR_ROOT = (
+    "the parent's memory",
+    "the tutor's own files",
+    "Python's own files",
+)  # what others may not do anyway
 JUDGED = {
     "another learner's progress, opened to all": 'import os; os.chmod("SECRET", 0o666)',
     "a child": 'import os; os.fork() or open("OUT", "w").close()',
