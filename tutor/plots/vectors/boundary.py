@@ -20,6 +20,7 @@ def draw_boundary(picture: Boundary, width: int, height: int) -> Drawn:
     if not across:
         return [], height
     size = min((height - TITLE - 40) / down, (width - 60) / across)
+    size = math.floor(size) or size  # whole pixels: on paper, tiles that share half of one leave a seam
     area = Area(48, TITLE + 6, 48 + size * across, TITLE + 6 + size * down)
     x, y = scales(picture.x, picture.y, area)
     drawn = shade_tiles(picture, area, min(down, FINEST), min(across, FINEST))
@@ -39,19 +40,25 @@ def digits(picture: Boundary, x: Scale, y: Scale) -> list[Element]:
 
 
 def shade_tiles(picture: Boundary, area: Area, down: int, across: int) -> list[Element]:
-    """All tiles, row by row; neighbours of one shade are one tile."""
+    """All tiles, row by row; neighbours of one shade are one tile, and so are rows that are the same."""
     drawn: list[Element] = []
     wide, high = (area.right - area.left) / across, (area.bottom - area.top) / down
-    for row in range(down):
-        shades = picture.shades[row * len(picture.shades) // down]
-        levels = [level(shades[column * len(shades) // across]) for column in range(across)] if shades else []
+    rows = [levels_of(picture, row, down, across) for row in range(down)]
+    for first, last in runs(rows):
+        levels = rows[first]
         for begin, end in runs(levels):
-            left, top = area.left + begin * wide, area.top + row * high
-            drawn.append(tile(left, top, (end - begin) * wide, high, "shade", levels[begin]))
+            left, top = area.left + begin * wide, area.top + first * high
+            drawn.append(tile(left, top, (end - begin) * wide, (last - first) * high, "shade", levels[begin]))
     return drawn
 
 
-def runs(levels: Sequence[float]) -> list[tuple[int, int]]:
+def levels_of(picture: Boundary, row: int, down: int, across: int) -> list[float]:
+    """How dark each tile of one row is."""
+    shades = picture.shades[row * len(picture.shades) // down]
+    return [level(shades[column * len(shades) // across]) for column in range(across)] if shades else []
+
+
+def runs(levels: Sequence[object]) -> list[tuple[int, int]]:
     """From where to where neighbours are the same."""
     starts = [place for place in range(len(levels)) if place == 0 or levels[place] != levels[place - 1]]
     return list(pairwise([*starts, len(levels)]))
