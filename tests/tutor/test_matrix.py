@@ -1,11 +1,24 @@
 """Terminals as people have them, each a real pseudo-terminal: what can be read there, and what is sent to them."""
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.tutor.terminal_rows import ASCII, DRAWING, LATIN, LINES, UNICODE, Kind, colours_sent, opened, walk
+from tests.tutor.terminal import TUTOR, Terminal, surroundings
+from tests.tutor.terminal_rows import (
+    ASCII,
+    DRAWING,
+    LATIN,
+    LINES,
+    UNICODE,
+    Kind,
+    colours_sent,
+    opened,
+    prepare,
+    walk,
+)
 
 # Those that differ from each other; `tests/benchmarks/app_terminals.py` walks them all.
 DIFFERENT = (
@@ -89,3 +102,41 @@ def test_what_is_typed_while_the_terminal_is_asked_is_heard(home: Path) -> None:
     with opened(DRAWING[0], ("--learner", "ana", "--lang", "en"), home) as terminal:
         terminal.press("escape")  # away from the welcome, before there is one
         terminal.wait_for("Break it to understand it", "q quit")
+
+
+def test_a_line_that_does_not_know_its_size_has_24_rows_of_80(home: Path) -> None:
+    command = ("/bin/sh", "-c", 'stty rows 0 cols 0; exec "$0" "$@"', *TUTOR)
+    with Terminal("--learner", "ana", "--lang", "en", home=home, command=command) as terminal:
+        terminal.wait_for("Welcome.", "q quit")
+        assert "q quit" in terminal.words().split("\n")[23]
+
+
+def test_over_ssh_without_a_terminal_one_is_told_how_to_get_one(home: Path) -> None:
+    done = subprocess.run(
+        [*TUTOR, "learn", "--lang", "en"],
+        env=surroundings(home, {"SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22"}),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0
+    assert "ssh -t HOST lynx-tutor" in done.stderr
+    assert "Which lesson?" in done.stdout
+
+
+def test_run_prints_the_same_marks_in_plot_and_legend_where_there_is_only_ascii(home: Path) -> None:
+    arguments = ("run", "break-gelu-identity", "--ascii", "--seeds", "2", "--steps", "20", "--lang", "en")
+    done = subprocess.run([*TUTOR, *arguments], env=surroundings(home, {}), capture_output=True, check=True)
+    rows = done.stdout.decode("ascii").split("\n")
+    first = next(number for number, row in enumerate(rows) if "** healthy" in row)
+    assert "x broken" in rows[first]
+    assert {"*", "x"} <= set("".join(rows[first + 1 : first + 10]))
+
+
+@pytest.mark.parametrize("command", ["list", "progress", "glossary", "report"])
+def test_what_commands_print_is_ascii_where_that_is_asked_for(command: str, home: Path) -> None:
+    prepare(home)
+    arguments = (command, "--ascii", "--lang", "es", *([str(home)] if command == "report" else ()))
+    done = subprocess.run([*TUTOR, *arguments], env=surroundings(home, {}), capture_output=True, check=True)
+    assert done.stdout.isascii()
+    assert len(done.stdout) > 100
