@@ -131,9 +131,8 @@ def app(
     kind = kind_of(os.environ)
     colours = ALL if in_browser() else colours_of(os.environ, kind)
     os.environ[FORCED] = NAMES.get(colours, NAMES[FEW])
-    os.environ.pop(
-        "NO_COLOR", None
-    )  # no colour is sent; Textual 8.2 would make greys of them, and fail in an editor
+    # No colour is sent then; Textual 8.2 would make greys of them all, and fail in an editor.
+    os.environ.pop("NO_COLOR", None)
     with asked_of_the_terminal() as question:  # the answer comes while the app is imported
         from tutor.tui.app import LynxTutor
 

@@ -57,6 +57,8 @@ def wide_cells(text: str, look: Look) -> list[Cell]:
 @lru_cache(4096)
 def look_of(style: Style, system: ColorSystem | None) -> Look:
     attributes = Strip.render_ansi(style.without_color, ColorSystem.STANDARD)  # bold, dim, reverse, underline
+    if attributes and system is None:  # a VT100 ends attributes only all at once
+        attributes = f"0;{attributes}"
     return Look(
         attributes, codes(style.color, system, True), codes(style.bgcolor, system, False), style.link or ""
     )
