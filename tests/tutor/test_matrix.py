@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tutor.terminal import TUTOR, Terminal, surroundings
+from tests.tutor.terminal_pictures import PALETTE
 from tests.tutor.terminal_rows import (
     ASCII,
     DRAWING,
@@ -19,6 +20,7 @@ from tests.tutor.terminal_rows import (
     prepare,
     walk,
 )
+from tutor.terminals.contrast import contrast
 
 # Those that differ from each other; `tests/benchmarks/app_terminals.py` walks them all.
 DIFFERENT = (
@@ -146,3 +148,26 @@ def test_what_commands_print_is_ascii_where_that_is_asked_for(command: str, home
     done = subprocess.run([*TUTOR, *arguments], env=surroundings(home, {}), capture_output=True, check=True)
     assert done.stdout.isascii()
     assert len(done.stdout) > 100
+
+
+def test_with_16_colours_every_word_of_every_page_stands_out(home: Path) -> None:
+    kind = next(kind for kind in DRAWING if kind.name == "linux")
+    faint: dict[str, set[tuple[str, str]]] = {}
+
+    def look(page: str, terminal: Terminal) -> None:
+        faint[page] = faint_words(terminal)
+
+    walk(kind, home, look)
+    assert not any(faint.values()), faint
+
+
+def faint_words(terminal: Terminal) -> set[tuple[str, str]]:
+    """The colours of letters and digits that are too near to what is behind them."""
+    cells = [cell for row in terminal.screen.buffer.values() for cell in row.values() if cell.data.isalnum()]
+    pairs = {(cell.bg, cell.fg) if cell.reverse else (cell.fg, cell.bg) for cell in cells}
+    return {pair for pair in pairs if contrast(*(triplet(name) for name in pair)) < 4.5}
+
+
+def triplet(name: str) -> tuple[int, int, int]:
+    code = PALETTE[{"default": "black"}.get(name, name)]
+    return int(code[:2], 16), int(code[2:4], 16), int(code[4:], 16)

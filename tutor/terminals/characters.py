@@ -7,7 +7,7 @@ from functools import lru_cache
 # What a mark becomes where it is lacking. Whatever tells one thing from another is told apart here as well.
 MARKS = {
     "✓": "+", "✗": "X", "×": "x", "●": "*", "○": "o", "▸": ">", "◂": "<", "↻": "@", "⇄": "=", "•": "-",
-    "━": "=", "═": "=", "▰": "#", "▱": ".", "█": "#", "▓": "%", "▒": "=", "░": ".", "⠒": "*", "◆": "=", "→": ">",
+    "🔎": "/", "━": "=", "═": "=", "▰": "#", "▱": ".", "█": "#", "▓": "%", "▒": "=", "░": ".", "⠒": "*", "◆": "=", "→": ">",
     "▲": "^", "▼": "v", "◀": "<", "▶": ">", "↑": "^", "↓": "v", "←": "<",
 }  # fmt: skip
 LINES = (
@@ -71,4 +71,4 @@ def stand_in(character: str, characters: Characters) -> str:
         return CONSOLE_MARKS[character]
     bare = unicodedata.normalize("NFKD", character)[0]
     likeness = TABLE.get(character) or TABLE.get(bare, bare)
-    return (likeness if likeness.isascii() and likeness.isprintable() else "?").ljust(wide, "?")
+    return likeness.ljust(wide) if likeness.isascii() and likeness.isprintable() else "?" * wide
