@@ -1,35 +1,23 @@
 """The app: a learner, a language, a theme, and the two screens that everything happens on."""
 
-import errno
 import gc
 import os
-import signal
-import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rich.console import RenderableType
 from textual.command import Provider
-from textual.driver import Driver
-from textual.message import Message
 from textual.screen import Screen
-from textual.scrollbar import ScrollBar
 
 from lessons.course import LessonMode, Pack
 from lessons.format import Mode
 from tutor.consent import agree, pack_to_ask, packs_to_ask
-from tutor.job_control import can_be_stopped
-from tutor.kiosk import is_kiosk, never_stop
 from tutor.learner import Learner
-from tutor.terminals.codec import speaks_unicode
 from tutor.terminals.colours import ALL
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.framed import FramedScreen
-from tutor.tui.steady import SteadyApp
-from tutor.tui.textual_private import ChopsUpdate, LayoutUpdate, driver_of, is_seen
+from tutor.tui.terminal_app import TerminalApp, terminal_is_gone
 from tutor.tui.themes import DARK, LIGHT, themes
-from tutor.tui.widgets.marked import WholeScrollBar
 from tutor.unsaved import trouble_words, unsaved_words
 from tutor.words.course import next_review_words
 from tutor.words.text import Text
@@ -40,32 +28,7 @@ if TYPE_CHECKING:
 
 GLANCES = 1.0  # seconds between two looks at what others wrote
 PALETTE = "--textual-command-palette"  # the class that Textual gives it
-ESCAPE_ALONE = 0.2  # seconds after which an Escape begins nothing more
 HUNG_UP = 128 + 1  # what a shell reports for a program that SIGHUP ended
-
-
-def terminal_is_gone() -> bool:
-    """Whether the line has dropped."""
-    if sys.platform == "win32" or sys.__stdin__ is None:
-        return False
-    import termios
-
-    try:
-        termios.tcgetattr(sys.__stdin__)
-    except termios.error as error:
-        return bool(error.args[0] == errno.EIO)
-    except (ValueError, OSError):  # no file at all behind it, as in a test
-        return False
-    return False
-
-
-def own_driver() -> type[Driver] | None:
-    """The driver for this terminal; none where another is asked for, or where Textual's own has to do."""
-    if os.environ.get("TEXTUAL_DRIVER") or sys.platform == "win32" or LayoutUpdate is None:
-        return None
-    from tutor.tui.terminal.driver import LineDriver
-
-    return LineDriver
 
 
 def commands() -> type[Provider]:
@@ -75,13 +38,12 @@ def commands() -> type[Provider]:
     return TutorCommands
 
 
-class LynxTutor(SteadyApp):
+class LynxTutor(TerminalApp):
     """lynx-tutor in the terminal."""
 
     CSS_PATH = "tutor.tcss"
     COMMANDS = {commands}
     TITLE = "lynx-tutor"
-    BINDINGS = [("ctrl+l", "redraw", ""), ("ctrl+z", "suspend_process", "")]
 
     def __init__(
         self,
@@ -94,8 +56,7 @@ class LynxTutor(SteadyApp):
         goes_on: str = "",
         colours: int = ALL,
     ) -> None:
-        super().__init__(driver_class=own_driver())
-        self.no_color = self.console.no_color = not colours
+        super().__init__(colours)
         self.learner, self.text = learner, text
         self.place, self.review, self.welcome = place, review, welcome  # what to open first
         self.greeting = greeting
@@ -103,9 +64,6 @@ class LynxTutor(SteadyApp):
         self.declined: set[str] = set()  # packs whose code may not run, said in this session
         self.told_trouble = ""
         self.last_words = ""
-        self.typed_before = b""  # while the terminal was asked what it is
-        if not speaks_unicode(sys.__stderr__):
-            ScrollBar.renderer = WholeScrollBar
         for theme in themes(colours):
             self.register_theme(theme)
         # In place before the stylesheet is read, so that it is read once.
@@ -118,42 +76,17 @@ class LynxTutor(SteadyApp):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(DARK.variables)
 
-    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        show = getattr(driver_of(self), "show", None)
-        if show is None or not (renderable is None or isinstance(renderable, (ChopsUpdate, LayoutUpdate))):
-            super()._display(screen, renderable)
-        elif is_seen(self, renderable):
-            show(renderable, self.console, self.screen.outer_size.clamp_offset(self.cursor_position))
-
-    @property
-    def line_is_slow(self) -> bool:
-        """Whether the line to the terminal is so slow that it is told, and pictures come less often."""
-        return bool(getattr(driver_of(self), "slow", False))
-
     def on_line_changed(self) -> None:
         """The line has become slow, or quick again."""
         for screen in self.screen_stack:
             if isinstance(screen, FramedScreen):
                 screen.show_who()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nobody stops where there is no shell to take over."""
-        return can_be_stopped() if action == "suspend_process" else super().check_action(action, parameters)
-
-    def action_redraw(self) -> None:
-        """Paint everything again, where something else has written over it."""
-        if redraw := getattr(driver_of(self), "redraw", None):
-            redraw()
-
     def on_mount(self) -> None:
-        self.listen_for_errors()
+        self.take_terminal()
         self.call_after_refresh(self.collect_garbage_again)
-        if is_kiosk():
-            never_stop()  # Textual has put handlers of its own there
         if self.goes_on and (self.place or self.review):
             self.notify(self.goes_on, timeout=8, markup=False)
-        if self.typed_before:
-            self.call_after_refresh(self.hear_again)
         if self.place:
             self.open_place(self.place)
         if self.greeting:
@@ -167,36 +100,12 @@ class LynxTutor(SteadyApp):
 
             self.told_trouble = self.trouble_words()
             self.push_screen(NoticeScreen(self.text("app.unwritable", reason=self.told_trouble)))
-        self.leave_on_hangup()
         self.set_interval(GLANCES, self.look_elsewhere)
 
     def collect_garbage_again(self) -> None:
         """After the first paint; what there is by now stays, and need not be looked at again."""
         gc.freeze()
         gc.enable()
-
-    def hear_again(self) -> None:
-        """What was typed before there was an app to hear it."""
-        from tutor.tui.terminal.keys import Reader
-
-        reader = Reader(lambda: None)
-        self.hear_all(reader.read(self.typed_before))
-        self.set_timer(ESCAPE_ALONE, lambda: self.hear_all(reader.tick()))
-
-    def hear_all(self, messages: Iterable[Message]) -> None:
-        for message in messages:
-            self.post_message(message)
-
-    def leave_on_hangup(self) -> None:
-        """A polite kill (SIGTERM) or a dropped line (SIGHUP) ends the app as q does: everything is saved already."""
-        import asyncio
-
-        for name in ("SIGTERM", "SIGHUP"):
-            if hasattr(signal, name):
-                try:
-                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.leave)
-                except (NotImplementedError, RuntimeError, ValueError):
-                    return
 
     def look_elsewhere(self) -> None:
         """What another window or the shell did is seen without a key. A screen below another is left alone.
@@ -317,11 +226,6 @@ class LynxTutor(SteadyApp):
     def next_review_words(self) -> str:
         learner = self.learner
         return next_review_words(self.text, learner.cards(), learner.course, learner.today())
-
-    def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """Open an address in a browser; in a kiosk nothing is opened."""
-        if not is_kiosk():
-            super().open_url(url, new_tab=new_tab)
 
     def action_help(self) -> None:
         """The keys of the screen that is open, and what is to be done there."""

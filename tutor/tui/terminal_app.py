@@ -1,0 +1,125 @@
+"""An app at the end of a line: its driver, what was typed before it was there, and what becomes of it at the end."""
+
+import asyncio
+import errno
+import os
+import signal
+import sys
+from collections.abc import Iterable
+
+from rich.console import RenderableType
+from textual.driver import Driver
+from textual.message import Message
+from textual.screen import Screen
+from textual.scrollbar import ScrollBar
+
+from tutor.job_control import can_be_stopped
+from tutor.kiosk import is_kiosk, never_stop
+from tutor.terminals.codec import speaks_unicode
+from tutor.tui.steady import SteadyApp
+from tutor.tui.textual_private import ChopsUpdate, LayoutUpdate, driver_of, is_seen
+from tutor.tui.widgets.marked import WholeScrollBar
+
+ESCAPE_ALONE = 0.2  # seconds after which an Escape begins nothing more
+
+
+def terminal_is_gone() -> bool:
+    """Whether the line has dropped."""
+    if sys.platform == "win32" or sys.__stdin__ is None:
+        return False
+    import termios
+
+    try:
+        termios.tcgetattr(sys.__stdin__)
+    except termios.error as error:
+        return bool(error.args[0] == errno.EIO)
+    except (ValueError, OSError):  # no file at all behind it, as in a test
+        return False
+    return False
+
+
+def own_driver() -> type[Driver] | None:
+    """The driver for this terminal; none where another is asked for, or where Textual's own has to do."""
+    if os.environ.get("TEXTUAL_DRIVER") or sys.platform == "win32" or LayoutUpdate is None:
+        return None
+    from tutor.tui.terminal.driver import LineDriver
+
+    return LineDriver
+
+
+class TerminalApp(SteadyApp):
+    """What an app needs to know of its terminal, and nothing of lessons."""
+
+    BINDINGS = [("ctrl+l", "redraw", ""), ("ctrl+z", "suspend_process", "")]
+
+    def __init__(self, colours: int) -> None:
+        super().__init__(driver_class=own_driver())
+        self.no_color = self.console.no_color = not colours
+        self.typed_before = b""  # while the terminal was asked what it is
+        if not speaks_unicode(sys.__stderr__):
+            ScrollBar.renderer = WholeScrollBar
+
+    def take_terminal(self) -> None:
+        """Once there is a driver: what may come of signals, errors and early keys."""
+        self.listen_for_errors()
+        if is_kiosk():
+            never_stop()  # Textual has put handlers of its own there
+        if self.typed_before:
+            self.call_after_refresh(self.hear_again)
+        self.leave_on_hangup()
+
+    def leave(self) -> None:
+        """Keep what is half done, and go."""
+
+    # What is seen.
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        show = getattr(driver_of(self), "show", None)
+        if show is None or not (renderable is None or isinstance(renderable, (ChopsUpdate, LayoutUpdate))):
+            super()._display(screen, renderable)
+        elif is_seen(self, renderable):
+            show(renderable, self.console, self.screen.outer_size.clamp_offset(self.cursor_position))
+
+    @property
+    def line_is_slow(self) -> bool:
+        """Whether the line to the terminal is so slow that it is told, and pictures come less often."""
+        return bool(getattr(driver_of(self), "slow", False))
+
+    def action_redraw(self) -> None:
+        """Paint everything again, where something else has written over it."""
+        if redraw := getattr(driver_of(self), "redraw", None):
+            redraw()
+
+    # What is heard.
+
+    def hear_again(self) -> None:
+        """What was typed before there was an app to hear it."""
+        from tutor.tui.terminal.keys import Reader
+
+        reader = Reader(lambda: None)
+        self.hear_all(reader.read(self.typed_before))
+        self.set_timer(ESCAPE_ALONE, lambda: self.hear_all(reader.tick()))
+
+    def hear_all(self, messages: Iterable[Message]) -> None:
+        for message in messages:
+            self.post_message(message)
+
+    # What it is told from outside, and what leads out.
+
+    def leave_on_hangup(self) -> None:
+        """A polite kill (SIGTERM) or a dropped line (SIGHUP) ends the app as q does: everything is saved already."""
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                try:
+                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.leave)
+                except (NotImplementedError, RuntimeError, ValueError):
+                    return
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nobody stops where there is no shell to take over."""
+        return can_be_stopped() if action == "suspend_process" else super().check_action(action, parameters)
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Open an address in a browser; in a kiosk nothing is opened."""
+        if not is_kiosk():
+            super().open_url(url, new_tab=new_tab)
