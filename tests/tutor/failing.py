@@ -10,6 +10,7 @@ from textual.widgets import Static
 from tutor.shell.main import main
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.lesson import LessonScreen
+from tutor.tui.terminal.keys import Reader
 
 
 class Unexpected(Exception):
@@ -55,8 +56,8 @@ def in_task(screen: LessonScreen) -> None:
 
 
 def in_driver(screen: LessonScreen) -> None:
-    """The thread that reads keys ends with an error at the next one."""
-    screen.app._driver.process_message = fail  # type: ignore[union-attr, method-assign]
+    """The thread that reads keys ends with an error."""
+    Reader.tick = fail  # type: ignore[method-assign]
 
 
 def in_render(screen: LessonScreen) -> None:
