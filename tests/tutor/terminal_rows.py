@@ -137,6 +137,11 @@ def walk(kind: Kind, home: Path, look: Look = ignore) -> Walk:
 def opened(kind: Kind, arguments: tuple[str, ...], home: Path) -> Terminal:
     terminal = Terminal(*arguments, home=home, environment=kind.environment, charset=kind.charset)
     terminal.answers = kind.answers
+    for y in range(
+        terminal.screen.lines
+    ):  # pyte gives its colour only to cells that it has when all is erased
+        for x in range(terminal.screen.columns):
+            terminal.screen.buffer[y][x] = terminal.screen.default_char
     return terminal
 
 
