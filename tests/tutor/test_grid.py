@@ -13,11 +13,13 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from tutor.tui.terminal import cells as cells_file
+from tutor.tui.terminal.abilities import Abilities
 from tutor.tui.terminal.cells import PLAIN, Look, arrived, blank, change, look_of
 from tutor.tui.terminal.grid import Grid
 from tutor.tui.terminal.scrolling import Scroll, scroll_between
 
 WIDTH, HEIGHT = 24, 9
+ALL = Abilities(erases_in_colour=True, erases_characters=True)
 STYLES = [
     Style(), Style(bold=True), Style(reverse=True, color="red"), Style(color="red", bgcolor="blue"),
     Style(bgcolor="blue"), Style(underline=True), Style(dim=True, italic=True, bgcolor="blue"),
@@ -100,10 +102,10 @@ def seen(screen: pyte.Screen) -> list[tuple[object, ...]]:
     return found
 
 
-@given(some.lists(SCREENS, min_size=1, max_size=4), some.integers(20, 400), some.booleans())
+@given(some.lists(SCREENS, min_size=1, max_size=4), some.integers(20, 400), some.booleans(), some.booleans())
 @settings(max_examples=150, deadline=None)
-def test_a_terminal_shows_what_was_wanted_last(screens, room, erases) -> None:  # type: ignore[no-untyped-def]
-    grid, sent = Grid(WIDTH, HEIGHT, erases), []
+def test_a_terminal_shows_what_was_wanted_last(screens, room, erases, alone) -> None:  # type: ignore[no-untyped-def]
+    grid, sent = Grid(WIDTH, HEIGHT, Abilities(erases, alone)), []
     for screen in screens:
         grid.take(layout(screen), ColorSystem.EIGHT_BIT)
         sent.append(grid.frame(room))  # and the next is wanted before all of it is there
@@ -115,7 +117,7 @@ def test_a_terminal_shows_what_was_wanted_last(screens, room, erases) -> None:  
 @given(SCREENS, some.integers(20, 200))
 @settings(max_examples=60, deadline=None)
 def test_a_frame_has_little_more_than_there_is_room_for(screen, room) -> None:  # type: ignore[no-untyped-def]
-    grid = Grid(WIDTH, HEIGHT, True)
+    grid = Grid(WIDTH, HEIGHT, ALL)
     grid.take(layout(screen), ColorSystem.EIGHT_BIT)
     while not grid.is_shown:
         assert len(grid.frame(room).encode()) <= room + 300
@@ -124,7 +126,7 @@ def test_a_frame_has_little_more_than_there_is_room_for(screen, room) -> None:  
 @given(SCREENS)
 @settings(max_examples=60, deadline=None)
 def test_what_stands_there_already_is_not_sent_again(screen) -> None:  # type: ignore[no-untyped-def]
-    grid = Grid(WIDTH, HEIGHT, True)
+    grid = Grid(WIDTH, HEIGHT, ALL)
     grid.take(layout(screen), ColorSystem.EIGHT_BIT)
     grid.frame(1 << 16)
     grid.take(layout(screen), ColorSystem.EIGHT_BIT)
@@ -132,7 +134,7 @@ def test_what_stands_there_already_is_not_sent_again(screen) -> None:  # type: i
 
 
 def test_what_is_forgotten_is_sent_again() -> None:
-    grid = Grid(WIDTH, HEIGHT, True)
+    grid = Grid(WIDTH, HEIGHT, ALL)
     screen = [[(f"line {y}", Style())] for y in range(HEIGHT)]
     grid.take(layout(screen), ColorSystem.EIGHT_BIT)
     grid.frame(1 << 16)
@@ -147,7 +149,7 @@ def words(lines: list[str]) -> SimpleNamespace:
 @pytest.mark.parametrize("by", [1, 2, -1, -3])
 def test_lines_that_only_moved_are_moved_by_the_terminal(by: int) -> None:
     lines = [f"line number {number} of many" for number in range(30)]
-    grid = Grid(WIDTH, HEIGHT, True)
+    grid = Grid(WIDTH, HEIGHT, ALL)
     grid.take(words(lines[10 : 10 + HEIGHT]), ColorSystem.EIGHT_BIT)
     sent = [grid.frame(1 << 16)]
     after = words(lines[10 + by : 10 + by + HEIGHT])

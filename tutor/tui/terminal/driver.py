@@ -19,7 +19,7 @@ from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from tutor.tui.terminal import modes
-from tutor.tui.terminal.abilities import erases_in_colour
+from tutor.tui.terminal.abilities import abilities
 from tutor.tui.terminal.grid import Grid
 from tutor.tui.terminal.keys import Reader, listen
 from tutor.tui.terminal.output import Output
@@ -65,6 +65,7 @@ class LineDriver(Driver):
         self.cursor = (0, 0)
         self.settled = 0.0  # when the layout has come to rest,
         self.latest = 0.0  # or at the latest is taken as it is
+        self.abilities = abilities()
         self.grid = self.new_grid()
         self.timer: asyncio.TimerHandle | None = None
         for name, handler in (("TSTP", self.stopped), ("CONT", self.continued), ("WINCH", self.resized)):
@@ -86,7 +87,7 @@ class LineDriver(Driver):
         self.output = Output(self.target, self.soon(self.pump), self.soon(self.dropped))
         self.output.start()
         self.take_terminal()
-        self.write(modes.begun(self._mouse) + self.questions())
+        self.write(modes.begun(self._mouse, self.abilities.has_alternate) + self.questions())
         self.unanswered = 1
         self.pace.send(0, time.monotonic())
         self.ears = threading.Thread(target=self.hear, name="terminal-input", daemon=True)
@@ -121,7 +122,7 @@ class LineDriver(Driver):
             self.timer.cancel()
         if self.before is not None:
             self.set_terminal(self.before)
-        self.write(modes.ended(self._mouse))
+        self.write(modes.ended(self._mouse, self.abilities.has_alternate))
 
     def close(self) -> None:
         if self.output:
@@ -162,7 +163,7 @@ class LineDriver(Driver):
         return Size(80, 24)
 
     def new_grid(self) -> Grid:
-        return Grid(*self.size_now(), erases_in_colour())
+        return Grid(*self.size_now(), self.abilities)
 
     # Signals.
 

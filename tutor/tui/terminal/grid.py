@@ -10,6 +10,7 @@ from typing import Any
 
 from rich.color import ColorSystem
 
+from tutor.tui.terminal.abilities import Abilities
 from tutor.tui.terminal.cells import UNKNOWN, Cell, Look, blank, cells
 from tutor.tui.terminal.scrolling import moved_rows, scroll_between
 from tutor.tui.terminal.writer import FEWEST, Writer
@@ -22,9 +23,9 @@ MANY = 6  # lines that differ before it is asked whether they have only moved
 class Grid:
     """The screen as it is wanted and as it is shown, row by row."""
 
-    def __init__(self, width: int, height: int, erases_in_colour: bool) -> None:
+    def __init__(self, width: int, height: int, abilities: Abilities) -> None:
         self.width, self.height = width, height
-        self.writer = Writer(width, erases_in_colour)
+        self.writer = Writer(width, abilities)
         self.wanted: list[list[Cell]] = [[UNKNOWN] * width for _ in range(height)]
         self.shown: list[list[Cell]] = [[UNKNOWN] * width for _ in range(height)]
         self.changed: dict[
@@ -94,7 +95,7 @@ class Grid:
         backgrounds = Counter(look.background for row in self.wanted for text, look in row if text == " ")
         background = backgrounds.most_common(1)[0][0] if backgrounds else "49"
         self.writer.begin_anew(background)
-        after = (" ", blank(Look("", "", background if self.writer.erases_in_colour else "49")))
+        after = (" ", blank(Look("", "", background if self.writer.abilities.erases_in_colour else "49")))
         self.shown = [[after] * self.width for _ in range(self.height)]
         self.is_known = True
 

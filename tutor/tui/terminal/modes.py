@@ -7,16 +7,22 @@ HOVERING = "?1003"  # every movement: left on by a line that drops, it types jun
 DRAGGING = "?1002"  # movement while a button is down
 
 
-def begun(mouse: bool) -> str:
+ALTERNATE = "?1049"
+
+
+def begun(mouse: bool, alternate: bool = True) -> str:
     """Another screen, no cursor, the mouse, pastes that say they are some, no line that wraps."""
-    asked = ["?1049", *(mouse_modes() if mouse else ()), "?1004", "?2004"]
+    asked = [*([ALTERNATE] if alternate else ()), *(mouse_modes() if mouse else ()), "?1004", "?2004"]
     return "".join(f"\x1b[{mode}h" for mode in asked) + "\x1b[?25l\x1b[?7l"
 
 
-def ended(mouse: bool) -> str:
+def ended(mouse: bool, alternate: bool = True) -> str:
     """The same again, backwards; also what nobody asked for, since a terminal may have had it on."""
     given_back = ["?2004", "?1004", *(("?1006", HOVERING, DRAGGING, "?1000") if mouse else ())]
-    return "\x1b[m\x1b[r\x1b[?7h" + "".join(f"\x1b[{mode}l" for mode in given_back) + "\x1b[?1049l\x1b[?25h"
+    former_screen = f"\x1b[{ALTERNATE}l" if alternate else "\x1b[H\x1b[2J"
+    return (
+        "\x1b[m\x1b[r\x1b[?7h" + "".join(f"\x1b[{mode}l" for mode in given_back) + former_screen + "\x1b[?25h"
+    )
 
 
 def mouse_modes() -> Sequence[str]:

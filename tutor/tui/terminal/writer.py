@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tutor.tui.terminal.abilities import Abilities
 from tutor.tui.terminal.cells import PLAIN, Cell, Look, arrived, change
 
 FEWEST = 4  # blanks at the end of a line that are erased rather than written
@@ -11,8 +12,8 @@ MANY = 11  # and inside of one, where the cursor has to jump over them
 class Writer:
     """Writes cells, and remembers where the cursor stands and what look it writes in, from frame to frame."""
 
-    def __init__(self, width: int, erases_in_colour: bool) -> None:
-        self.width, self.erases_in_colour = width, erases_in_colour
+    def __init__(self, width: int, abilities: Abilities) -> None:
+        self.width, self.abilities = width, abilities
         self.look = PLAIN
         self.cursor: tuple[int, int] | None = None  # not known
         self.parts: list[str] = []
@@ -32,7 +33,7 @@ class Writer:
         """Start on an empty screen; where the terminal can, in this colour."""
         self.look = PLAIN
         self.add("\x1b[m")
-        if self.erases_in_colour:
+        if self.abilities.erases_in_colour:
             self.wear(Look("", "", background))
         self.add("\x1b[H\x1b[2J")
         self.cursor = (0, 0)
@@ -57,9 +58,9 @@ class Writer:
     def can_erase(self, cell: Cell, count: int, to_the_end: bool) -> bool:
         """Whether erasing is allowed, and shorter. Some terminals erase without the background."""
         look = cell[1]
-        if look.foreground or not (self.erases_in_colour or look.background == "49"):
+        if look.foreground or not (self.abilities.erases_in_colour or look.background == "49"):
             return False
-        return count >= (FEWEST if to_the_end else MANY)
+        return count >= FEWEST if to_the_end else self.abilities.erases_characters and count >= MANY
 
     def erase(self, x: int, y: int, cell: Cell, count: int) -> None:
         self.move(x, y)
