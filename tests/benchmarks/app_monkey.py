@@ -72,7 +72,8 @@ def run(minutes: float, first: int) -> int:
     mouse = sum(counts[kind] for kind in ("click", "double", "wheel", "drag", "move"))
     print(
         f"{minutes:g} minutes, {seed - first} storms ({counts['in a terminal']} in a terminal): {counts['keys']} keys,"
-        f" {counts['paste']} pastes, {mouse} mouse gestures, {counts['resize']} sizes, {counts['stop']} stops;"
+        f" {counts['paste']} pastes, {mouse} mouse gestures, {counts['resize']} sizes, {counts['stop']} stops,"
+        f" {counts['bytes']} times odd bytes;"
         f" {len(bad)} storms found something {bad or ''}"
     )
     return 1 if bad else 0

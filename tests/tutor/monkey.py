@@ -53,6 +53,12 @@ PASTES = (
     "return x.gelu()\n" * 50,
     "1" * 200_000,
 )
+JUNK = (
+    b"ma\xf1ana", b"\xff\xfe", b"\x9b1;1R", b"\x1b[M \xff\xff", b"\xe2\x82\x1b", b"\x1b[99999999u",
+    b"\x1b[97;5:3u", b"\x1b[999999999999999999C", b"\x1b[200~a paste without an end", b"\x1b[201~",
+    b"\x1b[<0;999999;999999M", b"\x1b[<-5;0;0m", b"\x1b]11;rgb:", b"\x1bP1$r", b"\x1b[?1;2c\x1b[0n\x1b[5;5R",
+    b"\x1b[8;0;0t", b"\x1b[48;1;1;1;1t", b"\x1b[I\x1b[O", b"\x00" * 50,
+)  # fmt: skip
 BURST, GESTURES = 300, 24
 PATIENCE = 6  # times half a minute
 WAYS_OUT = 40  # presses of Escape that must lead there
@@ -77,6 +83,7 @@ class Gesture:
     kind: str
     keys: tuple[str, ...] = ()
     text: str = ""
+    data: bytes = b""  # that only a terminal can send
     at: tuple[int, int] = (0, 0)
     waits: bool = True  # for the app to have seen it, before the next one
 
@@ -117,7 +124,7 @@ def gestures(seed: int, count: int = GESTURES) -> Iterator[Gesture]:
 
 def gesture(chance: random.Random) -> Gesture:
     kind = chance.choices(
-        ("keys", "same", "burst", "paste", "mouse", "resize", "sizes", "stop"), (40, 8, 6, 5, 20, 12, 3, 3)
+        ("keys", "same", "burst", "paste", "mouse", "resize", "stop", "bytes"), (40, 8, 6, 5, 20, 15, 3, 5)
     )[0]
     waits = chance.random() < 0.5
     if kind == "keys":
@@ -128,6 +135,8 @@ def gesture(chance: random.Random) -> Gesture:
         return Gesture("keys", some_keys(chance, BURST), waits=waits)
     if kind == "paste":
         return Gesture("paste", text=chance.choice(PASTES), waits=waits)
+    if kind == "bytes":
+        return Gesture("bytes", data=chance.choice(JUNK), waits=waits)
     at = chance.choice(EXTREME) if chance.random() < 0.5 else (chance.randint(1, 300), chance.randint(1, 100))
     if kind == "mouse":
         at = (chance.randint(-2, 150), chance.randint(-2, 48))

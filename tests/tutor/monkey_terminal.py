@@ -24,6 +24,7 @@ MORE_KEYS = {
 PIECE = 2048  # bytes that go into a terminal at once: what it holds before someone reads is little more
 AT_ONCE, A_WHILE = 0.0, 0.1  # seconds that the app is given before the next gesture
 STOPPED = 0.05
+UNFINISHED = 3.0  # seconds of silence after which a paste without an end has ended
 LAST_KEYS, LEAVE = b"\x1b", b"\x11"  # Escape, and Ctrl+Q
 LISTENS = b"\x1b[?2004h"
 PATIENCE = 60.0
@@ -86,6 +87,7 @@ def sent_for(each: Gesture) -> Iterator[bytes]:
     yield from map(bytes_of, each.keys)
     if each.kind == "paste":
         yield b"\x1b[200~" + each.text.replace("\x1b", "").encode() + b"\x1b[201~"
+    yield each.data
     x, y = (max(1, part + 1) for part in each.at)
     reports = {
         "click": (f"<0;{x};{y}M", f"<0;{x};{y}m"),
@@ -128,7 +130,7 @@ def leave(terminal: Terminal) -> int:
         type_all(terminal, LAST_KEYS)
         drain(terminal, 0.3)
         type_all(terminal, LEAVE)
-        drain(terminal, 1.0)
+        drain(terminal, UNFINISHED)
         if time.monotonic() > deadline:
             raise TimeoutError(f"it does not end; its last words: {bytes(terminal.printed[-2000:])!r}")
     return terminal.wait_for_end()
