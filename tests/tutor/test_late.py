@@ -49,7 +49,7 @@ async def test_the_language_key_may_be_held_on_any_step(make_app: MakeApp, step:
         await press_all(pilot, "escape")  # out of an editor, where l is a letter
         if isinstance(app.screen, CourseScreen):
             await press_all(pilot, "enter")
-        await burst(pilot, *["l"] * 31)
+        await burst(pilot, *["l"] * 15)
         await settle(pilot)
         assert app.text.language == "es"
         assert await is_well(pilot)
@@ -91,7 +91,7 @@ async def test_a_held_key_opens_one_screen(make_app: MakeApp, key: str, kind: ty
     app = app_at(make_app, "observe-additive")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await burst(pilot, *[key] * 20)
+        await burst(pilot, *[key] * 9)
         await settle(pilot)
         assert sum(isinstance(screen, kind) for screen in app.screen_stack) <= 1
         assert await is_well(pilot)

@@ -62,6 +62,7 @@ class LynxTutor(TerminalApp):
         self.greeting = greeting
         self.goes_on = goes_on  # who, where it could be somebody else: said until a lesson is opened
         self.declined: set[str] = set()  # packs whose code may not run, said in this session
+        self.words_changed = False  # and the screens not made anew yet
         self.told_trouble = ""
         self.last_words = ""
         for theme in themes(colours):
@@ -270,10 +271,13 @@ class LynxTutor(TerminalApp):
         """The other language, from here on; the screens are made anew."""
         self.text = self.text.in_language("es" if self.text.language == "en" else "en")
         self.learner.prefer("language", self.text.language)
-        self.call_later(self.recreate_screens)
+        if not self.words_changed:
+            self.words_changed = True
+            self.call_later(self.recreate_screens)
 
     async def recreate_screens(self) -> None:
-        """Every screen that is open, again, with the words it has now."""
+        """Every screen that is open, again, with the words it has now; for a key that is held, not once a press."""
+        self.words_changed = False
         open_screens = [screen for screen in self.screen_stack[1:] if isinstance(screen, FramedScreen)]
         again = [screen.recreated() for screen in open_screens]
         while len(self.screen_stack) > 1:
