@@ -26,6 +26,11 @@ def app_at(make_app: MakeApp, step: str, language: str = "en") -> LynxTutor:
     return app
 
 
+def standing(app: LynxTutor) -> tuple[object, ...]:
+    """The screen that is open, what it has the keys in, and all that the learner has done."""
+    return app.screen, app.focused, app.theme, app.learner.journal.events
+
+
 async def is_well(pilot: Pilot[None]) -> bool:
     """Whether the app lives, is seen, and Escape still leads to the map."""
     await pilot.resize_terminal(80, 24)
@@ -34,8 +39,9 @@ async def is_well(pilot: Pilot[None]) -> bool:
             break
         await press_all(pilot, "escape")
         await settle(pilot)
-    on_map = isinstance(pilot.app.screen, CourseScreen) and "GELU" in words_on(pilot)
-    return on_map and pilot.app.is_running and pilot.app.return_code is None
+    return (
+        isinstance(pilot.app.screen, CourseScreen) and pilot.app.is_running and pilot.app.return_code is None
+    )
 
 
 # Held keys, and keys in one packet.
@@ -129,7 +135,7 @@ async def test_a_tiny_window_takes_no_keys_and_harms_nothing(
     app = make_app("en") if step == "map" else app_at(make_app, step)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        before = words_on(pilot)
+        before = standing(app)
         await pilot.resize_terminal(*size)
         await burst(
             pilot, "pageup", "pagedown", "home", "end", "l", "t", "enter", "b", "n", "x", "ctrl+s", "escape"
@@ -137,7 +143,7 @@ async def test_a_tiny_window_takes_no_keys_and_harms_nothing(
         app.post_message(events.Paste("nobody sees this"))
         await pilot.resize_terminal(80, 24)
         await settle(pilot)
-        assert words_on(pilot) == before
+        assert standing(app) == before
         assert app.text.language == "en"
         assert await is_well(pilot)
 
@@ -150,6 +156,7 @@ async def test_q_quits_a_tiny_window_also_out_of_an_editor(make_app: MakeApp, st
         if step == "repair":
             await burst(pilot, *"  # mine")
         await pilot.resize_terminal(30, 6)
+        await settle(pilot)
         assert "q quits" in " ".join(words_on(pilot).split())
         await press_all(pilot, "q")
     assert app.return_code == 0
@@ -244,13 +251,3 @@ async def test_what_else_goes_wrong_in_a_widget_that_has_gone_is_an_error() -> N
         with pytest.raises(ValueError) as raised:
             wrong.fail()
         assert not is_late(raised.value)
-
-
-async def test_no_row_of_a_list_without_a_row_can_be_gone_to() -> None:
-    async with Asking().run_test() as pilot:
-        options = pilot.app.query_one("#options", OptionList)
-        options.display = False
-        await pilot.pause()
-        with pytest.raises(KeyError) as raised:
-            options.action_page_down()
-        assert is_late(raised.value)
