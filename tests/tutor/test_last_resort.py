@@ -112,3 +112,24 @@ def test_where_no_report_can_be_written_the_sentence_says_so(home: Path) -> None
 def test_a_colour_system_that_there_is_not_is_left_out(home: Path) -> None:
     with Terminal("learn", home=home, environment={"TEXTUAL_COLOR_SYSTEM": "junk"}) as terminal:
         terminal.wait_for("q quit")
+
+
+def test_ctrl_c_while_everything_is_imported_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import signal
+
+    import tutor.__main__ as program
+    from tutor.exits import INTERRUPTED
+    from tutor.shell import main
+
+    def interrupted_import(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr(main, "main", interrupted_import)
+    try:
+        assert program.main() == INTERRUPTED
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert "Nothing was lost" in capsys.readouterr().err
