@@ -181,3 +181,14 @@ def test_a_change_of_look_ends_in_that_look(old: Look, new: Look) -> None:
 def test_a_blank_keeps_only_what_shows_on_one(look: Look) -> None:
     assert blank(look).background == look.background
     assert (blank(look) == look) == cells_file.seen_on_blanks(look)
+
+
+def test_between_two_things_that_are_wanted_what_nobody_knows_is_jumped_over() -> None:
+    grid = Grid(12, 1, True)
+    grid.take(SimpleNamespace(strips=[[Strip([Segment("ab")])]], region=Region(0, 0, 2, 1)), None)
+    grid.take(SimpleNamespace(strips=[[Strip([Segment("cd")])]], region=Region(4, 0, 2, 1)), None)
+    sent = grid.frame(1000)
+    screen = pyte.Screen(12, 1)
+    pyte.Stream(screen).feed(sent)
+    assert "?" not in sent
+    assert screen.display == ["ab  cd      "]

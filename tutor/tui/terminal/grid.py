@@ -151,7 +151,7 @@ def differing(old: list[Cell], new: list[Cell]) -> list[tuple[int, int]]:
         first = x
         while first and not new[first][0]:  # the later half of something wide: from its beginning
             first -= 1
-        if runs and first <= runs[-1][1] + NEAR:
+        if runs and first <= runs[-1][1] + NEAR and UNKNOWN not in new[runs[-1][1] : first]:
             runs[-1] = (runs[-1][0], x + 1)
         else:
             runs.append((first, x + 1))
