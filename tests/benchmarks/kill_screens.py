@@ -57,6 +57,7 @@ class Screens:
         self.changed = {"language": Changes(), "theme": Changes()}
         self.preferred = Counter(self.preferences(learner))
         self.sure: dict[str, list[int]] = {}  # by the run that locks them
+        self.drafts = 0
         self.typed: list[tuple[float, str]] = []  # when it was seen, and what
         self.shown: list[str] = []
         self.step = -1
@@ -107,10 +108,11 @@ class Screens:
             self.sure[step.id.replace("run", "predict")] = sure
 
     def note_typed(self, words: str) -> None:
-        """What was typed as a draft, and when it was seen first."""
-        for marker in DRAFT.findall(words):
-            if marker not in [known for _, known in self.typed]:
-                self.typed.append((time.monotonic(), marker))
+        """What stands there of what was typed as a draft, and when it was seen first; begun anew, it is meant to go."""
+        known = {marker: when for when, marker in self.typed}
+        shown = dict.fromkeys(DRAFT.findall(words))
+        self.drafts += len(shown.keys() - known)
+        self.typed = [(known.get(marker, time.monotonic()), marker) for marker in shown]
 
     def preferences(self, learner: Learner) -> list[str]:
         return [str(event.payload["name"]) for event in learner.journal.events if event.kind == PREFERENCE]
@@ -137,9 +139,7 @@ class Screens:
         last = [(when, marker) for when, marker in self.typed if died - when > KEPT_AFTER + GRACE][-1:]
         lost += [f"a draft seen {died - when:.2f} s before" for when, marker in last if marker not in kept]
         for step, sure in self.sure.items():
-            given = [
-                round(100 * state.answers[name].confidence) for name in ANSWERS[step] if name in state.answers
-            ]
+            given = [round(100 * answer.confidence) for answer in state.answers.values()]
             lost += [f"sure of {step}: {sure}, kept {given}"] if Counter(sure) - Counter(given) else []
         return [*lost, *self.lost_acts(state)]
 
@@ -151,7 +151,7 @@ class Screens:
             "runs": len(self.ran),
             "sweeps": len(self.swept),
         }
-        more = {"hints": self.hints, "guesses": len(self.guessed), "drafts": len(self.typed)}
+        more = {"hints": self.hints, "guesses": len(self.guessed), "drafts": self.drafts}
         changes = {name: seen.count for name, seen in self.changed.items()}
         return Counter({**shown, **more, **changes, "sure": sum(map(len, self.sure.values()))})
 

@@ -142,10 +142,9 @@ class PageView(Vertical):
             self.pause = self.set_timer(DRAFT_AFTER, self.draft_is_due)
 
     def draft_is_due(self) -> None:
-        self.pause = None
-        if self.is_at_work():
-            self.on_text_area_changed()
-        else:
+        at_work = self.is_at_work()
+        self.pause = self.set_timer(DRAFT_AFTER, self.draft_is_due) if at_work else None
+        if not at_work:
             self.keep_draft()
 
     def keep_draft(self) -> None:
