@@ -8,7 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -245,9 +245,11 @@ def drop(sshd: Sshd, homes: Path, number: int, spot: str, way: str, dice: random
     step, act, types = SPOTS[spot]
     place = place_of("blind" if spot == "hints" else "open")
     work_up_to(make_learner(home), place, step)
-    line = Line(sshd.port)
     blind = ["-o", "SetEnv=LC_BLIND=1"] if spot == "hints" else []
-    with Terminal(home=homes, command=sshd.ssh(*blind, port=line.port)) as terminal:
+    with (
+        closing(Line(sshd.port)) as line,
+        Terminal(home=homes, command=sshd.ssh(*blind, port=line.port)) as terminal,
+    ):
         act(terminal)
         typed = list(type_on(terminal, dice)) if types else []
         terminal.settle(dice.uniform(0.0, 0.6) if not types else 0.0)
@@ -255,7 +257,6 @@ def drop(sshd: Sshd, homes: Path, number: int, spot: str, way: str, dice: random
         dropped = time.monotonic()
         next(each for each in WAYS if each.__name__ == way)(terminal, sshd, line)
         found.seconds = wait_until_gone(home, time.monotonic())
-        line.close()
     if found.seconds > GONE:
         found.problems.append(f"left: {[(each, command_of(each)) for each in processes_in(home)]}")
     come_back(found, sshd, homes, step, blind, before, place)

@@ -1,6 +1,7 @@
 """A real sshd of this user's own, on a loopback port, with a host key and a configuration in a folder of its own."""
 
 import getpass
+import grp
 import os
 import shutil
 import socket
@@ -18,9 +19,22 @@ PRIVILEGES = Path(
     "/run/sshd"
 )  # where root's sshd leaves its privileges; the system makes it when it starts ssh
 PATIENCE = 30.0  # seconds: no measure of anything, only an end
-NEEDED = pytest.mark.skipif(
-    SSHD is None or shutil.which("ssh") is None, reason="there is no sshd here, or no ssh"
-)
+
+
+def what_is_missing() -> str:
+    """Why no sshd can be tried here; nothing where one can."""
+    if SSHD is None or shutil.which("ssh") is None:
+        return "there is no sshd here, or no ssh"
+    master, slave = os.openpty()
+    owner = os.fstat(slave)
+    os.close(master)
+    os.close(slave)
+    if os.getuid() and owner.st_gid != grp.getgrnam("tty").gr_gid:
+        return "only root's sshd hands out terminals here: they are not of the group tty"
+    return ""
+
+
+NEEDED = pytest.mark.skipif(bool(what_is_missing()), reason=what_is_missing() or "there is one")
 USER = getpass.getuser()
 BASE = """
 Port {port}
