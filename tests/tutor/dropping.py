@@ -204,8 +204,12 @@ WAYS = (kill_client, end_client, close_terminal, kill_server, end_server, fall_s
 
 
 def sessions_of(sshd: Sshd) -> list[int]:
-    """The processes of sshd that serve somebody."""
-    return [process for process, parent in parents().items() if parent == sshd.process.pid]
+    """The processes of sshd that serve somebody: for a user who is not root there are two, one behind the other."""
+    found, everyone = [sshd.process.pid], parents()
+    for parent in found:
+        children = [process for process, its in everyone.items() if its == parent]
+        found += [process for process in children if command_of(process).startswith("sshd")]
+    return found[1:]
 
 
 def parents() -> dict[int, int]:

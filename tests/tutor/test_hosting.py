@@ -215,8 +215,9 @@ def can_wrap() -> bool:
 
 def wrapper(machine: Machine) -> Path:
     """The script of the page; to what it shows of the disk comes where this very tutor and its Python are."""
-    own = dict.fromkeys(map(str, (ROOT, sys.prefix, sys.base_prefix)))
-    binds = " ".join(f"--ro-bind {path} {path}" for path in own if not path.startswith("/usr/"))
+    paths = own_environment()["PYTHONPATH"].split(os.pathsep)
+    own = dict.fromkeys(map(str, (ROOT, sys.prefix, sys.base_prefix, *paths)))
+    binds = " ".join(f"--ro-bind {path} {path}" for path in own if not path.startswith("/usr"))
     settings = " ".join(f"--setenv {name} '{value}'" for name, value in own_environment().items())
     words = machine.here(WRAPPER).replace("--chdir /home", f"{binds} {settings} --chdir /home")
     file = machine.folder / "opt" / "lynx-tutor" / "kiosk.sh"
