@@ -1,6 +1,7 @@
 """The wheel installed in every way there is here, and a lesson walked in it: prints a table, exit code 1 if one fails.
 
-python tests/installing.py [quick]     quick: this Python alone, its packages from wherever pip finds them
+python tests/installing.py [WORD ...]     those whose names have one of these words, such as: uv pipx; or all of them
+python tests/installing.py quick          this Python alone, its packages from wherever pip finds them
 
 What is not on this machine is said and left out: Pythons 3.11 to 3.14, uv, pipx, another user, a network to cut off.
 """
@@ -146,7 +147,8 @@ class Workshop:
         """Everything for one Python, fetched once."""
         folder = self.folder / f"wheels-{version}"
         if not folder.exists():
-            run(python(version), "-m", "pip", "download", "-q", "-d", str(folder), str(self.wheel))
+            wanted = [str(self.wheel), "pip"]  # pipx renews its own pip first
+            run(python(version), "-m", "pip", "download", "-q", "-d", str(folder), *wanted)
         return folder
 
     def installed(self, version: str, name: str = "venv") -> Path:
@@ -307,9 +309,9 @@ def main(words: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
         shop = Workshop(Path(name))
-        chosen = (
-            [("the wheel, in a new environment", lambda: quick(shop))] if "quick" in words else trials(shop)
-        )
+        chosen = [("the wheel, in a new environment", lambda: quick(shop))]
+        if "quick" not in words:
+            chosen = [each for each in trials(shop) if not words or set(words) & set(each[0].split())]
         for what, trial in chosen:
             verdict, fails = told(trial)
             failed += fails
