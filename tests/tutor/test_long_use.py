@@ -2,8 +2,9 @@
 
 import gc
 
-from tests.tutor.conftest import MakeApp, press_all, settle
+from tests.tutor.conftest import MakeApp, place_of, press_all, session_of, settle
 from tutor.commands import OwnText
+from tutor.tui.screens.lesson import LessonScreen
 from tutor.tui.widgets.bars import KeyLine
 from tutor.words.text import Text
 
@@ -26,3 +27,17 @@ def test_a_language_is_read_once_however_often_it_is_chosen(make_app: MakeApp) -
     assert spanish.language == "es"
     assert spanish.in_language("en") is text
     assert text.in_language("es") is spanish
+
+
+async def test_keys_that_come_before_a_lesson_has_its_page_are_no_reason_to_end(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settle(pilot)
+        screen = LessonScreen(place_of())
+        app.push_screen(screen)
+        await screen.action_back()
+        await screen.action_next()
+        assert screen.help_key == "help.predict"
+        app.change_language()
+        await settle(pilot)
+        assert session_of(pilot).text.language == "es"

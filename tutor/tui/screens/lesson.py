@@ -56,6 +56,13 @@ class LessonScreen(FramedScreen):
     def with_session(self, session: Session) -> "LessonScreen":
         return LessonScreen(self.place, session)
 
+    @property
+    def session(self) -> Session:
+        """Opened when it is first asked for: a key may come before the page does."""
+        if self.begun is None:
+            self.begun = self.opened()
+        return self.begun
+
     def opened(self) -> Session:
         assert self.place is not None
         return Session(self.tutor.learner, self.place, self.text)
@@ -65,7 +72,6 @@ class LessonScreen(FramedScreen):
         return f"help.{self.session.step.kind}"
 
     def compose(self) -> ComposeResult:
-        self.session = self.begun or self.opened()
         self.session.text = self.text
         yield TitleLine(self.title_words(), f"{self.who()} ")
         yield StepBar(self.text, self.session.steps, self.session.state)
