@@ -7,9 +7,7 @@ from typing import NamedTuple
 class Abilities(NamedTuple):
     """What is not to be had everywhere."""
 
-    erases_in_colour: bool = (
-        False  # what is erased takes the background; GNU screen and old terminals leave it
-    )
+    erases_in_colour: bool = False  # what is erased takes the background; in GNU screen it does not
     erases_characters: bool = False  # inside of a line, too
     has_alternate: bool = True  # another screen, and the former one back
 
