@@ -28,6 +28,7 @@ class Covered(Screen[Result]):
         """Below 60×16 nothing fits: say so instead of showing something broken."""
         width, height = event.size
         small = is_small(width, height)
+        self.set_class(small, "-small")
         if small and self.cover is None:
             self.cover = Static(id="too-small")
             self.mount(self.cover)
