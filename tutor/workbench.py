@@ -4,6 +4,7 @@ import shutil
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from lessons.acts import Judged
@@ -77,12 +78,16 @@ class Workbench:
                 self.write(code)
         return foreign in (None, code)
 
-    def keep(self, code: str) -> Path:
-        """Keep the learner's code, and set aside what was written elsewhere meanwhile. Raises OSError."""
+    def keep(self, code: str, copy: Path | None = None) -> Path:
+        """Keep the learner's code, and set aside what was written elsewhere meanwhile. Raises OSError.
+
+        The folder it is in; or one that nobody else writes to, where such a copy is asked for.
+        """
         with self.lock():
             if self.foreign_text() not in (None, code):
                 set_file_aside(self.workspace / self.file)
-            return self.write(code)
+            folder = self.write(code)
+            return Path(shutil.copytree(folder, copy)) if copy else folder
 
     def write(self, code: str) -> Path:
         from lessons.runs.workspace import write_own
@@ -107,10 +112,11 @@ class Workbench:
         from lessons.runs.trial import Trial
 
         trial, lesson = trial or Trial(), self.place.lesson
-        folder = self.keep(code)
-        found = judge(folder, lesson, trial=trial)
-        seen = behaviour(folder, lesson, found, SEED, trial)
-        checks = report(folder, lesson, found, trial)
+        with TemporaryDirectory(ignore_cleanup_errors=True) as own:  # who types on writes to the learner's copy
+            folder = self.keep(code, Path(own) / "judged")
+            found = judge(folder, lesson, trial=trial)
+            seen = behaviour(folder, lesson, found, SEED, trial)
+            checks = report(folder, lesson, found, trial)
         plain = seen.as_plain() if seen else as_checked(checks) if checks else None
         return Judged(found.passed, found.reason, found.detail, self.own_line(code), behaviour=plain)
 
