@@ -112,7 +112,9 @@ class Workbench:
         from lessons.runs.trial import Trial
 
         trial, lesson = trial or Trial(), self.place.lesson
-        with TemporaryDirectory(ignore_cleanup_errors=True) as own:  # who types on writes to the learner's copy
+        with TemporaryDirectory(
+            ignore_cleanup_errors=True
+        ) as own:  # who types on writes to the learner's copy
             folder = self.keep(code, Path(own) / "judged")
             found = judge(folder, lesson, trial=trial)
             seen = behaviour(folder, lesson, found, SEED, trial)

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -144,3 +145,19 @@ def test_a_blocked_terminal_does_not_keep_it_from_ending(home: Path) -> None:
         terminal.press(*[PAGE_DOWN, PAGE_UP] * 200)
         terminal.signal(signal.SIGTERM)
         assert terminal._process.wait(30) == 0
+
+
+STUCK = """
+import sys, threading
+from tutor.shell.main import main
+threading.Thread(target=threading.Event().wait).start()
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_thread_that_never_returns_does_not_keep_it_from_ending(home: Path) -> None:
+    with Terminal(*LEARN, home=home, command=(sys.executable, "-c", STUCK)) as terminal:
+        terminal.wait_for("●Read", "Enter")
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
+        assert modes_left_on(bytes(terminal.printed)) == {b"7", b"25"}

@@ -5,7 +5,9 @@ import errno
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterable
+from typing import Any
 
 from rich.console import RenderableType
 from textual.driver import Driver
@@ -20,6 +22,7 @@ from tutor.tui.steady import SteadyApp
 from tutor.tui.textual_private import ChopsUpdate, LayoutUpdate, driver_of, is_seen
 from tutor.tui.widgets.marked import WholeScrollBar
 
+PATIENCE = 10.0  # seconds that the end may take
 ESCAPE_ALONE = 0.2  # seconds after which an Escape begins nothing more
 
 
@@ -47,6 +50,13 @@ def own_driver() -> type[Driver] | None:
     return LineDriver
 
 
+def end_for_sure(code: int) -> None:
+    """End the process after a while, whatever keeps it, such as a thread that does not return."""
+    watchdog = threading.Timer(PATIENCE, os._exit, [code])
+    watchdog.daemon = True
+    watchdog.start()
+
+
 class TerminalApp(SteadyApp):
     """What an app needs to know of its terminal, and nothing of lessons."""
 
@@ -70,6 +80,11 @@ class TerminalApp(SteadyApp):
 
     def leave(self) -> None:
         """Keep what is half done, and go."""
+
+    def exit(self, result: None = None, return_code: int = 0, message: Any = None) -> None:
+        super().exit(result, return_code, message)
+        if hasattr(driver_of(self), "show"):
+            end_for_sure(return_code)
 
     # What is seen.
 
