@@ -62,6 +62,8 @@ class Terminal:
             signal.getsignal(signal.SIGINT) is signal.SIG_IGN
         ):  # tests in the background: a child would ignore it too
             signal.signal(signal.SIGINT, signal.default_int_handler)
+        if signal.getsignal(signal.SIGQUIT) is signal.SIG_IGN:
+            signal.signal(signal.SIGQUIT, signal.SIG_DFL)
         self.master, slave = os.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         self._process = subprocess.Popen(

@@ -184,7 +184,7 @@ def test_a_blank_keeps_only_what_shows_on_one(look: Look) -> None:
 
 
 def test_between_two_things_that_are_wanted_what_nobody_knows_is_jumped_over() -> None:
-    grid = Grid(12, 1, True)
+    grid = Grid(12, 1, ALL)
     grid.take(SimpleNamespace(strips=[[Strip([Segment("ab")])]], region=Region(0, 0, 2, 1)), None)
     grid.take(SimpleNamespace(strips=[[Strip([Segment("cd")])]], region=Region(4, 0, 2, 1)), None)
     sent = grid.frame(1000)

@@ -15,7 +15,7 @@ TEXTS = [
 
 async def test_a_section_is_as_tall_in_the_app_as_it_is_counted(make_app: MakeApp) -> None:
     tall = sorted(TEXTS, key=rows)[-30:]
-    app = make_app()
+    app = make_app(mode="open")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         box = VerticalScroll(*map(Prose, tall))

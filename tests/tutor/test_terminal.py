@@ -188,7 +188,7 @@ def test_where_neither_the_terminal_nor_the_locale_is_utf_8_the_plot_is_ascii_an
         terminal.wait_for("Enter starts")
         terminal.press_for("f", "watchable")
         terminal.press_for("enter", "One run is an anecdote")
-        plot = "\n".join(row[:52] for row in terminal.words().split("\n")[2:19])
+        plot = "\n".join(row[:52] for row in terminal.words().split("\n")[4:19])
         assert plot.isascii()
         assert {"*", "x", "+", "|"} <= set(plot)
         terminal.press("q")

@@ -3,8 +3,9 @@
 from rich.style import Style as RichStyle
 from rich.text import Text
 from textual import events
-from textual.geometry import Offset, Region, Spacing
+from textual.geometry import Offset, Region, Size, Spacing
 from textual.style import Style
+from textual.widgets.text_area import Location
 
 from tutor.tui.widgets.editor import Editor
 from tutor.tui.widgets.python_colours import coloured, open_quotes
@@ -19,6 +20,7 @@ class CodeEditor(Editor):
         super().__init__(text, id=id, show_line_numbers=True, tab_behavior="indent", soft_wrap=False)
         self.cursor_blink = False
         self.highlight_cursor_line = False  # it would take the colours of that line away
+        self.centred: tuple[Size, Location] = Size(0, 0), (0, 0)  # in which window, and where the cursor was
         self.quotes: tuple[str, list[str]] = ("", [""])  # of a text: what is open where each line begins
         self.styles_known: dict[tuple[str, str], RichStyle] = {}  # by theme and name
 
@@ -74,8 +76,17 @@ class CodeEditor(Editor):
     # ---- what is seen ------------------------------------------------------
 
     def on_resize(self) -> None:
-        """Where there is less room than before the cursor stays in view."""
-        self.call_after_refresh(self.scroll_cursor_visible)
+        """In another window the cursor goes to the middle; else it stays in view, where there is less room."""
+        centred = self.app.size, self.cursor_location
+        center = centred[0] != self.centred[0] or centred[1] == self.centred[1]  # or it has not moved since
+        self.centred = centred if center else self.centred
+        self.call_after_refresh(self.come_into_view, center)
+
+    def come_into_view(self, center: bool) -> None:
+        if center:
+            row = self.wrapped_document.location_to_offset(self.cursor_location).y
+            self.scroll_to(y=max(0, row - self.size.height // 2), animate=False, immediate=True)
+        self.scroll_cursor_visible()
 
     def go_to_line(self, number: int) -> None:
         """The end of a line, counted from 1; of the last one where there is none."""
