@@ -113,21 +113,6 @@ def test_the_window_is_believed_and_not_the_environment(home: Path) -> None:
         terminal.wait_for("●Read", "? help")
 
 
-def test_stopped_and_continued_it_shows_the_same_screen(home: Path) -> None:
-    with Terminal(*LEARN, home=home) as terminal:
-        terminal.wait_for("●Read", "Enter")
-        terminal.settle(0.3)
-        before = terminal.words()
-        terminal.signal(signal.SIGTSTP)
-        given_back = {b"7", b"25"}
-        terminal.wait_until(
-            lambda _: modes_left_on(bytes(terminal.printed)) == given_back, "the terminal given back"
-        )
-        terminal.paint(b"\x1b[2J")
-        terminal.signal(signal.SIGCONT)
-        terminal.wait_until(lambda words: words == before, "the screen as it was")
-
-
 def test_a_blocked_terminal_that_closes_leaves_no_process(home: Path) -> None:
     """Nobody reads, the app has much to say, and then the terminal is gone."""
     with Terminal(*LEARN, home=home) as terminal:
