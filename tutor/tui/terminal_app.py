@@ -22,7 +22,7 @@ from tutor.tui.steady import SteadyApp
 from tutor.tui.textual_private import ChopsUpdate, LayoutUpdate, driver_of, is_seen
 from tutor.tui.widgets.marked import WholeScrollBar
 
-PATIENCE = 10.0  # seconds that the end may take
+PATIENCE = 6.0  # seconds that the end may take: the last answers and bytes have five of them
 ESCAPE_ALONE = 0.2  # seconds after which an Escape begins nothing more
 
 
