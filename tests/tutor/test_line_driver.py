@@ -4,13 +4,19 @@ import os
 import re
 import signal
 import sys
+from collections.abc import AsyncIterator
+from io import TextIOWrapper
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
+from textual.app import App
 
 from tests.tutor.conftest import LESSON, make_learner, place_of
 from tests.tutor.terminal import Terminal
 from tests.tutor.work import work_up_to
+from tutor.tui.terminal.driver import LineDriver
 
 LEARN = ("learn", LESSON, "--learner", "ana")
 PAGE_DOWN, PAGE_UP = "\x1b[6~", "\x1b[5~"
@@ -146,3 +152,37 @@ def test_a_thread_that_never_returns_does_not_keep_it_from_ending(home: Path) ->
         terminal.press("q")
         assert terminal.wait_for_end() == 0
         assert modes_left_on(bytes(terminal.printed)) == {b"7", b"25"}
+
+
+async def nothing(message: object) -> None:
+    """An app that does nothing with what it is told."""
+
+
+@pytest.fixture
+async def driver(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LineDriver]:
+    """A driver at a terminal at which nobody sits."""
+    master, slave = os.openpty()
+    with os.fdopen(master, "rb"), TextIOWrapper(os.fdopen(slave, "r+b", buffering=0), "utf-8") as stream:
+        monkeypatch.setattr(sys, "__stdin__", stream)
+        monkeypatch.setattr(sys, "__stderr__", stream)
+        driver = LineDriver(cast("App[None]", SimpleNamespace(_post_message=nothing)))
+        driver.start_application_mode()
+        yield driver
+        driver.suspend_application_mode()
+        for name in ("TSTP", "CONT", "WINCH"):
+            driver.loop.remove_signal_handler(getattr(signal, f"SIG{name}"))
+
+
+async def test_whoever_comes_back_waits_for_no_answer_from_before(driver: LineDriver) -> None:
+    driver.send("a page", 0.0)
+    driver.suspend_application_mode()
+    driver.resume_application_mode()
+    assert len(driver.pace.sent) == 1  # the question of the beginning
+    assert driver.unanswered == 1
+
+
+async def test_an_app_that_has_ended_does_not_take_the_terminal_again(driver: LineDriver) -> None:
+    driver.stop_application_mode()
+    driver.close()
+    driver.continued()
+    assert driver.output is None

@@ -61,6 +61,7 @@ class LineDriver(Driver):
         self.output: Output | None = None
         self.pace = Pace()
         self.unanswered = 0  # questions; the thread that hears the answers counts down
+        self.is_suspended = False
         self.synchronized = False
         self.cursor = (0, 0)
         self.settled = 0.0  # when the layout has come to rest,
@@ -88,7 +89,7 @@ class LineDriver(Driver):
         self.output.start()
         self.take_terminal()
         self.write(modes.begun(self._mouse, self.abilities.has_alternate) + self.questions())
-        self.unanswered = 1
+        self.pace, self.unanswered = Pace(), 1
         self.pace.send(0, time.monotonic())
         self.ears = threading.Thread(target=self.hear, name="terminal-input", daemon=True)
         self.ears.start()
@@ -171,21 +172,21 @@ class LineDriver(Driver):
         """Give the terminal back, and stop as everybody does."""
         if self._auto_restart:
             self.suspend_application_mode()
+            self.is_suspended = True
         os.kill(os.getpid(), signal.SIGSTOP)
 
     def continued(self) -> None:
         """Take the terminal again: whoever had it meanwhile may have left it in any state."""
-        if not self._auto_restart:
+        if not self._auto_restart or not (self.output or self.is_suspended):  # lent out, or at its end
             return
         if self.output:
-            self.stop_application_mode()
-            self.close()
+            self.suspend_application_mode()
+        self.is_suspended = False
         self.resume_application_mode()
         self.send_message(self.SignalResume())
 
     def resized(self) -> None:
         size = self.size_now()
-        self.pace = self.pace if self.output else Pace()
         self.grid = self.new_grid()
         self.send_message(Resize(size, size))
 
