@@ -11,7 +11,7 @@ from lessons.load import load_course
 COURSE = "course.toml"
 OF_LESSON = ("lesson.toml", *(f"{language}.md" for language in LANGUAGES))
 BESIDE_COURSE = re.compile(
-    r"\.[\w.-]+|__pycache__|(README|LICEN[CS]E|CHANGELOG|NOTICE|COPYING)[\w.-]*|[\w.-]+\.md"
+    r"\.[\w.-]+|__pycache__|placement\.toml|(README|LICEN[CS]E|CHANGELOG|NOTICE|COPYING)[\w.-]*|[\w.-]+\.md"
 )
 PLAIN_NAME = re.compile(r"[\w.-]{1,64}", re.ASCII)
 MOST = 1_000  # entries of a folder

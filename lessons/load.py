@@ -17,15 +17,10 @@ if TYPE_CHECKING:  # each is loaded when it is first asked for
     from lessons.lesson import Lesson
 
 CONTENT = Path(__file__).parent / "content"
-MINUTES = re.compile(r"^minutes\s*=\s*(\d{1,4})\b", re.MULTILINE)
-BREAK = re.compile(r"^\[\[?break\]", re.MULTILINE)
-NEEDS = re.compile(r"^needs\s*=\s*\[([^\]]*)\]", re.MULTILINE)
+MINUTES = re.compile(r"minutes\s*=\s*(\d{1,4})\b")
+NEEDS = re.compile(r"needs\s*=\s*\[([^\]]*)\]")
 QUOTED = re.compile(r"""["']([^"'\n]*)["']""")
-SECTION = r"^## {}\n(.*?)(?=^## |\Z)"
-SUMMARY, BLIND_TITLE, BLIND_SUMMARY = (
-    re.compile(SECTION.format(heading), re.MULTILINE | re.DOTALL)
-    for heading in ("summary", "blind title", "blind summary")
-)
+SUMMARY, BLIND_TITLE, BLIND_SUMMARY = "summary", "blind title", "blind summary"
 ALIKE = 0.65  # how much of two words is the same, where one may be meant by the other
 LONGEST_TITLE = 100  # characters
 ID = re.compile(r"[a-z0-9-]{1,64}")  # of a lesson, and of a track
@@ -40,8 +35,8 @@ def load_course(content: Path = CONTENT) -> Course:
     identity, tracks = table.take("id", str, ""), tuple(read_track(track) for track in table.tables("track"))
     renamed = {old: str(new) for old, new in table.table("renamed", {}).rest().items()}
     concepts = {name: read_words(inner) for name, inner in table.named_tables("concepts").items()}
-    table.close()
     names = [name for track in tracks for name in track.lessons]
+    table.close()
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise LessonError(f"{content / 'course.toml'}: lesson {twice!r} stands twice.")
     headings = {name: read_heading(content / name) for name in names}
@@ -92,9 +87,10 @@ def read_heading(folder: Path) -> Heading:
     """Read what the map shows of a lesson: its titles and summaries, its minutes, and whether it can be met blind."""
     check_folder(folder)
     structure = read_text(folder / "lesson.toml")
-    minutes, needs = MINUTES.search(structure), NEEDS.search(structure)
-    pages = {language: MARK.sub("", read_text(folder / f"{language}.md")) for language in LANGUAGES}
-    is_break = BREAK.search(structure) is not None
+    minutes = MINUTES.match(structure, line_of(structure, "minutes"))
+    needs = NEEDS.match(structure, line_of(structure, "needs"))
+    pages = {language: read_text(folder / f"{language}.md") for language in LANGUAGES}
+    is_break = "\n[break]" in structure or "\n[[break]]" in structure
     return Heading(
         folder.name,
         int(minutes[1]) if minutes else 20,
@@ -107,10 +103,20 @@ def read_heading(folder: Path) -> Heading:
     )
 
 
-def sections(wanted: re.Pattern[str], pages: Mapping[str, str], folder: Path) -> dict[str, str]:
+def line_of(structure: str, key: str) -> int:
+    """Where the first line begins that opens with this key; 0 where there is none."""
+    return structure.find(f"\n{key}") + 1
+
+
+def sections(heading: str, pages: Mapping[str, str], folder: Path) -> dict[str, str]:
     """One section of each page; empty where it has none."""
-    found = {language: wanted.search(page) for language, page in pages.items()}
-    return {language: printed(each[1].strip(), folder) if each else "" for language, each in found.items()}
+    return {language: printed(section(heading, page), folder) for language, page in pages.items()}
+
+
+def section(heading: str, page: str) -> str:
+    """What stands below a heading, up to the next one."""
+    _, _, rest = page.partition(f"\n## {heading}\n")
+    return MARK.sub("", rest.partition("\n## ")[0]).strip()
 
 
 def title_of(page: str) -> str:

@@ -13,6 +13,7 @@ from lessons.format import LessonError
 from lessons.glossary import Term
 from lessons.measurements import experiment_words, question_name
 from lessons.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
+from lessons.placement import PlacementQuestion, load_placement
 from lessons.questions import complaint
 from tutor.consent import agree, consent_words, pack_to_ask, packs_to_ask, says_yes
 from tutor.ending import what_follows
@@ -22,12 +23,14 @@ from tutor.linear_course import (
     about,
     chosen,
     course_lines,
+    found_lines,
     next_review,
     number_to_continue,
     own_lines,
     welcome,
 )
 from tutor.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked, typed_number
+from tutor.placing import Placing
 from tutor.review_session import ReviewSession
 from tutor.session import Session
 from tutor.training import Watching
@@ -55,7 +58,7 @@ class Linear(Lines):
         """Open a lesson, what is due, or the course list, until the learner leaves or their lines end."""
         self.say_all(in_words(notice, self.text) for notice in self.learner.journal.notices)
         if self.learner.is_new() and place is None and not review:
-            self.say_all(welcome(self.learner, self.text))
+            self.say_all(welcome(self.text))
         try:
             while True:
                 try:
@@ -95,12 +98,33 @@ class Linear(Lines):
                 self.reviews()
             elif words == "p":
                 self.say_all(own_lines(self.learner, self.text))
+            elif words == "w" and (name := self.placed()):
+                return self.learner.fold.place((name, "open"))
+            elif words.startswith("/"):
+                self.say_all(found_lines(words, self.learner, self.text))
             elif told := about(words, self.learner, self.text):
                 self.say_blocks(told)
             elif place := chosen(words, self.learner):
                 return place
             else:
                 self.say(self.text("linear.no_such", count=len(self.learner.course.openings())))
+
+    def placed(self) -> str:
+        """Ask somebody new where to begin, question by question: the lesson, or nothing where they want none of it."""
+        placing = Placing(load_placement())
+        while isinstance(here := placing.here, PlacementQuestion):
+            self.say(here.ask[self.text.language])
+            self.say_all(
+                f"{number}. {option.words[self.text.language]}"
+                for number, option in enumerate(here.options, 1)
+            )
+            words = self.asked(self.text("placement.which", count=len(here.options)))
+            if not words:
+                return ""
+            if number := picked(words, len(here.options)):
+                placing = placing.answered(number - 1)
+        self.say(placing.proposal(self.learner, self.text))
+        return "" if self.asked(self.text("placement.sure")) else here
 
     # A lesson, and a review, which is one of three steps.
 

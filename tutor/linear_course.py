@@ -1,10 +1,11 @@
 """Plain lines about the course: the lessons to choose from, what is due, and the learner's own pages."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from lessons.course import LessonMode
+from lessons.course import LessonMode, Track
 from lessons.page import Words
 from tutor.card import card_blocks
+from tutor.course_rows import opened_first, rows_matching, tally
 from tutor.learner import Learner
 from tutor.lines import picked
 from tutor.reports.learner_report import build_report
@@ -18,22 +19,51 @@ from tutor.words.welcome import welcome_lines
 Asked = Callable[[str], str]
 
 
-def welcome(learner: Learner, text: Text) -> Iterator[str]:
+def welcome(text: Text) -> Iterator[str]:
     """What is told before the first lesson."""
     yield text("welcome.title")
-    for name, words in welcome_lines(learner.course, text):
+    for name, words in welcome_lines(text):
         yield f"{name} {words}" if name.endswith("?") else f"{name}: {words}"
 
 
 def course_lines(learner: Learner, text: Text) -> Iterator[str]:
-    """Every lesson with its number and where the learner stands in it, and how much is due."""
+    """What to go on with, and the tracks: the open one with its lessons, of others their numbers. How much is due."""
     yield f"\n{text('linear.course')}"
-    for number, (heading, mode) in enumerate(learner.course.openings(), 1):
-        yield f"{number}. {standing_line(heading, mode, learner, text)}"
+    opened = opened_first(learner)
+    for track in learner.course.tracks:
+        numbers = numbers_of(learner, track)
+        done, count = tally(learner, track)
+        words = f"{track.title[text.language]}: {text('map.tally', done=done, count=count)}"
+        if track.id in opened:
+            yield words
+            yield from lesson_lines(learner, numbers, text)
+        else:
+            yield f"{words}; {text('linear.numbers', first=numbers[0], last=numbers[-1])}"
     if learner.has_finished_all():
         yield f"{text('map.all_done')}. {text('linear.now')}"
     if due := learner.due():
         yield counted(text, "linear.due", len(due))
+
+
+def numbers_of(learner: Learner, track: Track) -> list[int]:
+    """The numbers of a track's lessons, each in each of its modes, in the whole course."""
+    openings = enumerate(learner.course.openings(), 1)
+    return [number for number, (heading, _) in openings if heading.id in track.lessons]
+
+
+def lesson_lines(learner: Learner, numbers: Iterable[int], text: Text) -> Iterator[str]:
+    """A line for each of these lessons: its number, and where the learner stands in it."""
+    openings = learner.course.openings()
+    for number in numbers:
+        yield f"{number}. {standing_line(*openings[number - 1], learner, text)}"
+
+
+def found_lines(words: str, learner: Learner, text: Text) -> Iterator[str]:
+    """The lessons that have these letters, after a slash; every one of them where there are none."""
+    names = {row.name for row in rows_matching(learner, words.removeprefix("/").strip(), text)}
+    openings = enumerate(learner.course.openings(), 1)
+    numbers = [number for number, (heading, _) in openings if heading.id in names]
+    yield from lesson_lines(learner, numbers, text) if numbers else [text("linear.none_found")]
 
 
 def chosen(words: str, learner: Learner) -> LessonMode | None:

@@ -12,6 +12,8 @@ from lessons.folders import folder_problems
 from lessons.format import LessonError
 from lessons.lesson import Lesson
 from lessons.load import CONTENT, ELSEWHERE, load_course, load_lesson
+from lessons.placement import FILE as PLACEMENT
+from lessons.placement import load_placement
 from lessons.table import nearest
 
 COURSE = "course.toml"
@@ -73,6 +75,18 @@ def prove_folder(folder: Folder) -> Iterator[Proof]:
     if folder.course is not None and folder.path not in folder.lessons:
         yield Proof(name, "it has lessons", "" if folder.lessons else "it lists none.", COURSE)
         yield from prove_course_words(folder.course, folder.path)
+        yield from prove_placement(folder)
+
+
+def prove_placement(folder: Folder) -> Iterator[Proof]:
+    """Whoever is new is led to a lesson, in three questions at most."""
+    if (folder.path / PLACEMENT).exists():
+        try:
+            load_placement(folder.path)
+            problem = ""
+        except LessonError as error:
+            problem = str(error)
+        yield Proof(folder.path.name, "it says where to begin", problem, PLACEMENT)
 
 
 def prove_needs(lesson: Lesson, course: Course | None) -> Iterator[Proof]:

@@ -11,6 +11,7 @@ from lessons.course import LessonMode
 from lessons.load import load_course
 from lessons.page import Ask
 from progress.journal import Journal
+from tests.tutor.small_course import small_course
 from tutor.learner import Learner
 from tutor.session import Session
 from tutor.tui import piloting
@@ -27,7 +28,7 @@ MakeApp = Callable[..., LynxTutor]
 
 def make_learner(home: Path, name: str = "ana") -> Learner:
     folder = home / "learners" / name
-    return Learner(name, folder, Journal.open(folder, version="test"), load_course())
+    return Learner(name, folder, Journal.open(folder, version="test"), small_course())
 
 
 def place_of(mode: str = "open", lesson: str = LESSON) -> LessonMode:

@@ -10,7 +10,6 @@ from textual.widgets import OptionList, Static
 
 from lessons.acts import Moved, Wrote
 from lessons.course import LessonMode
-from lessons.load import load_course
 from tests.tutor.conftest import (
     LESSON,
     MakeApp,
@@ -22,12 +21,13 @@ from tests.tutor.conftest import (
     words_on,
 )
 from tests.tutor.plain_learner import plain_at
+from tests.tutor.small_course import small_places
 from tests.tutor.work import finish, work_up_to
 from tutor.shell.main import main
 from tutor.tui.app import LynxTutor
 from tutor.words.text import Text
 
-PLACES = [LessonMode(load_course().lessons[name]) for name in list(load_course().headings)[:4]]
+PLACES = small_places()[:4]
 
 
 async def look(pilot: Pilot[None]) -> None:

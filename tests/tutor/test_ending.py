@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from lessons.course import LessonMode
 from lessons.load import load_course
 from tests.tutor.conftest import MakeApp, make_learner, place_of, press_all, settle, words_on
 from tests.tutor.plain_learner import plain_at
+from tests.tutor.small_course import small_places
 from tests.tutor.work import finish, work_up_to
 from tutor.ending import what_follows
 from tutor.words.text import Text
 
-PLACES = [LessonMode(load_course().lessons[name]) for track in load_course().tracks for name in track.lessons]
+PLACES = small_places()
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

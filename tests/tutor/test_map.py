@@ -6,23 +6,22 @@ import pytest
 from textual.widgets import OptionList
 
 from lessons.acts import Moved, Opened
-from lessons.course import LessonMode
-from lessons.load import load_course
 from tests.tutor.conftest import MakeApp, make_learner, place_of, press_all, session_of, settle, words_on
 from tests.tutor.plain_learner import Plain
+from tests.tutor.small_course import small_places
 from tests.tutor.work import finish, work_up_to
 from tutor.card import card_blocks
 from tutor.tui.screens.course import CourseScreen
 from tutor.words.text import Text
 
 TELLING = ("GELU", "only bend", "único doblez", "linear is linear", "lineal es lineal")
-PLACES = [LessonMode(load_course().lessons[name]) for track in load_course().tracks for name in track.lessons]
+PLACES = small_places()
 
 
 def row_of(app_screen: object, name: str) -> str:
     assert isinstance(app_screen, CourseScreen)
-    names = [heading.id if heading else "" for heading in app_screen.rows]
-    return str(app_screen.query_one("#map", OptionList).get_option_at_index(names.index(name)).prompt)
+    names = [row.name for row in app_screen.list.rows]
+    return str(app_screen.list.get_option_at_index(names.index(name)).prompt)
 
 
 @pytest.mark.parametrize("size", [(60, 16), (80, 24), (140, 45), (200, 60)])
@@ -97,13 +96,10 @@ async def test_the_cursor_stays_on_its_lesson_in_another_language(make_app: Make
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await press_all(pilot, "down", "down", "l")
+        await press_all(pilot, *["down"] * 4, "l")
         await settle(pilot)
         assert isinstance(app.screen, CourseScreen)
-        table = app.screen.query_one("#map", OptionList)
-        heading = app.screen.rows[table.highlighted or 0]
-        assert heading
-        assert heading.id == "build-linear"
+        assert app.screen.at == "worked-pass"
 
 
 async def test_the_map_stays_where_it_is_when_a_next_review_is_told(make_app: MakeApp) -> None:
@@ -135,7 +131,7 @@ async def test_wide_windows_have_a_card_of_the_lesson_under_the_cursor(make_app:
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         await settle(pilot)
-        await press_all(pilot, "down")
+        await press_all(pilot, *["down"] * 4)
         await settle(pilot)
         assert "What it teaches" in words_on(pilot)
         assert "What an activation lets back through" in words_on(pilot)

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from lessons.acts import Opened
-from lessons.load import load_course
 from tests.tutor.conftest import LESSON, make_learner, place_of, press_all, session_of, settle, words_on
 from tests.tutor.plain_learner import Plain
 from tests.tutor.terminal import Terminal
@@ -28,19 +27,43 @@ async def test_all_five_lines_stand_on_the_first_screen(
     async with app.run_test(size=size) as pilot:
         await settle(pilot)
         words = " ".join(words_on(pilot).split())
-        for name, line in welcome_lines(load_course(), Text(language)):
+        for name, line in welcome_lines(Text(language)):
             assert name in words
             assert line.split()[0] in words
-        assert welcome_lines(load_course(), Text(language))[-1][1] in words
+        assert welcome_lines(Text(language))[-1][1] in words
 
 
-async def test_enter_begins_the_first_lesson(home: Path) -> None:
+async def test_enter_asks_three_things_at_most_and_begins_with_what_is_proposed(home: Path) -> None:
     app = first_start(home)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await press_all(pilot, "enter")
         await settle(pilot)
+        assert "Have you trained" in words_on(pilot)
+        await press_all(pilot, "down", "enter", "b", "down", "enter", "down", "enter", "enter")
+        await settle(pilot)
+        assert "Begin here:" in words_on(pilot)
+        assert "Break" in words_on(pilot)
+        await press_all(pilot, "enter")
+        await settle(pilot)
         assert session_of(pilot).place == place_of()
+
+
+async def test_whoever_wants_no_proposal_has_the_course(home: Path) -> None:
+    app = first_start(home)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "enter", "enter", "down", "enter")
+        await settle(pilot)
+        assert "There and back" in words_on(pilot)
+        assert make_learner(home).is_new()
+
+
+def test_plain_lines_ask_the_same(home: Path) -> None:
+    plain = Plain(make_learner(home))
+    plain.run(["w", "7", "1", "", ":q"])
+    assert "Four dots that no line can part" in plain.words
+    assert plain.learner.state(place_of(lesson="xor-line")).opened
 
 
 async def test_escape_shows_the_course(home: Path) -> None:
@@ -81,7 +104,9 @@ def test_it_greets_until_a_lesson_was_opened_and_never_again(home: Path) -> None
 def test_a_terminal_without_a_journal_shows_it_and_enter_begins(home: Path) -> None:
     with Terminal("--learner", "ana", home=home) as terminal:
         terminal.wait_for("Welcome.", "What you need", "q quit")
-        terminal.press_for("enter", "●Read", "Enter")
+        terminal.press_for("enter", "Have you trained")
+        terminal.press_for("enter", "Begin here:")
+        terminal.press_for("enter", "●1 Read", "Enter")
 
 
 def test_whoever_names_a_lesson_meets_it_at_once(home: Path) -> None:
@@ -93,7 +118,7 @@ def test_whoever_names_a_lesson_meets_it_at_once(home: Path) -> None:
 def test_plain_lines_say_the_same_once(home: Path, language: str) -> None:
     first = Plain(make_learner(home), language)
     first.run(["q"])
-    for _, words in welcome_lines(load_course(), Text(language)):
+    for _, words in welcome_lines(Text(language)):
         assert words in first.words
     again = Plain(make_learner(home), language)
     again.run(["", "q"])

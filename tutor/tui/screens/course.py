@@ -1,7 +1,5 @@
 """The course map: tracks, lessons in both their modes, what is done, and where to go on."""
 
-import textwrap
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -12,23 +10,24 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
-from lessons.course import Heading, LessonMode
+from lessons.course import LessonMode
 from lessons.format import LessonError, Mode
-from tutor.standing import listed_title, needs_words, ways_words
+from tutor.course_rows import Row, about_lines
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.textual_private import forget_queries
 from tutor.tui.widgets.bars import KeyLine, TitleLine
-from tutor.tui.widgets.marked import MarkedList
-from tutor.words.course import counted, summary_at, when_words
+from tutor.tui.widgets.course_list import CourseList
+from tutor.words.course import counted, when_words
 from tutor.words.sentences import in_words
 
 if TYPE_CHECKING:
+    from textual.widgets import Input
+
     from lessons.page import Words
-    from lessons.state import State
     from progress.event import Event
+    from tutor.tui.widgets.filter import FilterBox
 
 WIDEST = 94  # columns of the map
 CARD_FROM, CARD = 120, 46  # columns of a window that has room for a card, and of the card
@@ -54,10 +53,11 @@ class CourseScreen(FramedScreen):
         ("r", "app.open_review", ""),
         ("m", "mine", ""),
         ("space,B", "other_way", ""),
+        ("slash", "find", ""),
+        ("escape", "all", ""),
     ]
     drawn_for: "tuple[int, tuple[Event, ...]] | None" = None  # the width and the events that the map shows
     news = 0  # of the journal, that are shown
-    at = ""  # the lesson under the cursor
 
     @dataclass
     class Loaded(Message):
@@ -79,14 +79,15 @@ class CourseScreen(FramedScreen):
             from tutor.tui.widgets.welcome import Welcome
             from tutor.words.welcome import welcome_lines
 
-            yield Welcome(self.text, welcome_lines(self.tutor.learner.course, self.text))
+            yield Welcome(self.text, welcome_lines(self.text))
             yield KeyLine(self.text("welcome.keys"))
             return
         yield Static(id="due")
         yield Static(id="notice")
         with Widget(id="beside"):
-            yield MarkedList(id="map")
+            yield CourseList(id="map")
             yield Static(id="card", markup=False)
+        yield Static(id="about", markup=False)
         yield KeyLine(self.text("map.keys"))
 
     def on_mount(self) -> None:
@@ -101,9 +102,12 @@ class CourseScreen(FramedScreen):
         self.query_one("#map").focus()
 
     async def compose_again(self) -> None:
-        """In another language, or with the map where the welcome was."""
+        """In another language, or with the map where the welcome was. Its cursor and its tracks stay as they are."""
+        before = [(each.row, each.opened) for each in self.query(CourseList)]
         await self.recompose()
         forget_queries(self)
+        for row, opened in before:
+            self.list.row, self.list.opened = row, opened
         self.begin()
 
     async def on_welcome_left(self) -> None:
@@ -112,9 +116,22 @@ class CourseScreen(FramedScreen):
         await self.compose_again()
 
     async def on_welcome_begun(self) -> None:
+        """Ask where to begin; a course that asks nothing begins with its first lesson."""
+        from lessons.placement import load_placement
+        from tutor.placing import Placing
+
+        if questions := load_placement():
+            from tutor.tui.screens.placement import PlacementScreen
+
+            self.app.push_screen(PlacementScreen(Placing(questions)), self.begin_with)
+        else:
+            await self.begin_with(self.tutor.learner.course.openings()[0][0].id)
+
+    async def begin_with(self, name: str | None) -> None:
+        """The lesson that somebody new begins with, or none: then there is the map."""
         await self.on_welcome_left()
-        for heading, mode in self.tutor.learner.course.openings()[:1]:
-            self.open(heading.id, mode)
+        if name:
+            self.open(name, "open")
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         self.show_all()
@@ -144,7 +161,7 @@ class CourseScreen(FramedScreen):
         return min(WIDEST, width - card_width(width))
 
     def show_map(self) -> None:
-        """Every lesson there is, with the one to continue at under the cursor; made anew where anything has changed."""
+        """What comes next, and the tracks; made anew where anything has changed."""
         wanted = (self.app.size.width, self.tutor.learner.fold.taken)
         if wanted == self.drawn_for:
             return
@@ -164,87 +181,55 @@ class CourseScreen(FramedScreen):
         else:
             self.draw_map()
 
+    @property
+    def list(self) -> CourseList:
+        return self.query_one("#map", CourseList)
+
     def draw_map(self) -> None:
-        """The rows, with the cursor on the lesson where it was: also in another language, and in other rows."""
-        table = self.query_one("#map", OptionList)
-        options = list(self.options())
-        self.rows = [heading for _, heading in options]
-        table.set_options(Option(words, disabled=heading is None) for words, heading in options)
-        names = [heading.id if heading else "" for heading in self.rows]
-        wanted = self.at or (self.tutor.learner.opening_to_continue() or ("",))[0]
-        table.highlighted = names.index(wanted) if wanted in names else 1
+        self.list.draw(self.tutor.learner, self.text, self.room)
+        self.show_about()
 
-    def options(self) -> Iterator[tuple[Content, Heading | None]]:
-        """Each track, and below it its lessons; what one may do now where all are done."""
-        learner = self.tutor.learner
-        for track in learner.course.tracks:
-            yield Content.styled(track.title[self.text.language], "bold $primary"), None
-            for name in track.lessons:
-                yield self.lesson_lines(learner.course.headings[name]), learner.course.headings[name]
-        if learner.has_finished_all():
-            words = self.filled([self.text("map.now")])
-            yield Content.assemble((f"✓ {self.text('map.all_done')}", "bold $success"), f"\n{words}"), None
+    # What there is to say of the row under the cursor: below the list, or on a card beside it.
 
-    def lesson_lines(self, heading: Heading) -> Content:
-        """The title and where the learner stands; what it is about; what comes before it; the two ways into a break."""
-        learner, mode = self.tutor.learner, self.tutor.learner.way_into(heading)
-        knows = learner.knows_edit(heading.id)
-        mark, where, style = self.standing(heading, mode)
-        title = listed_title(heading, "open", learner, self.text)
-        title += f" · {self.text('mode.blind')}" if mode == "blind" else ""
-        minutes = self.text("map.minutes", minutes=heading.minutes)
-        about = [summary_at(heading, self.text, knows), needs_words(heading, learner, self.text)]
-        return Content.assemble(
-            (f"{mark} ", style), (title, "bold"), "   ", (where, style),
-            ("" if mark != "○" or self.room < 72 else f" · {minutes}", "$muted"), "\n",
-            (self.filled([*about, ways_words(heading, learner, self.text)]), "$muted"), "\n",
-        )  # fmt: skip
+    def on_course_list_at(self, message: CourseList.At) -> None:
+        self.query_one(KeyLine).show(self.keys(message.row))
+        self.show_about()
+        self.call_after_refresh(self.show_card)
 
-    def filled(self, lines: list[str]) -> str:
-        """Each of these lines that says anything, below a title, on as many rows as it needs."""
-        width = max(20, self.room - 10)
-        rows = [row for line in lines for row in textwrap.wrap(line, width - 4)]
-        return "\n".join(f"    {row}" for row in rows)
-
-    def standing(self, heading: Heading, mode: Mode) -> tuple[str, str, str]:
-        """A mark, how far the learner has come, and its colour: before a lesson is folded, what its events say."""
-        fold, opening = self.tutor.learner.fold, (heading.id, mode)
-        state = fold.state_at(*opening) if opening in fold.events and fold.knows(opening) else None
-        if state.finished if state else opening in fold.finished:
-            return "✓", self.text("map.done"), "$success"
-        if not (state.opened if state else opening in fold.events):
-            return "○", self.text("map.start"), "$muted"
-        far = f" · {self.how_far(opening, state)}" if state else ""
-        return "●", f"{self.text('map.continue')}{far}", "$accent"
-
-    def how_far(self, opening: tuple[str, str], state: "State") -> str:
-        """A bar as far as the learner has ever been, and the step at which the lesson opens."""
-        from lessons.recipes import steps_of
-
-        steps = steps_of(self.tutor.learner.fold.place(opening)).all
-        bar = "▰" * (state.furthest + 1) + "▱" * (len(steps) - state.furthest - 1)
-        return f"{bar} {self.text(f'stage.{steps[state.here].kind}')}"
-
-    # The card of the lesson that the cursor is on: in wide windows, after the first paint.
-
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        if heading := self.rows[event.option_index]:
-            self.at = heading.id
-            self.query_one(KeyLine).show(self.keys(heading))
-            self.call_after_refresh(self.show_card)
-
-    def keys(self, heading: Heading) -> str:
-        """The keys of the map; of a break there is one more, for the other way into it."""
+    def keys(self, row: Row) -> str:
+        """The keys of the map; on a break there is one more, for the other way into it."""
         words = self.text("map.keys").split(" · ")
-        if heading.is_break:
-            way = self.tutor.learner.way_into(heading)
+        if row.kind == "track":
+            words[1] = self.text("map.key_turn")
+        elif self.tutor.learner.course.headings[row.name].is_break:
+            way = self.tutor.learner.way_into(self.tutor.learner.course.headings[row.name])
             words.insert(2, self.text("map.key_open" if way == "blind" else "map.key_blind"))
         return " · ".join(words)
 
+    def show_about(self) -> None:
+        """A few lines about the row; none where there is a card."""
+        for line in self.query("#about").results(Static):
+            row = self.list.row
+            lines = about_lines(row, self.tutor.learner, self.text) if row and not self.has_card else ()
+            line.update(Content("\n".join(lines)))
+
+    @property
+    def has_card(self) -> bool:
+        return card_width(self.app.size.width) > 0
+
+    @property
+    def at(self) -> str:
+        """The lesson under the cursor."""
+        row = self.list.row
+        return row.name if row and row.kind == "lesson" else ""
+
     def show_card(self) -> None:
         """The card of this lesson, once it is loaded; that takes a moment, in a worker thread."""
-        if card_width(self.app.size.width) and self.at:
+        if self.has_card and self.at:
             self.run_worker(partial(self.load, self.at), thread=True, group="card", exclusive=True)
+        elif self.has_card and self.list.row:
+            lines = about_lines(self.list.row, self.tutor.learner, self.text)
+            self.query_one("#card", Static).update(Content("\n\n".join(lines)))
 
     def load(self, name: str) -> None:
         """In a worker thread."""
@@ -292,14 +277,46 @@ class CourseScreen(FramedScreen):
 
         self.app.push_screen(LearnerScreen())
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        if heading := self.rows[event.option_index]:
-            self.open(heading.id, self.tutor.learner.way_into(heading))
+    def on_course_list_taken(self, message: CourseList.Taken) -> None:
+        self.open(message.name, self.tutor.learner.way_into(self.tutor.learner.course.headings[message.name]))
+
+    # Finding a lesson: letters narrow the list, as long as the box is there.
+
+    def action_find(self) -> None:
+        """Open the box, or go back into it. It is imported when it is first wanted."""
+        from tutor.tui.widgets.filter import FilterBox
+
+        if not self.query(FilterBox) and not self.welcome:
+            box = FilterBox("map-filter", self.text("map.find"))
+            self.mount(box, before="#beside")
+            box.focus()
+
+    def on_input_changed(self, event: "Input.Changed") -> None:
+        event.stop()
+        self.list.letters = event.value.strip().removeprefix("/")
+        self.draw_map()
+
+    def on_filter_box_moved(self, message: "FilterBox.Moved") -> None:
+        message.move(self.list)
+
+    def on_input_submitted(self, event: "Input.Submitted") -> None:
+        event.stop()
+        self.list.action_select()
+
+    def action_all(self) -> None:
+        """Close the box: every lesson is there again, and the cursor where it was."""
+        for box in self.query("#map-filter"):
+            box.remove()
+            self.list.letters = ""
+            self.draw_map()
+            self.list.focus()
 
     def action_other_way(self) -> None:
         """A break that is told with its edit is met blind, and the other way round."""
         heading = self.tutor.learner.course.headings.get(self.at)
-        if heading and heading.is_break:
+        if self.list.row and self.list.row.kind == "track":
+            self.list.turn(self.list.row.name)
+        elif heading and heading.is_break:
             self.open(heading.id, "open" if self.tutor.learner.way_into(heading) == "blind" else "blind")
 
     def open(self, name: str, mode: Mode) -> None:

@@ -1,0 +1,83 @@
+"""At most three questions that propose to somebody new where to begin. They are data, in `placement.toml`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from lessons.format import LessonError
+from lessons.load import CONTENT, load_course
+from lessons.table import Table, check_format, nearest, read_words
+
+FILE = "placement.toml"
+MOST = 3  # questions in a row
+
+
+@dataclass(frozen=True)
+class PlacementOption:
+    """An answer, and the question or the lesson that it leads to."""
+
+    words: Mapping[str, str]  # by language
+    leads_to: str
+
+
+@dataclass(frozen=True)
+class PlacementQuestion:
+    """What somebody new is asked, in each language, and what they may answer."""
+
+    id: str
+    ask: Mapping[str, str]
+    options: tuple[PlacementOption, ...]
+
+
+Placement = Mapping[str, PlacementQuestion]  # by id; the first is asked first
+
+
+@cache
+def load_placement(content: Path = CONTENT) -> Placement:
+    """Load the questions of a course; none where it asks none. Raises LessonError, as where an answer leads nowhere."""
+    path = content / FILE
+    if not path.exists():
+        return {}
+    table = Table.read(path)
+    check_format(table)
+    questions = {question.id: question for question in map(read_question, table.tables("question"))}
+    table.close()
+    for question in questions.values():
+        check_question(question, (*questions, *load_course(content).headings), path)
+    for name in list(questions)[:1]:
+        check_length(questions, name, path)
+    return questions
+
+
+def check_question(question: PlacementQuestion, known: tuple[str, ...], path: Path) -> None:
+    """Every answer leads to another question or to a lesson."""
+    for option in question.options:
+        if option.leads_to not in known:
+            near = nearest(option.leads_to, known)
+            raise LessonError(
+                f"{path}: {question.id!r} leads to {option.leads_to!r}, which is neither a question nor a lesson.{near}"
+            )
+
+
+def read_question(table: Table) -> PlacementQuestion:
+    name, ask = table.take("id", str), read_words(table.table("ask"))
+    options = tuple(read_option(option) for option in table.tables("option"))
+    table.close()
+    return PlacementQuestion(name, ask, options)
+
+
+def read_option(table: Table) -> PlacementOption:
+    leads_to, words = table.take("to", str), read_words(table.table("words"))
+    table.close()
+    return PlacementOption(words, leads_to)
+
+
+def check_length(questions: Placement, name: str, path: Path, before: int = 0) -> None:
+    if before == MOST:
+        raise LessonError(
+            f"{path}: {name!r} may be the fourth question. Nobody new is asked more than three."
+        )
+    for option in questions[name].options:
+        if option.leads_to in questions:
+            check_length(questions, option.leads_to, path, before + 1)

@@ -1,0 +1,161 @@
+"""The list of the course map: what comes next, and tracks that fold. It is drawn from rows, and says what is chosen."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from lessons.course import Heading
+from lessons.format import Mode
+from tutor.course_rows import Row, course_rows, opened_first, rows_matching, tally
+from tutor.learner import Learner
+from tutor.standing import listed_title
+from tutor.tui.widgets.marked import MarkedList
+from tutor.words.text import Text
+
+if TYPE_CHECKING:
+    from lessons.state import State
+
+
+class CourseList(MarkedList):
+    """Every row that the map has now. Tracks open and fold; `letters` leave only the lessons that have them."""
+
+    BINDINGS = [("left", "fold", ""), ("right", "unfold", "")]
+
+    @dataclass
+    class At(Message):
+        """The cursor is on another row."""
+
+        row: Row
+
+    @dataclass
+    class Taken(Message):
+        """A lesson was chosen."""
+
+        name: str
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id)
+        self.rows: tuple[Row, ...] = ()
+        self.row: Row | None = None  # under the cursor
+        self.opened: set[str] | None = None  # the tracks that are open; None before the first rows
+        self.letters = ""
+
+    def draw(self, learner: Learner, text: Text, width: int) -> None:
+        """Make the rows anew, with the cursor on the row where it was."""
+        self.learner, self.text, self.room = learner, text, width
+        if self.opened is None:
+            self.opened = set(opened_first(learner))
+        self.rows = tuple(self.wanted(self.opened))
+        self.set_options(Option(self.words(row), disabled=not row.can_be_chosen) for row in self.rows)
+        self.highlighted = self.place()
+
+    def wanted(self, opened: Collection[str]) -> Iterator[Row]:
+        if self.letters:
+            return rows_matching(self.learner, self.letters, self.text)
+        return course_rows(self.learner, opened)
+
+    def place(self) -> int | None:
+        """Where the cursor belongs: the row that it was on, else the same lesson elsewhere, else the first of all."""
+        if self.row in self.rows:
+            return self.rows.index(self.row)
+        names = [row.name for row in self.rows if row.can_be_chosen]
+        name = self.row.name if self.row and self.row.name in names else next(iter(names), "")
+        return next((place for place, row in enumerate(self.rows) if name and row.name == name), None)
+
+    # What a row says.
+
+    def words(self, row: Row) -> Content:
+        match row.kind:
+            case "next":
+                return Content.styled(self.text("map.next"), "bold $primary")
+            case "track":
+                return self.track_words(row.name)
+            case "now":
+                done = Content.styled(f"✓ {self.text('map.all_done')}", "bold $success")
+                return Content.assemble("\n", done, f"\n{self.text('map.now')}")
+            case "blank":
+                return Content("")
+        return self.lesson_words(self.learner.course.headings[row.name])
+
+    def track_words(self, name: str) -> Content:
+        """Folded or open, its title, and how many of its lessons are done."""
+        track = next(track for track in self.learner.course.tracks if track.id == name)
+        done, count = tally(self.learner, track)
+        mark = "▾" if name in (self.opened or ()) else "▸"
+        far = self.text("map.tally", done=done, count=count)
+        title = f"{mark} {track.title[self.text.language]}"
+        return Content.assemble(
+            (title, "bold $primary"), self.gap(title, far), (far, "$success" if done == count else "$muted")
+        )
+
+    def lesson_words(self, heading: Heading) -> Content:
+        """A mark, the title, and where the learner stands in it; how long it takes where they have not begun."""
+        mode = self.learner.way_into(heading)
+        mark, where, style = self.standing(heading, mode)
+        title = listed_title(heading, "open", self.learner, self.text)
+        title = f"  {mark} {title}" + (f" · {self.text('mode.blind')}" if mode == "blind" else "")
+        return Content.assemble((title[:4], style), title[4:], self.gap(title, where), (where, style))
+
+    def gap(self, left: str, right: str) -> str:
+        """The blanks that put the second to the right edge; a few where they do not fit into a row."""
+        free = self.room - 3 - len(left) - len(right)
+        return " " * free if free > 1 else "  "
+
+    def standing(self, heading: Heading, mode: Mode) -> tuple[str, str, str]:
+        """A mark, how far the learner has come, and its colour: before a lesson is folded, what its events say."""
+        fold, opening = self.learner.fold, (heading.id, mode)
+        state = fold.state_at(*opening) if opening in fold.events and fold.knows(opening) else None
+        if state.finished if state else opening in fold.finished:
+            return "✓", self.text("map.done"), "$success"
+        if not (state.opened if state else opening in fold.events):
+            return "○", self.text("map.minutes", minutes=heading.minutes), "$muted"
+        return "●", self.how_far(opening, state) if state else self.text("map.continue"), "$accent"
+
+    def how_far(self, opening: tuple[str, str], state: "State") -> str:
+        """A bar as far as the learner has ever been, and the step at which the lesson opens."""
+        from lessons.recipes import steps_of
+
+        steps = steps_of(self.learner.fold.place(opening)).all
+        bar = "▰" * (state.furthest + 1) + "▱" * (len(steps) - state.furthest - 1)
+        return f"{bar} {self.text(f'stage.{steps[state.here].kind}')}"
+
+    # Moving and choosing.
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if event.option_index < len(self.rows):
+            self.row = self.rows[event.option_index]
+            self.post_message(self.At(self.row))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        row = self.rows[event.option_index]
+        if row.kind == "lesson":
+            self.post_message(self.Taken(row.name))
+        else:
+            self.turn(row.name)
+
+    def turn(self, track: str) -> None:
+        """Open a track that is folded, or fold one that is open."""
+        assert self.opened is not None
+        self.opened ^= {track}
+        self.draw(self.learner, self.text, self.room)
+
+    def action_unfold(self) -> None:
+        if self.row and self.row.kind == "track" and self.row.name not in (self.opened or ()):
+            self.turn(self.row.name)
+
+    def action_fold(self) -> None:
+        """Fold the track that the cursor is on, or the one that its lesson is in."""
+        for track in self.learner.course.tracks if self.row and not self.letters else ():
+            assert self.row is not None
+            inside = self.row.kind == "lesson" and not self.row.is_next and self.row.name in track.lessons
+            if track.id in (self.opened or ()) and (inside or self.row == Row("track", track.id)):
+                self.row = Row("track", track.id)
+                self.turn(track.id)
+                return
