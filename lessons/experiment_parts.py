@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Any
 
+from lessons.edit_parts import read_edits
 from lessons.format import LessonError
 from lessons.lesson import BROKEN, HEALTHY, Arm, Edit, Experiment, Settings
 from lessons.limits import check_experiment
@@ -127,12 +128,19 @@ def varied_arms(vary: Mapping[str, Any], where: str) -> tuple[tuple[float, ...],
 
 
 def read_arm(name: str, base: Mapping[str, Any], over: object, edits: tuple[Edit, ...], where: str) -> Arm:
-    """Read one arm: the base with what it overrides. `edited = true` trains it by the broken library."""
+    """Read one arm: the base with what it overrides.
+
+    `edited = true` trains it by the broken library, and a `break` of its own by a library with that edit.
+    """
     check_name(name, f"{where}: [arm]")
     inside = f"{where}: [arm.{name}]" if over else where
     if not isinstance(over, dict):
         raise LessonError(f"{inside} should be a table.")
-    values = merged(base, {key: value for key, value in over.items() if key != "edited"})
+    values = merged(base, {key: value for key, value in over.items() if key not in ("edited", "break")})
+    if "break" in over:
+        if edits:
+            raise LessonError(f"{inside}: an arm has a break of its own only where the lesson has none.")
+        return Arm(name, read_settings(Table(values, inside)), read_edits(Table(over, inside)))
     edited = over.get("edited", name == BROKEN and bool(edits))
     if type(edited) is not bool:
         raise LessonError(f"{inside}: edited = {quoted(edited)} should be true or false.")

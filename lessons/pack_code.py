@@ -1,7 +1,7 @@
 """What a pack can have run, its edits, its calculations and the texts of its labs, as one sum: it tells a change."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -23,10 +23,20 @@ def code_in(file: Path) -> Any:
         values = read_toml(file)
     except LessonError:
         return None
-    reviews = values.get("review")
-    edits = (
-        [each.get("break") for each in reviews if isinstance(each, Mapping)]
-        if isinstance(reviews, list)
-        else []
-    )
-    return [[values.get(key) for key in ("break", "worked", "step", "lab")], edits]
+    reviews = [each for each in as_list(values.get("review")) if isinstance(each, Mapping)]
+    edits = [each.get("break") for each in reviews]
+    own = [values.get(key) for key in ("break", "worked", "step", "lab")]
+    of_arms = list(breaks_of_arms([values.get("experiment"), *(each.get("experiment") for each in reviews)]))
+    return [own, edits, of_arms] if of_arms else [own, edits]
+
+
+def as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def breaks_of_arms(tables: Any) -> Iterator[Any]:
+    """Every `break` below some experiments, wherever it stands."""
+    for value in tables.values() if isinstance(tables, Mapping) else as_list(tables):
+        if isinstance(value, Mapping) and "break" in value:
+            yield value["break"]
+        yield from breaks_of_arms(value)

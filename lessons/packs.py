@@ -14,7 +14,7 @@ from pathlib import Path
 from lessons.course import Course, Heading, Pack, Track
 from lessons.files import is_folder
 from lessons.format import LANGUAGES, LessonError
-from lessons.lesson import Lesson, Question
+from lessons.lesson import Edit, Lesson, Question
 from lessons.load import Lessons, load_course, load_lesson, read_heading
 from lessons.table import quoted, read_toml
 
@@ -152,11 +152,19 @@ def check_lesson_inert(lesson: Lesson) -> None:
     """Raise LessonError where an edit of a lesson, or of one of its reviews, does more than calculate."""
     from lessons.runs.inert_edits import check_inert  # the course map is shown without it
 
-    for edits in dict.fromkeys((lesson.edits, *(review.edits for review in lesson.reviews))):
+    for edits in dict.fromkeys(all_edits(lesson)):
         try:
             check_inert(edits)
         except LessonError as error:
             raise LessonError(f"{lesson.folder / LESSON}: {error}") from None
+
+
+def all_edits(lesson: Lesson) -> Iterator[tuple[Edit, ...]]:
+    """What a lesson changes in minimodel: itself, its reviews, and single arms of their experiments."""
+    yield lesson.edits
+    yield from (review.edits for review in lesson.reviews)
+    for experiment in (*lesson.experiments.values(), *(review.experiment for review in lesson.reviews)):
+        yield from (arm.edits for arm in experiment.arms)
 
 
 def full_lesson(lesson: Lesson, opened: Opened) -> Lesson:

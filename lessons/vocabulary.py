@@ -107,6 +107,7 @@ METRICS: Mapping[str, Metric] = {
     "outcome": Metric(WORD, "trained, stopped, diverged or raised"),
     "solved": Metric(SHARE, "1 where every training row is right, else 0"),
     "curve": Metric(WORD, "what the loss curve does beside the first arm's"),
+    "loss_difference": Metric(NUMBER, "the largest distance of the loss from the first arm's, over the steps"),
     "label_entropy": Metric(NUMBER, "the loss of always saying the labels' shares"),
     "baseline": Metric(SHARE, "held-out rows that always saying the commonest label gets right"),
     "ceiling": Metric(SHARE, "the best that any answer can get right on the task's rows; of training rows alone with `train`", "rows"),

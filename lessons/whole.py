@@ -5,13 +5,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from lessons.drawings import read_drawing
+from lessons.edit_parts import read_edits
 from lessons.experiment_parts import read_experiment, read_probes
 from lessons.format import LANGUAGES, LessonError
 from lessons.lesson import Claim, Experiment, Lesson, Prose, Question
 from lessons.limits import MINUTES, check_most, check_whole_lesson
 from lessons.parts import (
     read_claim,
-    read_edits,
     read_hints,
     read_lab,
     read_near_miss,

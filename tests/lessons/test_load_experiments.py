@@ -7,6 +7,7 @@ import pytest
 
 from lessons.format import LessonError
 from lessons.lesson import Edit, Lesson
+from lessons.packs import check_lesson_inert
 
 Loaded = Callable[..., Lesson]
 
@@ -141,6 +142,28 @@ def test_any_arm_of_a_break_may_be_edited(loaded: Loaded) -> None:
     slow, broken = loaded(BREAK + PLANE + arms).experiments["plane"].arms
     assert len(slow.edits) == 3
     assert broken.edits == ()
+
+
+OWN = """
+[experiment.plane.arm.right]
+[experiment.plane.arm.wrong]
+break = { file = "minimodel/training.py", before = "optimizer.zero_grad()", after = "pass" }
+"""
+
+
+def test_an_arm_may_have_a_break_of_its_own_where_the_lesson_has_none(loaded: Loaded) -> None:
+    lesson = loaded(PLANE + OWN)
+    right, wrong = lesson.experiments["plane"].arms
+    assert (lesson.edits, right.edits) == ((), ())
+    assert wrong.edits == (Edit("minimodel/training.py", "optimizer.zero_grad()", "pass"),)
+    with pytest.raises(LessonError, match="only where the lesson has none"):
+        loaded(BREAK + PLANE + OWN)
+
+
+def test_what_a_single_arm_changes_has_to_calculate_as_well(loaded: Loaded) -> None:
+    check_lesson_inert(loaded(PLANE + OWN))
+    with pytest.raises(LessonError, match=r"has `open\('x'\)`"):
+        check_lesson_inert(loaded(PLANE + OWN.replace('"pass"', "\"open('x')\"")))
 
 
 def test_edits_at_several_places_are_read_in_order(loaded: Loaded) -> None:

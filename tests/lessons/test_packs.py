@@ -197,6 +197,7 @@ def test_a_lesson_whose_edit_does_more_than_calculate_does_not_load(tmp_path: Pa
         ("quiet/lesson.toml", "[claims] ", '[lab]\nfile = "a.py"\n[claims] ', True),
         ("quiet/lesson.toml", "[claims] ", '[worked]\nprogram = "x = 1"\n[claims] ', True),
         ("quiet/lesson.toml", "[review.experiment]", f"[review.break]\n{EDIT}\n[review.experiment]", True),
+        ("quiet/lesson.toml", "[claims] ", f"[experiment.more.arm.one.break]\n{EDIT}\n[claims] ", True),
         ("quiet/lesson.toml", "same_within = 0.25", "same_within = 0.2", False),
         ("quiet/en.md", "tanh", "relu", False),
         ("course.toml", "Quiet things", "Things", False),

@@ -5,7 +5,8 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import fields
 
-from lessons.check.places import STRUCTURE, line_in_structure
+from lessons.check.evidence import experiments
+from lessons.check.places import STRUCTURE, line_in_structure, line_of_experiment
 from lessons.check.proof import Proof
 from lessons.lesson import BROKEN, HEALTHY, Edit, Experiment, Lesson, Settings
 from lessons.runs.edits import edited_files, edited_text, healthy_text
@@ -21,6 +22,18 @@ def prove_break(lesson: Lesson) -> Iterator[Proof]:
         problem = next(filter(None, (wrong_text(edits, file) for file in edited_files(edits))), "")
         problem = problem or untrained(edits, trained_by(lesson, name))
         yield Proof(lesson.id, called(name), problem, STRUCTURE, line_of_break(lesson, name))
+    yield from prove_breaks_of_arms(lesson)
+
+
+def prove_breaks_of_arms(lesson: Lesson) -> Iterator[Proof]:
+    """The text of what single arms change. That it changes nothing that is measured may be the very point."""
+    own = set(breaks(lesson).values())
+    for name, experiment in experiments(lesson).items():
+        for arm in experiment.arms:
+            if arm.edits and arm.edits not in own:
+                problems = (wrong_text(arm.edits, file) for file in edited_files(arm.edits))
+                what, place = f"the break of {name}, arm {arm.name}", line_of_experiment(lesson, name)
+                yield Proof(lesson.id, what, next(filter(None, problems), ""), STRUCTURE, place)
 
 
 def breaks(lesson: Lesson) -> dict[str, Edits]:

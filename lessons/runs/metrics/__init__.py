@@ -53,6 +53,7 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "outcome": losses.outcome,
     "solved": accuracy.solved,
     "curve": losses.curve,
+    "loss_difference": losses.loss_difference,
     "label_entropy": data.label_entropy,
     "baseline": data.baseline,
     "ceiling": data.ceiling,

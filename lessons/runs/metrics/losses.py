@@ -56,6 +56,14 @@ def curve(run: Trained) -> str | None:
     return curve_word(np.asarray(run.losses), np.asarray(reference.losses))
 
 
+def loss_difference(run: Trained) -> float | None:
+    """The largest distance of any step's loss from that of the first arm; 0 where they are the same to the last bit."""
+    mine, first = np.asarray(run.losses), np.asarray((run.reference or run).losses)
+    if not mine.size or mine.shape != first.shape:
+        return None
+    return float(np.abs(mine - first).max())
+
+
 def curve_word(losses: Array, reference: Array) -> str:
     """What a loss curve does, beside the first arm's."""
     if diverges(losses):

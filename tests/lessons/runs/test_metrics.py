@@ -195,6 +195,15 @@ def test_a_unit_that_says_the_same_of_every_row_is_dead() -> None:
     assert measure(run, names) == {"dead_units": 0.25, "largest_hidden": 2, "sparsity": 9 / 16}
 
 
+def test_losses_are_compared_with_those_of_the_first_arm_step_by_step() -> None:
+    first, second = (begin(arm("xor", LINE), seed) for seed in (0, 0))
+    assert measure_one(first, "loss_difference") is None
+    first.losses, second.losses, second.reference = [1.0, 0.5, 0.25], [1.0, 0.75, 0.25], first
+    assert [measure_one(run, "loss_difference") for run in (first, second)] == [0, 0.25]
+    second.losses = [1.0]
+    assert measure_one(second, "loss_difference") is None
+
+
 def test_a_layer_is_measured_under_its_name() -> None:
     run = with_weights(begin(arm("xor", LINE), 0), fc1_weight=[[1, 0], [1, 0]], fc1_bias=[0, 0])
     assert measure(run, ("layer_mean:fc1", "layer_spread:fc1")) == {
