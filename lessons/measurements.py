@@ -6,7 +6,7 @@ from lessons.lesson import Experiment, Lesson, Prose, Question
 from lessons.numbers import is_share
 from lessons.page import Block, Look, Table, Words
 from lessons.questions.arms import named
-from lessons.summaries import Majority, Record, Summary, recorded
+from lessons.summaries import Majority, Record, Summary, as_shown, recorded
 from lessons.text import Text
 from lessons.value_words import bare
 from lessons.vocabulary import ALWAYS, METRICS
@@ -50,6 +50,7 @@ def said(found: Summary, metric: str, text: Text) -> str:
     """A summary in a table's cell; a word that the tutor knows is translated."""
     if isinstance(found, Majority):
         return text(f"short.{found.word}") if text.has(f"short.{found.word}") else found.word
+    found = as_shown(found, metric)
     low, middle, high = (bare(value, metric, text) for value in (found.p5, found.median, found.p95))
     words = f"{middle} %" if is_share(metric) and found.median is not None else middle
     return words if found.median is None or low == high else f"{words} [{low}–{high}]"

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lessons.vocabulary import YES_OR_NO
+
 Value = float | str | None
 NUMBERS = ("median", "p5", "p95", "mean", "least", "greatest")  # of a band
 LOSSES, KEPT_STEPS = "losses", 41  # of a curve a record keeps the middle of the seeds at so many steps
@@ -38,6 +40,13 @@ class Majority:
 
 
 Summary = Band | Majority
+
+
+def as_shown(found: Band, metric: str) -> Band:
+    """The band of an arm as it is shown: of what is 1 or 0 the share of the seeds, without a band around it."""
+    if metric not in YES_OR_NO or found.mean is None:
+        return found
+    return Band(found.mean, found.mean, found.mean, found.mean, found.least, found.greatest)
 
 
 def pair_name(compare: str, arm: str, against: str, arms: Sequence[str]) -> str:

@@ -8,9 +8,9 @@ from lessons.measurements import metric_words, role_of
 from lessons.numbers import is_share
 from lessons.pictures import Axis, Bar, Bars, Curve, Curves, Picture
 from lessons.questions.arms import named
-from lessons.questions.measured import of_arm
+from lessons.questions.measured import of_arm, statistic
 from lessons.questions.number import understood
-from lessons.summaries import Band, Record, recorded_losses
+from lessons.summaries import Band, Record, as_shown, recorded_losses
 from lessons.text import Text
 from lessons.value_words import ROUNDING, plain, summary_sentence, value_words
 from lessons.verdict_words import arms_of
@@ -28,7 +28,7 @@ def pictures(
     if question.kind == "curve":
         return curves_of(question, lesson, record, page, text)
     bands = {arm: of_arm(question, record, arm) for arm in in_order(question, lesson)}
-    numbers = {arm: band for arm, band in bands.items() if isinstance(band, Band)}
+    numbers = {arm: asked_for(question, band) for arm, band in bands.items() if isinstance(band, Band)}
     if not numbers or all(band.median is None or not isfinite(band.median) for band in numbers.values()):
         return ()
     return (bars_of(verdict, lesson, numbers, page, text),)
@@ -56,6 +56,13 @@ def bars_of(verdict: Verdict, lesson: Lesson, bands: dict[str, Band], page: Pros
     name = metric_words(question.metric, text)
     says = text("says.bars", metric=name, arms="; ".join(parts))
     return Bars("", tuple(bars), axis(bars, question.metric), says[:1].upper() + says[1:])
+
+
+def asked_for(question: Question, band: Band) -> Band:
+    """The band, or no more than the one number of it that the question asks for, such as a mean."""
+    return (
+        as_shown(band, question.metric) if question.summary == "median" else Band(statistic(question, band))
+    )
 
 
 def bar_of(band: Band, name: str, role: str, metric: str, text: Text) -> Bar:

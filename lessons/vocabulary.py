@@ -151,6 +151,7 @@ PICTURES: Mapping[str, str] = {
     "grid": "each cell of the grammar grid, right or wrong",
     "scatter": "words by what the first layer made of them",
     "trend": "a metric over the varied setting",
+    "spread": "where the seeds ended: a metric's values in shared bins; the losses while they train",
 }
 PROBES: Mapping[str, str] = {
     "curves": "the loss over the steps",
@@ -205,6 +206,10 @@ TRENDS = ("rises", "flat", "falls")
 QUESTION_KINDS = ("direction", "number", "choice", "shape", "curve", "which", "order", "trend", "entry")
 
 
+YES_OR_NO = (
+    "solved",
+    "separable",
+)  # 1 or 0 of a seed: of many seeds their share says more than the middle one
 ALWAYS = ("train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1")  # what every run shows
 
 

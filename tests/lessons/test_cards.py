@@ -1,12 +1,13 @@
 """Verdict cards: the surest mistake first, each with its question, its answer, a picture, and the reason."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from lessons.acts import Act, Locked, Predicted, Swept
-from lessons.cards import cards
+from lessons.cards import cards, has_whiskers
 from lessons.course import LessonMode
 from lessons.lesson import Lesson
 from lessons.page import Card, Page, Words
@@ -15,6 +16,8 @@ from lessons.plan import Steps
 from lessons.recipes import steps_of
 from lessons.state import Answer, State
 from lessons.text import Text
+from lessons.verdict_pictures import pictures
+from lessons.verdicts import Verdict
 from tests.lessons.showing import page
 from tutor.words.text import Text as Tutor
 
@@ -161,3 +164,15 @@ def test_a_record_of_before_without_its_spread_still_makes_cards(
     found = page(steps, "observe-additive", ENGLISH, *swept).cards
     card = next(card for card in found if card.question == "steps")
     assert "broken never" in drawn(card).says
+
+
+def test_the_bars_of_a_question_about_a_mean_are_means_and_have_no_whiskers(steps: Steps) -> None:
+    question = replace(steps.questions["accuracy-agreement"], summary="mean")
+    assert question.metric == "train_accuracy"
+    band = {"median": 1.0, "p5": 0.0, "p95": 1.0, "mean": 0.65}
+    record = {"agreement": {"train_accuracy": {"healthy": band, "broken": {**band, "mean": 0.2}}}}
+    verdict = Verdict(question, Answer("more", 0.8), None, False)
+    (bars,) = pictures(verdict, steps.lesson, record, steps.prose(ENGLISH), ENGLISH)
+    assert isinstance(bars, Bars)
+    assert [(bar.value, bar.words) for bar in bars.bars] == [(0.65, "65 %"), (0.2, "20 %")]
+    assert not has_whiskers(bars)

@@ -15,6 +15,7 @@ from lessons.summaries import (
     Band,
     Majority,
     as_plain,
+    as_shown,
     from_plain,
     pair_name,
     paired,
@@ -147,3 +148,10 @@ def test_the_last_arm_beside_the_first_needs_no_names() -> None:
 def test_a_single_run_is_noted_without_what_has_no_value() -> None:
     found = measured(healthy=(1.0, 4.0), broken=(None, 1.0))
     assert found.of_one_seed() == {"healthy": {"m": 1.0}, "broken": {}}
+
+
+def test_of_what_is_1_or_0_the_share_of_the_seeds_is_shown_and_of_all_else_the_band() -> None:
+    band = Band(1.0, 0.0, 1.0, 0.6, 0.0, 1.0)
+    shown = as_shown(band, "solved")
+    assert (shown.median, shown.p5, shown.p95) == (0.6, 0.6, 0.6)
+    assert as_shown(band, "train_accuracy") == band

@@ -8,7 +8,7 @@ from lessons.pictures import Picture
 from lessons.runs.experiment import Ways
 from lessons.runs.measured import Measured
 from lessons.runs.metrics import measure_one
-from lessons.runs.pictures import bars, curves, grammar, hidden, matrices, surfaces
+from lessons.runs.pictures import bars, curves, grammar, hidden, matrices, spread, surfaces
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.trained import Trained
 from lessons.summaries import Summary, summarise
@@ -17,7 +17,7 @@ from lessons.text import Text
 Runs = Mapping[str, Trained]  # by arm
 Pictures = tuple[Picture, ...]
 
-MEASURED = ("bars", "trend")  # pictures of a metric, which is measured at the end
+MEASURED = ("bars", "trend", "spread")  # pictures of a metric, which is measured at the end
 
 
 def picture_of(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
@@ -82,6 +82,8 @@ def picture_of_sweep(measured: Measured, page: Prose, text: Text) -> Pictures:
             found = bars.trend(labels, metric, summaries, measured)
         if "bars" in measured.experiment.pictures or not measured.experiment.steps:
             found = found or bars.bars(labels, metric, summaries)
+        if "spread" in measured.experiment.pictures:
+            found = found or spread.spread(labels, metric, measured)
     return found or curves.losses_of_sweep(labels, measured)
 
 
@@ -116,4 +118,5 @@ PICTURES: Mapping[str, Callable[[Labels, Runs], Pictures]] = {
     "grid": grammar.grid,
     "scatter": grammar.scatter,
     "trend": trend_of_runs,
+    "spread": curves.losses,  # of one seed there is nothing to spread
 }

@@ -8,7 +8,7 @@ from lessons.pictures import Axis, Bar, Bars, Curve, Curves
 from lessons.runs.measured import Measured
 from lessons.runs.pictures.axes import span_axis, value_axis
 from lessons.runs.pictures.labels import Labels
-from lessons.summaries import Band, Summary
+from lessons.summaries import Band, Summary, as_shown
 from lessons.vocabulary import NUMBER, SHARE, metric_of
 
 Summaries = Mapping[str, Summary]  # by arm
@@ -24,7 +24,7 @@ def numeric(metrics: Sequence[str]) -> Iterator[str]:
 
 def bars(labels: Labels, metric: str, summaries: Summaries) -> tuple[Bars, ...]:
     """The median of each arm, with whiskers as far as nine in ten seeds lie; nothing where none has a value."""
-    bands = bands_of(summaries)
+    bands = bands_of(summaries, metric)
     if not bands:
         return ()
     words = share if is_share(metric) else number
@@ -48,7 +48,7 @@ def trend(
     labels: Labels, metric: str, summaries: Summaries, measured: Measured | None = None
 ) -> tuple[Curves, ...]:
     """The median over the varied setting, its band, and every seed where they are at hand."""
-    values, bands = labels.experiment.values, bands_of(summaries)
+    values, bands = labels.experiment.values, bands_of(summaries, metric)
     if not values or len(bands) != len(values):
         return ()
     name = labels.metric(metric)
@@ -79,9 +79,9 @@ def trend_axis(reached: Sequence[float], is_a_share: bool, over_decades: bool) -
 SIDES = ("median", "p5", "p95")
 
 
-def bands_of(summaries: Summaries) -> dict[str, Band]:
+def bands_of(summaries: Summaries, metric: str) -> dict[str, Band]:
     """The arms that have numbers, if any has one."""
-    bands = {arm: found for arm, found in summaries.items() if isinstance(found, Band)}
+    bands = {arm: as_shown(found, metric) for arm, found in summaries.items() if isinstance(found, Band)}
     return bands if any(band.median is not None for band in bands.values()) else {}
 
 

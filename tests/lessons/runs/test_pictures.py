@@ -11,6 +11,7 @@ from lessons.lesson import Arm, Edit, Experiment
 from lessons.pictures import (
     Bars,
     Curves,
+    Histogram,
 )
 from lessons.runs.experiment import WatchedRun, sweep
 from lessons.runs.measured import Measured
@@ -198,3 +199,20 @@ def test_an_arm_that_raised_does_not_take_the_picture_with_it(name: str) -> None
         experiment(Arm("healthy", settings()), raising, picture=name, metrics=("final_loss",))
     )
     assert picture.says
+
+
+# Where the seeds ended.
+
+
+def test_every_seed_stands_in_the_bin_in_which_it_ended() -> None:
+    chosen = replace(pair(picture="spread"), metrics=("final_loss",), shown=("healthy",))
+    histogram = drawn_sweep(chosen)
+    assert isinstance(histogram, Histogram)
+    assert [sum(counts) for counts in histogram.counts.values()] == [3]
+    assert len(histogram.edges) == 1 + len(*histogram.counts.values())
+
+
+def test_seeds_without_a_value_stand_in_no_bin() -> None:
+    chosen = replace(pair(picture="spread"), metrics=("steps_to_loss:-1",))
+    (picture,) = picture_of_sweep(swept(chosen), PAGE, TEXT)
+    assert isinstance(picture, Curves)
