@@ -45,14 +45,15 @@ TASKS: Mapping[str, Entry] = {
     "triples": Entry("300 rows whose tense is not in the input", GRAMMAR),
     "xor": Entry("four corners of a square; `lifted` adds x·y as a third input", {**ANY_TASK, "lifted": bool}),
     "two-moons": Entry("two half circles that interlock", {**ANY_TASK, "rows": int, "noise": float}),
-    "dichotomies": Entry("points in general position with random labels", {**ANY_TASK, "points": int, "dimensions": int}),
-    "line": Entry("a `function` of one number: sine, step, abs or square; the middles between rows are held out", {**ANY_TASK, "function": str, "rows": int, "low": float, "high": float}),
+    "dichotomies": Entry("points in general position with random labels", {**ANY_TASK, "points": int, "dimensions": int, "circle": bool}),
+    "line": Entry("a `function` of one number: sine, step, abs or square; the middles between rows are held out, or numbers between the two of `beyond`", {**ANY_TASK, "function": str, "rows": int, "low": float, "high": float, "beyond": list}),
     "multiply": Entry("the product of two numbers within ±`high`; held out: between the two of `beyond`", {**ANY_TASK, "rows": int, "high": float, "beyond": list}),
     "sequence": Entry("strings of bits and one question: majority, parity or ends (is the first the last?)", {**ANY_TASK, "question": str, "length": int, "rows": int}),
 }  # fmt: skip
 
-# The first weights: drawn anew, multiplied, with noise, the first layer's times `rescale` and the last one's over it.
-FIRST = {"init": str, "gain": float, "noise": float, "rescale": float}
+# The first weights: drawn anew, multiplied, with noise, the first layer's times `rescale` and the last one's over it;
+# `biases`: the spread of the first biases.
+FIRST = {"init": str, "gain": float, "noise": float, "rescale": float, "biases": float}
 ANY_MODEL = {"frozen": list, "dtype": str}  # modules or parameters that do not learn, by name
 NETWORK = {
     **FIRST,
@@ -71,6 +72,8 @@ MODELS: Mapping[str, Entry] = {
     "recurrence": Entry("a state that reads a row number by number, linear unless bent `inside`, and a readout", {**ANY_MODEL, "state": int, "inside": str, "after": str, "width": int}),
     "random-features": Entry("an MLP of which only the last layer learns", NETWORK),
     "linearised": Entry("an MLP's linearisation at its start, trained in its place", NETWORK),
+    "least-squares": Entry("random features with the readout that fits best, computed and not trained", NETWORK),
+    "by-hand": Entry("weights that are written down: sawtooth, chords, halving, count-sine, count-folds or fold-inside", {**ANY_MODEL, "design": str, "size": int}),
 }  # fmt: skip
 INITS = (
     "default",
@@ -138,6 +141,11 @@ METRICS: Mapping[str, Metric] = {
     "gradcheck_error": Metric(NUMBER, "the largest error of a module's gradient against differences", "module"),
     "output_spread": Metric(NUMBER, "how far apart the outputs lie on the training rows"),
     "first_difference": Metric(WORD, "the first tensor that differs from the first arm's, and at which step"),
+    "train_error": Metric(NUMBER, "how far outputs that are numbers are from the training rows' answers, relatively"),
+    "val_error": Metric(NUMBER, "the same on held-out rows"),
+    "labelings": Metric(SHARE, "of all ways to label the rows, those that one straight cut can make; of at most 12 rows"),
+    "parameter_mean": Metric(NUMBER, "the mean of a parameter's numbers", "parameter"),
+    "bits_kept": Metric(NUMBER, "how many of the last bits can be read back from a state that halves"),
 }  # fmt: skip
 
 SUMMARIES = ("median", "mean", "least", "greatest")
@@ -152,6 +160,7 @@ PICTURES: Mapping[str, str] = {
     "scatter": "words by what the first layer made of them",
     "trend": "a metric over the varied setting",
     "spread": "where the seeds ended: a metric's values in shared bins; the losses while they train",
+    "bend": "the activation of each arm, as it has become",
 }
 PROBES: Mapping[str, str] = {
     "curves": "the loss over the steps",
@@ -164,7 +173,7 @@ PROBES: Mapping[str, str] = {
     "first-difference": "the first number that differs, and where",
     **{
         name: PICTURES[name]
-        for name in ("bars", "boundary", "grid", "matrix", "function", "scatter", "trend")
+        for name in ("bars", "boundary", "grid", "matrix", "function", "scatter", "trend", "bend")
     },
 }
 # Of a metric over the seeds: of one arm, or of a pair (`arm = "ratio"` or "difference", with `of` and `against`).

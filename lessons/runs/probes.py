@@ -171,5 +171,6 @@ OF_RUNS: Mapping[str, Callable[[Seen], Blocks]] = {
     "matrix": drawn(matrices.matrices),
     "function": drawn(surfaces.function),
     "scatter": drawn(grammar.scatter),
+    "bend": drawn(surfaces.bend),
 }
 OF_RECORDS: Mapping[str, Callable[[Labels, Record], Blocks]] = {"bars": all_bars, "trend": all_trends}

@@ -13,6 +13,7 @@ from lessons.runs.metrics import (
     gradients,
     linear,
     losses,
+    memory,
     pieces,
     separability,
     verbs,
@@ -84,4 +85,9 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "gradcheck_error": gradients.gradcheck_error,
     "output_spread": features.output_spread,
     "first_difference": losses.first_difference,
+    "train_error": losses.train_error,
+    "val_error": losses.val_error,
+    "labelings": separability.labelings,
+    "parameter_mean": weights.parameter_mean,
+    "bits_kept": memory.bits_kept,
 }

@@ -24,6 +24,22 @@ def val_loss(run: Trained) -> float | None:
     return float(np.asarray(LOSSES[run.settings.loss](run.ruler)(outputs, run.rows.y_out).data))
 
 
+def train_error(run: Trained) -> float | None:
+    return None if run.rows.classes else relative_error(run.outputs(run.rows.x), run.rows.y)
+
+
+def val_error(run: Trained) -> float | None:
+    if run.rows.classes or not len(run.rows.x_out):
+        return None
+    return relative_error(run.outputs(run.rows.x_out), run.rows.y_out)
+
+
+def relative_error(outputs: Array, wanted: Array) -> float | None:
+    """‖outputs - wanted‖ / ‖wanted‖."""
+    size = float(np.linalg.norm(wanted))
+    return float(np.linalg.norm(outputs - wanted.reshape(outputs.shape))) / size if size else None
+
+
 def steps_to_loss(run: Trained, bound: str = str(LEARNT)) -> float | None:
     """None: never."""
     below = np.flatnonzero(np.asarray(run.losses) < as_bound(bound))

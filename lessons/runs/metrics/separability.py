@@ -4,7 +4,7 @@ By Gordan's theorem exactly one is true: some w has Z w > 0 for every row, or so
 p Z = 0. The second is a least squares problem with no negative weights, which Lawson and Hanson (1974) solve exactly.
 """
 
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 
@@ -35,6 +35,35 @@ def best_line(run: Trained) -> float | None:
             if parted(x[chosen], y[chosen], classes):
                 return count / len(y)
     return 0.0
+
+
+def labelings(run: Trained) -> float | None:
+    """The share of all ways to label the rows with two classes that one straight cut can make, by counting them.
+
+    Turn a cut until it touches as many points as it can: those may fall on either side. None where more points than
+    that lie on one plane, or where they are too many.
+    """
+    x = np.asarray(run.rows.x, dtype=float)
+    count, touched = len(x), x.shape[1]
+    if run.rows.classes != 2 or count > MOST_ROWS:
+        return None
+    if count <= touched:
+        return 1.0
+    found = set()
+    for chosen in map(list, combinations(range(count), touched)):
+        sides = side_of(x, x[chosen])
+        if (np.abs(np.delete(sides, chosen)) < TOLERANCE).any():
+            return None
+        for own in product((-1.0, 1.0), repeat=touched):
+            sides[chosen] = own
+            found |= {tuple(sides > 0), tuple(sides < 0)}
+    return len(found) / 2**count
+
+
+def side_of(x: Array, on_it: Array) -> Array:
+    """How far each point lies from the plane through d others, and on which side."""
+    normal = np.linalg.svd(np.column_stack([on_it, np.ones(len(on_it))]))[2][-1]
+    return np.asarray(np.column_stack([x, np.ones(len(x))]) @ normal)
 
 
 def parted(x: Array, y: Array, classes: int) -> bool:

@@ -14,6 +14,12 @@ def flat(named: Mapping[str, Array], name: str = "") -> Array | None:
     return np.concatenate(parts).astype(float) if parts else None
 
 
+def parameter_mean(run: Trained, parameter: str = "") -> float | None:
+    """The mean of one parameter's numbers; of one number, itself."""
+    found = run.parameters().get(parameter)
+    return None if found is None else float(found.mean())
+
+
 def weight_norm(run: Trained, parameter: str = "") -> float | None:
     entries = flat(run.parameters(), parameter)
     return None if entries is None else float(np.linalg.norm(entries))

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from lessons.format import LessonError
+from lessons.runs.models.by_hand import by_hand
 from lessons.runs.models.float32 import reading_float32
 from lessons.runs.models.layers import layers
 from lessons.runs.models.linearised import linearised
-from lessons.runs.models.networks import mlp, random_features, tense_mlp
+from lessons.runs.models.networks import least_squares, mlp, random_features, tense_mlp
 from lessons.runs.models.recurrence import recurrence
 from lessons.runs.models.weights import freeze
 from lessons.runs.rows import Rows
@@ -26,6 +27,8 @@ MODELS: Mapping[str, Callable[..., Any]] = {
     "recurrence": recurrence,
     "random-features": random_features,
     "linearised": linearised,
+    "least-squares": least_squares,
+    "by-hand": by_hand,
 }
 DTYPES: Mapping[str, type] = {"float64": np.float64, "float32": np.float32}
 

@@ -5,6 +5,8 @@ from functools import cache
 from types import ModuleType
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from lessons.format import LessonError
 from lessons.table import nearest
 
@@ -15,6 +17,7 @@ class Added(NamedTuple):
     Scale: Any
     Square: Any
     Abs: Any
+    Shift: Any
 
 
 @cache
@@ -43,7 +46,17 @@ def added(library: ModuleType) -> Added:
         def forward(self, x: Any) -> Any:
             return x.abs()
 
-    return Added(Scale, Square, Abs)
+    class Shift(library.nn.Module):  # type: ignore[name-defined]
+        """x plus a number for each unit, which is learnt: a phase, where a sine follows."""
+
+        def __init__(self, size: int, *, dtype: type = float) -> None:
+            super().__init__()
+            self.shift = library.nn.Parameter(np.zeros(size, dtype))
+
+        def forward(self, x: Any) -> Any:
+            return x + library.nn.members.broadcastable(self.shift, x, 1)
+
+    return Added(Scale, Square, Abs, Shift)
 
 
 def activation_of(library: ModuleType, words: str, dtype: type) -> Any:

@@ -22,11 +22,12 @@ LAYERS: Mapping[str, str] = {
     "LeakyReLU": "[slope]",
     "PReLU": "[slope]",
     "Scale": "factor",
+    "Shift": "size",
     **dict.fromkeys(("ReLU", "GELU", "Tanh", "Sigmoid", "NaiveSigmoid", "Softmax"), ""),
     **dict.fromkeys(("Sin", "Exp", "Square", "Abs", "Identity"), ""),
 }
 WHOLE = ("inputs", "outputs", "size", "k")  # the arguments that are whole numbers
-ADDED = ("Scale", "Square", "Abs")
+ADDED = ("Scale", "Square", "Abs", "Shift")
 Line = tuple[str, list[Any]]  # a layer's name and its arguments
 
 
@@ -71,7 +72,7 @@ def check_widths(lines: Sequence[Line], rows: Rows) -> None:
     """Raise LessonError where a layer does not take what the one before it gives."""
     width = rows.inputs
     for number, (name, arguments) in enumerate(lines, 1):
-        fits = {"Linear": "takes", "LayerNorm": "takes", "KWinners": "keeps"}.get(name)
+        fits = {"Linear": "takes", "LayerNorm": "takes", "Shift": "takes", "KWinners": "keeps"}.get(name)
         too_many = arguments[0] > width if name == "KWinners" else fits and arguments[0] != width
         if too_many:
             raise LessonError(
@@ -84,7 +85,7 @@ def check_widths(lines: Sequence[Line], rows: Rows) -> None:
 def build(library: ModuleType, line: Line, generator: np.random.Generator, dtype: type) -> Any:
     """Build one layer of the library, or one of those that lessons add."""
     name, arguments = line
-    options: dict[str, Any] = {"dtype": dtype} if name in ("Linear", "LayerNorm", "PReLU") else {}
+    options: dict[str, Any] = {"dtype": dtype} if name in ("Linear", "LayerNorm", "PReLU", "Shift") else {}
     if name in ("Linear", "Dropout"):
         options["generator"] = generator
     kind = getattr(added(library) if name in ADDED else library.nn, name)

@@ -30,10 +30,12 @@ def start(
     gain: float = 1.0,
     noise: float = 0.0,
     rescale: float = 1.0,
+    biases: float = 0.0,
 ) -> Any:
-    """Draw the weights of every linear layer anew, times `gain`, plus normal noise; biases stay at zero.
+    """Draw the weights of every linear layer anew, times `gain`, plus normal noise.
 
-    With `rescale` the first layer's are multiplied by it and the last one's divided by it.
+    Biases stay at zero, or are drawn with a spread of `biases`. With `rescale` the first layer's weights are multiplied
+    by it and the last one's divided by it.
     """
     if init != "default" and init not in STARTS:
         raise LessonError(f"model: init = {init!r} is none.{nearest(init, ('default', *STARTS))}")
@@ -47,7 +49,16 @@ def start(
             weight.write(weight.data + generator.normal(0, noise, weight.shape))
     if rescale != 1.0:
         rescale_ends(weights, rescale)
+    if biases:
+        draw_biases(library, model, generator, biases)
     return model
+
+
+def draw_biases(library: ModuleType, model: Any, generator: np.random.Generator, spread: float) -> None:
+    """Draw the bias of every linear layer that has one, so that its units bend at places of their own."""
+    for layer in model.modules():
+        if isinstance(layer, library.nn.Linear) and layer.bias is not None:
+            layer.bias.write(generator.normal(0, spread, layer.bias.shape))
 
 
 def rescale_ends(weights: list[Any], factor: float) -> None:

@@ -119,4 +119,5 @@ PICTURES: Mapping[str, Callable[[Labels, Runs], Pictures]] = {
     "scatter": grammar.scatter,
     "trend": trend_of_runs,
     "spread": curves.losses,  # of one seed there is nothing to spread
+    "bend": surfaces.bend,
 }

@@ -6,13 +6,15 @@ import numpy as np
 
 from lessons.numbers import number, share
 from lessons.pictures import Axis, Boundary, Curve, Curves
+from lessons.runs.inside import activations, calls
 from lessons.runs.pictures.axes import value_axis
 from lessons.runs.pictures.curves import tupled
 from lessons.runs.pictures.labels import Labels
-from lessons.runs.rows import Array
+from lessons.runs.rows import Array, Rows
 from lessons.runs.trained import Trained
 
 SQUARE, ALONG = 24, 200  # shades a side; points of a curve
+AROUND, BENT = 2.0, 2.0  # how far around 0 an activation is drawn, and how many times as high
 MARGIN = 0.25  # of the span of the rows, on each side of them
 
 
@@ -71,19 +73,22 @@ def probability(outputs: Array) -> Array:
 
 
 def function(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
-    """A function of one number: every arm's, and the rows that it was trained on."""
-    along = {arm: run for arm, run in runs.items() if run.rows.x.shape[1:] == (1,)}
+    """A function of one number, or of two to be multiplied, where both are the same: every arm's, and what is asked."""
+    along = {arm: run for arm, run in runs.items() if is_along(run.rows)}
     if not along:
         return ()
     rows = next(iter(along.values())).rows
-    x = np.linspace(rows.x.min(), rows.x.max(), ALONG)
+    x = np.linspace(*span(rows), ALONG)
     curves = [
-        Curve(labels.name(arm), labels.role(arm), tupled(x), tupled(heights(run, x[:, None])))
+        Curve(
+            labels.name(arm),
+            labels.role(arm),
+            tupled(x),
+            tupled(heights(run, np.repeat(x[:, None], rows.inputs, axis=1))),
+        )
         for arm, run in along.items()
     ]
-    order = rows.x[:, 0].argsort()
-    targets = tupled(rows.x[order, 0]), tupled(rows.y.reshape(len(order), -1)[order, 0].astype(float))
-    curves.append(Curve(labels.text("axis.target"), "mark", *targets))
+    curves.append(Curve(labels.text("axis.target"), "mark", *asked(rows, x)))
     parts = [
         labels.text("says.distance", arm=labels.name(arm), distance=number(furthest(run)))
         for arm, run in along.items()
@@ -95,6 +100,54 @@ def function(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
             labels.text("picture.function"), tuple(curves), x_axis, y_axis, labels.says("function", parts)
         ),
     )
+
+
+def is_along(rows: Rows) -> bool:
+    """Whether rows have one number; or two of which the product is asked."""
+    return rows.x.ndim == 2 and (rows.inputs == 1 or (rows.inputs == 2 and not rows.classes))
+
+
+def span(rows: Rows) -> tuple[float, float]:
+    """From the least number to the greatest, also of held-out rows. Of a product: as far on the other side."""
+    both = np.concatenate([rows.x, rows.x_out])
+    return (-float(np.abs(both).max()) if rows.inputs == 2 else float(both.min())), float(both.max())
+
+
+def asked(rows: Rows, x: Array) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """What was asked on the rows that train; of a product, at every place."""
+    if rows.inputs == 2:
+        return tupled(x), tupled(x**2)
+    order = rows.x[:, 0].argsort()
+    return tupled(rows.x[order, 0]), tupled(rows.y.reshape(len(order), -1)[order, 0].astype(float))
+
+
+def bend(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
+    """The activation of each arm, as it is at this moment."""
+    x = np.linspace(-AROUND, AROUND, ALONG)
+    found = {arm: bent(run, x) for arm, run in runs.items()}
+    curves = tuple(
+        Curve(labels.name(arm), labels.role(arm), tupled(x), tupled(y))
+        for arm, y in found.items()
+        if y is not None
+    )
+    if not curves:
+        return ()
+    parts = [
+        labels.text("says.bend", arm=each.name, low=number(each.y[0]), high=number(each.y[-1]))
+        for each in curves
+    ]
+    says = labels.says("bends", parts, low=number(-AROUND), high=number(AROUND))
+    x_axis, y_axis = Axis("x", -AROUND, AROUND), Axis("y", -BENT * AROUND, BENT * AROUND)
+    return (Curves(labels.text("picture.bend"), curves, x_axis, y_axis, says),)
+
+
+def bent(run: Trained, x: Array) -> Array | None:
+    """What the first activation of a model makes of these numbers; None where it has none."""
+    first = next(iter(activations(run, calls(run, run.rows.x[:1]))), None)
+    if first is None:
+        return None
+    with run.library.no_grad():
+        return np.asarray(first.layer(run.library.Tensor(x[:, None])).data, dtype=float)[:, 0]
 
 
 def heights(run: Trained, x: Array) -> Array:

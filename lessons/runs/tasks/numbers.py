@@ -24,8 +24,12 @@ def line(
     rows: int = 48,
     low: float = -3.0,
     high: float = 3.0,
+    beyond: Sequence[float] = (),
 ) -> Rows:
-    """Give evenly spaced numbers with their function; the middles between them are held out. Alike on every seed."""
+    """Give evenly spaced numbers with their function. Alike on every seed.
+
+    Held out are the middles between them; or as many numbers between the two of `beyond`.
+    """
     if function not in FUNCTIONS:
         raise LessonError(f"task: function = {function!r} is none.{nearest(function, tuple(FUNCTIONS))}")
     if rows < 2 or low >= high:
@@ -33,7 +37,7 @@ def line(
             f"task: line takes 2 rows or more, and low below high; got {rows}, {low} and {high}."
         )
     x = np.linspace(low, high, rows)[:, None]
-    x_out = (x[1:] + x[:-1]) / 2
+    x_out = np.linspace(*between(beyond), rows)[:, None] if beyond else (x[1:] + x[:-1]) / 2
     return Rows(x, FUNCTIONS[function](x), x_out, FUNCTIONS[function](x_out))
 
 
@@ -41,12 +45,18 @@ def multiply(
     library: ModuleType, seed: int, rows: int = 128, high: float = 1.0, beyond: Sequence[float] = (2, 3)
 ) -> Rows:
     """Draw pairs of numbers from -high to high, and their product. Held out: pairs between the two of `beyond`."""
-    bounds = [bound for bound in beyond if type(bound) in (int, float)]
-    if rows < 1 or high <= 0 or len(bounds) != 2 or len(beyond) != 2 or bounds[0] >= bounds[1]:
-        raise LessonError(
-            "task: multiply takes rows and high above 0, and two numbers as beyond, the lower one first; "
-            f"got {rows}, {high} and {list(beyond)}."
-        )
+    if rows < 1 or high <= 0:
+        raise LessonError(f"task: multiply takes rows and high above 0; got {rows} and {high}.")
     generator = np.random.default_rng([seed, 1])
-    x, x_out = generator.uniform(-high, high, (rows, 2)), generator.uniform(bounds[0], bounds[1], (rows, 2))
+    x, x_out = generator.uniform(-high, high, (rows, 2)), generator.uniform(*between(beyond), (rows, 2))
     return Rows(x, x.prod(axis=1, keepdims=True), x_out, x_out.prod(axis=1, keepdims=True))
+
+
+def between(beyond: Sequence[float]) -> tuple[float, float]:
+    """Read two numbers, the lower one first."""
+    bounds = [float(bound) for bound in beyond if type(bound) in (int, float)]
+    if len(bounds) != 2 or len(beyond) != 2 or bounds[0] >= bounds[1]:
+        raise LessonError(
+            f"task: it takes two numbers as beyond, the lower one first, such as [2, 3]; got {list(beyond)}."
+        )
+    return bounds[0], bounds[1]

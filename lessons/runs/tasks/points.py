@@ -36,14 +36,22 @@ def moons(rows: int, noise: float, generator: np.random.Generator) -> tuple[Arra
     return np.where(labels[:, None] == 0, upper, lower) + generator.normal(0, noise, (rows, 2)), labels
 
 
-def dichotomies(library: ModuleType, seed: int, points: int = 10, dimensions: int = 2) -> Rows:
-    """Draw points and a label for each, by the toss of a coin. Nearly surely no d + 1 of them lie on one plane."""
+def dichotomies(
+    library: ModuleType, seed: int, points: int = 10, dimensions: int = 2, circle: bool = False
+) -> Rows:
+    """Draw points and a label for each, by the toss of a coin. Nearly surely no d + 1 of them lie on one plane.
+
+    They are a cloud; as a `circle`, all are at the distance 1 from its middle.
+    """
     if points < 1 or dimensions < 1:
         raise LessonError(
             f"task: dichotomies takes points and dimensions of 1 or more; got {points} and {dimensions}."
         )
     generator = np.random.default_rng([seed, 1])
-    return all_to_train(generator.normal(size=(points, dimensions)), generator.integers(2, size=points))
+    x = generator.normal(size=(points, dimensions))
+    if circle:
+        x /= np.linalg.norm(x, axis=1, keepdims=True)
+    return all_to_train(x, generator.integers(2, size=points))
 
 
 def all_to_train(x: Array, y: Array) -> Rows:

@@ -292,3 +292,47 @@ def test_no_metric_raises_whatever_the_task_is(task: str) -> None:
     loss = "cross_entropy" if rows.classes else "mean_squares"
     sizes = [rows.inputs, 4, rows.outputs]
     measure(trained(task, {"name": "MLP", "sizes": sizes}, loss=loss, steps=2), tuple(NAMES))
+
+
+@pytest.mark.parametrize(
+    ("points", "dimensions", "share"), [(4, 2, 14 / 16), (6, 2, 32 / 64), (8, 3, 0.5), (3, 4, 1)]
+)
+@pytest.mark.parametrize("circle", [False, True])
+def test_labelings_are_those_that_cover_counts(
+    points: int, dimensions: int, share: float, circle: bool
+) -> None:
+    task = {"name": "dichotomies", "points": points, "dimensions": dimensions, "circle": circle}
+    model = {"name": "MLP", "sizes": [dimensions, 2]}
+    assert measure_one(trained(task, model, steps=0), "labelings") == share
+
+
+def test_labelings_are_not_counted_where_three_points_lie_on_one_line() -> None:
+    run = trained("xor", LINE, steps=0)
+    assert measure_one(run, "labelings") == 14 / 16
+    run.rows.x[3] = (0.0, 0.5)
+    assert measure_one(run, "labelings") is None
+
+
+def test_errors_are_relative_to_what_was_asked() -> None:
+    run = trained(
+        {"name": "multiply", "beyond": [2, 3]}, {"name": "MLP", "sizes": [2, 1]}, steps=0, loss="mean_squares"
+    )
+    zero = with_weights(run, fc1_weight=[[0, 0]], fc1_bias=[0])
+    assert measure(zero, ("train_error", "val_error")) == {"train_error": 1, "val_error": 1}
+
+
+def test_a_parameter_has_a_mean_and_one_that_is_not_there_has_none() -> None:
+    run = trained("xor", {"name": "MLP", "sizes": [2, 4, 2], "activation": "prelu 0.5"}, steps=0)
+    assert measure_one(run, "parameter_mean:activation.weight") == 0.5
+    assert measure_one(run, "parameter_mean:fc9.weight") is None
+
+
+def test_only_a_state_of_one_number_keeps_bits() -> None:
+    assert (
+        measure_one(
+            trained({"name": "sequence", "length": 5, "rows": 8}, {"name": "recurrence"}, steps=0),
+            "bits_kept",
+        )
+        is None
+    )
+    assert measure_one(trained("xor", LINE, steps=0), "bits_kept") is None

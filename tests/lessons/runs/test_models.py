@@ -42,6 +42,11 @@ PLAIN: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"name": "agreement"}, {"name": "linearised", "sizes": [23, 8, 5], "activation": "gelu"}),
     ({"name": "sequence", "length": 5, "rows": 16}, {"name": "recurrence", "after": "relu"}),
     ({"name": "line"}, {"name": "MLP", "sizes": [1, 8, 1]}),
+    ({"name": "line"}, {"name": "MLP", "sizes": [1, 8, 1], "biases": 1.0}),
+    (
+        {"name": "line"},
+        {"name": "layers", "layers": ["Linear 1 8", "Shift 8", "Sin", "Linear 8 1"], "frozen": ["0.bias"]},
+    ),
 ]
 
 
@@ -287,7 +292,14 @@ def test_numbers_are_learnt_in_float64() -> None:
 
 @pytest.mark.parametrize("name", LAYERS)
 def test_every_layer_can_be_written(name: str) -> None:
-    numbers = {"Linear": "2 2", "LayerNorm": "2", "KWinners": "1", "Scale": "0.5", "Dropout": "0.1"}
+    numbers = {
+        "Linear": "2 2",
+        "LayerNorm": "2",
+        "Shift": "2",
+        "KWinners": "1",
+        "Scale": "0.5",
+        "Dropout": "0.1",
+    }
     model = built({"name": "layers", "layers": [f"{name} {numbers.get(name, '')}", "Linear 2 2"]})
     assert outputs(model, drawn("xor").x).shape == (4, 2)
 

@@ -132,3 +132,29 @@ def test_each_verb_has_its_place_by_what_the_first_layer_made_of_it() -> None:
     assert len(scatter.points) == 20
     assert {point.role for point in scatter.points} == {"arm-1", "arm-2"}
     assert all(scatter.x.low <= point.x <= scatter.x.high for point in scatter.points)
+
+
+def test_of_a_product_the_function_is_drawn_where_both_numbers_are_the_same() -> None:
+    model = {"name": "MLP", "sizes": [2, 4, 1]}
+    (curves,) = drawn(alone("multiply", model, loss="mean_squares", picture="function"))
+    assert isinstance(curves, Curves)
+    target = curves.curves[-1]
+    assert np.allclose(np.square(target.x), target.y)
+    assert 2.5 < curves.x.high < 3
+    assert curves.x.low == -curves.x.high
+
+
+def test_a_bend_is_drawn_as_it_has_become() -> None:
+    chosen = alone(
+        "xor", {"name": "MLP", "sizes": [2, 4, 2], "activation": "prelu -1"}, steps=0, picture="bend"
+    )
+    (curves,) = drawn(chosen)
+    assert isinstance(curves, Curves)
+    (line,) = curves.curves
+    assert np.allclose(line.y, np.abs(line.x))
+
+
+def test_what_has_no_activation_has_no_bend() -> None:
+    (curves,) = drawn(alone("xor", {"name": "MLP", "sizes": [2, 2]}, picture="bend"))
+    assert isinstance(curves, Curves)
+    assert "loss" in curves.title

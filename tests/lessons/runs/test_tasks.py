@@ -220,3 +220,16 @@ def test_no_string_is_on_both_sides() -> None:
 def test_what_cannot_be_drawn_is_said_in_a_sentence(task: dict[str, Any], words: str) -> None:
     with pytest.raises(LessonError, match=words):
         draw_rows(LIBRARY, task, 0)
+
+
+def test_points_of_a_circle_are_equally_far_from_its_middle() -> None:
+    rows = drawn("dichotomies", points=9, dimensions=3, circle=True)
+    assert np.allclose(np.linalg.norm(rows.x, axis=1), 1)
+
+
+def test_a_line_may_hold_out_numbers_beyond_its_rows() -> None:
+    rows = drawn("line", function="square", low=-1.0, high=1.0, beyond=[2, 3])
+    assert (rows.x.min(), rows.x.max(), rows.x_out.min(), rows.x_out.max()) == (-1, 1, 2, 3)
+    assert np.allclose(rows.y_out, rows.x_out**2)
+    with pytest.raises(LessonError, match="beyond"):
+        drawn("line", beyond=[3, 2])
