@@ -10,7 +10,7 @@ from lessons.format import LessonError
 from lessons.runs.models.activations import activation_of
 from lessons.runs.models.networks import assembled
 from lessons.runs.models.recurrence import recurrence_class
-from lessons.runs.rows import Rows
+from lessons.runs.rows import Array, Rows
 from lessons.table import nearest
 
 Weights = tuple[Any, Any]  # of a linear layer: (outputs, inputs) and (outputs,)
@@ -95,7 +95,8 @@ def network(library: ModuleType, layers: Sequence[Weights], activation: str, dty
 
 def linear(library: ModuleType, weights: Weights, dtype: type) -> Any:
     """A linear layer with these weights and biases."""
-    weight, bias = np.asarray(weights[0], dtype=dtype), np.asarray(weights[1], dtype=dtype)
+    weight: Array = np.asarray(weights[0], dtype=dtype)
+    bias: Array = np.asarray(weights[1], dtype=dtype)
     layer = library.nn.Linear(weight.shape[1], weight.shape[0], dtype=dtype)
     layer.weight.write(weight)
     layer.bias.write(bias)
