@@ -14,6 +14,7 @@ FUNCTIONS: Mapping[str, Callable[[Array], Array]] = {
     "step": lambda x: (x > 0).astype(float),
     "abs": np.abs,
     "square": np.square,
+    "zigzag": lambda x: 1 - np.abs(x % 2 - 1),  # up to 1 and down again, over two
 }
 
 
