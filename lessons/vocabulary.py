@@ -137,7 +137,7 @@ METRICS: Mapping[str, Metric] = {
     "rank_w2w1": Metric(NUMBER, "the numerical rank of W2 @ W1"),
     "shape_w2w1": Metric(SHAPE, "the shape of W2 @ W1"),
     "interaction_gap": Metric(NUMBER, "how far the scores are from a verb part plus a person part"),
-    "nearest_alike": Metric(SHARE, "verbs whose nearest neighbour in the first layer takes the same tenses"),
+    "nearest_alike": Metric(SHARE, "verbs whose nearest neighbour in the first layer takes the same tenses; with `regular`, is regular or not alike", "what"),
     "gradcheck_error": Metric(NUMBER, "the largest error of a module's gradient against differences", "module"),
     "output_spread": Metric(NUMBER, "how far apart the outputs lie on the training rows"),
     "first_difference": Metric(WORD, "the first tensor that differs from the first arm's, and at which step"),

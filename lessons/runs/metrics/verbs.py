@@ -6,13 +6,21 @@ from lessons.runs.rows import Array
 from lessons.runs.trained import Trained
 
 
-def nearest_alike(run: Trained) -> float | None:
-    """The share of verbs whose nearest neighbour takes the same tenses; None for other tasks than the grid's."""
+def nearest_alike(run: Trained, what: str = "") -> float | None:
+    """The share of verbs whose nearest neighbour takes the same tenses; None for other tasks than the grid's.
+
+    With `regular`: is the neighbour of a regular verb regular, and that of an irregular one irregular?
+    """
     vectors = verb_vectors(run)
-    if vectors is None or not np.isfinite(vectors).all():
+    if vectors is None or not np.isfinite(vectors).all() or what not in ("", "regular"):
         return None
-    tenses, nearest = tenses_of(run), neighbours(vectors)
-    return float(np.mean([tenses[verb] == tenses[other] for verb, other in enumerate(nearest)]))
+    kinds = regularity_of(run) if what else tenses_of(run)
+    return float(np.mean([kinds[verb] == kinds[other] for verb, other in enumerate(neighbours(vectors))]))
+
+
+def regularity_of(run: Trained) -> dict[int, bool]:
+    """Whether each verb is regular: no row says so."""
+    return {number: verb.regular for number, verb in enumerate(run.ruler.lab.tense.VERBS)}
 
 
 def verb_vectors(run: Trained) -> Array | None:

@@ -281,6 +281,16 @@ def test_verbs_that_lie_beside_their_like_are_counted() -> None:
     assert measure_one(with_weights(run, fc1_weight=first), "nearest_alike") < 1  # type: ignore[operator]
 
 
+def test_regular_verbs_that_lie_beside_regular_ones_are_counted() -> None:
+    run = begin(arm("agreement"), 0)
+    first = run.parameters()["fc1.weight"]
+    first[:, :12], first[:, 12:20] = np.arange(12) / 1000, 1 + np.arange(8) / 1000
+    assert measure_one(with_weights(run, fc1_weight=first), "nearest_alike:regular") == 1
+    first[:, 0] = 1.0001  # work, among the irregular ones
+    assert measure_one(with_weights(run, fc1_weight=first), "nearest_alike:regular") < 1  # type: ignore[operator]
+    assert measure_one(run, "nearest_alike:colour") is None
+
+
 def test_outputs_that_are_all_alike_have_no_spread() -> None:
     run = with_weights(begin(arm("xor", LINE), 0), fc1_weight=np.zeros((2, 2)))
     assert measure_one(run, "output_spread") == 0
