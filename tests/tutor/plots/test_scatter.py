@@ -18,14 +18,16 @@ def test_a_name_stands_at_its_place() -> None:
     assert any(28 <= line.find("walk") <= 34 for line in lines[6:10])
 
 
-def test_where_names_would_cover_each_other_one_is_a_dot() -> None:
-    drawn = ascii(
-        scatter(*(Point(name, 0, 0.01 * n) for n, name in enumerate(("first", "second", "third", "fourth")))),
-        60,
-        16,
-    )
-    assert "first" in drawn
-    assert "fourth" not in drawn
+def test_names_that_would_cover_each_other_stand_near_their_dot() -> None:
+    names = ("first", "second", "third", "fourth")
+    crowd = scatter(*(Point(name, 0, 0.01 * n) for n, name in enumerate(names)))
+    assert all(name in ascii(crowd, 60, 16) for name in names)
+
+
+def test_where_no_name_has_room_only_its_dot_is_left() -> None:
+    drawn = draw(scatter(*(Point("x" * 39, n / 9 - 1, 0) for n in range(19))), 60, 16).text()
+    assert drawn.count("x" * 39) < 19
+    assert "●" in drawn
 
 
 def test_dots_of_two_roles_differ_and_no_word_hides_one() -> None:
