@@ -146,6 +146,8 @@ METRICS: Mapping[str, Metric] = {
     "labelings": Metric(SHARE, "of all ways to label the rows, those that one straight cut can make; of at most 12 rows"),
     "parameter_mean": Metric(NUMBER, "the mean of a parameter's numbers", "parameter"),
     "bits_kept": Metric(NUMBER, "how many of the last bits can be read back from a state that halves"),
+    "sureness": Metric(SHARE, "the share that the answers on held-out rows get; of the `right` or the `wrong` ones alone", "answers"),
+    "temperature": Metric(NUMBER, "what all outputs are best divided by, for the least loss on held-out rows"),
 }  # fmt: skip
 
 SUMMARIES = ("median", "mean", "least", "greatest")
@@ -161,6 +163,7 @@ PICTURES: Mapping[str, str] = {
     "trend": "a metric over the varied setting",
     "spread": "where the seeds ended: a metric's values in shared bins; the losses while they train",
     "bend": "the activation of each arm, as it has become",
+    "sureness": "how sure a model is of each held-out row, right or wrong",
 }
 PROBES: Mapping[str, str] = {
     "curves": "the loss over the steps",
@@ -173,7 +176,7 @@ PROBES: Mapping[str, str] = {
     "first-difference": "the first number that differs, and where",
     **{
         name: PICTURES[name]
-        for name in ("bars", "boundary", "grid", "matrix", "function", "scatter", "trend", "bend")
+        for name in ("bars", "boundary", "grid", "matrix", "function", "scatter", "trend", "bend", "sureness")
     },
 }
 # Of a metric over the seeds: of one arm, or of a pair (`arm = "ratio"` or "difference", with `of` and `against`).

@@ -16,6 +16,7 @@ from lessons.runs.metrics import (
     memory,
     pieces,
     separability,
+    sureness,
     verbs,
     weights,
 )
@@ -90,4 +91,6 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "labelings": separability.labelings,
     "parameter_mean": weights.parameter_mean,
     "bits_kept": memory.bits_kept,
+    "sureness": sureness.sureness,
+    "temperature": sureness.temperature,
 }

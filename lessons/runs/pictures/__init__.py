@@ -8,7 +8,7 @@ from lessons.pictures import Picture
 from lessons.runs.experiment import Ways
 from lessons.runs.measured import Measured
 from lessons.runs.metrics import measure_one
-from lessons.runs.pictures import bars, curves, grammar, hidden, matrices, spread, surfaces
+from lessons.runs.pictures import bars, curves, grammar, hidden, matrices, spread, sureness, surfaces
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.trained import Trained
 from lessons.summaries import Summary, summarise
@@ -120,4 +120,5 @@ PICTURES: Mapping[str, Callable[[Labels, Runs], Pictures]] = {
     "trend": trend_of_runs,
     "spread": curves.losses,  # of one seed there is nothing to spread
     "bend": surfaces.bend,
+    "sureness": sureness.sureness,
 }

@@ -291,6 +291,24 @@ def test_regular_verbs_that_lie_beside_regular_ones_are_counted() -> None:
     assert measure_one(run, "nearest_alike:colour") is None
 
 
+def test_a_model_that_says_the_same_of_all_is_as_sure_as_its_scores_are_apart() -> None:
+    run = begin(arm({"name": "two-moons", "rows": 10}, LINE), 0)
+    with_weights(run, fc1_weight=np.zeros((2, 2)), fc1_bias=[np.log(3), 0])
+    found = measure(run, ("sureness", "sureness:right", "sureness:wrong"))
+    assert list(found.values()) == pytest.approx([0.75, 0.75, 0.75])
+    assert measure_one(run, "temperature") == pytest.approx(100, rel=0.05)  # half are right: say one half
+    run.rows.y_out[:] = 0
+    assert measure_one(run, "sureness:wrong") is None
+    assert measure_one(run, "temperature") == pytest.approx(0.1)
+
+
+def test_a_temperature_makes_shares_as_large_as_the_share_that_is_right() -> None:
+    run = begin(arm({"name": "two-moons", "rows": 100}, LINE), 0)
+    with_weights(run, fc1_weight=np.zeros((2, 2)), fc1_bias=[8, 0])
+    run.rows.y_out[:] = np.arange(100) % 4 == 0  # three in four are right
+    assert measure_one(run, "temperature") == pytest.approx(8 / np.log(3), rel=0.03)
+
+
 def test_outputs_that_are_all_alike_have_no_spread() -> None:
     run = with_weights(begin(arm("xor", LINE), 0), fc1_weight=np.zeros((2, 2)))
     assert measure_one(run, "output_spread") == 0

@@ -10,6 +10,7 @@ from lessons.pictures import (
     HELD_OUT_WRONG,
     RIGHT,
     WRONG,
+    Bars,
     Boundary,
     Curves,
     Grid,
@@ -158,3 +159,15 @@ def test_what_has_no_activation_has_no_bend() -> None:
     (curves,) = drawn(alone("xor", {"name": "MLP", "sizes": [2, 2]}, picture="bend"))
     assert isinstance(curves, Curves)
     assert "loss" in curves.title
+
+
+def test_each_held_out_row_is_a_bar_and_the_wrong_ones_stand_first() -> None:
+    chosen = alone("agreement", picture="sureness")
+    runs = watched(chosen)
+    (bars,) = picture_of(chosen, runs, PAGE, TEXT)
+    assert isinstance(bars, Bars)
+    wrong = [bar.name.startswith("✗") for bar in bars.bars]
+    run = runs["only"]
+    assert wrong == sorted(wrong, reverse=True)
+    assert sum(wrong) == (run.outputs(run.rows.x_out).argmax(-1) != run.rows.y_out).sum()
+    assert all(0.2 <= bar.value <= 1 for bar in bars.bars)
