@@ -74,6 +74,7 @@ MODELS: Mapping[str, Entry] = {
     "linearised": Entry("an MLP's linearisation at its start, trained in its place", NETWORK),
     "least-squares": Entry("random features with the readout that fits best, computed and not trained", NETWORK),
     "by-hand": Entry("weights that are written down: sawtooth, chords, halving, count-sine, count-folds or fold-inside", {**ANY_MODEL, "design": str, "size": int}),
+    "DeepMLP": Entry("a layer to `hidden`, `depth` residual blocks, and a last layer", {**FIRST, **ANY_MODEL, "hidden": int, "depth": int, "activation": str}),
 }  # fmt: skip
 INITS = (
     "default",
@@ -148,6 +149,10 @@ METRICS: Mapping[str, Metric] = {
     "bits_kept": Metric(NUMBER, "how many of the last bits can be read back from a state that halves"),
     "sureness": Metric(SHARE, "the share that the answers on held-out rows get; of the `right` or the `wrong` ones alone", "answers"),
     "temperature": Metric(NUMBER, "what all outputs are best divided by, for the least loss on held-out rows"),
+    "first_loss": Metric(NUMBER, "the training loss before the first step"),
+    "first_gradient": Metric(NUMBER, "how hard the loss pulls on a parameter, or on all, before the first step", "parameter"),
+    "classes_used": Metric(NUMBER, "how many different answers the model gives to the training rows"),
+    "parameters": Metric(NUMBER, "how many numbers the optimizer is given"),
 }  # fmt: skip
 
 SUMMARIES = ("median", "mean", "least", "greatest")

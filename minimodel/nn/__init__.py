@@ -12,5 +12,6 @@ from .module import Module, Parameter
 from .normalization import LayerNorm
 from .other_activations import KWinners, NaiveSigmoid, Softmax
 from .other_losses import BCEWithLogitsLoss, MSELoss
+from .residual import Residual
 
 utils = clipping  # where scripts look for clip_grad_norm_

@@ -93,4 +93,8 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "bits_kept": memory.bits_kept,
     "sureness": sureness.sureness,
     "temperature": sureness.temperature,
+    "first_loss": losses.first_loss,
+    "first_gradient": gradients.first_gradient,
+    "classes_used": accuracy.classes_used,
+    "parameters": weights.parameters,
 }

@@ -39,3 +39,10 @@ def decided_accuracy(run: Trained) -> float | None:
 def undecided_accuracy(run: Trained) -> float | None:
     mask = run.rows.masks.get("decided")
     return None if mask is None else accuracy(run, run.rows.x_out[~mask], run.rows.y_out[~mask])
+
+
+def classes_used(run: Trained) -> float | None:
+    """How many classes are the model's answer to some training row."""
+    if not run.rows.classes:
+        return None
+    return float(len(np.unique(run.outputs(run.rows.x).argmax(-1))))

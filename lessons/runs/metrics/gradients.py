@@ -16,9 +16,9 @@ SIZES = {"Linear": (INPUTS, OUTPUTS), "LayerNorm": (INPUTS,), "KWinners": (INPUT
 NUDGE = 1e-6
 
 
-def gradients(run: Trained) -> dict[str, Array]:
-    """How the loss on all training rows pulls on each parameter."""
-    model = copy.deepcopy(run.model)
+def gradients(run: Trained, at: Any = None) -> dict[str, Array]:
+    """How the loss on all training rows pulls on each parameter of the model, or of the one `at` its start."""
+    model = copy.deepcopy(at or run.model)
     with np.errstate(all="ignore"):
         outputs = model(run.library.Tensor(run.rows.x))
         LOSSES[run.settings.loss](run.library)(outputs, run.rows.y).backward()
@@ -32,6 +32,11 @@ def own_gradient(parameter: Any) -> Array:
 
 def gradient_norm(run: Trained, parameter: str = "") -> float | None:
     entries = flat(gradients(run), parameter)
+    return None if entries is None else float(np.linalg.norm(entries))
+
+
+def first_gradient(run: Trained, parameter: str = "") -> float | None:
+    entries = flat(gradients(run, run.start), parameter)
     return None if entries is None else float(np.linalg.norm(entries))
 
 

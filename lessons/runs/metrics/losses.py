@@ -16,6 +16,10 @@ def final_loss(run: Trained) -> float | None:
     return run.losses[-1] if run.losses else None
 
 
+def first_loss(run: Trained) -> float | None:
+    return run.losses[0] if run.losses else None
+
+
 def val_loss(run: Trained) -> float | None:
     """The loss on held-out rows, by the healthy library."""
     if not len(run.rows.x_out):

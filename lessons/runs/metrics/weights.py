@@ -55,3 +55,8 @@ def rank_w2w1(run: Trained) -> float | None:
 def shape_w2w1(run: Trained) -> str | None:
     matrix = product(run)
     return None if matrix is None else str(matrix.shape)
+
+
+def parameters(run: Trained) -> float:
+    """How many numbers there are that the optimizer may change."""
+    return float(sum(each.data.size for each in run.model.parameters() if each.requires_grad))

@@ -11,6 +11,7 @@ import numpy as np
 
 from lessons.format import LessonError
 from lessons.runs.models.by_hand import by_hand
+from lessons.runs.models.deep import deep_mlp
 from lessons.runs.models.float32 import reading_float32
 from lessons.runs.models.layers import layers
 from lessons.runs.models.linearised import linearised
@@ -29,6 +30,7 @@ MODELS: Mapping[str, Callable[..., Any]] = {
     "linearised": linearised,
     "least-squares": least_squares,
     "by-hand": by_hand,
+    "DeepMLP": deep_mlp,
 }
 DTYPES: Mapping[str, type] = {"float64": np.float64, "float32": np.float32}
 

@@ -13,8 +13,7 @@ from lessons.runs.metrics.verbs import tenses_of
 from lessons.runs.tasks import draw_rows
 from lessons.runs.trained import Trained
 from lessons.runs.training import Alone, begin
-from lessons.vocabulary import METRICS as NAMES
-from lessons.vocabulary import NUMBER, SHAPE, SHARE, WORD
+from lessons.vocabulary import METRICS as NAMES, NUMBER, SHAPE, SHARE, WORD
 
 ADAM, SGD = {"name": "adam", "lr": 0.01}, {"name": "sgd", "lr": 0.1}
 TENSE = {"name": "TenseMLP", "activation": "gelu"}
@@ -84,6 +83,7 @@ def test_a_regression_has_nothing_that_needs_classes(name: str) -> None:
     "name",
     [
         "gradient_norm:fc9.weight",
+        "first_gradient:fc9.weight",
         "weight_norm:fc9",
         "weight_movement:x",
         "layer_mean:fc9",
@@ -364,3 +364,21 @@ def test_only_a_state_of_one_number_keeps_bits() -> None:
         is None
     )
     assert measure_one(trained("xor", LINE, steps=0), "bits_kept") is None
+
+
+def test_what_was_before_the_first_step_is_what_an_untrained_model_has(tense: Trained) -> None:
+    fresh = begin(arm("additive"), 0)
+    assert measure_one(tense, "first_gradient:fc1.weight") == measure_one(fresh, "gradient_norm:fc1.weight")
+    assert measure_one(tense, "first_loss") == tense.losses[0]
+    assert measure_one(fresh, "first_loss") is None
+
+
+def test_a_model_that_says_the_same_of_every_row_uses_one_class(tense: Trained) -> None:
+    silent = with_weights(begin(arm("additive"), 0), fc2_weight=np.zeros((5, 16)))
+    assert measure_one(silent, "classes_used") == 1
+    assert measure_one(tense, "classes_used") == 5
+
+
+def test_what_is_frozen_is_not_counted_among_the_parameters() -> None:
+    models = (TENSE, {**TENSE, "frozen": ["fc1"]})
+    assert [measure_one(begin(arm("additive", each), 0), "parameters") for each in models] == [469, 85]

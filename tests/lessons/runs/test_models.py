@@ -17,9 +17,7 @@ from lessons.runs.rows import Rows
 from lessons.runs.tasks import draw_rows
 from lessons.runs.training import Alone, Together, begin
 from lessons.runs.ways import goes_together, replays
-from lessons.vocabulary import ANY_MODEL, FIRST, INITS
-from lessons.vocabulary import MODELS as NAMES
-from lessons.vocabulary import OPTIMIZERS as OPTIMIZER_NAMES
+from lessons.vocabulary import ANY_MODEL, FIRST, INITS, MODELS as NAMES, OPTIMIZERS as OPTIMIZER_NAMES
 
 LIBRARY = healthy_library()
 ADAM = {"name": "adam", "lr": 0.01}
@@ -47,6 +45,7 @@ PLAIN: list[tuple[dict[str, Any], dict[str, Any]]] = [
         {"name": "line"},
         {"name": "layers", "layers": ["Linear 1 8", "Shift 8", "Sin", "Linear 8 1"], "frozen": ["0.bias"]},
     ),
+    ({"name": "agreement"}, {"name": "DeepMLP", "depth": 3}),
 ]
 
 
@@ -339,3 +338,18 @@ def test_an_optimizer_that_cannot_be_made_is_said_in_a_sentence(
 ) -> None:
     with pytest.raises((LessonError, ValueError), match=words):
         build_optimizer(LIBRARY, optimizer, built(XOR).parameters())
+
+
+def test_a_deep_network_without_its_ways_past_lets_next_to_nothing_through() -> None:
+    cut = Edit("minimodel/nn/residual.py", "return x + self.body(x)", "return self.body(x)")
+    library, rows = edited_library((cut,)), drawn("agreement")
+    with_them, without = (
+        outputs(built({"name": "DeepMLP", "depth": 20}, "agreement", library=each), rows.x, each)
+        for each in (LIBRARY, library)
+    )
+    assert with_them.std(0).max() > 0.1 > 1e-9 > without.std(0).max()
+
+
+def test_a_deep_network_counts_every_layer_among_its_parameters() -> None:
+    names = dict(built({"name": "DeepMLP", "depth": 2, "hidden": 4}, "agreement").named_parameters())
+    assert sum(each.data.size for each in names.values()) == (23 + 1) * 4 + 2 * (4 + 1) * 4 + (4 + 1) * 5
