@@ -20,6 +20,8 @@ from lessons.runs.trained import Trained
 from lessons.runs.training import Alone
 
 NUDGE = 1e-6
+RULED = 5  # steps between two looks at the accuracies
+ACCURACIES = ("train_accuracy", "val_accuracy")
 State = Mapping[str, Any]  # parameters by their names
 
 
@@ -69,25 +71,39 @@ def relabelled(rows: Rows, labels: Sequence[int] | None) -> Rows:
     return replace(rows, y=np.asarray(labels)[rows.y], y_out=np.asarray(labels)[rows.y_out])
 
 
-def losses(code: Code, arm: Any, seed: int, steps: int) -> Answer:
-    """Train an arm with the judged library: its losses, and what it says of all rows then."""
+def losses(code: Code, arm: Any, seed: int, steps: int, ruled: bool = False) -> Answer:
+    """Train an arm with the judged library: its losses, and what it says of all rows then.
+
+    `ruled`: on the way it also says how many rows are right.
+    """
     alone = Relabelled(code, arm, seed, steps)
-    found = [alone.advance() for _ in range(steps)]
-    run = alone.trained
+    run, found, shares = alone.trained, list[float](), list[Any]()
+    for step in range(steps):
+        if ruled and step % RULED == 0:
+            shares += measure(run, ACCURACIES).values()
+        found.append(alone.advance())
     if run.trouble:
         return {"error": run.trouble}
-    return {"losses": found, "outputs": [run.outputs(x).tolist() for x in (run.rows.x, run.rows.x_out)]}
+    outputs = [run.outputs(x).tolist() for x in (run.rows.x, run.rows.x_out)]
+    return {"losses": found, "outputs": outputs, "shares": shares}
 
 
 def trained(code: Code, arm: Any, seed: int, steps: int, labels: Sequence[int] | None = None) -> Answer:
     """Train an arm with the judged library: losses, and the parameters at the start, before the last step, after it."""
+    return trained_run(code, arm, seed, steps, labels)[1]
+
+
+def trained_run(
+    code: Code, arm: Any, seed: int, steps: int, labels: Sequence[int] | None = None
+) -> tuple[Trained, Answer]:
+    """Train an arm with the judged library: the run, and what is told of it."""
     alone = Relabelled(code, arm, seed, steps, labels)
     run, states = alone.trained, [state_of(alone.trained.model)]
     found = [alone.advance() for _ in range(steps - 1)]
     states.append(state_of(run.model))
     found += [alone.advance() for _ in range(steps - len(found))]
     states.append(state_of(run.model))
-    return {"error": run.trouble} if run.trouble else {"losses": found, "states": states}
+    return run, {"error": run.trouble} if run.trouble else {"losses": found, "states": states}
 
 
 def looks(code: Code, arm: Any, seed: int, states: Sequence[State], inputs: Sequence[Any]) -> Answer:
@@ -105,8 +121,11 @@ def looks(code: Code, arm: Any, seed: int, states: Sequence[State], inputs: Sequ
 
 def behaves(code: Code, arm: Any, seed: int, steps: int, inputs: Sequence[Any]) -> Answer:
     """Train an arm, and tell all that there is to see of it."""
-    answer = trained(code, arm, seed, steps)
-    return answer if "error" in answer else {**answer, **looks(code, arm, seed, answer["states"], inputs)}
+    run, answer = trained_run(code, arm, seed, steps)
+    if "error" in answer:
+        return answer
+    shares = list(measure(run, ACCURACIES).values())
+    return {**answer, **looks(code, arm, seed, answer["states"], inputs), "shares": shares}
 
 
 def measured(code: Code, arm: Any, seed: int, names: Sequence[str]) -> Answer:

@@ -1,6 +1,6 @@
 """What makes a repair right: gradients that are slopes, and a training like that of the healthy library."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
@@ -84,20 +84,22 @@ def trajectory(experiment: Experiment, seed: int) -> Ask:
     arm, steps = experiment.arms[0], min(STEPS, experiment.arms[0].settings.steps)
     healthy = partial(healthy_losses, arm, seed, steps)
     problem = partial(other_way, f"{experiment.id}, {seed}", healthy)
-    return replace(ask("losses", problem, arm=own(arm), seed=seed, steps=steps), prepare=healthy)
+    asked = ask("losses", problem, arm=own(arm), seed=seed, steps=steps, ruled=arm.settings.own_ruler)
+    return replace(asked, prepare=healthy)
 
 
 def planted_training(experiment: Experiment) -> Call:
     """A few steps from a seed that nobody knows."""
     arm = experiment.arms[0]
     steps = min(STEPS_PLANTED, arm.settings.steps)
-    return Call("losses", {"arm": own(arm), "seed": unknown_seed(), "steps": steps})
+    values = {"arm": own(arm), "seed": unknown_seed(), "steps": steps, "ruled": arm.settings.own_ruler}
+    return Call("losses", values)
 
 
 @lru_cache(KEPT)
 def healthy_losses(arm: Arm, seed: int, steps: int) -> Answer:
     library = healthy_library()
-    return losses(Code(library.nn, library), own(arm), seed, steps)
+    return losses(Code(library.nn, library), own(arm), seed, steps, arm.settings.own_ruler)
 
 
 def other_way(where: str, expected: Any, answer: Answer) -> Judgement | None:
@@ -114,4 +116,13 @@ def other_way(where: str, expected: Any, answer: Answer) -> Judgement | None:
         if not np.allclose(said, meant, rtol=OUTPUTS_CLOSE, atol=OUTPUTS_CLOSE):
             furthest = float(np.nanmax(np.abs(np.array(said) - np.array(meant))))
             return Judgement(TRAJECTORY, f"{where}: ± {furthest:.3g}")
-    return None
+    return other_ruler(where, answer["shares"], healthy["shares"])
+
+
+def other_ruler(where: str, said: Sequence[Any], meant: Sequence[Any]) -> Judgement | None:
+    """Where the model is the healthy one, and its own library says that other shares of the rows are right."""
+    mine, right = (np.array(each, dtype=float) for each in (said, meant))
+    if mine.shape == right.shape and np.allclose(mine, right, atol=CLOSE, equal_nan=True):
+        return None
+    at = int(np.nan_to_num(np.abs(mine - right), nan=np.inf).argmax()) if mine.shape == right.shape else 0
+    return Judgement(VALUE, f"{where}, accuracy: {mine.flat[at]:.4g} ≠ {right.flat[at]:.4g}")

@@ -74,6 +74,7 @@ class Told(Trained):
         found = answer["hidden"]
         self.inside = {id(run.start): found[START], id(run.model): found[END]}
         self.losses = with_last(losses, self, said[BEFORE][0])
+        self.shares: Sequence[Any] = answer.get("shares", ())
 
     def outputs(self, x: Array, model: Any = None) -> Array:
         said = self.said.get(id(model or self.model), [])
@@ -87,6 +88,12 @@ class Told(Trained):
         if found is None or x is not self.rows.x:
             return self.untold.hidden
         return np.array(found, dtype=float)
+
+    def said_right(self, x: Array, y: Array) -> float:
+        for given, share in zip((self.rows.x, self.rows.x_out), self.shares, strict=False):
+            if x is given:
+                return float(share)
+        return float(self.untold.shares)
 
     def parameters(self, model: Any = None) -> dict[str, Array]:
         return dict(self.states[id(model or self.model)])

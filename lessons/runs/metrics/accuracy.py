@@ -7,9 +7,14 @@ from lessons.runs.trained import Trained
 
 
 def accuracy(run: Trained, x: Array, y: Array) -> float | None:
-    """The share of rows whose largest output is at the label; None where there are no rows, or no classes."""
+    """The share of rows whose largest output is at the label; None where there are no rows, or no classes.
+
+    Where the ruler is what the lesson is about, it is what the arm's own library says that it is.
+    """
     if not run.rows.classes or not len(y):
         return None
+    if run.settings.own_ruler:
+        return run.said_right(x, y)
     return float((run.outputs(x).argmax(-1) == y).mean())
 
 
