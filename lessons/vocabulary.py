@@ -153,6 +153,7 @@ METRICS: Mapping[str, Metric] = {
     "first_gradient": Metric(NUMBER, "how hard the loss pulls on a parameter, or on all, before the first step", "parameter"),
     "classes_used": Metric(NUMBER, "how many different answers the model gives to the training rows"),
     "parameters": Metric(NUMBER, "how many numbers the optimizer is given"),
+    "renamed_accuracy": Metric(SHARE, "training rows that are right once its answers are renamed, one to one, in the best way"),
 }  # fmt: skip
 
 SUMMARIES = ("median", "mean", "least", "greatest")

@@ -97,4 +97,5 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "first_gradient": gradients.first_gradient,
     "classes_used": accuracy.classes_used,
     "parameters": weights.parameters,
+    "renamed_accuracy": accuracy.renamed_accuracy,
 }

@@ -21,7 +21,15 @@ LINE = {"name": "MLP", "sizes": [2, 2]}
 NEEDS_LAYERS = ("rank_w2w1", "shape_w2w1", "feature_movement", "dead_units", "largest_hidden", "sparsity")
 NEEDS_ACTIVATION = ("negative_slopes", "least_slope")
 NEEDS_HELD_OUT = ("val_accuracy", "val_loss", "baseline")
-NEEDS_CLASSES = ("train_accuracy", "solved", "label_entropy", "ceiling", "separable", "linearised_accuracy")
+NEEDS_CLASSES = (
+    "train_accuracy",
+    "renamed_accuracy",
+    "solved",
+    "label_entropy",
+    "ceiling",
+    "separable",
+    "linearised_accuracy",
+)
 NEEDS_GRID = ("interaction_gap", "nearest_alike", "share_decided", "decided_accuracy", "undecided_accuracy")
 
 
@@ -148,6 +156,21 @@ def test_the_commonest_label_of_equal_rows_is_the_ceiling() -> None:
 
 def test_two_labels_that_are_as_common_have_the_entropy_ln_2() -> None:
     assert measure_one(begin(arm("xor", LINE), 0), "label_entropy") == pytest.approx(log(2))
+
+
+def test_answers_that_are_wrong_by_their_names_alone_are_right_once_renamed() -> None:
+    run = begin(arm("xor", LINE), 0)
+    run.outputs = lambda x, model=None: np.eye(2)[1 - run.rows.y]  # type: ignore[method-assign]
+    assert measure(run, ("train_accuracy", "renamed_accuracy")) == {
+        "train_accuracy": 0,
+        "renamed_accuracy": 1,
+    }
+
+
+def test_renaming_makes_no_two_answers_one() -> None:
+    run = begin(arm("xor", LINE), 0)
+    run.outputs = lambda x, model=None: np.eye(2)[np.zeros(len(x), int)]  # type: ignore[method-assign]
+    assert measure_one(run, "renamed_accuracy") == 0.5
 
 
 def test_the_baseline_says_the_commonest_training_label() -> None:

@@ -1,4 +1,4 @@
-"""Where the ruler is what a lesson is about: its own library measures, and the judge sees a ruler that is mended or not."""
+"""Where a ruler is what a lesson is about: its own library measures, and the judge sees whether it is mended."""
 
 from dataclasses import replace
 
