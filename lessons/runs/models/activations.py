@@ -1,5 +1,6 @@
 """What stands between two layers: minimodel's activations by their names, and a few that lessons add."""
 
+import math
 from collections.abc import Callable
 from functools import cache
 from types import ModuleType
@@ -18,6 +19,7 @@ class Added(NamedTuple):
     Square: Any
     Abs: Any
     Shift: Any
+    Matrix: Any
 
 
 @cache
@@ -56,7 +58,19 @@ def added(library: ModuleType) -> Added:
         def forward(self, x: Any) -> Any:
             return x + library.nn.members.broadcastable(self.shift, x, 1)
 
-    return Added(Scale, Square, Abs, Shift)
+    class Matrix(library.nn.Module):  # type: ignore[name-defined]
+        """x @ weight, by the operator and without a bias: a layer as people write it by hand."""
+
+        def __init__(self, inputs: int, outputs: int, *, generator: np.random.Generator, dtype: type) -> None:
+            super().__init__()
+            bound = 1 / math.sqrt(inputs)
+            drawn = generator.uniform(-bound, bound, (inputs, outputs))
+            self.weight = library.nn.Parameter(drawn.astype(dtype))
+
+        def forward(self, x: Any) -> Any:
+            return x @ self.weight
+
+    return Added(Scale, Square, Abs, Shift, Matrix)
 
 
 def activation_of(library: ModuleType, words: str, dtype: type) -> Any:

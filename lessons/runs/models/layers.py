@@ -16,6 +16,7 @@ from lessons.table import nearest
 # How each layer is written: what follows its name, in brackets where it may be left out.
 LAYERS: Mapping[str, str] = {
     "Linear": "inputs outputs",
+    "Matrix": "inputs outputs",
     "LayerNorm": "size",
     "KWinners": "k",
     "Dropout": "[p]",
@@ -27,7 +28,7 @@ LAYERS: Mapping[str, str] = {
     **dict.fromkeys(("Sin", "Exp", "Square", "Abs", "Identity"), ""),
 }
 WHOLE = ("inputs", "outputs", "size", "k")  # the arguments that are whole numbers
-ADDED = ("Scale", "Square", "Abs", "Shift")
+ADDED = ("Scale", "Square", "Abs", "Shift", "Matrix")
 Line = tuple[str, list[Any]]  # a layer's name and its arguments
 
 
@@ -72,21 +73,28 @@ def check_widths(lines: Sequence[Line], rows: Rows) -> None:
     """Raise LessonError where a layer does not take what the one before it gives."""
     width = rows.inputs
     for number, (name, arguments) in enumerate(lines, 1):
-        fits = {"Linear": "takes", "LayerNorm": "takes", "Shift": "takes", "KWinners": "keeps"}.get(name)
+        fits = {
+            "Linear": "takes",
+            "Matrix": "takes",
+            "LayerNorm": "takes",
+            "Shift": "takes",
+            "KWinners": "keeps",
+        }.get(name)
         too_many = arguments[0] > width if name == "KWinners" else fits and arguments[0] != width
         if too_many:
             raise LessonError(
                 f"model: layer {number} is given {width} numbers, but {name} {fits} {arguments[0]}."
             )
-        width = arguments[1] if name == "Linear" else width
+        width = arguments[1] if name in ("Linear", "Matrix") else width
     check_fit([rows.inputs, width], rows)
 
 
 def build(library: ModuleType, line: Line, generator: np.random.Generator, dtype: type) -> Any:
     """Build one layer of the library, or one of those that lessons add."""
     name, arguments = line
-    options: dict[str, Any] = {"dtype": dtype} if name in ("Linear", "LayerNorm", "PReLU", "Shift") else {}
-    if name in ("Linear", "Dropout"):
+    sized = ("Linear", "Matrix", "LayerNorm", "PReLU", "Shift")
+    options: dict[str, Any] = {"dtype": dtype} if name in sized else {}
+    if name in ("Linear", "Matrix", "Dropout"):
         options["generator"] = generator
     kind = getattr(added(library) if name in ADDED else library.nn, name)
     return kind(*arguments, **options)

@@ -36,6 +36,10 @@ PLAIN: list[tuple[dict[str, Any], dict[str, Any]]] = [
         {"name": "two-moons"},
         {"name": "layers", "layers": ["Linear 2 8", "GELU", "LayerNorm 8", "Linear 8 2"]},
     ),
+    (
+        {"name": "two-moons"},
+        {"name": "layers", "layers": ["Linear 2 8", "Tanh", "Matrix 8 6", "Tanh", "Linear 6 2"]},
+    ),
     ({"name": "xor"}, {"name": "random-features", "sizes": [2, 8, 2]}),
     ({"name": "agreement"}, {"name": "linearised", "sizes": [23, 8, 5], "activation": "gelu"}),
     ({"name": "sequence", "length": 5, "rows": 16}, {"name": "recurrence", "after": "relu"}),
@@ -168,6 +172,15 @@ def test_gain_noise_and_rescale_change_the_weights_that_were_drawn() -> None:
     assert 0 < np.ptp(noisy) < 1e-10
 
 
+def test_a_matrix_by_hand_is_a_product_without_a_bias() -> None:
+    model = built({"name": "layers", "layers": ["Matrix 2 3", "Linear 3 2"]})
+    assert list(model.state_dict()) == ["0.weight", "1.weight", "1.bias"]
+    x = drawn("xor").x
+    by_hand = x @ model[0].weight.data @ model[1].weight.data.T + model[1].bias.data
+    assert np.allclose(outputs(model, x), by_hand)
+    assert np.abs(model[0].weight.data).max() <= 1 / np.sqrt(2)
+
+
 def test_only_the_readout_of_random_features_learns() -> None:
     run = Alone(arm({"name": "xor"}, {"name": "random-features", "sizes": [2, 8, 2]}), 0, 25, False)
     for _ in range(25):
@@ -295,6 +308,7 @@ def test_every_layer_can_be_written(name: str) -> None:
         "Linear": "2 2",
         "LayerNorm": "2",
         "Shift": "2",
+        "Matrix": "2 2",
         "KWinners": "1",
         "Scale": "0.5",
         "Dropout": "0.1",
