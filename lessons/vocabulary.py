@@ -154,6 +154,8 @@ METRICS: Mapping[str, Metric] = {
     "classes_used": Metric(NUMBER, "how many different answers the model gives to the training rows"),
     "parameters": Metric(NUMBER, "how many numbers the optimizer is given"),
     "renamed_accuracy": Metric(SHARE, "training rows that are right once its answers are renamed, one to one, in the best way"),
+    "alone_accuracy": Metric(SHARE, "held-out rows that are right when each is asked by itself"),
+    "different_alone": Metric(NUMBER, "how many different answers held-out rows get, each asked by itself"),
 }  # fmt: skip
 
 SUMMARIES = ("median", "mean", "least", "greatest")

@@ -98,4 +98,6 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "classes_used": accuracy.classes_used,
     "parameters": weights.parameters,
     "renamed_accuracy": accuracy.renamed_accuracy,
+    "alone_accuracy": accuracy.alone_accuracy,
+    "different_alone": accuracy.different_alone,
 }

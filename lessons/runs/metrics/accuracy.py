@@ -30,6 +30,24 @@ def val_accuracy(run: Trained) -> float | None:
     return accuracy(run, run.rows.x_out, run.rows.y_out)
 
 
+def alone_accuracy(run: Trained) -> float | None:
+    """As val_accuracy, but each row is asked by itself."""
+    if not run.rows.classes or not len(run.rows.y_out):
+        return None
+    return float((answers_alone(run) == run.rows.y_out).mean())
+
+
+def different_alone(run: Trained) -> float | None:
+    """How many different answers the held-out rows get, each asked by itself."""
+    if not run.rows.classes or not len(run.rows.y_out):
+        return None
+    return float(len(np.unique(answers_alone(run))))
+
+
+def answers_alone(run: Trained) -> Array:
+    return np.array([run.outputs(row[None]).argmax(-1)[0] for row in run.rows.x_out])
+
+
 def solved(run: Trained) -> float | None:
     right = train_accuracy(run)
     return None if right is None else float(right == 1)

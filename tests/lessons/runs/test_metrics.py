@@ -30,6 +30,8 @@ NEEDS_CLASSES = (
     "separable",
     "linearised_accuracy",
 )
+NEEDS_HELD_OUT = ("val_accuracy", "val_loss", "baseline", "alone_accuracy", "different_alone")
+NEEDS_CLASSES = ("train_accuracy", "solved", "label_entropy", "ceiling", "separable", "linearised_accuracy")
 NEEDS_GRID = ("interaction_gap", "nearest_alike", "share_decided", "decided_accuracy", "undecided_accuracy")
 
 
@@ -233,6 +235,18 @@ def test_a_layer_is_measured_under_its_name() -> None:
         "layer_mean:fc1": 0.5,
         "layer_spread:fc1": 0.5,
     }
+
+
+def test_a_row_asked_alone_is_answered_as_in_company_unless_it_needs_its_neighbours(tense: Trained) -> None:
+    alone, together = measure(tense, ("alone_accuracy", "val_accuracy")).values()
+    assert alone == together
+    assert float(measure_one(tense, "different_alone") or 0) > 1
+    centred = Edit(
+        "minimodel/lab/tense.py", "self.fc1(x)", "(self.fc1(x) - self.fc1(x).mean(0, keepdim=True))"
+    )
+    run = trained("additive", edits=(centred,), steps=100)
+    assert measure(run, ("different_alone", "train_accuracy")) == {"different_alone": 1, "train_accuracy": 1}
+    assert float(measure_one(run, "alone_accuracy") or 0) < 0.7
 
 
 def test_measuring_leaves_the_model_as_it_was(tense: Trained) -> None:
