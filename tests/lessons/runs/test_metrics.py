@@ -13,7 +13,8 @@ from lessons.runs.metrics.verbs import tenses_of
 from lessons.runs.tasks import draw_rows
 from lessons.runs.trained import Trained
 from lessons.runs.training import Alone, begin
-from lessons.vocabulary import METRICS as NAMES, NUMBER, SHAPE, SHARE, WORD
+from lessons.vocabulary import METRICS as NAMES
+from lessons.vocabulary import NUMBER, SHAPE, SHARE, WORD
 
 ADAM, SGD = {"name": "adam", "lr": 0.01}, {"name": "sgd", "lr": 0.1}
 TENSE = {"name": "TenseMLP", "activation": "gelu"}

@@ -17,7 +17,9 @@ from lessons.runs.rows import Rows
 from lessons.runs.tasks import draw_rows
 from lessons.runs.training import Alone, Together, begin
 from lessons.runs.ways import goes_together, replays
-from lessons.vocabulary import ANY_MODEL, FIRST, INITS, MODELS as NAMES, OPTIMIZERS as OPTIMIZER_NAMES
+from lessons.vocabulary import ANY_MODEL, FIRST, INITS
+from lessons.vocabulary import MODELS as NAMES
+from lessons.vocabulary import OPTIMIZERS as OPTIMIZER_NAMES
 
 LIBRARY = healthy_library()
 ADAM = {"name": "adam", "lr": 0.01}
