@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from lessons.format import LANGUAGES
-from lessons.load import load_course
 from lessons.recipes import steps_of
 from lessons.runs.edits import edited_text
 from tests.tutor.conftest import edited_place, make_learner, place_of
 from tests.tutor.plain_learner import Plain, answers, assert_readable, plain_at
+from tests.tutor.small_course import small_course
 from tests.tutor.test_review import finish
 from tests.tutor.work import work_up_to
 
@@ -89,7 +89,7 @@ def test_back_goes_one_step_back_and_map_to_the_course(home: Path) -> None:
     plain = plain_at(home, "predict-additive")
     plain.run(["b", "m"], PLACE)
     assert plain.learner.state(PLACE).here == 0
-    assert any(words.strip().startswith("The course.") for words in plain.told)
+    assert any(words.strip().startswith("The course,") for words in plain.told)
 
 
 def test_what_nobody_understands_is_said_so(home: Path) -> None:
@@ -226,7 +226,7 @@ def test_a_review_that_was_done_elsewhere_meanwhile_is_not_run_again(home: Path)
 
 def test_the_course_list_says_what_there_is_and_takes_a_number(home: Path) -> None:
     plain = Plain(make_learner(home))
-    places = load_course().places()
+    places = small_course().places()
     assert plain.run(["99", "²", "x", "p", "r", str(len(places)), ""]) == 0
     assert sum(words == f"There are lessons 1 to {len(places)}." for words in plain.told) == 3
     assert plain.learner.state(places[-1]).here == 1

@@ -16,6 +16,7 @@ from lessons.recipes import steps_of
 from progress.journal import Journal
 from tests.tutor.conftest import LESSON, edited_place, make_learner, place_of
 from tests.tutor.plain_learner import Plain, answers, assert_readable, lines, plain_at, right_code
+from tests.tutor.small_course import small_course
 from tests.tutor.terminal import TUTOR, Terminal, surroundings
 from tests.tutor.work import work_up_to
 from tutor.learner import Learner
@@ -122,7 +123,7 @@ def interrupted(*arguments: object) -> NoReturn:
 
 @pytest.mark.usefixtures("few_seeds")
 @pytest.mark.parametrize(
-    "place", load_course().places()[::-1], ids=lambda place: f"{place.lesson.id}-{place.mode}"
+    "place", small_course().places()[::-1], ids=lambda place: f"{place.lesson.id}-{place.mode}"
 )
 def test_every_line_may_be_the_last_and_the_next_session_goes_on(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: LessonMode
@@ -204,7 +205,7 @@ ODD += ["\x00", "é" * 300]
 @pytest.mark.parametrize("seed", range(12))
 def test_random_lines_never_break_anything(home: Path, seed: int) -> None:
     chance = random.Random(seed)
-    places = load_course().places()
+    places = small_course().places()
     place = places[seed % len(places)]
     learner = make_learner(home)
     work_up_to(learner, place, chance.choice(steps_of(place).all).id)

@@ -7,9 +7,9 @@ import pytest
 
 from lessons.course import LessonMode
 from lessons.format import LANGUAGES
-from lessons.load import load_course
 from tests.tutor.conftest import make_learner, settle
 from tests.tutor.plain_learner import Plain, assert_readable, lines
+from tests.tutor.small_course import small_course
 from tutor.learner import Learner
 from tutor.tui.app import LynxTutor
 from tutor.walks.keyboard import walk
@@ -18,7 +18,7 @@ from tutor.words.text import Text
 
 PLACES = [
     pytest.param(place, language, id=f"{place.lesson.id}-{place.mode}-{language}")
-    for place in load_course().places()
+    for place in small_course().places()
     for language in LANGUAGES
 ]
 

@@ -24,7 +24,6 @@ from lessons.behaviour import Behaviour, Checked, Rows, as_checked
 from lessons.course import LessonMode
 from lessons.flow import advance
 from lessons.lesson import WORKED, Experiment
-from lessons.load import load_course
 from lessons.recipes import steps_of
 from lessons.state import State
 from lessons.summaries import LOSSES
@@ -34,6 +33,7 @@ from progress.event import MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO
 from progress.header import write_header
 from progress.payload import Payload, write_lines
 from progress.scan import scan
+from tests.tutor.small_course import small_course
 from tests.tutor.work import acts_in, some_answer
 from tutor.following import grades
 from tutor.records import as_event
@@ -70,7 +70,7 @@ def recorded() -> tuple[Story, ...]:
 @cache
 def walked() -> tuple[Story, ...]:
     """Every lesson of the course in every mode, from the first page to the last, and its reviews."""
-    return tuple(story(place) for place in load_course().places())
+    return tuple(story(place) for place in small_course().places())
 
 
 def story(place: LessonMode) -> Story:
