@@ -6,7 +6,7 @@ from itertools import pairwise
 from lessons.format import LessonError
 from lessons.lesson import Arm, Experiment, Settings
 
-STEPS, SEEDS, ARMS, WIDTH, LAYERS = 20_000, 1_000, 64, 4_096, 64
+STEPS, SEEDS, ARMS, WIDTH, LAYERS = 20_000, 1_000, 64, 4_096, 128
 TRAINED = 5_000_000  # steps of one seed, of all the arms and seeds of an experiment
 WEIGHTS = 20_000_000  # of the models that are trained as one
 TOGETHER = 64  # seeds

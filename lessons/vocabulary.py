@@ -156,6 +156,8 @@ METRICS: Mapping[str, Metric] = {
     "renamed_accuracy": Metric(SHARE, "training rows that are right once its answers are renamed, one to one, in the best way"),
     "alone_accuracy": Metric(SHARE, "held-out rows that are right when each is asked by itself"),
     "different_alone": Metric(NUMBER, "how many different answers held-out rows get, each asked by itself"),
+    "off_line": Metric(NUMBER, "what the best affine map of the inputs misses of the outputs, relatively; 0 for linear layers"),
+    "directions": Metric(NUMBER, "directions of the hidden numbers that are stronger than a hundredth of the strongest"),
 }  # fmt: skip
 
 SUMMARIES = ("median", "mean", "least", "greatest")

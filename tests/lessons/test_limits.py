@@ -32,7 +32,7 @@ TOO_LARGE = [
     ("sizes = [2, 8, 2]", 'sizes = ["2", 2]', "sizes = ['2', 2] should be a list of whole numbers"),
     ("sizes = [2, 8, 2]", "sizes = [2, 8, 2], frozen = [1]", "frozen = [1] should be a list of names"),
     (MODEL, 'model = { layers = ["Linear 2 9999999999", "Linear 9999999999 2"] }', "a width of the model"),
-    (MODEL, f"model = {{ layers = {['GELU'] * 65} }}", "layers of the model = 65 is too large; at most 64"),
+    (MODEL, f"model = {{ layers = {['GELU'] * 129} }}", "layers of the model = 129 is too large; at most 128"),
     (MODEL, 'model = { name = "TenseMLP", hidden = 5000 }', "model.hidden = 5,000"),
     (MODEL, 'model = { name = "recurrence", state = 4096 }', "weights of the model"),
     ("steps = 500", "steps = 500\nbatch_size = 0", "batch_size = 0 should be 1 or more"),

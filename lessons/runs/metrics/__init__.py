@@ -100,4 +100,6 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "renamed_accuracy": accuracy.renamed_accuracy,
     "alone_accuracy": accuracy.alone_accuracy,
     "different_alone": accuracy.different_alone,
+    "off_line": linear.off_line,
+    "directions": features.directions,
 }

@@ -8,6 +8,7 @@ from lessons.runs.rows import Array
 from lessons.runs.trained import Trained
 
 NUDGE, ROUNDING = 1e-5, 1e-8
+WEAK = 0.01  # of the strongest direction: what is weaker counts no more
 
 
 def hidden(run: Trained, start: bool = False) -> Array | None:
@@ -29,6 +30,15 @@ def largest_hidden(run: Trained) -> float | None:
 def sparsity(run: Trained) -> float | None:
     found = hidden(run)
     return None if found is None else float((found == 0).mean())
+
+
+def directions(run: Trained) -> float | None:
+    """How many directions of the hidden numbers are stronger than a hundredth of the strongest."""
+    found = hidden(run)
+    if found is None or not np.isfinite(found).all():
+        return None
+    strengths = np.linalg.svd(found.reshape(-1, found.shape[-1]), compute_uv=False)
+    return float((strengths > WEAK * strengths[0]).sum())
 
 
 def feature_movement(run: Trained) -> float | None:

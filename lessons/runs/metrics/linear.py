@@ -38,6 +38,20 @@ def linearisation_gap(run: Trained) -> float | None:
     return float(np.linalg.norm(now - linearised_outputs(run)) / size) if size else None
 
 
+def off_line(run: Trained) -> float | None:
+    """What the best affine map of the inputs misses of the outputs, beside how far these spread; 0 for linear layers.
+
+    None where there are too few training rows to tell: some affine map would meet them all.
+    """
+    x, outputs = run.rows.x.astype(float), run.outputs(run.rows.x)
+    if x.ndim != 2 or len(x) <= x.shape[1] + 1:
+        return None
+    inputs = np.column_stack([x, np.ones(len(x))])
+    missed = outputs - inputs @ np.linalg.lstsq(inputs, outputs, rcond=None)[0]
+    spread = np.linalg.norm(outputs - outputs.mean(axis=0))
+    return float(np.linalg.norm(missed) / spread) if spread else None
+
+
 def interaction_gap(run: Trained) -> float | None:
     """The largest |f(v,p) - f(v₀,p) - f(v,p₀) + f(v₀,p₀)| over the grammar grid; None for other tasks."""
     if not run.rows.cells:

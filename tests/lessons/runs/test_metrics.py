@@ -420,3 +420,27 @@ def test_a_model_that_says_the_same_of_every_row_uses_one_class(tense: Trained) 
 def test_what_is_frozen_is_not_counted_among_the_parameters() -> None:
     models = (TENSE, {**TENSE, "frozen": ["fc1"]})
     assert [measure_one(begin(arm("additive", each), 0), "parameters") for each in models] == [469, 85]
+# What one affine map would do, and the directions that are left.
+
+CLOUD = {"name": "dichotomies", "points": 40, "dimensions": 4}
+
+
+def cloud(activation: str, depth: int = 3) -> Trained:
+    model = {"name": "MLP", "sizes": [4, 8, 2], "depth": depth, "activation": activation}
+    return trained(CLOUD, model, steps=0)
+
+
+def test_one_affine_map_does_what_linear_layers_do_and_misses_what_bends() -> None:
+    assert measure_one(cloud("identity"), "off_line") < 1e-12
+    assert measure_one(cloud("leaky_relu 0.9"), "off_line") > 0.001
+    assert measure_one(cloud("relu"), "off_line") > measure_one(cloud("leaky_relu 0.5"), "off_line")
+
+
+def test_with_no_more_rows_than_inputs_any_map_would_do_and_none_is_told() -> None:
+    assert measure_one(trained({**CLOUD, "points": 5}, {"name": "MLP", "sizes": [4, 2]}), "off_line") is None
+
+
+def test_a_linear_layer_adds_no_direction_and_a_bend_does() -> None:
+    assert measure_one(cloud("identity", depth=1), "directions") <= 5  # four, and the bias
+    assert measure_one(cloud("relu", depth=1), "directions") > 5
+    assert measure_one(trained("xor", LINE, steps=0), "directions") is None
