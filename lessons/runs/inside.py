@@ -10,6 +10,7 @@ import numpy as np
 
 from lessons.runs.models import float32
 from lessons.runs.models.activations import added
+from lessons.runs.models.hard import hard
 from lessons.runs.rows import Array
 from lessons.runs.trained import Trained, at_rest
 
@@ -76,5 +77,5 @@ def in_float64(run: Trained, model: Any) -> Any:
 def activations(run: Trained, heard: list[Heard]) -> list[Heard]:
     """The calls of what bends every number by itself."""
     more = added(run.library)
-    kinds = (*run.library.nn.ELEMENTWISE.values(), more.Square, more.Abs)
+    kinds = (*run.library.nn.ELEMENTWISE.values(), more.Square, more.Abs, *hard(run.library).values())
     return [call for call in heard if isinstance(call.layer, kinds)]

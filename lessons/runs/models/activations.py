@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lessons.format import LessonError
+from lessons.runs.models.hard import hard
 from lessons.table import nearest
 
 
@@ -82,6 +83,7 @@ def activation_of(library: ModuleType, words: str, dtype: type) -> Any:
         "abs": added(library).Abs,
         "shrink": added(library).Scale,  # by 1000, where no number says otherwise
         "scale": added(library).Scale,
+        **hard(library),
         "kwinners": lambda k: library.nn.KWinners(int(k)),
     }
     if name not in kinds:

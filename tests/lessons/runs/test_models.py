@@ -52,6 +52,9 @@ PLAIN: list[tuple[dict[str, Any], dict[str, Any]]] = [
         {"name": "layers", "layers": ["Linear 1 8", "Shift 8", "Sin", "Linear 8 1"], "frozen": ["0.bias"]},
     ),
     ({"name": "agreement"}, {"name": "DeepMLP", "depth": 3}),
+    ({"name": "xor"}, {**XOR, "activation": "rounded 0.5"}),
+    ({"name": "xor"}, {**XOR, "activation": "steep 5"}),
+    ({"name": "xor"}, {**XOR, "activation": "step"}),
 ]
 
 
