@@ -89,6 +89,7 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "train_error": losses.train_error,
     "val_error": losses.val_error,
     "labelings": separability.labelings,
+    "all_labelings": separability.all_labelings,
     "parameter_mean": weights.parameter_mean,
     "bits_kept": memory.bits_kept,
     "sureness": sureness.sureness,

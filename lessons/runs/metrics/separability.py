@@ -38,7 +38,7 @@ def best_line(run: Trained) -> float | None:
 
 
 def labelings(run: Trained) -> float | None:
-    """The share of all ways to label the rows with two classes that one straight cut can make, by counting them.
+    """How many ways to label the rows with two classes one straight cut can make, by counting them.
 
     Turn a cut until it touches as many points as it can: those may fall on either side. None where more points than
     that lie on one plane, or where they are too many.
@@ -48,7 +48,7 @@ def labelings(run: Trained) -> float | None:
     if run.rows.classes != 2 or count > MOST_ROWS:
         return None
     if count <= touched:
-        return 1.0
+        return 2.0**count
     found = set()
     for chosen in map(list, combinations(range(count), touched)):
         sides = side_of(x, x[chosen])
@@ -57,7 +57,12 @@ def labelings(run: Trained) -> float | None:
         for own in product((-1.0, 1.0), repeat=touched):
             sides[chosen] = own
             found |= {tuple(sides > 0), tuple(sides < 0)}
-    return len(found) / 2**count
+    return float(len(found))
+
+
+def all_labelings(run: Trained) -> float | None:
+    """How many ways there are to label the rows with the task's classes."""
+    return float(run.rows.classes) ** len(run.rows.x) if run.rows.classes else None
 
 
 def side_of(x: Array, on_it: Array) -> Array:
