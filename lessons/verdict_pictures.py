@@ -92,7 +92,8 @@ def axis(bars: Iterable[Bar], metric: str) -> Axis:
     ends = [
         end for bar in bars for end in (bar.value, bar.low, bar.high) if end is not None and isfinite(end)
     ]
-    return Axis("", min([0.0, *ends]), max(ends, default=1.0) or 1.0)
+    low, high = min([0.0, *ends]), max([0.0, *ends])
+    return Axis("", low, high if low < high else 1.0)
 
 
 def curves_of(

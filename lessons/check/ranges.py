@@ -8,9 +8,17 @@ from lessons.runs.measured import Measured
 from lessons.vocabulary import METRICS, SHARE, metric_of
 
 EVERYTHING: Interval = (-math.inf, math.inf)
-MAY_BE_NEGATIVE = ("layer_mean", "least_slope")
-OF_DATA = ("label_entropy", "baseline", "ceiling", "share_decided", "best_line")  # no training changes these
-COUNTS = ("steps_to_loss", "steps_to_loss_0.1", "rank_w2w1", "pieces")
+MAY_BE_NEGATIVE = ("layer_mean", "least_slope", "parameter_mean")
+OF_DATA = (
+    "label_entropy",
+    "baseline",
+    "ceiling",
+    "share_decided",
+    "best_line",
+    "labelings",
+    "all_labelings",
+)  # no training changes these
+COUNTS = ("steps_to_loss", "steps_to_loss_0.1", "rank_w2w1", "pieces", "labelings", "bits_kept")
 LOSSES = ("final_loss", "val_loss")
 LOSS = 1.0  # about what knowing nothing costs: the logarithm of two to five classes
 

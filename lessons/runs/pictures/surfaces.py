@@ -14,7 +14,7 @@ from lessons.runs.rows import Array, Rows
 from lessons.runs.trained import Trained
 
 SQUARE, ALONG = 24, 200  # shades a side; points of a curve
-AROUND, BENT = 2.0, 2.0  # how far around 0 an activation is drawn, and how many times as high
+AROUND, BENT = 2.0, 3.0  # how far around 0 an activation is drawn, and how many times as high
 MARGIN = 0.25  # of the span of the rows, on each side of them
 
 
