@@ -48,6 +48,7 @@ TASKS: Mapping[str, Entry] = {
     "dichotomies": Entry("points in general position with random labels", {**ANY_TASK, "points": int, "dimensions": int, "circle": bool}),
     "line": Entry("a `function` of one number: sine, step, abs, square or zigzag; the middles between rows are held out, or numbers between the two of `beyond`", {**ANY_TASK, "function": str, "rows": int, "low": float, "high": float, "beyond": list}),
     "multiply": Entry("the product of two numbers within ±`high`; held out: between the two of `beyond`", {**ANY_TASK, "rows": int, "high": float, "beyond": list}),
+    "modular": Entry("(a + b) mod `modulus` for all a and b: adding on a clock", {**ANY_TASK, "modulus": int, "rows": int}),
     "sequence": Entry("strings of bits and one question: majority, parity or ends (is the first the last?)", {**ANY_TASK, "question": str, "length": int, "rows": int}),
 }  # fmt: skip
 
@@ -159,6 +160,7 @@ METRICS: Mapping[str, Metric] = {
     "different_alone": Metric(NUMBER, "how many different answers held-out rows get, each asked by itself"),
     "off_line": Metric(NUMBER, "what the best affine map of the inputs misses of the outputs, relatively; 0 for linear layers"),
     "directions": Metric(NUMBER, "directions of the hidden numbers that are stronger than a hundredth of the strongest"),
+    "strongest_wave": Metric(SHARE, "of a unit's weights over the hours of a clock: how much of their power is in one wave"),
 }  # fmt: skip
 
 SUMMARIES = ("median", "mean", "least", "greatest")
@@ -175,6 +177,8 @@ PICTURES: Mapping[str, str] = {
     "spread": "where the seeds ended: a metric's values in shared bins; the losses while they train",
     "bend": "the activation of each arm, as it has become",
     "sureness": "how sure a model is of each held-out row, right or wrong",
+    "table": "the table of sums on a clock, each cell right or wrong",
+    "wave": "what one unit weighs over the hours of a clock",
 }
 PROBES: Mapping[str, str] = {
     "curves": "the loss over the steps",
@@ -187,7 +191,7 @@ PROBES: Mapping[str, str] = {
     "first-difference": "the first number that differs, and where",
     **{
         name: PICTURES[name]
-        for name in ("bars", "boundary", "grid", "matrix", "function", "scatter", "trend", "bend", "sureness")
+        for name in ("bars", "boundary", "grid", "matrix", "function", "scatter", "trend", "bend", "sureness", "table", "wave")
     },
 }
 # Of a metric over the seeds: of one arm, or of a pair (`arm = "ratio"` or "difference", with `of` and `against`).

@@ -18,6 +18,7 @@ from lessons.runs.metrics import (
     separability,
     sureness,
     verbs,
+    waves,
     weights,
 )
 from lessons.runs.trained import Trained
@@ -103,4 +104,5 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "different_alone": accuracy.different_alone,
     "off_line": linear.off_line,
     "directions": features.directions,
+    "strongest_wave": waves.strongest_wave,
 }

@@ -9,7 +9,7 @@ from typing import Any
 
 from lessons.format import LessonError
 from lessons.runs.rows import Rows
-from lessons.runs.tasks import grammar, numbers, points, strings
+from lessons.runs.tasks import grammar, modular, numbers, points, strings
 from lessons.runs.tasks.changes import changed
 from lessons.table import nearest
 
@@ -23,6 +23,7 @@ TASKS: Mapping[str, Callable[..., Rows]] = {
     "line": numbers.line,
     "multiply": numbers.multiply,
     "sequence": strings.sequence,
+    "modular": modular.modular,
 }
 
 
