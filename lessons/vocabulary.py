@@ -48,8 +48,8 @@ TASKS: Mapping[str, Entry] = {
     "dichotomies": Entry("points in general position with random labels", {**ANY_TASK, "points": int, "dimensions": int, "circle": bool}),
     "line": Entry("a `function` of one number: sine, step, abs, square or zigzag; the middles between rows are held out, or numbers between the two of `beyond`", {**ANY_TASK, "function": str, "rows": int, "low": float, "high": float, "beyond": list}),
     "multiply": Entry("the product of two numbers within ±`high`; held out: between the two of `beyond`", {**ANY_TASK, "rows": int, "high": float, "beyond": list}),
-    "modular": Entry("(a + b) mod `modulus` for all a and b: adding on a clock", {**ANY_TASK, "modulus": int, "rows": int}),
     "sequence": Entry("strings of bits and one question: majority, parity or ends (is the first the last?)", {**ANY_TASK, "question": str, "length": int, "rows": int}),
+    "modular": Entry("(a + b) mod `modulus` for all a and b: adding on a clock", {**ANY_TASK, "modulus": int, "rows": int}),
 }  # fmt: skip
 
 # The first weights: drawn anew, multiplied, with noise, the first layer's times `rescale` and the last one's over it;

@@ -41,19 +41,25 @@ def table_of(labels: Labels, arm: str, run: Trained) -> Grid:
     return Grid(title, names, names, tuple(map(tuple, cells)), says, labels.role(arm), (), held_out)
 
 
+def slowest(curves: Array) -> int:
+    """The curve that is most of all a slow wave: what one sees at a glance."""
+    sizes = np.abs(np.fft.rfft(curves, axis=1))[:, 1:]
+    frequency = sizes.argmax(axis=1)
+    return int(np.where(frequency == frequency.min(), sizes.max(axis=1), -1).argmax())
+
+
 def numbers(x: Array, hours: int) -> list[tuple[int, int]]:
     """The two numbers that each row adds."""
     return list(zip(x[:, :hours].argmax(1).tolist(), x[:, hours:].argmax(1).tolist(), strict=True))
 
 
 def wave(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
-    """The weights of one unit for each hour, the same unit in every arm: the one that weighs most in the last."""
+    """The weights of one unit for each hour, the same in every arm: of the first arm's slowest waves the largest."""
     found = {arm: curves for arm, run in runs.items() if (curves := curves_over_hours(run)) is not None}
     if not found:
         return ()
-    last = list(found.values())[-1]
-    unit = int(np.linalg.norm(last, axis=1)[: len(last) // 2].argmax())
-    hours = last.shape[1]
+    first = next(iter(found.values()))
+    unit, hours = slowest(first[: len(first) // 2]), first.shape[1]
     drawn = tuple(
         Curve(labels.name(arm), labels.role(arm), tuple(map(float, range(hours))), tupled(curves[unit]))
         for arm, curves in found.items()
