@@ -161,6 +161,7 @@ METRICS: Mapping[str, Metric] = {
     "off_line": Metric(NUMBER, "what the best affine map of the inputs misses of the outputs, relatively; 0 for linear layers"),
     "directions": Metric(NUMBER, "directions of the hidden numbers that are stronger than a hundredth of the strongest"),
     "strongest_wave": Metric(SHARE, "of a unit's weights over the hours of a clock: how much of their power is in one wave"),
+    "outputs_apart": Metric(NUMBER, "the largest distance of an output from the first arm's, on the training rows"),
 }  # fmt: skip
 
 SUMMARIES = ("median", "mean", "least", "greatest")

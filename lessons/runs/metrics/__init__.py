@@ -105,4 +105,5 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "off_line": linear.off_line,
     "directions": features.directions,
     "strongest_wave": waves.strongest_wave,
+    "outputs_apart": features.outputs_apart,
 }

@@ -53,6 +53,15 @@ def output_spread(run: Trained) -> float:
     return float(np.sqrt(np.mean((outputs - outputs.mean(0)) ** 2)))
 
 
+def outputs_apart(run: Trained) -> float | None:
+    """The largest distance of an output from the first arm's, on the rows that this arm trains with."""
+    reference = run.reference or run
+    if reference.trouble or reference.rows.inputs != run.rows.inputs:
+        return None
+    outputs, others = run.outputs(run.rows.x), reference.outputs(run.rows.x)
+    return float(np.abs(outputs - others).max()) if outputs.shape == others.shape else None
+
+
 def layer_mean(run: Trained, layer: str = "") -> float | None:
     found = given_by(run, layer)
     return None if found is None else float(found.mean())

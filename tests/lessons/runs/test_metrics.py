@@ -347,6 +347,17 @@ def test_a_temperature_makes_shares_as_large_as_the_share_that_is_right() -> Non
     assert measure_one(run, "temperature") == pytest.approx(8 / np.log(3), rel=0.03)
 
 
+def test_outputs_are_compared_with_those_of_the_first_arm() -> None:
+    first, last = (begin(arm("xor", LINE), 0) for _ in range(2))
+    with_weights(first, fc1_weight=np.zeros((2, 2)), fc1_bias=[0, 0])
+    with_weights(last, fc1_weight=[[0, 0], [2, -3]], fc1_bias=[0, 0])
+    last.reference = first
+    assert measure_one(last, "outputs_apart") == 3
+    assert measure_one(first, "outputs_apart") == 0
+    last.reference = begin(arm("additive"), 0)
+    assert measure_one(last, "outputs_apart") is None
+
+
 def test_outputs_that_are_all_alike_have_no_spread() -> None:
     run = with_weights(begin(arm("xor", LINE), 0), fc1_weight=np.zeros((2, 2)))
     assert measure_one(run, "output_spread") == 0
