@@ -192,7 +192,19 @@ PROBES: Mapping[str, str] = {
     "first-difference": "the first number that differs, and where",
     **{
         name: PICTURES[name]
-        for name in ("bars", "boundary", "grid", "matrix", "function", "scatter", "trend", "bend", "sureness", "table", "wave")
+        for name in (
+            "bars",
+            "boundary",
+            "grid",
+            "matrix",
+            "function",
+            "scatter",
+            "trend",
+            "bend",
+            "sureness",
+            "table",
+            "wave",
+        )
     },
 }
 # Of a metric over the seeds: of one arm, or of a pair (`arm = "ratio"` or "difference", with `of` and `against`).

@@ -7,6 +7,7 @@ from lessons.course import LessonMode, Track
 from lessons.page import Block, Words
 from progress.calibration import judged
 from tutor.learner import Learner
+from tutor.mystery import BLIND, day_words, of_the_day
 from tutor.standing import listed_title
 from tutor.words.course import when_words
 from tutor.words.text import Text
@@ -14,6 +15,8 @@ from tutor.words.text import Text
 
 def what_follows(learner: Learner, place: LessonMode, text: Text) -> Iterator[Block]:
     """Reviews, a track or a course that is done, and the next lesson. FSRS takes a moment to import."""
+    if place.mode == BLIND:
+        yield from what_it_was(learner, place, text)
     cards = [card for card in learner.cards() if card.lesson == place.lesson.id]
     if cards:
         yield Words(f"↻ {text('end.back', when=when_words(text, cards[0].due, learner.today()))}", "note")
@@ -29,6 +32,15 @@ def what_follows(learner: Learner, place: LessonMode, text: Text) -> Iterator[Bl
         heading = learner.course.headings[following[0]]
         title = listed_title(heading, "open", learner, text)
         yield Words(text("end.next", title=title, minutes=heading.minutes), "heading")
+
+
+def what_it_was(learner: Learner, place: LessonMode, text: Text) -> Iterator[Block]:
+    """The name of a break that was found blind; of the day's one, a line to compare with friends."""
+    yield Words(
+        text("end.mystery", title=learner.course.headings[place.lesson.id].titles[text.language]), "good"
+    )
+    if place.lesson.id == of_the_day(learner.course, learner.today()):
+        yield Words(day_words(learner, text), "note")
 
 
 def is_done(track: Track, done: set[str]) -> bool:

@@ -2,13 +2,16 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from random import Random
 
-from lessons.course import Heading
+from lessons.course import Course, Heading
 from lessons.format import MODES
+from lessons.recipes import steps_of
+from lessons.verdicts import verdicts
 from tutor.fold import Fold, Opening
 from tutor.learner import Learner
+from tutor.words.text import Text
 
 BLIND = "blind"
 
@@ -38,6 +41,30 @@ def draw(fold: Fold, due: Collection[str], chance: Random) -> Mystery | None:
     if left:
         return Mystery(min(left, key=lambda each: (each.id not in due, last_seen(fold, each.id))).id, "again")
     return None
+
+
+def of_the_day(course: Course, day: date) -> str:
+    """The break of a day, the same for everybody who has this course; each has its turn before one comes again."""
+    breaks = sorted(name for name, heading in course.headings.items() if heading.is_break and "/" not in name)
+    turn, place = divmod(day.toordinal(), len(breaks))
+    return Random(str(turn)).sample(breaks, len(breaks))[place]
+
+
+def day_words(learner: Learner, text: Text) -> str:
+    """What a friend may be told of today's break, once it is found: how, and not which it is."""
+    today = learner.today()
+    place = learner.fold.place((of_the_day(learner.course, today), BLIND))
+    state = learner.state(place)
+    found = verdicts(place.lesson, state, tuple(steps_of(place).questions.values()))
+    decided = [each for each in found if each.truth is not None]
+    return text(
+        "mystery.shared",
+        day=today.isoformat(),
+        right=sum(each.right for each in decided),
+        count=len(decided),
+        hints=sum(state.hints.values()),
+        tries=max(1, sum(state.tries.values())),
+    )
 
 
 def is_seen(fold: Fold, lesson: str) -> bool:

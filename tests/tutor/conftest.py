@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from lessons.course import LessonMode
+from lessons.course import Course, LessonMode
 from lessons.load import load_course
 from lessons.page import Ask
 from progress.journal import Journal
@@ -26,9 +26,10 @@ LESSON = "break-gelu-identity"
 MakeApp = Callable[..., LynxTutor]
 
 
-def make_learner(home: Path, name: str = "ana") -> Learner:
+def make_learner(home: Path, name: str = "ana", course: Course | None = None) -> Learner:
+    """A learner of the six lessons, or of another course."""
     folder = home / "learners" / name
-    return Learner(name, folder, Journal.open(folder, version="test"), small_course())
+    return Learner(name, folder, Journal.open(folder, version="test"), course or small_course())
 
 
 def place_of(mode: str = "open", lesson: str = LESSON) -> LessonMode:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 
@@ -12,10 +13,13 @@ from lessons.course import Course, Track
 from lessons.load import load_course
 from progress.event import FINISHED
 from progress.journal import Journal
-from tests.tutor.conftest import LESSON, make_learner, place_of, settle, words_on
-from tests.tutor.work import work_up_to
+from tests.tutor import conftest
+from tests.tutor.conftest import LESSON, place_of, settle, words_on
+from tests.tutor.work import finish, work_up_to
+from tutor.ending import what_follows
 from tutor.fold import Fold
-from tutor.mystery import Mystery, draw
+from tutor.learner import Learner
+from tutor.mystery import Mystery, draw, of_the_day
 from tutor.shell.main import main
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.lesson import LessonScreen
@@ -23,6 +27,11 @@ from tutor.words.text import LANGUAGES, Text
 
 BREAKS = ("break-a", "break-b", "break-c")
 Write = Callable[..., None]
+
+
+def make_learner(home: Path, name: str = "ana") -> Learner:
+    """A learner of the whole course, as in the shell."""
+    return conftest.make_learner(home, name, load_course())
 
 
 @pytest.fixture
@@ -203,3 +212,50 @@ def test_a_mystery_that_is_solved_is_listed_by_its_name(
     shown = capsys.readouterr().out
     assert f"{LESSON} --blind" in shown
     assert "mystery" not in shown
+
+
+# ---- the break of the day --------------------------------------------------
+
+
+def test_every_break_has_its_day_before_one_comes_again(course: Course) -> None:
+    first = date(2026, 11, 22)
+    first -= timedelta(first.toordinal() % len(BREAKS))
+    for turn in range(5):
+        days = [first + timedelta(turn * len(BREAKS) + day) for day in range(len(BREAKS))]
+        assert {of_the_day(course, day) for day in days} == set(BREAKS)
+    assert (
+        len(
+            {
+                tuple(of_the_day(course, first + timedelta(3 * turn + day)) for day in range(3))
+                for turn in range(20)
+            }
+        )
+        > 1
+    )
+
+
+def test_the_days_break_is_the_same_for_everybody_and_what_friends_are_told_does_not_name_it(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tutor.shell.launch.piped", raises_eof)
+    for name in ("ana", "ben"):
+        assert main(["mystery", "--daily", "--plain", "--learner", name]) == 0
+    asked = [{event.lesson for event in make_learner(home, name).journal.events} for name in ("ana", "ben")]
+    assert asked[0] == asked[1]
+    assert len(asked[0]) == 1
+    learner = make_learner(home)
+    lesson = str(*asked[0])
+    finish(learner, place_of("blind", lesson))
+    capsys.readouterr()
+    assert main(["mystery", "--daily", "--learner", "ana"]) == 0
+    told = capsys.readouterr().out
+    assert learner.today().isoformat() in told
+    assert [words for words in telling(lesson, "en") if words in told] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_the_end_it_is_said_what_it_was(home: Path, language: str) -> None:
+    learner = make_learner(home)
+    finish(learner, place_of("blind"))
+    told = [block.markdown for block in what_follows(learner, place_of("blind"), Text(language))]  # type: ignore[union-attr]
+    assert load_course().headings[LESSON].titles[language] in told[0]

@@ -9,7 +9,7 @@ import sys
 from lessons.course import LessonMode
 from tutor.exits import DONE, Refused
 from tutor.learner import Learner
-from tutor.mystery import BLIND, mystery_for
+from tutor.mystery import BLIND, day_words, mystery_for, of_the_day
 from tutor.shell.asked_lesson import find_place
 from tutor.shell.last_resort import politely, refusal, terminal_given_back
 from tutor.shell.learners import chosen_text, inert
@@ -47,6 +47,8 @@ def mystery(asked: argparse.Namespace, text: Text) -> int:
     """Open a break that the learner has not seen, by its symptoms alone; where none is left, say so."""
     learner = learner_here(asked, text)
     text = chosen_text(asked, learner)
+    if asked.daily:
+        return daily(learner, text, asked)
     found = mystery_for(learner)
     if found is None:
         print(text("mystery.none"))
@@ -54,6 +56,15 @@ def mystery(asked: argparse.Namespace, text: Text) -> int:
     place = learner.fold.place((found.lesson, BLIND))
     greeting = text(f"mystery.{found.why}") if found.why != "fresh" else ""
     return opened(learner, text, asked, place, greeting=greeting)
+
+
+def daily(learner: Learner, text: Text, asked: argparse.Namespace) -> int:
+    """Open the break of the day; once it is found, say how, in a line to compare with friends."""
+    opening = of_the_day(learner.course, learner.today()), BLIND
+    if opening in learner.fold.finished:
+        print(day_words(learner, text))
+        return DONE
+    return opened(learner, text, asked, learner.fold.place(opening), greeting=text("mystery.daily"))
 
 
 def opened(

@@ -134,6 +134,7 @@ def add_lessons(command: Any, text: Text) -> None:
     for each in (learn, mystery, review):
         each.add_argument("--plain", action="store_true", help=text("cli.plain"))
         each.add_argument("--kiosk", action="store_true", help=text("cli.kiosk"))
+    mystery.add_argument("--daily", action="store_true", help=text("cli.daily"))
     add_serve(command("serve"), text)
     for name in ("list", "progress"):
         command(name).add_argument("--json", action="store_true", help=text("cli.json"))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from lessons.course import LessonMode
+from lessons.format import LANGUAGES, Mode
 from lessons.lesson import Lesson
 from lessons.load import load_lesson
 from tutor.walks.alone import learner_of
@@ -22,10 +23,16 @@ VIEWS = ("keyboard", "plain")
 def walked(folder: str, version: str, language: str) -> list[dict[str, Any]]:
     """Walk this version of a lesson: what was found, as plain data. Called in a worker. Raises LessonError."""
     lesson, runs = loaded(folder, version)
-    walks = [Walk(view, language, mode) for mode in lesson.modes for view in VIEWS]
+    walks = [Walk(view, language, mode) for mode in lesson.modes for view in views(lesson.id, language, mode)]
     for walk in walks:
         go(walk, LessonMode(lesson, walk.mode), runs)
     return [asdict(walk) for walk in walks]
+
+
+def views(lesson: str, language: str, mode: Mode) -> tuple[str, ...]:
+    """How a mode is walked: by keys and in plain lines; blind, by keys in one of the languages alone."""
+    by_keys = mode == "open" or LANGUAGES[sum(map(ord, lesson)) % len(LANGUAGES)] == language
+    return VIEWS if by_keys else VIEWS[1:]
 
 
 @lru_cache(1)

@@ -430,6 +430,8 @@ def test_a_model_that_says_the_same_of_every_row_uses_one_class(tense: Trained) 
 def test_what_is_frozen_is_not_counted_among_the_parameters() -> None:
     models = (TENSE, {**TENSE, "frozen": ["fc1"]})
     assert [measure_one(begin(arm("additive", each), 0), "parameters") for each in models] == [469, 85]
+
+
 # What one affine map would do, and the directions that are left.
 
 CLOUD = {"name": "dichotomies", "points": 40, "dimensions": 4}

@@ -22,7 +22,7 @@ from tutor.walks.proofs import prove_walks
 from tutor.walks.record import Walk
 from tutor.walks.runs import Runs
 from tutor.walks.seen import strange
-from tutor.walks.walking import VIEWS, go, walked
+from tutor.walks.walking import VIEWS, go, views, walked
 from tutor.words.text import Text
 
 Changed = Callable[..., Path]
@@ -60,7 +60,18 @@ def test_every_kind_of_lesson_is_walked_to_its_end(kind: str, language: str) -> 
     modes = ("open", "blind") if kind == "break" else ("open",)
     assert [
         (walk["view"], walk["mode"], walk["found"]) for walk in walked(str(TEMPLATES / kind), "", language)
-    ] == [(view, mode, []) for mode in modes for view in VIEWS]
+    ] == [(view, mode, []) for mode in modes for view in views(kind, language, mode)]
+
+
+def test_a_break_is_walked_by_keys_in_both_languages_and_blind_in_one() -> None:
+    by_keys = [
+        (language, mode)
+        for mode in MODES
+        for language in LANGUAGES
+        if VIEWS[0] in views("any", language, mode)
+    ]
+    assert by_keys[:2] == [(language, "open") for language in LANGUAGES]
+    assert [mode for _, mode in by_keys[2:]] == ["blind"]
 
 
 MANY = """
