@@ -56,6 +56,10 @@ TASKS: Mapping[str, Entry] = {
 # `biases`: the spread of the first biases.
 FIRST = {"init": str, "gain": float, "noise": float, "rescale": float, "biases": float}
 ANY_MODEL = {"frozen": list, "dtype": str}  # modules or parameters that do not learn, by name
+# The first weights: drawn anew, multiplied, with noise, the first layer's times `rescale` and the last one's over it.
+FIRST = {"init": str, "gain": float, "noise": float, "rescale": float}
+# Modules or parameters that do not learn, by name; and which draw of the first weights, where arms differ in it.
+ANY_MODEL = {"frozen": list, "dtype": str, "draw": int}
 NETWORK = {
     **FIRST,
     **ANY_MODEL,
@@ -162,6 +166,7 @@ METRICS: Mapping[str, Metric] = {
     "directions": Metric(NUMBER, "directions of the hidden numbers that are stronger than a hundredth of the strongest"),
     "strongest_wave": Metric(SHARE, "of a unit's weights over the hours of a clock: how much of their power is in one wave"),
     "outputs_apart": Metric(NUMBER, "the largest distance of an output from the first arm's, on the training rows"),
+    "midpoint": Metric(SHARE, "training accuracy half way to the first arm's weights; with units `matched`; or to its `own` weights, units reordered", "way"),
 }  # fmt: skip
 
 SUMMARIES = ("median", "mean", "least", "greatest")
@@ -180,6 +185,7 @@ PICTURES: Mapping[str, str] = {
     "sureness": "how sure a model is of each held-out row, right or wrong",
     "table": "the table of sums on a clock, each cell right or wrong",
     "wave": "what one unit weighs over the hours of a clock",
+    "between": "how much is right on the straight way from one network to another",
 }
 PROBES: Mapping[str, str] = {
     "curves": "the loss over the steps",
@@ -204,6 +210,7 @@ PROBES: Mapping[str, str] = {
             "sureness",
             "table",
             "wave",
+            "between",
         )
     },
 }

@@ -14,6 +14,7 @@ from lessons.runs.metrics import (
     linear,
     losses,
     memory,
+    midpoints,
     pieces,
     separability,
     sureness,
@@ -106,4 +107,5 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "directions": features.directions,
     "strongest_wave": waves.strongest_wave,
     "outputs_apart": features.outputs_apart,
+    "midpoint": midpoints.midpoint,
 }

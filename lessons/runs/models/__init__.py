@@ -46,6 +46,11 @@ def build_model(library: ModuleType, model: Mapping[str, Any], rows: Rows, seed:
     if options.get("dtype") == "float32" and not rows.classes:
         raise LessonError("model: dtype = 'float32' is for classes; numbers to learn are float64.")
     frozen, dtype = options.pop("frozen", ()), DTYPES[options.pop("dtype", "float64")]
-    built = MODELS[name](library, rows, np.random.default_rng(seed), dtype=dtype, **options)
+    built = MODELS[name](library, rows, drawing(seed, options.pop("draw", 0)), dtype=dtype, **options)
     freeze(built, frozen)
     return reading_float32(library, built) if dtype is np.float32 else built
+
+
+def drawing(seed: int, draw: int) -> np.random.Generator:
+    """What draws the first weights of a seed: those that it always has, or others of the same kind."""
+    return np.random.default_rng([seed, 5, draw] if draw else seed)

@@ -8,7 +8,7 @@ from lessons.pictures import Picture
 from lessons.runs.experiment import Ways
 from lessons.runs.measured import Measured
 from lessons.runs.metrics import measure_one
-from lessons.runs.pictures import bars, clock, curves, grammar, hidden, matrices, spread, sureness, surfaces
+from lessons.runs.pictures import bars, between, clock, curves, grammar, hidden, matrices, spread, sureness, surfaces
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.trained import Trained
 from lessons.summaries import Summary, summarise
@@ -123,4 +123,5 @@ PICTURES: Mapping[str, Callable[[Labels, Runs], Pictures]] = {
     "sureness": sureness.sureness,
     "table": clock.table,
     "wave": clock.wave,
+    "between": between.between,
 }

@@ -1,0 +1,69 @@
+"""Half way between two networks: a reordered copy is the same function, and matching finds it again."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from lessons.pictures import Curves
+from lessons.runs.metrics import measure_one
+from lessons.runs.metrics.matching import best_match
+from lessons.runs.metrics.midpoints import matched, reordered
+from tests.lessons.runs.drawing import alone, drawn
+from tests.lessons.runs.test_metrics import LINE, arm, begin, trained
+
+TENSE = {"name": "TenseMLP"}
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+def test_the_best_match_costs_least_of_all(count: int) -> None:
+    generator = np.random.default_rng(count)
+    for _ in range(20):
+        costs = generator.normal(size=(count, count))
+        order = best_match(costs)
+        least = min(sum(costs[row, to] for row, to in enumerate(each)) for each in permutations(range(count)))
+        assert sorted(order) == list(range(count))
+        assert costs[np.arange(count), order].sum() == pytest.approx(least)
+
+
+def test_units_in_another_order_are_the_same_function_and_are_matched_again() -> None:
+    run = trained("additive", TENSE)
+    own = run.parameters()
+    order = np.random.default_rng(0).permutation(16)
+    twin = reordered(own, order)
+    before = run.outputs(run.rows.x)
+    run.model.load_state_dict(twin)
+    assert np.allclose(run.outputs(run.rows.x), before)
+    back = reordered(twin, matched(own, twin))
+    assert all(np.array_equal(back[name], own[name]) for name in own)
+
+
+def test_half_way_to_oneself_is_oneself_if_the_units_are_matched() -> None:
+    first, last = (trained("agreement", TENSE, steps=200) for _ in range(2))
+    last.reference = first
+    last.model.load_state_dict(reordered(last.parameters(), np.random.default_rng(1).permutation(16)))
+    right = measure_one(last, "train_accuracy")
+    assert measure_one(last, "midpoint:matched") == right
+    assert measure_one(last, "midpoint") < right  # type: ignore[operator]
+    assert measure_one(last, "midpoint:own") < right  # type: ignore[operator]
+    assert measure_one(first, "midpoint") is None
+
+
+def test_other_networks_than_of_two_layers_have_no_midpoint() -> None:
+    assert measure_one(trained("xor", LINE), "midpoint:own") is None
+
+
+def test_another_draw_gives_other_first_weights_and_the_same_rows() -> None:
+    first, other = (begin(arm("additive", {**TENSE, "draw": draw}), 0) for draw in (0, 1))
+    assert not np.array_equal(first.parameters()["fc1.weight"], other.parameters()["fc1.weight"])
+    assert np.array_equal(first.rows.x, other.rows.x)
+    assert np.array_equal(
+        first.parameters()["fc1.weight"], begin(arm("additive"), 0).parameters()["fc1.weight"]
+    )
+
+
+def test_the_way_to_its_own_copy_is_drawn() -> None:
+    (curves,) = drawn(alone("additive", TENSE, picture="between"))
+    assert isinstance(curves, Curves)
+    (own,) = curves.curves
+    assert own.y[0] == pytest.approx(own.y[-1])
