@@ -228,6 +228,7 @@ MEASURES: Mapping[str, Measure] = {
     "count": Measure("how many numbers a value of a worked calculation has", {"of": str}),
     "gelu": Measure("GELU at `at`", {"at": float}),
     "gelu_slope": Measure("the slope of GELU at `at`", {"at": float}),
+    "largest_exponent": Measure("the largest whole number to whose power e is no infinity in a `dtype`", {"dtype": str}),
     "parameters": Measure("how many parameters an arm's model has", {}, {"experiment": str, "arm": str}),
     "constant": Measure("a number that repeats a setting: write `setting`, which names it", {"value": float}),
     "setting": Measure("a setting of the lesson, by its name; `times` 100 for a percentage", {"name": str}, {"times": float}),

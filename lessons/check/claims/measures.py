@@ -88,6 +88,13 @@ def gelu_slope(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> floa
     return float(x.grad[0])
 
 
+def largest_exponent(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
+    """The largest whole number to whose power e is still a number, and not infinite."""
+    if arguments["dtype"] not in ("float32", "float64"):
+        raise ValueError(f"dtype = {arguments['dtype']!r} should be float32 or float64")
+    return float(np.floor(np.log(np.finfo(arguments["dtype"]).max)))
+
+
 def parameters(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
     """How many parameters an arm's model has; of TenseMLP where no experiment is named."""
     if "experiment" not in arguments:
@@ -159,6 +166,7 @@ def calculated(program: str, expression: str) -> Any:
 EXACT: Mapping[str, Callable[[Arguments, Lesson, Evidence], float]] = {
     "gelu": gelu,
     "gelu_slope": gelu_slope,
+    "largest_exponent": largest_exponent,
     "parameters": parameters,
     "constant": constant,
     "setting": setting,

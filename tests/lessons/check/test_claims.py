@@ -50,6 +50,8 @@ ADDITIVE = {"experiment": "additive", "metric": "interaction_gap"}
 NEVER = {"experiment": "agreement", "metric": "steps_to_loss_0.1"}
 TRUE: list[tuple[str, dict[str, Any]]] = [
     ("gelu_slope", {"at": 0.0, "equals": 0.5}),
+    ("largest_exponent", {"dtype": "float64", "equals": 709}),
+    ("largest_exponent", {"dtype": "float32", "equals": 88}),
     ("parameters", {"equals": 469}),
     ("parameters", {"experiment": "additive", "arm": "broken", "equals": 469}),
     ("constant", {"value": 300, "equals": 300}),
@@ -71,6 +73,7 @@ TRUE: list[tuple[str, dict[str, Any]]] = [
 FALSE: list[tuple[str, dict[str, Any], str]] = [
     ("gelu", {"where": 1, "equals": 1}, "gelu does not take {'where': 1}: 'at'."),
     ("gelu", {"at": "here", "equals": 1}, "gelu does not take"),
+    ("largest_exponent", {"dtype": "float", "equals": 1}, "should be float32 or float64"),
     ("parameters", {"experiment": "additive", "arm": "ratio", "equals": 1}, "'ratio' is no arm."),
     ("parameters", {"experiment": "nowhere", "equals": 1}, "'nowhere'."),
     ("constant", {"value": 7, "equals": 7}, "7 is no number that the lesson sets or measures"),
