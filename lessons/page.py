@@ -150,7 +150,42 @@ class Write:
     text: str = ""
 
 
-Want = Onward | Ask | Train | Find | Choose | Change | Write
+@dataclass(frozen=True)
+class Knob:
+    """Something that may be turned: its name, its value, and what it may be, each in words, too.
+
+    `value` is one of `values`; where the knob means nothing beside the others, `applies` is False.
+    """
+
+    id: str
+    name: str
+    value: str
+    values: tuple[str, ...]
+    words: Mapping[str, str] = field(default_factory=dict)  # of a value that is not its own word
+    about: str = ""  # what it is, in a sentence
+    is_turned: bool = False  # away from where it began
+    applies: bool = True
+
+    def said(self, value: str = "") -> str:
+        """A value as people read it: the one there is, or another."""
+        value = value or self.value
+        return self.words.get(value, value) if self.applies else "—"
+
+
+@dataclass(frozen=True)
+class Tune:
+    """Turn a knob, or train what they add up to. `words` say how the last try ended, or what Enter does."""
+
+    knobs: tuple[Knob, ...]
+    words: str = ""
+    tone: str = ""
+    finding: str = ""  # what a finding that is kept now would be about
+
+    def knob(self, name: str) -> Knob:
+        return next(knob for knob in self.knobs if knob.id == name)
+
+
+Want = Onward | Ask | Train | Find | Choose | Change | Write | Tune
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,121 @@
+"""The knobs of a model to play with: what each may be, which of them mean anything, and what turning one changes.
+
+Values are words, as they stand on the screen and in notes. Nothing here needs NumPy.
+"""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+
+Values = Mapping[str, str]  # of every knob
+
+NONE, OWN = "none", "own"  # no break; a lesson's own layers, as they are
+TASKS: Mapping[str, Mapping[str, object]] = {
+    "xor": {"name": "xor"},
+    "two-moons": {"name": "two-moons"},
+    "dichotomies": {"name": "dichotomies"},
+    "additive": {"name": "additive"},
+    "agreement": {"name": "agreement"},
+    "triples": {"name": "triples"},
+    "sine": {"name": "line", "function": "sine"},
+    "step": {"name": "line", "function": "step"},
+    "abs": {"name": "line", "function": "abs"},
+    "square": {"name": "line", "function": "square"},
+    "multiply": {"name": "multiply"},
+    "majority": {"name": "sequence", "question": "majority"},
+    "parity": {"name": "sequence", "question": "parity"},
+    "ends": {"name": "sequence", "question": "ends"},
+}
+MEANT = {"line": "sine", "sequence": "parity"}  # tasks of lessons that are several here
+GRAMMAR = ("additive", "agreement", "triples")
+MLP, TENSE, RANDOM, LINEARISED, RECURRENCE = "MLP", "TenseMLP", "random-features", "linearised", "recurrence"
+NETWORKS = (MLP, RANDOM, LINEARISED)  # linear layers with an activation between
+KNOBS: Mapping[str, tuple[str, ...]] = {
+    "task": tuple(TASKS),
+    "model": (MLP, TENSE, RANDOM, LINEARISED, RECURRENCE),
+    "width": ("1", "2", "4", "8", "16", "32", "64", "128", "256", "512"),
+    "depth": ("0", "1", "2", "3", "4"),
+    "activation": (
+        "identity", "shrink", "relu", "leaky_relu", "gelu", "tanh", "sigmoid", "sin", "abs", "square",
+    ),
+    "optimizer": ("sgd", "momentum", "adam", "adamw"),
+    "lr": ("0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1", "2", "5", "10"),
+    "steps": ("50", "100", "200", "400", "800", "1600"),
+    "seed": tuple(map(str, range(32))),
+    "break": (NONE,),
+}  # fmt: skip
+ALIKE = 0.5  # how much of two names is the same, where one may be meant by the other
+NUMBERS = ("width", "depth", "lr", "steps", "seed")
+
+
+def offered(knob: str, now: Values, first: Values, breaks: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """What a knob may be: its table, and among it the value that it began with, as far as these fit the others."""
+    values = KNOBS[knob] if knob != "break" else (NONE, *breaks)
+    if first[knob] not in values:
+        values = in_order(knob, (*values, first[knob]))
+    return tuple(value for value in values if fits(knob, value, now, first))
+
+
+def in_order(knob: str, values: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(values, key=float)) if knob in NUMBERS else values
+
+
+def fits(knob: str, value: str, now: Values, first: Values) -> bool:
+    """Whether a value makes sense beside the others."""
+    if knob == "model":
+        return (value != TENSE or now["task"] in GRAMMAR) and (value != OWN or now["task"] == first["task"])
+    return not (knob == "depth" and value == "0" and now["model"] == RANDOM)  # there is nothing to keep then
+
+
+def applies(knob: str, now: Values) -> bool:
+    """Whether a knob means anything beside the others: a line has no width, and own layers are as they are."""
+    if knob not in ("width", "depth", "activation"):
+        return True
+    if now["model"] == OWN:
+        return False
+    if knob == "depth":
+        return now["model"] in NETWORKS
+    return now["model"] not in NETWORKS or now["depth"] != "0"
+
+
+def turned(now: Values, first: Values, knob: str, value: str) -> Values:
+    """All values after one was turned; those that do not fit it any more give way."""
+    values = {**now, knob: value}
+    if not fits("model", values["model"], values, first):
+        values["model"] = MLP
+    if not fits("depth", values["depth"], values, first):
+        values["depth"] = "1"
+    return values
+
+
+def neighbour(value: str, by: int, choices: tuple[str, ...]) -> str:
+    """The value so many places further, or the last one there is."""
+    place = choices.index(value) if value in choices else 0
+    return choices[min(max(0, place + by), len(choices) - 1)]
+
+
+def meant(knob: str, words: str, choices: tuple[str, ...]) -> str:
+    """The value that somebody typed, as it stands in the table: `.05` is 0.05, `moons` two-moons; nothing if none."""
+    typed = words.strip().lower()
+    same = [each for each in choices if each.lower() == typed or same_number(each, typed)]
+    parts = [each for each in choices if typed and typed in each.lower().split("-")]
+    longer = [each for each in choices if typed and each.lower().endswith(f"-{typed}")]
+    found = same or parts or longer if knob not in NUMBERS else same
+    return found[0] if found else ""
+
+
+def same_number(value: str, typed: str) -> bool:
+    try:
+        return float(value) == float(typed)
+    except ValueError:
+        return False
+
+
+def task_called(words: str) -> str:
+    """The task that is meant on a command line; nothing where there is none of this name."""
+    return MEANT.get(words.lower(), "") or meant("task", words, KNOBS["task"])
+
+
+def nearest_task(words: str) -> str:
+    """The task that a name is most like; nothing where it is like none."""
+    found = get_close_matches(words.lower(), (*TASKS, *MEANT), 1, ALIKE)
+    return MEANT.get(found[0], found[0]) if found else ""

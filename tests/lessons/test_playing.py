@@ -1,0 +1,234 @@
+"""Play: what a knob may be, what turning one changes, what is trained then, and what a page says of it."""
+
+import random
+
+import pytest
+
+from lessons.knobs import (
+    KNOBS,
+    MLP,
+    OWN,
+    TASKS,
+    TENSE,
+    applies,
+    meant,
+    nearest_task,
+    neighbour,
+    offered,
+    task_called,
+)
+from lessons.lesson import Settings
+from lessons.load import load_course
+from lessons.page import Table, Tune
+from lessons.play_acts import Found, PutBack, Tried, Turned
+from lessons.playing import Play, Playing
+from lessons.runs.experiment import WatchedRun
+from lessons.turning import Beginning, beginning_of, beginning_of_task, besides, experiment_of, settings_of
+from tutor.words.text import Text
+
+COURSE = load_course()
+TEXT = Text("en")
+OWN_LAYERS = Beginning(
+    Settings(
+        {"name": "xor", "scale": 2.0},
+        {"name": "layers", "layers": ["Linear 2 3", "Tanh", "Linear 3 2"]},
+        {"name": "adam", "lr": 0.03, "beta1": 0.5},
+        60,
+        batch_size=2,
+    )
+)
+
+
+def played(play: Play, *acts: Turned | PutBack | Tried | Found) -> Playing:
+    playing = Playing(play.first.values)
+    for act in acts:
+        playing = play.after(playing, act)
+    return playing
+
+
+def no_edits(lesson: str) -> tuple[()]:
+    return ()
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_every_task_begins_with_a_network_that_learns_something(task: str) -> None:
+    first = beginning_of_task(task)
+    run = WatchedRun(experiment_of(first, first.values, no_edits), 7, 60)
+    losses = [step.losses["now"] for step in run]
+    assert losses[-1] < losses[0]
+
+
+@pytest.mark.parametrize("lesson", COURSE.headings)
+def test_the_knobs_of_a_lesson_stand_where_its_experiment_does(lesson: str) -> None:
+    first = beginning_of(COURSE.lessons[lesson])
+    assert vars(settings_of(first, first.values)) == vars(first.settings)
+    assert first.values["break"] == (lesson if COURSE.lessons[lesson].edits else "none")
+
+
+def test_whatever_is_turned_in_whatever_order_can_be_built() -> None:
+    chance = random.Random(3)
+    for first in (beginning_of_task("two-moons"), OWN_LAYERS, beginning_of(COURSE.lessons["wide-and-lazy"])):
+        play = Play(first)
+        playing = Playing(first.values)
+        for _ in range(30):
+            knob = chance.choice([name for name in KNOBS if name not in ("width", "lr")])
+            playing = play.after(playing, Turned(knob, chance.choice(play.choices(knob, playing))))
+            run = WatchedRun(experiment_of(first, playing.values, no_edits), 1, 1)
+            assert len(list(run)) == 1
+
+
+def test_a_value_that_is_not_in_the_table_stands_among_the_others() -> None:
+    assert offered("lr", OWN_LAYERS.values, OWN_LAYERS.values)[3:7] == ("0.01", "0.02", "0.03", "0.05")
+    assert "60" in offered("steps", OWN_LAYERS.values, OWN_LAYERS.values)
+
+
+def test_own_layers_stay_as_they_are_until_the_model_or_the_task_is_turned() -> None:
+    play = Play(OWN_LAYERS)
+    begun = Playing(OWN_LAYERS.values)
+    assert begun.values["model"] == OWN
+    assert not any(applies(knob, begun.values) for knob in ("width", "depth", "activation"))
+    other = play.after(begun, Turned("task", "two-moons"))
+    assert other.values["model"] == MLP
+    settings = settings_of(OWN_LAYERS, other.values)
+    assert (settings.model["sizes"], settings.batch_size, settings.task) == (
+        [2, 8, 2],
+        None,
+        TASKS["two-moons"],
+    )
+    back = played(play, Turned("model", MLP), Turned("width", "32"), Turned("model", OWN))
+    assert settings_of(OWN_LAYERS, back.values).model == OWN_LAYERS.settings.model
+
+
+def test_what_no_knob_says_stays_and_is_told() -> None:
+    told = besides(OWN_LAYERS, OWN_LAYERS.values)
+    assert {"scale = 2", "beta1 = 0.5", "batch_size = 2"} <= set(told)
+    turned = played(Play(OWN_LAYERS), Turned("optimizer", "momentum"), Turned("task", "sine"))
+    assert besides(OWN_LAYERS, turned.values) == ()
+    assert settings_of(OWN_LAYERS, turned.values).optimizer == {"name": "sgd", "lr": 0.03, "momentum": 0.9}
+
+
+def test_the_model_of_the_grammar_is_for_the_grammar() -> None:
+    first = beginning_of(COURSE.lessons["what-can-be-known"])
+    assert first.values["model"] == TENSE
+    assert played(Play(first), Turned("task", "xor")).values["model"] == MLP
+    assert TENSE not in offered("model", beginning_of_task("xor").values, first.values)
+
+
+def test_random_features_have_a_hidden_layer() -> None:
+    play = Play(beginning_of_task("xor"))
+    assert played(play, Turned("depth", "0"), Turned("model", "random-features")).values["depth"] == "1"
+
+
+@pytest.mark.parametrize(
+    "act", [Turned("width", "3"), Turned("colour", "red"), Turned("break", "x"), PutBack("y")]
+)
+def test_what_makes_no_sense_changes_nothing(act: Turned | PutBack) -> None:
+    play = Play(beginning_of_task("xor"))
+    assert played(play, act) == Playing(play.first.values)
+
+
+def test_knobs_go_back_one_by_one_or_all_at_once() -> None:
+    play = Play(beginning_of_task("xor"))
+    turned = (Turned("width", "64"), Turned("lr", "1"))
+    assert played(play, *turned, PutBack("lr")).values == {**play.first.values, "width": "64"}
+    assert played(play, *turned, PutBack()).values == play.first.values
+
+
+def test_the_last_value_is_the_end() -> None:
+    assert neighbour("512", 1, KNOBS["width"]) == "512"
+    assert neighbour("8", -100, KNOBS["width"]) == "1"
+    assert neighbour("8", 1, KNOBS["width"]) == "16"
+
+
+@pytest.mark.parametrize(
+    ("knob", "typed", "value"),
+    [
+        ("lr", ".05", "0.05"),
+        ("lr", "10.0", "10"),
+        ("lr", "3", ""),
+        ("lr", "nan", ""),
+        ("activation", "TANH", "tanh"),
+        ("task", "moons", "two-moons"),
+        ("model", "mlp", "MLP"),
+        ("model", "", ""),
+    ],
+)
+def test_what_is_typed_is_a_value_of_the_table_or_none(knob: str, typed: str, value: str) -> None:
+    assert meant(knob, typed, KNOBS[knob]) == value
+
+
+def test_tasks_are_called_as_in_lessons_too_and_the_nearest_is_named() -> None:
+    assert [task_called(name) for name in ("xor", "line", "sequence", "Moons", "nothing")] == [
+        *("xor", "sine", "parity", "two-moons", "")
+    ]
+    assert [nearest_task(name) for name in ("agrement", "sequences", "qqq")] == ["agreement", "parity", ""]
+
+
+# The page.
+
+
+def tune_of(play: Play, playing: Playing) -> Tune:
+    want = play.page(playing, TEXT).want
+    assert isinstance(want, Tune)
+    return want
+
+
+def tried(play: Play, loss: float, *acts: Turned, **more: object) -> Tried:
+    return Tried(played(play, *acts).values, {"final_loss": loss}, 400, 0.7, **more)  # type: ignore[arg-type]
+
+
+def test_the_page_says_what_each_knob_is_and_may_be() -> None:
+    play = Play(beginning_of_task("xor"), ("break-gelu-identity",), {"break-gelu-identity": "Break 00"})
+    tune = tune_of(play, played(play, Turned("break", "break-gelu-identity"), Turned("depth", "0")))
+    assert [knob.id for knob in tune.knobs] == list(KNOBS)
+    assert tune.knob("break").said() == "Break 00"
+    assert tune.knob("break").is_turned
+    assert tune.knob("width").said() == "—"
+    assert tune.knob("activation").said("gelu") == "—"
+    assert tune.words == "Turn a knob, or train it as it is: Enter."
+
+
+def test_a_try_stands_beside_the_one_before_with_what_was_turned_in_between() -> None:
+    play = Play(beginning_of_task("xor"))
+    wider = Turned("width", "64")
+    page = play.page(played(play, tried(play, 0.5), wider, tried(play, 0.002, wider)), TEXT)
+    (table,) = page.blocks
+    assert isinstance(table, Table)
+    assert table.headings == ("", "before", "now")
+    assert table.rows == (("width", "8", "64"), ("loss", "0.5", "0.002"))
+
+
+@pytest.mark.parametrize(
+    ("loss", "words", "tone"),
+    [
+        (0.002, "The loss went from 0.7 to 0.002 in 400 steps.", "good"),
+        (0.6999, "The loss hardly moved: from 0.7 to 0.7 in 400 steps.", "note"),
+        (3.0, "The loss went up, from 0.7 to 3 in 400 steps.", "bad"),
+        (
+            float("nan"),
+            "It diverged: from step 400 on the loss is no number, and there it stopped.",
+            "bad",
+        ),
+    ],
+)
+def test_every_try_ends_in_a_sentence(loss: float, words: str, tone: str) -> None:
+    play = Play(beginning_of_task("xor"))
+    tune = tune_of(play, played(play, tried(play, loss)))
+    assert (tune.words, tune.tone) == (words, tone)
+
+
+def test_what_could_not_be_trained_says_why_and_is_compared_with_nothing() -> None:
+    play = Play(beginning_of_task("xor"))
+    playing = played(play, tried(play, 0.5), tried(play, 0.0, trouble="ValueError: no"))
+    assert "ValueError: no" in tune_of(play, playing).words
+    assert play.page(playing, TEXT).blocks == ()
+
+
+def test_a_finding_is_about_the_last_try_and_not_about_what_was_turned_since() -> None:
+    play = Play(beginning_of_task("xor"))
+    playing = played(play, tried(play, 0.5), Turned("width", "64"))
+    tune = tune_of(play, playing)
+    assert "width 8" in tune.finding
+    assert tune.finding.endswith(": loss 0.5")
+    assert tune.words == "Turned, and not trained yet: Enter."
+    assert played(play, Found("so")).kept == 1
