@@ -14,6 +14,7 @@ REVIEW = "review"  # its run has judged it: the same, with {right, truth}
 RESET = "reset"  # with a lesson: that lesson begins anew; without: every lesson does
 UNDO = "undo"  # that reset, or that undoing, did not happen: {event}, the id of it
 MODE = "mode"  # where every event of a lesson says in which of its modes it happened
+FINDING = "finding"  # seen at play, beside the lessons: {text, settings, figures}
 PREFERENCE = "preference"  # the learner's choice of language, of light or dark: {name, value}
 
 OWN_ID = re.compile(r"[0-9a-f]{32}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lessons.course import Course, Heading, LessonMode
 from lessons.format import Mode
-from progress.event import MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
+from progress.event import FINDING, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
 from progress.history import read_history, resets_in_force
 from progress.journal import Journal, local_time
 from tutor.fold import Fold, Opening
@@ -15,6 +15,7 @@ from tutor.understood import understood
 if TYPE_CHECKING:
     from lessons.acts import Act
     from lessons.lesson import Lesson, Review
+    from lessons.play_acts import Found
     from lessons.state import Answer, State
     from lessons.verdicts import Verdict
     from progress.schedule import Card
@@ -135,6 +136,12 @@ class Learner:
         """A run has judged the answer."""
         values = answered(card, review, verdict.answer)
         self.journal.append(REVIEW, card.lesson, **values, right=verdict.right, truth=verdict.truth or "")
+
+    def keep_finding(self, found: "Found") -> None:
+        """Keep a line about something seen at play. It belongs to no lesson: no reset takes it away."""
+        self.journal.append(
+            FINDING, None, text=found.text, settings=found.settings or {}, figures=found.figures or {}
+        )
 
     # Beginning anew.
 

@@ -11,6 +11,7 @@ from lessons.acts import Finished, Predicted, Wrote
 from lessons.course import LessonMode, Pack
 from lessons.format import LessonError
 from lessons.glossary import Term
+from lessons.knobs import task_called
 from lessons.measurements import experiment_words, question_name
 from lessons.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
 from lessons.placement import PlacementQuestion, load_placement
@@ -31,6 +32,7 @@ from tutor.linear_course import (
 )
 from tutor.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked, typed_number
 from tutor.placing import Placing
+from tutor.playing_words import no_task_words
 from tutor.review_session import ReviewSession
 from tutor.session import Session
 from tutor.training import Watching
@@ -40,6 +42,7 @@ from tutor.words.sentences import in_words
 from tutor.words.spoken import plain
 from tutor.words.text import Text
 
+PLAY = "play"  # a command
 EVERY = 3.0  # seconds between two lines about how far a run has come
 
 
@@ -54,22 +57,24 @@ class Linear(Lines):
         self.session: Session | None = None  # of the lesson that is open
         self.at = ""  # the step that was shown last
 
-    def run(self, place: LessonMode | None = None, review: bool = False) -> int:
+    def run(self, place: LessonMode | None = None, review: bool = False, task: str = "") -> int:
         """Open a lesson, what is due, or the course list, until the learner leaves or their lines end."""
         self.say_all(in_words(notice, self.text) for notice in self.learner.journal.notices)
-        if self.learner.is_new() and place is None and not review:
+        if self.learner.is_new() and place is None and not review and not task:
             self.say_all(welcome(self.text))
         try:
             while True:
                 try:
                     if review:
                         self.reviews()
+                    if task:
+                        self.play(task)
                     self.lesson(place or self.course())
                 except (ToMap, Back, Again, Command):
                     pass
                 except LessonError as error:  # a lesson of a pack that does not load says why
                     self.say(str(error))
-                place, review = None, False
+                place, review, task = None, False, ""
         except (Leave, EOFError, KeyboardInterrupt):
             return self.leave()
 
@@ -93,21 +98,45 @@ class Linear(Lines):
         self.say_all(course_lines(self.learner, self.text))
         number = number_to_continue(self.learner)
         while True:
-            words = self.asked(self.text("linear.which", number=number))
-            if words == "r":
-                self.reviews()
-            elif words == "p":
-                self.say_all(own_lines(self.learner, self.text))
-            elif words == "w" and (name := self.placed()):
-                return self.learner.fold.place((name, "open"))
-            elif words.startswith("/"):
-                self.say_all(found_lines(words, self.learner, self.text))
-            elif told := about(words, self.learner, self.text):
-                self.say_blocks(told)
-            elif place := chosen(words, self.learner):
-                return place
-            else:
-                self.say(self.text("linear.no_such", count=len(self.learner.course.openings())))
+            try:
+                if place := self.chosen(self.asked(self.text("linear.which", number=number))):
+                    return place
+            except Command as command:
+                self.obey_on_map(command)
+
+    def chosen(self, words: str) -> LessonMode | None:
+        """The lesson that these words choose; or none, once they are answered."""
+        if words == "r":
+            self.reviews()
+        elif words == "p":
+            self.say_all(own_lines(self.learner, self.text))
+        elif words == "w" and (name := self.placed()):
+            return self.learner.fold.place((name, "open"))
+        elif words.startswith("/"):
+            self.say_all(found_lines(words, self.learner, self.text))
+        elif told := about(words, self.learner, self.text):
+            self.say_blocks(told)
+        elif place := chosen(words, self.learner):
+            return place
+        else:
+            self.say(self.text("linear.no_such", count=len(self.learner.course.openings())))
+        return None
+
+    def obey_on_map(self, command: Command) -> None:
+        """Of the commands only `play` means something there."""
+        if command.name != PLAY:
+            raise command
+        self.play(command.rest)
+
+    def play(self, task: str = "", lesson: str = "") -> None:
+        """A model with knobs, for a task or a lesson's own; `b` and `m` lead back to where it was opened."""
+        from tutor.linear_play import play
+        from tutor.play_session import PlaySession
+
+        if task and not task_called(task):
+            self.say(no_task_words(task, self.text))
+        else:
+            play(self, PlaySession(self.learner, self.text, task_called(task), "" if task else lesson))
 
     def placed(self) -> str:
         """Ask somebody new where to begin, question by question: the lesson, or nothing where they want none of it."""
@@ -213,10 +242,14 @@ class Linear(Lines):
         return (self.session.terms, self.session.terms_here) if self.session else super().terms()
 
     def obey(self, session: Session, name: str, rest: str) -> None:
-        """Go to a step by its number, watch a seed of the run that is open, or print a file of the source."""
+        """Go to a step by its number, watch a seed of the run that is open, print a file of the source, or play."""
         here, want = session.state.here, session.page.want
         if name == "source":
             show_source(session, rest, self.text, self.say)
+        elif name == PLAY and session.step.kind == "why":
+            self.play(rest, session.place.lesson.id)
+        elif name == PLAY:
+            self.say(self.text("play.at_the_end"))
         elif name == "step" and (number := typed_number(rest)) is not None:
             session.go(number - 1)
             if session.state.here == here:
@@ -343,6 +376,7 @@ class Linear(Lines):
 
     def write(self, session: Session) -> bool:
         """A line for one's later self, or none; then the lesson is done."""
+        self.say(self.text("play.from_here"))
         words = self.asked(self.text("linear.write"), free=True)
         if words:
             session.do(Wrote(words))

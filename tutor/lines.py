@@ -14,7 +14,7 @@ from tutor.words.text import Text
 Say = Callable[[str], None]
 Listen = Callable[[str], str]
 DRAWN = (76, 16)  # columns and rows of a drawing
-COMMANDS = ("step", "watch", "source")
+COMMANDS = ("step", "watch", "source", "play")
 GLOSSARY = "g"
 MOST_DIGITS = 18
 
@@ -32,7 +32,7 @@ class Again(Exception):
 
 
 class Command(Exception):
-    """The learner wants something of the lesson: `step 3`, `watch 1234`, `source FILE`."""
+    """The learner wants something of the lesson: `step 3`, `watch 1234`, `source FILE`, `play`."""
 
     def __init__(self, name: str, rest: str = "") -> None:
         super().__init__(name)

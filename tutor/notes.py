@@ -12,6 +12,7 @@ from progress.calibration import read_judgement, undecided
 from progress.errors import ProgressError
 from progress.event import REVIEW, Event
 from progress.notes import write_notes
+from tutor.findings import finding_lines
 from tutor.learner import Learner
 from tutor.reports.learner_report import OwnLesson
 from tutor.reports.lesson_markdown import RIGHT, UNDECIDED, WRONG, lesson_parts, said
@@ -42,7 +43,9 @@ def notes(learner: Learner, text: Text) -> str:
                 *(list(lesson_parts(lesson, text)) or [text("notes.unanswered")]),
             ]
     lines = list(review_lines(learner, text))
-    return joined([*parts, f"## {text('notes.reviews')}" if lines else "", bullets(lines)])
+    parts += [f"## {text('notes.reviews')}" if lines else "", bullets(lines)]
+    found = list(finding_lines(learner, text))
+    return joined([*parts, f"## {text('notes.findings')}" if found else "", bullets(found)])
 
 
 def review_lines(learner: Learner, text: Text) -> Iterator[str]:

@@ -6,7 +6,8 @@ from typing import Any
 
 from lessons import acts
 from lessons.acts import Act
-from progress.event import FINISHED, RECALL, RESET, REVIEW, UNDO, VERDICT, Event
+from lessons.play_acts import Found
+from progress.event import FINDING, FINISHED, RECALL, RESET, REVIEW, UNDO, VERDICT, Event
 from tutor.reading import READERS, UNREADABLE
 
 
@@ -66,7 +67,8 @@ class Undone:
 
 # What belongs to no mode of a lesson, and so is no act of one.
 BESIDES = {
-    kind: Form(kind, act, {}) for kind, act in ((RECALL, Recalled), (REVIEW, Reviewed), (UNDO, Undone))
+    kind: Form(kind, act, {})
+    for kind, act in ((RECALL, Recalled), (REVIEW, Reviewed), (UNDO, Undone), (FINDING, Found))
 }
 BY_KIND = {form.kind: form for form in FORMS}
 BY_ACT = {form.act: form for form in FORMS}

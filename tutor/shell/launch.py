@@ -1,4 +1,4 @@
-"""`learn`, `mystery` and `review`: the app on the whole screen, or the same in plain lines."""
+"""`learn`, `mystery`, `review` and `play`: the app on the whole screen, or the same in plain lines."""
 
 import argparse
 import io
@@ -7,7 +7,7 @@ import shutil
 import sys
 
 from lessons.course import LessonMode
-from tutor.exits import DONE, Refused
+from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.learner import Learner
 from tutor.mystery import BLIND, day_words, mystery_for, of_the_day
 from tutor.shell.asked_lesson import find_place
@@ -22,6 +22,7 @@ from tutor.terminals.kinds import CLEARED, POOR, kind_of
 from tutor.words.course import next_review_words
 from tutor.words.text import Text
 
+FIRST_TASK = "xor"  # where none is asked for
 WEB_DRIVER = "textual.drivers.web_driver:WebDriver"  # what textual-serve asks for
 
 
@@ -67,6 +68,19 @@ def daily(learner: Learner, text: Text, asked: argparse.Namespace) -> int:
     return opened(learner, text, asked, learner.fold.place(opening), greeting=text("mystery.daily"))
 
 
+def play(asked: argparse.Namespace, text: Text) -> int:
+    """Open a model with knobs, for the task that is asked for. Raises Refused for one that there is not."""
+    from lessons.knobs import task_called
+    from tutor.playing_words import no_task_words
+
+    learner = learner_here(asked, text)
+    text = chosen_text(asked, learner)
+    task = task_called(asked.task) if asked.task else FIRST_TASK
+    if not task:
+        raise Refused(no_task_words(asked.task, text), WRONG_USAGE)
+    return opened(learner, text, asked, None, task=task)
+
+
 def opened(
     learner: Learner,
     text: Text,
@@ -74,6 +88,7 @@ def opened(
     place: LessonMode | None,
     review: bool = False,
     greeting: str = "",
+    task: str = "",
 ) -> int:
     """Plain lines where they are asked for, or where no whole screen can be drawn."""
     said = goes_on_words(asked, learner, text)
@@ -89,8 +104,8 @@ def opened(
         if greeting:
             print(greeting)
         view = Linear(learner, text, listen=input if sys.stdin.isatty() else piped)
-        return politely(learner, text, lambda: view.run(place, review))
-    return politely(learner, text, lambda: app(learner, text, place, review, greeting, said))
+        return politely(learner, text, lambda: view.run(place, review, task))
+    return politely(learner, text, lambda: app(learner, text, place, review, greeting, said, task))
 
 
 def draws_screens() -> bool:
@@ -129,6 +144,7 @@ def app(
     review: bool,
     greeting: str = "",
     goes_on: str = "",
+    task: str = "",
 ) -> int:
     """Run the app. Raises Refused where the window is too small for it."""
     width, height = shutil.get_terminal_size()
@@ -149,9 +165,17 @@ def app(
 
         utf8 = question.answer() if question else None
     speak_to(kind, utf8)
-    welcome = learner.is_new() and place is None and not review
+    welcome = learner.is_new() and place is None and not review and not task
     app = LynxTutor(
-        learner, text, place, review, greeting=greeting, welcome=welcome, goes_on=goes_on, colours=colours
+        learner,
+        text,
+        place,
+        review,
+        task=task,
+        greeting=greeting,
+        welcome=welcome,
+        goes_on=goes_on,
+        colours=colours,
     )
     app.typed_before = question.received if question else b""
     with terminal_given_back():

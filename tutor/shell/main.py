@@ -22,6 +22,7 @@ COMMANDS = {
     "learn": ("launch", "learn"),
     "mystery": ("launch", "mystery"),
     "review": ("launch", "review"),
+    "play": ("launch", "play"),
     "serve": ("serve", "serve"),
     "run": ("run", "run"),
     "list": ("course", "list_course"),
@@ -39,6 +40,7 @@ COMMANDS = {
     "export": ("reports", "export"),
 }
 
+OPENING = ("learn", "mystery", "review", "play")  # those that open the tutor
 NO_COMMAND = ("-h", "--help", "--version")
 
 
@@ -116,7 +118,7 @@ def own_text(common: argparse.Namespace) -> Text:
 def run_command(asked: argparse.Namespace) -> int:
     """Import the command's own file, and do it."""
     name = asked.command or "learn"
-    opens = name in ("learn", "mystery", "review")
+    opens = name in OPENING
     if asked.kiosk or is_kiosk():
         enter_kiosk(asked, opens)
     if opens:

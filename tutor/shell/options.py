@@ -130,8 +130,9 @@ def add_lessons(command: Any, text: Text) -> None:
     learn = command("learn")
     learn.add_argument("lesson", nargs="?", metavar=text("metavar.lesson"), help=text("cli.lesson"))
     learn.add_argument("--blind", action="store_true", help=text("cli.blind"))
-    mystery, review = command("mystery"), command("review")
-    for each in (learn, mystery, review):
+    mystery, review, play = command("mystery"), command("review"), command("play")
+    play.add_argument("task", nargs="?", metavar=text("metavar.task"), help=text("cli.task"))
+    for each in (learn, mystery, review, play):
         each.add_argument("--plain", action="store_true", help=text("cli.plain"))
         each.add_argument("--kiosk", action="store_true", help=text("cli.kiosk"))
     mystery.add_argument("--daily", action="store_true", help=text("cli.daily"))

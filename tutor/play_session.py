@@ -1,0 +1,118 @@
+"""One learner at play with knobs: pages to show, acts to do, and findings that are on the disk at once."""
+
+from dataclasses import replace
+
+from lessons.course import Course
+from lessons.lesson import Edit, Prose
+from lessons.page import Page, Train, Tune
+from lessons.play_acts import Found, PlayAct, Tried
+from lessons.playing import Play, Playing
+from lessons.turning import Beginning, beginning_of, beginning_of_task, experiment_of
+from tutor import notes
+from tutor.learner import Learner
+from tutor.training import Before, Trying
+from tutor.unsaved import trouble_words
+from tutor.words.course import known_title
+from tutor.words.text import Text
+
+PROSE = Prose("", {})  # an experiment of one's own has no words of a lesson
+FIRST_TASK = "xor"
+
+
+class PlaySession:
+    """The knobs as they stand, what was tried last, and what it is compared with."""
+
+    def __init__(self, learner: Learner, text: Text, task: str = "", lesson: str = "") -> None:
+        self.learner, self.text = learner, text
+        self.first = beginning(learner.course, task, lesson)
+        self.playing = Playing(self.first.values)
+        self.before: Before = ()  # what the next try is compared with
+
+    @property
+    def prose(self) -> Prose:
+        return PROSE
+
+    @property
+    def play(self) -> Play:
+        breaks = breaks_of(self.learner.course, self.first.lesson if self.first.is_broken else "")
+        headings = self.learner.course.headings
+        titles = {
+            name: known_title(headings[name], self.learner.course, self.text, self.learner.knows_edit(name))
+            for name in breaks
+        }
+        return Play(self.first, breaks, titles)
+
+    @property
+    def page(self) -> Page:
+        return self.play.page(self.playing, self.text)
+
+    @property
+    def want(self) -> Tune:
+        want = self.page.want
+        assert isinstance(want, Tune)
+        return want
+
+    def do(self, act: PlayAct) -> Page:
+        """Do an act; a finding is in the journal and in the notes before this returns."""
+        if isinstance(act, Found):
+            self.keep(act)
+        self.playing = self.play.after(self.playing, act)
+        return self.page
+
+    def keep(self, found: Found) -> None:
+        """Write a finding with its settings and figures."""
+        values, now = self.playing.about, self.playing.now
+        figures = dict(now.figures) if now else {}
+        settings = dict(values) | ({"lesson": self.first.lesson} if self.first.lesson else {})
+        self.learner.keep_finding(replace(found, settings=settings, figures=figures))
+        notes.write(self.learner, self.text)
+
+    def kept_words(self) -> str:
+        """Where a finding is, in words; or why it could not be saved yet."""
+        if trouble := trouble_words(self.learner, self.text):
+            return self.text("play.kept_nowhere", trouble=trouble)
+        return self.text("play.kept", file=str(self.learner.folder / "notes" / "breaks.md"))
+
+    # Trying.
+
+    def train(self, want: Train) -> Trying:
+        return self.training(want)
+
+    def training(self, want: Train) -> Trying:
+        return Trying(want, PROSE, self.text, self.playing.values, self.compared())
+
+    def compared(self) -> Before:
+        """What was tried before, as far as it can stand beside what the knobs say now: of another task, the loss."""
+        now = self.playing.now
+        same = now is not None and now.values["task"] == self.playing.values["task"]
+        return self.before if same else self.before[:1]
+
+    def wanted(self) -> Train:
+        """What Enter trains. Raises LessonError for a break that cannot be loaded."""
+        values = self.playing.values
+        return Train(experiment_of(self.first, values, self.edits_of), int(values["seed"]))
+
+    def edits_of(self, lesson: str) -> tuple[Edit, ...]:
+        return self.learner.course.lessons[lesson].edits
+
+    def ended(self, training: Trying, tried: Tried | None = None) -> Page:
+        """Take in what came of a try; from here on the next one is compared with it."""
+        self.before = training.kept()
+        return self.do(tried or training.act())
+
+
+def beginning(course: Course, task: str, lesson: str) -> Beginning:
+    """A lesson's experiment, or a task with a small network."""
+    if lesson:
+        return beginning_of(course.lessons[lesson])
+    return beginning_of_task(task or FIRST_TASK)
+
+
+def breaks_of(course: Course, own: str) -> tuple[str, ...]:
+    """Every break of the built-in course, that of the lesson first; of a pack, the lesson's own alone."""
+    names = [
+        heading.id
+        for heading, mode in course.openings()
+        if mode == "blind" and not course.pack_of(heading.id)
+    ]
+    return tuple(dict.fromkeys([*([own] if own else []), *names]))
