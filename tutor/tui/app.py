@@ -55,10 +55,12 @@ class LynxTutor(TerminalApp):
         welcome: bool = False,
         goes_on: str = "",
         colours: int = ALL,
+        task: str = "",
     ) -> None:
         super().__init__(colours)
         self.learner, self.text = learner, text
         self.place, self.review, self.welcome = place, review, welcome  # what to open first
+        self.first_task = task  # to play with, to begin with
         self.greeting = greeting
         self.goes_on = goes_on  # who, where it could be somebody else: said until a lesson is opened
         self.declined: set[str] = set()  # packs whose code may not run, said in this session
@@ -86,10 +88,12 @@ class LynxTutor(TerminalApp):
     def on_mount(self) -> None:
         self.take_terminal()
         self.call_after_refresh(self.collect_garbage_again)
-        if self.goes_on and (self.place or self.review):
+        if self.goes_on and (self.place or self.review or self.first_task):
             self.notify(self.goes_on, timeout=8, markup=False)
         if self.place:
             self.open_place(self.place)
+        if self.first_task:
+            self.play(self.first_task)
         if self.greeting:
             from tutor.tui.screens.help import NoticeScreen
 
@@ -218,6 +222,14 @@ class LynxTutor(TerminalApp):
             self.push_screen(ReviewScreen(due))
         else:
             self.push_screen(NoReviewScreen(self.next_review_words()))
+
+    def play(self, task: str = "", lesson: str = "") -> None:
+        """Open a model with knobs over what is open: a task's, or that of a lesson's experiment."""
+        from tutor.play_session import PlaySession
+        from tutor.tui.screens.play import PlayScreen
+
+        if not isinstance(self.screen, PlayScreen):
+            self.push_screen(PlayScreen(PlaySession(self.learner, self.text, task, lesson)))
 
     def review_without(self, pack: Pack) -> None:
         """Open what is due but for what comes from a pack."""

@@ -35,11 +35,12 @@ Post = Callable[[Snapshot], None]
 class Controls:
     """What the learner may do to a run while it goes on. Safe to call from any thread."""
 
-    def __init__(self, full_speed: bool = False) -> None:
+    def __init__(self, full_speed: bool = False, seconds: float = SECONDS) -> None:
         self._woken = threading.Condition()
         self.paused = False
         self.stopped = False
         self.full_speed = full_speed
+        self.seconds = seconds  # that a watched run takes at least
         self.updates = UPDATES
         self.changes = 0  # that were made so far
 
@@ -86,11 +87,11 @@ def watch(training: Watching, controls: Controls, post: Post) -> None:
             training.keep_moment(done - 1)
         if controls.paused:
             wait_while_paused(training, controls, post, Snapshot(done, total, phase="paused"))
-            began = time.monotonic() - done * SECONDS / total
+            began = time.monotonic() - done * controls.seconds / total
         if controls.stopped:
             return
         if not controls.full_speed:
-            controls.wait_until(began + done * SECONDS / total)
+            controls.wait_until(began + done * controls.seconds / total)
         if time.monotonic() - posted >= 1 / controls.updates:
             posted = time.monotonic()
             post(Snapshot(done, total, training.live()))

@@ -2,22 +2,38 @@
 
 import threading
 from dataclasses import dataclass
+from typing import Protocol
 
 from textual.message import Message
 from textual.widget import Widget
 from textual.worker import get_current_worker
 
 from lessons.acts import Act
+from lessons.lesson import Prose
 from lessons.page import Train
 from lessons.pictures import Picture
+from lessons.play_acts import Tried
 from tutor.film import Film
-from tutor.session import Session
 from tutor.training import Training, Watching
 from tutor.tui.driving import SELDOM, UPDATES, Controls, Snapshot, drive
 from tutor.tui.screens.framed import Tutor, tutor_of
+from tutor.words.text import Text
 
 PATIENCE = 0.1  # seconds that the training waits for the screen
 NO_FILM = Film()
+
+
+class Trains(Protocol):
+    """What a run asks of a session, of a lesson or of play."""
+
+    text: Text
+
+    @property
+    def prose(self) -> Prose: ...
+
+    def train(self, want: Train) -> Training: ...
+
+    def training(self, want: Train) -> Training: ...
 
 
 class Running:
@@ -35,11 +51,11 @@ class Running:
         """A run has ended, or was stopped: then it has no act."""
 
         running: "Running"
-        act: Act | None = None
+        act: Act | Tried | None = None
         pictures: tuple[Picture, ...] = ()
         film: Film = NO_FILM
 
-    def __init__(self, session: Session, want: Train, controls: Controls, counts: bool = True) -> None:
+    def __init__(self, session: Trains, want: Train, controls: Controls, counts: bool = True) -> None:
         self.session, self.want, self.controls = session, want, controls
         self.counts = counts  # or it only shows again what has been
         self.training = session.train(want) if counts else session.training(want)
@@ -53,7 +69,7 @@ class Running:
         self.page, self.tutor = page, tutor_of(page.screen)
         page.app.run_worker(self.work, thread=True)
 
-    def go_on(self, session: Session, page: Widget) -> None:
+    def go_on(self, session: Trains, page: Widget) -> None:
         """Report to another page from here on, in its language."""
         self.session, self.page = session, page
         self.training.speak(session.prose, session.text)

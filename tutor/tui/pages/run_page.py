@@ -10,6 +10,7 @@ from textual.worker import get_current_worker
 from lessons.measurements import experiment_words
 from lessons.page import Onward, Page, Train
 from lessons.pictures import Picture
+from lessons.play_acts import Tried
 from tutor.film import Film
 from tutor.session import Session
 from tutor.training import Watching
@@ -157,7 +158,7 @@ class RunPage(PageView):
             self.film, self.place = message.film, message.film.last
             self.show_pictures(message.pictures)
         self.show_keys()
-        if message.act:
+        if message.act and not isinstance(message.act, Tried):  # which is none of a lesson
             self.did(message.act)
 
     # What is shown.

@@ -22,7 +22,16 @@ class WritePage(PageView):
     class Ready(Message):
         """What is needed to say when something comes back is imported."""
 
-    BINDINGS = [("tab", "write", ""), ("enter", "end", ""), ("ctrl+s", "end", ""), ("escape", "leave", "")]
+    class PlayWanted(Message):
+        """The learner wants to play with the lesson's experiment."""
+
+    BINDINGS = [
+        ("tab", "write", ""),
+        ("enter", "end", ""),
+        ("ctrl+s", "end", ""),
+        ("p", "play", ""),
+        ("escape", "leave", ""),
+    ]
 
     @property
     def want(self) -> Write:
@@ -103,6 +112,9 @@ class WritePage(PageView):
     def on_editor_left(self, message: Editor.Left) -> None:
         message.stop()
         self.query_one("#reading").focus()
+
+    def action_play(self) -> None:
+        self.post_message(self.PlayWanted())
 
     def action_leave(self) -> None:
         self.post_message(self.Left())

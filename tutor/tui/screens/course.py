@@ -52,6 +52,7 @@ class CourseScreen(FramedScreen):
         ("t", "app.turn_light", ""),
         ("r", "app.open_review", ""),
         ("m", "mine", ""),
+        ("p", "play", ""),
         ("space,B", "other_way", ""),
         ("slash", "find", ""),
         ("escape", "all", ""),
@@ -276,6 +277,10 @@ class CourseScreen(FramedScreen):
         from tutor.tui.screens.learner import LearnerScreen
 
         self.app.push_screen(LearnerScreen())
+
+    def action_play(self) -> None:
+        """A model with knobs."""
+        self.tutor.play()
 
     def on_course_list_taken(self, message: CourseList.Taken) -> None:
         self.open(message.name, self.tutor.learner.way_into(self.tutor.learner.course.headings[message.name]))

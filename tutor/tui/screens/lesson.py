@@ -20,6 +20,7 @@ from tutor.tui.pages import page_view
 from tutor.tui.pages.find import FindPage
 from tutor.tui.pages.page import PageView
 from tutor.tui.pages.train import TrainPage
+from tutor.tui.pages.write import WritePage
 from tutor.tui.running import Running
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.screens.source import SourceScreen
@@ -218,6 +219,11 @@ class LessonScreen(FramedScreen):
 
     def on_page_view_left(self) -> None:
         self.action_map()
+
+    def on_write_page_play_wanted(self, message: WritePage.PlayWanted) -> None:
+        message.stop()
+        self.keep_drafts()
+        self.tutor.play(lesson=self.session.place.lesson.id)
 
     def on_find_page_point_wanted(self, message: FindPage.PointWanted) -> None:
         message.stop()

@@ -1,0 +1,52 @@
+"""The knobs, a row each: the value of the one that is chosen stands between two arrows, which can be clicked."""
+
+from textual.content import Content
+
+from lessons.page import Knob
+from tutor.tui.widgets.links import Links
+from tutor.tui.widgets.picture import speaks_unicode
+
+NARROW = 12  # columns of the names, at most
+
+
+class Knobs(Links):
+    """Rows of names and values. The keys are the screen's; a click on a row chooses it, on an arrow turns it."""
+
+    def __init__(self, knobs: tuple[Knob, ...], chosen: int = 0) -> None:
+        super().__init__(id="knobs")
+        self.knobs, self.chosen = knobs, chosen
+
+    def show(self, knobs: tuple[Knob, ...], chosen: int) -> None:
+        if (knobs, chosen) != (self.knobs, self.chosen):
+            self.knobs, self.chosen = knobs, chosen
+            self.refresh()
+
+    def render(self) -> Content:
+        return Content("\n").join(self.row(place, knob) for place, knob in enumerate(self.knobs))
+
+    def row(self, place: int, knob: Knob) -> Content:
+        """A mark for the row that is chosen, the name, and the value; one that was turned is marked, too."""
+        chosen = place == self.chosen
+        names = max(len(each.name) for each in self.knobs)
+        room = max(6, self.size.width - names - 7)
+        left, right = ("◂", "▸") if speaks_unicode() else ("<", ">")
+        style = "bold $accent" if chosen else "$foreground" if knob.applies else "$muted"
+        name = self.link(knob.name.ljust(names), style, f"screen.choose({place})")
+        value = self.link(fitted(knob.said(), room), style, f"screen.choose({place})")
+        turned = "•" if knob.is_turned and knob.applies else " "
+        if not chosen or not knob.applies:
+            return Content.assemble("  " if not chosen else "▸ ", name, " ", (turned, "$accent"), "  ", value)
+        back, on = (
+            self.link(arrow, style if has else "$muted", f"screen.turn({by})" if has else "")
+            for arrow, by, has in ((left, -1, has_more(knob, -1)), (right, 1, has_more(knob, 1)))
+        )
+        return Content.assemble("▸ ", name, " ", (turned, "$accent"), back, " ", value, " ", on)
+
+
+def has_more(knob: Knob, by: int) -> bool:
+    """Whether it can be turned further this way."""
+    return knob.value in knob.values and knob.value != knob.values[-1 if by > 0 else 0]
+
+
+def fitted(words: str, room: int) -> str:
+    return words if len(words) <= room else words[: room - 1] + "…"
