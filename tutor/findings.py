@@ -10,6 +10,7 @@ from lessons.value_words import value_words
 from lessons.vocabulary import metric_of
 from progress.event import FINDING
 from tutor.learner import Learner
+from tutor.reading import LARGEST
 from tutor.records import read_event
 from tutor.reports.markdown import literal
 from tutor.reports.words import day
@@ -45,8 +46,13 @@ def figures_words(found: Found, text: Text) -> str:
     return ", ".join(
         literal(f"{figure_name(name, text)} {value_words(float(value), name, text)}")
         for name, value in figures.items()
-        if metric_of(name) and isinstance(value, int | float) and not isinstance(value, bool)
+        if metric_of(name) and is_figure(value)
     )
+
+
+def is_figure(value: Any) -> bool:
+    """Whether this is a number that a float can hold."""
+    return isinstance(value, float) or (type(value) is int and abs(value) < LARGEST)
 
 
 def as_words(settings: Any) -> dict[str, str]:

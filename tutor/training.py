@@ -143,6 +143,9 @@ class Trying(Watching):
     def keep_moment(self, step: int) -> None:
         """Nothing: a try is not walked back through."""
 
+    def parting(self) -> None:
+        """One model parts from none."""
+
     def before(self) -> tuple[Picture, ...]:
         return self.drawn(super().before)
 

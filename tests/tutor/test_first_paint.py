@@ -59,3 +59,27 @@ async def test_once_it_is_painted_the_map_says_how_far_each_lesson_is(make_app: 
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert "continue · ▰▰▰▱▱▱▱▱▱▱▱▱ Run" in words_on(pilot)
+
+
+TO_PLAY = """
+import sys
+import tutor.shell.launch, tutor.shell.main, tutor.tui.app, tutor.tui.screens.play
+from lessons.load import load_course
+from pathlib import Path
+from progress.journal import Journal
+from tutor.learner import Learner
+from tutor.play_session import PlaySession
+from tutor.words.text import Text
+
+learner = Learner("ana", Path(sys.argv[1]), Journal.open(Path(sys.argv[1]), version="test"), load_course())
+assert PlaySession(learner, Text("en"), "sine").want.knobs
+print(*sys.modules, sep="\\n")
+"""
+
+
+def test_the_knobs_are_there_without_numpy(home: Path) -> None:
+    command = [sys.executable, "-c", TO_PLAY, str(home / "ana")]
+    done = subprocess.run(command, env=surroundings(home, {}), capture_output=True, text=True, check=True)
+    imported = done.stdout.split()
+    assert "lessons.turning" in imported
+    assert [name for name in imported if name.split(".")[0] in ("numpy", "minimodel", "plotext")] == []

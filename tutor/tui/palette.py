@@ -9,6 +9,8 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.types import IgnoreReturnCallbackType
 
 from lessons.glossary import in_order
+from lessons.knobs import TASKS
+from lessons.playing import value_said
 from tutor.tui.key_rows import key_rows, shown
 from tutor.tui.screens.framed import FramedScreen, Tutor
 from tutor.words.course import title_at
@@ -44,12 +46,12 @@ class TutorCommands(Provider):
 
     async def discover(self) -> Hits:
         """Before anything is typed: what the screen can do, then the lessons."""
-        for command in (*self.actions(), *self.lessons()):
+        for command in (*self.actions(), *self.play()[:1], *self.lessons()):
             yield DiscoveryHit(command.name, command.do, help=command.kind)
 
     async def search(self, query: str) -> Hits:
         matcher, hits = self.matcher(query), 0
-        for command in (*self.actions(), *self.lessons(), *self.terms()):
+        for command in (*self.actions(), *self.play(), *self.lessons(), *self.terms()):
             if (score := matcher.match(command.name)) > 0:
                 hits += 1
                 yield Hit(score, matcher.highlight(command.name), command.do, help=command.kind)
@@ -63,6 +65,18 @@ class TutorCommands(Provider):
             if row.keys and row.keys[0] not in MOVES:
                 kind = text("palette.action", keys=shown(row.keys, text))
                 yield Command(capital(row.words), kind, partial(self.app.simulate_key, row.keys[0]))
+
+    def play(self) -> list[Command]:
+        """A model with knobs, for each task."""
+        text = self.tutor.text
+        return [
+            Command(
+                f"{text('play.title')} · {value_said('task', task, text)}",
+                text("palette.play"),
+                partial(self.tutor.play, task),
+            )
+            for task in TASKS
+        ]
 
     def lessons(self) -> Iterator[Command]:
         """Every lesson. What a blind break is about is said once it is done."""

@@ -30,6 +30,7 @@ RICH = (
     "run",
     "reflection",
     "preference",
+    "finding",
 )
 HOW = (
     *["value"] * 5,
