@@ -55,9 +55,6 @@ TASKS: Mapping[str, Entry] = {
 # The first weights: drawn anew, multiplied, with noise, the first layer's times `rescale` and the last one's over it;
 # `biases`: the spread of the first biases.
 FIRST = {"init": str, "gain": float, "noise": float, "rescale": float, "biases": float}
-ANY_MODEL = {"frozen": list, "dtype": str}  # modules or parameters that do not learn, by name
-# The first weights: drawn anew, multiplied, with noise, the first layer's times `rescale` and the last one's over it.
-FIRST = {"init": str, "gain": float, "noise": float, "rescale": float}
 # Modules or parameters that do not learn, by name; and which draw of the first weights, where arms differ in it.
 ANY_MODEL = {"frozen": list, "dtype": str, "draw": int}
 NETWORK = {

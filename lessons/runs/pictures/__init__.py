@@ -8,7 +8,18 @@ from lessons.pictures import Picture
 from lessons.runs.experiment import Ways
 from lessons.runs.measured import Measured
 from lessons.runs.metrics import measure_one
-from lessons.runs.pictures import bars, between, clock, curves, grammar, hidden, matrices, spread, sureness, surfaces
+from lessons.runs.pictures import (
+    bars,
+    between,
+    clock,
+    curves,
+    grammar,
+    hidden,
+    matrices,
+    spread,
+    sureness,
+    surfaces,
+)
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.trained import Trained
 from lessons.summaries import Summary, summarise
