@@ -66,8 +66,8 @@ def agree(found: Band, metric: str, text: Text) -> bool:
 
 
 def compared_words(found: Summary, question: Question, arm: str, against: str, text: Text) -> str:
-    """How one arm compares with another in the middle of the seeds; nothing where there is no number."""
-    middle = found.median if isinstance(found, Band) else None
+    """How one arm compares with another, by what the question asks of the seeds; nothing where there is no number."""
+    middle = getattr(found, question.summary) if isinstance(found, Band) else None
     if middle is None or not math.isfinite(middle):
         return ""
     if question.compare == "difference":

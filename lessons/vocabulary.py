@@ -164,6 +164,7 @@ METRICS: Mapping[str, Metric] = {
     "strongest_wave": Metric(SHARE, "of a unit's weights over the hours of a clock: how much of their power is in one wave"),
     "outputs_apart": Metric(NUMBER, "the largest distance of an output from the first arm's, on the training rows"),
     "midpoint": Metric(SHARE, "training accuracy half way to the first arm's weights; with units `matched`; or to its `own` weights, units reordered", "way"),
+    "largest_error": Metric(NUMBER, "the largest distance of an output from its answer, on all rows"),
 }  # fmt: skip
 
 SUMMARIES = ("median", "mean", "least", "greatest")

@@ -15,7 +15,9 @@ from lessons.pictures import Bars
 from lessons.plan import Steps
 from lessons.recipes import steps_of
 from lessons.state import Answer, State
+from lessons.summaries import Band
 from lessons.text import Text
+from lessons.value_words import compared_words
 from lessons.verdict_pictures import pictures
 from lessons.verdicts import Verdict
 from tests.lessons.showing import page
@@ -176,3 +178,9 @@ def test_the_bars_of_a_question_about_a_mean_are_means_and_have_no_whiskers(step
     assert isinstance(bars, Bars)
     assert [(bar.value, bar.words) for bar in bars.bars] == [(0.65, "65 %"), (0.2, "20 %")]
     assert not has_whiskers(bars)
+
+
+def test_two_arms_are_compared_by_the_mean_where_the_question_asks_for_it(steps: Steps) -> None:
+    question = replace(steps.questions["accuracy-agreement"], summary="mean", compare="difference")
+    found = Band(-1.0, -1.0, 0.0, -0.6)
+    assert "60 points" in compared_words(found, question, "broken", "healthy", ENGLISH)

@@ -108,4 +108,5 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "strongest_wave": waves.strongest_wave,
     "outputs_apart": features.outputs_apart,
     "midpoint": midpoints.midpoint,
+    "largest_error": losses.largest_error,
 }

@@ -44,6 +44,14 @@ def relative_error(outputs: Array, wanted: Array) -> float | None:
     return float(np.linalg.norm(outputs - wanted.reshape(outputs.shape))) / size if size else None
 
 
+def largest_error(run: Trained) -> float | None:
+    """The largest distance of an output from its answer, on all rows; None where the answers are classes."""
+    if run.rows.classes:
+        return None
+    x, y = np.concatenate([run.rows.x, run.rows.x_out]), np.concatenate([run.rows.y, run.rows.y_out])
+    return float(np.abs(run.outputs(x) - y).max())
+
+
 def steps_to_loss(run: Trained, bound: str = str(LEARNT)) -> float | None:
     """None: never."""
     below = np.flatnonzero(np.asarray(run.losses) < as_bound(bound))
