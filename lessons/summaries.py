@@ -44,7 +44,7 @@ Summary = Band | Majority
 
 def as_shown(found: Band, metric: str) -> Band:
     """The band of an arm as it is shown: of what is 1 or 0 the share of the seeds, without a band around it."""
-    if metric not in YES_OR_NO or found.mean is None:
+    if metric.partition(":")[0] not in YES_OR_NO or found.mean is None:
         return found
     return Band(found.mean, found.mean, found.mean, found.mean, found.least, found.greatest)
 

@@ -154,4 +154,5 @@ def test_of_what_is_1_or_0_the_share_of_the_seeds_is_shown_and_of_all_else_the_b
     band = Band(1.0, 0.0, 1.0, 0.6, 0.0, 1.0)
     shown = as_shown(band, "solved")
     assert (shown.median, shown.p5, shown.p95) == (0.6, 0.6, 0.6)
+    assert as_shown(band, "separable:hidden") == shown
     assert as_shown(band, "train_accuracy") == band
