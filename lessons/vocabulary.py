@@ -48,7 +48,7 @@ TASKS: Mapping[str, Entry] = {
     "dichotomies": Entry("points in general position with random labels", {**ANY_TASK, "points": int, "dimensions": int, "circle": bool}),
     "line": Entry("a `function` of one number: sine, step, abs, square or zigzag; the middles between rows are held out, or numbers between the two of `beyond`", {**ANY_TASK, "function": str, "rows": int, "low": float, "high": float, "beyond": list}),
     "multiply": Entry("the product of two numbers within ±`high`; held out: between the two of `beyond`", {**ANY_TASK, "rows": int, "high": float, "beyond": list}),
-    "sequence": Entry("strings of bits and one question: majority, parity or ends (is the first the last?)", {**ANY_TASK, "question": str, "length": int, "rows": int}),
+    "sequence": Entry("strings of bits and one question: majority, parity, ends (is the first the last?) or rare (are three in four 1, or more?)", {**ANY_TASK, "question": str, "length": int, "rows": int}),
     "modular": Entry("(a + b) mod `modulus` for all a and b: adding on a clock", {**ANY_TASK, "modulus": int, "rows": int}),
 }  # fmt: skip
 
@@ -163,6 +163,7 @@ METRICS: Mapping[str, Metric] = {
     "directions": Metric(NUMBER, "directions of the hidden numbers that are stronger than a hundredth of the strongest"),
     "strongest_wave": Metric(SHARE, "of a unit's weights over the hours of a clock: how much of their power is in one wave"),
     "outputs_apart": Metric(NUMBER, "the largest distance of an output from the first arm's, on the training rows"),
+    "above_baseline": Metric(NUMBER, "held-out accuracy less that of always saying the commonest label"),
     "midpoint": Metric(SHARE, "training accuracy half way to the first arm's weights; with units `matched`; or to its `own` weights, units reordered", "way"),
     "largest_error": Metric(NUMBER, "the largest distance of an output from its answer, on all rows"),
 }  # fmt: skip

@@ -8,7 +8,7 @@ from lessons.runs.measured import Measured
 from lessons.vocabulary import METRICS, SHARE, metric_of
 
 EVERYTHING: Interval = (-math.inf, math.inf)
-MAY_BE_NEGATIVE = ("layer_mean", "least_slope", "parameter_mean")
+MAY_BE_NEGATIVE = ("layer_mean", "least_slope", "parameter_mean", "above_baseline")
 OF_DATA = (
     "label_entropy",
     "baseline",

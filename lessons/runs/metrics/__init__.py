@@ -107,6 +107,7 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "directions": features.directions,
     "strongest_wave": waves.strongest_wave,
     "outputs_apart": features.outputs_apart,
+    "above_baseline": accuracy.above_baseline,
     "midpoint": midpoints.midpoint,
     "largest_error": losses.largest_error,
 }

@@ -4,6 +4,7 @@ from itertools import permutations
 
 import numpy as np
 
+from lessons.runs.metrics.data import baseline
 from lessons.runs.rows import Array
 from lessons.runs.trained import Trained
 
@@ -46,6 +47,11 @@ def different_alone(run: Trained) -> float | None:
 
 def answers_alone(run: Trained) -> Array:
     return np.array([run.outputs(row[None]).argmax(-1)[0] for row in run.rows.x_out])
+
+
+def above_baseline(run: Trained) -> float | None:
+    right, always = val_accuracy(run), baseline(run)
+    return None if right is None or always is None else right - always
 
 
 def solved(run: Trained) -> float | None:

@@ -14,6 +14,7 @@ QUESTIONS: Mapping[str, Callable[[Array], Array]] = {
     "majority": lambda bits: bits.sum(axis=1) > bits.shape[1] / 2,
     "parity": lambda bits: bits.sum(axis=1) % 2,
     "ends": lambda bits: bits[:, 0] == bits[:, -1],
+    "rare": lambda bits: bits.sum(axis=1) >= 0.75 * bits.shape[1],
 }
 
 

@@ -358,6 +358,17 @@ def test_outputs_are_compared_with_those_of_the_first_arm() -> None:
     assert measure_one(last, "outputs_apart") is None
 
 
+def test_who_always_says_the_commonest_label_is_not_above_the_baseline() -> None:
+    run = begin(
+        arm({"name": "sequence", "question": "rare", "length": 8}, {"name": "MLP", "sizes": [8, 2]}), 0
+    )
+    with_weights(run, fc1_weight=np.zeros((2, 8)), fc1_bias=[1, 0])
+    assert measure_one(run, "above_baseline") == 0
+    assert float(measure_one(run, "baseline") or 0) > 0.7
+    with_weights(run, fc1_bias=[0, 1])
+    assert float(measure_one(run, "above_baseline") or 0) < -0.4
+
+
 def test_outputs_that_are_all_alike_have_no_spread() -> None:
     run = with_weights(begin(arm("xor", LINE), 0), fc1_weight=np.zeros((2, 2)))
     assert measure_one(run, "output_spread") == 0
