@@ -185,6 +185,7 @@ def test_products_are_held_out_beyond() -> None:
         ("majority", lambda bits: sum(bits) > 3.5),
         ("parity", lambda bits: sum(bits) % 2),
         ("ends", lambda bits: bits[0] == bits[-1]),
+        ("rare", lambda bits: sum(bits) >= 5.25),
     ],
 )
 def test_a_string_is_asked_one_question(question: str, truth: Any) -> None:
