@@ -166,6 +166,8 @@ METRICS: Mapping[str, Metric] = {
     "above_baseline": Metric(NUMBER, "held-out accuracy less that of always saying the commonest label"),
     "midpoint": Metric(SHARE, "training accuracy half way to the first arm's weights; with units `matched`; or to its `own` weights, units reordered", "way"),
     "largest_error": Metric(NUMBER, "the largest distance of an output from its answer, on all rows"),
+    "flipped": Metric(SHARE, "right answers that flip when a training row is pushed so far up its loss", "length"),
+    "flipped_at_random": Metric(SHARE, "right answers that flip when a training row is pushed so far anywhere", "length"),
 }  # fmt: skip
 
 SUMMARIES = ("median", "mean", "least", "greatest")
@@ -184,6 +186,7 @@ PICTURES: Mapping[str, str] = {
     "sureness": "how sure a model is of each held-out row, right or wrong",
     "table": "the table of sums on a clock, each cell right or wrong",
     "wave": "what one unit weighs over the hours of a clock",
+    "nudges": "how many right answers flip, the further the rows are pushed",
     "between": "how much is right on the straight way from one network to another",
 }
 PROBES: Mapping[str, str] = {
@@ -210,6 +213,7 @@ PROBES: Mapping[str, str] = {
             "table",
             "wave",
             "between",
+            "nudges",
         )
     },
 }

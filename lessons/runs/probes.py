@@ -14,7 +14,18 @@ from lessons.runs.first_difference import Difference
 from lessons.runs.hardest import HardRow, hardest
 from lessons.runs.metrics import measure_one
 from lessons.runs.metrics.gradients import gradients
-from lessons.runs.pictures import bars, between, clock, curves, grammar, hidden, matrices, sureness, surfaces
+from lessons.runs.pictures import (
+    bars,
+    between,
+    clock,
+    curves,
+    grammar,
+    hidden,
+    matrices,
+    nudges,
+    sureness,
+    surfaces,
+)
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.trained import Trained
 from lessons.summaries import Record, recorded
@@ -176,5 +187,6 @@ OF_RUNS: Mapping[str, Callable[[Seen], Blocks]] = {
     "table": drawn(clock.table),
     "wave": drawn(clock.wave),
     "between": drawn(between.between),
+    "nudges": drawn(nudges.nudges),
 }
 OF_RECORDS: Mapping[str, Callable[[Labels, Record], Blocks]] = {"bars": all_bars, "trend": all_trends}

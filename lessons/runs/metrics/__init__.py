@@ -15,6 +15,7 @@ from lessons.runs.metrics import (
     losses,
     memory,
     midpoints,
+    nudges,
     pieces,
     separability,
     sureness,
@@ -110,4 +111,6 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "above_baseline": accuracy.above_baseline,
     "midpoint": midpoints.midpoint,
     "largest_error": losses.largest_error,
+    "flipped": nudges.flipped,
+    "flipped_at_random": nudges.flipped_at_random,
 }

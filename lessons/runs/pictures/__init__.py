@@ -17,6 +17,7 @@ from lessons.runs.pictures import (
     hidden,
     matrices,
     spread,
+    nudges,
     sureness,
     surfaces,
 )
@@ -135,4 +136,5 @@ PICTURES: Mapping[str, Callable[[Labels, Runs], Pictures]] = {
     "table": clock.table,
     "wave": clock.wave,
     "between": between.between,
+    "nudges": nudges.nudges,
 }

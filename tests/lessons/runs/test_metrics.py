@@ -369,6 +369,25 @@ def test_who_always_says_the_commonest_label_is_not_above_the_baseline() -> None
     assert float(measure_one(run, "above_baseline") or 0) < -0.4
 
 
+def test_a_push_up_the_loss_flips_a_row_as_soon_as_it_crosses_the_line() -> None:
+    rows = {"name": "sequence", "question": "ends", "length": 2, "rows": 4}
+    run = begin(arm(rows, LINE), 0)
+    with_weights(
+        run, fc1_weight=[[0, 0], [1, 0]], fc1_bias=[0.5, 0]
+    )  # 1 where the first bit is above one half
+    run.rows.y[:] = run.rows.x[:, 0]
+    assert measure(run, ("flipped:0.49", "flipped:0.51")) == {"flipped:0.49": 0, "flipped:0.51": 1}
+    assert measure_one(run, "flipped_at_random:0.49") == 0
+    assert measure_one(run, "flipped:far") is None
+
+
+def test_a_push_leaves_no_gradient_behind(tense: Trained) -> None:
+    before = [None if each.grad is None else each.grad.copy() for each in tense.model.parameters()]
+    assert measure_one(tense, "flipped:2") == 1
+    after = [each.grad for each in tense.model.parameters()]
+    assert all(a is b is None or np.array_equal(a, b) for a, b in zip(before, after, strict=True))
+
+
 def test_outputs_that_are_all_alike_have_no_spread() -> None:
     run = with_weights(begin(arm("xor", LINE), 0), fc1_weight=np.zeros((2, 2)))
     assert measure_one(run, "output_spread") == 0

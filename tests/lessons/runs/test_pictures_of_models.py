@@ -171,3 +171,11 @@ def test_each_held_out_row_is_a_bar_and_the_wrong_ones_stand_first() -> None:
     assert wrong == sorted(wrong, reverse=True)
     assert sum(wrong) == (run.outputs(run.rows.x_out).argmax(-1) != run.rows.y_out).sum()
     assert all(0.2 <= bar.value <= 1 for bar in bars.bars)
+
+
+def test_no_answer_flips_where_nothing_is_pushed() -> None:
+    (curves,) = drawn(alone("additive", picture="nudges"))
+    assert isinstance(curves, Curves)
+    aimed, anywhere = curves.curves
+    assert aimed.y[0] == anywhere.y[0] == 0
+    assert aimed.y[-1] > anywhere.y[-1]
