@@ -14,6 +14,7 @@ import numpy as np
 from lessons.behaviour import BROKEN, HEALTHY, LETTERS, YOURS, Behaviour, Rows
 from lessons.lesson import Experiment, Lesson
 from lessons.runs.accepting import own
+from lessons.runs.edits import healthy_library
 from lessons.runs.judge import MORE_SECONDS, SECONDS
 from lessons.runs.judged_process import JudgedProcess
 from lessons.runs.judgement import BOUND, PASSED, TRAJECTORY, VALUE, Answer, Call, Judgement
@@ -153,7 +154,7 @@ def grid(run: Trained) -> Rows | None:
     """The learner's own grid, where the task is one."""
     if not is_grid(run):
         return None
-    tense: Any = run.ruler.lab.tense
+    tense: Any = healthy_library().lab.tense
     cells = states(run)
     letters = [
         "".join(LETTERS[cells.get((verb, person), "")] for person in range(len(tense.PERSONS)))
