@@ -16,8 +16,12 @@ ROLES = {"healthy": "healthy", "broken": "broken"}
 
 
 def role_of(experiment: Experiment, arm: str) -> str:
-    """What draws an arm: the two of a break have marks of their own, others go by their place."""
-    return ROLES.get(arm, f"arm-{experiment.names.index(arm) + 1}")
+    """What draws an arm: the two of a break have marks of their own, others go by their place among the rest."""
+    if arm in ROLES:
+        return ROLES[arm]
+    others = [name for name in experiment.names if name not in ROLES]
+    taken = len(ROLES) if len(others) < len(experiment.names) else 0
+    return f"arm-{taken + others.index(arm) + 1}"
 
 
 def metric_words(metric: str, text: Text) -> str:
