@@ -4,9 +4,9 @@ from textual.content import Content
 
 from lessons.page import Knob
 from tutor.tui.widgets.links import Links
-from tutor.tui.widgets.picture import speaks_unicode
 
-NARROW = 12  # columns of the names, at most
+LEAST = 6  # columns of a value
+ROUND = 7  # columns of the marks around the name and the value
 
 
 class Knobs(Links):
@@ -28,8 +28,7 @@ class Knobs(Links):
         """A mark for the row that is chosen, the name, and the value; one that was turned is marked, too."""
         chosen = place == self.chosen
         names = max(len(each.name) for each in self.knobs)
-        room = max(6, self.size.width - names - 7)
-        left, right = ("◂", "▸") if speaks_unicode() else ("<", ">")
+        room = max(LEAST, self.size.width - names - ROUND)
         style = "bold $accent" if chosen else "$foreground" if knob.applies else "$muted"
         name = self.link(knob.name.ljust(names), style, f"screen.choose({place})")
         value = self.link(fitted(knob.said(), room), style, f"screen.choose({place})")
@@ -38,7 +37,7 @@ class Knobs(Links):
             return Content.assemble("  " if not chosen else "▸ ", name, " ", (turned, "$accent"), "  ", value)
         back, on = (
             self.link(arrow, style if has else "$muted", f"screen.turn({by})" if has else "")
-            for arrow, by, has in ((left, -1, has_more(knob, -1)), (right, 1, has_more(knob, 1)))
+            for arrow, by, has in (("◂", -1, has_more(knob, -1)), ("▸", 1, has_more(knob, 1)))
         )
         return Content.assemble("▸ ", name, " ", (turned, "$accent"), back, " ", value, " ", on)
 
