@@ -37,6 +37,10 @@ class Tried:
     def last(self) -> float | None:
         return self.figures.get("final_loss")
 
+    def is_like(self, other: "Tried") -> bool:
+        """Whether it came out as another one did, to the last digit."""
+        return (self.first, self.figures, self.steps) == (other.first, other.figures, other.steps)
+
     @property
     def is_lost(self) -> bool:
         """Whether its loss is no number any more."""

@@ -13,7 +13,7 @@ from lessons.turning import Beginning, besides
 from lessons.value_words import value_words
 
 UNSEEN = 0.05  # of the first loss
-CELL = 12  # letters of a value in the table
+CELL = 9  # letters of a value in the table
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Play:
     def about(self, knob: str, value: str, text: Text) -> str:
         """What a knob is; of a model and a break, which one it is."""
         if value in self.titles:
-            return f"{text('play.about_break')} {self.titles[value]}."
+            return f"{self.titles[value]}. {text('play.about_break')}"
         key = f"play.about_{value}" if knob == "model" else f"play.about_{knob}"
         return text(key)
 
@@ -163,6 +163,8 @@ def ending(playing: Playing, text: Text) -> tuple[str, str]:
     first, last = (value_words(value, "final_loss", text) for value in (now.first, now.last))
     if playing.values != now.values:
         return text("play.turned"), "note"
+    if playing.before and now.values != playing.before.values and now.is_like(playing.before):
+        return text("play.same", first=first, last=last, steps=now.steps), "note"
     key = way(now.first or 0.0, now.last or 0.0)
     tone = {"fell": "good", "stayed": "note", "rose": "bad"}[key]
     return text(f"play.{key}", first=first, last=last, steps=now.steps), tone

@@ -217,6 +217,14 @@ def test_every_try_ends_in_a_sentence(loss: float, words: str, tone: str) -> Non
     assert (tune.words, tune.tone) == (words, tone)
 
 
+def test_a_knob_that_changes_nothing_is_told() -> None:
+    play = Play(beginning_of_task("xor"))
+    wider = Turned("width", "64")
+    same = tune_of(play, played(play, tried(play, 0.5), wider, tried(play, 0.5, wider)))
+    assert same.words == "To the last digit the same as before: from 0.7 to 0.5 in 400 steps."
+    assert "hardly" not in tune_of(play, played(play, tried(play, 0.5), tried(play, 0.5))).words
+
+
 def test_what_could_not_be_trained_says_why_and_is_compared_with_nothing() -> None:
     play = Play(beginning_of_task("xor"))
     playing = played(play, tried(play, 0.5), tried(play, 0.0, trouble="ValueError: no"))

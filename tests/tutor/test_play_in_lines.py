@@ -11,11 +11,13 @@ from lessons.load import load_course
 from lessons.recipes import steps_of
 from progress.event import FINDING
 from progress.journal import Journal
-from tests.tutor.conftest import make_learner, place_of
+from tests.tutor.conftest import make_learner, place_of, press_all, settle
 from tests.tutor.plain_learner import Plain, assert_readable
 from tests.tutor.terminal import TUTOR, surroundings
 from tests.tutor.work import work_up_to
 from tutor.shell.main import main
+from tutor.tui.app import LynxTutor
+from tutor.words.text import Text
 
 LESSON = place_of("open", "xor-line")
 TOLD = {
@@ -121,3 +123,22 @@ def test_the_whole_goes_through_a_pipe_from_the_shell(home: Path) -> None:
     assert_readable(done.stdout)
     (event,) = Journal.open(home / "learners" / "ana", version="test").events
     assert (event.kind, event.payload["text"]) == (FINDING, "two is too few")
+
+
+async def test_keys_and_lines_do_the_same(tmp_path: Path) -> None:
+    """What the app can do, plain lines can do: the same knobs end in the same finding, to the last digit."""
+    plain = Plain(make_learner(tmp_path / "lines"))
+    plain.run(["play xor", "3 = 4", "activation = relu", "", "s", "same"])
+    app = LynxTutor(make_learner(tmp_path / "keys"), Text("en"), task="xor")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        keys = ("f", "down", "down", "left", "down", "down", "left", "left", "left", "enter")
+        await press_all(pilot, *keys)
+        await settle(pilot)
+        await press_all(pilot, "s", *"same", "enter")
+        await settle(pilot)
+    by_lines, by_keys = (
+        [(event.kind, dict(event.payload)) for event in learner.journal.events]
+        for learner in (plain.learner, app.learner)
+    )
+    assert by_lines == by_keys != []

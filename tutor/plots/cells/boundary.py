@@ -15,7 +15,7 @@ def draw_boundary(picture: Boundary, width: int, height: int, unicode: bool) -> 
     """Draw the shades as large as they fit, then the points, and the ends of both axes outside."""
     canvas = Canvas(width, height, unicode)
     x, y = sound(picture.x), sound(picture.y)
-    sides = [label(y.high), y.name, label(y.low)]
+    sides = [end(y.high), y.name, end(y.low)]
     left = min(max(map(len, sides)) + 1, width // 3)
     top = canvas.title(picture.title, FEWEST + 1, picture.role or "title")
     rows, columns = fitted(picture, height - top - 1, (width - left) // WIDE)
@@ -26,8 +26,13 @@ def draw_boundary(picture: Boundary, width: int, height: int, unicode: bool) -> 
     for row, words in zip((top, top + rows // 2, top + rows - 1), sides, strict=True):
         short = shortened(words, left - 1, unicode)
         canvas.put(row, left - 1 - len(short), short, "axis")
-    put_ends(canvas, top + rows, left, WIDE * columns, (label(x.low), x.name, label(x.high)))
+    put_ends(canvas, top + rows, left, WIDE * columns, (end(x.low), x.name, end(x.high)))
     return canvas.grid(top + rows + 1)
+
+
+def end(value: float) -> str:
+    """Write an end of an axis in three digits: where the rows were drawn, nobody counts the others."""
+    return label(float(f"{value:.3g}"))
 
 
 def fitted(picture: Boundary, rows: int, columns: int) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from lessons.page import Knob
 from tutor.tui.widgets.links import Links
 
 LEAST = 6  # columns of a value
-ROUND = 7  # columns of the marks around the name and the value
+ROUND = 8  # columns of the marks around the name and the value
 
 
 class Knobs(Links):
