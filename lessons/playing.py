@@ -87,10 +87,10 @@ class Play:
         )
 
     def about(self, knob: str, value: str, text: Text) -> str:
-        """What a knob is; of a model and a break, which one it is."""
+        """What a knob is; of a task, a model and a break, which one it is."""
         if value in self.titles:
             return f"{self.titles[value]}. {text('play.about_break')}"
-        key = f"play.about_{value}" if knob == "model" else f"play.about_{knob}"
+        key = f"play.about_{value}" if knob in ("task", "model") else f"play.about_{knob}"
         return text(key)
 
     def said(self, knob: str, value: str, text: Text) -> str:

@@ -257,4 +257,4 @@ async def test_play_fits_every_size(home: Path, task: str, size: tuple[int, int]
         for knob in play_of(pilot).want.knobs:
             assert any(knob.name in line and knob.said()[:6] in line for line in lines), knob.name
         assert app.text("side.before") in words_on(pilot)
-        assert "?" in lines[-1]
+        assert "Esc" in lines[-1]
