@@ -72,24 +72,6 @@ async def test_no_english_word_stands_on_a_spanish_screen(make_app: MakeApp, ste
         assert [word for word in ENGLISH_ONLY if f" {word} " in words] == []
 
 
-@pytest.mark.parametrize("size", [(60, 16), (80, 24), (140, 45)])
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("step", STEPS)
-async def test_every_step_fits_every_size(
-    make_app: MakeApp, step: str, language: str, size: tuple[int, int]
-) -> None:
-    app = app_at(make_app, step, language)
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
-        app.open_place(place_of())
-        await settle(pilot)
-        lines = words_on(pilot).split("\n")
-        assert len(lines) == size[1]
-        assert all(len(line) <= size[0] for line in lines)
-        assert shows_step(pilot, session_of(pilot).step.kind)
-        assert "?" in lines[-1] or "Esc" in lines[-1]
-
-
 async def test_below_60_by_16_it_says_so_politely_and_recovers(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -13,6 +13,7 @@ from tests.tutor.small_course import small_course, small_places
 from tests.tutor.work import work_up_to
 
 SIZES = [("en", (60, 16)), ("es", (60, 16)), ("es", (80, 24)), ("en", (140, 45))]
+BREAK = small_places()[0]
 OTHERS = [
     place
     for place in load_course().places()
@@ -21,6 +22,7 @@ OTHERS = [
 # Six lessons at every size; of the others, each at one. At 80×24 `check` walks them all, in both languages.
 AT_SIZES = [
     *product(small_places(), SIZES),
+    *((BREAK, size) for size in (("en", (80, 24)), ("es", (140, 45)))),
     *((place, SIZES[number % len(SIZES)]) for number, place in enumerate(OTHERS)),
 ]
 
@@ -45,6 +47,7 @@ async def test_every_step_of_every_lesson_fits(
             lines = words_on(pilot).split("\n")
             assert len(lines) == size[1]
             assert all(len(line) <= size[0] for line in lines)
+            assert "?" in lines[-1] or "Esc" in lines[-1]
             assert shows_step(pilot, step.kind)
             assert len("".join(lines[2:-1]).split()) > 3
             await press_all(pilot, "n")

@@ -223,7 +223,9 @@ def test_a_kiosk_by_its_environment_has_no_other_command(words: list[str], home:
         [*TUTOR, *words], env=surroundings(home, {VARIABLE: "1"}), capture_output=True, text=True
     )
     assert done.returncode == 2
-    assert done.stderr == "This is a kiosk: only `learn`, `mystery`, `review` and `play` are to be had here.\n"
+    assert (
+        done.stderr == "This is a kiosk: only `learn`, `mystery`, `review` and `play` are to be had here.\n"
+    )
 
 
 def test_no_key_at_the_question_puts_the_tutor_aside(home: Path) -> None:
