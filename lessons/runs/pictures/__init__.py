@@ -16,8 +16,8 @@ from lessons.runs.pictures import (
     grammar,
     hidden,
     matrices,
-    spread,
     nudges,
+    spread,
     sureness,
     surfaces,
 )
