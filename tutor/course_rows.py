@@ -10,6 +10,7 @@ from tutor.standing import listed_title, needs_words, ways_words
 from tutor.words.course import summary_at
 from tutor.words.text import Text
 
+MANY = 90  # minutes
 SMALL = 12  # lessons, which all have room
 Kind = Literal["next", "lesson", "blank", "track", "now"]
 
@@ -95,14 +96,22 @@ def about_lines(row: Row, learner: Learner, text: Text) -> tuple[str, ...]:
         track = next(track for track in learner.course.tracks if track.id == row.name)
         left = [learner.course.headings[name] for name in track.lessons if not is_done(learner, name)]
         minutes = sum(heading.minutes for heading in left)
-        return (text("map.left", minutes=minutes) if left else text("map.track_done"),)
+        return (time_left(minutes, text) if left else text("map.track_done"),)
     heading = learner.course.headings[row.name]
+    minutes = text("map.minutes", minutes=heading.minutes)
     lines = (
         summary_at(heading, text, learner.knows_edit(heading.id)),
-        needs_words(heading, learner, text),
+        " · ".join(filter(None, (minutes, needs_words(heading, learner, text)))),
         ways_words(heading, learner, text),
     )
     return tuple(filter(None, lines))
+
+
+def time_left(minutes: int, text: Text) -> str:
+    """In minutes, or in halves of hours where they are many."""
+    if minutes < MANY:
+        return text("map.left", minutes=minutes)
+    return text("map.left_hours", hours=f"{round(minutes / 30) / 2:g}")
 
 
 def is_done(learner: Learner, lesson: str) -> bool:

@@ -1,5 +1,6 @@
 """The course map: tracks, lessons in both their modes, what is done, and where to go on."""
 
+import textwrap
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -31,11 +32,24 @@ if TYPE_CHECKING:
 
 WIDEST = 94  # columns of the map
 CARD_FROM, CARD = 120, 46  # columns of a window that has room for a card, and of the card
+MARGIN = 2  # columns around the card
+ABOUT, ABOUT_EDGES = 5, 6  # rows below the list, and the columns beside them
 
 
 def card_width(width: int) -> int:
     """The columns of the card in a window as wide as this."""
     return 0 if width < CARD_FROM else CARD if width < 160 else CARD + 14
+
+
+def fitting(lines: tuple[str, ...], width: int, height: int) -> list[str]:
+    """These lines in rows of a width; whole lines are left out at the end where there is no room."""
+    rows: list[str] = []
+    for line in lines:
+        wrapped = textwrap.wrap(line, width)
+        if len(rows) + len(wrapped) > height:
+            break
+        rows += wrapped
+    return rows
 
 
 def card_part(words: "Words") -> Content:
@@ -159,7 +173,7 @@ class CourseScreen(FramedScreen):
     def room(self) -> int:
         """The columns that the map fills, beside the card where there is one."""
         width = int(self.app.size.width)
-        return min(WIDEST, width - card_width(width))
+        return min(WIDEST, width - (card_width(width) + MARGIN if card_width(width) else 0))
 
     def show_map(self) -> None:
         """What comes next, and the tracks; made anew where anything has changed."""
@@ -212,7 +226,7 @@ class CourseScreen(FramedScreen):
         for line in self.query("#about").results(Static):
             row = self.list.row
             lines = about_lines(row, self.tutor.learner, self.text) if row and not self.has_card else ()
-            line.update(Content("\n".join(lines)))
+            line.update(Content("\n".join(fitting(lines, self.room - ABOUT_EDGES, ABOUT))))
 
     @property
     def has_card(self) -> bool:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from lessons.state import State
 
 
+EDGES = 4  # columns: the mark of the cursor, the scroll bar, and air
+
+
 class CourseList(MarkedList):
     """Every row that the map has now. Tracks open and fold; `letters` leave only the lessons that have them."""
 
@@ -86,7 +89,7 @@ class CourseList(MarkedList):
         """Folded or open, its title, and how many of its lessons are done."""
         track = next(track for track in self.learner.course.tracks if track.id == name)
         done, count = tally(self.learner, track)
-        mark = "▾" if name in (self.opened or ()) else "▸"
+        mark = "-" if name in (self.opened or ()) else "+"
         far = self.text("map.tally", done=done, count=count)
         title = f"{mark} {track.title[self.text.language]}"
         return Content.assemble(
@@ -99,11 +102,13 @@ class CourseList(MarkedList):
         mark, where, style = self.standing(heading, mode)
         title = listed_title(heading, "open", self.learner, self.text)
         title = f"  {mark} {title}" + (f" · {self.text('mode.blind')}" if mode == "blind" else "")
+        if mark == "○" and len(title) + len(where) + 2 > self.room - EDGES:
+            where = ""  # said below the list
         return Content.assemble((title[:4], style), title[4:], self.gap(title, where), (where, style))
 
     def gap(self, left: str, right: str) -> str:
         """The blanks that put the second to the right edge; a few where they do not fit into a row."""
-        free = self.room - 3 - len(left) - len(right)
+        free = self.room - EDGES - len(left) - len(right)
         return " " * free if free > 1 else "  "
 
     def standing(self, heading: Heading, mode: Mode) -> tuple[str, str, str]:
@@ -145,6 +150,8 @@ class CourseList(MarkedList):
         assert self.opened is not None
         self.opened ^= {track}
         self.draw(self.learner, self.text, self.room)
+        if track in self.opened:  # as many of its lessons as there is room for
+            self.call_after_refresh(self.scroll_to_highlight, top=True)
 
     def action_unfold(self) -> None:
         if self.row and self.row.kind == "track" and self.row.name not in (self.opened or ()):
