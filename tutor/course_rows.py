@@ -98,10 +98,10 @@ def about_lines(row: Row, learner: Learner, text: Text) -> tuple[str, ...]:
         minutes = sum(heading.minutes for heading in left)
         return (time_left(minutes, text) if left else text("map.track_done"),)
     heading = learner.course.headings[row.name]
-    minutes = text("map.minutes", minutes=heading.minutes)
+    long = text("map.minutes", minutes=heading.minutes)
     lines = (
         summary_at(heading, text, learner.knows_edit(heading.id)),
-        " · ".join(filter(None, (minutes, needs_words(heading, learner, text)))),
+        " · ".join(filter(None, (long, needs_words(heading, learner, text)))),
         ways_words(heading, learner, text),
     )
     return tuple(filter(None, lines))

@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterator
 
 from tutor.reports.calibration import Calibration
+from tutor.reports.knowledge import certificate
 from tutor.reports.learner_report import LearnerReport, OwnLesson
 from tutor.reports.lesson_markdown import lesson_parts
 from tutor.reports.lesson_progress import DONE
@@ -34,6 +35,7 @@ def learner_markdown(
             f"# {text('export.title')}",
             byline(report, text),
             f"*{text('export.damaged')}*" if report.damaged else "",
+            *certificate(report, text),
             *(part for lesson in report.opened for part in lesson_section(lesson, report, text, shown)),
             *confidence(report, text, shown),
             *elsewhere(report, text),

@@ -17,6 +17,7 @@ from progress.schedule import Card
 from tutor.consent import packs_to_ask
 from tutor.learner import Learner
 from tutor.reports.calibration import Calibration, calibration_of
+from tutor.reports.ideas import Idea, idea_of
 from tutor.understood import understood
 
 SHORTEST_STREAK = 2
@@ -112,6 +113,7 @@ class LearnerReport:
     weeks: tuple[Week, ...]
     elsewhere: tuple[tuple[str, int], ...]  # lessons that this version does not have, and how many events
     damaged: bool
+    ideas: tuple[Idea, ...] = ()  # those of `concepts`, with what became of their reviews
 
     @property
     def opened(self) -> tuple[OwnLesson, ...]:
@@ -152,6 +154,7 @@ def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
         over_time(counted),
         tuple(elsewhere(events, course)),
         bool(learner.journal.set_aside),
+        tuple(ideas(counted, course)),
     )
 
 
@@ -171,6 +174,13 @@ def concepts(counted: Sequence[Judged], course: Course) -> Iterator[tuple[str, C
     for concept in course.concepts:
         if found := calibration_of(groups.get(concept, ())):
             yield concept, found
+
+
+def ideas(counted: Sequence[Judged], course: Course) -> Iterator[Idea]:
+    """Say of each concept how its reviews went, too."""
+    groups = by_concept(counted, lambda each: concept_of(each, course))
+    for concept, found in concepts(counted, course):
+        yield idea_of(concept, found, groups[concept])
 
 
 def concept_of(judged: Judged, course: Course) -> str | None:

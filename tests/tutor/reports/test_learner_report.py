@@ -16,6 +16,7 @@ from tests.tutor.reports.conftest import FIRST_DAY, LAST_DAY, LESSON, File, Repo
 from tutor.learner import Learner
 from tutor.notes import notes
 from tutor.reports.export import draw_pictures, page_of
+from tutor.reports.learner_markdown import learner_markdown
 from tutor.reports.learner_report import LearnerReport, build_report
 from tutor.words.text import Text
 
@@ -150,3 +151,43 @@ def test_whatever_the_file_says_there_is_a_page(events: list[Event], language: s
     assert page_of("html", report, pictures, text)
     assert page_of("md", report, pictures, text, "here")
     assert notes(learner, text)
+
+
+# ---- what is known ---------------------------------------------------------
+
+
+def test_an_idea_is_known_once_it_came_back_and_its_latest_review_was_right(report: LearnerReport) -> None:
+    found = {idea.concept: (idea.kept, idea.asked, idea.is_known) for idea in report.ideas}
+    assert found["evidence"] == (1, 1, True)
+    assert found["expressive-power"] == (0, 1, False)
+    assert {idea.last for idea in report.ideas if idea.asked} == {LAST_DAY}
+
+
+def test_a_later_review_that_went_wrong_takes_it_back(reported: Reported) -> None:
+    file = weeks_of_work()
+    said = {"concept": "evidence", "sibling": "three-wide", "round": 1, "answer": "same", "confidence": 0.9}
+    file.now += timedelta(days=1)
+    file.add("recall", **said).add("review", **said, right=False, truth="more")
+    found = {idea.concept: (idea.kept, idea.asked, idea.is_known) for idea in reported(file).ideas}
+    assert found["evidence"] == (1, 2, False)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_export_begins_with_what_is_known_and_names_what_is_not_yet(
+    report: LearnerReport, language: str
+) -> None:
+    text = Text(language)
+    page = learner_markdown(report, text)
+    known, _, rest = page.partition(text("known.title"))[2].partition("\n## ")
+    concepts = report.course.concepts
+    assert concepts["evidence"][language] in known.partition(text("known.open"))[0]
+    assert concepts["expressive-power"][language] in known.partition(text("known.open"))[2]
+    assert rest
+
+
+def test_who_has_had_no_review_knows_nothing_yet(reported: Reported) -> None:
+    file = File("ana").add("opened", mode="open")
+    file.add(
+        "verdict", mode="open", question="steps", answer="more", confidence=0.9, right=True, truth="more"
+    )
+    assert Text("en")("known.none") in learner_markdown(reported(file), Text("en"))
