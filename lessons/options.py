@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lessons.format import LessonError
@@ -17,7 +17,14 @@ LISTS: Mapping[str, tuple[str, tuple[type, ...]]] = {
     "frozen": ("names of parameters or modules", (str,)),
     "beyond": ("two numbers", (int, float)),
     "uses": ("names of minimodel", (str,)),
-    "arguments": ("numbers or words", (int, float, str, bool)),
+    "arguments": (
+        "numbers or words, layers such as 'Linear 3 5' among them, or lists",
+        (int, float, str, bool, list),
+    ),
+    "like_arguments": (
+        "numbers or words, layers such as 'Linear 3 5' among them, or lists",
+        (int, float, str, bool, list),
+    ),
     "inputs": ("shapes, such as [4, 3]", (list,)),
 }
 MODULE = re.compile(r"[A-Za-z]\w{0,39}( [1-9]\d{0,2}){0,3}")  # `GELU`, `Linear 5 3`
@@ -42,12 +49,24 @@ def check_lab_options(options: Mapping[str, Any], where: str) -> None:
             raise LessonError(f"{where}: inputs has {quoted(shape)}, which is no shape, such as [4, 3].")
         if math.prod(shape) > NUDGED:
             raise LessonError(f"{where}: inputs has {quoted(shape)}: at most {NUDGED:,} numbers.")
-    if any(type(size) is int and abs(size) > WIDTH for size in options.get("arguments", ())):
-        raise LessonError(f"{where}: arguments = {quoted(options['arguments'])}: at most {WIDTH:,} each.")
+    for key in ("arguments", "like_arguments"):
+        if any(size > WIDTH for size in sizes_in(options.get(key, ()))):
+            raise LessonError(f"{where}: {key} = {quoted(options[key])}: at most {WIDTH:,} each.")
     if not 0 < options.get("steps", 1) <= STEPS:
         raise LessonError(f"{where}: steps = {options['steps']} should be from 1 to {STEPS:,}.")
     if options.get("task", "xor") not in TASKS:
         raise LessonError(f"{where}: task = {quoted(options['task'])} should be one of {', '.join(TASKS)}.")
+
+
+def sizes_in(arguments: Any) -> Iterator[int]:
+    """Every whole number of some arguments, of layers written as text and of inner lists too."""
+    for each in arguments:
+        if isinstance(each, list):
+            yield from sizes_in(each)
+        elif isinstance(each, str):
+            yield from (int(word) for word in each.split() if word.isdecimal())
+        elif type(each) is int:
+            yield abs(each)
 
 
 def check_gradcheck(modules: tuple[str, ...], where: str) -> None:

@@ -29,7 +29,7 @@ from lessons.vocabulary import (
 
 COMPARING = ("which", "order", "trend")
 PYTHON_FILE = re.compile(r"\w[\w-]{0,39}\.py")
-OPTIONAL = ("arguments", "steps", "lr")  # of a lab's checks
+OPTIONAL = ("arguments", "like_arguments", "steps", "lr")  # of a lab's checks
 
 
 def read_prediction(table: Table, experiments: Mapping[str, Experiment]) -> Question:

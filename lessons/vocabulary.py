@@ -245,10 +245,11 @@ DRAWINGS: Mapping[str, Measure] = {
     "input": Measure("the row of numbers that a `verb` and a `person` become", {"verb": str, "person": str}),
 }  # fmt: skip
 LAB_CHECKS: Mapping[str, Entry] = {
-    "shape": Entry("a layer's parameters have the names and shapes of minimodel's", {"of": str, "like": str, "arguments": list}),
-    "equals": Entry("with the same parameters and inputs, it gives what minimodel's gives", {"of": str, "like": str, "arguments": list, "inputs": list}),
+    "shape": Entry("a layer's parameters have the names and shapes of minimodel's", {"of": str, "like": str, "arguments": list, "like_arguments": list}),
+    "equals": Entry("with the same parameters and inputs, it gives what minimodel's gives", {"of": str, "like": str, "arguments": list, "like_arguments": list, "inputs": list}),
     "gradient": Entry("its gradients are the slopes that small nudges show", {"of": str, "arguments": list, "inputs": list}),
     "trains": Entry("with the learner's layers among them, these layers reach a loss", {"task": str, "layers": list, "below": float, "steps": int, "lr": float}),
+    "refuses": Entry("made with these arguments, it raises a TypeError", {"of": str, "arguments": list}),
     "forbids": Entry("it does not use what it is to write itself", {"uses": list}),
 }  # fmt: skip
 DIRECTIONS = ("more", "same", "fewer")

@@ -153,12 +153,25 @@ def made_with(
 ) -> tuple[Any, dict[str, Any]]:
     """A layer made with these arguments, or the function itself; and its parameters, with these numbers if they fit."""
     found = code.find(of)
-    made = found if arguments is None else found(*arguments)
+    made = found if arguments is None else made_of(found, arguments, code.library)
     parameters = dict(made.named_parameters()) if isinstance(made, code.library.nn.Module) else {}
     if shapes(parameters) == {name: list(np.shape(value)) for name, value in state.items()}:
         for name, value in state.items():
             parameters[name].write(value)
     return made, parameters
+
+
+def made_of(kind: Any, arguments: Sequence[Any], library: ModuleType) -> Any:
+    """Make one of a kind. In its arguments, `Linear 3 5` is that layer of the library, a list one more of the kind."""
+    return kind(*[argument_of(kind, each, library) for each in arguments])
+
+
+def argument_of(kind: Any, argument: Any, library: ModuleType) -> Any:
+    if isinstance(argument, list):
+        return made_of(kind, argument, library)
+    name, *sizes = argument.split() if isinstance(argument, str) else ("",)
+    layer = getattr(library.nn, name, None)
+    return layer(*map(int, sizes)) if isinstance(layer, type) else argument
 
 
 def shapes(parameters: Mapping[str, Any]) -> dict[str, list[int]]:

@@ -12,9 +12,10 @@ import numpy as np
 
 from lessons.exercise import Lab
 from lessons.format import LessonError
+from lessons.runs.calls import made_of
 from lessons.runs.edits import LIBRARY, healthy_library
 from lessons.runs.inert_edits import REACHING
-from lessons.runs.judgement import PARAMETERS, SHAPE, VALUE, Answer, Ask, Judgement, ask
+from lessons.runs.judgement import PARAMETERS, SHAPE, VALUE, Answer, Ask, Call, Judgement, ask
 from lessons.runs.lab_plants import plants_of_lab
 from lessons.runs.lab_training import trains
 from lessons.runs.slopes import generator, slope_ask
@@ -75,6 +76,13 @@ def gradient(options: Options, alike: Mapping[str, str]) -> Iterator[Ask]:
     yield slope_ask(case_words(options), options["of"], arguments(options), state, drawn(options))
 
 
+def refuses(options: Options, alike: Mapping[str, str]) -> Iterator[Ask]:
+    """Made with these arguments, it raises a TypeError at once, and not when it is used."""
+    problem = partial(accepted, made_words(options))
+    values = {"of": options["of"], "arguments": arguments(options)}
+    yield Ask(Call("parameters", values), problem, may_raise=True)
+
+
 def forbids(options: Options, alike: Mapping[str, str]) -> Iterator[Ask]:
     """It does not use what it is to write itself: that was cut out of the library (cut.py), and nothing is asked."""
     yield from ()
@@ -86,6 +94,7 @@ LAB_CHECKS: Mapping[str, Check] = {
     "equals": equals,
     "gradient": gradient,
     "trains": trains,
+    "refuses": refuses,
     "forbids": forbids,
 }
 
@@ -101,7 +110,8 @@ def reference(options: Options) -> Any:
         if not is_own(found) or part.startswith("_") or part in REACHING:
             raise LessonError(f"[[lab.check]] like = {options['like']!r} is nothing of minimodel's.")
     try:
-        return found if arguments(options) is None else found(*options["arguments"])
+        made = options.get("like_arguments", arguments(options))
+        return found if made is None else made_of(found, made, healthy_library())
     except (ValueError, TypeError) as error:
         raise LessonError(f"[[lab.check]] {made_words(options)} cannot be made: {error}") from None
 
@@ -143,6 +153,12 @@ def other_parameters(what: str, shapes: Mapping[str, list[int]], answer: Answer)
     return None
 
 
+def accepted(what: str, answer: Answer) -> Judgement | None:
+    """What should have been refused, and was not; or was with another error."""
+    error = str(answer.get("error", ""))
+    return None if error.startswith("TypeError") else Judgement(VALUE, f"{what}: {error or '–'} ≠ TypeError")
+
+
 def as_shape(sizes: Sequence[int] | None) -> str:
     return "–" if sizes is None else str(tuple(sizes))
 
@@ -165,7 +181,21 @@ def other_outputs(what: str, state: Mapping[str, Any], right: Any, answer: Answe
 def made_words(options: Options) -> str:
     """`Linear(3, 5)`."""
     made = arguments(options)
-    return str(options["of"]) if made is None else f"{options['of']}({', '.join(map(repr, made))})"
+    return str(options["of"]) if made is None else f"{options['of']}({argument_words(made)})"
+
+
+def argument_words(made: Sequence[Any]) -> str:
+    """`3, 5`; layers as the lesson writes them, `Linear 3 5, GELU`; a list in brackets."""
+    return ", ".join(
+        f"[{argument_words(each)}]" if isinstance(each, list) else str(each) if is_layer(each) else repr(each)
+        for each in made
+    )
+
+
+def is_layer(argument: Any) -> bool:
+    """Whether an argument names a layer of minimodel."""
+    name = argument.split()[0] if isinstance(argument, str) and argument.split() else ""
+    return isinstance(getattr(healthy_library().nn, name, None), type)
 
 
 def case_words(options: Options) -> str:

@@ -147,3 +147,76 @@ def test_a_check_that_compares_with_nothing_of_minimodel_is_refused(tmp_path: Pa
     lab = Lab("a.py", "", (LabCheck("equals", {"of": "f", "like": "nn.Lineal", "inputs": [[2]]}),))
     with pytest.raises(LessonError, match=r"'nn\.Lineal' is nothing of minimodel's"):
         judged(tmp_path, "f = 1", Lesson("a", Path(), lab=lab))
+
+
+# ---- layers as arguments ---------------------------------------------------
+
+ROW = """
+from minimodel.nn import Module
+
+class Row(Module):
+    def __init__(self, *modules):
+        super().__init__()
+        self.count = len(modules)
+        for place, module in enumerate(modules):
+            if not isinstance(module, Module):
+                raise TypeError("no module")
+            setattr(self, str(place), module)
+
+    def forward(self, x):
+        for place in range(self.count):
+            x = getattr(self, str(place))(x)
+        return x
+
+class Small(Row):
+    def __init__(self):
+        super().__init__(*[Three() for _ in range(2)])
+
+class Three(Module):
+    def __init__(self):
+        from minimodel.nn import Linear
+        super().__init__()
+        self.weight, self.bias = Linear(3, 3).weight, Linear(3, 3).bias
+
+    def forward(self, x):
+        return x @ self.weight.mT + self.bias
+"""
+OF_ROW = {"of": "Row", "like": "nn.Sequential"}
+OF_ROWS = (
+    LabCheck("shape", {**OF_ROW, "arguments": ["Linear 3 5", "GELU", "Linear 5 2"]}),
+    LabCheck("equals", {**OF_ROW, "arguments": [["Linear 3 5", "GELU"], "Linear 5 2"], "inputs": [[4, 3]]}),
+    LabCheck(
+        "equals",
+        {
+            "of": "Small",
+            "like": "nn.Sequential",
+            "arguments": [],
+            "like_arguments": ["Linear 3 3", "Linear 3 3"],
+            "inputs": [[4, 3]],
+        },
+    ),
+    LabCheck("refuses", {"of": "Row", "arguments": ["Linear 3 5", 7]}),
+)
+ROWS = Lesson("lab", Path(), lab=Lab("layers.py", "raise NotImplementedError", OF_ROWS))
+
+
+def test_layers_and_rows_of_them_may_be_arguments(tmp_path: Path) -> None:
+    assert judged(tmp_path, ROW, ROWS) == ("passed", "")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "reason", "detail"),
+    [
+        ("setattr(self, str(place)", 'setattr(self, f"layer{place}"', "parameters", "GELU, Linear 5 2).0."),
+        ('raise TypeError("no module")', "continue", "value", "Row(Linear 3 5, 7): – ≠ TypeError"),
+        ('TypeError("no', 'ValueError("no', "value", "Row(Linear 3 5, 7): ValueError: no module"),
+        ("range(2)", "range(1)", "parameters", "Small(), x (4, 3).1.weight: – ≠ (3, 3)"),
+    ],
+)
+def test_a_row_that_does_not_is_told_so(
+    tmp_path: Path, before: str, after: str, reason: str, detail: str
+) -> None:
+    assert ROW.count(before) == 1
+    found = judged(tmp_path, ROW.replace(before, after), ROWS)
+    assert found[0] == reason
+    assert detail in found[1]
