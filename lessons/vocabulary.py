@@ -50,6 +50,7 @@ TASKS: Mapping[str, Entry] = {
     "multiply": Entry("the product of two numbers within ±`high`; held out: between the two of `beyond`", {**ANY_TASK, "rows": int, "high": float, "beyond": list}),
     "sequence": Entry("strings of bits and one question: majority, parity, ends (is the first the last?) or rare (are three in four 1, or more?)", {**ANY_TASK, "question": str, "length": int, "rows": int}),
     "modular": Entry("(a + b) mod `modulus` for all a and b: adding on a clock", {**ANY_TASK, "modulus": int, "rows": int}),
+    "knobs": Entry("a row a knob, turned by 1; each moves a needle of its own by its strength", {**ANY_TASK, "strengths": list}),
 }  # fmt: skip
 
 # The first weights: drawn anew, multiplied, with noise, the first layer's times `rescale` and the last one's over it;
@@ -168,6 +169,7 @@ METRICS: Mapping[str, Metric] = {
     "largest_error": Metric(NUMBER, "the largest distance of an output from its answer, on all rows"),
     "flipped": Metric(SHARE, "right answers that flip when a training row is pushed so far up its loss", "length"),
     "flipped_at_random": Metric(SHARE, "right answers that flip when a training row is pushed so far anywhere", "length"),
+    "row_share": Metric(NUMBER, "how much of a training row's answer the model gives, 1 for all of it; by the row's number, from 1 on", "row"),
 }  # fmt: skip
 
 SUMMARIES = ("median", "mean", "least", "greatest")

@@ -113,4 +113,5 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "largest_error": losses.largest_error,
     "flipped": nudges.flipped,
     "flipped_at_random": nudges.flipped_at_random,
+    "row_share": losses.row_share,
 }

@@ -44,6 +44,16 @@ def relative_error(outputs: Array, wanted: Array) -> float | None:
     return float(np.linalg.norm(outputs - wanted.reshape(outputs.shape))) / size if size else None
 
 
+def row_share(run: Trained, row: str = "1") -> float | None:
+    """How much of a training row's answer is in the output: its part along the answer, beside the answer."""
+    number = int(row) if row.isdecimal() else 0
+    if run.rows.classes or not 1 <= number <= len(run.rows.y):
+        return None
+    answer = run.rows.y[number - 1]
+    size = float(answer @ answer)
+    return float(run.outputs(run.rows.x[number - 1 : number])[0] @ answer / size) if size else None
+
+
 def largest_error(run: Trained) -> float | None:
     """The largest distance of an output from its answer, on all rows; None where the answers are classes."""
     if run.rows.classes:

@@ -24,6 +24,7 @@ TASKS: Mapping[str, Callable[..., Rows]] = {
     "multiply": numbers.multiply,
     "sequence": strings.sequence,
     "modular": modular.modular,
+    "knobs": numbers.knobs,
 }
 
 

@@ -42,6 +42,18 @@ def line(
     return Rows(x, FUNCTIONS[function](x), x_out, FUNCTIONS[function](x_out))
 
 
+def knobs(library: ModuleType, seed: int, strengths: Sequence[float] = (8, 4, 2, 1)) -> Rows:
+    """Give a row for each knob, turned by 1 while the others rest: the answer is its strength, on a needle of its own.
+
+    Nothing is held out, and every seed has the same rows.
+    """
+    found = [strength for strength in strengths if type(strength) in (int, float)]
+    if not found or len(found) != len(strengths) or 0 in found:
+        raise LessonError(f"task: knobs takes strengths, numbers other than 0; got {list(strengths)}.")
+    x, y = np.eye(len(found)), np.diag(np.array(found, dtype=float))
+    return Rows(x, y, x[:0], y[:0])
+
+
 def multiply(
     library: ModuleType, seed: int, rows: int = 128, high: float = 1.0, beyond: Sequence[float] = (2, 3)
 ) -> Rows:

@@ -492,4 +492,15 @@ def test_the_largest_error_is_looked_for_between_the_training_rows_too() -> None
     jump = {"name": "line", "function": "step", "rows": 2, "low": -1.0, "high": 1.0}
     run = trained(jump, {"name": "MLP", "sizes": [1, 1]}, loss="mean_squares", steps=0)
     assert measure_one(with_weights(run, fc1_weight=[[0.5]], fc1_bias=[0.5]), "largest_error") == 0.5
+    assert (
+        measure_one(with_weights(run, **{"fc1_weight": [[0.5]], "fc1_bias": [0.5]}), "largest_error") == 0.5
+    )
     assert measure_one(trained("xor", LINE, steps=0), "largest_error") is None
+
+
+def test_a_row_has_been_learnt_as_far_as_its_answer_is_given() -> None:
+    task = {"name": "knobs", "strengths": [4.0, -2.0]}
+    run = trained(task, {"name": "MLP", "sizes": [2, 2]}, loss="mean_squares", steps=0)
+    with_weights(run, fc1_weight=[[1.0, 0.5], [7.0, -2.0]], fc1_bias=[0.0, 0.0])
+    assert [measure_one(run, f"row_share:{row}") for row in (1, 2)] == [0.25, 1.0]
+    assert [measure_one(run, f"row_share:{row}") for row in ("0", "3", "last")] == [None] * 3

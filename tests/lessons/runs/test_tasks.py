@@ -214,6 +214,9 @@ def test_no_string_is_on_both_sides() -> None:
         ({"name": "line", "low": 2.0, "high": 1.0}, "low below high"),
         ({"name": "multiply", "beyond": [3]}, "two numbers as beyond"),
         ({"name": "multiply", "beyond": ["2", "3"]}, "two numbers as beyond"),
+        ({"name": "knobs", "strengths": []}, "other than 0"),
+        ({"name": "knobs", "strengths": [3, 0]}, "other than 0"),
+        ({"name": "knobs", "strengths": [3, "1"]}, "other than 0"),
         ({"name": "sequence", "question": "majorty"}, "Did you mean majority"),
         ({"name": "sequence", "length": 3, "rows": 9}, "at most all"),
     ],
@@ -234,3 +237,10 @@ def test_a_line_may_hold_out_numbers_beyond_its_rows() -> None:
     assert np.allclose(rows.y_out, rows.x_out**2)
     with pytest.raises(LessonError, match="beyond"):
         drawn("line", beyond=[3, 2])
+
+
+def test_each_knob_moves_its_own_needle_and_no_other() -> None:
+    rows = drawn("knobs", strengths=[3, -1])
+    assert rows.x.tolist() == [[1, 0], [0, 1]]
+    assert rows.y.tolist() == [[3, 0], [0, -1]]
+    assert not len(rows.x_out)
