@@ -493,7 +493,7 @@ def test_the_largest_error_is_looked_for_between_the_training_rows_too() -> None
     run = trained(jump, {"name": "MLP", "sizes": [1, 1]}, loss="mean_squares", steps=0)
     assert measure_one(with_weights(run, fc1_weight=[[0.5]], fc1_bias=[0.5]), "largest_error") == 0.5
     assert (
-        measure_one(with_weights(run, **{"fc1_weight": [[0.5]], "fc1_bias": [0.5]}), "largest_error") == 0.5
+        measure_one(with_weights(run, fc1_weight=[[0.5]], fc1_bias=[0.5]), "largest_error") == 0.5
     )
     assert measure_one(trained("xor", LINE, steps=0), "largest_error") is None
 
