@@ -123,6 +123,8 @@ def least_squares(library: ModuleType, rows: Rows, generator: np.random.Generato
     wanted = np.eye(rows.classes)[rows.y] if rows.classes else rows.y
     weight = np.linalg.lstsq(hidden, wanted, rcond=None)[0].T
     linear[-1].weight.write(weight.astype(linear[-1].weight.dtype))
+    if linear[-1].bias is not None:
+        linear[-1].bias.write(np.zeros_like(linear[-1].bias.data))
     return network
 
 

@@ -74,7 +74,7 @@ def test_a_design_says_what_it_does_not_take(task: str, design: str) -> None:
 
 
 def test_least_squares_is_right_where_features_suffice_and_no_readout_comes_nearer() -> None:
-    model = {"name": "least-squares", "sizes": [23, 8, 5]}
+    model = {"name": "least-squares", "sizes": [23, 8, 5], "biases": 1.0}
     assert measure_one(at_start({"name": "additive"}, {**model, "hidden": 96}), "train_accuracy") == 1
     run = at_start({"name": "additive"}, model)
     wanted = np.eye(5)[run.rows.y]
