@@ -1,6 +1,7 @@
 """A trained model that is known by numbers alone: its parameters, and what another process said that it gives."""
 
 from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -42,9 +43,12 @@ def with_parameters(
 
 
 def with_last(losses: Sequence[Any], run: Trained, outputs: Array) -> list[float]:
-    """The losses; the last one by the healthy library, on what the model gave before the last step."""
+    """The losses; the last one by the healthy library, on what the model gave before the last step.
+
+    Where the ruler is what the lesson is about, it is what was said.
+    """
     found = [float(loss) for loss in losses]
-    if found and run.settings.batch_size is None:
+    if found and run.settings.batch_size is None and not run.settings.own_ruler:
         loss = LOSSES[run.settings.loss](healthy_library())
         with np.errstate(all="ignore"):
             found[-1] = float(np.asarray(loss(healthy_library().Tensor(outputs), run.rows.y).data))
@@ -75,6 +79,11 @@ class Told(Trained):
         self.inside = {id(run.start): found[START], id(run.model): found[END]}
         self.losses = with_last(losses, self, said[BEFORE][0])
         self.shares: Sequence[Any] = answer.get("shares", ())
+
+    @property
+    def ruler(self) -> ModuleType:
+        """The healthy library: its own is not here."""
+        return healthy_library()
 
     def outputs(self, x: Array, model: Any = None) -> Array:
         said = self.said.get(id(model or self.model), [])

@@ -7,6 +7,7 @@ import pytest
 from lessons.exercise import Repair
 from lessons.lesson import Arm, Edit, Experiment
 from lessons.runs.accepting import own
+from lessons.runs.behaving import grid
 from lessons.runs.calls import ACCURACIES, Code, behaves
 from lessons.runs.edits import edited_library, edited_text, healthy_text
 from lessons.runs.judge import judge_text
@@ -77,3 +78,5 @@ def test_a_repair_tells_what_its_own_ruler_says() -> None:
     answer = behaves(Code(library.nn, library), own(arm), 0, 2, inputs)
     run = Told(healthy_run(own(arm), 0, None), told_states(answer["states"]), answer, answer["losses"])
     assert [run.measured(name) for name in ACCURACIES] == [(share, True) for share in answer["shares"]]
+    assert run.losses == answer["losses"]
+    assert grid(run) is not None
