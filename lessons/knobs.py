@@ -20,18 +20,21 @@ TASKS: Mapping[str, Mapping[str, object]] = {
     "step": {"name": "line", "function": "step"},
     "abs": {"name": "line", "function": "abs"},
     "square": {"name": "line", "function": "square"},
+    "zigzag": {"name": "line", "function": "zigzag"},
     "multiply": {"name": "multiply"},
     "majority": {"name": "sequence", "question": "majority"},
     "parity": {"name": "sequence", "question": "parity"},
     "ends": {"name": "sequence", "question": "ends"},
+    "modular": {"name": "modular"},
 }
 MEANT = {"line": "sine", "sequence": "parity"}  # tasks of lessons that are several here
 GRAMMAR = ("additive", "agreement", "triples")
-MLP, TENSE, RANDOM, LINEARISED, RECURRENCE = "MLP", "TenseMLP", "random-features", "linearised", "recurrence"
+MLP, TENSE, DEEP, RECURRENCE = "MLP", "TenseMLP", "DeepMLP", "recurrence"
+RANDOM, LINEARISED = "random-features", "linearised"
 NETWORKS = (MLP, RANDOM, LINEARISED)  # linear layers with an activation between
 KNOBS: Mapping[str, tuple[str, ...]] = {
     "task": tuple(TASKS),
-    "model": (MLP, TENSE, RANDOM, LINEARISED, RECURRENCE),
+    "model": (MLP, TENSE, DEEP, RANDOM, LINEARISED, RECURRENCE),
     "width": ("1", "2", "4", "8", "16", "32", "64", "128", "256", "512"),
     "depth": ("0", "1", "2", "3", "4"),
     "activation": (
@@ -44,6 +47,7 @@ KNOBS: Mapping[str, tuple[str, ...]] = {
     "break": (NONE,),
 }  # fmt: skip
 ALIKE = 0.5  # how much of two names is the same, where one may be meant by the other
+LESSONS_OWN = ("shrink", "abs", "square")  # activations that the library lacks, and its DeepMLP with it
 NUMBERS = ("width", "depth", "lr", "steps", "seed")
 
 
@@ -63,6 +67,8 @@ def fits(knob: str, value: str, now: Values, first: Values) -> bool:
     """Whether a value makes sense beside the others."""
     if knob == "model":
         return (value != TENSE or now["task"] in GRAMMAR) and (value != OWN or now["task"] == first["task"])
+    if knob == "activation":
+        return now["model"] != DEEP or value not in LESSONS_OWN
     return not (knob == "depth" and value == "0" and now["model"] == RANDOM)  # there is nothing to keep then
 
 
@@ -73,7 +79,7 @@ def applies(knob: str, now: Values) -> bool:
     if now["model"] == OWN:
         return False
     if knob == "depth":
-        return now["model"] in NETWORKS
+        return now["model"] in (*NETWORKS, DEEP)
     return now["model"] not in NETWORKS or now["depth"] != "0"
 
 
@@ -82,8 +88,9 @@ def turned(now: Values, first: Values, knob: str, value: str) -> Values:
     values = {**now, knob: value}
     if not fits("model", values["model"], values, first):
         values["model"] = MLP
-    if not fits("depth", values["depth"], values, first):
-        values["depth"] = "1"
+    for part, instead in (("depth", "1"), ("activation", "relu")):
+        if not fits(part, values[part], values, first):
+            values[part] = instead
     return values
 
 

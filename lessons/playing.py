@@ -90,8 +90,8 @@ class Play:
         """What a knob is; of a task, a model and a break, which one it is."""
         if value in self.titles:
             return f"{self.titles[value]}. {text('play.about_break')}"
-        key = f"play.about_{value}" if knob in ("task", "model") else f"play.about_{knob}"
-        return text(key)
+        key = f"play.about_{value}" if knob in ("task", "model") else ""
+        return text(key if text.has(key) else f"play.about_{knob}")
 
     def said(self, knob: str, value: str, text: Text) -> str:
         """A value in words, where it has other words than its own."""

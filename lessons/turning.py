@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lessons.knobs import (
+    DEEP,
     GRAMMAR,
     KNOBS,
     MLP,
@@ -25,7 +26,17 @@ SEED, WIDTH = "7", "8"
 MOMENTUM = 0.9
 NUMBERS = ("line", "multiply")  # tasks whose answers are numbers, and no classes
 PLANES = ("xor", "two-moons", "dichotomies")
-KEPT = ("init", "gain", "noise", "rescale", "bias", "scaling", "dtype")  # of a model, whatever is turned
+HOURS = 11  # of a clock, where nothing else is said
+KEPT = (
+    "init",
+    "gain",
+    "noise",
+    "rescale",
+    "biases",
+    "bias",
+    "scaling",
+    "dtype",
+)  # of a model, whatever is turned
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +69,7 @@ FIRST: Mapping[str, tuple[str, str, float, int]] = {  # activation, width, learn
     "multiply": ("tanh", "32", 0.01, 800),
     "line": ("tanh", "16", 0.02, 800),
     "sequence": ("relu", "32", 0.01, 400),
+    "modular": ("relu", "64", 0.01, 800),
 }
 OF_GRAMMAR = ("gelu", "16", 0.02, 200)
 
@@ -69,7 +81,7 @@ def beginning_of_task(task: str) -> Beginning:
     values = {"model": MLP, "width": width, "depth": "1", "activation": activation}
     loss = "mean_squares" if options["name"] in NUMBERS else "cross_entropy"
     optimizer = {"name": "adam", "lr": lr}
-    return Beginning(Settings(options, new_model(values, options, {}), optimizer, steps, loss))
+    return Beginning(Settings(options, new_model(values, ends_of(options), {}), optimizer, steps, loss))
 
 
 def beginning_of(lesson: Lesson) -> Beginning:
@@ -86,7 +98,8 @@ def beginning_of(lesson: Lesson) -> Beginning:
 def task_value(task: Mapping[str, Any]) -> str:
     """The task of the knob that this one is: of the same name, and with the same function or question."""
     alike = [each for each, options in TASKS.items() if options["name"] == task["name"]]
-    return next((each for each in alike if each in task.values()), alike[0])
+    named = [each for each in alike if each in task.values()]
+    return next(iter((*named, *alike)), str(task["name"]))
 
 
 def optimizer_value(optimizer: Mapping[str, Any]) -> str:
@@ -98,6 +111,13 @@ def model_values(model: Mapping[str, Any]) -> dict[str, str]:
     found = {"model": str(model["name"]), "width": WIDTH, "depth": "1", "activation": "relu"}
     if model["name"] == TENSE:
         return found | {"width": str(model.get("hidden", 16)), "activation": model.get("activation", "gelu")}
+    if model["name"] == DEEP:
+        deep = {"width": model.get("hidden", 16), "depth": model.get("depth", 2)}
+        return (
+            found
+            | {name: str(each) for name, each in deep.items()}
+            | {"activation": model.get("activation", "gelu")}
+        )
     if model["name"] == RECURRENCE:
         return found | {"width": str(model.get("state", 8)), "activation": model.get("inside", "identity")}
     hidden = hidden_sizes(model) if model["name"] in NETWORKS else None
@@ -153,27 +173,39 @@ def model_of(first: Beginning, now: Values, task: Mapping[str, object]) -> Mappi
     if now["model"] == OWN:
         return before
     same = all(now[part] == begun[part] for part in parts if applies(part, begun))
-    if same and ends_of(task) == ends_of(first.settings.task):
+    ends = ends_of(task)
+    if now["task"] == begun["task"]:
+        ends = ends_now(before) or ends
+    if same and (now["task"] == begun["task"] or ends == ends_now(before)):
         return before
     kept = {key: before[key] for key in KEPT if key in before} if now["model"] == begun["model"] else {}
-    return new_model(now, task, kept)
+    return new_model(now, ends, kept)
 
 
-def new_model(now: Values, task: Mapping[str, object], kept: Mapping[str, object]) -> Mapping[str, object]:
+def new_model(now: Values, ends: tuple[int, int], kept: Mapping[str, object]) -> Mapping[str, object]:
     width, activation = int(now["width"]), now["activation"]
     if now["model"] == TENSE:
         return {"name": TENSE, "hidden": width, "activation": activation, **kept}
+    if now["model"] == DEEP:
+        depth = int(now["depth"])
+        return {"name": DEEP, "hidden": width, "depth": depth, "activation": activation, **kept}
     if now["model"] == RECURRENCE:
         return {"name": RECURRENCE, "state": width, "inside": activation, **kept}
-    inputs, outputs = ends_of(task)
-    sizes = [inputs, *[width] * int(now["depth"]), outputs]
+    sizes = [ends[0], *[width] * int(now["depth"]), ends[1]]
     return {"name": now["model"], "sizes": sizes, "activation": activation, **kept}
+
+
+def ends_now(model: Mapping[str, Any]) -> tuple[int, int] | None:
+    """How many numbers a model takes and gives, where it says so."""
+    return (model["sizes"][0], model["sizes"][-1]) if model.get("sizes") else None
 
 
 def ends_of(task: Mapping[str, Any]) -> tuple[int, int]:
     """How many numbers a row of a task has, and how many an answer."""
     if task["name"] in GRAMMAR:
         return 23, 5
+    if task["name"] == "modular":
+        return 2 * int(task.get("modulus", HOURS)), int(task.get("modulus", HOURS))
     inputs = {
         "xor": 3 if task.get("lifted") else 2,
         "dichotomies": task.get("dimensions", 2),
@@ -205,6 +237,8 @@ def pictures_of(settings: Settings) -> tuple[str, ...]:
         return ("curves", "grid")
     if name == "line":
         return ("curves", "function")
+    if name == "modular":
+        return ("curves", "table")
     return ("curves", "boundary") if name in PLANES else ("curves",)
 
 

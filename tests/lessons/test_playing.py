@@ -107,6 +107,19 @@ def test_what_no_knob_says_stays_and_is_told() -> None:
     assert settings_of(OWN_LAYERS, turned.values).optimizer == {"name": "sgd", "lr": 0.03, "momentum": 0.9}
 
 
+def test_a_task_that_no_knob_has_is_one_value_more() -> None:
+    model = {"name": "MLP", "sizes": [7, 8, 3], "activation": "tanh"}
+    first = Beginning(Settings({"name": "unheard-of"}, model, {"name": "sgd", "lr": 0.1}, 50))
+    play = Play(first)
+    assert "unheard-of" in play.choices("task", Playing(first.values))
+    assert tune_of(play, Playing(first.values)).knob("task").about == "What there is to learn."
+    wider = settings_of(first, played(play, Turned("width", "16")).values)
+    assert wider.model["sizes"] == [7, 16, 3]
+    away = played(play, Turned("task", "xor"))
+    assert settings_of(first, away.values).model["sizes"] == [2, 8, 2]
+    assert settings_of(first, play.after(away, PutBack("task")).values).task == {"name": "unheard-of"}
+
+
 def test_the_model_of_the_grammar_is_for_the_grammar() -> None:
     first = beginning_of(COURSE.lessons["what-can-be-known"])
     assert first.values["model"] == TENSE

@@ -12,7 +12,6 @@ from progress.event import FINDING
 from progress.journal import Journal
 from tests.tutor.conftest import make_learner, place_of, press_all, settle
 from tests.tutor.plain_learner import Plain, assert_readable
-from tests.tutor.small_course import small_course
 from tests.tutor.terminal import TUTOR, surroundings
 from tests.tutor.work import work_up_to
 from tutor.shell.main import main
@@ -39,7 +38,7 @@ def test_knobs_are_turned_by_number_or_name_and_tries_are_compared(home: Path, l
     for words in told:
         assert_readable(words)
     assert set(TOLD[language]) <= set(told)
-    breaks = [name for name, heading in small_course().headings.items() if heading.is_break]
+    breaks = [name for name, each in make_learner(home).course.headings.items() if each.is_break]
     assert any(all(name in words for name in ("none", *breaks)) for words in told)
 
 
