@@ -32,6 +32,7 @@ WORDS_OF_OPTIONS = {
     "init": INITS,
     "scaling": SCALINGS,
     "shuffled": ("rows", "labels"),
+    "wiring": ("found", "shuffled"),
     "dtype": ("float32", "float64"),
 }
 

@@ -74,6 +74,7 @@ MODELS: Mapping[str, Entry] = {
     "layers": Entry("a Sequential, a layer a line, such as \"Linear 2 16\" or \"GELU\"", {**FIRST, **ANY_MODEL, "layers": list}),
     "recurrence": Entry("a state that reads a row number by number, linear unless bent `inside`, and a readout", {**ANY_MODEL, "state": int, "inside": str, "after": str, "width": int}),
     "random-features": Entry("an MLP of which only the last layer learns", NETWORK),
+    "wired": Entry("an MLP with a `kept` share of its wires: the strongest once a copy was `taught` for so many steps, or `shuffled`; its weights, or others drawn `anew`", {**NETWORK, "kept": float, "wiring": str, "taught": int, "anew": bool}),
     "linearised": Entry("an MLP's linearisation at its start, trained in its place", NETWORK),
     "least-squares": Entry("random features with the readout that fits best, computed and not trained", NETWORK),
     "by-hand": Entry("weights that are written down: sawtooth, chords, halving, count-sine, count-folds or fold-inside", {**ANY_MODEL, "design": str, "size": int}),
@@ -167,6 +168,7 @@ METRICS: Mapping[str, Metric] = {
     "above_baseline": Metric(NUMBER, "held-out accuracy less that of always saying the commonest label"),
     "midpoint": Metric(SHARE, "training accuracy half way to the first arm's weights; with units `matched`; or to its `own` weights, units reordered", "way"),
     "largest_error": Metric(NUMBER, "the largest distance of an output from its answer, on all rows"),
+    "pruned_accuracy": Metric(SHARE, "training accuracy once this share of all weights, the smallest, is cut", "share"),
     "flipped": Metric(SHARE, "right answers that flip when a training row is pushed so far up its loss", "length"),
     "flipped_at_random": Metric(SHARE, "right answers that flip when a training row is pushed so far anywhere", "length"),
     "row_share": Metric(NUMBER, "how much of a training row's answer the model gives, 1 for all of it; by the row's number, from 1 on", "row"),
@@ -188,6 +190,7 @@ PICTURES: Mapping[str, str] = {
     "sureness": "how sure a model is of each held-out row, right or wrong",
     "table": "the table of sums on a clock, each cell right or wrong",
     "wave": "what one unit weighs over the hours of a clock",
+    "weights": "the first weights, shaded",
     "nudges": "how many right answers flip, the further the rows are pushed",
     "between": "how much is right on the straight way from one network to another",
 }
@@ -216,6 +219,7 @@ PROBES: Mapping[str, str] = {
             "wave",
             "between",
             "nudges",
+            "weights",
         )
     },
 }

@@ -188,5 +188,6 @@ OF_RUNS: Mapping[str, Callable[[Seen], Blocks]] = {
     "wave": drawn(clock.wave),
     "between": drawn(between.between),
     "nudges": drawn(nudges.nudges),
+    "weights": drawn(matrices.weights),
 }
 OF_RECORDS: Mapping[str, Callable[[Labels, Record], Blocks]] = {"bars": all_bars, "trend": all_trends}

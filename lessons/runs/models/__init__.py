@@ -18,6 +18,7 @@ from lessons.runs.models.linearised import linearised
 from lessons.runs.models.networks import least_squares, mlp, random_features, tense_mlp
 from lessons.runs.models.recurrence import recurrence
 from lessons.runs.models.weights import freeze
+from lessons.runs.models.wired import wired
 from lessons.runs.rows import Rows
 from lessons.table import nearest
 
@@ -27,6 +28,7 @@ MODELS: Mapping[str, Callable[..., Any]] = {
     "layers": layers,
     "recurrence": recurrence,
     "random-features": random_features,
+    "wired": wired,
     "linearised": linearised,
     "least-squares": least_squares,
     "by-hand": by_hand,

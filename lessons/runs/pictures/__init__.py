@@ -137,4 +137,5 @@ PICTURES: Mapping[str, Callable[[Labels, Runs], Pictures]] = {
     "wave": clock.wave,
     "between": between.between,
     "nudges": nudges.nudges,
+    "weights": matrices.weights,
 }

@@ -36,6 +36,11 @@ def matrices(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Matrix, ...]:
     return tuple(found)
 
 
+def weights(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Matrix, ...]:
+    """The first weights of each arm: a wire that is cut has none."""
+    return tuple(each for arm, run in runs.items() for each in first_weights(labels, arm, run))
+
+
 def first_weights(
     labels: Labels, arm: str, run: Trained, named: Mapping[str, Array] | None = None, key: str = "weights"
 ) -> list[Matrix]:

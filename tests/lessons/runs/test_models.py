@@ -45,6 +45,7 @@ PLAIN: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"name": "xor"}, {"name": "random-features", "sizes": [2, 8, 2]}),
     ({"name": "agreement"}, {"name": "linearised", "sizes": [23, 8, 5], "activation": "gelu"}),
     ({"name": "sequence", "length": 5, "rows": 16}, {"name": "recurrence", "after": "relu"}),
+    ({"name": "agreement"}, {"name": "wired", "sizes": [23, 8, 5], "taught": 20}),
     ({"name": "line"}, {"name": "MLP", "sizes": [1, 8, 1]}),
     ({"name": "line"}, {"name": "MLP", "sizes": [1, 8, 1], "biases": 1.0}),
     (
