@@ -17,7 +17,7 @@ def flipped_at_random(run: Trained, length: str = "0.5") -> float | None:
 
 
 def can_be_pushed(run: Trained) -> bool:
-    return bool(run.rows.classes) and bool(np.isfinite(run.outputs(run.rows.x)).all())
+    return bool(run.rows.classes and np.isfinite(run.outputs(run.rows.x)).all())
 
 
 def as_length(words: str) -> float:
