@@ -59,4 +59,5 @@ def shape_w2w1(run: Trained) -> str | None:
 
 def parameters(run: Trained) -> float:
     """How many numbers there are that the optimizer may change."""
-    return float(sum(each.data.size for each in run.model.parameters() if each.requires_grad))
+    learnt = {name for name, each in run.model.named_parameters() if each.requires_grad}
+    return float(sum(array.size for name, array in run.parameters().items() if name in learnt))
