@@ -20,6 +20,7 @@ OPTIONS: Mapping[str, int] = {
     "points": SEEDS,
     "dimensions": SEEDS,
     "depth": LAYERS,
+    "best_of": 256,
 }
 
 

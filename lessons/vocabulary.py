@@ -58,6 +58,10 @@ TASKS: Mapping[str, Entry] = {
 FIRST = {"init": str, "gain": float, "noise": float, "rescale": float, "biases": float}
 # Modules or parameters that do not learn, by name; and which draw of the first weights, where arms differ in it.
 ANY_MODEL = {"frozen": list, "dtype": str, "draw": int}
+# The first weights: drawn anew, multiplied, with noise, the first layer's times `rescale` and the last one's over it.
+FIRST = {"init": str, "gain": float, "noise": float, "rescale": float}
+# Modules or parameters that do not learn, by name; the best of so many starts, by every second held-out row.
+ANY_MODEL = {"frozen": list, "dtype": str, "best_of": int}
 NETWORK = {
     **FIRST,
     **ANY_MODEL,
@@ -158,6 +162,8 @@ METRICS: Mapping[str, Metric] = {
     "first_gradient": Metric(NUMBER, "how hard the loss pulls on a parameter, or on all, before the first step", "parameter"),
     "classes_used": Metric(NUMBER, "how many different answers the model gives to the training rows"),
     "parameters": Metric(NUMBER, "how many numbers the optimizer is given"),
+    "choosing_accuracy": Metric(SHARE, "right of the held-out rows that `best_of` chooses by: every second one"),
+    "fresh_accuracy": Metric(SHARE, "right of the held-out rows that had no part in the choice"),
     "renamed_accuracy": Metric(SHARE, "training rows that are right once its answers are renamed, one to one, in the best way"),
     "alone_accuracy": Metric(SHARE, "held-out rows that are right when each is asked by itself"),
     "different_alone": Metric(NUMBER, "how many different answers held-out rows get, each asked by itself"),

@@ -102,6 +102,8 @@ METRICS: Mapping[str, Callable[..., Value]] = {
     "first_gradient": gradients.first_gradient,
     "classes_used": accuracy.classes_used,
     "parameters": weights.parameters,
+    "choosing_accuracy": accuracy.choosing_accuracy,
+    "fresh_accuracy": accuracy.fresh_accuracy,
     "renamed_accuracy": accuracy.renamed_accuracy,
     "alone_accuracy": accuracy.alone_accuracy,
     "different_alone": accuracy.different_alone,

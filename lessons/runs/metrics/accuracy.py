@@ -5,6 +5,7 @@ from itertools import permutations
 import numpy as np
 
 from lessons.runs.metrics.data import baseline
+from lessons.runs.models.chosen import choosing, fresh
 from lessons.runs.rows import Array
 from lessons.runs.trained import Trained
 
@@ -52,6 +53,14 @@ def answers_alone(run: Trained) -> Array:
 def above_baseline(run: Trained) -> float | None:
     right, always = val_accuracy(run), baseline(run)
     return None if right is None or always is None else right - always
+
+
+def choosing_accuracy(run: Trained) -> float | None:
+    return accuracy(run, *choosing(run.rows))
+
+
+def fresh_accuracy(run: Trained) -> float | None:
+    return accuracy(run, *fresh(run.rows))
 
 
 def solved(run: Trained) -> float | None:

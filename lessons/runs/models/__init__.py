@@ -12,6 +12,7 @@ import numpy as np
 from lessons.format import LessonError
 from lessons.runs.models.by_hand import by_hand
 from lessons.runs.models.deep import deep_mlp
+from lessons.runs.models.chosen import best_of
 from lessons.runs.models.float32 import reading_float32
 from lessons.runs.models.layers import layers
 from lessons.runs.models.linearised import linearised
@@ -49,6 +50,8 @@ def build_model(library: ModuleType, model: Mapping[str, Any], rows: Rows, seed:
         raise LessonError("model: dtype = 'float32' is for classes; numbers to learn are float64.")
     frozen, dtype = options.pop("frozen", ()), DTYPES[options.pop("dtype", "float64")]
     built = MODELS[name](library, rows, drawing(seed, options.pop("draw", 0)), dtype=dtype, **options)
+    tries, drawn = options.pop("best_of", 1), np.random.default_rng(seed)
+    built = best_of(lambda: MODELS[name](library, rows, drawn, dtype=dtype, **options), tries, rows)
     freeze(built, frozen)
     return reading_float32(library, built) if dtype is np.float32 else built
 

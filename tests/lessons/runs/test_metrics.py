@@ -21,7 +21,8 @@ TENSE = {"name": "TenseMLP", "activation": "gelu"}
 LINE = {"name": "MLP", "sizes": [2, 2]}
 NEEDS_LAYERS = ("rank_w2w1", "shape_w2w1", "feature_movement", "dead_units", "largest_hidden", "sparsity")
 NEEDS_ACTIVATION = ("negative_slopes", "least_slope")
-NEEDS_HELD_OUT = ("val_accuracy", "val_loss", "baseline")
+NEEDS_HELD_OUT = ("val_accuracy", "val_loss", "baseline", "choosing_accuracy", "fresh_accuracy")
+CHOICE = ("choosing_accuracy", "fresh_accuracy")
 NEEDS_CLASSES = (
     "train_accuracy",
     "renamed_accuracy",
@@ -174,6 +175,22 @@ def test_renaming_makes_no_two_answers_one() -> None:
     run = begin(arm("xor", LINE), 0)
     run.outputs = lambda x, model=None: np.eye(2)[np.zeros(len(x), int)]  # type: ignore[method-assign]
     assert measure_one(run, "renamed_accuracy") == 0.5
+
+
+def test_rows_to_choose_by_and_fresh_ones_are_the_held_out_rows() -> None:
+    run = begin(arm("additive"), 0)
+    chosen, fresh, both = measure(run, ("choosing_accuracy", "fresh_accuracy", "val_accuracy")).values()
+    assert (chosen + fresh) / 2 == pytest.approx(both)  # type: ignore[operator]
+
+
+def test_the_best_of_many_starts_is_best_only_on_the_rows_that_chose_it() -> None:
+    alone, best = (
+        [measure(begin(arm("additive", {**TENSE, "best_of": tries}), seed), CHOICE) for seed in range(24)]
+        for tries in (1, 32)
+    )
+    mean = lambda runs, name: np.mean([float(run[name]) for run in runs])  # noqa: E731
+    assert mean(best, "choosing_accuracy") > mean(alone, "choosing_accuracy") + 0.25
+    assert abs(mean(best, "fresh_accuracy") - mean(alone, "fresh_accuracy")) < 0.1
 
 
 def test_the_baseline_says_the_commonest_training_label() -> None:
