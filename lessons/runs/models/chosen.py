@@ -10,7 +10,7 @@ MOST = 256  # starts
 
 
 def best_of(build: Callable[[], Any], tries: int, rows: Rows) -> Any:
-    """Build so many models one after the other, and keep the one with the most of the rows right; of equals the first."""
+    """Build so many models, and keep the one that has most of the chosen rows right; of equals the first."""
     if not 1 <= tries <= MOST:
         raise LessonError(f"model: best_of = {tries} should be from 1 to {MOST}.")
     if tries > 1 and (not rows.classes or len(rows.x_out) < 2):
