@@ -11,8 +11,8 @@ import numpy as np
 
 from lessons.format import LessonError
 from lessons.runs.models.by_hand import by_hand
-from lessons.runs.models.deep import deep_mlp
 from lessons.runs.models.chosen import best_of
+from lessons.runs.models.deep import deep_mlp
 from lessons.runs.models.float32 import reading_float32
 from lessons.runs.models.layers import layers
 from lessons.runs.models.linearised import linearised
