@@ -56,12 +56,9 @@ TASKS: Mapping[str, Entry] = {
 # The first weights: drawn anew, multiplied, with noise, the first layer's times `rescale` and the last one's over it;
 # `biases`: the spread of the first biases.
 FIRST = {"init": str, "gain": float, "noise": float, "rescale": float, "biases": float}
-# Modules or parameters that do not learn, by name; and which draw of the first weights, where arms differ in it.
-ANY_MODEL = {"frozen": list, "dtype": str, "draw": int}
-# The first weights: drawn anew, multiplied, with noise, the first layer's times `rescale` and the last one's over it.
-FIRST = {"init": str, "gain": float, "noise": float, "rescale": float}
-# Modules or parameters that do not learn, by name; the best of so many starts, by every second held-out row.
-ANY_MODEL = {"frozen": list, "dtype": str, "best_of": int}
+# Modules or parameters that do not learn, by name; which draw of the first weights, where arms differ in it; the best
+# of so many starts, by every second held-out row.
+ANY_MODEL = {"frozen": list, "dtype": str, "draw": int, "best_of": int}
 NETWORK = {
     **FIRST,
     **ANY_MODEL,
