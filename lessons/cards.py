@@ -75,7 +75,8 @@ def small_print(verdict: Verdict, shown: tuple[Picture, ...], page: Prose, text:
     if margin := margin_words(question, "", text):
         yield margin
     if any(isinstance(picture, Bars) and has_whiskers(picture) for picture in shown):
-        yield text("value.whiskers")
+        key = f"value.whiskers_{question.summary}"
+        yield text(key if text.has(key) else "value.whiskers")
     if question.popular and question.popular not in (verdict.truth, verdict.answer.value):
         yield text("observe.popular", answer=answer_words(question, question.popular, page, text))
 

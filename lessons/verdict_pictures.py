@@ -12,8 +12,8 @@ from lessons.questions.measured import of_arm, statistic
 from lessons.questions.number import understood
 from lessons.summaries import Band, Record, as_shown, recorded_losses
 from lessons.text import Text
-from lessons.value_words import ROUNDING, plain, summary_sentence, value_words
-from lessons.verdict_words import arms_of
+from lessons.value_words import ROUNDING, plain, value_words
+from lessons.verdict_words import arms_of, found_words
 from lessons.verdicts import Verdict, experiment_of
 
 PAIR = 2  # arms, which stand beside each other whatever is asked
@@ -44,13 +44,13 @@ def bars_of(verdict: Verdict, lesson: Lesson, bands: dict[str, Band], page: Pros
     """A bar an arm; and one for the answer, where that is a number of the same kind."""
     question, experiment = verdict.question, experiment_of(lesson, verdict.question)
     bars = [
-        bar_of(band, named(arm, page, text), role_of(experiment, arm), question.metric, text)
+        bar_of(band, named(arm, page, text), role_of(experiment, arm), question, text)
         for arm, band in bands.items()
     ]
     if guess := answer_bar(verdict, text):
         bars.insert(0, guess)
     parts = [
-        text("says.bar", arm=named(arm, page, text), value=summary_sentence(band, question.metric, text))
+        text("says.bar", arm=named(arm, page, text), value=found_words(band, question, text))
         for arm, band in bands.items()
     ]
     name = metric_words(question.metric, text)
@@ -69,6 +69,13 @@ def bar_of(band: Band, name: str, role: str, metric: str, text: Text) -> Bar:
     """The middle of the seeds, and how far nine in ten of them lie around it."""
     middle, low, high = (drawable(end) for end in (band.median, band.p5, band.p95))
     return Bar(name, role, middle, low, high, value_words(band.median, metric, text))
+
+
+def bar_of(band: Band, name: str, role: str, question: Question, text: Text) -> Bar:
+    """What is asked for of the seeds, their middle as a rule, and where nine in ten of them lie."""
+    asked = getattr(band, question.summary)
+    value, low, high = (drawable(end) for end in (asked, band.p5, band.p95))
+    return Bar(name, role, value, low, high, value_words(asked, question.metric, text))
 
 
 def drawable(value: float | None) -> float:

@@ -7,7 +7,7 @@ from lessons.page import Block, Words
 from lessons.questions import kind_of
 from lessons.questions.arms import named
 from lessons.questions.measured import asked, comparison, of_arm
-from lessons.summaries import Majority, Record
+from lessons.summaries import Majority, Record, Summary
 from lessons.text import Text
 from lessons.value_words import compared_words, summary_sentence, value_words
 from lessons.verdicts import Verdict, experiment_of
@@ -58,8 +58,11 @@ def truth_words(verdict: Verdict, lesson: Lesson, record: Record, page: Prose, t
 
 
 def asked_of_arm(question: Question, record: Record, text: Text) -> str:
+    return found_words(of_arm(question, record, question.arm), question, text)
+
+
+def found_words(found: Summary, question: Question, text: Text) -> str:
     """The median with its range; another summary is one number."""
-    found = of_arm(question, record, question.arm)
     if question.summary == "median" or isinstance(found, Majority):
         return summary_sentence(found, question.metric, text)
     return value_words(getattr(found, question.summary), question.metric, text)

@@ -126,6 +126,17 @@ def test_the_bars_have_whiskers_and_say_the_same_in_a_sentence(steps: Steps) -> 
     assert "broken 43 steps, 41 to 46 in nine of ten seeds" in picture.says
 
 
+def test_a_bar_is_what_is_asked_of_the_seeds(steps: Steps) -> None:
+    asked = replace(steps.questions["accuracy-agreement"], summary="greatest")
+    band = {"median": 0.75, "p5": 0.66, "p95": 0.82, "greatest": 0.9}
+    record = {"agreement": {"train_accuracy": {"healthy": {"median": 1.0}, "broken": band}}}
+    given = {asked.id: Answer("0.9", 0.8)}
+    state = State(answers=given, locked=frozenset(given), record=record)
+    (card,) = cards(steps.lesson, state, (asked,), steps.prose(ENGLISH), ENGLISH)
+    assert drawn(card).bars[-1].value == 0.9
+    assert "A bar is the seed with the most" in said(card)[-1]
+
+
 def test_numbers_are_said_as_people_say_them(steps: Steps) -> None:
     answers = {"accuracy-additive": ("same", 0.6), "steps": ("more", 0.9)}
     assert "healthy 100 % in every seed" in drawn(observed(steps, answers).cards[1]).says
