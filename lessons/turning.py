@@ -2,19 +2,24 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from lessons.knob_parts import (
+    KEPT,
+    NUMBERS,
+    ends_now,
+    ends_of,
+    model_values,
+    new_model,
+    optimizer_value,
+    task_value,
+)
 from lessons.knobs import (
-    DEEP,
     GRAMMAR,
     KNOBS,
     MLP,
-    NETWORKS,
     NONE,
     OWN,
-    RECURRENCE,
     TASKS,
-    TENSE,
     Values,
     applies,
 )  # fmt: skip
@@ -22,21 +27,9 @@ from lessons.lesson import Arm, Edit, Experiment, Lesson, Settings
 
 EditsOf = Callable[[str], tuple[Edit, ...]]
 NOW = "now"  # the arm that is trained
-SEED, WIDTH = "7", "8"
+SEED = "7"
 MOMENTUM = 0.9
-NUMBERS = ("line", "multiply")  # tasks whose answers are numbers, and no classes
 PLANES = ("xor", "two-moons", "dichotomies")
-HOURS = 11  # of a clock, where nothing else is said
-KEPT = (
-    "init",
-    "gain",
-    "noise",
-    "rescale",
-    "biases",
-    "bias",
-    "scaling",
-    "dtype",
-)  # of a model, whatever is turned
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,48 +88,6 @@ def beginning_of(lesson: Lesson) -> Beginning:
     return Beginning(beginning_of_task("xor").settings, lesson.id, bool(lesson.edits))
 
 
-def task_value(task: Mapping[str, Any]) -> str:
-    """The task of the knob that this one is: of the same name, and with the same function or question."""
-    alike = [each for each, options in TASKS.items() if options["name"] == task["name"]]
-    named = [each for each in alike if each in task.values()]
-    return next(iter((*named, *alike)), str(task["name"]))
-
-
-def optimizer_value(optimizer: Mapping[str, Any]) -> str:
-    return "momentum" if optimizer["name"] == "sgd" and optimizer.get("momentum") else str(optimizer["name"])
-
-
-def model_values(model: Mapping[str, Any]) -> dict[str, str]:
-    """Where the knobs of a model stand; those that mean nothing for it stand where they would begin."""
-    found = {"model": str(model["name"]), "width": WIDTH, "depth": "1", "activation": "relu"}
-    if model["name"] == TENSE:
-        return found | {"width": str(model.get("hidden", 16)), "activation": model.get("activation", "gelu")}
-    if model["name"] == DEEP:
-        deep = {"width": model.get("hidden", 16), "depth": model.get("depth", 2)}
-        return (
-            found
-            | {name: str(each) for name, each in deep.items()}
-            | {"activation": model.get("activation", "gelu")}
-        )
-    if model["name"] == RECURRENCE:
-        return found | {"width": str(model.get("state", 8)), "activation": model.get("inside", "identity")}
-    hidden = hidden_sizes(model) if model["name"] in NETWORKS else None
-    if hidden is None:
-        return found | {"model": OWN}
-    width = str(hidden[0]) if hidden else WIDTH
-    return found | {"width": width, "depth": str(len(hidden)), "activation": model.get("activation", "relu")}
-
-
-def hidden_sizes(model: Mapping[str, Any]) -> list[int] | None:
-    """The sizes between input and output; None where they are not all alike."""
-    between = list(model["sizes"])[1:-1]
-    if "hidden" in model:
-        between = [model["hidden"]] * len(between)
-    if "depth" in model:
-        between = between[:1] * model["depth"]
-    return between if len(set(between)) < 2 else None
-
-
 # And back.
 
 
@@ -180,39 +131,6 @@ def model_of(first: Beginning, now: Values, task: Mapping[str, object]) -> Mappi
         return before
     kept = {key: before[key] for key in KEPT if key in before} if now["model"] == begun["model"] else {}
     return new_model(now, ends, kept)
-
-
-def new_model(now: Values, ends: tuple[int, int], kept: Mapping[str, object]) -> Mapping[str, object]:
-    width, activation = int(now["width"]), now["activation"]
-    if now["model"] == TENSE:
-        return {"name": TENSE, "hidden": width, "activation": activation, **kept}
-    if now["model"] == DEEP:
-        depth = int(now["depth"])
-        return {"name": DEEP, "hidden": width, "depth": depth, "activation": activation, **kept}
-    if now["model"] == RECURRENCE:
-        return {"name": RECURRENCE, "state": width, "inside": activation, **kept}
-    sizes = [ends[0], *[width] * int(now["depth"]), ends[1]]
-    return {"name": now["model"], "sizes": sizes, "activation": activation, **kept}
-
-
-def ends_now(model: Mapping[str, Any]) -> tuple[int, int] | None:
-    """How many numbers a model takes and gives, where it says so."""
-    return (model["sizes"][0], model["sizes"][-1]) if model.get("sizes") else None
-
-
-def ends_of(task: Mapping[str, Any]) -> tuple[int, int]:
-    """How many numbers a row of a task has, and how many an answer."""
-    if task["name"] in GRAMMAR:
-        return 23, 5
-    if task["name"] == "modular":
-        return 2 * int(task.get("modulus", HOURS)), int(task.get("modulus", HOURS))
-    inputs = {
-        "xor": 3 if task.get("lifted") else 2,
-        "dichotomies": task.get("dimensions", 2),
-        "line": 1,
-        "sequence": task.get("length", 8),
-    }
-    return int(inputs.get(task["name"], 2)), 1 if task["name"] in NUMBERS else 2
 
 
 def optimizer_of(first: Beginning, now: Values) -> Mapping[str, object]:

@@ -10,7 +10,7 @@ from lessons.playing import Play, Playing
 from lessons.turning import Beginning, beginning_of, beginning_of_task, experiment_of
 from tutor import notes
 from tutor.learner import Learner
-from tutor.training import Before, Trying
+from tutor.trying import Before, Trying
 from tutor.unsaved import trouble_words
 from tutor.words.course import known_title
 from tutor.words.text import Text

@@ -13,7 +13,7 @@ from lessons.page import Knob
 from lessons.pictures import Picture
 from lessons.play_acts import Found, PutBack, Tried, Turned
 from tutor.play_session import PlaySession
-from tutor.training import Trying
+from tutor.trying import Trying
 from tutor.tui.driving import Controls
 from tutor.tui.running import Running
 from tutor.tui.screens.framed import FramedScreen
