@@ -1,6 +1,7 @@
 """What the runs say of a question, as a picture: bars with whiskers, or the curves."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from math import isfinite, nan
 
 from lessons.lesson import Lesson, Prose, Question
@@ -59,23 +60,15 @@ def bars_of(verdict: Verdict, lesson: Lesson, bands: dict[str, Band], page: Pros
 
 
 def asked_for(question: Question, band: Band) -> Band:
-    """The band, or no more than the one number of it that the question asks for, such as a mean."""
-    return (
-        as_shown(band, question.metric) if question.summary == "median" else Band(statistic(question, band))
-    )
-
-
-def bar_of(band: Band, name: str, role: str, metric: str, text: Text) -> Bar:
-    """The middle of the seeds, and how far nine in ten of them lie around it."""
-    middle, low, high = (drawable(end) for end in (band.median, band.p5, band.p95))
-    return Bar(name, role, middle, low, high, value_words(band.median, metric, text))
+    """The band as it is shown, with what the question asks of the seeds in its middle, such as the best of them."""
+    shown = as_shown(band, question.metric)
+    return shown if question.summary == "median" else replace(shown, median=statistic(question, band))
 
 
 def bar_of(band: Band, name: str, role: str, question: Question, text: Text) -> Bar:
     """What is asked for of the seeds, their middle as a rule, and where nine in ten of them lie."""
-    asked = getattr(band, question.summary)
-    value, low, high = (drawable(end) for end in (asked, band.p5, band.p95))
-    return Bar(name, role, value, low, high, value_words(asked, question.metric, text))
+    value, low, high = (drawable(end) for end in (band.median, band.p5, band.p95))
+    return Bar(name, role, value, low, high, value_words(band.median, question.metric, text))
 
 
 def drawable(value: float | None) -> float:
