@@ -1,7 +1,6 @@
 """What the runs say of a question, as a picture: bars with whiskers, or the curves."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from math import isfinite, nan
 
 from lessons.lesson import Lesson, Prose, Question
@@ -60,9 +59,11 @@ def bars_of(verdict: Verdict, lesson: Lesson, bands: dict[str, Band], page: Pros
 
 
 def asked_for(question: Question, band: Band) -> Band:
-    """The band as it is shown, with what the question asks of the seeds in its middle, such as the best of them."""
-    shown = as_shown(band, question.metric)
-    return shown if question.summary == "median" else replace(shown, median=statistic(question, band))
+    """The band as it is shown; or no more than the one number that the question asks of the seeds, such as a mean."""
+    if question.summary == "median":
+        return as_shown(band, question.metric)
+    asked = statistic(question, band)
+    return Band(asked, mean=asked, least=asked, greatest=asked)
 
 
 def bar_of(band: Band, name: str, role: str, question: Question, text: Text) -> Bar:
