@@ -17,6 +17,8 @@ KEPT = (
     "bias",
     "scaling",
     "dtype",
+    "draw",
+    "best_of",
 )  # of a model, whatever is turned
 
 
