@@ -7,8 +7,6 @@ from random import Random
 
 from lessons.course import Course, Heading
 from lessons.format import MODES
-from lessons.recipes import steps_of
-from lessons.verdicts import verdicts
 from tutor.fold import Fold, Opening
 from tutor.learner import Learner
 from tutor.words.text import Text
@@ -52,6 +50,9 @@ def of_the_day(course: Course, day: date) -> str:
 
 def day_words(learner: Learner, text: Text) -> str:
     """What a friend may be told of today's break, once it is found: how, and not which it is."""
+    from lessons.recipes import steps_of  # the course map asks for no more than a break of the day
+    from lessons.verdicts import verdicts
+
     today = learner.today()
     place = learner.fold.place((of_the_day(learner.course, today), BLIND))
     state = learner.state(place)

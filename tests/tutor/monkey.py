@@ -19,11 +19,11 @@ from textual.pilot import Pilot, WaitForScreenTimeout
 
 from lessons.acts import Finished, Graded, Judged
 from lessons.course import LessonMode
-from lessons.load import load_course
 from lessons.recipes import steps_of
 from progress.doctor import examine
 from progress.journal import Journal
 from tests.tutor.conftest import make_learner
+from tests.tutor.small_course import small_course
 from tests.tutor.work import work_up_to
 from tutor.learner import Learner
 from tutor.session import Session
@@ -91,7 +91,7 @@ class Gesture:
 @cache
 def steps() -> tuple[tuple[str, str, str], ...]:
     """Every step of every lesson, in each of its modes."""
-    course = load_course()
+    course = small_course()
     return tuple(
         (name, mode, step.id)
         for name, heading in course.headings.items()
@@ -168,7 +168,7 @@ def prepared(home: Path, start: Start) -> Learner:
 def finished_long_ago(home: Path) -> Learner:
     folder = home / "learners" / "ana"
     then = datetime.now(UTC) - timedelta(days=30)
-    learner = Learner("ana", folder, Journal.open(folder, version="test", clock=lambda: then), load_course())
+    learner = Learner("ana", folder, Journal.open(folder, version="test", clock=lambda: then), small_course())
     for name, heading in learner.course.headings.items():
         place = LessonMode(learner.course.lessons[name], heading.modes[0])
         work_up_to(learner, place, steps_of(place).all[-1].id)
@@ -179,7 +179,7 @@ def finished_long_ago(home: Path) -> Learner:
 
 
 def place_at(start: Start) -> LessonMode:
-    return LessonMode(load_course().lessons[start.lesson], start.mode)  # type: ignore[arg-type]
+    return LessonMode(small_course().lessons[start.lesson], start.mode)  # type: ignore[arg-type]
 
 
 def app_at(home: Path, start: Start) -> LynxTutor:

@@ -58,7 +58,7 @@ async def test_once_it_is_painted_the_map_says_how_far_each_lesson_is(make_app: 
     work_up_to(app.learner, place_of(), "run-additive")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert "continue · ▰▰▰▱▱▱▱▱▱▱▱▱ Run" in words_on(pilot)
+        assert "▰▰▰▱▱▱▱▱▱▱▱▱ Run" in words_on(pilot)
 
 
 TO_PLAY = """
