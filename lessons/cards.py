@@ -14,7 +14,7 @@ from lessons.questions.margins import margin_words
 from lessons.state import State
 from lessons.summaries import Record
 from lessons.text import Text
-from lessons.verdict_pictures import pictures
+from lessons.verdict_pictures import ONE, pictures
 from lessons.verdict_words import answer_words, compared, headline
 from lessons.verdicts import Verdict, verdicts
 
@@ -75,8 +75,9 @@ def small_print(verdict: Verdict, shown: tuple[Picture, ...], page: Prose, text:
     if margin := margin_words(question, "", text):
         yield margin
     if any(isinstance(picture, Bars) and has_whiskers(picture) for picture in shown):
-        key = f"value.whiskers_{question.summary}"
-        yield text(key if text.has(key) else "value.whiskers")
+        yield text("value.whiskers_mean" if question.summary == "mean" else "value.whiskers")
+    if question.summary in ONE and shown:
+        yield text(f"value.one_{question.summary}")
     if question.popular and question.popular not in (verdict.truth, verdict.answer.value):
         yield text("observe.popular", answer=answer_words(question, question.popular, page, text))
 

@@ -60,13 +60,11 @@ def bars_of(verdict: Verdict, lesson: Lesson, bands: dict[str, Band], page: Pros
 
 
 def asked_for(question: Question, band: Band) -> Band:
-    """The band as it is shown; or around the one seed that the question asks for; or no more than the seeds' mean."""
+    """The band as it is shown; or no more than the one number that the question asks of the seeds, such as a mean."""
     if question.summary == "median":
         return as_shown(band, question.metric)
     asked = statistic(question, band)
-    if question.summary == "mean":
-        return Band(asked, mean=asked)
-    return replace(band, median=asked)
+    return Band(asked, mean=asked, least=asked, greatest=asked)
 
 
 def bar_of(band: Band, name: str, role: str, question: Question, text: Text) -> Bar:
