@@ -1,7 +1,6 @@
 """What the runs say of a question, as a picture: bars with whiskers, or the curves."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from math import isfinite, nan
 
 from lessons.lesson import Lesson, Prose, Question
