@@ -16,6 +16,7 @@ from lessons.value_words import ROUNDING, plain, value_words
 from lessons.verdict_words import arms_of, found_words
 from lessons.verdicts import Verdict, experiment_of
 
+ONE = ("least", "greatest")  # summaries that are one seed alone
 PAIR = 2  # arms, which stand beside each other whatever is asked
 SMALL = 9  # rows of curves that stand for an answer
 
