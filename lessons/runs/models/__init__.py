@@ -49,8 +49,7 @@ def build_model(library: ModuleType, model: Mapping[str, Any], rows: Rows, seed:
     if options.get("dtype") == "float32" and not rows.classes:
         raise LessonError("model: dtype = 'float32' is for classes; numbers to learn are float64.")
     frozen, dtype = options.pop("frozen", ()), DTYPES[options.pop("dtype", "float64")]
-    built = MODELS[name](library, rows, drawing(seed, options.pop("draw", 0)), dtype=dtype, **options)
-    tries, drawn = options.pop("best_of", 1), np.random.default_rng(seed)
+    tries, drawn = options.pop("best_of", 1), drawing(seed, options.pop("draw", 0))
     built = best_of(lambda: MODELS[name](library, rows, drawn, dtype=dtype, **options), tries, rows)
     freeze(built, frozen)
     return reading_float32(library, built) if dtype is np.float32 else built
