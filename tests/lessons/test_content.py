@@ -93,8 +93,12 @@ def test_a_lesson_asks_at_least_three_things_before_they_are_seen(lesson: Lesson
 def test_the_ladder_has_at_least_four_hints_and_ends_at_the_fix(lesson: Lesson) -> None:
     assert len(lesson.hints) >= 4
     assert lesson.hints[-1].reveals == "fix"
+    edit = lesson.edits[0]
+    changed = [line.strip() for line in edit.before.split("\n") if line not in edit.after.split("\n")]
     for language in LANGUAGES:
-        assert lesson.edits[0].before.strip() in lesson.prose[language].sections[f"hint {len(lesson.hints)}"]
+        fix = lesson.prose[language].sections[f"hint {len(lesson.hints)}"]
+        assert changed
+        assert [line for line in changed if line not in fix] == []
 
 
 @each_break
