@@ -89,7 +89,7 @@ def test_a_section_of_the_other_language_is_found(lesson: Lesson, language: str)
 
 def is_a_name(words: str) -> bool:
     """Whether there are too few words outside code to tell a language by, as in the name of an arm."""
-    return words in NAMES or len(re.sub(r"```.*?```|`[^`]*`", "", words, flags=re.DOTALL).split()) <= 4
+    return words in NAMES or len(re.sub(r"```.*?```|`[^`]*`", "", words, flags=re.DOTALL).split()) <= 5
 
 
 @each_language

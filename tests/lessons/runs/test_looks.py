@@ -81,7 +81,10 @@ def test_every_probe_of_the_vocabulary_shows_something() -> None:
     assert {*OF_RUNS, *OF_RECORDS, "first-difference"} == set(PROBES)
 
 
-@pytest.mark.parametrize("probe", sorted(set(PROBES) - {"boundary", "function", "trend"}))
+ELSEWHERE = ("boundary", "function", "table", "trend", "wave")  # what the grid and a pair of arms have not
+
+
+@pytest.mark.parametrize("probe", sorted(set(PROBES) - set(ELSEWHERE)))
 def test_each_probe_of_a_break_on_the_grid_has_blocks(probe: str) -> None:
     experiment = pair()
     found = blocks(probe, experiment, record_of(experiment))
@@ -89,7 +92,7 @@ def test_each_probe_of_a_break_on_the_grid_has_blocks(probe: str) -> None:
     assert not any("looks.nothing" in getattr(block, "markdown", "") for block in found)
 
 
-@pytest.mark.parametrize("probe", ["boundary", "function", "trend"])
+@pytest.mark.parametrize("probe", ELSEWHERE)
 def test_a_probe_with_nothing_to_draw_says_so(probe: str) -> None:
     assert blocks(probe, pair()) == (Words("looks.nothing", "note"),)
 
