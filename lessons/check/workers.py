@@ -20,6 +20,7 @@ from lessons.runs.judged_process import end
 SILENT = 90  # seconds on the clock without a sign of life: the machine may be busy
 ROOT = Path(__file__).parent.parent.parent
 START = "import sys; sys.path.append(sys.argv[1]); from lessons.check.working import main; main()"
+ENDLESS = "it does not come to an end"
 OUT_OF_TIME = -24  # ended by SIGXCPU
 
 
@@ -32,16 +33,32 @@ class Worker:
 
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
+        self.is_fresh = True  # nothing was asked of the process before
 
     def ask(
         self, function: Callable[..., Any], arguments: tuple[Any, ...], beat: Callable[[float], None]
     ) -> Any:
-        """Let the process call a function: its answer, as JSON has it. Raises Trouble."""
+        """Let the process call a function: its answer, as JSON has it. Raises Trouble.
+
+        What does not come to an end in a process that has worked before is asked once more of a fresh one: threads
+        that an earlier answer has left behind are no fault of this question.
+        """
+        was_fresh = self.process is None or self.is_fresh
+        try:
+            return self.ask_once(function, arguments, beat)
+        except Trouble as trouble:
+            if was_fresh or str(trouble) != ENDLESS:
+                raise
+        return self.ask_once(function, arguments, beat)
+
+    def ask_once(
+        self, function: Callable[..., Any], arguments: tuple[Any, ...], beat: Callable[[float], None]
+    ) -> Any:
         if self.process is None:
             self.start()
         assert self.process is not None
         assert self.process.stdin is not None
-        before = self.printed()
+        before, self.is_fresh = self.printed(), False
         try:
             self.process.stdin.write(pickle.dumps((function, arguments)))
             self.process.stdin.flush()
@@ -68,6 +85,7 @@ class Worker:
         return None
 
     def start(self) -> None:
+        self.is_fresh = True
         self.folder = tempfile.TemporaryDirectory(prefix="lynx-tutor-check-")
         self.prints = Path(self.folder.name) / "printed"
         self.here = Path(self.folder.name) / "here"
@@ -105,7 +123,7 @@ class Worker:
             code = None
         self.close()
         if code is None or code == OUT_OF_TIME:
-            return "it does not come to an end"
+            return ENDLESS
         return "it uses more memory than a lesson may" if code == -9 else "it ends the program"
 
     def close(self) -> None:
