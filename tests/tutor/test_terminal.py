@@ -55,6 +55,12 @@ def point_at_the_line(terminal: Terminal) -> None:
 def test_a_learner_finishes_the_lesson_in_a_terminal(home: Path) -> None:
     with Terminal("--learner", "ana", home=home) as terminal:
         terminal.wait_for("Welcome.", "q quit")
+        terminal.press_for("enter", "Have you trained")
+        terminal.press("down")
+        terminal.press_for("enter", "Could you tell")
+        terminal.press("down")
+        terminal.press_for("enter", "What would you like")
+        terminal.press_for("enter", "Begin here:")
         terminal.press_for("enter", "●Read", "Enter")
         terminal.press("n")
         for task, answers in zip(("additive", "agreement"), ROUNDS, strict=True):

@@ -228,8 +228,10 @@ def test_in_a_terminal_the_file_is_written_and_the_command_stands_under_the_prom
     export = tmp_path / "kept.toml"
     with Terminal("--learner", "ana", home=home, size=(100, 24)) as terminal:
         terminal.wait_for("go on")
-        terminal.press_for("enter", "Enter begins the first lesson")
-        terminal.press_for("enter", "●Read")
+        terminal.press_for("enter", "Enter asks you three things")
+        terminal.press_for("enter", "Have you trained")
+        terminal.press_for("enter", "Begin here:")
+        terminal.press_for("enter", "Read", "Enter read on")
         offered = str(tmp_path)[:16]
         terminal.press_for("q", "Not saved: 1 of", offered, "leave without them")
         terminal.press_for("tab")
@@ -250,8 +252,10 @@ def test_a_polite_kill_in_a_terminal_says_what_is_not_saved_once_the_terminal_is
 ) -> None:
     with Terminal("--learner", "ana", home=home) as terminal:
         terminal.wait_for("go on")
-        terminal.press_for("enter", "Enter begins the first lesson")
-        terminal.press_for("enter", "●Read")
+        terminal.press_for("enter", "Enter asks you three things")
+        terminal.press_for("enter", "Have you trained")
+        terminal.press_for("enter", "Begin here:")
+        terminal.press_for("enter", "Read", "Enter read on")
         terminal.signal(signal.SIGTERM)
         assert terminal.wait_for_end() == 1
         assert left_clean(terminal.printed)
