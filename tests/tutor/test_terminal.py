@@ -88,7 +88,7 @@ def test_a_learner_finishes_the_lesson_in_a_terminal(home: Path) -> None:
         terminal.press_for("tab", "Ctrl+S save and finish")
         terminal.press(*"bends", "ctrl+s")
         terminal.wait_for("The lesson is done")
-        terminal.press_for("escape", "✓ GELU", "q quit")
+        terminal.press_for("escape", "↻ next review", "q quit")
         terminal.press("q")
         assert terminal.wait_for_end() == 0
         assert left_clean(terminal.printed)
