@@ -43,7 +43,17 @@ class Page:
     def words(self) -> str:
         return "\n".join(row.rstrip() for row in self.screen.display)
 
+    async def begin(self) -> None:
+        """From the welcome to the first page of the lesson that is proposed."""
+        for words in ("Have you trained", "Begin here:", "A staircase"):
+            await self.press("\r")
+            await self.wait_for(words)
+
     async def wait_for(self, *words: str) -> None:
+        async with asyncio.timeout(PATIENCE):
+            await self.read_to(*words)
+
+    async def read_to(self, *words: str) -> None:
         while not all(each in self.words for each in words):
             message = await self.line.receive(PATIENCE)
             if message.type != aiohttp.WSMsgType.BINARY:
@@ -156,7 +166,7 @@ async def test_the_page_paints_the_course_and_hears_keys(server: Served) -> None
     async with opened(server.links[0]) as page:
         await page.wait_for("Welcome.", "q quit")
         await page.press("\r")
-        await page.wait_for("●Read", "Enter")
+        await page.wait_for("Have you trained", "q quit")
         assert len(server.apps()) == 1
         await page.press("q")
         await page.wait_for_end()
@@ -182,18 +192,16 @@ async def test_a_line_that_says_nonsense_is_kept(server: Served) -> None:
         await page.line.send_str('["stdin", "\\ud800"]')
         await page.line.send_str(json.dumps(huge))
         await page.line.send_str(json.dumps(["resize", {"width": 80, "height": 24}]))
-        await page.press("\r")
-        await page.wait_for("●Read", "Enter")
+        await page.begin()
 
 
 async def test_a_second_page_of_the_same_learner_ends_the_first(server: Served) -> None:
     async with opened(server.links[0]) as first:
         await first.wait_for("Welcome.")
-        await first.press("\r")
-        await first.wait_for("●Read")
+        await first.begin()
         async with opened(server.links[0]) as second, opened(server.links[1]) as other:
             await first.wait_for_end()
-            await second.wait_for("continue")
+            await second.wait_for("▰")
             await other.wait_for("Welcome.")
             assert len(server.apps()) == 2
 
@@ -201,8 +209,7 @@ async def test_a_second_page_of_the_same_learner_ends_the_first(server: Served) 
 async def test_a_page_that_is_closed_leaves_no_process_and_loses_nothing(server: Served, home: Path) -> None:
     async with opened(server.links[0]) as page:
         await page.wait_for("Welcome.")
-        await page.press("\r")
-        await page.wait_for("●Read")
+        await page.begin()
         apps = server.apps()
     for app in apps:
         await gone(app)
