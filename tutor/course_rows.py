@@ -81,13 +81,18 @@ def tally(learner: Learner, track: Track) -> tuple[int, int]:
 
 
 def opened_first(learner: Learner) -> frozenset[str]:
-    """The tracks that are open when the map is: the one to go on in; every one of a small course."""
+    """The tracks that are open when the map is: the one to go on in; every one of a small course, or of a pack."""
     tracks = learner.course.tracks
     if sum(len(track.lessons) for track in tracks) <= SMALL:
         return frozenset(track.id for track in tracks)
     opening = learner.opening_to_continue()
-    track = track_of(learner.course, opening[0]) if opening else None
-    return frozenset([track.id] if track else [])
+    going = track_of(learner.course, opening[0]) if opening else None
+    return frozenset(track.id for track in tracks if track == going or is_of_a_pack(track))
+
+
+def is_of_a_pack(track: Track) -> bool:
+    """Whether its lessons come from elsewhere: whoever has asked for them wants to see them."""
+    return any("/" in name for name in track.lessons)
 
 
 def about_lines(row: Row, learner: Learner, text: Text) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ import pytest
 from textual.widgets import Input
 
 from lessons.acts import Moved, Opened
-from lessons.load import load_course
 from lessons.recipes import steps_of
 from progress.journal import Journal
 from tests.tutor.conftest import (
@@ -22,6 +21,7 @@ from tests.tutor.conftest import (
     shows_step,
     words_on,
 )
+from tests.tutor.small_course import small_course
 from tests.tutor.work import work_up_to
 from tutor.learner import Learner
 from tutor.tui.app import LynxTutor
@@ -105,7 +105,7 @@ async def test_a_folder_that_cannot_be_written_is_said_at_the_start_and_work_goe
     blocked = tmp_path / "file"
     blocked.write_text("a file where the folder should be")
     folder = blocked / "learners" / "ana"
-    app = LynxTutor(Learner("ana", folder, Journal.open(folder, version="t"), load_course()), Text("en"))
+    app = LynxTutor(Learner("ana", folder, Journal.open(folder, version="t"), small_course()), Text("en"))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert "go on without saving" in words_on(pilot)

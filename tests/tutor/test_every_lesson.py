@@ -1,6 +1,7 @@
 """Every page of every lesson on the screen: nothing is cut, nothing raises, at every size and in both languages."""
 
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -8,9 +9,11 @@ from lessons.acts import Moved
 from lessons.course import LessonMode
 from lessons.load import load_course
 from lessons.recipes import steps_of
-from tests.tutor.conftest import MakeApp, press_all, session_of, settle, shows_step, words_on
+from tests.tutor.conftest import MakeApp, make_learner, press_all, session_of, settle, shows_step, words_on
 from tests.tutor.small_course import small_course, small_places
 from tests.tutor.work import work_up_to
+from tutor.tui.app import LynxTutor
+from tutor.words.text import Text
 
 SIZES = [("en", (60, 16)), ("es", (60, 16)), ("es", (80, 24)), ("en", (140, 45))]
 BREAK = small_places()[0]
@@ -32,9 +35,9 @@ AT_SIZES = [
     [pytest.param(place, *size, id=f"{place.lesson.id}-{size[0]}-{size[1][0]}") for place, size in AT_SIZES],
 )
 async def test_every_step_of_every_lesson_fits(
-    make_app: MakeApp, place: LessonMode, language: str, size: tuple[int, int]
+    home: Path, place: LessonMode, language: str, size: tuple[int, int]
 ) -> None:
-    app = make_app(language)
+    app = LynxTutor(make_learner(home, course=load_course()), Text(language))
     steps = steps_of(place).all
     work_up_to(app.learner, place, steps[-1].id)
     app.learner.record(Moved(steps[0].id), place)

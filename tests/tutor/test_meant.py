@@ -59,7 +59,7 @@ def test_what_was_meant_is_a_command_to_paste(
     capsys: pytest.CaptureFixture[str], typed: list[str], meant: str
 ) -> None:
     lines = refused(capsys, *typed).splitlines()
-    assert lines[1:] == [f"    {meant}"]
+    assert lines[1] == f"    {meant}"  # the first of those that have the letters
     assert shlex.split(meant)[0] == "lynx-tutor"
 
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 WIDEST = 94  # columns of the map
 CARD_FROM, CARD = 120, 46  # columns of a window that has room for a card, and of the card
 MARGIN = 2  # columns around the card
+NARROW = 20  # columns, below which nothing is shown
 ABOUT, ABOUT_EDGES = 5, 6  # rows below the list, and the columns beside them
 
 
@@ -45,7 +46,7 @@ def fitting(lines: tuple[str, ...], width: int, height: int) -> list[str]:
     """These lines in rows of a width; whole lines are left out at the end where there is no room."""
     rows: list[str] = []
     for line in lines:
-        wrapped = textwrap.wrap(line, width)
+        wrapped = textwrap.wrap(line, max(NARROW, width))
         if len(rows) + len(wrapped) > height:
             break
         rows += wrapped
