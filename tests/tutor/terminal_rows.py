@@ -115,7 +115,7 @@ def walk(kind: Kind, home: Path, look: Look = ignore) -> Walk:
         terminal.wait_for("Enter")
         terminal.press_for("escape", "choose", "q quit")
         terminal.press("home")
-        see("map", f"{kind.mark}{'●' if kind.characters == UNICODE else '*'} GELU becomes the identity")
+        see("map", f"{kind.mark}  {'●' if kind.characters == UNICODE else '*'} GELU becomes the identity")
         terminal.press_for("enter", "ready: Enter starts")
         terminal.press_for("b", f"{kind.mark} Run the experiment")
         terminal.press("up")
