@@ -1,5 +1,6 @@
 """The rows of the course map: what comes next, then each track, folded or open; or the lessons that a search finds."""
 
+import textwrap
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -10,6 +11,7 @@ from tutor.standing import listed_title, needs_words, ways_words
 from tutor.words.course import summary_at
 from tutor.words.text import Text
 
+NARROW = 20  # columns, below which nothing is shown
 MANY = 90  # minutes
 SMALL = 12  # lessons, which all have room
 Kind = Literal["next", "lesson", "blank", "track", "now"]
@@ -110,6 +112,17 @@ def about_lines(row: Row, learner: Learner, text: Text) -> tuple[str, ...]:
         ways_words(heading, learner, text),
     )
     return tuple(filter(None, lines))
+
+
+def rows_fitting(lines: tuple[str, ...], width: int, height: int) -> list[str]:
+    """These lines in rows of a width; whole lines are left out at the end where there is no room."""
+    rows: list[str] = []
+    for line in lines:
+        wrapped = textwrap.wrap(line, max(NARROW, width))
+        if len(rows) + len(wrapped) > height:
+            break
+        rows += wrapped
+    return rows
 
 
 def time_left(minutes: int, text: Text) -> str:

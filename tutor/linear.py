@@ -14,7 +14,6 @@ from lessons.glossary import Term
 from lessons.knobs import task_called
 from lessons.measurements import experiment_words, question_name
 from lessons.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
-from lessons.placement import PlacementQuestion, load_placement
 from lessons.questions import complaint
 from tutor.consent import agree, consent_words, pack_to_ask, packs_to_ask, says_yes
 from tutor.ending import what_follows
@@ -30,8 +29,8 @@ from tutor.linear_course import (
     own_lines,
     welcome,
 )
+from tutor.linear_placing import lesson_to_begin_with
 from tutor.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked, typed_number
-from tutor.placing import Placing
 from tutor.playing_words import no_task_words
 from tutor.review_session import ReviewSession
 from tutor.session import Session
@@ -110,8 +109,9 @@ class Linear(Lines):
             self.reviews()
         elif words == "p":
             self.say_all(own_lines(self.learner, self.text))
-        elif words == "w" and (name := self.placed()):
-            return self.learner.fold.place((name, "open"))
+        elif words == "w":
+            name = lesson_to_begin_with(self)
+            return self.learner.fold.place((name, "open")) if name else None
         elif words.startswith("/"):
             self.say_all(found_lines(words, self.learner, self.text))
         elif told := about(words, self.learner, self.text):
@@ -137,23 +137,6 @@ class Linear(Lines):
             self.say(no_task_words(task, self.text))
         else:
             play(self, PlaySession(self.learner, self.text, task_called(task), "" if task else lesson))
-
-    def placed(self) -> str:
-        """Ask somebody new where to begin, question by question: the lesson, or nothing where they want none of it."""
-        placing = Placing(load_placement())
-        while isinstance(here := placing.here, PlacementQuestion):
-            self.say(here.ask[self.text.language])
-            self.say_all(
-                f"{number}. {option.words[self.text.language]}"
-                for number, option in enumerate(here.options, 1)
-            )
-            words = self.asked(self.text("placement.which", count=len(here.options)))
-            if not words:
-                return ""
-            if number := picked(words, len(here.options)):
-                placing = placing.answered(number - 1)
-        self.say(placing.proposal(self.learner, self.text))
-        return "" if self.asked(self.text("placement.sure")) else here
 
     # A lesson, and a review, which is one of three steps.
 

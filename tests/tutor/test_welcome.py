@@ -40,6 +40,7 @@ async def test_enter_asks_three_things_at_most_and_begins_with_what_is_proposed(
         await press_all(pilot, "enter")
         await settle(pilot)
         assert "Have you trained" in words_on(pilot)
+        assert "▸ no, never" in words_on(pilot)  # the mark covers no letter
         await press_all(pilot, "down", "enter", "b", "down", "enter", "down", "enter", "enter")
         await settle(pilot)
         assert "Begin here:" in words_on(pilot)
@@ -57,6 +58,14 @@ async def test_whoever_wants_no_proposal_has_the_course(home: Path) -> None:
         await settle(pilot)
         assert "There and back" in words_on(pilot)
         assert make_learner(home).is_new()
+
+
+@pytest.mark.parametrize("given", [["w", ""], ["w", "1", "no"]])
+def test_in_plain_lines_nobody_has_to_begin_there(home: Path, given: list[str]) -> None:
+    plain = Plain(make_learner(home))
+    plain.run([*given, "q"])
+    assert not any("There are lessons 1 to" in words for words in plain.told)
+    assert plain.learner.is_new()
 
 
 def test_plain_lines_ask_the_same(home: Path) -> None:

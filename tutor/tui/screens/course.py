@@ -1,6 +1,5 @@
 """The course map: tracks, lessons in both their modes, what is done, and where to go on."""
 
-import textwrap
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +14,7 @@ from textual.widgets import Static
 
 from lessons.course import LessonMode
 from lessons.format import LessonError, Mode
-from tutor.course_rows import Row, about_lines
+from tutor.course_rows import Row, about_lines, rows_fitting
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.textual_private import forget_queries
 from tutor.tui.widgets.bars import KeyLine, TitleLine
@@ -33,24 +32,12 @@ if TYPE_CHECKING:
 WIDEST = 94  # columns of the map
 CARD_FROM, CARD = 120, 46  # columns of a window that has room for a card, and of the card
 MARGIN = 2  # columns around the card
-NARROW = 20  # columns, below which nothing is shown
 ABOUT, ABOUT_EDGES = 5, 6  # rows below the list, and the columns beside them
 
 
 def card_width(width: int) -> int:
     """The columns of the card in a window as wide as this."""
     return 0 if width < CARD_FROM else CARD if width < 160 else CARD + 14
-
-
-def fitting(lines: tuple[str, ...], width: int, height: int) -> list[str]:
-    """These lines in rows of a width; whole lines are left out at the end where there is no room."""
-    rows: list[str] = []
-    for line in lines:
-        wrapped = textwrap.wrap(line, max(NARROW, width))
-        if len(rows) + len(wrapped) > height:
-            break
-        rows += wrapped
-    return rows
 
 
 def card_part(words: "Words") -> Content:
@@ -227,7 +214,7 @@ class CourseScreen(FramedScreen):
         for line in self.query("#about").results(Static):
             row = self.list.row
             lines = about_lines(row, self.tutor.learner, self.text) if row and not self.has_card else ()
-            line.update(Content("\n".join(fitting(lines, self.room - ABOUT_EDGES, ABOUT))))
+            line.update(Content("\n".join(rows_fitting(lines, self.room - ABOUT_EDGES, ABOUT))))
 
     @property
     def has_card(self) -> bool:
