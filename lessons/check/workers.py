@@ -153,6 +153,7 @@ class Workers:
 
     def __init__(self, count: int) -> None:
         self.count = count
+        self.ended = False
         self.all = [Worker() for _ in range(count)]
         self.idle: queue.LifoQueue[Worker] = queue.LifoQueue()
         for worker in self.all:
@@ -167,6 +168,8 @@ class Workers:
         """Let an idle process call a function of a module. Raises Trouble."""
         worker = self.idle.get()
         try:
+            if self.ended:
+                raise Trouble("the check was ended")
             return worker.ask(function, arguments, beat)
         finally:
             self.idle.put(worker)
@@ -177,5 +180,6 @@ class Workers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.ended = True
         for worker in self.all:
             worker.close()

@@ -4,9 +4,8 @@ import ast
 import warnings
 from threading import Lock
 
-ONE = (
-    Lock()
-)  # Python 3.11's parser counts its depth for all threads together, and fails where two of them parse
+# Python 3.11's parser counts its depth for all threads together, and fails where two of them parse.
+ONE = Lock()
 
 
 def parse(text: str) -> ast.Module:
@@ -21,3 +20,10 @@ def parse_expression(text: str) -> ast.Expression:
     with ONE, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return ast.parse(text, mode="eval")
+
+
+def compile_only(text: str) -> None:
+    """Compile a text and forget it: a `return` outside a function is no error to the parser. Raises SyntaxError."""
+    with ONE, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        compile(text, "<edited>", "exec")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -17,6 +18,7 @@ from tutor.session import Session
 from tutor.tui import piloting
 from tutor.tui.app import LynxTutor
 from tutor.tui.piloting import session_of, settle, words_on
+from tutor.tui.textual_private import paint_nothing
 from tutor.walks.answers import edited_place
 from tutor.words.text import Text
 
@@ -34,6 +36,20 @@ def make_learner(home: Path, name: str = "ana", course: Course | None = None) ->
 
 def place_of(mode: str = "open", lesson: str = LESSON) -> LessonMode:
     return LessonMode(load_course().lessons[lesson], mode)  # type: ignore[arg-type]
+
+
+@pytest.fixture(autouse=True)
+def unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Screens are laid out, and read as text; they are painted where a test is about that: `pytest.mark.painted`."""
+    if request.node.get_closest_marker("painted"):
+        return
+    push_screen = LynxTutor.push_screen
+
+    def push_unpainted(app: LynxTutor, screen: Any, *arguments: Any, **options: Any) -> Any:
+        paint_nothing(screen)
+        return push_screen(app, screen, *arguments, **options)
+
+    monkeypatch.setattr(LynxTutor, "push_screen", push_unpainted)
 
 
 @pytest.fixture

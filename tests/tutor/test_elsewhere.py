@@ -27,6 +27,8 @@ from tutor.shell.main import main
 from tutor.tui.app import LynxTutor
 from tutor.words.text import Text
 
+pytestmark = pytest.mark.painted
+
 PLACES = small_places()[:4]
 
 

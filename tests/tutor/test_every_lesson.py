@@ -15,6 +15,8 @@ from tests.tutor.work import work_up_to
 from tutor.tui.app import LynxTutor
 from tutor.words.text import Text
 
+pytestmark = pytest.mark.painted
+
 SIZES = [("en", (60, 16)), ("es", (60, 16)), ("es", (80, 24)), ("en", (140, 45))]
 BREAK = small_places()[0]
 OTHERS = [

@@ -234,7 +234,7 @@ def test_in_bubblewrap_the_tutor_works_and_keeps_what_was_done(machine: Machine)
             with Terminal(home=machine.home, command=sshd.ssh()) as terminal:
                 terminal.wait_until(lambda words: "ana · EN" in words and "q quit" in words, "the tutor")
                 terminal.press_for("escape", "↑↓ choose")
-                terminal.press_for("enter", "●Read")
+                terminal.press_for("enter", "1 Read", "Enter read on")
                 terminal.press("q")
                 assert terminal.wait_for_end() == 0
     events = make_learner(machine.home).journal.events

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from tests.tutor.conftest import MakeApp, place_of, press_all, settle
 from tests.tutor.work import work_up_to
 
+pytestmark = pytest.mark.painted
 Compare = Callable[..., bool]
 
 

@@ -26,6 +26,8 @@ from tests.tutor.conftest import (
 from tests.tutor.work import work_up_to
 from tutor.tui.app import LynxTutor
 
+pytestmark = pytest.mark.painted
+
 SIZE = (80, 24)
 MODES = [("en", "open"), ("es", "blind")]  # the others are walked by `check`
 STEPS = [step.id for step in steps_of(place_of()).all]

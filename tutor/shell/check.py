@@ -5,6 +5,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -30,6 +31,7 @@ from tutor.walks.proofs import prove_walks
 from tutor.words.text import Text
 
 Proofs = dict[str, list[Proof]]  # by lesson, in order
+AT_ONCE = 2  # lessons: where one awaits its last runs, the next begins
 OFTEN = 0.2  # seconds between two looks at the files
 
 
@@ -93,17 +95,26 @@ def proved(
     proofs: Proofs = {}
     if own := list(prove_folder(folder)):
         proofs[folder.path.name] = own
+    chosen = [place for place in folder.lessons if names is None or place.name in names]
     with (
+        ThreadPoolExecutor(AT_ONCE) as pool,
         Workers(cores()) as workers,
         Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
     ):
-        for place in folder.lessons:
-            if names is None or place.name in names:
-                bar = progress.add_task(place.name, total=None)
-                tell = partial(show_progress, progress, bar)
-                found = prove_lesson_at(place, folder, workers, cache, tell, (prove_walks,), executor)
+
+        def prove(place: Path) -> list[Proof]:
+            bar = progress.add_task(place.name, total=None)
+            tell = partial(show_progress, progress, bar)
+            found = list(prove_lesson_at(place, folder, workers, cache, tell, (prove_walks,), executor))
+            progress.remove_task(bar)
+            return found
+
+        try:
+            for place, found in zip(chosen, pool.map(prove, chosen), strict=True):
                 proofs.setdefault(place.name, []).extend(found)
-                progress.remove_task(bar)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
     return proofs
 
 

@@ -10,8 +10,8 @@ from tutor.walks.walking import walked
 def main(folder: str, *languages: str) -> int:
     """Print each walk, and what is wrong. Exit code 1 if something is."""
     code = 0
-    for language in languages or LANGUAGES:
-        for walk in walked(str(Path(folder).resolve()), "", language):
+    for language, walks in walked(str(Path(folder).resolve()), languages or LANGUAGES).items():
+        for walk in walks:
             problems = [each["said"] for each in walk["found"]]
             print(f"{walk['view']}, {language}, {walk['mode']}: {' '.join(problems) or 'reaches the end.'}")
             code = max(code, bool(problems))

@@ -18,22 +18,28 @@ Walk = Mapping[str, Any]  # a walk as plain data
 
 
 def prove_walks(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """The lesson is walked in processes of their own, a language each. An unchanged one is not walked again."""
-    asked = [evidence.threads.submit(walks_in, language, lesson, evidence) for language in LANGUAGES]
-    for language, walks in zip(LANGUAGES, asked, strict=True):
+    """The lesson is walked in a process of its own; in a language in which it has not changed, not again."""
+    questions = {language: question(lesson, language) for language in LANGUAGES}
+    new = [language for language in LANGUAGES if not evidence.cache.has(questions[language])]
+    found = walk_in(new, lesson, evidence) if new else {}
+
+    def walks_in(language: str) -> list[Walk]:
+        return found[language] if language in found else walk_in([language], lesson, evidence)[language]
+
+    for language in LANGUAGES:
         known: set[str] = set()
-        for walk in walks.result():
+        for walk in evidence.cache.kept(questions[language], partial(walks_in, language)):
             yield from proofs_of(lesson, language, walk, known)
 
 
-def walks_in(language: str, lesson: Lesson, evidence: Evidence) -> list[Walk]:
-    """Every walk in a language. Raises Trouble."""
-    beside = ["lesson.toml", "../course.toml"]
-    read = [*beside, f"{language}.md"]  # the other language's words are not met on the way
-    all_of_it = [*beside, *(f"{each}.md" for each in LANGUAGES)]
-    question = "walks", language, digest(lesson, read), of_tutor()
-    asked = "", walked, str(lesson.folder), digest(lesson, all_of_it), language
-    found: list[Walk] = evidence.cache.kept(question, partial(evidence.run, *asked))
+def question(lesson: Lesson, language: str) -> tuple[str, ...]:
+    """What a walk in this language depends on: the other language's words are not met on the way."""
+    return "walks", language, digest(lesson, ["lesson.toml", "../course.toml", f"{language}.md"]), of_tutor()
+
+
+def walk_in(languages: list[str], lesson: Lesson, evidence: Evidence) -> dict[str, list[Walk]]:
+    """Every walk in these languages, in one process: they share their runs. Raises Trouble."""
+    found: dict[str, list[Walk]] = evidence.run("", walked, str(lesson.folder), languages)
     return found
 
 

@@ -1,11 +1,10 @@
-"""Every walk of a lesson in one language: in each mode, by keys and in plain lines."""
+"""Every walk of a lesson: in each language and mode, by keys and in plain lines."""
 
 import io
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import asdict
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -20,25 +19,25 @@ from tutor.walks.runs import Runs
 VIEWS = ("keyboard", "plain")
 
 
-def walked(folder: str, version: str, language: str) -> list[dict[str, Any]]:
-    """Walk this version of a lesson: what was found, as plain data. Called in a worker. Raises LessonError."""
-    lesson, runs = loaded(folder, version)
-    walks = [Walk(view, language, mode) for mode in lesson.modes for view in views(lesson.id, language, mode)]
-    for walk in walks:
-        go(walk, LessonMode(lesson, walk.mode), runs)
-    return [asdict(walk) for walk in walks]
+def walked(folder: str, languages: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+    """Walk a lesson in these languages, which share its runs: what was found, as plain data. Raises LessonError."""
+    lesson, runs = load_lesson(Path(folder)), Runs()
+    return {language: [asdict(walk) for walk in walks(lesson, language, runs)] for language in languages}
+
+
+def walks(lesson: Lesson, language: str, runs: Runs) -> Iterator[Walk]:
+    """Every walk of a lesson in one language."""
+    for mode in lesson.modes:
+        for view in views(lesson.id, language, mode):
+            walk = Walk(view, language, mode)
+            go(walk, LessonMode(lesson, mode), runs)
+            yield walk
 
 
 def views(lesson: str, language: str, mode: Mode) -> tuple[str, ...]:
     """How a mode is walked: by keys and in plain lines; blind, by keys in one of the languages alone."""
     by_keys = mode == "open" or LANGUAGES[sum(map(ord, lesson)) % len(LANGUAGES)] == language
     return VIEWS if by_keys else VIEWS[1:]
-
-
-@lru_cache(1)
-def loaded(folder: str, version: str) -> tuple[Lesson, Runs]:
-    """The lesson, and the runs that its walks in this process share: also those in another language."""
-    return load_lesson(Path(folder)), Runs()
 
 
 def go(walk: Walk, place: LessonMode, runs: Runs) -> None:

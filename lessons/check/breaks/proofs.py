@@ -1,7 +1,6 @@
 """The break as it is written: other code than before, which is Python, only calculates, and is trained by an arm."""
 
 import ast
-import warnings
 from collections.abc import Iterator
 from dataclasses import fields
 
@@ -11,7 +10,7 @@ from lessons.check.proof import Proof
 from lessons.lesson import BROKEN, HEALTHY, Edit, Experiment, Lesson, Settings
 from lessons.runs.edits import edited_files, edited_text, healthy_text
 from lessons.runs.inert import inert_problem
-from lessons.runs.syntax import parse
+from lessons.runs.syntax import compile_only, parse
 
 Edits = tuple[Edit, ...]
 
@@ -88,9 +87,7 @@ def wrong_text(edits: Edits, file: str) -> str:
 def code_of(text: str) -> str:
     """What a file does: its syntax tree without docstrings and type hints."""
     tree = parse(text)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of the text of the lesson, and not of ours
-        compile(text, "<edited>", "exec")  # a `return` outside a function is no error to the parser
+    compile_only(text)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
             node.body = node.body[1:]

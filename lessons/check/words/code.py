@@ -10,6 +10,7 @@ from functools import cache
 from lessons.check.markdown import Fence, parsed
 from lessons.check.pages import without_claims
 from lessons.lesson import Lesson
+from lessons.runs.syntax import parse
 from lessons.vocabulary import LOSSES, METRICS, MODELS, OPTIMIZERS, PICTURES, TASKS
 
 PYTHON = ("python", "py", "python3", "pycon")
@@ -53,7 +54,7 @@ def code_in(fence: Fence) -> Counter[str]:
 def is_python(text: str) -> bool:
     """Whether a text is Python that does something: a table of words is not."""
     try:
-        nodes = list(ast.walk(ast.parse(text)))
+        nodes = list(ast.walk(parse(text)))
     except (SyntaxError, ValueError):
         return False
     return any(isinstance(node, ast.Call | ast.Assign | ast.FunctionDef | ast.BinOp) for node in nodes)

@@ -21,6 +21,8 @@ from tutor.reports import export
 from tutor.understood import why_left_out
 from tutor.words.text import LANGUAGES, Text
 
+pytestmark = pytest.mark.painted
+
 
 def times(count: int) -> settings:
     return settings(
