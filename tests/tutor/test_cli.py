@@ -3,6 +3,7 @@
 import json
 import math
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from lessons.acts import Moved, Opened
 from lessons.load import load_course
+from tests.lessons.check.lying import HONEST
 from tests.tutor.conftest import LESSON, make_learner, place_of
 from tutor.shell.main import COMMANDS, main
 
@@ -53,7 +55,6 @@ def test_run_prints_a_plot_and_a_table(home: Path, capsys: pytest.CaptureFixture
     assert "brecha de interacción" in shown
 
 
-QUICK = "worked-pass"  # what is proved soonest
 WRONG = [
     (["run", "break-gelu"], 2, "break-gelu-identity"),
     (["run"], 2, "lynx-tutor run: "),
@@ -131,14 +132,10 @@ def test_the_learner_last_at_work_is_the_one_meant(home: Path, capsys: pytest.Ca
 def test_check_proves_a_lesson_and_says_what_fails(
     home: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    import shutil
-
-    from lessons.load import CONTENT
-
-    assert main(["check", str(CONTENT / QUICK)]) == 0
+    pack = tmp_path / "experiment"
+    shutil.copytree(HONEST / "experiment", pack)
+    assert main(["check", str(pack)]) == 0
     assert "all hold" in capsys.readouterr().out
-    pack = tmp_path / QUICK
-    shutil.copytree(CONTENT / QUICK, pack)
     file = pack / "lesson.toml"
     told = file.read_text(encoding="utf-8")
     claim = re.search(r'^(\w+) = \{ measure = "[a-z]+".*equals = \d+', told, re.MULTILINE)
