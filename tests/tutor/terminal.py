@@ -179,11 +179,11 @@ class Terminal:
             self.paint(found)
         return self._process.wait(PATIENCE)
 
-    def interrupt(self) -> int:
-        """Press Ctrl+C until the program has ended: one that comes just before it listens is heard only by the next."""
+    def interrupt(self, key: str = "ctrl+c") -> int:
+        """Press a key until the program has ended: what comes just before it listens may be lost."""
         deadline = time.monotonic() + PATIENCE
         while not self.ended and time.monotonic() < deadline:
-            self.press("ctrl+c")
+            self.press(key)
             self.settle(0.5)
         return self.wait_for_end()
 

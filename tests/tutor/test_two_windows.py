@@ -37,9 +37,8 @@ def hang_up(terminal: Terminal) -> None:
 
 
 def quit_it(terminal: Terminal) -> None:
-    terminal.press(CTRL_Q)
     terminal.signal(signal.SIGCONT)
-    terminal.wait_for_end()
+    terminal.interrupt(CTRL_Q)
 
 
 def kill(terminal: Terminal) -> None:

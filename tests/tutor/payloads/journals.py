@@ -40,6 +40,7 @@ from tutor.records import as_event
 
 RECORDED = sorted((Path(__file__).parents[1] / "journals").glob("*.toml"))
 BEGIN = datetime(2026, 9, 7, 12, tzinfo=UTC)
+TOLD = 300  # characters of a payload in the repr: Hypothesis warns of long ones
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,9 @@ class Happening:
     lesson: str | None
     payload: Mapping[str, Any]
     time: datetime = BEGIN
+
+    def __repr__(self) -> str:
+        return f"Happening({self.kind!r}, {self.lesson!r}, {repr(self.payload)[:TOLD]})"
 
 
 Story = tuple[Happening, ...]
