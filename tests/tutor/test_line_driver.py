@@ -1,9 +1,11 @@
 """The app at the end of a line: what it asks of a terminal, what it gives back, and what it never sends."""
 
+import asyncio
 import os
 import re
 import signal
 import sys
+import threading
 from collections.abc import AsyncIterator
 from io import TextIOWrapper
 from pathlib import Path
@@ -12,6 +14,8 @@ from typing import cast
 
 import pytest
 from textual.app import App
+from textual.events import Key
+from textual.message import Message
 
 from tests.tutor.conftest import LESSON, make_learner, place_of
 from tests.tutor.terminal import Terminal
@@ -154,18 +158,16 @@ def test_a_thread_that_never_returns_does_not_keep_it_from_ending(home: Path) ->
         assert modes_left_on(bytes(terminal.printed)) == {b"7", b"25"}
 
 
-async def nothing(message: object) -> None:
-    """An app that does nothing with what it is told."""
-
-
 @pytest.fixture
 async def driver(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LineDriver]:
-    """A driver at a terminal at which nobody sits."""
+    """A driver at a terminal at which nobody sits, with an app that only hears."""
     master, slave = os.openpty()
     with os.fdopen(master, "rb"), TextIOWrapper(os.fdopen(slave, "r+b", buffering=0), "utf-8") as stream:
         monkeypatch.setattr(sys, "__stdin__", stream)
         monkeypatch.setattr(sys, "__stderr__", stream)
-        driver = LineDriver(cast("App[None]", SimpleNamespace(_post_message=nothing)))
+        heard: list[Message] = []
+        app = SimpleNamespace(heard=heard, post_message=heard.append)
+        driver = LineDriver(cast("App[None]", app))
         driver.start_application_mode()
         yield driver
         driver.suspend_application_mode()
@@ -186,3 +188,16 @@ async def test_an_app_that_has_ended_does_not_take_the_terminal_again(driver: Li
     driver.close()
     driver.continued()
     assert driver.output is None
+
+
+async def test_a_signal_is_heard_after_a_burst_of_keys(driver: LineDriver) -> None:
+    keys = [Key(name, name) for name in "abcd" * 500]
+    told = asyncio.Event()
+    driver.loop.add_signal_handler(signal.SIGUSR1, told.set)
+    ears = threading.Thread(target=lambda: [driver.process_message(key) for key in keys])
+    ears.start()
+    ears.join()  # the loop is busy meanwhile
+    os.kill(os.getpid(), signal.SIGUSR1)
+    await asyncio.wait_for(told.wait(), 10)
+    driver.loop.remove_signal_handler(signal.SIGUSR1)
+    assert [message for message in driver.app.heard if isinstance(message, Key)] == keys  # type: ignore[attr-defined]

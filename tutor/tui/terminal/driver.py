@@ -8,6 +8,7 @@ import termios
 import threading
 import time
 import tty
+from queue import SimpleQueue
 from typing import Any
 
 from rich.console import Console
@@ -60,6 +61,8 @@ class LineDriver(Driver):
         self.ears: threading.Thread | None = None
         self.output: Output | None = None
         self.pace = Pace()
+        self.heard: SimpleQueue[Message] = SimpleQueue()
+        self.is_waking = False
         self.unanswered = 0  # questions; the thread that hears the answers counts down
         self.is_suspended = False
         self.synchronized = False
@@ -216,6 +219,21 @@ class LineDriver(Driver):
             self.synchronized = True
         else:
             super().process_message(message)
+
+    def send_message(self, message: Message) -> None:
+        """Hand a message to the app. Many that come together wake the event loop once.
+
+        What wakes it goes through a pipe that holds a few hundred bytes: a signal that finds it full is lost.
+        """
+        self.heard.put(message)
+        if not self.is_waking:
+            self.is_waking = True
+            self.soon(self.hand_on)()
+
+    def hand_on(self) -> None:
+        self.is_waking = False
+        while not self.heard.empty():
+            self.app.post_message(self.heard.get())
 
     def soon(self, call: Any) -> Any:
         """The same, to be called from another thread; where the app has ended, nothing."""
