@@ -92,7 +92,7 @@ def map_stands(printed: bytearray) -> bool:
 
 def welcome_stands(printed: bytearray) -> bool:
     words = ESCAPES.sub(b"", printed)
-    return b"Enter begins the first" in words and b"q quit" in words
+    return b"Ready?" in words and b"q quit" in words
 
 
 def last_line_painted(printed: bytearray) -> bool:
