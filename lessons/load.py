@@ -7,22 +7,15 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lessons.course import Course, Heading, Track
-from lessons.files import check_folder
-from lessons.filling import MARK, PLACE, fill
-from lessons.format import LANGUAGES, MODES, LessonError
-from lessons.table import Table, check_format, nearest, quoted, read_text, read_words
+from lessons.course import Course, Track
+from lessons.format import LessonError
+from lessons.headings import CONTENT, read_headings
+from lessons.table import Table, check_format, nearest, quoted, read_words
 
 if TYPE_CHECKING:  # each is loaded when it is first asked for
     from lessons.lesson import Lesson
 
-CONTENT = Path(__file__).parent / "content"
-MINUTES = re.compile(r"minutes\s*=\s*(\d{1,4})\b")
-NEEDS = re.compile(r"needs\s*=\s*\[([^\]]*)\]")
-QUOTED = re.compile(r"""["']([^"'\n]*)["']""")
-SUMMARY, BLIND_TITLE, BLIND_SUMMARY = "summary", "blind title", "blind summary"
 ALIKE = 0.65  # how much of two words is the same, where one may be meant by the other
-LONGEST_TITLE = 100  # characters
 ID = re.compile(r"[a-z0-9-]{1,64}")  # of a lesson, and of a track
 ELSEWHERE = re.compile(rf"{ID.pattern}/{ID.pattern}")  # a lesson of a pack
 
@@ -39,9 +32,10 @@ def load_course(content: Path = CONTENT) -> Course:
     table.close()
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise LessonError(f"{content / 'course.toml'}: lesson {twice!r} stands twice.")
-    headings = {name: read_heading(content / name) for name in names}
     load = partial(load_listed, content, tuple(names), concepts)
-    return Course(tracks, Lessons(tuple(names), load), renamed, concepts, headings, id=identity)
+    return Course(
+        tracks, Lessons(tuple(names), load), renamed, concepts, read_headings(content, names), id=identity
+    )
 
 
 def load_listed(content: Path, names: tuple[str, ...], concepts: Mapping[str, object], name: str) -> "Lesson":
@@ -81,59 +75,6 @@ class Lessons(Mapping[str, "Lesson"]):
 
     def __len__(self) -> int:
         return len(self.names)
-
-
-def read_heading(folder: Path) -> Heading:
-    """Read what the map shows of a lesson: its titles and summaries, its minutes, and whether it can be met blind."""
-    check_folder(folder)
-    structure = read_text(folder / "lesson.toml")
-    minutes = MINUTES.match(structure, line_of(structure, "minutes"))
-    needs = NEEDS.match(structure, line_of(structure, "needs"))
-    pages = {language: read_text(folder / f"{language}.md") for language in LANGUAGES}
-    is_break = "\n[break]" in structure or "\n[[break]]" in structure
-    return Heading(
-        folder.name,
-        int(minutes[1]) if minutes else 20,
-        MODES if is_break else MODES[:1],
-        {language: printed(title_of(page), folder) for language, page in pages.items()},
-        sections(SUMMARY, pages, folder),
-        tuple(QUOTED.findall(needs[1])) if needs else (),
-        sections(BLIND_TITLE, pages, folder) if is_break else {},
-        sections(BLIND_SUMMARY, pages, folder) if is_break else {},
-    )
-
-
-def line_of(structure: str, key: str) -> int:
-    """Where the first line begins that opens with this key; 0 where there is none."""
-    return structure.find(f"\n{key}") + 1
-
-
-def sections(heading: str, pages: Mapping[str, str], folder: Path) -> dict[str, str]:
-    """One section of each page; empty where it has none."""
-    return {language: printed(section(heading, page), folder) for language, page in pages.items()}
-
-
-def section(heading: str, page: str) -> str:
-    """What stands below a heading, up to the next one."""
-    _, _, rest = page.partition(f"\n## {heading}\n")
-    return MARK.sub("", rest.partition("\n## ")[0]).strip()
-
-
-def title_of(page: str) -> str:
-    return page.partition("\n")[0].removeprefix("#").strip()[:LONGEST_TITLE]
-
-
-def printed(words: str, folder: Path) -> str:
-    """A title or a summary with what its claims print. They are read only where it has any."""
-    if not PLACE.search(words):
-        return words
-    from lessons.parts import read_claim  # the course map is shown without it
-
-    try:
-        claims = Table.read(folder / "lesson.toml").named_tables("claims")
-        return fill(words, {name: read_claim(name, table) for name, table in claims.items()})
-    except LessonError:  # told when the lesson is loaded
-        return words
 
 
 def load_lesson(folder: Path) -> "Lesson":

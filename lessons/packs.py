@@ -14,8 +14,9 @@ from pathlib import Path
 from lessons.course import Course, Heading, Pack, Track
 from lessons.files import is_folder
 from lessons.format import LANGUAGES, LessonError
+from lessons.headings import read_heading
 from lessons.lesson import Edit, Lesson, Question
-from lessons.load import Lessons, load_course, load_lesson, read_heading
+from lessons.load import Lessons, load_course, load_lesson
 from lessons.table import quoted, read_toml
 
 PACK_ID = re.compile(r"[a-z0-9-]{1,40}")

@@ -8,7 +8,8 @@ import pytest
 from lessons.check.words.proofs import prove_words
 from lessons.check.words.translated import digest, mark_translated
 from lessons.format import LessonError
-from lessons.load import load_lesson, read_heading
+from lessons.headings import read_heading
+from lessons.load import load_lesson
 from tests.lessons.check.lying import HONEST
 
 
