@@ -7,8 +7,6 @@ from lessons.vocabulary import MEASURES
 
 def read_arguments(table: Table, measure: str) -> dict[str, object]:
     """Read a measure's arguments. Raises LessonError for one that it does not take, or that is missing."""
-    if table.has("side"):  # as format 1 says it
-        table.rename("side", "arm")
     needs, may = MEASURES[measure].needs, MEASURES[measure].may
     found = {key: read_argument(table, key, kind) for key, kind in needs.items()}
     found |= {key: read_argument(table, key, kind) for key, kind in may.items() if table.has(key)}

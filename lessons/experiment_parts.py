@@ -24,10 +24,6 @@ from lessons.vocabulary import (
     metric_of,
 )
 
-FIRST_METRICS = (  # those that every experiment of format 1 measures
-    "train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1", "rank_w2w1", "interaction_gap",
-    "shape_w2w1", "curve",
-)  # fmt: skip
 WORDS_OF_OPTIONS = {
     "init": INITS,
     "scaling": SCALINGS,
@@ -37,12 +33,12 @@ WORDS_OF_OPTIONS = {
 }
 
 
-def read_experiment(name: str, table: Table, edits: tuple[Edit, ...], format: int) -> Experiment:
+def read_experiment(name: str, table: Table, edits: tuple[Edit, ...]) -> Experiment:
     """Read an experiment with all its arms; of a break without arms they are `healthy` and `broken`."""
     seeds = table.take("seeds", int)
     if seeds < 1:
         raise LessonError(f"{table.where}: seeds should be at least 1.")
-    metrics = table.texts("metrics", list(FIRST_METRICS) if format == 1 else [])
+    metrics = table.texts("metrics", [])
     check_metrics(metrics, table.where)
     pictures = read_pictures(table)
     own, vary = table.take("arm", dict, {}), table.take("vary", dict, {})

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-FORMATS = (1, 2)
+FORMAT = 2
 LANGUAGES = ("en", "es")
 
 Mode = Literal["open", "blind"]

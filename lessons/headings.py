@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # only a lesson that has changed is read
     from lessons.table import Table
 
 CONTENT = Path(__file__).parent / "content"
-INDEX = CONTENT / "index.json"
+INDEX = Path(__file__).parent / "index.json"
 STRUCTURE = "lesson.toml"
 LONGEST_TITLE = 100  # characters
 MINUTES = 20  # where a lesson does not say

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from lessons.exercise import Hint, Lab, NearMiss, Repair
-from lessons.format import FORMATS, MODES, Mode
+from lessons.format import MODES, Mode
 
 Interval = tuple[float, float]
 
@@ -214,7 +214,6 @@ class Lesson:
     folder: Path
     needs: tuple[str, ...] = ()
     minutes: int = 20
-    format: int = FORMATS[-1]
     edits: tuple[Edit, ...] = ()  # the break
     experiments: Mapping[str, Experiment] = field(default_factory=dict)
     rounds: tuple[tuple[str, ...], ...] = ()  # the experiments of each round

@@ -37,11 +37,11 @@ def read_prediction(table: Table, experiments: Mapping[str, Experiment]) -> Ques
     return read_question(table, identity, experiments[experiment], table.name("concept", None))
 
 
-def read_review(table: Table, edits: tuple[Edit, ...], format: int) -> Review:
+def read_review(table: Table, edits: tuple[Edit, ...]) -> Review:
     """Read a review: its own question and experiment, and its own edit, or the lesson's where it has none."""
     identity, concept = table.name("id"), table.name("concept")
     own = read_edits(table) if table.has("break") else edits
-    experiment = read_experiment(identity, table.table("experiment"), own, format)
+    experiment = read_experiment(identity, table.table("experiment"), own)
     question = read_question(table.table("ask"), identity, experiment, concept)
     table.close()
     return Review(concept, experiment, question, own)
@@ -50,8 +50,6 @@ def read_review(table: Table, edits: tuple[Edit, ...], format: int) -> Review:
 def read_question(table: Table, identity: str, experiment: Experiment, concept: str | None) -> Question:
     kind, metric, arms = table.one_of("kind", QUESTION_KINDS), table.take("metric", str), experiment.names
     check_metric(table, kind, metric)
-    if table.has("side"):  # as format 1 says it
-        table.rename("side", "arm")
     against = arms[0] if kind == "direction" else ""
     question = Question(
         id=identity,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lessons.files import read_text, text_problem
-from lessons.format import FORMATS, LANGUAGES, LessonError
+from lessons.format import FORMAT, LANGUAGES, LessonError
 
 __all__ = ["Table", "check_format", "check_name", "nearest", "quoted", "read_text", "read_toml", "read_words"]
 
@@ -113,10 +113,6 @@ class Table:
     def with_value(self, key: str, value: Any) -> "Table":
         return Table({**self._values, key: value}, self.where)
 
-    def rename(self, key: str, name: str) -> None:
-        """Read a key under the name that it has now."""
-        self._values[name] = self._values.pop(key)
-
     def table(self, key: str, default: Any = REQUIRED) -> "Table":
         return Table(self.take(key, dict, default), f"{self.where}: [{key}]")
 
@@ -219,12 +215,11 @@ def nearest(word: str, known: tuple[str, ...]) -> str:
     return f" Did you mean {' or '.join(close)}?" if close else f" Known: {', '.join(sorted(known))}."
 
 
-def check_format(table: Table) -> int:
+def check_format(table: Table) -> None:
+    """Raise LessonError unless the file is of the format that this version reads."""
     number = table.take("format", int)
-    if number not in FORMATS:
-        known = " and ".join(map(str, FORMATS))
-        raise LessonError(f"{table.where}: format = {number}, but this version reads format {known}.")
-    return number
+    if number != FORMAT:
+        raise LessonError(f"{table.where}: format = {number}, but this version reads format {FORMAT}.")
 
 
 def read_words(table: Table) -> dict[str, str]:

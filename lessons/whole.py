@@ -30,13 +30,13 @@ PAIRS = ("ratio", "difference")
 def read_folder(folder: Path, languages: Iterable[str] = LANGUAGES) -> Lesson:
     """Read one lesson from its folder, with its pages in these languages. Raises LessonError."""
     table = Table.read(folder / "lesson.toml")
-    format = check_format(table)
+    check_format(table)
     identity = table.name("id")
     if identity != folder.name:
         raise LessonError(
             f"{table.where}: id = {identity!r}, but the folder is {folder.name!r}; they should be the same."
         )
-    lesson = read_lesson(identity, folder, table, format)
+    lesson = read_lesson(identity, folder, table)
     headings, may_have = list(required_headings(lesson)), set(optional_headings(lesson))
     prose = {
         language: read_prose(folder / f"{language}.md", lesson.claims, headings, may_have)
@@ -47,17 +47,16 @@ def read_folder(folder: Path, languages: Iterable[str] = LANGUAGES) -> Lesson:
     return replace(lesson, prose=prose)
 
 
-def read_lesson(identity: str, folder: Path, table: Table, format: int) -> Lesson:
+def read_lesson(identity: str, folder: Path, table: Table) -> Lesson:
     """Read the whole of `lesson.toml`, but for the words."""
     needs, minutes = table.texts("needs", []), table.take("minutes", int, 20)
     check_most("minutes", minutes, MINUTES, table.where, least=1)
     edits = read_edits(table)
     experiments = {
-        name: read_experiment(name, inner, edits, format)
-        for name, inner in table.named_tables("experiment").items()
+        name: read_experiment(name, inner, edits) for name, inner in table.named_tables("experiment").items()
     }
     questions = tuple(read_prediction(inner, experiments) for inner in table.tables("predict"))
-    reviews = tuple(read_review(inner, edits, format) for inner in table.tables("review"))
+    reviews = tuple(read_review(inner, edits) for inner in table.tables("review"))
     claims = {name: read_claim(name, inner) for name, inner in table.named_tables("claims").items()}
     reviewed = {review.id: review.experiment for review in reviews}
     check_claims(claims, experiments | reviewed, table.where)
@@ -66,10 +65,9 @@ def read_lesson(identity: str, folder: Path, table: Table, format: int) -> Lesso
         folder,
         needs,
         minutes,
-        format,
         edits,
         {name: measuring(each, questions, claims) for name, each in experiments.items()},
-        read_rounds(table, experiments, format),
+        read_rounds(table, experiments),
         questions,
         read_probes(table, "probes"),
         read_hints(table),
@@ -111,15 +109,11 @@ def measuring(
     return replace(experiment, metrics=metrics, pairs=tuple(dict.fromkeys(pairs)))
 
 
-def read_rounds(
-    table: Table, experiments: Mapping[str, Experiment], format: int
-) -> tuple[tuple[str, ...], ...]:
+def read_rounds(table: Table, experiments: Mapping[str, Experiment]) -> tuple[tuple[str, ...], ...]:
     """Read which experiments make a round; one each, unless the lesson says otherwise."""
     rounds: list[object] = table.take("rounds", list, None)
     if rounds is None:
-        return (
-            tuple((name,) for name in experiments) if format > 1 or not experiments else (tuple(experiments),)
-        )
+        return tuple((name,) for name in experiments)
     found = tuple(tuple(map(str, names)) if isinstance(names, list) else () for names in rounds)
     if sorted(name for names in found for name in names) != sorted(experiments) or () in found:
         raise LessonError(

@@ -77,10 +77,10 @@ def spoiled(tmp_path: Path) -> Callable[[str, str, str], Path]:
 def write(tmp_path: Path) -> Callable[..., Path]:
     """Writes a lesson from its `lesson.toml`: its pages have every section that it needs, and those that are given."""
 
-    def write(structure: str, sections: Mapping[str, str] | None = None, format: int = 2) -> Path:
+    def write(structure: str, sections: Mapping[str, str] | None = None) -> Path:
         folder = tmp_path / ID
         folder.mkdir(exist_ok=True)
-        top = f'format = {format}\nid = "{ID}"\n'
+        top = f'format = 2\nid = "{ID}"\n'
         (folder / "lesson.toml").write_text(top + structure, encoding="utf-8")
         for language, title in (("en", "Title"), ("es", "Título")):
             needed = dict(sections_of(folder, language)) | dict(sections or {})
@@ -96,8 +96,8 @@ def sections_of(folder: Path, language: str) -> Iterator[tuple[str, str]]:
     words = WORDS[language]
     table = Table.read(folder / "lesson.toml")
     try:
-        number, name = check_format(table), table.take("id", str)
-        lesson = read_lesson(name, folder, table, number)
+        check_format(table)
+        lesson = read_lesson(table.take("id", str), folder, table)
     except LessonError:
         return
     asked = {f"predict {each.id}": each for each in lesson.questions}

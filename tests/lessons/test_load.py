@@ -13,7 +13,7 @@ GELU, NN = 'before = "return x.gelu()"', "minimodel/nn/activations.py"
 ROUNDS = 'rounds = [["additive"]]\n'
 
 MISTAKES = [
-    ("lesson.toml", "format = 2", "format = 3", "format = 3, but this version reads format 1 and 2"),
+    ("lesson.toml", "format = 2", "format = 3", "format = 3, but this version reads format 2"),
     ("lesson.toml", 'id = "break-gelu-identity" ', 'id = "other" ', "they should be the same"),
     ("lesson.toml", GELU, 'before = "return x.gleu()"', "it stands nowhere"),
     ("lesson.toml", GELU, 'before = "return"', "times, at lines"),

@@ -8,8 +8,8 @@ import pytest
 
 from lessons.check.numbers.agreement import disagreement
 from lessons.check.numbers.used import prove_uses
-from lessons.lesson import Claim, Lesson
 from lessons.headings import read_heading
+from lessons.lesson import Claim, Lesson
 from lessons.load import load_course, load_lesson
 
 Loaded = Callable[..., Lesson]

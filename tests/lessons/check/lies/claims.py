@@ -74,7 +74,6 @@ HONEST = [
     honest("a constant that repeats a setting", "break", (S, STEPS, 'steps = { measure = "constant", value = 120, equals = 120 }')),
     honest("a constant that repeats a margin in points", "break", (S, 'near = { measure = "setting", name = "predict.rows.within", equals = 0.08, show = "percent" }', 'near = { measure = "constant", value = 8, equals = 8 }')),
     honest("a setting times a hundred", "break", (S, 'name = "predict.rows.within", equals = 0.08, show = "percent"', 'name = "predict.rows.within", times = 100, equals = 8')),
-    honest("a side, as format 1 says it", "break", (S, 'metric = "output_spread", arm', 'metric = "output_spread", side')),
     honest("a pair of arms", "break", (S, SPREAD + " }", SPREAD + ' }\nratio = { measure = "median", experiment = "deep", metric = "final_loss", arm = "ratio", of = "broken", against = "healthy", between = [55, 65] }')),
     honest("an exact number to its last digit", "lab", (S, SHUT, SHUT)),
 ]  # fmt: skip
