@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # only a lesson that has changed is read
 CONTENT = Path(__file__).parent / "content"
 INDEX = Path(__file__).parent / "index.json"
 STRUCTURE = "lesson.toml"
+FILES = (STRUCTURE, *(f"{language}.md" for language in LANGUAGES))
 LONGEST_TITLE = 100  # characters
 MINUTES = 20  # where a lesson does not say
 
@@ -46,7 +47,7 @@ def kept_heading(kept: Mapping[str, Any] | None, folder: Path) -> Heading | None
 def checksum(folder: Path) -> int:
     """Return the CRC-32 of a lesson's files, one after the other."""
     found = 0
-    for name in (STRUCTURE, *(f"{language}.md" for language in LANGUAGES)):
+    for name in FILES:
         try:
             found = zlib.crc32((folder / name).read_bytes(), found)
         except OSError:
@@ -63,13 +64,13 @@ def read_heading(folder: Path) -> Heading:
     from lessons.table import Table
 
     check_folder(folder)
-    pages = {language: read_text(folder / f"{language}.md") for language in LANGUAGES}
-    read_text(folder / STRUCTURE)
+    _, *pages = (read_text(folder / name) for name in FILES)
     try:
         table = Table.read(folder / STRUCTURE)
         needs, minutes = table.texts("needs", []), table.take("minutes", int, MINUTES)
         parts = {
-            language: cut(page.split("\n"), folder / f"{language}.md") for language, page in pages.items()
+            language: cut(page.split("\n"), folder / f"{language}.md")
+            for language, page in zip(LANGUAGES, pages, strict=True)
         }
     except LessonError:
         return Heading(folder.name, MINUTES, MODES[:1], dict.fromkeys(LANGUAGES, folder.name), {})
