@@ -7,7 +7,8 @@ import re
 import sys
 from pathlib import Path
 
-from lessons.load import CONTENT, LANGUAGES, load_course
+from lessons.format import LANGUAGES
+from lessons.load import CONTENT, load_course
 
 ID = re.compile(r'^id = "[^"]*"', re.MULTILINE)
 NEEDS = re.compile(r"^needs = \[.*\]", re.MULTILINE)
