@@ -1,6 +1,6 @@
 """The app's manners against DESIGN's budgets: first paint, key echo, bytes on the line, training speed, and memory.
 
-python tests/benchmarks/app_manners.py [paint] [many] [echo] [bytes] [moves] [idle] [throughput] [memory]
+python tests/benchmarks/app_manners.py [paint] [echo] [bytes] [moves] [idle] [throughput] [memory]
 """
 
 import os
@@ -17,7 +17,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [ROOT, os.environ.get("P
 from tests.benchmarks import app_line as line  # noqa: E402
 from tests.benchmarks import app_measures as measure  # noqa: E402
 
-ROUNDS, SAMPLES, IDLE_SECONDS, LESSONS = 15, 400, 5.0, 40
+ROUNDS, SAMPLES, IDLE_SECONDS = 15, 400, 5.0
 LONG, LONGER = 20_000, 400_000
 
 
@@ -33,14 +33,7 @@ class Row(NamedTuple):
 def paint() -> Iterable[Row]:
     yield paint_row("first paint of the course map", measure.first_paint(ROUNDS))
     yield paint_row("first paint of all, for somebody new", measure.first_paint_of_all(ROUNDS))
-
-
-def many() -> Iterable[Row]:
-    for everywhere in (False, True):
-        times = measure.first_paint_of_many(ROUNDS, LESSONS, everywhere)
-        yield paint_row(
-            f"… with {LESSONS} lessons, {'all' if everywhere else 'one'} begun, against an empty app", times
-        )
+    yield paint_row("first paint of the course map, all lessons done", measure.first_paint_of_done(ROUNDS))
 
 
 def paint_row(what: str, times: tuple[list[float], list[float]]) -> Row:
@@ -106,7 +99,6 @@ def memory() -> Iterable[Row]:
 
 PARTS = {
     "paint": paint,
-    "many": many,
     "echo": echo,
     "bytes": traffic,
     "moves": moves,

@@ -11,10 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from lessons.acts import Opened
+from lessons.acts import Finished, Opened
 from lessons.load import load_course
 from progress.journal import Journal
-from tests.benchmarks.app_many_lessons import make_course
 from tests.tutor.conftest import LESSON, make_learner, place_of
 from tests.tutor.terminal import QUIET_SYSTEM, TUTOR, Terminal, surroundings
 from tests.tutor.work import work_up_to
@@ -23,7 +22,6 @@ from tutor.learner import Learner
 HERE = Path(__file__).parent
 EMPTY_APP = (sys.executable, "-c", "from textual.app import App; App().run()")
 LONG_RUN = (sys.executable, str(HERE / "app_long_run.py"))
-MANY_LESSONS = (sys.executable, str(HERE / "app_many_lessons.py"))
 ESCAPES = re.compile(rb"\x1b\[[0-?]*[ -/]*[@-~]")
 TRUECOLOR = {"COLORTERM": "truecolor"}
 WATCHED = "One run is an anecdote"  # stands there once one seed has been trained
@@ -59,17 +57,19 @@ def first_paint_of_all(rounds: int) -> tuple[list[float], list[float]]:
         return against_an_empty_app(TUTOR, Path(name), rounds, welcome_stands)
 
 
-def first_paint_of_many(rounds: int, lessons: int, begun_everywhere: bool) -> tuple[list[float], list[float]]:
-    """The same with a course of so many lessons. The learner has opened one of them, or every one."""
+def first_paint_of_done(rounds: int) -> tuple[list[float], list[float]]:
+    """The same for somebody who has been in every lesson, in every mode, and is done with all but one."""
     with tempfile.TemporaryDirectory() as name:
-        home, content = Path(name) / "home", Path(name) / "content"
-        make_course(content, lessons)
-        folder, course = home / "learners" / "ana", load_course(content)
+        home, course = Path(name), load_course()
+        folder = home / "learners" / "ana"
         learner = Learner("ana", folder, Journal.open(folder, version="test"), course)
-        for place in course.places() if begun_everywhere else course.places()[:1]:
+        for place in course.places():
             learner.record(Opened(), place)
-        command = (*MANY_LESSONS, str(content))
-        return against_an_empty_app(command, home, rounds)
+        for place in course.places()[:-1]:
+            learner.record(Finished(), place)
+        return against_an_empty_app(
+            TUTOR, home, rounds, lambda printed: b"q quit" in ESCAPES.sub(b"", printed)
+        )
 
 
 def against_an_empty_app(
