@@ -25,12 +25,9 @@ def role_of(experiment: Experiment, arm: str) -> str:
 
 
 def metric_words(metric: str, text: Text) -> str:
-    """`training accuracy`; an argument stands behind it."""
-    if text.has(f"metric.{metric}"):
-        return text(f"metric.{metric}")
+    """Return `training accuracy`; an argument stands behind it."""
     base, _, argument = metric.partition(":")
-    words = text(f"metric.{base}") if base in METRICS and text.has(f"metric.{base}") else base
-    return f"{words} {argument}".strip()
+    return METRICS[base].called(text.language, argument) if base in METRICS else metric.replace(":", " ")
 
 
 def experiment_words(name: str, page: Prose) -> str:
@@ -43,7 +40,7 @@ def question_name(question: Question, lesson: Lesson, page: Prose, text: Text) -
     if own := page.sections.get(f"name {question.id}"):
         return own
     if question.of:
-        return f"{text('metric.shape') if question.kind == 'shape' else text('metric.entry')} {question.of}"
+        return f"{text('entry.shape') if question.kind == 'shape' else text('entry.entry')} {question.of}"
     name = metric_words(question.metric, text)
     if len(lesson.experiments) > 1 and question.experiment in lesson.experiments:
         name += f" · {experiment_words(question.experiment, page)}"

@@ -3,8 +3,12 @@
 The functions behind the names stand in `lessons/runs/`, a table each. Here they can be asked for without NumPy.
 """
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
+
+from lessons.format import LANGUAGES
 
 SHARE, NUMBER, WORD, SHAPE = "share", "number", "word", "shape"
 
@@ -24,6 +28,32 @@ class Metric:
     kind: str
     meaning: str
     argument: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)  # what it is called, by language
+    words_with: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by argument, and language
+
+    def called(self, language: str, argument: str = "") -> str:
+        """Return its name in a language; an argument that has no words of its own stands behind it."""
+        if argument in self.words_with:
+            return self.words_with[argument][language]
+        return f"{self.words[language]} {argument}".strip()
+
+
+def read_metrics() -> dict[str, Metric]:
+    """Read the metrics from the file that stands beside their functions."""
+    tables = tomllib.loads(
+        (Path(__file__).parent / "runs" / "metrics" / "metrics.toml").read_text(encoding="utf-8")
+    )
+    found = {}
+    for name, table in tables.items():
+        if ":" not in name:
+            words = {language: table[language] for language in LANGUAGES}
+            with_argument = {
+                key.partition(":")[2]: each for key, each in tables.items() if key.startswith(f"{name}:")
+            }
+            found[name] = Metric(
+                table["kind"], table["meaning"], table.get("argument", ""), words, with_argument
+            )
+    return found
 
 
 @dataclass(frozen=True)
@@ -106,76 +136,7 @@ LOSSES: Mapping[str, str] = {
     "mean_squares": "the mean squared distance",
 }
 
-METRICS: Mapping[str, Metric] = {
-    "train_accuracy": Metric(SHARE, "training rows whose largest output is at the label"),
-    "val_accuracy": Metric(SHARE, "held-out rows whose largest output is at the label"),
-    "final_loss": Metric(NUMBER, "the training loss of the last step"),
-    "val_loss": Metric(NUMBER, "the loss on held-out rows"),
-    "steps_to_loss": Metric(NUMBER, "steps until the training loss is below a bound", "bound"),
-    "steps_to_loss_0.1": Metric(NUMBER, "steps until the training loss is below 0.1"),
-    "outcome": Metric(WORD, "trained, stopped, diverged or raised"),
-    "solved": Metric(SHARE, "1 where every training row is right, else 0"),
-    "curve": Metric(WORD, "what the loss curve does beside the first arm's"),
-    "loss_difference": Metric(NUMBER, "the largest distance of the loss from the first arm's, over the steps"),
-    "label_entropy": Metric(NUMBER, "the loss of always saying the labels' shares"),
-    "baseline": Metric(SHARE, "held-out rows that always saying the commonest label gets right"),
-    "ceiling": Metric(SHARE, "the best that any answer can get right on the task's rows; of training rows alone with `train`", "rows"),
-    "share_decided": Metric(SHARE, "held-out rows whose answer the training rows decide"),
-    "decided_accuracy": Metric(SHARE, "held-out rows that the training rows decide, and right"),
-    "undecided_accuracy": Metric(SHARE, "held-out rows that the training rows do not decide, and right"),
-    "gradient_norm": Metric(NUMBER, "how hard the loss pulls on a parameter, or on all", "parameter"),
-    "gradient_zeros": Metric(SHARE, "entries of a gradient that are exactly 0", "parameter"),
-    "weight_norm": Metric(NUMBER, "the norm of a parameter, or of all", "parameter"),
-    "weight_movement": Metric(NUMBER, "how far a parameter, or all, has moved, relatively", "parameter"),
-    "feature_movement": Metric(NUMBER, "how far the hidden numbers have moved, relatively"),
-    "linearised_accuracy": Metric(SHARE, "training accuracy of the linearisation at the start"),
-    "linearisation_gap": Metric(NUMBER, "how far the network is from its linearisation, relatively"),
-    "dead_units": Metric(SHARE, "hidden units that are the same on every training row"),
-    "largest_hidden": Metric(NUMBER, "the largest hidden number in size"),
-    "layer_mean": Metric(NUMBER, "the mean of what a layer gives", "layer"),
-    "layer_spread": Metric(NUMBER, "the standard deviation of what a layer gives", "layer"),
-    "sparsity": Metric(SHARE, "hidden numbers that are exactly 0"),
-    "negative_slopes": Metric(SHARE, "slopes of the activation that are negative where it is used"),
-    "least_slope": Metric(NUMBER, "the least slope of the activation where it is used"),
-    "pieces": Metric(NUMBER, "straight pieces of a piecewise linear function of one number"),
-    "separable": Metric(SHARE, "1 where straight lines can part the labels, else 0; exactly decided; of hidden numbers with `hidden`", "numbers"),
-    "best_line": Metric(SHARE, "training rows that the best straight lines of all get right; of at most 12 rows"),
-    "rank_w2w1": Metric(NUMBER, "the numerical rank of W2 @ W1"),
-    "shape_w2w1": Metric(SHAPE, "the shape of W2 @ W1"),
-    "interaction_gap": Metric(NUMBER, "how far the scores are from a verb part plus a person part"),
-    "nearest_alike": Metric(SHARE, "verbs whose nearest neighbour in the first layer takes the same tenses; with `regular`, is regular or not alike", "what"),
-    "gradcheck_error": Metric(NUMBER, "the largest error of a module's gradient against differences", "module"),
-    "output_spread": Metric(NUMBER, "how far apart the outputs lie on the training rows"),
-    "first_difference": Metric(WORD, "the first tensor that differs from the first arm's, and at which step"),
-    "train_error": Metric(NUMBER, "how far outputs that are numbers are from the training rows' answers, relatively"),
-    "val_error": Metric(NUMBER, "the same on held-out rows"),
-    "labelings": Metric(NUMBER, "how many ways to label the rows one straight cut can make; of at most 12 rows"),
-    "all_labelings": Metric(NUMBER, "how many ways to label the rows there are"),
-    "parameter_mean": Metric(NUMBER, "the mean of a parameter's numbers", "parameter"),
-    "bits_kept": Metric(NUMBER, "how many of the last bits can be read back from a state that halves"),
-    "sureness": Metric(SHARE, "the share that the answers on held-out rows get; of the `right` or the `wrong` ones alone", "answers"),
-    "temperature": Metric(NUMBER, "what all outputs are best divided by, for the least loss on held-out rows"),
-    "first_loss": Metric(NUMBER, "the training loss before the first step"),
-    "first_gradient": Metric(NUMBER, "how hard the loss pulls on a parameter, or on all, before the first step", "parameter"),
-    "classes_used": Metric(NUMBER, "how many different answers the model gives to the training rows"),
-    "parameters": Metric(NUMBER, "how many numbers the optimizer is given"),
-    "choosing_accuracy": Metric(SHARE, "right of the held-out rows that `best_of` chooses by: every second one"),
-    "fresh_accuracy": Metric(SHARE, "right of the held-out rows that had no part in the choice"),
-    "renamed_accuracy": Metric(SHARE, "training rows that are right once its answers are renamed, one to one, in the best way"),
-    "alone_accuracy": Metric(SHARE, "held-out rows that are right when each is asked by itself"),
-    "different_alone": Metric(NUMBER, "how many different answers held-out rows get, each asked by itself"),
-    "off_line": Metric(NUMBER, "what the best affine map of the inputs misses of the outputs, relatively; 0 for linear layers"),
-    "directions": Metric(NUMBER, "directions of the hidden numbers that are stronger than a hundredth of the strongest"),
-    "strongest_wave": Metric(SHARE, "of a unit's weights over the hours of a clock: how much of their power is in one wave"),
-    "outputs_apart": Metric(NUMBER, "the largest distance of an output from the first arm's, on the training rows"),
-    "above_baseline": Metric(NUMBER, "held-out accuracy less that of always saying the commonest label"),
-    "midpoint": Metric(SHARE, "training accuracy half way to the first arm's weights; with units `matched`; or to its `own` weights, units reordered", "way"),
-    "largest_error": Metric(NUMBER, "the largest distance of an output from its answer, on all rows"),
-    "pruned_accuracy": Metric(SHARE, "training accuracy once this share of all weights, the smallest, is cut", "share"),
-    "flipped": Metric(SHARE, "right answers that flip when a training row is pushed so far up its loss", "length"),
-    "flipped_at_random": Metric(SHARE, "right answers that flip when a training row is pushed so far anywhere", "length"),
-    "row_share": Metric(NUMBER, "how much of a training row's answer the model gives, 1 for all of it; by the row's number, from 1 on", "row"),
-}  # fmt: skip
+METRICS: Mapping[str, Metric] = read_metrics()
 
 SUMMARIES = ("median", "mean", "least", "greatest")
 PICTURES: Mapping[str, str] = {

@@ -64,8 +64,8 @@ def test_the_run_locks_what_was_asked_before_it(steps: Steps) -> None:
 def test_the_run_and_what_is_seen_of_it_tell_nothing_of_the_inside(steps: Steps, text: Text) -> None:
     shown = [page(steps, name, text, *SEEN) for name in ("run-agreement", "observe-agreement")]
     words = str([each.blocks for each in shown])
-    assert "train_accuracy" in words
-    assert not [told for told in ("rank_w2w1", "interaction_gap", "13.8", "4e-15") if told in words]
+    assert "training accuracy" in words
+    assert not [told for told in ("rank of W2·W1", "interaction gap", "13.8", "4e-15") if told in words]
     assert [look.probe for each in shown for look in each.looks] == ["curves", "accuracy"]
 
 

@@ -184,9 +184,9 @@ def test_a_sweep_shows_what_is_asked_about_it_and_not_what_is_asked_later(steps:
     assert table.headings == ("", "side.healthy", "side.broken")
     assert table.roles == ("", "healthy", "broken")
     rows = {row[0]: row[1:] for row in table.rows}
-    assert rows["metric.val_accuracy"] == ("99 %", "99 %")
-    assert rows["metric.steps_to_loss_0.1"] == ("8881", "7771")
-    assert "metric.rank_w2w1" not in rows
+    assert rows["held-out accuracy"] == ("99 %", "99 %")
+    assert rows["steps to a loss below 0.1"] == ("8881", "7771")
+    assert "rank of W2·W1" not in rows
 
 
 def test_several_experiments_of_a_round_run_one_after_the_other(loaded: Loaded, text: Text) -> None:

@@ -11,7 +11,7 @@ from lessons.load import load_course
 from lessons.numbers import number
 from lessons.questions import KINDS
 from lessons.recipes import steps_of
-from lessons.vocabulary import CURVES, DIRECTIONS, METRICS, PROBES, TRENDS
+from lessons.vocabulary import CURVES, DIRECTIONS, PROBES, TRENDS
 from tutor.words.text import LANGUAGES, Text, read_strings, system_language
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +54,7 @@ def test_every_name_from_the_rules_has_words(language: str) -> None:
     names = [f"stage.{kind}" for kind in kinds] + [f"help.{kind}" for kind in kinds]
     names += [f"reveals.{what}" for what in REVEALS] + [f"observe.{probe}" for probe in PROBES]
     names += [f"answer.{answer}" for answer in (*DIRECTIONS, *CURVES)] + [f"trend.{way}" for way in TRENDS]
-    names += [f"short.{curve}" for curve in CURVES] + [f"metric.{metric}" for metric in METRICS]
+    names += [f"short.{curve}" for curve in CURVES]
     names += [f"wrong.{kind}" for kind in (*KINDS, "percent")] + [f"mode.{mode}" for mode in MODES]
     assert [name for name in names if not text.has(name) or not text(name)] == []
 
