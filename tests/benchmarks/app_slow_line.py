@@ -142,7 +142,8 @@ def held(line: SlowLine, keys: tuple[str, ...]) -> None:
 def walk(rate: float, latency: float) -> None:
     SlowLine.rate, SlowLine.latency = rate, latency
     print(
-        f"{rate:,.0f} B/s, {latency * 1e3:.0f} ms each way{'':<12} {'seen':>8} {'all there':>10} {'line alone':>10} {'silence':>10} {'sent':>10}"
+        f"{rate:,.0f} B/s, {latency * 1e3:.0f} ms each way{'':<12} "
+        f"{'seen':>8} {'all there':>10} {'line alone':>10} {'silence':>10} {'sent':>10}"
     )
     with home_at("read") as home:
         began = time.monotonic()
