@@ -35,6 +35,7 @@ class SlowLine(Terminal):
         self.coming: deque[tuple[float, bytes]] = deque()
         self.going: deque[tuple[float, bytes]] = deque()
         self.free = 0.0  # when the line has delivered everything it was given
+        self.delivered: list[float] = []  # when bytes came
         super().__init__(*arguments, home=home)
 
     def press(self, *keys: str) -> None:
@@ -77,8 +78,14 @@ class SlowLine(Terminal):
             data += self.coming.popleft()[1]
         self.received += len(data)
         self.printed += data
+        self.delivered.append(now)
         self.answer(len(data))
         return data
+
+    @property
+    def silence(self) -> float:
+        """Return the longest time without a byte since the list of deliveries was emptied."""
+        return max((b - a for a, b in zip(self.delivered, self.delivered[1:], strict=False)), default=0.0)
 
     def come_to_rest(self) -> None:
         while data := self.read(CALM):
@@ -88,16 +95,18 @@ class SlowLine(Terminal):
 def timed(line: SlowLine, what: str, key: str, *words: str) -> None:
     """Press a key, and print how long it takes until these words are seen, and until everything is."""
     line.come_to_rest()
+    line.delivered.clear()
     received, began = line.received, time.monotonic()
     line.press(key)
     line.wait_for(*words)
     seen = time.monotonic() - began
     line.come_to_rest()
-    report(what, seen, time.monotonic() - began - CALM, line.received - received)
+    report(what, seen, time.monotonic() - began - CALM, line.received - received, line.silence)
 
 
-def report(what: str, seen: float, rest: float, sent: int) -> None:
-    print(f"{what:<40} {seen:6.1f} s {rest:8.1f} s {sent:8,} B", flush=True)
+def report(what: str, seen: float, rest: float, sent: int, silence: float = 0.0) -> None:
+    own = sent / SlowLine.rate + 2 * SlowLine.latency
+    print(f"{what:<40} {seen:6.1f} s {rest:8.1f} s {own:8.1f} s {silence:8.2f} s {sent:8,} B", flush=True)
 
 
 def hold(line: SlowLine, keys: tuple[str, ...]) -> None:
@@ -133,7 +142,8 @@ def held(line: SlowLine, keys: tuple[str, ...]) -> None:
 def walk(rate: float, latency: float) -> None:
     SlowLine.rate, SlowLine.latency = rate, latency
     print(
-        f"{rate:,.0f} B/s, {latency * 1e3:.0f} ms each way{'':<12} {'seen':>8} {'all there':>10} {'sent':>10}"
+        f"{rate:,.0f} B/s, {latency * 1e3:.0f} ms each way{'':<12} "
+        f"{'seen':>8} {'all there':>10} {'line alone':>10} {'silence':>10} {'sent':>10}"
     )
     with home_at("read") as home:
         began = time.monotonic()

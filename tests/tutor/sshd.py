@@ -48,7 +48,6 @@ PasswordAuthentication no
 KbdInteractiveAuthentication no
 PermitRootLogin yes
 LogLevel VERBOSE
-MaxStartups 100
 Subsystem sftp internal-sftp
 """
 

@@ -1,104 +1,60 @@
-"""A kiosk: who is learning is asked, and no key, name, word of the environment or line of code leads out of it."""
+"""A kiosk: who is learning is asked, and no key, name or sent command leads out of it."""
 
 import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from lessons.acts import Opened
-from lessons.runs.edits import healthy_text
-from lessons.runs.judge import judge_text
-from tests.lessons.runs.cheats.cheat import BREAK, FILE
-from tests.packs import write_pack
 from tests.tutor.conftest import MakeApp, go_to, make_learner, place_of, press_all, settle, words_on
 from tests.tutor.terminal import TUTOR, Terminal, left_clean, surroundings
-from tests.tutor.ways_out import CODE, FOR_ROOT, JUDGED, NAMES, SENT, TYPED
 from tests.tutor.work import work_up_to
-from tutor.kiosk import VARIABLE, kept_variables
+from tutor.kiosk import VARIABLE
 from tutor.unsaved import typed_place
 from tutor.workbench import Workbench
 
-ROOT = Path(__file__).parents[2]
-CONFINED = (
-    "import sys; sys.path.insert(0, sys.argv[1]); from tutor.kiosk import *; become_kiosk()\n"
-    "assert confine(Path(sys.argv[2]))\n"
-)
-LANDLOCK = [sys.executable, "-c", "from lessons.runs.limits import rule_files; rule_files(1, {})"]
-CAN_CONFINE = pytest.mark.skipif(
-    subprocess.run(LANDLOCK, cwd=ROOT, capture_output=True).returncode != 0,
-    reason="this system has no Landlock",
-)
+NAMES = (
+    *(
+        "../x",
+        "..",
+        ".",
+        "/etc",
+        "~root",
+        "a/b",
+        "a\\b",
+        "con",
+        "-rf",
+        ".ssh",
+        "  ",
+        "a\tb",
+        "a\x01b",
+        "a\x1b[5nb",
+    ),
+    *("a" * 65, "é" * 150, "a\u202eb", "a\u2028b", "*", "a\ufffdb"),
+)  # that no learner can have
 
-
-@pytest.fixture
-def learners(tmp_path: Path) -> Path:
-    """A home with a learner in it who has a secret; `ana` is who sits at the kiosk."""
-    folder = tmp_path / "home" / "learners"
-    (folder / "ana").mkdir(parents=True)
-    (folder / "ben").mkdir()
-    (folder / "ben" / "progress.toml").write_text("secret")
-    (folder / "ben" / "progress.toml").chmod(0o600)
-    return folder
-
-
-def way_out(name: str, learners: Path) -> tuple[str, Path]:
-    """The code of one, which says so where it led out; and a file that it may leave behind."""
-    out = learners.parent.parent / "out"
-    code = {**CODE, **JUDGED}[name]
-    words = {"OUT": out, "SECRET": learners / "ben" / "progress.toml", "LEARNERS": learners}
-    for word, path in words.items():
-        code = code.replace(word, str(path))
-    return f"{code}\nprint('led', 'out')\n", out
-
-
-def nothing_happened(learners: Path, out: Path) -> bool:
-    secret = learners / "ben" / "progress.toml"
-    unchanged = secret.is_file() and secret.read_text() == "secret" and secret.stat().st_mode & 0o777 == 0o600
-    return unchanged and not os.path.lexists(out) and os.listdir(learners / "ana") in ([], ["temporary"])
-
-
-def printed_by(code: str, learners: Path) -> str:
-    """What is printed by code that runs in a terminal, with the folders it needs."""
-    arguments = ("-c", code, str(ROOT), str(learners / "ana"))
-    with Terminal(*arguments, home=learners.parent, command=(sys.executable,)) as terminal:
-        terminal.wait_for_end()
-        return terminal.printed.decode()
-
-
-@pytest.mark.parametrize("name", [name for name in CODE if name not in FOR_ROOT])
-def test_each_of_them_is_a_way_where_nothing_holds(name: str, learners: Path) -> None:
-    code, out = way_out(name, learners)
-    assert "led out" in printed_by(code, learners) or out.exists()
-
-
-@CAN_CONFINE
-@pytest.mark.parametrize("name", CODE)
-def test_the_tutor_itself_could_not_do_it(name: str, learners: Path) -> None:
-    """A hole in the tutor would still be one in a wall with another behind it."""
-    code, out = way_out(name, learners)
-    words = printed_by(CONFINED + code, learners)
-    assert "led out" not in words
-    assert "Error" in words, "and it was tried"
-    assert nothing_happened(learners, out)
-
-
-@pytest.mark.parametrize("name", [*CODE, *JUDGED])
-def test_a_repair_cannot_do_it(name: str, learners: Path) -> None:
-    code, out = way_out(name, learners)
-    judgement = judge_text(BREAK, {FILE: f"{code}\n{healthy_text(FILE)}"}, 8)
-    assert not judgement.passed
-    assert "led out" not in judgement.detail
-    assert nothing_happened(learners, out)
-
-
-def test_what_a_repair_prints_asks_the_terminal_nothing() -> None:
-    code = 'import os; os.write(1, b"\\x1b[5n\\x1b]52;c;bGVk\\x07\\x9b6n")'
-    judgement = judge_text(BREAK, {FILE: f"{code}\n{healthy_text(FILE)}"}, 8)
-    assert not judgement.passed
-    assert judgement.detail.isprintable()
+TYPED = {
+    "Ctrl+Z": "\x1a",
+    "Ctrl+backslash": "\x1c",
+    "Ctrl+]": "\x1d",
+    "Ctrl+C": "\x03",
+    "Ctrl+D": "\x04",
+    "NUL": "\0",
+    "a command that is pasted": "\x1b[200~touch OUT\rsh -c 'touch OUT'\r\x1b[201~",
+    "a paste that opens the palette": "\x1b[200~\x10shell\r\x1b[201~",
+    "words for the palette": "\x10screenshot\r\x1b",
+    "a shell's own escape": "~.!sh\r:!touch OUT\r|touch OUT\r",
+    "where the cursor is": "\x1b[24;80R",
+    "what the terminal is": "\x1b[?1;2c\x1b[>0;276;0c\x1bP>|xterm(388)\x1b\\",
+    "an answerback of commands": "\x05touch OUT\r",
+    "a title that is told": "\x1b]ltouch OUT\x1b\\\r",
+    "a clipboard that is told": "\x1b]52;c;dG91Y2ggT1VU\x07",
+    "clicks all over": "".join(
+        f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m" for x in range(5, 80, 15) for y in range(1, 24, 4)
+    ),
+}  # at the keyboard, with the mouse, and by the terminal itself
 
 
 # ---- who is learning ---------------------------------------------------------
@@ -129,26 +85,19 @@ def test_enter_begins_a_new_name_and_the_title_shows_it(home: Path) -> None:
         terminal.wait_for("cira is new here")
         terminal.press("enter")
         terminal.wait_for("Welcome.", "cira · EN")
-    for folder in (home, *(path for path in home.rglob("*") if path.is_dir())):
-        assert folder.stat().st_mode & 0o777 == 0o700
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_what_is_no_name_is_asked_again(name: str, home: Path) -> None:
-    lines = f"{name}\nana\n\nq\n".encode("utf-8", "surrogateescape")
-    done = in_plain_lines(home, lines)
-    assert done.stdout.count(b"Your name:") == 2
+def test_what_is_no_name_is_asked_again(home: Path) -> None:
+    lines = "\n".join([*NAMES, "ana", "", "q", ""]).encode("utf-8", "surrogateescape")
+    done = in_plain_lines(home, b"\0ana\na\xf1a\n" + b"x" * 100_000 + b"\n" + lines)
+    assert done.stdout.count(b"Your name:") == 3 + len(NAMES) + 1
     assert b"\x1b" not in done.stdout
     assert b"Traceback" not in done.stderr
-    assert [path.name for path in (home / "learners").iterdir()] == ["ana"]
-    assert os.listdir(home.parent) == ["home"]
+    assert os.listdir(home.parent) == []  # nothing was done yet, and nothing made
 
 
-@pytest.mark.parametrize("line", [b"\0ana\n", b"a\xf1a\n", b"x" * 100_000 + b"\n", b""])
-def test_bytes_that_are_no_name_are_no_way_in(line: bytes, home: Path) -> None:
-    done = in_plain_lines(home, line)
-    assert done.returncode == 0
-    assert b"Traceback" not in done.stderr
+def test_nobody_there_is_no_error(home: Path) -> None:
+    assert in_plain_lines(home, b"").returncode == 0
     assert not (home / "learners").exists()
 
 
@@ -179,35 +128,6 @@ def test_outside_a_kiosk_one_row_says_who_goes_on_where_it_could_be_somebody_els
 # ---- what is sent, and the keys -----------------------------------------------
 
 
-@pytest.mark.parametrize("name", [name for name in SENT if name != "TERM"])  # without one there is no app
-def test_what_a_client_says_of_the_environment_leads_nowhere(name: str, home: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    with kiosk(home, "--learner", "ana", **{name: SENT[name].replace("OUT", str(out))}) as terminal:
-        terminal.wait_for("Welcome.", "ana · ")
-        terminal.press("escape")
-        terminal.wait_for("↑↓")
-        terminal.press("q")
-        assert terminal.wait_for_end() == (name == "PYTHONINSPECT")  # with which Python ends with 1
-        assert left_clean(terminal.printed)
-        assert b">>>" not in terminal.printed
-    assert not out.exists()
-    assert sorted(os.listdir(tmp_path)) == ["home"]
-
-
-def test_of_the_environment_only_words_are_kept() -> None:
-    given = {"TERM": "xterm", "LC_ALL": "es_ES.UTF-8", "LANG": "../x", "LC_TIME": "a b", "PYTHONINSPECT": "1"}
-    kept = dict(kept_variables(given | SENT | {"TERM": "xterm", "LC_ALL": "C.UTF-8"}))
-    assert set(kept) == {"TERM", "LC_ALL", "PATH", "HOME", VARIABLE, "SSH_ORIGINAL_COMMAND"}
-
-
-def test_a_terminal_that_is_a_path_is_none(home: Path) -> None:
-    assert "TERM" not in dict(kept_variables({"TERM": "../../out"}))
-    with kiosk(home, "--learner", "ana", TERM="../../out") as terminal:
-        terminal.wait_for("Which lesson?")
-        terminal.press("q", "enter")
-        assert terminal.wait_for_end() == 0
-
-
 def test_the_command_that_was_sent_is_not_run_and_that_is_said(home: Path, tmp_path: Path) -> None:
     sent = f"touch {tmp_path}/out"
     done = in_plain_lines(home, b"q\n", SSH_ORIGINAL_COMMAND=sent)
@@ -215,9 +135,15 @@ def test_the_command_that_was_sent_is_not_run_and_that_is_said(home: Path, tmp_p
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize(
-    "words", [["check"], ["export", "--to", "/"], ["run", "break-gelu-identity"], ["list"]]
-)
+@pytest.mark.parametrize("sent", ["scp -t /srv", "/usr/lib/openssh/sftp-server", "internal-sftp"])
+def test_scp_and_sftp_are_told_where_they_do_not_read(sent: str, home: Path) -> None:
+    done = in_plain_lines(home, b"", SSH_ORIGINAL_COMMAND=sent)
+    assert done.returncode == 1
+    assert done.stdout == b""
+    assert done.stderr == b"Only the tutor runs here: the command that was sent is left out.\n"
+
+
+@pytest.mark.parametrize("words", [["check"], ["export", "--to", "/"]])
 def test_a_kiosk_by_its_environment_has_no_other_command(words: list[str], home: Path) -> None:
     done = subprocess.run(
         [*TUTOR, *words], env=surroundings(home, {VARIABLE: "1"}), capture_output=True, text=True
@@ -247,17 +173,18 @@ def test_a_key_that_ends_it_leaves_nothing_behind_it(key: str, home: Path, tmp_p
     assert os.listdir(tmp_path) == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU])
-def test_no_signal_of_the_terminal_stops_it(number: int, home: Path) -> None:
+def test_no_signal_of_the_terminal_stops_it(home: Path) -> None:
     with kiosk(home, "--learner", "ana") as terminal:
         terminal.wait_for("Welcome.")
-        terminal.signal(number)
+        for number in (signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU):
+            terminal.signal(number)
         terminal.press("\x1a", "\x1c")
         terminal.press_for("escape", "↑↓ choose")
         terminal.press("q")
         assert terminal.wait_for_end() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", ["read", "repair", "why"])
 def test_nothing_that_is_typed_pasted_clicked_or_answered_leads_out(
     step: str, home: Path, tmp_path: Path
@@ -285,12 +212,6 @@ def leave(terminal: Terminal) -> None:
             terminal.settle(0.3)
     assert terminal.wait_for_end() == 0
     assert left_clean(terminal.printed)
-
-
-@pytest.mark.parametrize("command", ["learn", "mystery", "review"])
-def test_every_way_in_asks_first(command: str, home: Path) -> None:
-    with Terminal(command, "--kiosk", "--home", str(home), home=home) as terminal:
-        terminal.wait_for("Who is learning?", "Your name:")
 
 
 # ---- what the app and the plain lines offer ------------------------------------
@@ -356,10 +277,9 @@ async def test_the_palette_offers_only_what_the_keys_do(in_kiosk: Path, make_app
         assert not [action for action in bound if "suspend" in action or "screenshot" in action]
 
 
-@pytest.mark.parametrize("words", ["!sh", "!", ":!sh", "edit", "e", "| sh", "$(sh)", ":e /etc/passwd", ""])
-def test_no_words_at_the_plain_question_start_anything(words: str, home: Path, tmp_path: Path) -> None:
+def test_no_words_at_the_plain_question_start_anything(home: Path, tmp_path: Path) -> None:
     work_up_to(make_learner(home), place_of(), "repair")
-    lines = f"{words}\n" * 2 + ":q\n"
+    lines = "\n".join(["!sh", "!", ":!sh", "edit", "e", "| sh", "$(sh)", ":e /etc/passwd", "", ":q", ""])
     done = subprocess.run(
         [*TUTOR, "learn", place_of().lesson.id, "--plain", "--kiosk", "--home", str(home), "--learner", "ana"],
         env=surroundings(home, {"EDITOR": f"touch {tmp_path}/out"}), input=lines, capture_output=True, text=True,
@@ -369,40 +289,15 @@ def test_no_words_at_the_plain_question_start_anything(words: str, home: Path, t
     assert os.listdir(tmp_path) == ["home"]
 
 
-# ---- the whole of it -------------------------------------------------------------
-
-
-def test_a_right_repair_passes_in_a_kiosk(home: Path) -> None:
-    work_up_to(make_learner(home), place_of(), "repair")
-    with kiosk(home, place_of().lesson.id, "--learner", "ana") as terminal:
-        terminal.wait_for("●Repair", "Ctrl+S judge", "return x")
-        terminal.press("backspace")
-        terminal.wait_until(lambda words: "return x" not in words.replace("return x.", ""), "the x to go")
-        terminal.press(*"x.gelu()")
-        terminal.wait_until(lambda words: words.count("return x.gelu(") == 2, "the repair in place")
-        terminal.press_for("ctrl+s", "Repaired.")
-        terminal.press("escape", "escape")
-        terminal.press("q")
-
-
-def test_the_packs_of_the_command_are_there(home: Path, tmp_path: Path) -> None:
-    pack = write_pack(tmp_path / "pack", "quiet")
-    with kiosk(home, "--learner", "ana", "--pack", str(pack)) as terminal:
-        terminal.wait_for("Welcome.")
-        terminal.press_for("escape", "↑↓ choose")
-        terminal.press_for("G", "Quiet things")
-        terminal.press("q")
-        assert terminal.wait_for_end() == 0
-
-
-def test_a_link_in_the_workbench_leads_nowhere(learners: Path) -> None:
+def test_a_link_in_the_workbench_leads_nowhere(home: Path, tmp_path: Path) -> None:
     """Whoever can write in the learner's folder from elsewhere makes a link there; the copy is written in its place."""
-    ana = make_learner(learners.parent)
+    ana, other = make_learner(home), tmp_path / "other.toml"
+    other.write_text("secret")
     bench = Workbench(ana.folder, place_of())
     bench.keep("# mine\n")
     own = next(path for path in bench.workspace.rglob("*.py") if path.read_text() == "# mine\n")
     own.unlink()
-    own.symlink_to(learners / "ben" / "progress.toml")
+    own.symlink_to(other)
     bench.keep("# mine again\n")
     assert not own.is_symlink()
-    assert (learners / "ben" / "progress.toml").read_text() == "secret"
+    assert other.read_text() == "secret"

@@ -183,11 +183,49 @@ async def test_whoever_comes_back_waits_for_no_answer_from_before(driver: LineDr
     assert driver.unanswered == 1
 
 
-async def test_an_app_that_has_ended_does_not_take_the_terminal_again(driver: LineDriver) -> None:
+async def test_an_app_that_is_ending_does_not_take_the_terminal_again(driver: LineDriver) -> None:
+    """Textual hears nothing more first, closes its screens, gives the terminal back, and closes the driver last."""
+    driver.disable_input()
+    output = driver.output
+    driver.continued()
+    assert driver.output is output
     driver.stop_application_mode()
+    driver.continued()
+    assert driver.output is output
     driver.close()
     driver.continued()
     assert driver.output is None
+
+
+@pytest.fixture
+def stops(monkeypatch: pytest.MonkeyPatch) -> "asyncio.Queue[int]":
+    """The signals that the process would have sent itself."""
+    sent: asyncio.Queue[int] = asyncio.Queue()
+    monkeypatch.setattr(os, "kill", lambda process, number: sent.put_nowait(number))
+    return sent
+
+
+async def test_a_stop_that_is_handled_after_the_signal_to_go_on_stops_nothing(
+    driver: LineDriver, stops: "asyncio.Queue[int]"
+) -> None:
+    driver.stopped()
+    first = driver.stopping
+    signal.raise_signal(signal.SIGCONT)  # came while the app was busy, or gave the terminal back
+    while not driver.output:
+        await asyncio.sleep(0)
+    driver.stopped()
+    assert await asyncio.wait_for(stops.get(), 10) == signal.SIGSTOP
+    assert first
+    assert first.cancelled()
+
+
+async def test_an_app_that_is_stopped_while_it_ends_stays_at_its_end(
+    driver: LineDriver, stops: "asyncio.Queue[int]"
+) -> None:
+    driver.disable_input()
+    driver.stopped()
+    assert await asyncio.wait_for(stops.get(), 10) == signal.SIGSTOP
+    assert not driver.is_suspended
 
 
 async def test_a_signal_is_heard_after_a_burst_of_keys(driver: LineDriver) -> None:

@@ -155,6 +155,7 @@ def add_serve(serve: Parser, text: Text) -> None:
     serve.add_argument("names", nargs="*", metavar=text("metavar.name"), help=text("cli.names"))
     serve.add_argument("--host", default="127.0.0.1", metavar=text("metavar.address"), help=text("cli.host"))
     serve.add_argument("--port", type=int, default=8000, metavar=text("metavar.port"), help=text("cli.port"))
+    serve.add_argument("--new-links", action="store_true", help=text("cli.new_links"))
 
 
 def add_proofs(command: Any, text: Text) -> None:

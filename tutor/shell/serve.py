@@ -4,12 +4,14 @@ import argparse
 import asyncio
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from progress.home import home_folder
 from tutor.exits import DONE, Refused
 from tutor.shell.learners import chosen_text, open_learner
+from tutor.words.sentences import reason_of
 from tutor.words.text import Text
 
 if TYPE_CHECKING:
@@ -24,16 +26,16 @@ BROWSER = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONUTF8": "1"
 def serve(asked: argparse.Namespace, text: Text) -> int:
     """Serve a page for each learner until Ctrl+C. Raises Refused where that cannot be done here."""
     try:
-        from tutor.web.serving import serve as serve_pages
         from tutor.web.site import Site
+        from tutor.web.site import serve as serve_pages
     except ModuleNotFoundError as missing:
         raise Refused(text("serve.not_installed")) from missing
-    links = [link_for(each) for each in learners_asked(asked)]
+    links = links_for(asked, text)
     os.environ.update(BROWSER)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     host = "127.0.0.1" if asked.host == "localhost" else asked.host
     try:
-        application = Site(links, text).application(host)
+        application = Site(links, text).application()
         asyncio.run(serve_pages(application, host, asked.port, lambda port: tell(links, host, port, text)))
     except (OSError, OverflowError) as error:
         reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
@@ -42,18 +44,21 @@ def serve(asked: argparse.Namespace, text: Text) -> int:
     return DONE
 
 
-def learners_asked(asked: argparse.Namespace) -> Iterator[argparse.Namespace]:
-    """What was asked, for each of the learners who are named; else for the one who learns here."""
-    for name in asked.names or [asked.learner]:
-        yield argparse.Namespace(**{**vars(asked), "learner": name})
+def links_for(asked: argparse.Namespace, text: Text) -> "list[Link]":
+    """Return the links of those who are named; else of the one who learns here. Raises Refused for no such name."""
+    from tutor.web.links import Link, keep_tokens
 
-
-def link_for(asked: argparse.Namespace) -> "Link":
-    """A learner's link. Raises Refused for a name that cannot be one."""
-    from tutor.web.links import Link
-
-    learner = open_learner(asked)
-    return Link(learner.name, command_for(learner.name, asked), chosen_text(asked, learner))
+    each = [argparse.Namespace(**{**vars(asked), "learner": name}) for name in asked.names or [asked.learner]]
+    learners = [open_learner(one) for one in each]
+    home = home_folder(asked.home)
+    try:
+        tokens = keep_tokens(home, [learner.name for learner in learners], asked.new_links)
+    except OSError as error:
+        raise Refused(text("serve.no_links", folder=str(home), reason=reason_of(error, text))) from None
+    return [
+        Link(one.name, command_for(one.name, asked), chosen_text(asked, one), tokens[one.name])
+        for one in learners
+    ]
 
 
 def command_for(name: str, asked: argparse.Namespace) -> tuple[str, ...]:

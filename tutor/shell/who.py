@@ -12,42 +12,33 @@ from pathlib import Path
 from progress.errors import ProgressError
 from progress.home import check_name, home_folder, learner_folder, learners
 from progress.inert import inert
-from tutor.exits import DONE, WRONG_USAGE, Refused
-from tutor.kiosk import SENT, confine, is_kiosk
+from tutor.exits import DONE, Refused
+from tutor.kiosk import SENT, is_file_transfer, is_kiosk
 from tutor.learner import Learner
-from tutor.shell.learners import chosen_packs, open_learner
-from tutor.words.sentences import in_words, reason_of
+from tutor.shell.learners import open_learner
+from tutor.words.sentences import in_words
 from tutor.words.text import Text
 
 Ask = Callable[[str], str]
 
 
 def learner_here(asked: argparse.Namespace, text: Text) -> Learner:
-    """The learner asked for. In a kiosk one says who one is, and then nothing leads out of one's folder."""
+    """Return the learner asked for. In a kiosk one says who one is. Raises Refused for who only wants a file."""
     if not is_kiosk():
         return open_learner(asked)
-    home = home_folder(asked.home)
+    if is_file_transfer():
+        raise Refused(text("kiosk.ignored"))
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # a byte that is no letter is no reason to end
     if ignored := ignored_words(text):
         say(ignored)
     try:
-        asked.learner = asked.learner if asked.learner is not None else ask_who(home, text, typed)
+        asked.learner = (
+            asked.learner if asked.learner is not None else ask_who(home_folder(asked.home), text, typed)
+        )
     except EOFError:
         raise Refused("", DONE) from None
-    confine_to(asked, home, text)
     return open_learner(asked)
-
-
-def confine_to(asked: argparse.Namespace, home: Path, text: Text) -> None:
-    """Let nothing out of the learner's folder, from here on. Raises Refused where nothing can be kept there."""
-    try:
-        confine(learner_folder(home, asked.learner), chosen_packs(asked))
-    except OSError as error:
-        words = text("kiosk.no_folder", name=asked.learner, reason=reason_of(error, text))
-        raise Refused(words) from None
-    except ProgressError as error:
-        raise Refused(in_words(error.sentence, text), WRONG_USAGE) from None
 
 
 def goes_on_words(asked: argparse.Namespace, learner: Learner, text: Text) -> str:

@@ -10,11 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-PATIENCE = (
-    0.3  # seconds for one round trip; a terminal that has not answered by then is believed to be its locale's
-)
-QUESTION = b"\r\xc3\xa9\x1b[6n"
-ERASED = b"\r\x1b[K"
+PATIENCE = 0.3  # seconds for one round trip; after them a terminal is believed to be its locale's
+QUESTION = b"\r\xc3\xa9\x1b[6n\r\x1b[K"  # the letter is gone again before anybody sees it
 ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
 INPUT, OUTPUT = 0, 1
 
@@ -66,7 +63,7 @@ def client_speaks_utf8() -> bool:
 def asked() -> Iterator[Question | None]:
     """Ask, so that the answer can come while something else is done. None where there is no terminal to ask.
 
-    Until the end of the block nothing that is typed is shown; then the terminal is as it was, and the question gone.
+    Until the end of the block nothing that is typed is shown, and Ctrl+S stops nothing; then the terminal is as it was.
     An answer that comes later is read by the app as a report of its cursor, which it does nothing with.
     """
     before = silenced() if sys.platform != "win32" and os.isatty(INPUT) and os.isatty(OUTPUT) else None
@@ -85,6 +82,7 @@ def silenced() -> list[Any] | None:
 
     try:
         before, quiet = termios.tcgetattr(INPUT), termios.tcgetattr(INPUT)
+        quiet[0] &= ~termios.IXON
         quiet[3] &= ~(termios.ECHO | termios.ICANON)
         termios.tcsetattr(INPUT, termios.TCSANOW, quiet)
     except termios.error:
@@ -93,9 +91,8 @@ def silenced() -> list[Any] | None:
 
 
 def give_back(before: list[Any]) -> None:
-    """Let the terminal be as it was, and the line without the question."""
+    """Let the terminal be as it was."""
     import termios
 
-    with suppress(OSError, termios.error):
-        os.write(OUTPUT, ERASED)
+    with suppress(termios.error):
         termios.tcsetattr(INPUT, termios.TCSANOW, before)

@@ -1,150 +1,136 @@
-"""The pages of the server: a learner's page, the line behind it, and the files that it needs."""
+"""The pages of the server: a learner's page behind its link, the line to its app, and the files that it needs."""
 
 import asyncio
 import html
-import json
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+import logging
+import signal
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from string import Template
-from typing import Any
 
 import textual_serve
 from aiohttp import WSMsgType, web
+from aiohttp.http_exceptions import HttpProcessingError
 
-from tutor.web.guard import add_headers, guard, is_let_in, let_in
-from tutor.web.links import Link, link_at
-from tutor.web.program import Program
+from tutor.web.links import Link
+from tutor.web.program import PATIENCE_S, Program
 from tutor.words.text import Text
 
 FILES = Path(__file__).parent / "files"
 TERMINAL = Path(str(textual_serve.__file__)).parent / "static"  # the terminal that a browser shows
-HEARTBEAT = 15.0  # seconds after which a page that does not answer is gone
-LONGEST = 4_000_000  # bytes of one message from a page: a long paste
-WIDEST, HIGHEST = 500, 300  # cells
+COOKIE = "lynx-tutor"
+HEARTBEAT_S = 15.0  # after which a page that does not answer is gone
+MAX_PASTE = 4_000_000  # bytes of one message from a page
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",  # the token stood in the link
+    # Nothing comes from elsewhere; the terminal writes its colours into the page.
+    "Content-Security-Policy": "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; "
+    "style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+}
 
 
 class Site:
     """Answers every request. Of one learner's pages only the one opened last is alive."""
 
     def __init__(self, links: Sequence[Link], text: Text) -> None:
-        self.links, self.text = links, text
-        self.pages: dict[str, web.WebSocketResponse] = {}  # by the path of their link
-        self.turns: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.links, self.text = {link.page: link for link in links}, text
+        self.lines: dict[str, web.WebSocketResponse] = {}  # of each page, to its app
 
-    def application(self, bound: str) -> web.Application:
-        """What aiohttp serves."""
-        application = web.Application(middlewares=[guard(bound)])
+    def application(self) -> web.Application:
+        """Return what aiohttp serves."""
+        application = web.Application()
         application.router.add_static("/static/", TERMINAL)
         application.router.add_static("/files/", FILES)
         application.router.add_get("/{page}/", self.show)
         application.router.add_get("/{page}/line", self.connect)
-        application.router.add_get("/{anything:.*}", self.refuse)
-        application.on_response_prepare.append(add_headers)
         application.on_shutdown.append(self.close_all)
         return application
 
-    def link_of(self, request: web.Request) -> Link:
-        """The link whose page is asked for. Raises HTTPForbidden where there is none: that is no news for anybody."""
-        link = link_at(self.links, f"/{request.match_info['page']}/")
-        if link is None:
-            raise self.forbidden()
-        return link
-
-    def forbidden(self) -> web.HTTPForbidden:
-        return web.HTTPForbidden(text=self.text("serve.refused"))
-
-    async def refuse(self, request: web.Request) -> web.StreamResponse:
-        raise self.forbidden()
+    def checked(self, request: web.Request, token: str) -> Link:
+        """Return the link that a request is for. Raises HTTPForbidden without its token, and for another site."""
+        link = self.links.get(request.match_info["page"])
+        ours = (None, f"http://{request.host}", f"https://{request.host}")
+        if link and link.opens_with(token) and request.headers.get("Origin") in ours:
+            return link
+        raise web.HTTPForbidden(text=self.text("serve.refused"))
 
     async def show(self, request: web.Request) -> web.StreamResponse:
-        """The page itself; with the token in its address the browser is let in, and sent there without it."""
-        link = self.link_of(request)
-        if "token" in request.query:
-            raise let_in(request, link) if link.opens_with(request.query["token"]) else self.forbidden()
-        if not is_let_in(request, link):
-            raise self.forbidden()
-        return web.Response(
-            text=page_of(link), content_type="text/html", headers={"Cache-Control": "no-store"}
-        )
+        """Show the page; with the token in its address, let the browser in, and send it there without it."""
+        token = request.query.get("token")
+        link = self.checked(request, request.cookies.get(COOKIE, "") if token is None else token)
+        if token is None:
+            return web.Response(text=page_of(link), content_type="text/html", headers=HEADERS)
+        answer = web.HTTPSeeOther(f"/{link.page}/")
+        answer.set_cookie(COOKIE, token, path=f"/{link.page}/", httponly=True, samesite="Lax")
+        raise answer
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
-        """The line between a page and its app, as long as both are there. It ends an earlier page of the learner."""
-        link = self.link_of(request)
-        if not is_let_in(request, link):
-            raise self.forbidden()
-        page = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST)
-        await page.prepare(request)
-        former, self.pages[link.path] = self.pages.get(link.path), page
+        """Hold the line between a page and its app, as long as both are there. It ends an earlier page."""
+        link = self.checked(request, request.cookies.get(COOKIE, ""))
+        line = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MAX_PASTE)
+        await line.prepare(request)
+        former, self.lines[link.page] = self.lines.get(link.page), line
         if former:
             await former.close()
-        async with self.turns[link.path]:  # the earlier one has kept what was half done
-            if self.pages[link.path] is page:
-                await run(link, page, size_of(request))
-        return page
+        await run(link, line, int(request.query["width"]), int(request.query["height"]))
+        return line
 
     async def close_all(self, application: web.Application) -> None:
-        """The server ends: so does every page, and the app behind it."""
-        for page in self.pages.values():
-            await page.close()
+        """End every page with the server, and the app behind it."""
+        for line in self.lines.values():
+            await line.close()
 
 
-async def run(link: Link, page: web.WebSocketResponse, size: tuple[int, int]) -> None:
-    """Run the app behind a page until one of them has gone."""
-    program = Program(link.command, page)
-    await program.start(*size)
+async def run(link: Link, line: web.WebSocketResponse, width: int, height: int) -> None:
+    """Run the app behind a page until one of them has gone, and pass on what the page says."""
+    program = Program(link.command, line)
+    await program.start(width, height)
     try:
-        async for message in page:
-            if message.type == WSMsgType.TEXT:
-                for kind, what in understood(message.data):
-                    await tell(program, page, kind, what)
+        async for message in line:
+            match message.json() if message.type == WSMsgType.TEXT else None:
+                case ["stdin", str(keys)]:
+                    await program.send_bytes(keys.encode("utf-8", "ignore"))  # half a character is none
+                case ["resize", {"width": int(width), "height": int(height)}]:
+                    await program.set_terminal_size(width, height)
+                case ["ping", what]:
+                    await line.send_json(["pong", what])
+                case ["blur", *_]:
+                    await program.blur()
+                case ["focus", *_]:
+                    await program.focus()
     finally:
         await program.end()
 
 
-def understood(message: str) -> Iterator[tuple[str, Any]]:
-    """The kind of a page's message and what it says; nothing of one that is no message."""
-    try:
-        kind, *what = json.loads(message)
-    except (ValueError, TypeError, RecursionError):
-        return
-    if isinstance(kind, str):
-        yield kind, what[0] if what else None
-
-
-async def tell(program: Program, page: web.WebSocketResponse, kind: str, what: Any) -> None:
-    """Pass on what a page says: keys, its size, whether it is looked at."""
-    if kind == "stdin" and isinstance(what, str):
-        if keys := what.encode("utf-8", "ignore"):  # half a character is none
-            await program.send_bytes(keys)
-    elif kind == "resize" and isinstance(what, dict):
-        await program.set_terminal_size(
-            cells(what.get("width"), 80, WIDEST), cells(what.get("height"), 24, HIGHEST)
-        )
-    elif kind == "ping":
-        await page.send_json(["pong", what])
-    elif kind == "blur":
-        await program.blur()
-    elif kind == "focus":
-        await program.focus()
-
-
-def size_of(request: web.Request) -> tuple[int, int]:
-    query = request.query
-    return cells(query.get("width"), 80, WIDEST), cells(query.get("height"), 24, HIGHEST)
-
-
-def cells(said: object, otherwise: int, most: int) -> int:
-    """A width or a height that a page said, within reason."""
-    try:
-        return min(max(1, int(str(said))), most)
-    except ValueError:
-        return otherwise
-
-
 def page_of(link: Link) -> str:
-    """The page, in the learner's language."""
-    words = {name: link.text(f"serve.{name}") for name in ("opening", "closed", "again", "no_script")}
-    values = {"language": link.text.language, "learner": link.learner, **words}
+    """Return the page, in the learner's language."""
+    names = ("opening", "closed", "again", "waiting", "no_script")
+    values = {"language": link.text.language, "learner": link.learner}
+    values |= {name: link.text(f"serve.{name}") for name in names}
     template = Template((FILES / "page.html").read_text(encoding="utf-8"))
     return template.substitute({name: html.escape(value) for name, value in values.items()})
+
+
+async def serve(application: web.Application, host: str, port: int, tell: Callable[[int], None]) -> None:
+    """Serve until Ctrl+C, a polite kill or a dropped line. Raises OSError where host and port cannot be had."""
+    logger = logging.getLogger("lynx-tutor.serve")
+    logger.addFilter(is_our_own)
+    runner = web.AppRunner(application, access_log=None, logger=logger, shutdown_timeout=3 * PATIENCE_S)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+        ended = asyncio.Event()
+        if sys.platform != "win32":  # where Ctrl+C is a KeyboardInterrupt
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                asyncio.get_running_loop().add_signal_handler(number, ended.set)
+        tell(runner.addresses[0][1])
+        await ended.wait()
+    finally:
+        await runner.cleanup()
+
+
+def is_our_own(record: logging.LogRecord) -> bool:
+    """Return False for a stranger's broken request: its bytes are not printed."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))

@@ -17,6 +17,7 @@ OVERFLOW = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "es"])
 async def test_an_exported_page_is_whole_and_fetches_nothing(home: Path, language: str) -> None:
     finish(make_learner(home), place_of())

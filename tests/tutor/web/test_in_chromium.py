@@ -114,6 +114,7 @@ async def run_all(shown: Shown, task: str) -> None:
     await shown.photograph(f"seeds-{task}")
 
 
+@pytest.mark.slow
 async def test_the_first_lesson_is_walked_by_keys_and_clicks(home: Path) -> None:
     async with lesson_in_browser(home) as shown:
         await shown.wait_until("Welcome.", "q quit")
@@ -159,13 +160,14 @@ async def test_the_first_lesson_is_walked_by_keys_and_clicks(home: Path) -> None
         await shown.wait_until("↻ next review", "q quit")
         await shown.photograph("map")
         await shown.press("q")
-        await shown.tab.wait_until("document.body.classList.contains('-closed')")
+        await shown.tab.wait_until("document.body.classList.contains('-ended')")
         await shown.photograph("ended")
     state = make_learner(home).state(place_of())
     assert {question: given.value for question, given in state.answers.items()} == GIVEN
     assert state.finished
 
 
+@pytest.mark.slow
 async def test_a_page_that_is_loaded_again_goes_on_where_it_was_also_in_spanish(home: Path) -> None:
     work_up_to(make_learner(home), place_of(), "predict-agreement")
     async with lesson_in_browser(home, "--lang", "es") as shown:
@@ -182,3 +184,19 @@ async def test_a_page_that_is_loaded_again_goes_on_where_it_was_also_in_spanish(
         await shown.press("?")
         await shown.wait_until("En un navegador")
         await shown.photograph("help")
+
+
+async def test_a_page_waits_for_its_server_and_goes_on_when_it_is_there_again(home: Path) -> None:
+    with served(home, "--learner", "ana") as first:
+        async with browser(home.parent / "profile") as tab:
+            shown = Shown(tab)
+            await shown.open(first.links[0])
+            await shown.wait_until("Welcome.")
+            first.end()
+            await tab.wait_until("document.body.classList.contains('-waiting')")
+            await shown.photograph("waiting")
+            port = str(urlsplit(first.links[0]).port)
+            with served(home, "--learner", "ana", "--port", port) as second:
+                assert second.links == first.links
+                await tab.wait_until("!document.body.classList.contains('-waiting')")
+                await shown.wait_until("Welcome.")

@@ -134,7 +134,7 @@ async def test_nothing_that_the_page_needs_comes_from_elsewhere(server: Served) 
         everything = [*needed, *(urljoin(answer.address, font) for font in fonts)]
         assert {urlsplit(file).netloc for file in everything} == {urlsplit(answer.address).netloc}
         assert {(await fetch(session, file)).status for file in everything} == {200}
-        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+        assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
 
 
 @pytest.mark.parametrize("token", ["", "x", "ñ", "the other learner's"])
@@ -150,16 +150,39 @@ async def test_without_the_token_no_page_is_shown_and_no_line_opened(server: Ser
     assert server.apps() == []
 
 
-@pytest.mark.parametrize("headers", [{"Origin": ELSEWHERE}, {"Host": "elsewhere.example"}], ids=str)
-async def test_another_site_and_another_name_for_this_computer_are_refused(
-    server: Served, headers: dict[str, str]
-) -> None:
-    link = server.links[0]
+@pytest.mark.parametrize("origin", [ELSEWHERE, "http://[bad", "null"])
+async def test_another_site_is_refused_even_with_the_token(server: Served, origin: str) -> None:
     async with browser() as session:
-        assert (await fetch(session, link, headers=headers)).status == 403
-        assert (await fetch(session, link)).status == 200
-        assert await status_of_line(session, link, headers=headers) == 403
+        assert (await fetch(session, server.links[0], headers={"Origin": origin})).status == 403
+        assert (await fetch(session, server.links[0])).status == 200
+        assert await status_of_line(session, server.links[0], headers={"Origin": origin}) == 403
     assert server.apps() == []
+
+
+@pytest.mark.parametrize(
+    ("request_line", "status"),
+    [("GET /x/", "403"), ("GET /\x1b]0;led out\x07", "400"), ("GET /" + "x" * 99_999, "400")],
+)
+def test_a_broken_request_is_refused_and_none_of_its_bytes_printed(
+    server: Served, request_line: str, status: str
+) -> None:
+    address = urlsplit(server.links[0])
+    with socket.create_connection((address.hostname, address.port), PATIENCE) as line:
+        line.sendall(f"{request_line} HTTP/1.1\r\nHost: [::1\r\n\r\n".encode())
+        assert line.recv(12).decode().endswith(status)
+    before = server.said
+    assert server.end() == 0
+    assert server.said == f"{before}Ended. Nothing was lost.\n"
+
+
+def test_links_outlive_the_server_until_new_ones_are_asked_for(home: Path) -> None:
+    found = []
+    for options in ([], [], ["--new-links"]):
+        with served(home, "ana", *options) as server:
+            found.append(server.links[0].partition("/")[2].partition("/")[2].partition("/")[2])
+    assert found[0] == found[1]
+    assert set(found[0].split("/?token=")).isdisjoint(found[2].split("/?token="))
+    assert (home / "links.json").stat().st_mode & 0o777 == 0o600
 
 
 async def test_the_page_paints_the_course_and_hears_keys(server: Served) -> None:
@@ -172,29 +195,7 @@ async def test_the_page_paints_the_course_and_hears_keys(server: Served) -> None
         await page.wait_for_end()
 
 
-async def test_a_line_that_says_nonsense_is_kept(server: Served) -> None:
-    async with opened(server.links[0]) as page:
-        await page.wait_for("Welcome.")
-        huge = ["resize", {"width": 10**9, "height": -1}]
-        for nonsense in (
-            "",
-            "[",
-            "{}",
-            "[]",
-            "[1]",
-            '["stdin"]',
-            '["stdin", 1]',
-            '["resize", {}]',
-            "[" * 5000,
-        ):
-            await page.line.send_str(nonsense)
-        await page.line.send_bytes(b"\xff")
-        await page.line.send_str('["stdin", "\\ud800"]')
-        await page.line.send_str(json.dumps(huge))
-        await page.line.send_str(json.dumps(["resize", {"width": 80, "height": 24}]))
-        await page.begin()
-
-
+@pytest.mark.slow
 async def test_a_second_page_of_the_same_learner_ends_the_first(server: Served) -> None:
     async with opened(server.links[0]) as first:
         await first.wait_for("Welcome.")
@@ -206,6 +207,7 @@ async def test_a_second_page_of_the_same_learner_ends_the_first(server: Served) 
             assert len(server.apps()) == 2
 
 
+@pytest.mark.slow
 async def test_a_page_that_is_closed_leaves_no_process_and_loses_nothing(server: Served, home: Path) -> None:
     async with opened(server.links[0]) as page:
         await page.wait_for("Welcome.")
@@ -216,6 +218,7 @@ async def test_a_page_that_is_closed_leaves_no_process_and_loses_nothing(server:
     assert 'kind = "opened"' in (home / "learners" / "ana" / "progress.toml").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 async def test_the_server_ends_cleanly_with_its_pages_open(server: Served, how: signal.Signals) -> None:
     async with opened(server.links[0]) as page:
@@ -228,6 +231,7 @@ async def test_the_server_ends_cleanly_with_its_pages_open(server: Served, how: 
     assert "Traceback" not in server.said
 
 
+@pytest.mark.slow
 async def test_no_app_outlives_a_server_that_was_killed(server: Served) -> None:
     async with opened(server.links[0]) as page:
         await page.wait_for("Welcome.")

@@ -27,7 +27,7 @@ from tutor.tui.terminal.output import Output
 from tutor.tui.terminal.pace import QUESTION, Pace
 from tutor.tui.textual_private import colours_of, is_layout
 
-LEAST_ROOM = 120  # bytes: for less, no frame is begun
+STOP_DELAY_S = 0.05  # in which a signal to go on, sent after the one to stop, is still heard
 SETTLING = 0.02  # seconds: a page that is made anew is laid out more than once before it comes to rest
 LONGEST = 0.08
 LARGE = 400  # bytes: what a terminal that can is told to show all at once
@@ -58,6 +58,7 @@ class LineDriver(Driver):
         self.input, self.target = sys.__stdin__.fileno(), sys.__stderr__
         self.before: list[Any] | None = None  # how the terminal was
         self.ended = threading.Event()
+        self.ended.set()  # until it begins
         self.ears: threading.Thread | None = None
         self.output: Output | None = None
         self.pace = Pace()
@@ -72,6 +73,7 @@ class LineDriver(Driver):
         self.abilities = abilities()
         self.grid = self.new_grid()
         self.timer: asyncio.TimerHandle | None = None
+        self.stopping: asyncio.TimerHandle | None = None
         for name, handler in (("TSTP", self.stopped), ("CONT", self.continued), ("WINCH", self.resized)):
             self.loop.add_signal_handler(getattr(signal, f"SIG{name}"), handler)
 
@@ -173,16 +175,20 @@ class LineDriver(Driver):
 
     def stopped(self) -> None:
         """Give the terminal back, and stop as everybody does."""
-        if self._auto_restart:
+        if self._auto_restart and not self.ended.is_set():
             self.suspend_application_mode()
             self.is_suspended = True
-        os.kill(os.getpid(), signal.SIGSTOP)
+        self.stopping = self.loop.call_later(STOP_DELAY_S, os.kill, os.getpid(), signal.SIGSTOP)
 
     def continued(self) -> None:
         """Take the terminal again: whoever had it meanwhile may have left it in any state."""
-        if not self._auto_restart or not (self.output or self.is_suspended):  # lent out, or at its end
+        if self.stopping:
+            self.stopping.cancel()
+        if not self._auto_restart or (
+            self.ended.is_set() and not self.is_suspended
+        ):  # lent out, or at its end
             return
-        if self.output:
+        if not self.is_suspended:
             self.suspend_application_mode()
         self.is_suspended = False
         self.resume_application_mode()
@@ -279,18 +285,22 @@ class LineDriver(Driver):
         self.pump()
 
     def pump(self) -> None:
-        """Send the next frame, if something is wanted and there is room; otherwise look again when there may be."""
+        """Send frames as long as something is wanted and there is room; otherwise look again when there may be."""
         if self.output is None or self.grid.is_shown:
             return
         now = time.monotonic()
         if now < self.settled:
             self.look_again(self.settled - now)
             return
-        room = self.pace.room(now)
-        if room >= LEAST_ROOM and (self.pace.answers is not False or self.output.is_idle):
+        while not self.grid.is_shown and (room := self.room(now)):
             self.send(self.grid.frame(room, self.cursor), now)
         if not self.grid.is_shown:
             self.look_again(self.pace.wait(now) or 0.1)
+
+    def room(self, now: float) -> int:
+        """Return how many bytes may be sent; whoever answers nothing has everything first."""
+        assert self.output
+        return self.pace.room(now) if self.pace.answers is not False or self.output.is_idle else 0
 
     def look_again(self, seconds: float) -> None:
         if self.timer:

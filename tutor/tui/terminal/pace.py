@@ -2,8 +2,9 @@
 
 Each frame ends with a question that every terminal answers (`CSI 5n`). How long the answer takes tells how far the
 terminal is behind, and how fast the line is; a frame that would only wait is not sent, and what is wanted by then is
-sent in its place. So a key is never far behind, on any line. The idea is that of congestion control by delay
-(Jacobson 1988; BBR, Cardwell et al. 2016).
+sent in its place. So a key is never far behind, on any line. Several frames are on their way at once: the line never
+falls silent while an answer comes back. The idea is that of congestion control by delay (Jacobson 1988; BBR, Cardwell
+et al. 2016).
 """
 
 from collections import deque
@@ -12,6 +13,8 @@ from dataclasses import dataclass
 QUESTION, ANSWER = "\x1b[5n", "\x1b[0n"
 AT_FIRST = 6000  # bytes on the way, as long as nothing is known
 LEAST, MOST = 240, 1 << 16
+LEAST_FRAME = 120  # bytes: for less, none is begun
+IN_FLIGHT = 3  # frames on a line whose rate is known
 WAITING = 0.35  # seconds that bytes may wait for those before them
 JITTER = 0.05  # seconds that an answer may be late without anything having waited
 SILENCE = 1.5  # seconds after which a terminal that has never answered is believed to answer nothing
@@ -52,11 +55,14 @@ class Pace:
         return min(MOST, max(LEAST, self.rate * (self.latency + WAITING)))
 
     def room(self, now: float) -> int:
-        """How many bytes may be sent now."""
+        """Return how many bytes the next frame may have now; 0 for none."""
         self.give_up(now)
         if self.answers is False:
             return MOST
-        return max(0, int(self.window - self.on_the_way))
+        left = int(self.window - self.on_the_way)
+        if left < LEAST_FRAME:
+            return 0
+        return left if self.rate is None else min(left, max(LEAST_FRAME, int(self.window / IN_FLIGHT)))
 
     def give_up(self, now: float) -> None:
         """Stop waiting for answers that will not come."""
