@@ -3,12 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from lessons.first_uses import unmarked
 from lessons.page import Block, Code, Table, Words
+from lessons.plain_text import plain_text
 from tutor.words.text import Text
 
-FENCE = re.compile(r"^```.*$", re.MULTILINE)
-EMPHASIS = re.compile(r"(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])")  # and not `a * b * c`
 DRAWN = str.maketrans("─━│┃┌┐└┘├┤┬┴┼", "--||+++++++++")
 BLANKS = re.compile(r"\n{3,}")
 SIGNS = {"-": "linear.was", "+": "linear.is_now"}
@@ -34,8 +32,7 @@ def spoken(block: Block, text: Text) -> Iterator[str]:
 
 def plain(markdown: str) -> str:
     """Markdown without its marks; what is drawn in it, in plain characters."""
-    words = EMPHASIS.sub(r"\1", FENCE.sub("", unmarked(markdown)).replace("**", "").replace("`", ""))
-    return BLANKS.sub("\n\n", words).strip("\n").translate(DRAWN)
+    return BLANKS.sub("\n\n", plain_text(markdown)).strip("\n").translate(DRAWN)
 
 
 def row_words(headings: tuple[str, ...], row: tuple[str, ...]) -> str:
