@@ -178,6 +178,7 @@ METRICS: Mapping[str, Metric] = {
 }  # fmt: skip
 
 SUMMARIES = ("median", "mean", "least", "greatest")
+ONE = SUMMARIES[2:]  # those that are one seed alone
 PICTURES: Mapping[str, str] = {
     "curves": "the loss over the steps, every seed faint and the band over it",
     "bars": "a metric of each arm",

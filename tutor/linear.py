@@ -315,7 +315,8 @@ class Linear(Lines):
         """Ask for an answer and a confidence; what cannot be used is asked again, with the reason."""
         names = list(want.options)
         self.say_all(numbered(want.options.values()))
-        answer = self.asked(self.text("linear.answer", number=want.number, count=want.count))
+        key = "linear.answer_percent" if want.question.percent else "linear.answer"
+        answer = self.asked(self.text(key, number=want.number, count=want.count))
         if number := picked(answer, len(names)):
             answer = names[number - 1]
         if trouble := complaint(want.question, answer, self.text):
