@@ -6,6 +6,7 @@ import pytest
 
 from lessons.load import load_course
 from lessons.page import Code, Table, Words
+from lessons.runs.drawings.arithmetic import product
 from tutor.words.spoken import plain, spoken
 from tutor.words.text import Text
 
@@ -37,9 +38,23 @@ def test_a_row_of_a_table_is_a_sentence_with_its_headings() -> None:
     assert list(spoken(table, TEXT)) == ["loss: healthy 0.1; broken 0.7.", "rank: healthy 5; broken 5."]
 
 
-def test_a_row_says_nothing_of_its_empty_cells() -> None:
-    table = Table(("x", "", "W.T"), (("[0  0]", "·", "[2]"), ("", "", "[3]")))
-    assert list(spoken(table, Text("en"))) == ["x [0  0]; ·; W.T [2].", "W.T [3]."]
+def test_the_heading_of_the_first_column_is_not_said_in_each_row() -> None:
+    table = Table(("question", "you said", "sure"), (("steps", "more", ""), ("rank", "", "")))
+    assert list(spoken(table, TEXT)) == ["steps: you said more.", "rank."]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["A, 2 by 3: 1 2 0; 0 1 −1.", "B, 3 by 1: 1; 2; 0.", "A @ B, 2 by 1: 5; 2."]),
+        ("es", ["A, 2 por 3: 1 2 0; 0 1 −1.", "B, 3 por 1: 1; 2; 0.", "A @ B, 2 por 1: 5; 2."]),
+    ],
+)
+def test_matrices_are_said_one_after_the_other_with_their_sizes(language: str, said: list[str]) -> None:
+    text, names = Text(language), ["A", "B", "A @ B"]
+    settings = {"left": [[1, 2, 0], [0, 1, -1]], "right": [[1], [2], [0]], "names": names}
+    (table,) = product(settings, load_course().lessons["xor-line"].prose[language], text)
+    assert list(spoken(table, text)) == said
 
 
 def test_a_diff_says_what_was_and_what_is() -> None:

@@ -25,7 +25,7 @@ def spoken(block: Block, text: Text) -> Iterator[str]:
         case Code(lines):
             yield from (f"    {line}" for line in lines)
         case Table(headings, rows):
-            yield from (row_words(headings, row) for row in rows)
+            yield from block.lines or (row_words(headings, row) for row in rows)
         case picture:
             yield picture.says
 
@@ -36,9 +36,7 @@ def plain(markdown: str) -> str:
 
 
 def row_words(headings: tuple[str, ...], row: tuple[str, ...]) -> str:
-    """`loss: healthy 0.1; broken 0.7.`: a row as a sentence, each cell with its heading."""
-    pairs = [(heading, cell) for heading, cell in zip(headings, row, strict=True) if cell]
-    cells = [f"{heading} {cell}".strip() for heading, cell in pairs]
-    if pairs and pairs[0][0]:
-        return f"{'; '.join(cells)}."
-    return f"{''.join(cells[:1])}: {'; '.join(cells[1:])}."
+    """Return `loss: healthy 0.1; broken 0.7.`: a row as a sentence, its first cell alone, the others with headings."""
+    first, *others = [(heading, cell) for heading, cell in zip(headings, row, strict=True) if cell]
+    told = "; ".join(f"{heading} {cell}".strip() for heading, cell in others)
+    return f"{first[1]}: {told}." if told else f"{first[1]}."
