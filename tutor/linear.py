@@ -60,7 +60,9 @@ class Linear(Lines):
         """Open a lesson, what is due, or the course list, until the learner leaves or their lines end."""
         self.say_all(in_words(notice, self.text) for notice in self.learner.journal.notices)
         if self.learner.is_new() and place is None and not review and not task:
-            self.say_all(welcome(self.text))
+            self.told_trouble = trouble_words(self.learner, self.text)
+            self.say_all(welcome(self.text, self.told_trouble))
+        self.tell_trouble()
         try:
             while True:
                 try:
