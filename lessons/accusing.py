@@ -11,7 +11,7 @@ from lessons.measurements import ALWAYS, experiment_words, metric_words, role_of
 from lessons.page import Aside, Block, Table, Words
 from lessons.runs.edits import edited_lines, edited_text
 from lessons.source import function_at
-from lessons.summaries import Band, Majority, Record, Summary, recorded, written
+from lessons.summaries import Band, Majority, Record, Summary, pair_name, recorded, written
 from lessons.text import Text
 from lessons.vocabulary import SHAPE, metric_of
 
@@ -20,21 +20,18 @@ PROBES = {
     "interaction_gap": "gap", "rank_w2w1": "rank", "train_accuracy": "accuracy", "val_accuracy": "accuracy",
     "final_loss": "curves", "curve": "curves", "gradient_norm": "gradients",
 }  # fmt: skip
-ALIKE, CLEARED, SUSPECTS = (
-    0.1,
-    2,
-    3,
-)  # natural logarithm of a ratio; measurements that clear nobody; functions
+CLEARED, SUSPECTS = 2, 3  # measurements that came out alike; functions
 
 
 @dataclass(frozen=True)
 class Measured:
-    """A metric on both models, and how far apart the two are."""
+    """A metric on both models, and what each seed of the broken one has more than the same seed of the healthy one."""
 
     experiment: str
     metric: str
     healthy: Summary
     broken: Summary
+    more: Summary
     asked: bool
 
     @property
@@ -42,24 +39,31 @@ class Measured:
         return f"{self.experiment}/{self.metric}"
 
     @property
-    def apart(self) -> float:
-        """How many times the one is the other, as a logarithm; 0 where nine in ten seeds of both overlap."""
+    def is_alike(self) -> bool:
+        """Return True if nine in ten seeds, or more, give the same on both sides."""
+        if isinstance(self.healthy, Majority):
+            return self.healthy == self.broken and self.healthy.share == 1
+        return isinstance(self.more, Band) and self.more.p5 == self.more.p95 == 0
+
+    @property
+    def tells(self) -> bool:
+        """Return True if nine in ten seeds, or more, differ, and in the same direction."""
         if isinstance(self.healthy, Majority) or isinstance(self.broken, Majority):
-            return float(getattr(self.healthy, "word", "") != getattr(self.broken, "word", ""))
-        if overlap(self.healthy, self.broken):
-            return 0.0
+            return word_of(self.healthy) != word_of(self.broken)
+        low, high = (getattr(self.more, end, None) for end in ("p5", "p95"))
+        return (low is not None and low > 0) or (high is not None and high < 0)
+
+    @property
+    def apart(self) -> float:
+        """Return how many times the one is the other, as a logarithm."""
+        if isinstance(self.healthy, Majority) or isinstance(self.broken, Majority):
+            return 1.0
         sizes = [abs(side.median or 0.0) + 1e-12 for side in (self.healthy, self.broken)]
         return abs(math.log(sizes[0] / sizes[1]))
 
 
-def overlap(first: Band, second: Band) -> bool:
-    """Whether nine in ten seeds of both lie in one stretch, or no seed of either has a value."""
-    if first.median is None or second.median is None:
-        return first.median == second.median
-    low, high = ([side.p5, side.p95] for side in (first, second))
-    if None in (*low, *high):
-        return first.median == second.median
-    return first.p5 <= second.p95 + 1e-12 and second.p5 <= first.p95 + 1e-12  # type: ignore[operator]
+def word_of(found: Summary) -> str:
+    return found.word if isinstance(found, Majority) else ""
 
 
 def all_measured(lesson: Lesson, record: Record) -> Iterator[Measured]:
@@ -71,30 +75,33 @@ def all_measured(lesson: Lesson, record: Record) -> Iterator[Measured]:
             known = metric_of(metric)
             is_asked = (experiment.id, metric) in asked
             if all(sides) and (is_asked or metric in ALWAYS) and not (known and known.kind == SHAPE):
-                healthy, broken = (recorded(record, experiment.id, metric, arm) for arm in (HEALTHY, BROKEN))
-                yield Measured(experiment.id, metric, healthy, broken, is_asked)
+                pair = pair_name("difference", BROKEN, HEALTHY, experiment.names)
+                healthy, broken, more = (
+                    recorded(record, experiment.id, metric, name) for name in (HEALTHY, BROKEN, pair)
+                )
+                yield Measured(experiment.id, metric, healthy, broken, more, is_asked)
 
 
 def offered(lesson: Lesson, record: Record) -> tuple[Measured, ...]:
-    """The measurement that told most, and two that told nothing; nothing where the runs have no such."""
+    """Return the measurement that told most, and two that came out alike; nothing where the runs have no such."""
     every = list(all_measured(lesson, record))
-    telling = sorted(
-        (each for each in every if each.apart > ALIKE), key=lambda each: (each.asked, each.apart)
+    telling = max(
+        (each for each in every if each.tells), key=lambda each: (each.asked, each.apart), default=None
     )
-    cleared: dict[str, Measured] = {}
-    for each in sorted(every, key=lambda each: (not each.asked, each.healthy != each.broken)):
-        if each.apart == 0 and each.metric not in {other.metric for other in telling[-1:]}:
-            cleared.setdefault(each.metric, each)
-    if not telling or not cleared:
+    alike: dict[str, Measured] = {}
+    for each in sorted(every, key=lambda each: not each.asked):
+        if each.is_alike and telling and each.metric != telling.metric:
+            alike.setdefault(each.metric, each)
+    if not alike:
         return ()
-    chosen = [telling[-1], *list(cleared.values())[:CLEARED]]
+    chosen = [telling, *list(alike.values())[:CLEARED]]
     return tuple(each for each in every if each in chosen)
 
 
 def culprit(lesson: Lesson, record: Record) -> str:
     """What is the right answer: the measurement that tells the two apart, else the function that was edited."""
     measured = offered(lesson, record)
-    return max(measured, key=lambda each: each.apart).id if measured else edited_function(lesson)
+    return next((each.id for each in measured if each.tells), edited_function(lesson))
 
 
 def edited_function(lesson: Lesson) -> str:
@@ -153,20 +160,19 @@ def evidence(lesson: Lesson, record: Record, page: Prose, text: Text) -> Iterato
     measured = offered(lesson, record)
     if not measured:
         return
-    rows = tuple(
-        (
-            name_of(each, lesson, page, text),
-            *(said(side, each.metric, text) for side in (each.healthy, each.broken)),
-        )
-        for each in measured
-    )
+    rows = tuple((name_of(each, lesson, page, text), *both_said(each, lesson, text)) for each in measured)
     experiment = lesson.experiments[measured[0].experiment]
     roles = ("", *(role_of(experiment, arm) for arm in (HEALTHY, BROKEN)))
     yield Table(("", text("side.healthy"), text("side.broken")), rows, roles)
-    told = max(measured, key=lambda each: each.apart)
+    told = next(each for each in measured if each.tells)
     probe = f"probe {PROBES.get(told.metric, told.metric)}"
     if words := page.sections.get(f"{probe} {told.experiment}") or page.sections.get(probe):
         yield from section_blocks(words, lesson, page, text)
+
+
+def both_said(measured: Measured, lesson: Lesson, text: Text) -> Iterator[str]:
+    statistic = lesson.experiments[measured.experiment].statistic(measured.metric)
+    return (said(side, measured.metric, text, statistic) for side in (measured.healthy, measured.broken))
 
 
 def cleared_asides(lesson: Lesson, page: Prose, text: Text) -> tuple[Aside, ...]:

@@ -14,9 +14,10 @@ from lessons.questions.margins import margin_words
 from lessons.state import State
 from lessons.summaries import Record
 from lessons.text import Text
-from lessons.verdict_pictures import ONE, pictures
+from lessons.verdict_pictures import pictures
 from lessons.verdict_words import answer_words, compared, headline
 from lessons.verdicts import Verdict, verdicts
+from lessons.vocabulary import ONE
 
 SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z¿¡ÁÉÍÓÚÑ*`])")
 

@@ -9,11 +9,10 @@ from lessons.all_pages import written
 from lessons.course import LessonMode
 from lessons.glossary import Term, owners, pattern, terms_for
 from lessons.page import Block, Page, Words
+from lessons.plain_text import ADDRESS, unmarked
 from lessons.recipes import steps_of
 from lessons.text import Text
 
-ADDRESS = "term:"  # what the link of a marked term begins with
-MARKED = re.compile(rf"\[([^\]]*)\]\({ADDRESS}[^)]*\)")
 HIDDEN = re.compile(r"`[^`]*`|\[[^\]]*\]\([^)]*\)")  # in a line: code, and links
 NO_PROSE = ("#", "|", "    ")  # how headings, tables and indented code begin
 FENCE = "```"
@@ -83,11 +82,6 @@ def marked_line(line: str, uses: Iterable[Use]) -> str:
     for start, end, name in sorted(uses, reverse=True):
         line = f"{line[:start]}[{line[start:end]}]({ADDRESS}{name}){line[end:]}"
     return line
-
-
-def unmarked(markdown: str) -> str:
-    """The words alone, for a view that cannot mark them."""
-    return MARKED.sub(r"\1", markdown)
 
 
 def terms_on(page: Page, terms: Iterable[Term]) -> tuple[Term, ...]:

@@ -64,10 +64,17 @@ class Experiment:
         str, ...
     ] = ()  # of the probes, those that are shown once questions of the inside are answered
     pairs: tuple[tuple[str, str, str, str], ...] = ()  # metric, compare, arm, against: what questions compare
+    means: tuple[
+        str, ...
+    ] = ()  # metrics whose mean over the seeds the lesson's claims tell; of others, the median
 
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(arm.name for arm in self.arms)
+
+    def statistic(self, metric: str) -> str:
+        """Return the one statistic of a metric by which its lesson speaks, judges and draws."""
+        return "mean" if metric in self.means else "median"
 
     def arm(self, name: str) -> Arm:
         return next(arm for arm in self.arms if arm.name == name)

@@ -47,11 +47,11 @@ def question_name(question: Question, lesson: Lesson, page: Prose, text: Text) -
     return name
 
 
-def said(found: Summary, metric: str, text: Text) -> str:
+def said(found: Summary, metric: str, text: Text, statistic: str = "median") -> str:
     """A summary in a table's cell; a word that the tutor knows is translated."""
     if isinstance(found, Majority):
         return text(f"short.{found.word}") if text.has(f"short.{found.word}") else found.word
-    found = as_shown(found, metric)
+    found = as_shown(found, metric, statistic)
     low, middle, high = (bare(value, metric, text) for value in (found.p5, found.median, found.p95))
     words = f"{middle} %" if is_share(metric) and found.median is not None else middle
     return words if found.median is None or low == high else f"{words} [{low}–{high}]"
@@ -79,14 +79,22 @@ def table_blocks(
     if not metrics:
         return [Words(done, "good")]
     ranges = any("[" in cell for row in cells for cell in row)
-    return [Words(done, "good"), table, *([Words(text("run.brackets"), "note")] * ranges)]
+    return [Words(done, "good"), table, *([Words(brackets(experiment, metrics, text), "note")] * ranges)]
+
+
+def brackets(experiment: Experiment, metrics: list[str], text: Text) -> str:
+    """Say which number of the seeds stands in a table, and what stands in brackets."""
+    means = [metric_words(metric, text) for metric in metrics if metric in experiment.means]
+    if not means:
+        return text("run.brackets")
+    return text("run.brackets_mean", metrics=", ".join(means))
 
 
 def cell(experiment: Experiment, metric: str, arm: str, record: Record, text: Text) -> str:
     """What an arm gave. The first arm's curve is what the others are compared with."""
     if metric == "curve" and arm == experiment.names[0]:
         return "—"
-    return said(recorded(record, experiment.id, metric, arm), metric, text)
+    return said(recorded(record, experiment.id, metric, arm), metric, text, experiment.statistic(metric))
 
 
 def as_table(names: list[str], headings: list[str], cells: list[list[str]], roles: tuple[str, ...]) -> Table:

@@ -35,6 +35,7 @@ class Table:
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     roles: tuple[str, ...] = ()  # what each column stands for: an arm's role, or nothing
+    lines: tuple[str, ...] = ()  # the same to be said, where rows read one after the other make no sense
 
 
 Block: TypeAlias = "Words | Code | Table | Picture"

@@ -6,7 +6,7 @@ A seed may have no value (a loss never reached): it ranks after every number, an
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lessons.vocabulary import YES_OR_NO
@@ -42,10 +42,15 @@ class Majority:
 Summary = Band | Majority
 
 
-def as_shown(found: Band, metric: str) -> Band:
-    """The band of an arm as it is shown: of what is 1 or 0 the share of the seeds, without a band around it."""
-    if metric.partition(":")[0] not in YES_OR_NO or found.mean is None:
+def as_shown(found: Band, metric: str, statistic: str = "median") -> Band:
+    """Return the band of an arm with the mean in its middle where its lesson speaks of means.
+
+    Of what is 1 or 0 it is the share of the seeds, without a band around it.
+    """
+    if found.mean is None:
         return found
+    if metric.partition(":")[0] not in YES_OR_NO:
+        return found if statistic == "median" else replace(found, median=found.mean)
     return Band(found.mean, found.mean, found.mean, found.mean, found.least, found.greatest)
 
 

@@ -15,8 +15,8 @@ from lessons.text import Text
 from lessons.value_words import ROUNDING, plain, value_words
 from lessons.verdict_words import arms_of, found_words
 from lessons.verdicts import Verdict, experiment_of
+from lessons.vocabulary import ONE
 
-ONE = ("least", "greatest")  # summaries that are one seed alone
 PAIR = 2  # arms, which stand beside each other whatever is asked
 SMALL = 9  # rows of curves that stand for an answer
 
@@ -61,8 +61,8 @@ def bars_of(verdict: Verdict, lesson: Lesson, bands: dict[str, Band], page: Pros
 
 def asked_for(question: Question, band: Band) -> Band:
     """The band as it is shown; or no more than the one number that the question asks of the seeds, such as a mean."""
-    if question.summary == "median":
-        return as_shown(band, question.metric)
+    if question.summary not in ONE:
+        return as_shown(band, question.metric, question.summary)
     asked = statistic(question, band)
     return Band(asked, mean=asked, least=asked, greatest=asked)
 

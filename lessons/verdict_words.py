@@ -7,10 +7,11 @@ from lessons.page import Block, Words
 from lessons.questions import kind_of
 from lessons.questions.arms import named
 from lessons.questions.measured import asked, comparison, of_arm
-from lessons.summaries import Majority, Record, Summary
+from lessons.summaries import Majority, Record, Summary, as_shown
 from lessons.text import Text
 from lessons.value_words import compared_words, summary_sentence, value_words
 from lessons.verdicts import Verdict, experiment_of
+from lessons.vocabulary import ONE
 
 
 def headline(verdict: Verdict, lesson: Lesson, record: Record, page: Prose, text: Text) -> Words:
@@ -62,9 +63,11 @@ def asked_of_arm(question: Question, record: Record, text: Text) -> str:
 
 
 def found_words(found: Summary, question: Question, text: Text) -> str:
-    """The median with its range; another summary is one number."""
-    if question.summary == "median" or isinstance(found, Majority):
+    """The median or the mean with its range; another summary is one number."""
+    if isinstance(found, Majority):
         return summary_sentence(found, question.metric, text)
+    if question.summary not in ONE:
+        return summary_sentence(as_shown(found, question.metric, question.summary), question.metric, text)
     return value_words(getattr(found, question.summary), question.metric, text)
 
 
@@ -90,7 +93,7 @@ def arms_of(question: Question, lesson: Lesson) -> Sequence[str]:
 def measured_words(question: Question, lesson: Lesson, record: Record, page: Prose, text: Text) -> str:
     """`broken: 0.44, 0.41 to 0.47 in nine of ten seeds; healthy: …`, and how they compare where that decides."""
     parts = [
-        text("value.of_arm", arm=named(arm, page, text), value=summary_sentence(found, question.metric, text))
+        text("value.of_arm", arm=named(arm, page, text), value=found_words(found, question, text))
         for arm in arms_of(question, lesson)
         if not isinstance(found := of_arm(question, record, arm), Majority)
         or len(arms_of(question, lesson)) > 1

@@ -139,6 +139,7 @@ LOSSES: Mapping[str, str] = {
 METRICS: Mapping[str, Metric] = read_metrics()
 
 SUMMARIES = ("median", "mean", "least", "greatest")
+ONE = SUMMARIES[2:]  # those that are one seed alone
 PICTURES: Mapping[str, str] = {
     "curves": "the loss over the steps, every seed faint and the band over it",
     "bars": "a metric of each arm",

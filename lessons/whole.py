@@ -8,7 +8,7 @@ from lessons.drawings import read_drawing
 from lessons.edit_parts import read_edits
 from lessons.experiment_parts import read_experiment, read_probes
 from lessons.format import LANGUAGES, LessonError
-from lessons.lesson import Claim, Experiment, Lesson, Prose, Question
+from lessons.lesson import Claim, Experiment, Lesson, Prose, Question, Review
 from lessons.limits import MINUTES, check_most, check_whole_lesson
 from lessons.parts import (
     read_claim,
@@ -60,25 +60,23 @@ def read_lesson(identity: str, folder: Path, table: Table) -> Lesson:
     claims = {name: read_claim(name, inner) for name, inner in table.named_tables("claims").items()}
     reviewed = {review.id: review.experiment for review in reviews}
     check_claims(claims, experiments | reviewed, table.where)
+    experiments = {name: measuring(each, questions, claims) for name, each in experiments.items()}
     lesson = Lesson(
         identity,
         folder,
         needs,
         minutes,
         edits,
-        {name: measuring(each, questions, claims) for name, each in experiments.items()},
+        experiments,
         read_rounds(table, experiments),
-        questions,
+        tuple(judged_alike(each, experiments.get(each.experiment)) for each in questions),
         read_probes(table, "probes"),
         read_hints(table),
         tuple(read_near_miss(inner) for inner in table.tables("near")),
         read_repair(table.table("repair"), experiments) if table.has("repair") else None,
         read_lab(table.table("lab")) if table.has("lab") else None,
         read_worked(table),
-        tuple(
-            replace(review, experiment=measuring(review.experiment, (review.question,), claims))
-            for review in reviews
-        ),
+        tuple(measured_review(review, claims) for review in reviews),
         claims,
         {name: read_drawing(name, inner) for name, inner in table.named_tables("drawing").items()},
     )
@@ -90,23 +88,35 @@ def read_lesson(identity: str, folder: Path, table: Table) -> Lesson:
     return lesson
 
 
+def measured_review(review: Review, claims: Mapping[str, Claim]) -> Review:
+    experiment = measuring(review.experiment, (review.question,), claims)
+    return replace(review, experiment=experiment, question=judged_alike(review.question, experiment))
+
+
+def judged_alike(question: Question, experiment: Experiment | None) -> Question:
+    """Return the question, asking for the mean where the lesson's pages tell the mean."""
+    if experiment is None or question.summary != "median":
+        return question
+    return replace(question, summary=experiment.statistic(question.metric))
+
+
 def measuring(
     experiment: Experiment, questions: Iterable[Question], claims: Mapping[str, Claim]
 ) -> Experiment:
     """The experiment with every metric that somebody asks for, and every pair of arms that a question compares."""
     about = [question for question in questions if question.experiment == experiment.id]
-    claimed = [
-        claim.arguments for claim in claims.values() if claim.arguments.get("experiment") == experiment.id
+    claimed = [claim for claim in claims.values() if claim.arguments.get("experiment") == experiment.id]
+    told = [
+        (claim.measure, str(claim.arguments["metric"])) for claim in claimed if "metric" in claim.arguments
     ]
-    asked = [question.metric for question in about] + [
-        str(each["metric"]) for each in claimed if "metric" in each
-    ]
+    asked = [*(question.metric for question in about), *(metric for _, metric in told)]
     metrics = tuple(dict.fromkeys((*experiment.metrics, *asked)))
+    means = tuple(dict.fromkeys(metric for measure, metric in told if measure == "mean"))
     pairs = [(each.metric, each.compare, each.arm, each.against) for each in about if each.against]
     if len(experiment.arms) == 2:
         first, last = experiment.names
         pairs += [(metric, compare, last, first) for metric in metrics for compare in PAIRS]
-    return replace(experiment, metrics=metrics, pairs=tuple(dict.fromkeys(pairs)))
+    return replace(experiment, metrics=metrics, pairs=tuple(dict.fromkeys(pairs)), means=means)
 
 
 def read_rounds(table: Table, experiments: Mapping[str, Experiment]) -> tuple[tuple[str, ...], ...]:

@@ -45,7 +45,7 @@ class OwnText(Text):
         self.learner = learner
         self.languages: dict[str, OwnText] = {language: self}
 
-    def __call__(self, key: str, **values: object) -> str:
+    def __call__(self, key: str, /, **values: object) -> str:
         words = super().__call__(key, **values)
         return COMMAND.sub(self.completed, words) if "`lynx-tutor" in words else words
 

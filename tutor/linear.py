@@ -60,7 +60,9 @@ class Linear(Lines):
         """Open a lesson, what is due, or the course list, until the learner leaves or their lines end."""
         self.say_all(in_words(notice, self.text) for notice in self.learner.journal.notices)
         if self.learner.is_new() and place is None and not review and not task:
-            self.say_all(welcome(self.text))
+            self.told_trouble = trouble_words(self.learner, self.text)
+            self.say_all(welcome(self.text, self.told_trouble))
+        self.tell_trouble()
         try:
             while True:
                 try:
@@ -315,7 +317,8 @@ class Linear(Lines):
         """Ask for an answer and a confidence; what cannot be used is asked again, with the reason."""
         names = list(want.options)
         self.say_all(numbered(want.options.values()))
-        answer = self.asked(self.text("linear.answer", number=want.number, count=want.count))
+        key = "linear.answer_percent" if want.question.percent else "linear.answer"
+        answer = self.asked(self.text(key, number=want.number, count=want.count))
         if number := picked(answer, len(names)):
             answer = names[number - 1]
         if trouble := complaint(want.question, answer, self.text):

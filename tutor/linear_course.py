@@ -19,10 +19,10 @@ from tutor.words.welcome import welcome_lines
 Asked = Callable[[str], str]
 
 
-def welcome(text: Text) -> Iterator[str]:
-    """What is told before the first lesson."""
+def welcome(text: Text, trouble: str) -> Iterator[str]:
+    """Say what is told before the first lesson."""
     yield text("welcome.title")
-    for name, words in welcome_lines(text):
+    for name, words in welcome_lines(text, trouble):
         yield f"{name} {words}" if name.endswith("?") else f"{name}: {words}"
 
 

@@ -1,6 +1,11 @@
 """The learner's notes: every lesson's predictions, what happened, the search, and their own words, as Markdown."""
 
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Lock, Thread
+from typing import cast
+from weakref import WeakKeyDictionary
 
 from lessons.format import MODES
 from lessons.lesson import Prose, Review
@@ -11,6 +16,7 @@ from lessons.verdict_words import short
 from progress.calibration import read_judgement, undecided
 from progress.errors import ProgressError
 from progress.event import REVIEW, Event
+from progress.journal import Journal
 from progress.notes import write_notes
 from tutor.findings import finding_lines
 from tutor.learner import Learner
@@ -22,12 +28,58 @@ from tutor.reports.words import concept_words, day, own_title
 from tutor.words.text import Text
 
 
+@dataclass
+class Snapshot:
+    """The events of a journal at one moment, for a reader in a thread of its own."""
+
+    events: tuple[Event, ...] = ()
+
+
+class Writer:
+    """Writes one learner's notes in a thread: the newest state once, however many acts ask for it meanwhile."""
+
+    def __init__(self, learner: Learner) -> None:
+        self.snapshot, self.lock = Snapshot(), Lock()
+        self.reader = Learner(learner.name, learner.folder, cast(Journal, self.snapshot), learner.course)
+        self.wanted: tuple[tuple[Event, ...], Text] | None = None
+        self.thread: Thread | None = None
+
+    def write(self, events: tuple[Event, ...], text: Text) -> None:
+        with self.lock:
+            self.wanted = events, text
+            if self.thread is None:
+                self.thread = Thread(target=self.work, name="notes")
+                self.thread.start()
+
+    def work(self) -> None:
+        while wanted := self.take():
+            self.snapshot.events, text = wanted
+            with suppress(ProgressError):  # a folder that cannot be written is the journal's to report
+                write_notes(self.reader.folder, notes(self.reader, text))
+
+    def take(self) -> tuple[tuple[Event, ...], Text] | None:
+        with self.lock:
+            wanted, self.wanted = self.wanted, None
+            if wanted is None:
+                self.thread = None
+            return wanted
+
+
+writers: WeakKeyDictionary[Learner, Writer] = WeakKeyDictionary()
+
+
 def write(learner: Learner, text: Text) -> None:
-    """Bring the notes up to date. A folder that cannot be written is the journal's to report, not the notes'."""
-    try:
-        write_notes(learner.folder, notes(learner, text))
-    except ProgressError:
-        return
+    """Bring the notes up to date soon. The process does not end before that is done."""
+    if learner not in writers:
+        writers[learner] = Writer(learner)
+    writers[learner].write(learner.journal.events, text)
+
+
+def wait(learner: Learner) -> None:
+    """Return once the notes are up to date."""
+    writer = writers.get(learner)
+    while writer and (thread := writer.thread):
+        thread.join()
 
 
 def notes(learner: Learner, text: Text) -> str:

@@ -35,6 +35,7 @@ from lessons.state import State
 from progress.claim import Claim
 from tutor import notes
 from tutor.consent import pack_to_ask
+from tutor.draft import Draft
 from tutor.following import following
 from tutor.learner import Learner
 from tutor.training import SweepingAll, Training, Watching
@@ -57,6 +58,9 @@ class Session:
             self.do(Opened())
         self.claim = self.claimed()
         self.took_over = self.claim.before if self.claim else None
+        self.draft = Draft(learner.folder, place)
+        if self.claim and (words := self.draft.found()):
+            self.do(Wrote(words))
 
     @property
     def steps(self) -> Steps:
@@ -128,6 +132,8 @@ class Session:
             self.drafts.pop(act.question, None)
         for next_act in self.following(act):
             self.record(next_act)
+        if isinstance(act, Wrote):
+            self.draft.remove()
         if isinstance(act, (Swept, Judged, Wrote, Finished)):
             notes.write(self.learner, self.text)
         return self.page
@@ -164,10 +170,17 @@ class Session:
         if not self.workbench.draft(code) and not self.gone_elsewhere():
             self.workbench.keep(code)
 
+    def keep_words(self, words: str) -> None:
+        """Keep what is being typed in the draft; that of a newer window stays."""
+        if not self.gone_elsewhere():
+            self.draft.keep(words)
+
     def words_to_keep(self, words: str, before: str) -> Wrote | None:
-        """The words that were typed where `before` stood; those of a newer window stay."""
-        now = self.state.words.get(self.step.id, "")
-        return None if now == words or (now != before and self.gone_elsewhere()) else Wrote(words)
+        """Return the words that were typed where `before` stood, as an act; those of a newer window stay."""
+        now, gone = self.state.words.get(self.step.id, ""), self.gone_elsewhere()
+        if now == words and not gone:
+            self.draft.remove()
+        return None if now == words or (gone and now not in (before, self.draft.words)) else Wrote(words)
 
     def begins_anew(self) -> bool:
         """Open the lesson again where it was reset elsewhere; tell whether it was."""

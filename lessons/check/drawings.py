@@ -25,7 +25,7 @@ class Keys:
 
     language: str
 
-    def __call__(self, key: str, **values: Any) -> str:
+    def __call__(self, key: str, /, **values: Any) -> str:
         return key.rpartition(".")[2]
 
     def has(self, key: str) -> bool:

@@ -1,6 +1,7 @@
 """One answer of several, each with the region of the measurement in which it is the right one."""
 
 from lessons.lesson import Experiment, Interval, Option, Prose, Question
+from lessons.plain_text import plain_text
 from lessons.prose import options
 from lessons.questions.measured import asked, of_arm, statistic
 from lessons.summaries import Record
@@ -9,7 +10,7 @@ from lessons.text import Text
 
 def choices(question: Question, page: Prose, text: Text) -> dict[str, str]:
     """The words of each option, without their marks."""
-    return {name: words.replace("`", "").replace("**", "") for name, words in offered(question, page).items()}
+    return {name: plain_text(words) for name, words in offered(question, page).items()}
 
 
 def offered(question: Question, page: Prose) -> dict[str, str]:

@@ -18,15 +18,16 @@ def understood(question: Question, answer: str) -> str | None:
 
 
 def truth(question: Question, record: Record, experiment: Experiment) -> str | None:
-    """The median over the seeds of the comparison. A side without a value ranks as never."""
+    """The comparison, over the seeds, by the question's statistic. A side without a value ranks as never."""
     compared = comparison(question, record, experiment)
     reference = of_arm(question, record, question.against)
     if not isinstance(compared, Band) or not isinstance(reference, Band):
         return None
-    if compared.median is None and reference.median is None:
+    found = getattr(compared, question.summary)
+    if found is None and getattr(reference, question.summary) is None:
         return None
     middle = 1.0 if question.compare == "ratio" else 0.0
-    shift = math.inf if compared.median is None else compared.median - middle
+    shift = math.inf if found is None else found - middle
     if math.isnan(shift):
         return None
     if abs(shift) <= question.same_within + ROUNDING:

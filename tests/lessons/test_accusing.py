@@ -19,15 +19,21 @@ def band(middle: float, spread: float = 0.0) -> dict[str, float]:
     return {"median": middle, "p5": middle - spread, "p95": middle + spread}
 
 
+def sides(healthy: dict[str, float], broken: dict[str, float], spread: float = 0.0) -> dict[str, object]:
+    """What a sweep keeps of a metric: each side, and how far the same seed of both is apart."""
+    more = band(broken["median"] - healthy["median"], spread)
+    return {"healthy": healthy, "broken": broken, "difference": more}
+
+
 RECORD = {
     "additive": {
-        "val_accuracy": {"healthy": band(1.0), "broken": band(1.0)},
-        "final_loss": {"healthy": band(0.001, 0.0001), "broken": band(0.002, 0.0001)},
+        "val_accuracy": sides(band(1.0), band(1.0)),
+        "final_loss": sides(band(0.001, 0.0001), band(0.002, 0.0001), 0.0001),
     },
     "agreement": {
-        "final_loss": {"healthy": band(0.002, 0.001), "broken": band(0.44, 0.02)},
-        "rank_w2w1": {"healthy": band(5), "broken": band(5)},
-        "interaction_gap": {"healthy": band(13, 2), "broken": band(4e-15, 1e-15)},
+        "final_loss": sides(band(0.002, 0.001), band(0.44, 0.02), 0.02),
+        "rank_w2w1": sides(band(5), band(5)),
+        "interaction_gap": sides(band(13, 2), band(4e-15, 1e-15), 2),
     },
 }
 TELLING = "agreement/interaction_gap"
@@ -51,10 +57,17 @@ def test_one_measurement_that_told_stands_among_those_that_told_nothing(lesson: 
     assert culprit(lesson, RECORD) == TELLING
 
 
-def test_the_runs_decide_which_one_it_is(lesson: Lesson) -> None:
-    gap = {"healthy": band(13, 2), "broken": band(13, 2)}
+@pytest.mark.parametrize("spread", [0, 2], ids=["alike", "apart, now this way and now that"])
+def test_the_runs_decide_which_one_it_is(lesson: Lesson, spread: float) -> None:
+    gap = sides(band(13, 2), band(13, 2), spread)
     other = {**RECORD, "agreement": {**RECORD["agreement"], "interaction_gap": gap}}
     assert culprit(lesson, other) == "agreement/final_loss"
+
+
+def test_what_each_seed_tells_apart_is_never_called_alike_though_the_bands_overlap(lesson: Lesson) -> None:
+    accuracy = sides(band(0.71, 0.3), band(0.25, 0.2), 0.2)
+    record = {**RECORD, "additive": {"val_accuracy": accuracy}}
+    assert [each.id for each in offered(lesson, record)] == ["agreement/rank_w2w1", TELLING]
 
 
 def test_the_page_asks_and_names_three_suspects(steps: Steps, text: Text) -> None:

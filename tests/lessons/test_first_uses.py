@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from lessons.course import LessonMode
-from lessons.first_uses import first_uses, lines_of, marked, marked_words, terms_on, unmarked
+from lessons.first_uses import first_uses, lines_of, marked, marked_words, terms_on
 from lessons.glossary import terms_for
 from lessons.load import load_course
 from lessons.page import Aside, Onward, Page, Words
+from lessons.plain_text import unmarked
 from lessons.recipes import steps_of
 from lessons.state import State
 from tutor.words.text import Text

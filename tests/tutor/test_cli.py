@@ -115,6 +115,15 @@ def test_list_says_where_the_learner_stands(home: Path, capsys: pytest.CaptureFi
     assert "Predice" in capsys.readouterr().out
 
 
+def test_list_names_no_break_by_its_id_before_it_was_met(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    breaks = {heading.id for heading in load_course().headings.values() if heading.is_break}
+    make_learner(home).record(Opened(), place_of())
+    assert main(["list", "--learner", "ana"]) == 0
+    assert breaks & set(capsys.readouterr().out.split()) == {LESSON}
+
+
 def test_progress_counts_what_is_remembered(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["progress", "--learner", "ana"]) == 0
     assert "Nothing yet" in capsys.readouterr().out

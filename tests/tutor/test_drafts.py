@@ -107,6 +107,68 @@ async def test_what_another_editor_wrote_comes_into_one_in_which_nothing_was_typ
         assert "other" not in words_on(pilot)
 
 
+async def typing(pilot: Pilot[None], *keys: str) -> PageView:
+    """Type on the last page, until the draft has been kept."""
+    await press_all(pilot, *keys)
+    view = pilot.app.screen.query_one(PageView)
+    view.draft_is_due()
+    await settle(pilot)
+    return view
+
+
+def reflections(home: Path) -> list[str]:
+    return [
+        event.payload["text"] for event in make_learner(home).journal.events if event.kind == "reflection"
+    ]
+
+
+async def test_what_is_typed_on_the_last_page_is_one_event_once_it_is_left(
+    make_app: MakeApp, home: Path
+) -> None:
+    work_up_to(make_learner(home), place_of(), "why")
+    async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await typing(pilot, "tab", *"it")
+        await typing(pilot, "b")
+        assert reflections(home) == []
+        await press_all(pilot, "escape", "escape")
+        await settle(pilot)
+    assert reflections(home) == ["itb"]
+    assert list((home / "learners" / "ana" / "drafts").iterdir()) == []
+
+
+async def test_after_a_kill_the_words_of_the_last_page_are_found_again(make_app: MakeApp, home: Path) -> None:
+    work_up_to(make_learner(home), place_of(), "why")
+    async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await typing(pilot, "tab", *"it")
+    assert again(home).state.words == {"why": "it"}
+    assert reflections(home) == ["it"]
+    assert again(home).state.words == {"why": "it"}
+    assert reflections(home) == ["it"]
+
+
+async def test_words_that_were_taken_back_leave_no_draft(make_app: MakeApp, home: Path) -> None:
+    work_up_to(make_learner(home), place_of(), "why")
+    async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await typing(pilot, "tab", "i")
+        await typing(pilot, "backspace")
+        await press_all(pilot, "escape", "escape")
+        await settle(pilot)
+    assert again(home).state.words == {}
+
+
+def test_what_an_older_window_drafted_stays_its_own_once_a_newer_one_has_taken_it_up(home: Path) -> None:
+    older = session_at(home, "why")
+    older.keep_words("typed")
+    again(home)
+    older.learner.journal.refresh()
+    older.keep_words("typed and lost")
+    assert older.draft.found() == ""
+    assert older.words_to_keep("typed on", "") == Wrote("typed on")
+
+
 @pytest.mark.parametrize(("step", "opens"), [("repair", "enter"), ("why", "tab")])
 async def test_whoever_types_on_does_not_put_off_the_next_draft(
     make_app: MakeApp, home: Path, step: str, opens: str
@@ -124,5 +186,5 @@ async def test_whoever_types_on_does_not_put_off_the_next_draft(
         assert view.pause is due
         view.draft_is_due()
         await settle(pilot)
-        kept = make_learner(home).state(place_of()).words.get("why", "")
-        assert "ab" in (file_of(session_of(pilot)).read_text() if step == "repair" else kept)
+        session = session_of(pilot)
+        assert "ab" in (file_of(session).read_text() if step == "repair" else session.draft.found())

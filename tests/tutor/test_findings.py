@@ -37,7 +37,6 @@ def test_a_finding_survives_a_kill(home: Path) -> None:
     folder = home / "learners" / "ana"
     (event,) = Journal.open(folder, version="test").events
     assert event.payload["text"] == "seen it"
-    assert "**seen it**" in (folder / "notes" / "breaks.md").read_text(encoding="utf-8")
 
 
 def test_a_finding_is_of_no_lesson_and_changes_no_state(home: Path) -> None:

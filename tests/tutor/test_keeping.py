@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -30,6 +31,16 @@ def test_every_kind_of_thing_that_progress_tells_has_words_and_no_words_are_left
     told = set(re.findall(r'(?:Sentence|_to_know|_to_mend)\(\s*"([a-z0-9-]+)"', code))
     worded = {key.removeprefix("doctor.") for key in read_strings("en") if key.startswith("doctor.")}
     assert told == {kind.removesuffix("-one") for kind in worded}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_said_with_all_its_values(language: str) -> None:
+    text = Text(language)
+    for key, words in read_strings(language).items():
+        if key.startswith("doctor."):
+            values = {name: f"«{name}»" for _, name, _, _ in Formatter().parse(words) if name}
+            sentence = Sentence(key.removeprefix("doctor."), **values)
+            assert in_words(sentence, text) == words.format(**values)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -64,6 +75,30 @@ def test_the_doctor_names_line_size_and_reason(
     assert "21 bytes" in shown
     assert "TOML" in shown
     assert "\x1b" not in shown
+    assert main(["doctor", "--mend", "--learner", "ana", "--lang", language]) == 0
+    assert main(["doctor", "--learner", "ana", "--lang", language]) == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "lacks", "wrong"),
+    [
+        ("en", "It has no id.", "Its payload is not of the type dict."),
+        ("es", "Le falta id.", "Su payload no es del tipo dict."),
+    ],
+)
+def test_the_doctor_mends_a_block_that_lacks_a_key_or_has_a_wrong_type(
+    home: Path, capsys: pytest.CaptureFixture[str], language: str, lacks: str, wrong: str
+) -> None:
+    file = began(home)
+    text = file.read_text()
+    good = text[text.rindex("\n[[event]]") :]
+    no_id = re.sub("id = .*\n", "", good)
+    no_table = re.sub("payload = .*", 'payload = "hello"', good)
+    file.write_text(f"{text}\n{no_id}\n{no_table}")
+    assert main(["doctor", "--learner", "ana", "--lang", language]) == 1
+    shown = capsys.readouterr().out
+    assert lacks in shown
+    assert wrong in shown
     assert main(["doctor", "--mend", "--learner", "ana", "--lang", language]) == 0
     assert main(["doctor", "--learner", "ana", "--lang", language]) == 0
 

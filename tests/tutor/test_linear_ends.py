@@ -21,6 +21,7 @@ from tests.tutor.terminal import TUTOR, Terminal, surroundings
 from tests.tutor.work import work_up_to
 from tutor.learner import Learner
 from tutor.training import SweepingAll
+from tutor.words.text import Text
 from tutor.workbench import Workbench
 
 PLACE = place_of()
@@ -156,6 +157,21 @@ def test_what_cannot_be_saved_is_said_at_once_and_at_the_end(tmp_path: Path) -> 
     assert plain.run([""], PLACE) == 1
     assert sum("not saved" in words for words in plain.told) == 1
     assert plain.told[-1].startswith("Not saved: 2 of the things you did.")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Nothing can be saved"), ("es", "no se puede guardar")]
+)
+def test_nobody_is_promised_that_all_is_kept_where_nothing_can_be_saved(
+    tmp_path: Path, language: str, said: str
+) -> None:
+    (tmp_path / "file").write_text("a file where the folder should be")
+    folder = tmp_path / "file" / "learners" / "ana"
+    plain = Plain(Learner("ana", folder, Journal.open(folder, version="t"), load_course()), language)
+    assert plain.run(["q"]) == 0
+    (long,) = [words for words in plain.told if said in words]
+    assert Text(language)("welcome.kept") not in plain.told
+    assert long.endswith(Text(language)("trouble.not-a-folder"))
 
 
 def test_a_damaged_file_is_told_of(home: Path) -> None:

@@ -134,7 +134,7 @@ def breaks() -> list[str]:
 def test_in_plain_lines_it_opens_blind_and_names_nothing(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    monkeypatch.setattr("tutor.shell.launch.piped", raises_eof)
+    monkeypatch.setattr("tutor.shell.launch.listen", raises_eof)
     assert main(["mystery", "--plain", "--lang", language, "--learner", "ana"]) == 0
     shown = capsys.readouterr().out
     assert Text(language)("map.mystery") in shown
@@ -160,7 +160,7 @@ def test_once_all_is_solved_it_says_so(home: Path, capsys: pytest.CaptureFixture
 def test_one_that_was_seen_open_is_said_to_be_known(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tutor.shell.launch.piped", raises_eof)
+    monkeypatch.setattr("tutor.shell.launch.listen", raises_eof)
     for name in breaks():
         make_learner(home).record(Opened(), place_of("open", name))
     assert main(["mystery", "--plain", "--learner", "ana"]) == 0
@@ -242,7 +242,7 @@ def test_every_break_has_its_day_before_one_comes_again(course: Course) -> None:
 def test_the_days_break_is_the_same_for_everybody_and_what_friends_are_told_does_not_name_it(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tutor.shell.launch.piped", raises_eof)
+    monkeypatch.setattr("tutor.shell.launch.listen", raises_eof)
     for name in ("ana", "ben"):
         assert main(["mystery", "--daily", "--plain", "--learner", name]) == 0
     asked = [{event.lesson for event in make_learner(home, name).journal.events} for name in ("ana", "ben")]

@@ -12,6 +12,7 @@ from lessons.runs.workspace import read_own, write_own
 from tests.tutor.conftest import LESSON, make_learner, place_of
 from tests.tutor.payloads.commanded import DOCUMENTED, run
 from tests.tutor.work import work_up_to
+from tutor.notes import wait
 from tutor.reports import export
 from tutor.reports.pseudonyms import KEY, own_key
 from tutor.session import Session
@@ -61,6 +62,7 @@ def test_the_notes_wait_for_a_place_where_they_can_be_written(home: Path, put: P
     put(learner.folder / "notes" / "breaks.md")
     session = Session(learner, place_of(), Text("en"))
     session.do(Wrote("my own words"))
+    wait(learner)
     assert make_learner(home).state(place_of()).words
 
 
@@ -70,6 +72,7 @@ def test_something_else_where_the_notes_folder_should_be_stops_no_lesson(home: P
     work_up_to(learner, place_of(), "predict-additive")
     put(learner.folder / "notes")
     Session(learner, place_of(), Text("en")).do(Wrote("my own words"))
+    wait(learner)
     assert learner.state(place_of()).words
 
 

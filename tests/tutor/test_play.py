@@ -12,6 +12,7 @@ from progress.journal import Journal
 from tests.tutor.conftest import MakeApp, make_learner, place_of, press_all, session_of, settle, words_on
 from tests.tutor.test_mouse import click
 from tests.tutor.work import work_up_to
+from tutor.notes import wait
 from tutor.play_session import PlaySession
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
@@ -139,6 +140,7 @@ async def test_a_finding_is_on_the_disk_at_once_with_what_it_is_about(home: Path
         assert found.payload["text"] == "four r"
         assert found.payload["settings"]["width"] == "8"
         assert found.payload["figures"]["train_accuracy"] == 1.0
+        wait(app.learner)
         notes = (app.learner.folder / "notes" / "breaks.md").read_text(encoding="utf-8")
         assert "## Findings" in notes
         assert "**four r**" in notes

@@ -115,6 +115,7 @@ async def test_everything_due_is_reviewed_by_keyboard_alone(
         words = words_on(pilot)
         assert ("next review" if language == "en" else "próximo repaso") in words
     assert make_learner(home).due() == ()
+    notes.wait(app.learner)
     written = (home / "learners" / "ana" / "notes" / "breaks.md").read_text(encoding="utf-8")
     assert ("## Reviews" if language == "en" else "## Repasos") in written
     for concept in CONCEPTS:

@@ -24,6 +24,7 @@ from tests.tutor.conftest import (
     words_on,
 )
 from tests.tutor.work import work_up_to
+from tutor.notes import wait
 from tutor.tui.app import LynxTutor
 
 pytestmark = pytest.mark.painted
@@ -136,6 +137,7 @@ async def test_a_learner_finishes_the_lesson_with_the_keyboard_alone(
         await press_all(pilot, "escape", "escape")
         await settle(pilot)
         assert app.learner.course.tracks[0].title[language] in words_on(pilot)
+    wait(app.learner)
     notes = (home / "learners" / "ana" / "notes" / "breaks.md").read_text(encoding="utf-8")
     assert "bends" in notes
     assert notes.count("✓") + notes.count("✗") == 8

@@ -30,13 +30,21 @@ def list_course(asked: argparse.Namespace, text: Text) -> int:
         print(track.title[text.language])
         for heading, mode in learner.course.openings():
             if heading.id in track.lessons and (heading, mode) not in hidden:
-                name = heading.id if mode == "open" else f"{heading.id} --blind"
-                print(f"  {name:<29} {inert(standing_line(heading, mode, learner, text))}")
+                print(
+                    f"  {name_of(heading, mode, learner):<29} {inert(standing_line(heading, mode, learner, text))}"
+                )
     if hidden:
         print(f"{'mystery':<31} {mystery_line(hidden, learner, text)}")
     if due := learner.due():
         print(counted(text, "review.waiting", len(due)))
     return 0
+
+
+def name_of(heading: Heading, mode: Mode, learner: Learner) -> str:
+    """Return what a lesson is opened by; nothing for a break never met, whose id says what is broken."""
+    if heading.is_break and not learner.knows_edit(heading.id):
+        return ""
+    return heading.id if mode == "open" else f"{heading.id} --blind"
 
 
 def is_hidden(heading: Heading, mode: Mode, learner: Learner) -> bool:

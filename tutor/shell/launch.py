@@ -1,7 +1,6 @@
 """`learn`, `mystery`, `review` and `play`: the app on the whole screen, or the same in plain lines."""
 
 import argparse
-import io
 import os
 import sys
 
@@ -12,6 +11,7 @@ from tutor.mystery import BLIND, day_words, mystery_for, of_the_day
 from tutor.shell.asked_lesson import find_place
 from tutor.shell.last_resort import politely, refusal, terminal_given_back
 from tutor.shell.learners import chosen_text, inert
+from tutor.shell.plain_terminal import listen, read_any_bytes, say
 from tutor.shell.terminal import speak_to
 from tutor.shell.who import goes_on_words, learner_here
 from tutor.terminals.asking import asked as asked_of_the_terminal
@@ -93,15 +93,12 @@ def opened(
     if asked.plain or not draws_screens():
         from tutor.linear import Linear
 
-        if said:
-            print(said)
-        if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
-            sys.stdin.reconfigure(errors="replace")  # a byte that is no letter is no reason to end
+        read_any_bytes()
         if not asked.plain and (why := why_plain()):
             print(text(why, term=inert(os.environ.get("TERM", ""))), file=sys.stderr)
-        if greeting:
-            print(greeting)
-        view = Linear(learner, text, listen=input if sys.stdin.isatty() else piped)
+        for words in filter(None, (said, greeting)):
+            say(words)
+        view = Linear(learner, text, say, listen)
         return politely(learner, text, lambda: view.run(place, review, task))
     return politely(learner, text, lambda: app(learner, text, place, review, greeting, said, task))
 
@@ -124,15 +121,6 @@ def why_plain() -> str:
 def in_browser() -> bool:
     """Whether somebody else shows the screens: Textual was given a driver that does."""
     return bool(os.environ.get("TEXTUAL_DRIVER"))
-
-
-def piped(prompt: str) -> str:
-    """One line of what is piped in, with the question before it. Raises EOFError at its end."""
-    print(prompt)
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    return line
 
 
 def app(

@@ -19,6 +19,7 @@ from tutor.fold import fold
 from tutor.learner import Learner
 from tutor.left_out import left_out_lines
 from tutor.shell.asked_lesson import asked_lesson
+from tutor.shell.last_resort import politely
 from tutor.shell.learners import chosen_text, open_learner
 from tutor.words.course import counted, title_at
 from tutor.words.sentences import in_words, reason_of
@@ -42,9 +43,14 @@ def spoken(text: Text) -> Iterator[None]:
 
 def doctor(asked: argparse.Namespace, text: Text) -> int:
     """Explain what is wrong with the learner's folder, and mend it with --mend; say what this system cannot limit."""
+    learner, text = prepared(asked)
+    return politely(learner, text, lambda: examined(learner, text, asked.mend))
+
+
+def examined(learner: Learner, text: Text, is_to_mend: bool) -> int:
+    """Print what is wrong, and mend it where that was asked for."""
     from lessons.runs.judge import what_is_not_limited  # with NumPy, which no other command here needs
 
-    learner, text = prepared(asked)
     found = examine(learner.folder)
     kinds = {finding.kind for finding in found}
     noticed = [
@@ -63,7 +69,7 @@ def doctor(asked: argparse.Namespace, text: Text) -> int:
     mendable = [finding for finding in found if finding.mendable]
     if not mendable:
         return DONE
-    if not asked.mend:
+    if not is_to_mend:
         print(text("keeping.mend_offer"))
         return FAILED
     with spoken(text):

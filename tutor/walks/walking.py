@@ -12,6 +12,7 @@ from lessons.course import LessonMode
 from lessons.format import LANGUAGES, Mode
 from lessons.lesson import Lesson
 from lessons.load import load_lesson
+from tutor.notes import wait
 from tutor.walks.alone import learner_of
 from tutor.walks.record import Walk
 from tutor.walks.runs import Runs
@@ -47,12 +48,15 @@ def go(walk: Walk, place: LessonMode, runs: Runs) -> None:
 
     by = by_keys if walk.view == VIEWS[0] else by_lines
     with tempfile.TemporaryDirectory(prefix="lynx-tutor-walk-") as home, in_silence():
+        learner = learner_of(place.lesson, Path(home))
         try:
-            by(walk, learner_of(place.lesson, Path(home)), place, runs)
+            by(walk, learner, place, runs)
         except Exception as error:
             cause = getattr(error, "error", error)  # of a worker thread of the app
             words = str(cause).splitlines() or [""]
             walk.note(f"ends at {walk.where} with {type(cause).__name__}: {words[0][:200]}")
+        finally:
+            wait(learner)
 
 
 @contextmanager

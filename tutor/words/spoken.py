@@ -3,12 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from lessons.first_uses import unmarked
 from lessons.page import Block, Code, Table, Words
+from lessons.plain_text import plain_text
 from tutor.words.text import Text
 
-FENCE = re.compile(r"^```.*$", re.MULTILINE)
-EMPHASIS = re.compile(r"(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])")  # and not `a * b * c`
 DRAWN = str.maketrans("─━│┃┌┐└┘├┤┬┴┼", "--||+++++++++")
 BLANKS = re.compile(r"\n{3,}")
 SIGNS = {"-": "linear.was", "+": "linear.is_now"}
@@ -27,21 +25,18 @@ def spoken(block: Block, text: Text) -> Iterator[str]:
         case Code(lines):
             yield from (f"    {line}" for line in lines)
         case Table(headings, rows):
-            yield from (row_words(headings, row) for row in rows)
+            yield from block.lines or (row_words(headings, row) for row in rows)
         case picture:
             yield picture.says
 
 
 def plain(markdown: str) -> str:
     """Markdown without its marks; what is drawn in it, in plain characters."""
-    words = EMPHASIS.sub(r"\1", FENCE.sub("", unmarked(markdown)).replace("**", "").replace("`", ""))
-    return BLANKS.sub("\n\n", words).strip("\n").translate(DRAWN)
+    return BLANKS.sub("\n\n", plain_text(markdown)).strip("\n").translate(DRAWN)
 
 
 def row_words(headings: tuple[str, ...], row: tuple[str, ...]) -> str:
-    """`loss: healthy 0.1; broken 0.7.`: a row as a sentence, each cell with its heading."""
-    pairs = [(heading, cell) for heading, cell in zip(headings, row, strict=True) if cell]
-    cells = [f"{heading} {cell}".strip() for heading, cell in pairs]
-    if pairs and pairs[0][0]:
-        return f"{'; '.join(cells)}."
-    return f"{''.join(cells[:1])}: {'; '.join(cells[1:])}."
+    """Return `loss: healthy 0.1; broken 0.7.`: a row as a sentence, its first cell alone, the others with headings."""
+    first, *others = [(heading, cell) for heading, cell in zip(headings, row, strict=True) if cell]
+    told = "; ".join(f"{heading} {cell}".strip() for heading, cell in others)
+    return f"{first[1]}: {told}." if told else f"{first[1]}."

@@ -17,7 +17,7 @@ class Text:
         self.language = language
         self.words = read_strings(language)
 
-    def __call__(self, key: str, **values: Any) -> str:
+    def __call__(self, key: str, /, **values: Any) -> str:
         return self.words[key].format(**values) if values else self.words[key]
 
     def in_language(self, language: str) -> "Text":

@@ -25,8 +25,6 @@ def advices(each: Asked, lesson: Lesson) -> Iterator[str]:
     for key in NEEDLESS.get(question.kind, ()):
         if getattr(question, key) != getattr(usual, key):
             yield f"{key} means nothing to kind = {question.kind!r}."
-    if question.kind == "direction" and question.summary != "median":
-        yield "summary means nothing to kind = 'direction', which compares medians."
     if (
         question.kind == "number"
         and is_share(question.metric)

@@ -32,16 +32,24 @@ def product(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block
     names = tuple(settings.get("names", NAMES["plus" in settings]))
     if len(names) != len(parts) + 1:
         raise LessonError(f"names should be {len(parts) + 1}: one for each matrix, from left to right.")
-    return (side_by_side([*parts, np.asarray(whole.data)], signs, names),)
+    return (side_by_side([*parts, np.asarray(whole.data)], signs, names, text),)
 
 
-def side_by_side(matrices: list[Array], signs: list[str], names: tuple[str, ...]) -> Table:
+def side_by_side(matrices: list[Array], signs: list[str], names: tuple[str, ...], text: Text) -> Table:
     """Matrices as the columns of a table, with a sign between them in the first row."""
     headings, columns = [names[0]], [written(matrices[0])]
     for matrix, sign, name in zip(matrices[1:], signs, names[1:], strict=True):
         headings += ["", name]
         columns += [[sign], written(matrix)]
-    return Table(tuple(headings), tuple(zip_longest(*columns, fillvalue="")))
+    lines = tuple(matrix_words(name, matrix, text) for name, matrix in zip(names, matrices, strict=True))
+    return Table(tuple(headings), tuple(zip_longest(*columns, fillvalue="")), lines=lines)
+
+
+def matrix_words(name: str, matrix: Array, text: Text) -> str:
+    """Return `A, 2 by 3: 1 2 0; 0 1 −1.`"""
+    entries = "; ".join(" ".join(signed(float(entry)) for entry in row) for row in matrix)
+    rows, columns = matrix.shape
+    return text("draw.matrix", name=name, rows=rows, columns=columns, entries=entries)
 
 
 def written(matrix: Array) -> list[str]:

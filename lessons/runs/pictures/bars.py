@@ -24,7 +24,7 @@ def numeric(metrics: Sequence[str]) -> Iterator[str]:
 
 def bars(labels: Labels, metric: str, summaries: Summaries) -> tuple[Bars, ...]:
     """The median of each arm, with whiskers as far as nine in ten seeds lie; nothing where none has a value."""
-    bands = bands_of(summaries, metric)
+    bands = bands_of(labels, summaries, metric)
     if not bands:
         return ()
     words = share if is_share(metric) else number
@@ -48,15 +48,14 @@ def trend(
     labels: Labels, metric: str, summaries: Summaries, measured: Measured | None = None
 ) -> tuple[Curves, ...]:
     """The median over the varied setting, its band, and every seed where they are at hand."""
-    values, bands = labels.experiment.values, bands_of(summaries, metric)
+    values, bands = labels.experiment.values, bands_of(labels, summaries, metric)
     if not values or len(bands) != len(values):
         return ()
     name = labels.metric(metric)
     sides = {side: tuple(value(getattr(band, side)) for band in bands.values()) for side in SIDES}
     faint = seed_lines(measured, metric) if measured else ()
-    line = labels.text(
-        "picture.median" if any(band.p5 != band.p95 for band in bands.values()) else "picture.one"
-    )
+    many = any(band.p5 != band.p95 for band in bands.values())
+    line = labels.text(f"picture.{labels.experiment.statistic(metric)}" if many else "picture.one")
     curve = Curve(line, "arm-1", values, sides["median"], sides["p5"], sides["p95"], faint)
     x = span_axis(labels.varied(), values)
     y = trend_axis([end for side in sides.values() for end in side], is_share(metric), x.log)
@@ -79,9 +78,12 @@ def trend_axis(reached: Sequence[float], is_a_share: bool, over_decades: bool) -
 SIDES = ("median", "p5", "p95")
 
 
-def bands_of(summaries: Summaries, metric: str) -> dict[str, Band]:
-    """The arms that have numbers, if any has one."""
-    bands = {arm: as_shown(found, metric) for arm, found in summaries.items() if isinstance(found, Band)}
+def bands_of(labels: Labels, summaries: Summaries, metric: str) -> dict[str, Band]:
+    """Return the bands of the arms that have numbers, if any has one."""
+    statistic = labels.experiment.statistic(metric)
+    bands = {
+        arm: as_shown(found, metric, statistic) for arm, found in summaries.items() if isinstance(found, Band)
+    }
     return bands if any(band.median is not None for band in bands.values()) else {}
 
 

@@ -128,7 +128,7 @@ def words(labels: Labels, arm: str, run: Trained) -> Iterator[Scatter]:
         for name, verb, (x, y) in zip(names, tense.VERBS, places, strict=True)
     )
     x, y = (Axis(labels.text(f"axis.direction_{place}"), *span(places[:, place - 1])) for place in (1, 2))
-    yield Scatter(labels.titled("scatter", arm), points, x, y, said_words(labels, arm, run, names, places))
+    yield Scatter(labels.titled("scatter", arm), points, x, y, said_words(labels, arm, run, names, vectors))
 
 
 def principal(vectors: Array) -> Array:
@@ -144,10 +144,11 @@ def span(values: Array) -> tuple[float, float]:
     return float(values.min()), float(values.max())
 
 
-def said_words(labels: Labels, arm: str, run: Trained, names: list[str], places: Array) -> str:
-    nearest, tenses = neighbours(places), tenses_of(run)
+def said_words(labels: Labels, arm: str, run: Trained, names: list[str], vectors: Array) -> str:
+    """Say who is nearest to whom by all the numbers of a verb, as the metric counts, and not by the two drawn."""
+    nearest, tenses = neighbours(vectors), tenses_of(run)
     alike = sum(tenses[verb] == tenses[other] for verb, other in enumerate(nearest))
-    one = int(np.linalg.norm(places - places[nearest], axis=1).argmin())
+    one = int(np.linalg.norm(vectors - vectors[nearest], axis=1).argmin())
     return labels.sentence(
         "says.scatter",
         arm=labels.name(arm),

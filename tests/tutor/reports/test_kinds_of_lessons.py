@@ -13,7 +13,7 @@ from lessons.exercise import Lab
 from lessons.lesson import HEALTHY, WORKED, Lesson, Prose, Question, Worked
 from lessons.load import load_course
 from tests.tutor.reports.conftest import LAST_DAY, LESSON, File
-from tutor.notes import notes, write
+from tutor.notes import notes, wait, write
 from tutor.reports.class_markdown import class_markdown
 from tutor.reports.class_report import ClassReport, class_report
 from tutor.reports.export import draw_pictures, page_of
@@ -164,7 +164,9 @@ def test_a_lesson_that_was_only_opened_stands_in_the_notes(tmp_path: Path) -> No
 
 
 def test_notes_are_written_where_the_learner_finds_them(file: File, tmp_path: Path) -> None:
-    write(file.learner(tmp_path, course()), Text("en"))
+    learner = file.learner(tmp_path, course())
+    write(learner, Text("en"))
+    wait(learner)
     assert "The race" in (tmp_path / "notes" / "breaks.md").read_text(encoding="utf-8")
 
 
@@ -172,4 +174,5 @@ def test_notes_that_cannot_be_written_are_no_error(file: File, tmp_path: Path) -
     learner = file.learner(tmp_path, course())
     (tmp_path / "notes").write_text("a file in their place")
     write(learner, Text("en"))
+    wait(learner)
     assert (tmp_path / "notes").read_text() == "a file in their place"

@@ -6,6 +6,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from lessons.page import Choose
+from lessons.plain_text import plain_text
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.marked import MarkedList
 
@@ -21,7 +22,7 @@ class ChoosePage(PageView):
         return self.page.want
 
     def compose(self) -> ComposeResult:
-        rows = [Option(Content(words.replace("`", ""))) for words in self.want.options.values()]
+        rows = [Option(Content(plain_text(words))) for words in self.want.options.values()]
         yield self.placed(*self.widgets(), MarkedList(*rows, id="choices"), takes_focus=False)
 
     def begin(self) -> None:

@@ -119,8 +119,12 @@ class WritePage(PageView):
     def action_leave(self) -> None:
         self.post_message(self.Left())
 
+    def keep_draft(self) -> None:
+        """While one types, the words go to a draft; the journal has them once, when the page is left."""
+        self.session.keep_words(self.box.text.strip())
+
     def draft(self) -> Act | None:
-        """What was typed and not kept yet."""
+        """Return what was typed and is not in the journal yet."""
         words, before = self.box.text.strip(), self.read
         if words == before:
             return None
@@ -129,7 +133,8 @@ class WritePage(PageView):
 
     def action_end(self) -> None:
         """Enter ends the lesson; once it is ended, back to the map."""
-        self.keep_draft()
+        if act := self.draft():
+            self.did(act)
         if self.session.state.finished and not self.box.has_focus:
             self.post_message(self.Left())
         else:

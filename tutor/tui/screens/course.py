@@ -80,9 +80,10 @@ class CourseScreen(FramedScreen):
         yield TitleLine(f" {self.text('map.title')} · {self.text('map.subtitle')}", f"{self.who()} ")
         if self.welcome:
             from tutor.tui.widgets.welcome import Welcome
+            from tutor.unsaved import trouble_words
             from tutor.words.welcome import welcome_lines
 
-            yield Welcome(self.text, welcome_lines(self.text))
+            yield Welcome(self.text, welcome_lines(self.text, trouble_words(self.tutor.learner, self.text)))
             yield KeyLine(self.text("welcome.keys"))
             return
         yield Static(id="due")

@@ -109,7 +109,7 @@ class FramedScreen(Covered[None]):
 
     def on_markdown_link_clicked(self, event: "Markdown.LinkClicked") -> None:
         """A click on a marked word opens its entry."""
-        from lessons.first_uses import ADDRESS
+        from lessons.plain_text import ADDRESS
 
         event.stop()
         if event.href.startswith(ADDRESS):

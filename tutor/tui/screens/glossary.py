@@ -10,10 +10,10 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from lessons.glossary import Term, in_order, matching
+from lessons.plain_text import plain_text
 from tutor.tui.screens.covered import Covered
 from tutor.tui.screens.framed import PAGES, tutor_of
 from tutor.tui.widgets.bars import KeyLine
-from tutor.tui.widgets.blocks import plain
 from tutor.tui.widgets.filter import FilterBox
 from tutor.tui.widgets.marked import MarkedList
 
@@ -84,7 +84,7 @@ class GlossaryScreen(ModalScreen[None], Covered[None]):
         """The two lines of the chosen term; where nothing matches, a word on that."""
         term, text = self.chosen, tutor_of(self).text
         self.query_one("#entry-name", Static).update(term.name if term else "")
-        words = plain(term.text).replace("\n", "\n\n") if term else text("glossary.none")
+        words = plain_text(term.text).replace("\n", "\n\n") if term else text("glossary.none")
         self.query_one("#entry-words", Static).update(words)
 
     def on_filter_box_moved(self, message: FilterBox.Moved) -> None:

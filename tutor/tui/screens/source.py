@@ -4,12 +4,12 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
 from lessons.hunt import pointing_words
+from lessons.plain_text import plain_text
 from lessons.source import nearness
 from tutor.session import Session
 from tutor.tui.screens.covered import Covered
 from tutor.tui.screens.framed import PAGES
 from tutor.tui.widgets.bars import KeyLine, TitleLine
-from tutor.tui.widgets.blocks import plain
 from tutor.tui.widgets.filter import FilterBox
 from tutor.tui.widgets.source import SourceView
 
@@ -68,5 +68,5 @@ class SourceScreen(ModalScreen[bool], Covered[bool]):
         near = nearness(self.session.place.lesson, message.file, message.line)
         found = self.session.point(message.file, message.line)
         words = pointing_words(self.session.place.lesson, near, self.session.prose, self.text)
-        self.view.tell(f"{'✓' if found else '→'} {plain(words)}", good=found)
+        self.view.tell(f"{'✓' if found else '→'} {plain_text(words)}", good=found)
         self.query_one(KeyLine).show(self.keys())

@@ -9,9 +9,9 @@ from textual.highlight import highlight
 from textual.widget import Widget
 from textual.widgets import Markdown, Static
 
-from lessons.first_uses import unmarked
 from lessons.page import Block, Code, Table, Words
 from lessons.pictures import Matrix
+from lessons.plain_text import plain_text
 from tutor.plots import draw
 from tutor.tui.widgets.picture import PictureView, speaks_unicode
 
@@ -62,7 +62,9 @@ def widget_of(block: Block, width: int) -> Widget:
         case Words(markdown, ""):
             return Prose(markdown)
         case Words(markdown, tone):
-            return Static(f"{MARKS.get(tone, '')}{plain(markdown)}", classes=f"words {tone}", markup=False)
+            return Static(
+                f"{MARKS.get(tone, '')}{plain_text(markdown)}", classes=f"words {tone}", markup=False
+            )
         case Code(lines, "diff"):
             return Static(diff_content(lines), classes="diff")
         case Code(lines):
@@ -71,10 +73,6 @@ def widget_of(block: Block, width: int) -> Widget:
             return TableView(block, width)
         case picture:
             return InlinePicture(picture)
-
-
-def plain(markdown: str) -> str:
-    return unmarked(markdown).replace("**", "").replace("`", "").replace("*", "")
 
 
 def diff_content(lines: Iterable[str]) -> Content:
