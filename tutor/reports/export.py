@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 from lessons.pictures import Picture
-from tutor.plots.vectors import svg
+from tutor.plots.svg import svg
 from tutor.reports import output
 from tutor.reports.html_page import html_page
 from tutor.reports.learner_markdown import learner_markdown

@@ -14,7 +14,7 @@ from markdown_it.token import Token
 
 from lessons.pictures import Picture
 from progress.inert import inert
-from tutor.plots.vectors import svg
+from tutor.plots.svg import svg
 
 STYLE = Path(__file__).with_name("page.css")
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"

@@ -18,7 +18,7 @@ from tutor.linear_course import course_lines, own_lines
 from tutor.mystery import draw as draw_mystery
 from tutor.notes import notes
 from tutor.plots import ascii, draw
-from tutor.plots.vectors import svg
+from tutor.plots.svg import svg
 from tutor.reports.class_markdown import class_markdown, class_page
 from tutor.reports.class_report import class_report
 from tutor.reports.csv_page import csv_page

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 
 from lessons.course import Course
 from tests.tutor.reports.conftest import NOON, File, Reported, Whole, weeks_of_work
-from tutor.plots.vectors import svg
+from tutor.plots.svg import svg
 from tutor.reports.class_markdown import class_markdown, class_page
 from tutor.reports.class_report import ClassReport, class_report
 from tutor.reports.csv_page import COLUMNS, csv_page

@@ -11,6 +11,7 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from progress.inert import inert
+from tutor import plots
 from tutor.exits import Refused
 from tutor.kiosk import is_kiosk
 from tutor.learner import Learner
@@ -73,6 +74,7 @@ class LearnerScreen(FramedScreen):
 
     def tell(self) -> None:
         """In a worker thread: a year of events takes a moment."""
+        plots.make_ready()
         learner = self.tutor.learner
         self.post_message(self.Told(own_pages(build_report(learner), learner, self.text)))
 
