@@ -87,7 +87,7 @@ def draw_line(plane: Plane, curve: Curve) -> None:
     how, sheet = stroke(curve.role), plane.sheet
     line = places(plane.x, plane.y, curve.x, curve.y)
     if how.kind == DOTTED:
-        draw_marks(plane, curve, 0, 2)
+        sheet.signs(cells_along(plane, curve.x, curve.y)[::2], curve.role, how.sign(sheet.unicode))
     elif how.kind == DASHES and sheet.unicode:
         dots = (dot for piece in pieces(line, *sheet.size) for dot in way(piece))
         sheet.dots([dot for dot in dots if dot[0] % 12 < 7], curve.role, how.ascii)

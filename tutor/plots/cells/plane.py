@@ -49,7 +49,7 @@ def open_plane(canvas: Canvas, title: str, x: Axis, y: Axis, legend: Sequence[En
     head = header(((title, "title"),), ((y.name, "axis"),), legend, canvas)
     foot = 3 if x.name and canvas.height >= TALL else 2
     rows = canvas.height - len(head) - foot
-    up = ticks(y, max(2, rows // 2 + 1)) if rows >= FEWEST_ROWS else ()
+    up = ticks(y, max(min(rows // 2 + 1, 5), rows // 3 + 1)) if rows >= FEWEST_ROWS else ()
     left = max((len(label(tick)) for tick in up), default=0) + 1
     columns = canvas.width - left
     if rows < FEWEST_ROWS or columns < FEWEST_COLUMNS:
