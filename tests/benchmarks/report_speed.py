@@ -199,9 +199,9 @@ def write_school(root: Path, count: int, course: Course, seed: int = 1, finished
 
 def measure(folder: Path, lessons: int, target: Path) -> None:
     """In a process of its own: read everything, and write both the page and the table."""
-    from tutor.reports.class_markdown import class_page
+    from tutor.reports.class_page import class_page
     from tutor.reports.class_report import class_report
-    from tutor.reports.csv_page import csv_page
+    from tutor.reports.data_pages import csv_page
     from tutor.reports.gather import gather
     from tutor.words.text import Text
 
