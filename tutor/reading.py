@@ -13,10 +13,6 @@ LONGEST = 200_000  # letters of one value: more than anybody writes, and still s
 LARGEST = 2**63  # what TOML can hold
 
 
-class Unread(Mapping[str, Any]):
-    """What a sweep recorded, for those who read it only when it is wanted: see `tutor/reports/light.py`."""
-
-
 def as_words(value: Any) -> str:
     """Words; or a number, as a hand may have written it. Nothing in them moves a cursor."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
@@ -41,7 +37,7 @@ def as_number(value: Any) -> float:
 
 def as_record(value: Any) -> Mapping[str, Any]:
     """What a sweep measured: by metric and arm, a summary."""
-    return value if isinstance(value, Unread) else checked_record(as_plain(value))
+    return checked_record(as_plain(value))
 
 
 def as_plain(value: Any) -> Any:

@@ -11,7 +11,7 @@ from tests.tutor.work import finish, work_up_to
 from tutor.fold import Fold
 
 UNNEEDED = (
-    "numpy", "minimodel", "fsrs", "markdown_it", "tutor.reports", "tutor.plots", "tutor.session",
+    "numpy", "plotext", "minimodel", "fsrs", "markdown_it", "tutor.reports", "tutor.plots", "tutor.session",
     "lessons.parts", "lessons.flow", "lessons.steps", "lessons.page", "lessons.runs",
 )  # fmt: skip
 ON_THE_WAY = """

@@ -115,7 +115,7 @@ async def test_the_calibration_page_shows_the_numbers_of_the_report(
         shown = await open_pages(pilot, "right")
         assert "81 %" in shown
         assert "64 %" in shown
-        assert "Brier score 0.25, the same as always saying 50 %" in shown
+        assert "said 81 %, came true 64 %, of 11" in shown
         assert shown.count("●") >= 4
 
 
@@ -198,13 +198,13 @@ async def test_another_language_while_the_files_are_made_does_not_lose_them(
     with_work: Callable[..., LynxTutor], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    trained, drawn_at_once = Event(), learner_screen.draw_pictures
+    trained, drawn_at_once = Event(), learner_screen.draw_runs
 
     def slowly(*arguments: Any, **options: Any) -> Any:
         trained.wait()
         return drawn_at_once(*arguments, **options)
 
-    monkeypatch.setattr(learner_screen, "draw_pictures", slowly)
+    monkeypatch.setattr(learner_screen, "draw_runs", slowly)
     async with with_work().run_test(size=(140, 45), notifications=True) as pilot:
         await open_pages(pilot)
         await press_all(pilot, "e", "l")

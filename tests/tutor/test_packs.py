@@ -22,7 +22,7 @@ from tutor import notes
 from tutor.consent import agree, pack_to_ask
 from tutor.learner import Learner
 from tutor.reports.learner_report import build_report
-from tutor.reports.runs_again import own_runs
+from tutor.reports.pictures import own_runs
 from tutor.session import Session
 from tutor.shell.main import main
 from tutor.tui.app import LynxTutor

@@ -1,4 +1,4 @@
-"""Lines through places, cut where a place is missing and where they leave the plane: for cells and SVG alike."""
+"""Lines through places, cut where a place is missing and where they leave the plane."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,6 +7,7 @@ from lessons.pictures import Curve
 from tutor.plots.scale import Scale
 
 Place = tuple[float, float]
+Dot = tuple[int, int]
 
 
 def places(x: Scale, y: Scale, xs: Sequence[float], ys: Sequence[float]) -> list[Place | None]:
@@ -71,6 +72,18 @@ def along(before: Place, after: Place, share: float) -> Place:
     if share in (0.0, 1.0):
         return after if share else before
     return before[0] + share * (after[0] - before[0]), before[1] + share * (after[1] - before[1])
+
+
+def way(piece: Sequence[Place]) -> Iterator[Dot]:
+    """Yield every dot along a piece of a line, none twice in a row."""
+    x, y = round(piece[0][0]), round(piece[0][1])
+    yield x, y
+    for place in piece[1:]:
+        right, down = round(place[0]) - x, round(place[1]) - y
+        steps = max(abs(right), abs(down))
+        for step in range(1, steps + 1):
+            yield x + (2 * right * step + steps) // (2 * steps), y + (2 * down * step + steps) // (2 * steps)
+        x, y = x + right, y + down
 
 
 def lost(curve: Curve) -> tuple[float, float | None, str] | None:

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from progress.calibration import BY_CHANCE, Judged, brier_score
+from progress.calibration import Judged
+from tutor.reports.words import percent
+from tutor.words.text import Text
 
 FEW = 5  # below this a group says little
 NINE_IN_TEN = 1.645  # standard deviations either side that hold nine in ten
@@ -18,7 +20,6 @@ class Calibration:
     right: int
     mean_confidence: float
     accuracy: float
-    brier: float
 
     @property
     def verdict(self) -> str:
@@ -30,23 +31,19 @@ class Calibration:
             return "overconfident"
         return "underconfident" if self.mean_confidence < low else "calibrated"
 
-    @property
-    def against_chance(self) -> str:
-        """The key of whether the Brier score is better than that of someone who always says 50 %."""
-        if abs(self.brier - BY_CHANCE) < 0.005:  # no difference in the two digits that are shown
-            return "same"
-        return "better" if self.brier < BY_CHANCE else "worse"
+    def words(self, text: Text) -> str:
+        """Say `said 33 %, came true 0 %, of 62`, and what it comes to."""
+        said, true = percent(self.mean_confidence), percent(self.accuracy)
+        verdict = text(f"calibration.{self.verdict}")
+        return f"{text('report.said_true', said=said, true=true, count=self.count)}: {verdict}"
 
 
 def calibration_of(predictions: Sequence[Judged]) -> Calibration | None:
     """Sum up a group; None where there is nothing in it."""
-    count, brier = len(predictions), brier_score(predictions)
-    if brier is None:
+    count, right = len(predictions), sum(each.right for each in predictions)
+    if not count:
         return None
-    right = sum(each.right for each in predictions)
-    return Calibration(
-        count, right, sum(each.confidence for each in predictions) / count, right / count, brier
-    )
+    return Calibration(count, right, sum(each.confidence for each in predictions) / count, right / count)
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:

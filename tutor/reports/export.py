@@ -1,114 +1,159 @@
-"""A learner's own pages as files: where each goes, the pictures beside it, and never over a file that is not ours."""
+"""A learner's own story as files: one Markdown page, one HTML page, and never over a file that is not ours."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
+from lessons.page import Table, Words
 from lessons.pictures import Picture
-from tutor.plots.vectors import svg
+from tutor.plots import draw
 from tutor.reports import output
-from tutor.reports.html_page import html_page
-from tutor.reports.learner_markdown import learner_markdown
-from tutor.reports.learner_report import LearnerReport
-from tutor.reports.pictures import CALIBRATION, FEWEST_WEEKS, WEEKS, calibration_picture, weeks_picture
-from tutor.reports.runs_again import Wanted, own_runs, trained_again
+from tutor.reports.learner_report import Idea, LearnerReport, OwnLesson
+from tutor.reports.lesson_markdown import lesson_parts
+from tutor.reports.markdown import bullets, image, literal, page, table
+from tutor.reports.own_pages import EXPORTED
+from tutor.reports.pictures import Wanted, trained_again
+from tutor.reports.rendering import html_page
+from tutor.reports.words import concept_words, day, own_title, percent, step_words
+from tutor.reports.work import DONE
+from tutor.words.course import counted
 from tutor.words.text import Text
 
 FORMATS = ("md", "html")
-XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
-OURS = f'<svg {XMLNS} id="lynx-tutor" '  # how each picture that is a file begins
-GROUND = '<rect width="100%" height="100%" fill="#ffffff" />'
-
-Pictures = Mapping[str, Picture]
+COLUMNS, ROWS = 76, 18  # of a picture in Markdown
+Runs = Mapping[str, Picture]
 
 
-def draw_pictures(report: LearnerReport, text: Text, wanted: Wanted = lambda: True) -> dict[str, Picture]:
-    """Give every picture of a learner's pages by its name. Their runs are trained again: it takes a moment."""
-    drawn: dict[str, Picture] = {}
-    for lesson in report.opened:
-        for run in own_runs(lesson):
-            drawn |= trained_again(run, lesson.place.lesson.prose[text.language], text, wanted)
-    if report.bins:
-        drawn[CALIBRATION] = calibration_picture(report.bins, text)
-    if len(report.weeks) >= FEWEST_WEEKS:
-        drawn[WEEKS] = weeks_picture(report.weeks, text)
-    return drawn
+def draw_runs(report: LearnerReport, text: Text, wanted: Wanted = lambda: True) -> dict[str, Picture]:
+    """Return the pictures of a learner's runs by their names. They are trained again: it takes a moment."""
+    drawn = [trained_again(lesson, text, wanted) for lesson in report.opened]
+    return {name: picture for pictures in drawn for name, picture in pictures.items()}
 
 
-@dataclass(frozen=True)
-class ExportedPage:
-    """A page that is to be written, and the pictures that it shows: by name, in a folder of their own."""
-
-    path: Path
-    page: str
-    folder: Path
-    pictures: Mapping[str, str]
-
-    @property
-    def files(self) -> dict[Path, str]:
-        """The pictures first, so that no page stands without them."""
-        return {**{self.folder / name: drawn for name, drawn in self.pictures.items()}, self.path: self.page}
-
-    def is_free(self, replacing: bool) -> bool:
-        """Tell whether nothing is lost by it. `replacing`: the learner named the page, so it is renewed."""
-        if self.pictures and self.folder.exists() and not self.folder.is_dir():
-            return False
-        for path, content in self.files.items():
-            ours = replacing and (path == self.path or is_ours(path))
-            if path.exists() and not ours and not holds(path, content):
-                return False
-        return True
-
-    def write(self, text: Text) -> None:
-        """Write all of it. Raises Refused if that fails."""
-        for path, content in self.files.items():
-            output.write_page(path, content, text)
-
-
-def page_of(
-    kind: str, report: LearnerReport, pictures: Pictures, text: Text, folder: str | None = None
-) -> str:
-    """Write one page: HTML with its pictures in it; Markdown with those in a folder, or with none."""
+def page_of(kind: str, report: LearnerReport, runs: Runs, text: Text) -> str:
+    """Write one page: HTML with its pictures in it; Markdown with them as lines of text."""
+    story = Story(report, text, as_text=kind == "md")
+    markdown = page(story.parts(runs))
     if kind == "md":
-        return learner_markdown(report, text, pictures if folder else (), folder or "")
-    markdown = f"{learner_markdown(report, text, pictures)}\n---\n\n{text('export.footer')}\n"
-    return html_page(text.language, f"{text('export.title')} · {report.name}", markdown, pictures)
+        return markdown
+    footer = f"\n---\n\n{text('export.footer')}\n"
+    return html_page(
+        text.language, f"{text('export.title')} · {report.name}", markdown + footer, story.pictures
+    )
+
+
+class Story:
+    """A learner's story as Markdown. Pictures are drawn as text, or collected by the name of their image."""
+
+    def __init__(self, report: LearnerReport, text: Text, as_text: bool) -> None:
+        self.report, self.text, self.as_text = report, text, as_text
+        self.pictures: dict[str, Picture] = {}
+
+    def parts(self, runs: Runs) -> Iterator[str]:
+        yield f"# {self.text('export.title')}"
+        yield self.byline()
+        yield f"*{self.text('export.damaged')}*" if self.report.damaged else ""
+        yield from self.known()
+        for lesson in self.report.opened:
+            yield from self.lesson(lesson, runs)
+        for name, blocks in EXPORTED.items():
+            told = list(blocks(self.report, self.text))
+            yield f"## {self.text(f'mine.{name}')}" if told else ""
+            for block in told:
+                yield self.block(name, block)
+        yield from self.elsewhere()
+
+    def block(self, name: str, block: object) -> str:
+        match block:
+            case Words(words):
+                return literal(words)
+            case Table(headings, rows):
+                return table(headings, rows)
+        return self.picture(f"{name}.svg", block)  # type: ignore[arg-type]
+
+    def picture(self, name: str, picture: Picture) -> str:
+        if self.as_text:
+            return "\n".join(f"    {line}" for line in draw(picture, COLUMNS, ROWS).text().splitlines())
+        self.pictures[name] = picture
+        return image(name, picture.title)
+
+    def byline(self) -> str:
+        """Say who, when, and on how many days; a streak only where there is one."""
+        report, text = self.report, self.text
+        words = [text("export.by", name=literal(report.name), day=day(report.made))]
+        words.append(counted(text, "export.days", len(report.activity.days)))
+        words += [text("export.streak", count=report.streak)] if report.streak else []
+        words += [counted(text, "export.reviews", report.reviews)] if report.reviews else []
+        return " · ".join(words)
+
+    def known(self) -> Iterator[str]:
+        """Say what stands: each idea that came back and was kept; then, by name alone, what has still to come back."""
+        text, ideas = self.text, self.report.ideas
+        if not ideas:
+            return
+        yield f"## {text('known.title')}"
+        yield text("known.about")
+        rows = [self.known_row(idea) for idea in ideas if idea.is_known]
+        keys = ("export.idea", "known.kept", "known.last", "report.confidence", "report.came_true")
+        yield table([text(key) for key in keys], rows) or text("known.none")
+        names = [concept_words(idea.concept, self.report.course, text) for idea in ideas if not idea.is_known]
+        yield f"{text('known.open')} {'; '.join(names)}." if names else ""
+
+    def known_row(self, idea: Idea) -> list[str]:
+        return [
+            concept_words(idea.concept, self.report.course, self.text),
+            self.text("map.tally", done=idea.kept, count=len(idea.reviews)),
+            day(idea.latest.day if idea.latest else None),
+            percent(idea.calibration.mean_confidence),
+            percent(idea.calibration.accuracy),
+        ]
+
+    def lesson(self, lesson: OwnLesson, runs: Runs) -> Iterator[str]:
+        place, text, course = lesson.place, self.text, self.report.course
+        where = DONE if lesson.state.finished else lesson.step.id
+        yield f"## {literal(own_title(place, lesson.state, course, text))}"
+        yield f"*{step_words(place.lesson.id, place.mode, where, course, text)}*"
+        begin = f"{place.lesson.id.replace('/', '-')}-{place.mode}-"
+        own = [self.picture(name, picture) for name, picture in runs.items() if name.startswith(begin)]
+        yield from own
+        yield text("export.curves_about") if own else ""
+        yield from lesson_parts(lesson, text)
+
+    def elsewhere(self) -> Iterator[str]:
+        """Name what this version does not know, rather than drop it."""
+        lines = [
+            counted(self.text, "export.elsewhere_line", count, lesson=literal(lesson))
+            for lesson, count in self.report.elsewhere
+        ]
+        yield f"## {self.text('export.elsewhere')}" if lines else ""
+        yield bullets(lines)
 
 
 def plan_export(
-    formats: Sequence[str], chosen: Path, report: LearnerReport, pictures: Pictures, text: Text
-) -> list[ExportedPage]:
+    formats: Sequence[str], chosen: Path, report: LearnerReport, runs: Runs, text: Text
+) -> dict[Path, str]:
     """Plan what is written, into a folder or to one named file. Raises Refused where that would lose something."""
+    pages = {kind: page_of(kind, report, runs, text) for kind in formats}
     try:
-        pages = [free_page(kind, chosen, report, pictures, text) for kind in formats]
+        if not is_folder(chosen):
+            return {output.checked_path(chosen, text): page for page in pages.values()}
+        stem = f"lynx-tutor-{report.name}-{report.made.isoformat()}"
+        return {
+            output.checked_path(free_path(chosen / f"{stem}.{kind}", page), text): page
+            for kind, page in pages.items()
+        }
     except (OSError, ValueError, RuntimeError) as error:
         raise output.unwritable(chosen, error, text) from None
-    for page in pages:
-        for path in page.files:
-            output.checked_path(path, text)
-    return pages
 
 
-def free_page(kind: str, chosen: Path, report: LearnerReport, pictures: Pictures, text: Text) -> ExportedPage:
-    """Find the first place that is free for the page and its pictures; an export that was edited is kept."""
-    is_named = not is_folder(chosen)
-    stem = f"lynx-tutor-{report.name}-{report.made.isoformat()}"
-    first = output.checked_path(chosen if is_named else chosen / f"{stem}.{kind}", text)
-    drawn = {name: alone(svg(picture)) for name, picture in pictures.items()} if kind == "md" else {}
-    for folder in numbered(first.with_suffix("") if is_named else first.with_name(stem)):
-        path = first if is_named else folder.with_name(f"{folder.name}.{kind}")
-        page = ExportedPage(path, page_of(kind, report, pictures, text, folder.name), folder, drawn)
-        if page.is_free(replacing=is_named):
-            return page
-    raise AssertionError("numbers do not end")
-
-
-def numbered(path: Path) -> Iterator[Path]:
-    """Give the path, and the same with -2, -3 and so on behind it."""
-    yield path
-    for number in count(2):
-        yield path.with_name(f"{path.name}-{number}")
+def free_path(path: Path, page: str) -> Path:
+    """Return the path, or the same with -2, -3 and so on behind it: an export that was edited is kept."""
+    names = (path if number == 1 else path.with_stem(f"{path.stem}-{number}") for number in count(1))
+    return next(
+        each
+        for each in names
+        if not each.exists() or (each.is_file() and each.read_bytes() == output.as_bytes(page))
+    )
 
 
 def is_folder(path: Path) -> bool:
@@ -117,22 +162,3 @@ def is_folder(path: Path) -> bool:
         return path.is_dir() or not path.suffix
     except OSError:  # no such path can be: writing there will say so
         return not path.suffix
-
-
-def holds(path: Path, content: str) -> bool:
-    """Tell whether the file is this very one."""
-    return path.is_file() and path.read_bytes() == output.as_bytes(content)
-
-
-def is_ours(path: Path) -> bool:
-    """Tell whether it is a picture that an earlier export drew."""
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(len(OURS)) == OURS.encode()
-
-
-def alone(drawing: str) -> str:
-    """Make a picture legible wherever it is shown: on a light ground, in dark ink."""
-    marked = drawing.replace(f"<svg {XMLNS} ", f'{OURS}color="#1d2329" ', 1)
-    return marked.replace("</desc>", f"</desc>{GROUND}", 1) + "\n"

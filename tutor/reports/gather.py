@@ -2,26 +2,20 @@
 
 import os
 import re
-import stat
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from progress.disk import NotPlainFile, open_plain_file
 from progress.event import Event
 from progress.header import FORMAT, format_of
 from progress.home import LONGEST_NAME
 from progress.scan import scan
 
 PROGRESS = re.compile(r"progress.*\.toml|.*progress\.toml", re.IGNORECASE)  # also as a mailbox renames it
-OWN_FOLDERS = {
-    "backups",
-    "damaged",
-    "notes",
-    "sessions",
-    "workspace",
-}  # beside a learner's file; no other learner is in there
+BESIDE_A_FILE = {"backups", "damaged", "notes", "sessions", "workspace"}  # no other learner is in there
 LARGEST = 64_000_000  # bytes; years of heavy use are a third of this
 
 
@@ -46,33 +40,23 @@ class Unread:
 
 def gather(paths: Iterable[Path]) -> Iterator[HandedIn | Unread]:
     """Read every progress file in these folders and files, each once, one at a time."""
-    seen: set[tuple[int, int]] = set()
-    for path in paths:
-        for found in find(path):
-            if isinstance(found, Unread):
-                yield found
-                continue
-            try:
-                state = found.stat()
-            except OSError:
-                yield Unread(found, "missing")
-                continue
-            if (state.st_dev, state.st_ino) not in seen:
-                seen.add((state.st_dev, state.st_ino))
-                yield read(found)
+    seen: set[str] = set()
+    for found in (each for path in paths for each in find(path)):
+        if isinstance(found, Unread):
+            yield found
+        elif (real := os.path.realpath(found)) not in seen:
+            seen.add(real)
+            yield read(found)
 
 
-def find(path: Path) -> Iterator[Path | Unread]:
-    """Give the file itself; or, of a folder, every progress file in it, in the order of their paths."""
+def find(path: Path) -> Iterable[Path | Unread]:
+    """Return the file itself; or, of a folder, every progress file in it, in the order of their paths."""
     try:
-        is_folder = stat.S_ISDIR(path.stat().st_mode)
+        if not path.is_dir():
+            return [path] if path.exists() else [Unread(path, "missing")]
     except (OSError, ValueError) as error:
-        yield unreadable(path, error)
-        return
-    if not is_folder:
-        yield path
-        return
-    yield from list(search(path)) or [Unread(path, "none_inside")]
+        return [unreadable(path, error)]
+    return list(search(path)) or [Unread(path, "none_inside")]
 
 
 def search(folder: Path) -> Iterator[Path | Unread]:
@@ -85,54 +69,40 @@ def search(folder: Path) -> Iterator[Path | Unread]:
     for place, folders, files in os.walk(folder, onerror=refuse):
         folders.sort()
         names = sorted(name for name in [*files, *folders] if PROGRESS.fullmatch(name))
-        if "progress.toml" in names:
-            folders[:] = [name for name in folders if name not in OWN_FOLDERS]
-        for name in names:
-            path = Path(place, name)
+        for path in (Path(place, name) for name in names):
             yield Unread(path, "link") if path.is_symlink() else path
-        folders[:] = [name for name in folders if name not in names]
+        skipped = {*names, *(BESIDE_A_FILE if "progress.toml" in names else ())}
+        folders[:] = [name for name in folders if name not in skipped]
     yield from closed
 
 
 def read(path: Path) -> HandedIn | Unread:
     """Read what is good in one file. Its damage is counted, never mended: the copy may not be ours to change."""
-    content = content_of(path)
-    if isinstance(content, Unread):
-        return content
+    try:
+        with open_plain_file(path) as file:
+            if os.fstat(file.fileno()).st_size > LARGEST:
+                return Unread(path, "too_large")
+            content = file.read(LARGEST)
+    except (OSError, ValueError) as error:
+        return unreadable(path, error)
     try:
         found = scan(content)
     except (ValueError, RecursionError, OverflowError):  # nothing that a file holds may end the report
         return Unread(path, "unreadable")
     if not found.events and (found.damage or not found.header):
         return Unread(path, "unreadable" if content.strip() else "empty")
-    is_newer = format_of(found.header) > FORMAT
-    return HandedIn(path, learner_name(found.header, path), tuple(found.events), len(found.damage), is_newer)
-
-
-def content_of(path: Path) -> bytes | Unread:
-    """Read a plain file of a sensible size. A pipe or a device could keep us waiting for ever."""
-    try:
-        file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        try:
-            state = os.fstat(file)
-            if not stat.S_ISREG(state.st_mode):
-                return Unread(path, "not_a_file")
-            if state.st_size > LARGEST:
-                return Unread(path, "too_large")
-            with open(file, "rb", closefd=False) as stream:
-                return stream.read(LARGEST)
-        finally:
-            os.close(file)
-    except (OSError, ValueError) as error:
-        return unreadable(path, error)
+    newer = format_of(found.header) > FORMAT
+    return HandedIn(path, learner_name(found.header, path), tuple(found.events), len(found.damage), newer)
 
 
 def unreadable(path: Path, error: Exception) -> Unread:
+    if isinstance(error, NotPlainFile | IsADirectoryError):
+        return Unread(path, "not_a_file")
     return Unread(path, "not_allowed" if isinstance(error, PermissionError) else "missing")
 
 
 def learner_name(header: Mapping[str, Any], path: Path) -> str:
-    """Tell whose file it says it is; where it does not say, the name of its folder or of the file."""
+    """Return whose file it says it is; where it does not say, the name of its folder or of the file."""
     name = header.get("learner")
     if isinstance(name, str) and name.strip():
         return unicodedata.normalize("NFC", name.strip())[:LONGEST_NAME]

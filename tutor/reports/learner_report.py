@@ -11,13 +11,11 @@ from lessons.recipes import steps_of
 from lessons.state import State
 from progress.activity import Activity, activity
 from progress.calibration import Bin, Judged, Week, by_concept, calibration, judged, over_time
-from progress.event import Event
 from progress.history import renamed
 from progress.schedule import Card
 from tutor.consent import packs_to_ask
 from tutor.learner import Learner
 from tutor.reports.calibration import Calibration, calibration_of
-from tutor.reports.ideas import Idea, idea_of
 from tutor.understood import understood
 
 SHORTEST_STREAK = 2
@@ -35,16 +33,6 @@ class OwnLesson:
     def step(self) -> Step:
         """The furthest step reached."""
         return steps_of(self.place).all[self.state.furthest]
-
-    @property
-    def number(self) -> int:
-        """Which step that is, from 1; 0 where the lesson was never opened."""
-        return self.state.furthest + 1 if self.state.opened else 0
-
-    @property
-    def count(self) -> int:
-        """How many steps there are."""
-        return len(steps_of(self.place).all)
 
     @property
     def hints(self) -> int:
@@ -67,17 +55,9 @@ class OwnLesson:
         return sum(map(len, self.state.points.values()))
 
     @property
-    def found(self) -> bool:
-        return bool(self.state.found)
-
-    @property
     def tries(self) -> int:
         """How often the learner's code was judged."""
         return sum(self.state.tries.values())
-
-    @property
-    def passed(self) -> bool:
-        return bool(self.state.passed)
 
     @property
     def own_line(self) -> str:
@@ -93,7 +73,30 @@ class OwnLesson:
     @property
     def searched(self) -> bool:
         """Whether there is anything to tell of hints, lines and tries."""
-        return bool(self.hints or self.guesses or self.points or self.tries or self.found)
+        return bool(self.hints or self.guesses or self.points or self.tries or self.state.found)
+
+
+@dataclass(frozen=True)
+class Idea:
+    """An idea that predictions were about, over all of them and the reviews; and what became of its reviews."""
+
+    concept: str
+    calibration: Calibration
+    reviews: tuple[Judged, ...]
+
+    @property
+    def kept(self) -> int:
+        """How many reviews were answered rightly."""
+        return sum(each.right for each in self.reviews)
+
+    @property
+    def latest(self) -> Judged | None:
+        return max(self.reviews, key=lambda each: each.day, default=None)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it came back on a later day, and was answered rightly the last time."""
+        return self.latest is not None and self.latest.right
 
 
 @dataclass(frozen=True)
@@ -105,23 +108,15 @@ class LearnerReport:
     course: Course
     lessons: tuple[OwnLesson, ...]  # every lesson in every mode, in the order of the course
     activity: Activity
-    reviews: int
+    judged: tuple[Judged, ...]
     cards: tuple[Card, ...]  # what comes back, what is due first in front
-    calibration: Calibration | None
-    bins: tuple[Bin, ...]
-    concepts: tuple[tuple[str, Calibration], ...]  # in the order of the course's list of them
-    weeks: tuple[Week, ...]
+    ideas: tuple[Idea, ...]  # in the order of the course's list of concepts
     elsewhere: tuple[tuple[str, int], ...]  # lessons that this version does not have, and how many events
     damaged: bool
-    ideas: tuple[Idea, ...] = ()  # those of `concepts`, with what became of their reviews
 
     @property
     def opened(self) -> tuple[OwnLesson, ...]:
         return tuple(lesson for lesson in self.lessons if lesson.state.opened)
-
-    def of(self, lesson: str) -> tuple[OwnLesson, ...]:
-        """Give a lesson in each of its modes."""
-        return tuple(each for each in self.lessons if each.place.lesson.id == lesson)
 
     @property
     def finished(self) -> int:
@@ -133,33 +128,45 @@ class LearnerReport:
         """Days in a row, where there are enough of them to tell; else 0."""
         return self.activity.streak if self.activity.streak >= SHORTEST_STREAK else 0
 
+    @property
+    def reviews(self) -> int:
+        return sum(each.mode is None for each in self.judged)
+
+    @property
+    def calibration(self) -> Calibration | None:
+        return calibration_of(self.judged)
+
+    @property
+    def bins(self) -> tuple[Bin, ...]:
+        return calibration(self.judged)
+
+    @property
+    def weeks(self) -> tuple[Week, ...]:
+        return over_time(self.judged)
+
 
 def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
     """Read a learner's fold for people. What was judged before a reset stays judged: it was not known then."""
-    made = made or learner.today()
-    course = learner.course
+    made, course = made or learner.today(), learner.course
     events = renamed(understood(learner.journal.events), course.renamed)
     counted = judged(events)
+    unknown = (event.lesson for event in events if event.lesson and event.lesson not in course.lessons)
     return LearnerReport(
         learner.name,
         made,
         course,
         own_lessons(learner),
         activity([event for event in events if event.lesson is not None], made),
-        sum(each.mode is None for each in counted),
+        counted,
         learner.cards(),
-        calibration_of(counted),
-        calibration(counted),
-        tuple(concepts(counted, course)),
-        over_time(counted),
-        tuple(elsewhere(events, course)),
-        bool(learner.journal.set_aside),
         tuple(ideas(counted, course)),
+        tuple(Counter(unknown).items()),
+        bool(learner.journal.set_aside),
     )
 
 
 def own_lessons(learner: Learner) -> tuple[OwnLesson, ...]:
-    """Give every lesson in every mode. Of a pack whose code may not run nothing is trained again."""
+    """Return every lesson in every mode. Of a pack whose code may not run nothing is trained again."""
     places, course = learner.course.places(), learner.course
     waiting = packs_to_ask(learner, (place.lesson.id for place in places))
     return tuple(
@@ -168,19 +175,13 @@ def own_lessons(learner: Learner) -> tuple[OwnLesson, ...]:
     )
 
 
-def concepts(counted: Sequence[Judged], course: Course) -> Iterator[tuple[str, Calibration]]:
-    """Sum up each concept that a prediction was about."""
+def ideas(counted: Sequence[Judged], course: Course) -> Iterator[Idea]:
+    """Sum up each concept that a prediction was about, and how its reviews went."""
     groups = by_concept(counted, lambda each: concept_of(each, course))
     for concept in course.concepts:
-        if found := calibration_of(groups.get(concept, ())):
-            yield concept, found
-
-
-def ideas(counted: Sequence[Judged], course: Course) -> Iterator[Idea]:
-    """Say of each concept how its reviews went, too."""
-    groups = by_concept(counted, lambda each: concept_of(each, course))
-    for concept, found in concepts(counted, course):
-        yield idea_of(concept, found, groups[concept])
+        group = groups.get(concept, ())
+        if found := calibration_of(group):
+            yield Idea(concept, found, tuple(each for each in group if each.mode is None))
 
 
 def concept_of(judged: Judged, course: Course) -> str | None:
@@ -190,9 +191,3 @@ def concept_of(judged: Judged, course: Course) -> str | None:
         return None
     asked = lesson.question(judged.question) if judged.mode else lesson.review(judged.question)
     return asked.concept if asked else None
-
-
-def elsewhere(events: Sequence[Event], course: Course) -> Iterator[tuple[str, int]]:
-    """Count the events of each lesson that this version does not have."""
-    names = (event.lesson for event in events if event.lesson and event.lesson not in course.lessons)
-    return iter(Counter(names).items())

@@ -10,8 +10,8 @@ from lessons.state import Answer
 from lessons.verdict_words import measured_words, short, truth_words
 from tutor.reports.learner_report import OwnLesson
 from tutor.reports.markdown import bullets, code, literal, quotation
-from tutor.reports.predictions import verdict_on
 from tutor.reports.words import percent
+from tutor.reports.work import verdict_on
 from tutor.words.text import Text
 
 SAID_WHOLE = ("number", "curve", "shape", "entry")  # kinds whose truth is what was measured

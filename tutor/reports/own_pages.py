@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from lessons.page import Block, Table, Words
 from tutor.learner import Learner
 from tutor.reports.learner_report import LearnerReport, OwnLesson
-from tutor.reports.pictures import FEWEST_WEEKS, bin_table, calibration_picture, weeks_picture
-from tutor.reports.words import concept_words, counted, day, percent, score
+from tutor.reports.pictures import FEWEST_WEEKS, bin_table, calibration_picture, shares, weeks_picture
+from tutor.reports.words import concept_words, day, percent
 from tutor.standing import listed_title
-from tutor.words.course import title_of, when_words, where_words
+from tutor.words.course import counted, title_of, when_words, where_words
 from tutor.words.text import Text
 
 Blocks = Iterator[Block]
@@ -25,36 +25,37 @@ class OwnPage:
 
 def own_pages(report: LearnerReport, learner: Learner, text: Text) -> tuple[OwnPage, ...]:
     """Tell everything; a page that has nothing to tell yet says what it will show."""
-    found = []
-    for name, told in PAGES.items():
-        blocks = tuple(told(report, learner, text))
-        found.append(OwnPage(name, blocks or (Words(text(f"mine.{name}_none"), "note"),)))
-    return tuple(found)
+    told: dict[str, Blocks] = {
+        "overview": overview(report, learner, text),
+        **{name: page(report, text) for name, page in EXPORTED.items()},
+        "hints": hints(report, text),
+    }
+    return tuple(
+        OwnPage(name, tuple(blocks) or (Words(text(f"mine.{name}_none"), "note"),))
+        for name, blocks in told.items()
+    )
 
 
 def overview(report: LearnerReport, learner: Learner, text: Text) -> Blocks:
     """How far, on how many days; every lesson; what comes back."""
     yield Words(" · ".join(figures(report, text)), "heading")
+    headings, course = report.course.headings, report.course
     rows = [
         (
             mark_of(lesson),
-            listed_title(
-                report.course.headings[lesson.place.lesson.id], lesson.place.mode, learner, text, lesson.state
-            ),
+            listed_title(headings[lesson.place.lesson.id], lesson.place.mode, learner, text, lesson.state),
             where_words(lesson.place, lesson.state, text),
         )
         for lesson in report.lessons
     ]
-    yield Table(("", text("report.lesson"), ""), tuple(rows))
+    yield table(("", text("report.lesson"), ""), rows)
     yield Words(text("mine.comes_back"), "heading")
-    if not report.cards:
-        yield Words(text("mine.comes_back_none"), "note")
-        return
     cards = [
-        (when_words(text, card.due, learner.today()), concept_words(card.concept, report.course, text))
+        (when_words(text, card.due, learner.today()), concept_words(card.concept, course, text))
         for card in report.cards
     ]
-    yield Table(("", text("export.idea")), tuple(cards))
+    none = Words(text("mine.comes_back_none"), "note")
+    yield table(("", text("export.idea")), cards) if cards else none
 
 
 def mark_of(lesson: OwnLesson) -> str:
@@ -74,62 +75,42 @@ def figures(report: LearnerReport, text: Text) -> Iterator[str]:
         yield counted(text, "mine.reviews", report.reviews)
 
 
-def confidence(report: LearnerReport, learner: Learner, text: Text) -> Blocks:
-    """The picture, in words what it comes to, and a row for each stretch of confidence."""
+def confidence(report: LearnerReport, text: Text) -> Blocks:
+    """What it comes to in words, the picture, and a row for each stretch of confidence."""
     if found := report.calibration:
-        against = text(f"mine.against_{found.against_chance}")
-        yield Words(
-            text(
-                "mine.average",
-                said=percent(found.mean_confidence),
-                came_true=percent(found.accuracy),
-                leaning=text(f"calibration.{found.verdict}"),
-            ),
-            "heading",
-        )
+        yield Words(found.words(text), "heading")
         yield calibration_picture(report.bins, text)
-        yield Words(text("mine.score", score=score(found.brier), against=against), "note")
-        headings, rows = bin_table(report.bins, text)
-        yield as_table(headings, rows)
+        yield table(*bin_table(report.bins, text))
 
 
-def concepts(report: LearnerReport, learner: Learner, text: Text) -> Blocks:
+def concepts(report: LearnerReport, text: Text) -> Blocks:
     """A row for each concept, and what it comes to in words."""
     rows = [
         (
-            concept_words(concept, report.course, text),
-            percent(found.mean_confidence),
-            percent(found.accuracy),
-            str(found.count),
-            text(f"calibration.{found.verdict}"),
+            concept_words(idea.concept, report.course, text),
+            percent(idea.calibration.mean_confidence),
+            percent(idea.calibration.accuracy),
+            str(idea.calibration.count),
+            text(f"calibration.{idea.calibration.verdict}"),
         )
-        for concept, found in report.concepts
+        for idea in report.ideas
     ]
     keys = ("export.idea", "report.confidence", "report.came_true", "report.how_many")
     if rows:
-        yield as_table([*map(text, keys), ""], rows)
+        yield table([*map(text, keys), ""], rows)
 
 
-def weeks(report: LearnerReport, learner: Learner, text: Text) -> Blocks:
+def weeks(report: LearnerReport, text: Text) -> Blocks:
     """Confidence and accuracy, week by week."""
     if len(report.weeks) >= FEWEST_WEEKS:
         yield weeks_picture(report.weeks, text)
-    rows = [
-        (
-            day(each.monday),
-            percent(each.mean_confidence),
-            percent(each.accuracy),
-            score(each.brier),
-            str(each.count),
-        )
-        for each in report.weeks
-    ]
-    keys = ("mine.week_of", "report.confidence", "report.came_true", "report.brier", "report.how_many")
+    rows = [(day(each.monday), *map(percent, shares(each)), str(each.count)) for each in report.weeks]
+    keys = ("mine.week_of", "report.confidence", "report.came_true", "report.how_many")
     if rows:
-        yield as_table([*map(text, keys)], rows)
+        yield table([*map(text, keys)], rows)
 
 
-def hints(report: LearnerReport, learner: Learner, text: Text) -> Blocks:
+def hints(report: LearnerReport, text: Text) -> Blocks:
     """For each search how far up the ladder, and what it took."""
     rows = [
         (title_of(each.place, report.course, text, each.state), *search_words(each, text))
@@ -137,7 +118,7 @@ def hints(report: LearnerReport, learner: Learner, text: Text) -> Blocks:
         if each.searched and each.place.lesson.hints
     ]
     if rows:
-        yield as_table([text("report.lesson"), "", ""], rows)
+        yield table([text("report.lesson"), "", ""], rows)
 
 
 def search_words(lesson: OwnLesson, text: Text) -> tuple[str, str]:
@@ -145,17 +126,16 @@ def search_words(lesson: OwnLesson, text: Text) -> tuple[str, str]:
     counts = {"guesses": len(lesson.guesses), "points": lesson.points, "attempts": lesson.tries}
     told = [counted(text, f"mine.{key}", count) for key, count in counts.items() if count]
     taken = text("mine.hints_taken", rungs=lesson.hints, count=len(lesson.place.lesson.hints))
-    return text("mine.found" if lesson.found else "mine.searching"), " · ".join([taken, *told])
+    return text("mine.found" if lesson.state.found else "mine.searching"), " · ".join([taken, *told])
 
 
-def as_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
     return Table(tuple(headings), tuple(map(tuple, rows)))
 
 
-PAGES: dict[str, Callable[[LearnerReport, Learner, Text], Blocks]] = {
-    "overview": overview,
+EXPORTED: dict[str, Callable[[LearnerReport, Text], Blocks]] = {
     "confidence": confidence,
     "concepts": concepts,
     "weeks": weeks,
-    "hints": hints,
 }
+PAGES = ("overview", *EXPORTED, "hints")

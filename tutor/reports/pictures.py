@@ -1,32 +1,31 @@
-"""The pictures of reports: who is at which step, confidence beside accuracy, and both week by week."""
+"""The pictures of reports: who is at which step, confidence beside accuracy, and both week by week; runs once more.
 
-from collections.abc import Sequence
+The same seed gives the same run, bit for bit, so no picture of a run needs to be stored.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import nan
 
 from lessons.course import Course
+from lessons.format import LessonError
+from lessons.lesson import Experiment
+from lessons.measurements import experiment_words
+from lessons.page import Train
 from lessons.pictures import Axis, Bar, Bars, Curve, Curves, Picture
 from progress.calibration import Bin, Week
 from tutor.reports.calibration import wilson
-from tutor.reports.class_report import ClassReport, LessonReport
+from tutor.reports.class_report import LessonReport
+from tutor.reports.learner_report import OwnLesson
 from tutor.reports.words import day, percent, step_keys, step_words, title_words
+from tutor.training import Watching
 from tutor.words.text import Text
 
 CALIBRATION, WEEKS = "calibration.svg", "weeks.svg"
 FEWEST_WEEKS = 2  # a line needs two ends
+LARGEST_SEED = 2**32
 SHARE = (0.0, 100.0)
-
-
-def steps_name(number: int) -> str:
-    """Name the picture of a lesson's steps by its place in the report: nothing from a file is in it."""
-    return f"steps-{number + 1}.svg"
-
-
-def class_pictures(
-    report: ClassReport, shown: Sequence[LessonReport], course: Course, text: Text
-) -> dict[str, Picture]:
-    """Give every picture of a class report by its name."""
-    steps = {steps_name(number): steps_picture(each, course, text) for number, each in enumerate(shown)}
-    return {**steps, **({CALIBRATION: calibration_picture(report.bins, text)} if report.bins else {})}
+Wanted = Callable[[], bool]
 
 
 def steps_picture(lesson: LessonReport, course: Course, text: Text) -> Picture:
@@ -53,48 +52,76 @@ def calibration_picture(bins: Sequence[Bin], text: Text) -> Picture:
         Curve(text("report.may_lie"), "healthy", across, up),
         Curve(text("report.came_true"), "mark", tuple(sure), tuple(100 * each.accuracy for each in bins)),
     )
-    says = "; ".join(
-        text(
-            "report.bin_says",
-            sure=percent(each.mean_confidence),
-            true=percent(each.accuracy),
-            count=each.count,
-        )
-        for each in bins
-    )
     x, y = Axis(f"{text('report.confidence')}, %", *SHARE), Axis(f"{text('report.came_true')}, %", *SHARE)
-    return Curves(text("report.calibration"), curves, x, y, f"{says}.")
+    return Curves(text("report.calibration"), curves, x, y, said("bin_says", bins, text))
 
 
 def weeks_picture(weeks: Sequence[Week], text: Text) -> Picture:
     """Draw two lines over the weeks: the mean confidence, and the accuracy."""
     first = weeks[0].monday
     x = tuple((each.monday - first).days / 7 for each in weeks)
-    sides = {
-        "arm-2": (text("report.confidence"), tuple(100 * each.mean_confidence for each in weeks)),
-        "arm-1": (text("report.came_true"), tuple(100 * each.accuracy for each in weeks)),
-    }
-    says = "; ".join(
-        text(
-            "report.week_says",
-            day=day(each.monday),
-            sure=percent(each.mean_confidence),
-            true=percent(each.accuracy),
-        )
-        for each in weeks
+    sure, true = (tuple(100 * share for share in side) for side in zip(*map(shares, weeks), strict=True))
+    curves = (
+        Curve(text("report.confidence"), "arm-2", x, sure),
+        Curve(text("report.came_true"), "arm-1", x, true),
     )
-    return Curves(
-        text("mine.weeks"),
-        tuple(Curve(name, role, x, y) for role, (name, y) in sides.items()),
-        Axis(text("report.weeks_since", day=day(first)), 0, x[-1]),
-        Axis("%", *SHARE),
-        f"{says}.",
-    )
+    since = Axis(text("report.weeks_since", day=day(first)), 0, x[-1])
+    return Curves(text("mine.weeks"), curves, since, Axis("%", *SHARE), said("week_says", weeks, text))
+
+
+def shares(group: Bin | Week) -> tuple[float, float]:
+    return group.mean_confidence, group.accuracy
+
+
+def said(key: str, groups: Sequence[Bin | Week], text: Text) -> str:
+    """Say of each group how sure people were, and how much came true."""
+    days = [{"day": day(each.monday)} if isinstance(each, Week) else {} for each in groups]
+    sides = [map(percent, shares(each)) for each in groups]
+    told = [
+        text(f"report.{key}", sure=sure, true=true, count=each.count, **when)
+        for each, (sure, true), when in zip(groups, sides, days, strict=True)
+    ]
+    return f"{'; '.join(told)}."
 
 
 def bin_table(bins: Sequence[Bin], text: Text) -> tuple[list[str], list[list[str]]]:
-    """Give the headings and a row a bin: of what was said, how much came true."""
+    """Return the headings and a row a bin: of what was said, how much came true."""
     headings = [text(f"report.{key}") for key in ("confidence", "came_true", "how_many")]
-    return headings, [
-        [percent(each.mean_confidence), percent(each.accuracy), str(each.count)] for each in bins
-    ]
+    return headings, [[*map(percent, shares(each)), str(each.count)] for each in bins]
+
+
+# A learner's own runs.
+
+
+@dataclass(frozen=True)
+class OwnRun:
+    """The run of an experiment that a learner watched last. `name` begins the names of its pictures."""
+
+    name: str
+    experiment: Experiment
+    seed: int
+
+
+def own_runs(lesson: OwnLesson) -> Iterator[OwnRun]:
+    """Find the runs to train again. The names hold lesson, mode and experiment, and nothing from the file."""
+    last, place = dict(lesson.state.runs), lesson.place
+    for name, experiment in place.lesson.experiments.items() if lesson.may_run else ():
+        if 0 <= last.get(name, -1) < LARGEST_SEED:
+            yield OwnRun(f"{place.lesson.id.replace('/', '-')}-{place.mode}-{name}", experiment, last[name])
+
+
+def trained_again(lesson: OwnLesson, text: Text, wanted: Wanted) -> dict[str, Picture]:
+    """Train a lesson's runs again for their pictures. What cannot be run has none; it ends once it is not `wanted`."""
+    prose, drawn = lesson.place.lesson.prose[text.language], dict[str, Picture]()
+    for run in own_runs(lesson):
+        title = text("export.run", task=experiment_words(run.experiment.id, prose), seed=run.seed)
+        try:
+            watching = Watching(Train(run.experiment, run.seed), prose, text)
+            if not all(wanted() for _ in watching):
+                return {}
+            pictures = watching.pictures()
+        except (LessonError, ValueError):
+            continue
+        for number, each in enumerate(pictures, 1):
+            drawn[f"{run.name}-{number}.svg"] = replace(each, title=f"{title} · {each.title}")
+    return drawn

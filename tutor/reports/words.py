@@ -3,10 +3,12 @@
 from datetime import date
 
 from lessons.course import Course, LessonMode
+from lessons.measurements import question_name
+from lessons.questions import kind_of
 from lessons.recipes import steps_of
 from lessons.state import State
-from tutor.reports.lesson_progress import DONE, UNKNOWN, place_of
-from tutor.words.course import counted as counted
+from lessons.verdict_words import short
+from tutor.reports.work import DONE, UNKNOWN, place_of
 from tutor.words.course import title_of
 from tutor.words.text import Text
 
@@ -15,10 +17,6 @@ LONGEST_ID = 40  # a lesson that this course does not have may be called anythin
 
 def percent(share: float | None) -> str:
     return "—" if share is None else f"{100 * share:.0f} %"
-
-
-def score(value: float | None) -> str:
-    return "—" if value is None else f"{value:.2f}"
 
 
 def day(when: date | None) -> str:
@@ -77,3 +75,19 @@ def step_keys(lesson: str, mode: str, course: Course) -> list[str]:
 
 def concept_words(concept: str, course: Course, text: Text) -> str:
     return course.concepts.get(concept, {}).get(text.language, concept)
+
+
+def question_words(lesson: str, name: str, course: Course, text: Text) -> str:
+    """Say what a question is about; of one that this course does not have, its id."""
+    found = course.lessons.get(lesson)
+    question = found.question(name) if found else None
+    return question_name(question, found, found.prose[text.language], text) if found and question else name
+
+
+def answer_words(lesson: str, name: str, answer: str, course: Course, text: Text) -> str:
+    """Say an answer, or what happened, in the terms of its question."""
+    found = course.lessons.get(lesson)
+    question = found.question(name) if found else None
+    if found is None or question is None:
+        return answer
+    return short(kind_of(question).words(question, answer, found.prose[text.language], text))

@@ -12,16 +12,14 @@ from progress.home import home_folder
 from progress.inert import inert
 from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.reports import output
-from tutor.reports.class_markdown import class_markdown, class_page
+from tutor.reports.class_page import class_markdown, class_page, unread_lines
 from tutor.reports.class_report import ClassReport, class_report
-from tutor.reports.csv_page import csv_page
-from tutor.reports.export import FORMATS, draw_pictures, is_folder, page_of, plan_export
-from tutor.reports.file_notes import unread_lines
+from tutor.reports.data_pages import csv_page, json_page
+from tutor.reports.export import FORMATS, draw_runs, is_folder, page_of, plan_export
 from tutor.reports.gather import gather
-from tutor.reports.json_page import json_page
 from tutor.reports.learner_report import build_report
 from tutor.reports.pseudonyms import KEY, Naming, own_key, pseudonym
-from tutor.reports.terminal_page import terminal_page
+from tutor.reports.rendering import terminal_page
 from tutor.shell.learners import chosen_course, chosen_text, open_learner
 from tutor.words.text import Text
 
@@ -87,12 +85,13 @@ def export(asked: argparse.Namespace, text: Text) -> int:
         raise Refused(text("export.nothing"))
     formats, found = chosen_formats(asked, text), build_report(learner)
     if asked.to == output.TERMINAL:
-        pictures = draw_pictures(found, text) if formats == ["html"] else {}
-        output.print_page(page_of(formats[0], found, pictures, text))
+        output.print_page(page_of(formats[0], found, draw_runs(found, text), text))
         return DONE
-    for page in plan_export(formats, Path(asked.to or "."), found, draw_pictures(found, text), text):
-        page.write(text)
-        output.say_written(page.path, text)
+    for path, page in plan_export(
+        formats, Path(asked.to or "."), found, draw_runs(found, text), text
+    ).items():
+        output.write_page(path, page, text)
+        output.say_written(path, text)
     return DONE
 
 

@@ -18,17 +18,16 @@ from tutor.linear_course import course_lines, own_lines
 from tutor.mystery import draw as draw_mystery
 from tutor.notes import notes
 from tutor.plots import ascii, draw
-from tutor.plots.vectors import svg
-from tutor.reports.class_markdown import class_markdown, class_page
+from tutor.plots.svg import svg
+from tutor.reports.class_page import class_markdown, class_page
 from tutor.reports.class_report import class_report
-from tutor.reports.csv_page import csv_page
-from tutor.reports.export import draw_pictures, page_of
+from tutor.reports.data_pages import csv_page, json_page
+from tutor.reports.export import draw_runs, page_of
 from tutor.reports.gather import gather
-from tutor.reports.json_page import json_page
 from tutor.reports.learner_report import build_report
 from tutor.reports.own_pages import own_pages
 from tutor.reports.pseudonyms import pseudonym
-from tutor.reports.terminal_page import terminal_page
+from tutor.reports.rendering import terminal_page
 from tutor.review_session import ReviewSession
 from tutor.session import Session
 from tutor.standing import standing_line
@@ -123,9 +122,9 @@ def around(learner: Learner, text: Text) -> Shown:
 def reported(learner: Learner, text: Text) -> Shown:
     """A learner's own story and the report of a class, in each format."""
     report = build_report(learner)
-    pictures = draw_pictures(report, text, wanted=lambda: False)
+    pictures = draw_runs(report, text, wanted=lambda: False)
     for kind in ("md", "html"):
-        yield f"export {kind}", page_of(kind, report, pictures, text, "pictures")
+        yield f"export {kind}", page_of(kind, report, pictures, text)
     course: Course = learner.course
     found = class_report(gather([learner.folder]), course, NOW)
     yield "report csv", csv_page(found)

@@ -52,6 +52,15 @@ def test_zero_has_no_bar_and_the_least_bit_has_one() -> None:
     assert little.endswith("▏")
 
 
+def test_what_the_learner_said_is_a_line_through_the_bars() -> None:
+    said = Bar("you said", "ideal", 0.5)
+    first, second = draw(bars(Bar("all", "healthy", 1), said), 40, 2).rows
+    at = [column for column, cell in enumerate(first) if cell == ("│", "ideal")]
+    assert len(at) == 1
+    assert second[at[0]] == ("│", "ideal")
+    assert {sign for sign, _ in second[at[0] + 1 :]} == {" "}
+
+
 def test_the_axis_is_drawn_and_named_where_there_is_room() -> None:
     assert "held-out accuracy" in ascii(
         bars(Bar("a longer name", "healthy", 1, words="100 % of them")), 60, 4

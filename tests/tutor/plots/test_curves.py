@@ -27,29 +27,37 @@ def marks(grid: CellGrid, role: str, below: int = 2) -> set[str]:
     return {character for row in grid.rows[below:] for character, drawn_by in row if drawn_by == role}
 
 
-def is_braille(characters: set[str]) -> bool:
-    return bool(characters) and all("\u2800" < character <= "\u28ff" for character in characters)
+def signs(grid: CellGrid, role: str, below: int = 2) -> set[str]:
+    """Of these, the marks alone, without the braille of a line."""
+    return {each for each in marks(grid, role, below) if not "\u2800" < each <= "\u28ff"}
 
 
-def test_the_healthy_curve_is_a_line_and_the_broken_one_crosses() -> None:
-    grid = draw(picture(FALLING, FLAT), 60, 14)
-    assert is_braille(marks(grid, "healthy"))
-    assert marks(grid, "broken") == {"×"}
+def test_a_line_has_no_gap_and_the_broken_one_has_crosses_on_it() -> None:
+    assert signs(draw(picture(FALLING), 60, 14), "healthy") == set()
+    grid = draw(picture(FLAT), 60, 14)
+    (row,) = [row for row in grid.rows[2:] if any(role == "broken" for _, role in row)]
+    drawn = "".join(sign for sign, role in row if role == "broken")
+    assert signs(grid, "broken") == {"×"}
+    assert len(drawn) == 55
+    assert {len(part) for part in drawn.split("×")[1:-1]} == {5}
 
 
 @pytest.mark.parametrize("unicode", [True, False])
 def test_six_arms_are_told_apart_without_colour(unicode: bool) -> None:
     grid = draw(picture(*(arm(n, n / 8) for n in range(1, 7)), y=SHARE), 76, 20, unicode)
-    drawn = [frozenset(marks(grid, f"arm-{n}", 3)) for n in range(1, 7)]
-    signs = [None if is_braille(set(each)) else each for each in drawn]
-    assert all(drawn)
-    assert len({*signs} - {None}) == (4 if unicode else 6)  # arm 4 is a dashed line, and arm 1 a whole one
+    assert all(marks(grid, f"arm-{n}", 3) for n in range(1, 7))
+    marked = [frozenset(signs(grid, f"arm-{n}", 3)) for n in range(1, 7)]
+    assert len({*marked} - {frozenset()}) == (
+        4 if unicode else 6
+    )  # arm 4 is a dashed line, and arm 1 a whole one
 
 
 def test_a_dashed_line_has_gaps() -> None:
     grid = draw(picture(arm(4, 0.5), y=SHARE), 76, 16)
-    drawn = [role for row in grid.rows for _, role in row].count("arm-4")
-    assert 20 < drawn < 60
+    (row,) = [row for row in grid.rows[3:] if any(role == "arm-4" for _, role in row)]
+    dashes = "".join(sign if role == "arm-4" else " " for sign, role in row).split()
+    assert {len(dash) for dash in dashes[1:-1]} == {4}
+    assert len(dashes) == 12
 
 
 def test_arms_that_coincide_are_all_seen() -> None:
@@ -61,7 +69,7 @@ def test_the_legend_names_every_curve_with_its_mark() -> None:
     first = ascii(picture(FALLING, FLAT), 60, 14).splitlines()[1]
     assert "** healthy" in first
     assert "x broken" in first
-    assert "⠒⠒ healthy   × broken" in draw(picture(FALLING, FLAT), 40, 8).text()
+    assert "⠒⠒ healthy   ⠒×⠒ broken" in draw(picture(FALLING, FLAT), 40, 8).text()
 
 
 def test_title_and_axes_are_named() -> None:
@@ -128,15 +136,22 @@ def test_a_line_that_leaves_the_plane_keeps_its_slope() -> None:
     assert drawn == {4}
 
 
-def test_seeds_and_band_stand_behind_in_a_role_of_their_own() -> None:
+def test_seeds_stand_behind_in_a_role_of_their_own_and_the_band_where_there_are_none() -> None:
     seeds = tuple(tuple(value * factor for value in FALLING.y) for factor in (0.5, 0.8, 1.5))
     low, high = tuple(0.4 * value for value in FALLING.y), tuple(2 * value for value in FALLING.y)
     whole = Curve("healthy", "healthy", STEPS, FALLING.y, low, high, seeds)
-    assert marks(draw(picture(whole), 60, 14), "healthy-faint")
-    assert marks(draw(picture(whole), 60, 14, unicode=False), "healthy-faint") == {".", ":"}
-    own = [[role == "healthy" for _, role in row] for row in draw(picture(whole), 60, 14).rows]
-    alone = [[role == "healthy" for _, role in row] for row in draw(picture(FALLING), 60, 14).rows]
-    assert own == alone
+    banded = Curve("healthy", "healthy", STEPS, FALLING.y, low, high)
+    alone = own(picture(FALLING))
+    for curve, behind, plain in ((whole, set(), "."), (banded, {"░"}, ":")):
+        grid = draw(picture(curve), 60, 14)
+        assert signs(grid, "healthy-faint") == behind
+        assert marks(draw(picture(curve), 60, 14, unicode=False), "healthy-faint") == {plain}
+        assert own(picture(curve)) == alone
+
+
+def own(drawn: Curves) -> list[list[bool]]:
+    """Where the healthy line itself stands."""
+    return [[role == "healthy" for _, role in row] for row in draw(drawn, 60, 14).rows]
 
 
 def test_the_role_mark_draws_points_over_every_line() -> None:
@@ -152,3 +167,8 @@ def test_where_there_is_too_little_room_nothing_is_drawn() -> None:
 
 def test_an_axis_is_drawn_before_there_is_any_curve() -> None:
     assert "training step" in draw(picture(), 60, 14).text()
+
+
+def test_every_decade_is_named() -> None:
+    lines = ascii(picture(FALLING), 60, 12).splitlines()
+    assert [line.split("+")[0].strip() for line in lines if "+" in line[:6]][:3] == ["1", "0.1", "0.01"]

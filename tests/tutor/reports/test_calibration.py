@@ -19,11 +19,6 @@ def test_the_ends_are_where_the_share_is_as_unlikely_as_it_may_be() -> None:
         assert (0.7 - end) ** 2 == pytest.approx(1.645**2 * end * (1 - end) / 10)
 
 
-def test_the_interval_narrows_with_more_cases() -> None:
-    widths = [high - low for low, high in (wilson(0.5, count) for count in (4, 40, 400))]
-    assert widths == sorted(widths, reverse=True)
-
-
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
 def test_it_stays_a_share_and_holds_what_was_seen(share: float) -> None:
     low, high = wilson(share, 5)
@@ -46,16 +41,3 @@ def test_whether_a_group_is_calibrated(sure: float, right: int, count: int, verd
     found = calibration_of(group)
     assert found is not None
     assert found.verdict == verdict
-
-
-@pytest.mark.parametrize(
-    ("sure", "right", "against"), [(0.9, True, "better"), (0.9, False, "worse"), (0.5, True, "same")]
-)
-def test_a_score_stands_against_always_saying_half(sure: float, right: bool, against: str) -> None:
-    found = calibration_of([Judged(LESSON, "a", sure, right, FIRST_DAY)])
-    assert found is not None
-    assert found.against_chance == against
-
-
-def test_of_nothing_there_is_nothing_to_say() -> None:
-    assert calibration_of([]) is None

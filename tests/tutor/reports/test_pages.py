@@ -15,18 +15,16 @@ from rich.cells import cell_len
 
 from lessons.course import Course
 from tests.tutor.reports.conftest import NOON, File, Reported, Whole, weeks_of_work
-from tutor.plots.vectors import svg
-from tutor.reports.class_markdown import class_markdown, class_page
+from tutor.reports.class_page import class_markdown, class_page
 from tutor.reports.class_report import ClassReport, class_report
-from tutor.reports.csv_page import COLUMNS, csv_page
-from tutor.reports.export import draw_pictures, page_of
+from tutor.reports.data_pages import COLUMNS, csv_page, json_page
+from tutor.reports.export import draw_runs, page_of
 from tutor.reports.gather import gather
-from tutor.reports.json_page import json_page
 from tutor.reports.learner_report import LearnerReport
 from tutor.reports.markdown import literal
 from tutor.reports.pseudonyms import pseudonym
-from tutor.reports.terminal_page import terminal_page
-from tutor.words.text import Text, read_strings
+from tutor.reports.rendering import terminal_page
+from tutor.words.text import Text
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -130,29 +128,12 @@ def test_the_class_page_holds_no_markup_but_its_own(
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_the_terminal_obeys_nothing_in_the_report(
-    hostile_report: ClassReport, course: Course, language: str
-) -> None:
-    page = short(hostile_report, course, Text(language), width=140)
-    assert not CONTROL.search(page)
-    assert "<script>alert" in page
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("width", [80, 120])
 def test_no_line_is_wider_than_the_terminal(
     hostile_report: ClassReport, course: Course, language: str, width: int
 ) -> None:
     page = short(hostile_report, course, Text(language), width)
     assert max(map(cell_len, page.splitlines())) <= width
-
-
-def test_a_terminal_without_unicode_gets_a_table_in_its_own_letters(
-    hostile_report: ClassReport, course: Course
-) -> None:
-    page = terminal_page(class_markdown(hostile_report, course, Text("es"), whole=False), encoding="ascii")
-    assert page.isascii()
-    assert "|--" in page
 
 
 def test_no_cell_of_the_csv_is_a_formula(hostile_report: ClassReport) -> None:
@@ -198,21 +179,6 @@ def test_the_json_is_ascii_and_whole(hostile_report: ClassReport) -> None:
     assert len(data["cannot_know"]) == 7
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_every_page_says_what_it_cannot_know(
-    hostile_report: ClassReport, course: Course, language: str
-) -> None:
-    text = Text(language)
-    pages = [
-        " ".join(short(hostile_report, course, text).split()),
-        "".join(Elements(class_page(hostile_report, course, text)).words),
-        json.loads(json_page(hostile_report, text))["cannot_know"],
-    ]
-    for page in pages:
-        assert text("report.limit_files") in page
-        assert text("report.limit_who") in page
-
-
 def test_pseudonyms_leave_no_name_and_no_path_in_any_page(
     tmp_path: Path, course: Course, whole_lesson: Whole
 ) -> None:
@@ -247,12 +213,36 @@ def test_what_learners_wrote_is_not_in_the_class_report(
         assert "the linear layer?" not in page
 
 
-def test_a_class_without_predictions_still_has_a_page(tmp_path: Path, course: Course) -> None:
-    File("ana").save(tmp_path / "progress.toml")
-    report = class_report(gather([tmp_path]), course, NOON)
-    text = Text("en")
-    assert text("report.calibration_none") in class_page(report, course, text)
-    assert text("report.wrong_none") in short(report, course, text)
+def both(report: LearnerReport, language: str = "en") -> tuple[str, str]:
+    text = Text(language)
+    runs = draw_runs(report, text)
+    return page_of("html", report, runs, text), page_of("md", report, runs, text)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_learners_pages_tell_how_it_went_over_time_and_concept_by_concept(
+    reported: Reported, course: Course, language: str
+) -> None:
+    report, text = reported(weeks_of_work()), Text(language)
+    page, markdown = both(report, language)
+    check_html(page)
+    for words in (page, markdown):
+        assert text("report.said_true", said="81 %", true="64 %", count=11) in words
+        assert text("calibration.overconfident") in words
+        assert text("export.reviews", count=3) in words
+        assert all(names[language] in words for names in course.concepts.values())
+        assert "Brier" not in words
+    assert page.count("<svg ") == 2
+    assert "| 2026-09-07 | 81 % | 62 % | 8 |" in markdown
+    assert markdown.count("\n    ") > 30  # the same two pictures, as lines of text
+
+
+def test_training_for_the_pictures_ends_once_it_is_not_wanted(
+    reported: Reported, whole_lesson: Whole
+) -> None:
+    report, asked = reported(File("ana").add_all(whole_lesson())), iter([True, True, False])
+    assert draw_runs(report, Text("en"), wanted=lambda: next(asked)) == {}
+    assert list(asked) == []
 
 
 OwnPages = Callable[..., tuple[str, str]]
@@ -268,12 +258,6 @@ def own_pages(reported: Reported, whole_lesson: Whole) -> OwnPages:
         )
 
     return make
-
-
-def both(report: LearnerReport, language: str = "en", folder: str | None = None) -> tuple[str, str]:
-    text = Text(language)
-    pictures = draw_pictures(report, text)
-    return page_of("html", report, pictures, text), page_of("md", report, pictures, text, folder)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -295,13 +279,6 @@ def test_a_learners_page_holds_no_markup_but_its_own(own_pages: OwnPages, words:
     assert not re.search(r"(?<!\\)<(?!br)[a-z/!]", markdown)
     assert not re.search(r"(?<!\\)\]\(", markdown)
     assert "http://" not in markdown
-
-
-def test_an_answer_and_what_happened_are_said_in_the_same_words(own_pages: OwnPages) -> None:
-    _, markdown = own_pages("ana")
-    curve = next(line for line in markdown.splitlines() if "loss curve" in line)
-    assert curve.count("falls, then stays on a floor") == 2
-    assert "plateau" not in markdown
 
 
 @pytest.mark.parametrize(
@@ -327,52 +304,6 @@ def test_the_lines_of_ones_own_words_stay_lines(own_pages: OwnPages) -> None:
     assert "> first  \n> second" in markdown
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_a_learners_pages_tell_how_it_went_over_time_and_concept_by_concept(
-    reported: Reported, course: Course, language: str
-) -> None:
-    report, text = reported(weeks_of_work()), Text(language)
-    page, markdown = both(report, language)
-    check_html(page)
-    for words in (page, markdown):
-        assert text("mine.weeks") in words
-        assert "2026-09-14" in words
-        assert text("calibration.overconfident") in words
-        assert text("export.reviews", count=3) in words
-        assert text("export.days", count=4) in words
-        assert all(names[language] in words for names in course.concepts.values())
-    assert page.count("<svg ") == 2
-    assert "| 2026-09-07 | 81 % | 62 % | 0.27 | 8 |" in markdown
-
-
-def test_the_markdown_page_shows_its_pictures_only_where_there_is_a_folder_for_them(
-    reported: Reported,
-) -> None:
-    report = reported(weeks_of_work())
-    _, markdown = both(report, folder="lynx-tutor-ana")
-    assert "](lynx-tutor-ana/weeks.svg)" in markdown
-    assert "](lynx-tutor-ana/calibration.svg)" in markdown
-    assert "![" not in both(report)[1]
-
-
-@pytest.mark.parametrize("words", HOSTILE, ids=range(len(HOSTILE)))
-def test_no_name_becomes_markup_in_a_link_or_a_picture(reported: Reported, words: str) -> None:
-    report = reported(weeks_of_work(words, guess=words), name=words)
-    page, markdown = both(report, folder=f"lynx-tutor-{words}")
-    check_html(page)
-    assert not CONTROL.search(markdown)
-    for link in re.findall(r"!\[[^]]*\]\((.*?)\)\n", markdown):
-        assert re.fullmatch(r"[\w./%~-]+\.svg", link, re.ASCII)
-    for name, picture in draw_pictures(report, Text("en")).items():
-        assert re.fullmatch(r"[a-z0-9-]+\.svg", name)
-        assert "alert" not in svg(picture)
-
-
-def test_one_week_is_no_line(reported: Reported, whole_lesson: Whole) -> None:
-    report = reported(File("ana").add_all(each for each in whole_lesson() if each[0] != "run"))
-    assert list(draw_pictures(report, Text("en"))) == ["calibration.svg"]
-
-
 def test_what_this_version_does_not_know_is_counted_and_not_dropped(reported: Reported) -> None:
     for page in both(reported(File("ana").add("opened", "a-newer-lesson", mode="open"))):
         assert "a-newer-lesson: 1 thing remembered" in page
@@ -383,30 +314,3 @@ def test_before_the_run_a_page_shows_neither_truth_nor_curve(reported: Reported,
     page, _ = both(reported(File("ana").add_all(early)))
     assert "<svg" not in page
     assert page.count(Text("en")("export.undecided")) == 8
-
-
-@pytest.mark.parametrize("seed", [-1, 2**40])
-def test_a_seed_that_no_run_can_have_leaves_out_the_picture(
-    reported: Reported, whole_lesson: Whole, seed: int
-) -> None:
-    changed = [
-        (kind, {**payload, "seed": seed} if kind == "run" else payload) for kind, payload in whole_lesson()
-    ]
-    assert list(draw_pictures(reported(File("ana").add_all(changed)), Text("en"))) == ["calibration.svg"]
-
-
-def test_training_for_the_pictures_ends_once_it_is_not_wanted(
-    reported: Reported, whole_lesson: Whole
-) -> None:
-    report, asked = reported(File("ana").add_all(whole_lesson())), iter([True, True, False, False])
-    assert list(draw_pictures(report, Text("en"), wanted=lambda: next(asked))) == ["calibration.svg"]
-    assert list(asked) == []
-
-
-@pytest.mark.parametrize("table", ["report", "export", "mine", "calibration"])
-def test_both_languages_say_the_same_things_with_the_same_places(table: str) -> None:
-    english, spanish = read_strings("en"), read_strings("es")
-    keys = [key for key in english if key.startswith(f"{table}.")]
-    assert sorted(keys) == sorted(key for key in spanish if key.startswith(f"{table}."))
-    for key in keys:
-        assert set(re.findall(r"{\w+}", english[key])) == set(re.findall(r"{\w+}", spanish[key])), key

@@ -5,10 +5,12 @@ import math
 from lessons.pictures import Bar, Bars
 from tutor.plots.cells.canvas import Canvas, CellGrid, shortened
 from tutor.plots.scale import Scale, ticks
+from tutor.plots.sheet import Sheet
 from tutor.plots.values import label, said, spread
 
 FEWEST, FOOT = 6, 2  # columns for the bars themselves, and rows for their axis
 EIGHTHS = " ▏▎▍▌▋▊▉"
+BET = "ideal"  # the role of what the learner said
 
 
 def draw_bars(picture: Bars, width: int, height: int, unicode: bool) -> CellGrid:
@@ -19,36 +21,49 @@ def draw_bars(picture: Bars, width: int, height: int, unicode: bool) -> CellGrid
     if width - left < FEWEST or not picture.bars:
         return CellGrid()
     top = canvas.title(picture.title, len(picture.bars))
-    scale = Scale(picture.axis, left, width - 1)
+    canvas.stamp(top, left - 1, sheet_of(picture, width - left, unicode).cells())
     for row, bar in enumerate(picture.bars, top):
         canvas.put(row, 0, shortened(bar.name, names, unicode), bar.role)
         canvas.put(row, left - 2 - len(said(bar)), said(bar))
-        draw_bar(canvas, row, bar, scale)
     end = top + len(picture.bars)
+    canvas.put(end + 1, 0, shortened(picture.axis.name, left - 3, unicode), "axis")
     if end > height:
         canvas.put(height - 1, 0, f"{'…' if unicode else '...'} +{end - height + 1}".ljust(width))
-    elif end + FOOT <= height:
-        in_percent = all(bar.words.endswith("%") for bar in picture.bars)
-        draw_foot(canvas, end, left, scale, in_percent)
-        end += FOOT
-    return canvas.grid(end)
+    return canvas.grid(end + FOOT if end + FOOT <= height else end)
 
 
-def draw_bar(canvas: Canvas, row: int, bar: Bar, scale: Scale) -> None:
+def sheet_of(picture: Bars, columns: int, unicode: bool) -> Sheet:
+    """Draw the bars, and what the learner said as a line through them. Where they say per cent, so do the ticks."""
+    sheet = Sheet(columns, len(picture.bars), unicode)
+    scale = Scale(picture.axis, 0, columns - 1)
+    zero = 0 if scale.axis.log else round(scale.held(0))
+    if zero:
+        sheet.upright(zero, "axis")
+    for row, bar in enumerate(picture.bars):
+        if math.isfinite(bar.value):
+            draw_bar(sheet, row, bar, scale, zero)
+    for bar in picture.bars:
+        if bar.role == BET and len(picture.bars) > 1 and math.isfinite(bar.value):
+            sheet.upright(round(scale.held(bar.value)), BET)
+    in_percent = all(bar.words.endswith("%") for bar in picture.bars)
+    named = [
+        (value, f"{100 * value:g} %" if in_percent else label(value))
+        for value in ticks(scale.axis, max(2, columns // 10))
+    ]
+    sheet.ticks([(sheet.across * round(scale.held(value)), words) for value, words in named])
+    return sheet
+
+
+def draw_bar(sheet: Sheet, row: int, bar: Bar, scale: Scale, zero: int) -> None:
     """Fill from zero to the value; then the whiskers, and an arrow where the value lies beyond the axis."""
-    left = round(scale.start)
-    zero = left if scale.axis.log else round(scale.held(0))
-    for side in {left - 1, zero if zero > left else left - 1}:
-        canvas.put(row, side, "│" if canvas.unicode else "|", "axis")
-    if not math.isfinite(bar.value):
-        return
     first, eighths = fill(zero, scale.held(bar.value))
-    canvas.put(row, first, block(eighths, canvas.unicode), bar.role)
-    draw_whiskers(canvas, row, bar, scale)
-    arrows = "◀▶" if canvas.unicode else "<>"
+    for column, sign in enumerate(block(eighths, sheet.unicode), first):
+        sheet.signs([(column, row)], bar.role, sign)
+    draw_whiskers(sheet, row, bar, scale)
     if abs(scale.place(bar.value) - scale.held(bar.value)) > 0.5:
         right = scale.place(bar.value) > scale.end
-        canvas.put(row, canvas.width - 1 if right else left, arrows[right], bar.role)
+        arrows = "◀▶" if sheet.unicode else "<>"
+        sheet.signs([(sheet.columns - 1 if right else 0, row)], bar.role, arrows[right])
 
 
 def fill(zero: int, end: float) -> tuple[int, int]:
@@ -65,26 +80,13 @@ def block(eighths: int, unicode: bool) -> str:
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
-def draw_whiskers(canvas: Canvas, row: int, bar: Bar, scale: Scale) -> None:
+def draw_whiskers(sheet: Sheet, row: int, bar: Bar, scale: Scale) -> None:
     """From the low end to the high end, over the bar; nothing where they would be a dot."""
     around = spread(bar)
     low, high = (round(scale.held(end)) for end in around) if around else (0, 0)
     if low < high:
-        left, line, right, cross = "├─┤┼" if canvas.unicode else "[-]+"
-        canvas.put(row, low, left + line * (high - low - 1) + right, "mark")
-        canvas.put(row, min(max(round(scale.held(bar.value)), low), high), cross, "mark")
-
-
-def draw_foot(canvas: Canvas, row: int, left: int, scale: Scale, in_percent: bool) -> None:
-    """The axis under the bars, with its ticks, and its name where the names of the bars stand above.
-
-    Where the bars say their values in per cent, so do the ticks.
-    """
-    corner, floor, tick = "└─┬" if canvas.unicode else "+-+"
-    canvas.put(row, left - 1, corner + floor * (canvas.width - left), "axis")
-    for value in ticks(scale.axis, max(2, (canvas.width - left) // 10)):
-        words = f"{100 * value:g} %" if in_percent else label(value)
-        place = round(scale.held(value))
-        canvas.put(row, place, tick, "axis")
-        canvas.put(row + 1, min(place - (len(words) - 1) // 2, canvas.width - len(words)), words, "axis")
-    canvas.put(row + 1, 0, shortened(scale.axis.name, max(0, left - 3), canvas.unicode), "axis")
+        left, line, right, cross = "├─┤┼" if sheet.unicode else "[-]+"
+        at = min(max(round(scale.held(bar.value)), low), high)
+        sheet.signs([(column, row) for column in range(low + 1, high)], "mark", line)
+        for column, sign in ((low, left), (high, right), (at, cross)):
+            sheet.signs([(column, row)], "mark", sign)

@@ -1,6 +1,7 @@
 """Cells to draw on: each has a character, and the role of whatever drew it. No colour; whoever shows it picks that."""
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 Cell = tuple[str, str]
@@ -32,6 +33,11 @@ class Canvas:
             for place, character in enumerate(printed(words, self.unicode), column):
                 if 0 <= place < self.width:
                     self.rows[row][place] = (character, role)
+
+    def stamp(self, top: int, left: int, rows: Sequence[Sequence[Cell]]) -> None:
+        """Put rows of cells from a cell on, blank ones too."""
+        for row, cells in zip(self.rows[top:], rows, strict=False):
+            row[left : left + len(cells)] = cells[: self.width - left]
 
     def title(self, words: str, below: int, role: str = "title") -> int:
         """Write a title in the first row, where so many rows have room below it. Tells how many rows it took."""

@@ -15,12 +15,12 @@ def point_outside(plane: Plane, curve: Curve, number: int) -> None:
     arrows = "▲▼" if plane.canvas.unicode else "^v"
     last = {0: -BETWEEN_ARROWS, 1: -BETWEEN_ARROWS}
     for place in places(plane.x, plane.y, curve.x, curve.y):
-        if place is None or 0 <= place[1] <= plane.size[1] or not 0 <= place[0] <= plane.size[0]:
+        if place is None or 0 <= place[1] <= plane.sheet.size[1] or not 0 <= place[0] <= plane.sheet.size[0]:
             continue
-        below, column = int(place[1] > 0), round(place[0]) * plane.columns // (plane.size[0] + 1)
+        below, column = int(place[1] > 0), round(place[0]) * plane.sheet.columns // (plane.sheet.size[0] + 1)
         if column >= last[below] + BETWEEN_ARROWS:
             last[below] = column
-            plane.put(below * (plane.rows - 1), column + number, arrows[below], curve.role)
+            plane.put(below * (plane.sheet.rows - 1), column + number, arrows[below], curve.role)
 
 
 def say_lost(plane: Plane, curve: Curve) -> None:
@@ -31,9 +31,9 @@ def say_lost(plane: Plane, curve: Curve) -> None:
     x, before, word = found
     how = stroke(curve.role)
     words = how.sign(plane.canvas.unicode) + word if how.kind == MARKS else word
-    column = min(max(0, plane.column(x)), plane.columns - len(words))
-    row = 0 if before is None else min(max(0, plane.row(before)), plane.rows - 1)
-    while row < plane.rows - 1 and says_something(plane, row, column, len(words)):
+    column = min(max(0, plane.column(x)), plane.sheet.columns - len(words))
+    row = 0 if before is None else min(max(0, plane.row(before)), plane.sheet.rows - 1)
+    while row < plane.sheet.rows - 1 and says_something(plane, row, column, len(words)):
         row += 1
     plane.put(row, column, words, curve.role)
 

@@ -5,54 +5,43 @@ from dataclasses import dataclass
 
 from lessons.pictures import Axis
 from tutor.plots.cells.canvas import Canvas, shortened
-from tutor.plots.cells.dots import Dots
 from tutor.plots.scale import Scale, ticks
+from tutor.plots.sheet import Sheet, Tick
 from tutor.plots.values import label
 
 Entry = tuple[tuple[str, str], ...]  # words that stay together, each with its role
 
-FEWEST_COLUMNS, FEWEST_ROWS, TALL = (
-    8,
-    2,
-    12,
-)  # from TALL rows on, the title and the axis's name have rows of their own
+FEWEST_COLUMNS, FEWEST_ROWS = 8, 2
+TALL = 12  # rows from which the title and the axis's name have rows of their own
 GAP = 3
 
 
 @dataclass(frozen=True)
 class Plane:
-    """Cells of a canvas, from `top` and `left` on, with a scale in dots along each side."""
+    """A sheet on a canvas, its first cell at `top` and `left`, with a scale in dots along each side."""
 
     canvas: Canvas
+    sheet: Sheet
     top: int
     left: int
-    columns: int
-    rows: int
     x: Scale
     y: Scale
 
-    def dots(self) -> Dots:
-        return Dots(self.columns, self.rows, self.canvas.unicode)
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The last dot across and the last dot down."""
-        across, up = dots_a_cell(self.canvas.unicode)
-        return across * self.columns - 1, up * self.rows - 1
-
     def column(self, x: float) -> int:
         """Which of the plane's columns holds a value; a column outside, where it lies outside."""
-        return round(self.x.place(x)) // dots_a_cell(self.canvas.unicode)[0]
+        return round(self.x.place(x)) // self.sheet.across
 
     def row(self, y: float) -> int:
-        return round(self.y.place(y)) // dots_a_cell(self.canvas.unicode)[1]
+        return round(self.y.place(y)) // self.sheet.up
 
     def put(self, row: int, column: int, words: str, role: str) -> None:
         self.canvas.put(self.top + row, self.left + column, words, role)
 
-
-def dots_a_cell(unicode: bool) -> tuple[int, int]:
-    return (2, 4) if unicode else (1, 1)
+    def stamp(self) -> None:
+        """Put what the sheet holds on the canvas, and the lower axis's name: words come over it."""
+        self.canvas.stamp(self.top, 0, self.sheet.cells())
+        name = shortened(self.x.axis.name, self.sheet.columns, self.canvas.unicode)
+        self.canvas.put(self.canvas.height - 1, self.canvas.width - len(name), name, "axis")
 
 
 def open_plane(canvas: Canvas, title: str, x: Axis, y: Axis, legend: Sequence[Entry] = ()) -> Plane | None:
@@ -60,19 +49,24 @@ def open_plane(canvas: Canvas, title: str, x: Axis, y: Axis, legend: Sequence[En
     head = header(((title, "title"),), ((y.name, "axis"),), legend, canvas)
     foot = 3 if x.name and canvas.height >= TALL else 2
     rows = canvas.height - len(head) - foot
-    up = ticks(y, max(2, rows // 3 + 1)) if rows >= FEWEST_ROWS else ()
+    up = ticks(y, max(min(rows // 2 + 1, 5), rows // 3 + 1)) if rows >= FEWEST_ROWS else ()
     left = max((len(label(tick)) for tick in up), default=0) + 1
     columns = canvas.width - left
     if rows < FEWEST_ROWS or columns < FEWEST_COLUMNS:
         return None
-    across, deep = dots_a_cell(canvas.unicode)
-    scales = Scale(x, 0, across * columns - 1), Scale(y, deep * rows - 1, 0)
-    plane = Plane(canvas, len(head), left, columns, rows, *scales)
     for row, entries in enumerate(head):
         write_row(canvas, row, entries)
-    draw_left_axis(plane, up)
-    draw_lower_axis(plane, ticks(x, max(2, columns // 10)))
+    sheet = Sheet(columns, rows, canvas.unicode)
+    plane = Plane(canvas, sheet, len(head), left, Scale(x, 0, sheet.size[0]), Scale(y, sheet.size[1], 0))
+    beside = len(x.name) + GAP if foot == 2 and x.name else 0  # columns that the axis's name takes of its row
+    across = labelled(plane.x, ticks(x, max(2, columns // 10)))
+    end = sheet.size[0] - sheet.across * beside
+    sheet.ticks([tick for tick in across if tick[0] <= end], labelled(plane.y, up))
     return plane
+
+
+def labelled(scale: Scale, values: Sequence[float]) -> list[Tick]:
+    return [(scale.place(value), label(value)) for value in values]
 
 
 def header(title: Entry, side: Entry, legend: Sequence[Entry], canvas: Canvas) -> list[list[Entry]]:
@@ -111,28 +105,3 @@ def write_row(canvas: Canvas, row: int, entries: Sequence[Entry]) -> None:
             canvas.put(row, column, shortened(words, canvas.width - column, canvas.unicode), role)
             column += len(words)
         column += GAP
-
-
-def draw_left_axis(plane: Plane, values: Sequence[float]) -> None:
-    side, tick = "│┤" if plane.canvas.unicode else "|+"
-    for row in range(plane.rows):
-        plane.put(row, -1, side, "axis")
-    for value in values:
-        words = label(value) + tick
-        plane.put(plane.row(value), -len(words), words, "axis")
-
-
-def draw_lower_axis(plane: Plane, values: Sequence[float]) -> None:
-    """The floor of the plane, its ticks, and the axis's name at the right: under the ticks, or beside them."""
-    canvas, name = plane.canvas, plane.x.axis.name
-    corner, floor, tick = "└─┬" if canvas.unicode else "+-+"
-    plane.put(plane.rows, -1, corner + floor * plane.columns, "axis")
-    name = shortened(name, plane.columns, canvas.unicode)
-    canvas.put(canvas.height - 1, canvas.width - len(name), name, "axis")
-    for value in values:
-        column, words = plane.left + plane.column(value), label(value)
-        place = min(column - (len(words) - 1) // 2, canvas.width - len(words))
-        canvas.put(plane.top + plane.rows, column, tick, "axis")
-        room = len(words) + (place > 0) + (place + len(words) < canvas.width)  # a blank on either side
-        if canvas.is_free(plane.top + plane.rows + 1, max(0, place - 1), room):
-            canvas.put(plane.top + plane.rows + 1, place, words, "axis")

@@ -16,6 +16,7 @@ def draw_scatter(picture: Scatter, width: int, height: int, unicode: bool) -> Ce
     plane = open_plane(canvas, picture.title, picture.x, picture.y)
     if plane is None:
         return CellGrid()
+    plane.stamp()
     placed = [point for point in picture.points if math.isfinite(point.x) and math.isfinite(point.y)]
     inside = [point for point in placed if on(plane, point)]
     for point in placed:
@@ -31,7 +32,7 @@ def draw_scatter(picture: Scatter, width: int, height: int, unicode: bool) -> Ce
 
 
 def on(plane: Plane, point: Point) -> bool:
-    return 0 <= plane.column(point.x) < plane.columns and 0 <= plane.row(point.y) < plane.rows
+    return 0 <= plane.column(point.x) < plane.sheet.columns and 0 <= plane.row(point.y) < plane.sheet.rows
 
 
 def put_word(plane: Plane, point: Point) -> bool:
@@ -59,18 +60,18 @@ def put_near(plane: Plane, point: Point) -> None:
 
 def is_blank(plane: Plane, row: int, start: int, length: int) -> bool:
     """Whether a word would stand on nothing at all, with a blank on both sides."""
-    if not (0 <= row < plane.rows and start >= 0 and start + length <= plane.columns):
+    if not (0 <= row < plane.sheet.rows and start >= 0 and start + length <= plane.sheet.columns):
         return False
-    first, last = plane.left + max(0, start - 1), plane.left + min(plane.columns, start + length + 1)
+    first, last = plane.left + max(0, start - 1), plane.left + min(plane.sheet.columns, start + length + 1)
     return all(character == " " for character, _ in plane.canvas.rows[plane.top + row][first:last])
 
 
 def has_room(plane: Plane, row: int, start: int, length: int, dot: int) -> bool:
     """Whether a word fits on the plane with a blank on both sides, over nothing but its own dot."""
-    first, last = plane.left + max(0, start - 1), plane.left + min(plane.columns, start + length + 1)
+    first, last = plane.left + max(0, start - 1), plane.left + min(plane.sheet.columns, start + length + 1)
     cells = plane.canvas.rows[plane.top + row][first:last]
     taken = [place for place, (character, _) in enumerate(cells, first - plane.left) if character != " "]
-    return start >= 0 and start + length <= plane.columns and taken == [dot]
+    return start >= 0 and start + length <= plane.sheet.columns and taken == [dot]
 
 
 def dot(point: Point, unicode: bool) -> str:
@@ -81,13 +82,15 @@ def put_arrow(plane: Plane, point: Point) -> None:
     """At the edge next to a place outside."""
     column, row = plane.column(point.x), plane.row(point.y)
     signs = "◀▶▲▼" if plane.canvas.unicode else "<>^v"
-    sign = signs[2 + (row > 0)] if not 0 <= row < plane.rows else signs[column > 0]
-    plane.put(min(max(row, 0), plane.rows - 1), min(max(column, 0), plane.columns - 1), sign, point.role)
+    sign = signs[2 + (row > 0)] if not 0 <= row < plane.sheet.rows else signs[column > 0]
+    plane.put(
+        min(max(row, 0), plane.sheet.rows - 1), min(max(column, 0), plane.sheet.columns - 1), sign, point.role
+    )
 
 
 def say_lost(plane: Plane, names: list[str]) -> None:
     """Who has no place, in the plane's upper corner."""
     if names:
         plane.put(
-            0, 1, shortened(f"NaN: {', '.join(names)}", plane.columns - 1, plane.canvas.unicode), "mark"
+            0, 1, shortened(f"NaN: {', '.join(names)}", plane.sheet.columns - 1, plane.canvas.unicode), "mark"
         )

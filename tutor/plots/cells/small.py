@@ -1,26 +1,25 @@
 """A few lines so small that they have no axes: a thumbnail to choose by."""
 
-from lessons.pictures import Curve, Curves
-from tutor.plots.cells.canvas import Canvas, CellGrid
-from tutor.plots.cells.dots import Dots, way
-from tutor.plots.pieces import pieces, places
+from functools import lru_cache
+
+from lessons.pictures import Curves
+from tutor.plots.cells.canvas import CellGrid
+from tutor.plots.pieces import pieces, places, way
 from tutor.plots.scale import Scale
+from tutor.plots.sheet import Sheet
 from tutor.plots.strokes import stroke
 
 
+@lru_cache(64)  # an answer box draws all of its thumbnails at every key
 def draw_small(picture: Curves, width: int, height: int, unicode: bool = True) -> CellGrid:
     """Draw each curve over the ones before it; the first, which the others are compared with, is dotted."""
-    canvas = Canvas(width, height, unicode)
+    sheet = Sheet(width, height, unicode, axes=False)
+    x, y = Scale(picture.x, 0, sheet.size[0]), Scale(picture.y, sheet.size[1], 0)
     for number, curve in enumerate(picture.curves):
-        dots = Dots(width, height, unicode)
-        scales = Scale(picture.x, 0, dots.across * width - 1), Scale(picture.y, dots.up * height - 1, 0)
-        draw_line(dots, curve, scales, dotted=number == 0)
-        dots.stamp(canvas, 0, 0, "." if number == 0 else stroke(curve.role).ascii, curve.role)
-    return canvas.grid()
-
-
-def draw_line(dots: Dots, curve: Curve, scales: tuple[Scale, Scale], dotted: bool) -> None:
-    x, y = scales
-    size = dots.across * dots.columns - 1, dots.up * dots.rows - 1
-    for piece in pieces(places(x, y, curve.x, curve.y), *size):
-        dots.put(dot for dot in way(piece) if not dotted or dot[0] % (3 if dots.unicode else 2) == 0)
+        line = places(x, y, curve.x, curve.y)
+        if number:
+            sheet.line(line, curve.role, stroke(curve.role).ascii)
+            continue
+        dots = (dot for piece in pieces(line, *sheet.size) for dot in way(piece))
+        sheet.dots([dot for dot in dots if dot[0] % (3 if unicode else 2) == 0], curve.role, ".")
+    return CellGrid(tuple(map(tuple, sheet.cells())))

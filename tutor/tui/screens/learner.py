@@ -11,10 +11,12 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from progress.inert import inert
+from tutor import plots
 from tutor.exits import Refused
 from tutor.kiosk import is_kiosk
 from tutor.learner import Learner
-from tutor.reports.export import FORMATS, draw_pictures, plan_export
+from tutor.reports import output
+from tutor.reports.export import FORMATS, draw_runs, plan_export
 from tutor.reports.learner_report import build_report
 from tutor.reports.own_pages import OwnPage, own_pages
 from tutor.sizes import WIDEST
@@ -73,6 +75,7 @@ class LearnerScreen(FramedScreen):
 
     def tell(self) -> None:
         """In a worker thread: a year of events takes a moment."""
+        plots.make_ready()
         learner = self.tutor.learner
         self.post_message(self.Told(own_pages(build_report(learner), learner, self.text)))
 
@@ -115,17 +118,17 @@ class LearnerScreen(FramedScreen):
         """In a worker thread: the learner's runs are trained again for their plots. Leaving ends it."""
         worker, text = get_current_worker(), self.text
         report = build_report(self.tutor.learner)
-        pictures = draw_pictures(report, text, wanted=lambda: not worker.is_cancelled)
+        runs = draw_runs(report, text, wanted=lambda: not worker.is_cancelled)
         if worker.is_cancelled:
             return
         try:
-            planned = plan_export(FORMATS, export_folder(self.tutor.learner), report, pictures, text)
-            for page in planned:
-                page.write(text)
+            planned = plan_export(FORMATS, export_folder(self.tutor.learner), report, runs, text)
+            for path, page in planned.items():
+                output.write_page(path, page, text)
         except Refused as refused:
             self.post_message(self.Exported(str(refused), False))
             return
-        files = ", ".join(inert(str(page.path)) for page in planned)
+        files = ", ".join(inert(str(path)) for path in planned)
         self.post_message(self.Exported(text("mine.written", files=files), True))
 
     def on_learner_screen_exported(self, message: Exported) -> None:

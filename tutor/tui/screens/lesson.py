@@ -13,6 +13,7 @@ from lessons.drawings import make_ready
 from lessons.glossary import Term
 from lessons.page import Page
 from progress.schedule import Card
+from tutor import plots
 from tutor.review_session import ReviewSession
 from tutor.session import Session
 from tutor.tui.late import is_whole
@@ -87,6 +88,7 @@ class LessonScreen(FramedScreen):
         self.news = self.tutor.learner.journal.news
         if words := self.session.take_over_words():
             self.notify(words, severity="warning", timeout=10, markup=False)
+        self.run_worker(plots.make_ready, thread=True)
         await asyncio.to_thread(make_ready, self.session.place.lesson)
         await self.show(self.session.page)
 

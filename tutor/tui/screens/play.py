@@ -12,6 +12,7 @@ from lessons.knobs import neighbour
 from lessons.page import Knob
 from lessons.pictures import Picture
 from lessons.play_acts import Found, PutBack, Tried, Turned
+from tutor import plots
 from tutor.play_session import PlaySession
 from tutor.trying import Trying
 from tutor.tui.driving import Controls
@@ -202,6 +203,7 @@ class PlayScreen(FramedScreen):
     def prepare(self) -> None:
         """In a worker thread: what there is to see before the first step."""
         worker = get_current_worker()
+        plots.make_ready()
         try:
             training = self.session.training(self.session.wanted())
         except LessonError:

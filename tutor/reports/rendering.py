@@ -1,8 +1,10 @@
-"""Turns Markdown into one HTML page that needs nothing else: its style and its pictures are in it, and no script is.
+"""Renders a page's Markdown: as one HTML page that needs nothing else, or in lines for a terminal.
 
-The page tells the browser to load nothing, whatever it were to hold.
+The HTML page holds its style and its pictures and no script, and tells the browser to load nothing, whatever it holds.
 """
 
+import io
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -11,10 +13,12 @@ from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from rich.console import Console
+from rich.markdown import Markdown
 
 from lessons.pictures import Picture
 from progress.inert import inert
-from tutor.plots.vectors import svg
+from tutor.plots.svg import svg
 
 STYLE = Path(__file__).with_name("page.css")
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -30,6 +34,7 @@ PAGE = """<!doctype html>
 <body><main>
 {body}</main></body></html>
 """
+NARROWEST, WIDEST = 80, 140  # columns of a table that an eye can still follow
 
 
 def html_page(language: str, title: str, markdown: str, pictures: Mapping[str, Picture] | None = None) -> str:
@@ -41,11 +46,8 @@ def html_page(language: str, title: str, markdown: str, pictures: Mapping[str, P
 
 def renderer() -> MarkdownIt:
     """Make a renderer that passes no HTML through, makes no links, and lets wide tables scroll by themselves."""
-    found = (
-        MarkdownIt("commonmark", {"html": False, "xhtmlOut": False})
-        .enable("table")
-        .disable(["link", "autolink", "reference"])
-    )
+    found = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("table")
+    found.disable(["link", "autolink", "reference"])
     found.add_render_rule("image", drawn)
     found.add_render_rule("table_open", lambda *_: '<div class="scroll"><table>\n')
     found.add_render_rule("table_close", lambda *_: "</table></div>\n")
@@ -56,3 +58,13 @@ def drawn(self: Any, tokens: Sequence[Token], place: int, options: Any, env: Map
     """Draw the picture that an image names; its words where there is none."""
     picture = env["pictures"].get(unquote(str(tokens[place].attrs["src"])))
     return svg(picture) if picture else escape(tokens[place].content)
+
+
+def terminal_page(markdown: str, width: int = NARROWEST, encoding: str = "utf-8") -> str:
+    """Lay the page out in lines of at most `width` columns, in letters that the encoding has, without colours."""
+    file = io.TextIOWrapper(io.BytesIO(), encoding, errors="replace", newline="\n")
+    columns = min(max(width, NARROWEST), WIDEST)
+    Console(file=file, width=columns, force_terminal=False, color_system=None).print(Markdown(markdown))
+    file.seek(0)
+    lines = "\n".join(line.rstrip() for line in file.read().splitlines())
+    return re.sub(r"\n{3,}", "\n\n", lines).strip() + "\n"
