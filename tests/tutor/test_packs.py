@@ -247,7 +247,7 @@ def test_an_edit_that_is_not_inert_does_not_train(told: Told, pack: Path) -> Non
     load_courses.cache_clear()
     for arguments in (("run", QUIET, "--pack", pack, "--yes"), ("run", pack / "quiet")):
         assert "uses the name `open`. An edit may use" in told(*arguments, code=1)
-    assert "the name `open`" in told("preview", pack / "quiet")
+    assert "open('x', 'w')" in told("preview", pack / "quiet")
 
 
 # ---- what is kept ----------------------------------------------------------

@@ -8,6 +8,7 @@ from lessons.lesson import Experiment, Prose
 from lessons.measurements import experiment_words
 from lessons.page import Train
 from lessons.pictures import Picture
+from tutor.pack_runs import run_of
 from tutor.reports.learner_report import OwnLesson
 from tutor.training import Watching
 from tutor.words.text import Text
@@ -23,6 +24,7 @@ class OwnRun:
     name: str
     experiment: Experiment
     seed: int
+    of_pack: bool = False
 
     def title(self, page: Prose, text: Text) -> str:
         return text("export.run", task=experiment_words(self.experiment.id, page), seed=self.seed)
@@ -33,9 +35,10 @@ def own_runs(lesson: OwnLesson) -> Iterator[OwnRun]:
     if not lesson.may_run:
         return
     last, name = dict(lesson.state.runs), f"{lesson.place.lesson.id.replace('/', '-')}-{lesson.place.mode}"
+    of_pack = "/" in lesson.place.lesson.id
     for experiment in lesson.place.lesson.experiments.values():
         if 0 <= last.get(experiment.id, -1) < LARGEST_SEED:
-            yield OwnRun(f"{name}-{experiment.id}", experiment, last[experiment.id])
+            yield OwnRun(f"{name}-{experiment.id}", experiment, last[experiment.id], of_pack)
 
 
 def picture_names(run: OwnRun) -> Iterator[str]:
@@ -47,7 +50,7 @@ def picture_names(run: OwnRun) -> Iterator[str]:
 def trained_again(run: OwnRun, page: Prose, text: Text, wanted: Wanted) -> dict[str, Picture]:
     """Train a run again for its pictures. What cannot be run has none; it ends early once it is not `wanted`."""
     try:
-        watching = Watching(Train(run.experiment, run.seed), page, text)
+        watching = run_of(run.of_pack, Watching, Train(run.experiment, run.seed), page, text)
         for _ in watching:
             if not wanted():
                 return {}
