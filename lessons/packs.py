@@ -151,7 +151,7 @@ def load_inert(opened: Opened, name: str) -> Lesson:
 
 def check_lesson_inert(lesson: Lesson) -> None:
     """Raise LessonError where an edit of a lesson, or of one of its reviews, does more than calculate."""
-    from lessons.runs.inert_edits import check_inert  # the course map is shown without it
+    from lessons.runs.inert import check_inert  # the course map is shown without it
 
     for edits in dict.fromkeys(all_edits(lesson)):
         try:

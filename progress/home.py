@@ -12,7 +12,7 @@ from progress.sentence import Sentence
 VARIABLE = "LYNX_TUTOR_HOME"
 LONGEST_NAME = 64  # letters
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
-SEPARATORS = '/\\:*?"<>|'
+BETWEEN = " .-_'’@+,()"  # what stands in people's names and accounts, beside letters, digits and accents
 
 
 def home_folder(explicit: str | None = None) -> Path:
@@ -113,9 +113,8 @@ def _can_be_a_folder(name: str) -> bool:
         bool(name.strip())
         and len(name) <= LONGEST_NAME
         and len(name.encode("utf-8", "replace")) <= 200
-        and all(unicodedata.category(character)[0] in "LMNPSZ" for character in name)
-        and not any(character in SEPARATORS or character == "\u2028" for character in name)
-        and not name.startswith((".", " ", "-", "~"))
+        and all(unicodedata.category(character)[0] in "LMN" or character in BETWEEN for character in name)
+        and not name.startswith(tuple(BETWEEN))
         and not name.endswith((".", " "))
         and name.split(".")[0].strip().casefold() not in RESERVED
     )

@@ -1,6 +1,7 @@
-"""Packs are asked about before anything of theirs runs: once, and again when their code has changed."""
+"""Code from elsewhere is asked about before it runs: once, and when it has changed; one's own never."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from lessons.course import Pack
 from tutor.learner import Learner
@@ -22,9 +23,11 @@ def packs_to_ask(learner: Learner, lessons: Iterable[str]) -> tuple[Pack, ...]:
 
 
 def must_ask(learner: Learner, pack: Pack) -> bool:
-    """Whether the learner has not agreed to run the code of a pack as it is now."""
+    """Return True unless the learner made the pack, or has agreed to run its code as it is now."""
     from lessons.pack_code import code_of  # nobody without a pack needs it
 
+    if any(learner.preference(made_here(folder), "") for folder in (pack.folder, pack.folder.parent)):
+        return False
     return learner.preference(name_of(pack), "") != code_of(pack)
 
 
@@ -35,12 +38,21 @@ def agree(learner: Learner, pack: Pack) -> None:
     learner.prefer(name_of(pack), code_of(pack))
 
 
+def keep_as_own(learner: Learner, folder: Path) -> None:
+    """Keep in the journal that the learner began the pack in this folder."""
+    learner.prefer(made_here(folder), "yes")
+
+
+def made_here(folder: Path) -> str:
+    return f"own {folder}"
+
+
 def name_of(pack: Pack) -> str:
     return f"pack {pack.id}"
 
 
 def consent_words(pack: Pack, text: Text) -> str:
-    """Whose code it is, and what it will do."""
+    """Whose code it is, what was read of it, and what its process may still do."""
     return text("pack.ask", pack=pack.id, folder=pack.folder)
 
 

@@ -31,6 +31,7 @@ from tutor.linear_course import (
 )
 from tutor.linear_placing import lesson_to_begin_with
 from tutor.lines import Again, Back, Command, Leave, Lines, Listen, Say, ToMap, numbered, picked, typed_number
+from tutor.pack_runs import trouble_of
 from tutor.playing_words import no_task_words
 from tutor.review_session import ReviewSession
 from tutor.session import Session
@@ -358,6 +359,9 @@ class Linear(Lines):
         self.say_blocks(training.pictures())
         if isinstance(training, Watching) and (parting := training.parting()):
             self.say(parting.words)
+        if trouble := trouble_of(training, self.text):
+            self.say(trouble)
+            raise ToMap
         session.do(training.act())
 
     def write(self, session: Session) -> bool:

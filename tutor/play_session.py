@@ -10,6 +10,7 @@ from lessons.playing import Play, Playing
 from lessons.turning import Beginning, beginning_of, beginning_of_task, experiment_of
 from tutor import notes
 from tutor.learner import Learner
+from tutor.pack_runs import run_of, trouble_of
 from tutor.trying import Before, Trying
 from tutor.unsaved import trouble_words
 from tutor.words.course import known_title
@@ -79,7 +80,8 @@ class PlaySession:
         return self.training(want)
 
     def training(self, want: Train) -> Trying:
-        return Trying(want, PROSE, self.text, self.playing.values, self.compared())
+        pack = self.learner.course.pack_of(self.first.lesson)
+        return run_of(pack, Trying, want, PROSE, self.text, self.playing.values, self.compared())
 
     def compared(self) -> Before:
         """What was tried before, as far as it can stand beside what the knobs say now: of another task, the loss."""
@@ -98,7 +100,8 @@ class PlaySession:
     def ended(self, training: Trying, tried: Tried | None = None) -> Page:
         """Take in what came of a try; from here on the next one is compared with it."""
         self.before = training.kept()
-        return self.do(tried or training.act())
+        ended = Tried(self.playing.values, {}, 0, trouble=trouble_of(training, self.text))
+        return self.do(tried or training.act() or ended)
 
 
 def beginning(course: Course, task: str, lesson: str) -> Beginning:

@@ -38,6 +38,7 @@ from tutor.consent import pack_to_ask
 from tutor.draft import Draft
 from tutor.following import following
 from tutor.learner import Learner
+from tutor.pack_runs import apart, calculate_apart, run_of
 from tutor.training import SweepingAll, Training, Watching
 from tutor.words.owners import owner_words
 from tutor.words.text import Text
@@ -51,6 +52,9 @@ class Session:
         if pack := pack_to_ask(learner, place.lesson.id):  # the views ask before they open one
             raise LessonError(text("pack.not_agreed", pack=pack.id))
         self.learner, self.place, self.text = learner, place, text
+        self.pack = learner.course.pack_of(place.lesson.id)
+        if self.pack and place.lesson.worked and any(step.kind == "trace" for step in self.steps.all):
+            calculate_apart(place.lesson.worked, text)
         self.workbench = Workbench(learner.folder, place)
         self.looking = ""  # the question that is looked at again
         self.drafts: dict[str, tuple[str, float]] = {}  # by question: answer and confidence, not kept yet
@@ -228,8 +232,8 @@ class Session:
     def training(self, want: Train) -> Training:
         if want.seed is not None:
             names_difference = self.steps.may_name_difference(want.experiment)
-            return Watching(want, self.prose, self.text, names_difference)
-        return SweepingAll(want, self.seeds(want), self.prose, self.text)
+            return run_of(self.pack, Watching, want, self.prose, self.text, names_difference)
+        return run_of(self.pack, SweepingAll, want, self.seeds(want), self.prose, self.text)
 
     def watched(self) -> Train | None:
         """The seed that was watched last in the run that is open, or none."""
@@ -263,7 +267,8 @@ class Session:
             seed for name, seed in self.state.runs if look.experiment is None or name == look.experiment.id
         ]
         uses = first_uses(self.place, self.text)
-        for blocks in looked(look, ran[-1] if ran else 0, self.steps, self.state.record, self.text):
+        inputs = look, ran[-1] if ran else 0, self.steps, self.state.record, self.text
+        for blocks in apart(looked, *inputs) if self.pack else looked(*inputs):
             yield blocks and marked_blocks(blocks, uses)
 
     def take_hint(self, guess: str = "") -> Page:

@@ -117,7 +117,8 @@ class Workbench:
         ) as own:  # who types on writes to the learner's copy
             folder = self.keep(code, Path(own) / "judged")
             found = judge(folder, lesson, trial=trial)
-            seen = behaviour(folder, lesson, found, SEED, trial)
+            # Of a pack nothing is drawn beside the verdict: its own break would be trained in this process.
+            seen = None if "/" in lesson.id else behaviour(folder, lesson, found, SEED, trial)
             checks = report(folder, lesson, found, trial)
         plain = seen.as_plain() if seen else as_checked(checks) if checks else None
         return Judged(found.passed, found.reason, found.detail, self.own_line(code), behaviour=plain)

@@ -31,7 +31,8 @@ class Trouble(Exception):
 class Worker:
     """One process. `ask` blocks; a process that gives no answer is ended, and the next question begins another."""
 
-    def __init__(self) -> None:
+    def __init__(self, pack: Path | None = None) -> None:
+        self.pack = pack  # where what is proved is, if that is no folder of the course
         self.process: subprocess.Popen[bytes] | None = None
         self.is_fresh = True  # nothing was asked of the process before
 
@@ -92,13 +93,24 @@ class Worker:
         self.here.mkdir()
         self.prints.touch()
         threads = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+        limits = (self.folder.name, str(self.pack)) if self.pack else ()
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-W", "ignore", "-c", START, str(ROOT), str(self.prints)],
+            [
+                sys.executable,
+                "-P",
+                "-W",
+                "ignore",
+                "-c",
+                START,
+                str(ROOT),
+                str(self.prints),
+                *limits,
+            ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=self.here,
-            env={**os.environ, **threads, "PYTHONDONTWRITEBYTECODE": "1"},
+            env={**os.environ, **threads, "PYTHONDONTWRITEBYTECODE": "1", "TMPDIR": self.folder.name},
             start_new_session=True,
         )
         self.lines: queue.Queue[bytes | None] = queue.Queue()
@@ -151,10 +163,10 @@ def read_into(process: "subprocess.Popen[bytes]", lines: "queue.Queue[bytes | No
 class Workers:
     """As many processes as there are cores. May be asked from several threads at once."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, pack: Path | None = None) -> None:
         self.count = count
         self.ended = False
-        self.all = [Worker() for _ in range(count)]
+        self.all = [Worker(pack) for _ in range(count)]
         self.idle: queue.LifoQueue[Worker] = queue.LifoQueue()
         for worker in self.all:
             self.idle.put(worker)

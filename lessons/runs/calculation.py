@@ -1,7 +1,7 @@
 """Running a worked calculation: a short program over minimodel, line by line, and what each line gives."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -32,11 +32,40 @@ class Line:
     gradient: Any = None  # likewise, at the end of the calculation
 
 
-@lru_cache(64)
+@dataclass(frozen=True, eq=False)
+class Value:
+    """What an expression of the calculation's names gives, and after which line, counted from 0, it first does."""
+
+    line: int
+    array: Array
+
+
+@dataclass(frozen=True, eq=False)
+class Computed:
+    """What a calculation gave: its lines, and what is asked of it or shown, by their expressions."""
+
+    lines: tuple[Line, ...]
+    values: Mapping[str, Value]
+
+
+KNOWN: dict[str, Computed] = {}  # calculations of packs, by their program: computed in a process with limits
+
+
+def computed(worked: Worked) -> Computed:
+    """Compute all that the pages of a calculation need. Raises LessonError."""
+    asked = {*worked.show, *(name for each in worked.questions for name in (each.of, *each.show))}
+    return Computed(traced(worked), {name: value_at(worked.program, name) for name in asked})
+
+
 def traced(worked: Worked) -> tuple[Line, ...]:
     """Run a calculation and give its lines. Raises LessonError with the line that fails."""
+    return KNOWN[worked.program].lines if worked.program in KNOWN else lines_of(worked.program)
+
+
+@lru_cache(64)
+def lines_of(program: str) -> tuple[Line, ...]:
     found = []
-    for source, (statement, scope) in zip(sources_of(worked.program), run(worked.program), strict=True):
+    for source, (statement, scope) in zip(sources_of(program), run(program), strict=True):
         name = next(assigned(statement), "")
         found.append((source, name, scope.get(name), as_array(scope.get(name))))
     return tuple(as_line(*each) for each in found)
@@ -105,17 +134,15 @@ def public(module: ModuleType, **parts: Any) -> SimpleNamespace:
     )
 
 
-@dataclass(frozen=True, eq=False)
-class Value:
-    """What an expression of the calculation's names gives, and after which line, counted from 0, it first does."""
-
-    line: int
-    array: Array
+def value_at(program: str, expression: str) -> Value:
+    """What an expression of a calculation's names first gives. Raises LessonError where it never has a value."""
+    known = KNOWN[program].values.get(expression) if program in KNOWN else None
+    return known or value_in(program, expression)
 
 
 @lru_cache(512)
-def value_at(program: str, expression: str) -> Value:
-    """Run a calculation until an expression of its names has a value. Raises LessonError where it never has one."""
+def value_in(program: str, expression: str) -> Value:
+    """Run a calculation until an expression of its names has a value."""
     tree = compile(parsed_expression(expression, names_of(program)), "<question>", "eval")
     problem = "it is never computed"
     for number, (_, scope) in enumerate(run(program)):

@@ -14,7 +14,7 @@ from lessons.exercise import Lab
 from lessons.format import LessonError
 from lessons.runs.calls import made_of
 from lessons.runs.edits import LIBRARY, healthy_library
-from lessons.runs.inert_edits import REACHING
+from lessons.runs.inert import allowed_attributes
 from lessons.runs.judgement import PARAMETERS, SHAPE, VALUE, Answer, Ask, Call, Judgement, ask
 from lessons.runs.lab_plants import plants_of_lab
 from lessons.runs.lab_training import trains
@@ -107,7 +107,7 @@ def reference(options: Options) -> Any:
     found: Any = healthy_library()
     for part in str(options["like"]).split("."):
         found = getattr(found, part, None)
-        if not is_own(found) or part.startswith("_") or part in REACHING:
+        if not is_own(found) or part.startswith("_") or part not in allowed_attributes():
             raise LessonError(f"[[lab.check]] like = {options['like']!r} is nothing of minimodel's.")
     try:
         made = options.get("like_arguments", arguments(options))

@@ -162,7 +162,7 @@ def test_an_arm_may_have_a_break_of_its_own_where_the_lesson_has_none(loaded: Lo
 
 def test_what_a_single_arm_changes_has_to_calculate_as_well(loaded: Loaded) -> None:
     check_lesson_inert(loaded(PLANE + OWN))
-    with pytest.raises(LessonError, match=r"has `open\('x'\)`"):
+    with pytest.raises(LessonError, match=r"uses the name `open`"):
         check_lesson_inert(loaded(PLANE + OWN.replace('"pass"', "\"open('x')\"")))
 
 

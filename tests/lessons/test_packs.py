@@ -185,7 +185,7 @@ def test_a_lesson_whose_edit_does_more_than_calculate_does_not_load(tmp_path: Pa
         words.replace(EDIT, "after = \"open('x', 'w'); bound = 1 / in_features\""), encoding="utf-8"
     )
     with pytest.raises(
-        LessonError, match=r"quiet/lesson\.toml: \[break\] the edited .* has `open\('x', 'w'\)`"
+        LessonError, match=r"quiet/lesson\.toml: \[break\] the edited .* uses the name `open`"
     ):
         load_courses((pack,)).lessons["one/quiet"]
 

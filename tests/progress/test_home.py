@@ -38,6 +38,11 @@ def test_plain_names_are_welcome(name):
         "a.",
         "a\u200b",
         "\ud800",
+        "$(id)",
+        "`id`",
+        "a;b",
+        "a$b",
+        "_ana",
     ],
 )
 def test_other_names_are_refused(name):

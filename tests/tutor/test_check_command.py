@@ -45,7 +45,7 @@ def title(folder: Path) -> str:
 def test_what_was_proved_once_trains_nothing_again(
     lesson: Path, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["check", str(lesson)]) == 0
+    assert main(["check", "--yes", str(lesson)]) == 0
     assert list((home / "cache" / "check").glob("*.json"))
     capsys.readouterr()
 
@@ -53,20 +53,20 @@ def test_what_was_proved_once_trains_nothing_again(
         raise AssertionError("something is trained")
 
     monkeypatch.setattr(Workers, "ask", nothing)
-    assert main(["check", str(lesson)]) == 0
+    assert main(["check", "--yes", str(lesson)]) == 0
     assert "all hold" in capsys.readouterr().out
 
 
 def test_a_damaged_cache_is_trained_again(lesson: Path, home: Path) -> None:
-    assert main(["check", str(lesson)]) == 0
+    assert main(["check", "--yes", str(lesson)]) == 0
     for kept in (home / "cache" / "check").glob("*.json"):
         kept.write_text("{", encoding="utf-8")
-    assert main(["check", str(lesson)]) == 0
+    assert main(["check", "--yes", str(lesson)]) == 0
 
 
 def test_a_failure_says_where_it_is(lesson: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change(lesson, "en.md", "## observe\n", "## observe\nTODO: say more. ")
-    assert main(["check", str(lesson)]) == 1
+    assert main(["check", "--yes", str(lesson)]) == 1
     summary, *lines = capsys.readouterr().out.splitlines()
     assert "fail" in summary
     assert any(line.strip().startswith(f"{KIND}/en.md:") for line in lines)
@@ -76,7 +76,7 @@ def test_json_is_one_object_whatever_is_wrong(
     lesson: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (lesson / "lesson.toml").write_text("format = ", encoding="utf-8")
-    assert main(["check", str(lesson), "--json"]) == 1
+    assert main(["check", "--yes", str(lesson), "--json"]) == 1
     shown = json.loads(capsys.readouterr().out)
     assert shown["holds"] is False
     assert main(["check", str(tmp_path / "nowhere"), "--json"]) == 1
@@ -91,7 +91,7 @@ def hears_ctrl_c() -> None:
 @pytest.fixture
 def watching(lesson: Path) -> "Iterator[subprocess.Popen[str]]":
     process = subprocess.Popen(
-        [sys.executable, "-m", "tutor.shell.main", "check", str(lesson), "--watch", "--lang", "en"],
+        [sys.executable, "-m", "tutor.shell.main", "check", "--yes", str(lesson), "--watch", "--lang", "en"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

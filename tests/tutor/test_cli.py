@@ -143,14 +143,14 @@ def test_check_proves_a_lesson_and_says_what_fails(
 ) -> None:
     pack = tmp_path / "experiment"
     shutil.copytree(HONEST / "experiment", pack)
-    assert main(["check", str(pack)]) == 0
+    assert main(["check", "--yes", str(pack)]) == 0
     assert "all hold" in capsys.readouterr().out
     file = pack / "lesson.toml"
     told = file.read_text(encoding="utf-8")
     claim = re.search(r'^(\w+) = \{ measure = "[a-z]+".*equals = \d+', told, re.MULTILINE)
     assert claim
     file.write_text(told.replace(claim[0], f"{claim[0]}77"), encoding="utf-8")
-    assert main(["check", str(pack)]) == 1
+    assert main(["check", "--yes", str(pack)]) == 1
     shown = capsys.readouterr().out
     assert "FAILS" in shown
     assert f"claim {claim[1]}: says " in shown

@@ -222,8 +222,8 @@ def test_a_session_is_not_begun_behind_the_learners_back(home: Path, pack: Path)
 
 @pytest.mark.usefixtures("nothing_runs")
 def test_run_refuses_where_nobody_can_be_asked(told: Told, pack: Path) -> None:
-    words = told("run", QUIET, "--pack", pack, code=1)
-    assert "lynx-tutor preview my-pack/quiet" in words
+    words = told("run", QUIET, "--pack", pack, code=2)
+    assert f"lynx-tutor preview {pack}" in words
     assert "--yes" in words
 
 
@@ -235,7 +235,7 @@ def test_run_goes_ahead_with_yes_and_where_it_was_agreed_to(told: Told, home: Pa
     assert json.loads(told("run", QUIET, "--pack", pack, "--json", "--learner", "ana"))["seeds"] == 2
     change_code(pack)
     load_courses.cache_clear()
-    told("run", QUIET, "--pack", pack, "--learner", "ana", code=1)
+    told("run", QUIET, "--pack", pack, "--learner", "ana", code=2)
 
 
 def test_an_edit_that_is_not_inert_does_not_train(told: Told, pack: Path) -> None:
@@ -245,8 +245,8 @@ def test_an_edit_that_is_not_inert_does_not_train(told: Told, pack: Path) -> Non
     )
     file.write_text(words, encoding="utf-8")
     load_courses.cache_clear()
-    for arguments in (("run", QUIET, "--pack", pack, "--yes"), ("run", pack / "quiet")):
-        assert "has `open('x', 'w')`. An edit only calculates" in told(*arguments, code=1)
+    for arguments in (("run", QUIET, "--pack", pack, "--yes"), ("run", pack / "quiet", "--yes")):
+        assert "uses the name `open`. An edit may use" in told(*arguments, code=1)
     assert "open('x', 'w')" in told("preview", pack / "quiet")
 
 

@@ -14,6 +14,7 @@ from lessons.measurements import experiment_words
 from lessons.page import Train
 from lessons.pictures import Axis, Bar, Bars, Curve, Curves, Picture
 from progress.calibration import Bin, Week
+from tutor.pack_runs import run_of
 from tutor.reports.calibration import wilson
 from tutor.reports.class_report import LessonReport
 from tutor.reports.learner_report import OwnLesson
@@ -116,7 +117,7 @@ def trained_again(lesson: OwnLesson, text: Text, wanted: Wanted) -> dict[str, Pi
     for run in own_runs(lesson):
         title = text("export.run", task=experiment_words(run.experiment.id, prose), seed=run.seed)
         try:
-            watching = Watching(Train(run.experiment, run.seed), prose, text)
+            watching = run_of("/" in lesson.place.lesson.id, Watching, Train(run.experiment, run.seed), prose, text)
             if not all(wanted() for _ in watching):
                 return {}
             pictures = watching.pictures()

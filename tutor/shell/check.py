@@ -27,6 +27,7 @@ from progress.home import cache_folder
 from progress.inert import inert
 from tutor.exits import Refused
 from tutor.shell.executors import on_cluster
+from tutor.shell.permission import ask_first, pack_at
 from tutor.walks.proofs import prove_walks
 from tutor.words.text import Text
 
@@ -43,6 +44,8 @@ def check(asked: argparse.Namespace, text: Text) -> int:
     if asked.translated:
         mark(path, text)
     if asked.watch:
+        folder = chosen_folder(path, text)
+        ask_first(pack_at(folder.path, folder.lessons), asked, text)
         return watch(path, cache, asked, text)
     try:
         folder = chosen_folder(path, text)
@@ -50,6 +53,7 @@ def check(asked: argparse.Namespace, text: Text) -> int:
         if asked.json:
             print(json.dumps({**as_json({}), "holds": False, "problem": str(error)}))
         raise
+    ask_first(pack_at(folder.path, folder.lessons), asked, text)
     with on_cluster(asked.scheduler, text) as executor:
         return told(folder, proved(folder, cache, executor=executor), asked, text)
 
@@ -98,7 +102,7 @@ def proved(
     chosen = [place for place in folder.lessons if names is None or place.name in names]
     with (
         ThreadPoolExecutor(AT_ONCE) as pool,
-        Workers(cores()) as workers,
+        Workers(cores(), folder.path if pack_at(folder.path, ()) else None) as workers,
         Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
     ):
 

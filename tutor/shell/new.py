@@ -6,8 +6,9 @@ import shutil
 from pathlib import Path
 
 from lessons.beginning import ID, Unlisted, course_with, write_lesson
+from tutor.consent import keep_as_own
 from tutor.exits import WRONG_USAGE, Refused
-from tutor.shell.learners import inert
+from tutor.shell.learners import inert, open_learner
 from tutor.words.sentences import reason_of
 from tutor.words.text import Text
 
@@ -23,7 +24,10 @@ def new(asked: argparse.Namespace, text: Text) -> int:
         course = course_with(pack, asked.lesson, asked.kind)
     except Unlisted:
         raise Refused(text("new.unlisted", file=pack / "course.toml", name=asked.lesson)) from None
+    is_begun_here = not (pack / "course.toml").exists()
     write_both(folder, asked.kind, course, text)
+    if is_begun_here:
+        keep_as_own(open_learner(asked), pack.resolve())
     print("\n".join(what_next(pack, folder, text)))
     return 0
 

@@ -167,6 +167,7 @@ def add_proofs(command: Any, text: Text) -> None:
     check = command("check")
     check.add_argument("path", nargs="?", type=Path, metavar=path, help=text("cli.path"))
     check.add_argument("--json", action="store_true", help=text("cli.json"))
+    check.add_argument("--yes", action="store_true", help=text("cli.yes"))
     check.add_argument("-v", "--verbose", action="store_true", help=text("cli.verbose"))
     check.add_argument("--translated", action="store_true", help=text("cli.translated"))
     check.add_argument("--watch", action="store_true", help=text("cli.watch"))

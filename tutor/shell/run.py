@@ -4,24 +4,29 @@ import argparse
 import json
 import math
 import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
 
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Rows
 
-from lessons.lesson import Lesson, Prose
+from lessons.course import Pack
+from lessons.lesson import Experiment, Lesson, Prose
 from lessons.measurements import experiment_words, metric_words, said
 from lessons.pictures import Curves, Grid, Picture
 from lessons.questions.arms import named
-from lessons.runs.chunks import Sweep, sweep_all
+from lessons.runs.chunks import Items, Sweep, here, sweep_all
+from lessons.runs.confined import Apart, CodeEnded
 from lessons.runs.experiment import Sweeping, WatchedRun, sweep_seeds
 from lessons.runs.measured import Measured
 from lessons.runs.pictures import picture_of, picture_of_sweep
 from lessons.summaries import Band, Value, summarise
 from tutor.exits import WRONG_USAGE, Refused
+from tutor.pack_runs import ended_words
 from tutor.plots import draw
 from tutor.shell.executors import executor
-from tutor.shell.permission import ask_first, chosen_lesson
+from tutor.shell.permission import ask_first, chosen_lesson, pack_of
 from tutor.terminals.codec import speaks_unicode
 from tutor.words.text import Text
 
@@ -39,18 +44,21 @@ def run(asked: argparse.Namespace, text: Text) -> int:
         raise Refused(text("cli.seed_range"), WRONG_USAGE)
     if not lesson.experiments:
         raise Refused(text("cli.nothing_to_run", lesson=lesson.id))
-    if not asked.yes:
-        ask_first(lesson, asked, text)
-    results = measure(lesson, asked, text)
+    pack = pack_of(lesson, asked)
+    ask_first(pack, asked, text)
+    try:
+        results = measure(lesson, pack, asked, text)
+    except CodeEnded as ended:
+        raise Refused(ended_words(ended, text)) from None
     if asked.json:
         print(json.dumps(as_json(lesson, results)))
         return 0
     for measured in results:
-        show(measured, lesson, text)
+        show(measured, lesson, pack, text)
     return 0
 
 
-def measure(lesson: Lesson, asked: argparse.Namespace, text: Text) -> list[Measured]:
+def measure(lesson: Lesson, pack: Pack | None, asked: argparse.Namespace, text: Text) -> list[Measured]:
     """Sweep every experiment, with a bar on stderr where that is a terminal."""
     sweeps = [
         Sweep(each, sweep_seeds(asked.seed or 0, asked.seeds or each.seeds), asked.steps)
@@ -60,7 +68,7 @@ def measure(lesson: Lesson, asked: argparse.Namespace, text: Text) -> list[Measu
     console = Console(stderr=True)
     with (
         Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
-        executor(asked, sweeps, text) as train,
+        nullcontext(apart) if pack else executor(asked, sweeps, text) as train,
     ):
         bars = [progress.add_task(name, total=None) for name in lesson.experiments]
         for place, item in sweep_all(sweeps, train):
@@ -69,6 +77,11 @@ def measure(lesson: Lesson, asked: argparse.Namespace, text: Text) -> list[Measu
             else:
                 found[place] = item
     return [found[place] for place in range(len(sweeps))]
+
+
+def apart(chunks: Sequence[Sweep]) -> Items:
+    """The executor of a pack's code: one process with limits."""
+    return iter(Apart(here, chunks))
 
 
 def as_json(lesson: Lesson, results: list[Measured]) -> dict[str, object]:
@@ -103,7 +116,7 @@ def finite(value: Value) -> float | None:
     return value if isinstance(value, float) and math.isfinite(value) else None
 
 
-def show(measured: Measured, lesson: Lesson, text: Text) -> None:
+def show(measured: Measured, lesson: Lesson, pack: Pack | None, text: Text) -> None:
     """Print one experiment: a header, its pictures, the table."""
     console = Console()
     width = min(console.width, WIDEST)
@@ -118,7 +131,8 @@ def show(measured: Measured, lesson: Lesson, text: Text) -> None:
         print(picture.says)
         if isinstance(picture, Curves) and (drawn := drawn_seeds(measured)) < count:
             print(text("cli.drawn", drawn=drawn, seeds=count))
-    if companions := of_first_seed(measured, page, text):
+    inputs = measured.experiment, measured.seeds[0], steps_of(measured), page, Text(text.language)
+    if companions := Apart(of_first_seed, *inputs).call("") if pack else of_first_seed(*inputs):
         print(text("cli.first_seed", seed=first))
     for picture in companions:
         print(draw(picture, width, STRIP, unicode).text())
@@ -126,17 +140,20 @@ def show(measured: Measured, lesson: Lesson, text: Text) -> None:
     console.print(table(measured, lesson, text))
 
 
-def of_first_seed(measured: Measured, page: Prose, text: Text) -> tuple[Picture, ...]:
+def steps_of(measured: Measured) -> int:
+    return max(map(len, measured.losses.values()), default=0)
+
+
+def of_first_seed(
+    experiment: Experiment, seed: int, steps: int, page: Prose, text: Text
+) -> tuple[Picture, ...]:
     """What else the experiment shows, of one seed: a grid is a model's own, and has no median."""
-    steps = max(map(len, measured.losses.values()), default=0)
-    if not steps or "grid" not in measured.experiment.pictures:
+    if not steps or "grid" not in experiment.pictures:
         return ()
-    run = WatchedRun(measured.experiment, measured.seeds[0], steps, measured.experiment.shown)
+    run = WatchedRun(experiment, seed, steps, experiment.shown)
     for _ in run:
         pass
-    return tuple(
-        each for each in picture_of(measured.experiment, run.trained, page, text) if isinstance(each, Grid)
-    )
+    return tuple(each for each in picture_of(experiment, run.trained, page, text) if isinstance(each, Grid))
 
 
 def drawn_seeds(measured: Measured) -> int:

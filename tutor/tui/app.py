@@ -1,5 +1,6 @@
 """The app: a learner, a language, a theme, and the two screens that everything happens on."""
 
+import asyncio
 import gc
 import os
 from collections.abc import Callable, Sequence
@@ -10,7 +11,7 @@ from textual.command import Provider
 from textual.screen import Screen
 
 from lessons.course import LessonMode, Pack
-from lessons.format import Mode
+from lessons.format import LessonError, Mode
 from tutor.consent import agree, pack_to_ask, packs_to_ask
 from tutor.learner import Learner
 from tutor.terminals.colours import ALL
@@ -24,6 +25,7 @@ from tutor.words.text import Text
 
 if TYPE_CHECKING:
     from lessons.glossary import Term
+    from lessons.lesson import Worked
 
 
 GLANCES = 1.0  # seconds between two looks at what others wrote
@@ -177,8 +179,11 @@ class LynxTutor(TerminalApp):
 
     def go(self, last_words: str = "", code: int = 0) -> None:
         """End the app; the last words are for the terminal, once it has been given back."""
+        from lessons.runs.confined import end_all
+
         self.last_words = last_words
         self.close_sessions()
+        end_all()
         self.exit(return_code=code)
 
     def unsaved_words(self, trouble: str = "") -> str:
@@ -189,6 +194,23 @@ class LynxTutor(TerminalApp):
         if pack := pack_to_ask(self.learner, place.lesson.id):
             self.ask(pack, lambda: self.open_place(place), lambda: None)
             return
+        if place.lesson.worked and self.learner.course.pack_of(place.lesson.id):
+            self.run_worker(self.open_calculated(place, place.lesson.worked), group="open", exclusive=True)
+        else:
+            self.open_now(place)
+
+    async def open_calculated(self, place: LessonMode, worked: "Worked") -> None:
+        """Open a lesson of a pack once its calculation is known; where it has none, say why."""
+        from tutor.pack_runs import calculate_apart
+
+        try:
+            await asyncio.to_thread(calculate_apart, worked, self.text)
+        except LessonError as error:
+            self.notify(str(error), severity="error", timeout=20, markup=False)
+        else:
+            self.open_now(place)
+
+    def open_now(self, place: LessonMode) -> None:
         from tutor.tui.screens.lesson import LessonScreen
 
         self.push_screen(LessonScreen(place))

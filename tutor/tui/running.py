@@ -14,6 +14,7 @@ from lessons.page import Train
 from lessons.pictures import Picture
 from lessons.play_acts import Tried
 from tutor.film import Film
+from tutor.pack_runs import PackRun, trouble_of
 from tutor.training import Training, Watching
 from tutor.tui.driving import SELDOM, UPDATES, Controls, Snapshot, drive
 from tutor.tui.screens.framed import Tutor, tutor_of
@@ -54,6 +55,7 @@ class Running:
         act: Act | Tried | None = None
         pictures: tuple[Picture, ...] = ()
         film: Film = NO_FILM
+        trouble: str = ""  # what a pack's code did instead of coming to its end
 
     def __init__(self, session: Trains, want: Train, controls: Controls, counts: bool = True) -> None:
         self.session, self.want, self.controls = session, want, controls
@@ -80,6 +82,8 @@ class Running:
     def stop(self) -> None:
         self.page = None
         self.controls.set(stopped=True)
+        if isinstance(self.training, PackRun):
+            self.training.close()
 
     # In the worker thread.
 
@@ -103,7 +107,8 @@ class Running:
 
     def ending(self) -> "Running.Ended":
         act = self.training.act() if self.counts else None
-        return self.Ended(self, act, self.training.pictures(), film_of(self.training))
+        pictures, film = self.training.pictures(), film_of(self.training)
+        return self.Ended(self, act, pictures, film, trouble_of(self.training, self.session.text))
 
     def tell(self, message: Message) -> None:
         if page := self.page:

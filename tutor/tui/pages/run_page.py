@@ -153,7 +153,7 @@ class RunPage(PageView):
         self.is_busy = False
         if stopped:
             self.running = None
-            self.query_one(ProgressRow).say(self.text("run.stopped"))
+            self.query_one(ProgressRow).say(message.trouble or self.text("run.stopped"))
         else:
             self.film, self.place = message.film, message.film.last
             self.show_pictures(message.pictures)
