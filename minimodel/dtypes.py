@@ -109,7 +109,7 @@ def one_dtype(name: str, arrays: list[Array]) -> list[Array]:
         )
     if name in SMOOTH and "f" not in kinds:
         return [a.astype(float) for a in arrays]
-    if name == "power" and kinds == {"b"}:
+    if name == "power" and "b" in kinds and "f" not in kinds:
         return [a.astype(int) for a in arrays]
     floats = sorted({str(a.dtype) for a in arrays if a.dtype.kind == "f"})
     if len(floats) > 1:

@@ -24,8 +24,9 @@ class LambdaLR:
     ) -> None:
         self.optimizer, self.last_epoch = optimizer, 0
         groups = optimizer.param_groups
-        several = isinstance(lr_lambda, list)
-        self.factors = lr_lambda if several else [lr_lambda] * len(groups)
+        self.factors: list[Factor] = [lr_lambda] * len(groups)  # type: ignore
+        if isinstance(lr_lambda, list):
+            self.factors = lr_lambda
         if len(self.factors) != len(groups):
             raise ValueError(
                 f"There are {len(self.factors)} functions for {len(groups)} "

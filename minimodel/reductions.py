@@ -56,12 +56,20 @@ def amax(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
     return value, (lambda g: spread(g, a, dim, keepdim) * share,)
 
 
-def extreme(a: Array, *, keepdim: bool, least: bool = False) -> Result:
-    """The largest, or the least, entry of all. The others receive 0."""
-    entries(a, None)
-    value = (a.min if least else a.max)(keepdims=keepdim)
+def largest(a: Array, *, keepdim: bool) -> Result:
+    """The largest entry of all. What is not the largest receives 0."""
+    return at_winners(a, a.max(keepdims=keepdim))
+
+
+def smallest(a: Array, *, keepdim: bool) -> Result:
+    """The smallest entry of all. What is not the smallest receives 0."""
+    return at_winners(a, a.min(keepdims=keepdim))
+
+
+def at_winners(a: Array, value: Array) -> Result:
+    """The value; its gradient is shared by the entries that equal it."""
     winners = a == value
-    count = np.maximum(winners.sum(), 1).astype(a.dtype)
+    count = winners.sum(dtype=a.dtype)
     return value, (lambda g: np.where(winners, g / count, 0),)
 
 
@@ -209,7 +217,8 @@ class Reductions:
         """The largest or the least entry, of all or along one axis."""
         dim, keepdim = options["dim"], options["keepdim"]
         if dim is None:
-            return self._apply(extreme, keepdim=keepdim, least=least)
+            operation = smallest if least else largest
+            return self._apply(operation, keepdim=keepdim)
         if not self.ndim:
             one = self.reshape(1)._extreme(
                 {**options, "keepdim": True}, least

@@ -61,6 +61,10 @@ class BatchNorm1d(Module):
     Raises ValueError for other shapes, and for a batch of one in training.
     """
 
+    running_mean: Tensor
+    running_var: Tensor
+    num_batches_tracked: Tensor
+
     def __init__(
         self,
         num_features: int,
