@@ -88,7 +88,16 @@ SMOOTH = {
     "sqrt",
     "tanh",
 }
-NUMBERS = {"argmax", "argmin", "negate", "relu", "subtract"}
+NUMBERS = {
+    "absolute",
+    "argmax",
+    "argmin",
+    "negate",
+    "relu",
+    "rounded",
+    "subtract",
+    "topk",
+}
 
 
 def one_dtype(name: str, arrays: list[Array]) -> list[Array]:

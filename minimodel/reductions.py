@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from .axes import Axes, as_dims, over, whole
+from .dtypes import one_dtype
 from .operations import Array, Result
 
 Tensor: TypeAlias = Any  # of tensor.py, which imports this file
@@ -251,7 +252,7 @@ class Reductions:
             raise ValueError(
                 f"topk got {self.shape}: axis {dim} has no {k} entries."
             )
-        entries = self._data
+        (entries,) = one_dtype("topk", [self._data])
         order = np.argsort(entries, axis=dim, kind="stable")
         if largest:  # of equal ones the first, as argmax has it
             back = np.argsort(

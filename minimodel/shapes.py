@@ -51,6 +51,8 @@ class Shapes:
         end = self._axis(end_dim, "flatten") + 1
         if start >= end:
             raise ValueError("flatten: start_dim comes after end_dim.")
+        if end - start == 1 and self.ndim:
+            return self
         length = math.prod(self.shape[start:end])
         return self.reshape(*self.shape[:start], length, *self.shape[end:])
 

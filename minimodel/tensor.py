@@ -87,7 +87,7 @@ class Tensor(Reductions, Shapes, Words, Values):
 
     @requires_grad.setter
     def requires_grad(self, requires_grad: bool) -> None:
-        self.requires_grad_(requires_grad)
+        self.requires_grad_(requires_grad if self.is_leaf else False)
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
         """Ask for a gradient (in place, as PyTorch's name says).
@@ -104,7 +104,7 @@ class Tensor(Reductions, Shapes, Words, Values):
         elif not self.is_leaf:
             raise RuntimeError(
                 "requires_grad of a computed tensor is that of its inputs, "
-                "and cannot be switched off. Use tensor.detach()."
+                "and cannot be switched. Use tensor.detach()."
             )
         self._wants = bool(requires_grad)
         return self

@@ -38,7 +38,9 @@ class Values:
         array = as_numbers(value, self._data.dtype)
         if array.shape != self.shape:
             self._version.write()  # no gradient fits any more
-        self._hold(array)
+        self._data = (
+            array  # of the same version: who has the old writes too
+        )
 
     def _hold(self, array: Array) -> None:
         """Take other memory: what is written to the old is its own."""

@@ -102,10 +102,16 @@ class Words:
         Where it has a gradient and operations are remembered, x names a
         new tensor from now on.
         """
-        if recording.on and self._wants and self.is_leaf:
+        first = self._inputs[0] if self._inputs else self
+        if (
+            recording.on
+            and self._wants
+            and first._version is self._version
+        ):
             raise RuntimeError(
-                "+=, -=, *= and /= write to a tensor, and this one wants a "
-                "gradient. Write in no_grad(), or x = x + y for a new one."
+                "+=, -=, *= and /= write to a tensor, and this leaf or view "
+                "wants a gradient. Write in no_grad(), or x = x + y for a "
+                "new one."
             )
         if changed.shape != self.shape or not np.can_cast(
             changed.dtype, self.dtype, "same_kind"
@@ -136,8 +142,10 @@ class Words:
         """Each entry, but at least min and at most max."""
         if min is None and max is None:
             raise ValueError("clamp needs a min, a max, or both.")
-        low, high = (x if x is None else float(x) for x in (min, max))
-        return self._apply(clipped, low=low, high=high)
+        ends = [
+            x if x is None else type(self)(x).item() for x in (min, max)
+        ]
+        return self._apply(clipped, low=ends[0], high=ends[1])
 
     def split(self: Any, size: int, dim: int = 0) -> list[Tensor]:
         """Parts of `size` along an axis; the last may be smaller."""

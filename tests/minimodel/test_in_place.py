@@ -39,8 +39,11 @@ def test_without_a_gradient_every_name_sees_what_is_written():
 
 def test_a_leaf_that_wants_a_gradient_is_written_in_no_grad_only():
     w = leaf(1.0)
-    with pytest.raises(RuntimeError, match=r"wants a gradient. Write in no_grad\(\)"):
+    with pytest.raises(RuntimeError, match=r"this leaf or view wants a gradient. Write in no_grad\(\)"):
         w -= 0.5
+    part = (w * 1)[:1]
+    with pytest.raises(RuntimeError, match="leaf or view"):
+        part += 1
     with no_grad():
         w -= 0.5
     assert (w.item(), w.requires_grad, w.is_leaf) == (0.5, True, True)
