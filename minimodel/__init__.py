@@ -9,13 +9,14 @@ mistakes from being silent. lab/ is the course's laboratory, and apart.
 The names are PyTorch's. Other than there, on purpose: real numbers are
 float64, and do not mix with float32; `.grad` is an array; GELU is the tanh
 form unless told otherwise; a Linear's bias begins at zero; the classes of
-CrossEntropyLoss are the last axis. Left out, on purpose: devices,
-DataLoader, hooks.
+CrossEntropyLoss are the last axis; x += y on what has a gradient names a
+new tensor. DataLoader and TensorDataset are in minimodel.data. Left out, on
+purpose: devices, hooks.
 """
 
 from numpy import float32, float64, int32, int64
 
-from . import answers, nn, optim
+from . import answers, data, nn, optim, tensor
 from .functions import *
 from .gradcheck import gradcheck
 from .memory import keep_freed_memory
@@ -37,6 +38,5 @@ CORE = (
 
 keep_freed_memory()
 
-tensor = Tensor  # PyTorch's name for making one
 double, long = float64, int64
 inference_mode = no_grad

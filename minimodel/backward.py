@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from .operations import Array, sum_to_shape
+from .watched import Version
 
 Tensor: TypeAlias = Any  # of tensor.py, which imports this file
 
@@ -20,9 +21,9 @@ Tensor: TypeAlias = Any  # of tensor.py, which imports this file
 def walk_back(end: Tensor, gradient: Any, retain_graph: bool) -> None:
     """Add d end / d leaf to every leaf; free the graph, or retain it."""
     begin = start(end, gradient)
-    order = end._order or usable(in_order(end))
+    order = usable(in_order(end))
     propagate(order, begin)
-    if not retain_graph and not end._order:
+    if not retain_graph:
         for tensor in order:
             tensor._free()
 
@@ -36,7 +37,7 @@ def in_order(end: Tensor) -> list[Tensor]:
     found, waiting, seen = [end], [end], {id(end)}
     while waiting:
         for x in waiting.pop()._inputs:
-            if x.requires_grad and x._function and id(x) not in seen:
+            if x._wants and x._function and id(x) not in seen:
                 seen.add(id(x))
                 found.append(x)
                 waiting.append(x)
@@ -75,8 +76,12 @@ def propagate(order: list[Tensor], start: Array) -> None:
     arrived = {id(end): start}
     for tensor in reversed(order):
         gradient = arrived.pop(id(tensor))
-        for x, link in zip(tensor._inputs, tensor._links):
-            if not x.requires_grad:
+        if tensor._keeps_gradient:
+            receive(tensor, gradient.copy())
+        for x, link, wanted in zip(
+            tensor._inputs, tensor._links, tensor._wanted
+        ):
+            if not (wanted and x._wants):
                 continue
             part = link(gradient)
             if part.shape != x._data.shape:
@@ -98,7 +103,11 @@ def receive(leaf: Tensor, gradient: Array) -> None:
 
 
 def usable(order: list[Tensor]) -> list[Tensor]:
-    """The same graph, if it was not freed, nor its numbers written to."""
+    """The same graph, if it was not freed, nor its numbers written to.
+
+    Results and writes are numbered by one clock, in the order in which
+    they happen.
+    """
     for tensor in order:
         if tensor._function is not None and not tensor._inputs:
             raise RuntimeError(
@@ -106,10 +115,11 @@ def usable(order: list[Tensor]) -> list[Tensor]:
                 "it. Compute the loss again before the second backward(), "
                 "or pass retain_graph=True to the first."
             )
+        if Version.latest < order[0]._number:  # nothing was, since then
+            continue
         read = (*tensor._inputs, tensor)
-        for x, (version, count) in zip(read, tensor._stamps):
-            moved = x is not tensor and x._version is not version
-            if version.count != count or (moved and x._version.count):
+        for x, version in zip(read, tensor._versions):
+            if version.written > tensor._number:
                 name = getattr(
                     tensor._function, "__name__", "an operation"
                 )

@@ -8,7 +8,7 @@ import numpy as np
 
 from .axes import whole
 from .operations import Array
-from .random import Draws
+from .random import Draws, source
 from .tensor import Tensor
 
 Batch = tuple[Tensor, Array]
@@ -70,3 +70,69 @@ def shuffled(n: int, batch_size: int, generator: Draws) -> Iterator[Array]:
         order = generator.permutation(n)
         for start in range(0, n, batch_size):
             yield order[start : start + batch_size]
+
+
+# ---- as PyTorch's torch.utils.data has it ------------------------------
+
+
+class TensorDataset:
+    """Tensors of equal length; entry i is the i-th row of each."""
+
+    def __init__(self, *tensors: Tensor) -> None:
+        if len({len(x) for x in tensors}) != 1:
+            raise ValueError(
+                "A TensorDataset takes tensors of one length, and got "
+                f"{[len(x) for x in tensors]}."
+            )
+        self.tensors = tensors
+
+    def __len__(self) -> int:
+        return len(self.tensors[0])
+
+    def __getitem__(self, index: Any) -> tuple[Tensor, ...]:
+        return tuple(x[index] for x in self.tensors)
+
+
+class DataLoader:
+    """Batches of a dataset, one pass each time it is iterated over.
+
+    A dataset has a length and entries: tensors or numbers, or tuples of
+    them. With shuffle=True each pass has a new order, from `generator` or
+    from the one that manual_seed sets.
+    """
+
+    def __init__(
+        self,
+        dataset: Any,
+        batch_size: int = 1,
+        shuffle: bool = False,
+        *,
+        drop_last: bool = False,
+        generator: Draws = None,
+    ) -> None:
+        if whole(batch_size) < 1:
+            raise ValueError(
+                f"batch_size is {batch_size}: it must be >= 1."
+            )
+        self.dataset, self.batch_size = dataset, batch_size
+        self.shuffle, self.generator = shuffle, generator
+        self.drop_last = drop_last
+
+    def __len__(self) -> int:
+        rows = len(self.dataset) - self.drop_last * (self.batch_size - 1)
+        return -(-rows // self.batch_size)
+
+    def __iter__(self) -> Iterator[Any]:
+        order = np.arange(len(self.dataset))
+        if self.shuffle:
+            order = source(self.generator).permutation(len(order))
+        for i in range(len(self)):
+            rows = order[i * self.batch_size : (i + 1) * self.batch_size]
+            yield together([self.dataset[int(row)] for row in rows])
+
+
+def together(entries: list[Any]) -> Any:
+    """One batch of these entries: a tensor, or a list of them."""
+    if isinstance(entries[0], tuple | list):
+        return [together(list(column)) for column in zip(*entries)]
+    return Tensor(np.stack([np.asarray(x) for x in entries]))

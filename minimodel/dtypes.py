@@ -40,9 +40,10 @@ def as_numbers(data: Any, dtype: Any = None) -> Array:
 
 def as_operand(value: Any, dtype: np.dtype[Any]) -> Array:
     """The other side of an operator, beside a tensor of this dtype."""
-    array = as_numbers(value)
+    array, kinds = as_numbers(value), "buif"
     number = not isinstance(value, np.ndarray)
-    if dtype.kind == "f" and (number or array.dtype.kind != "f"):
+    smaller = kinds.index(array.dtype.kind) <= kinds.index(dtype.kind)
+    if (number and smaller) or (dtype.kind == "f" != array.dtype.kind):
         return array.astype(dtype)
     return array
 
@@ -59,12 +60,66 @@ def as_index(index: Any) -> Any:
         raise IndexError(
             "The lists of an index differ in length."
         ) from None
+    if array.ndim == 0 and array.dtype.kind in "iu":
+        return int(array)
     nothing = array.size == 0 and array.dtype.kind == "f"
     return array.astype(int) if nothing else array  # [] has no dtype
 
 
+def as_mask(condition: Any) -> Array:
+    """An array of True and False. Raises TypeError for numbers."""
+    array = as_numbers(condition)
+    if array.dtype.kind != "b":
+        raise TypeError(
+            f"A mask is of True and False, and not of {array.dtype}. "
+            "Compare the numbers with something: x > 0."
+        )
+    return array
+
+
+REAL = {"gelu", "gelu_exact", "linear", "log_softmax", "mean", "softmax"}
+SMOOTH = {
+    "cos",
+    "exp",
+    "log",
+    "logsumexp",
+    "sigmoid",
+    "sin",
+    "sqrt",
+    "tanh",
+}
+NUMBERS = {
+    "absolute",
+    "argmax",
+    "argmin",
+    "negate",
+    "relu",
+    "rounded",
+    "subtract",
+    "topk",
+}
+
+
 def one_dtype(name: str, arrays: list[Array]) -> list[Array]:
-    """Integers become floats beside floats; two kinds of float refuse."""
+    """Integers become floats beside floats; two kinds of float refuse.
+
+    Smooth functions of whole numbers are float64. What asks for a mean or
+    a slope takes real numbers only; some take no True and False.
+    """
+    kinds = {a.dtype.kind for a in arrays}
+    if name in NUMBERS and "b" in kinds:
+        raise TypeError(
+            f"{name}: True and False are not numbers: write x.float() first."
+        )
+    if name in REAL and arrays[0].dtype.kind != "f":
+        raise TypeError(
+            f"{name} needs real numbers, and got {arrays[0].dtype}: write "
+            "x.float() first."
+        )
+    if name in SMOOTH and "f" not in kinds:
+        return [a.astype(float) for a in arrays]
+    if name == "power" and "b" in kinds and "f" not in kinds:
+        return [a.astype(int) for a in arrays]
     floats = sorted({str(a.dtype) for a in arrays if a.dtype.kind == "f"})
     if len(floats) > 1:
         raise TypeError(

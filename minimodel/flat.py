@@ -65,7 +65,7 @@ class Flat:
         windows = self.windows(self.whole.data)
         for p, window in zip(self.params, windows, strict=True):
             window[...] = p._data
-            p._hold(window)
+            p._data = window
         gradients = self.windows(self.whole.gradient)
         self.pairs = list(zip(self.params, gradients, strict=True))
 
@@ -105,7 +105,7 @@ class Flat:
                     f"shape {p.grad.shape}: the two must be equal."
                 )
             window[...] = p.grad
-            p._version.count += 1
+            p._version.write()
         if everyone and self.steps.count(self.steps[0]) == len(self.steps):
             self.steps = [self.steps[0] + 1] * len(self.steps)
             return self.pieces(0, base.size, self.steps[0])

@@ -3,27 +3,28 @@
 Where something is made, `options` are requires_grad and dtype.
 """
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from . import rearranging
+from . import checkpoint, rearranging
 from .axes import as_lengths, whole
-from .dtypes import as_numbers
+from .dtypes import as_mask
 from .random import Draws, source
 from .tensor import Operand, Tensor, apply
 
 # fmt: off
 __all__ = [
-    "abs", "amax", "arange", "argmax", "argmin", "cat", "chunk",
+    "abs", "amax", "arange", "argmax", "argmin", "cat", "chunk", "clamp",
     "concatenate", "cos", "eq", "exp", "eye", "flatten", "from_numpy",
-    "full", "gather", "linspace", "log", "log10", "log_softmax",
+    "full", "gather", "linspace", "load", "log", "log10", "log_softmax",
     "logsumexp", "matmul", "max", "mean", "min", "multinomial", "ne",
     "ones", "ones_like", "permute", "pow", "rand", "randint", "randn",
-    "randperm", "relu", "reshape", "round", "sigmoid", "sin", "softmax",
+    "randperm", "relu", "reshape", "round", "save", "sigmoid", "sin", "softmax",
     "split", "sqrt", "squeeze", "stack", "std", "sum", "tanh",
-    "transpose", "tril", "unbind", "unsqueeze", "var", "where", "zeros",
+    "topk", "transpose", "tril", "unbind", "unsqueeze", "var", "where", "zeros",
     "zeros_like",
 ]
 # fmt: on
@@ -43,6 +44,8 @@ unbind, round = Tensor.unbind, Tensor.round
 reshape, flatten, permute = Tensor.reshape, Tensor.flatten, Tensor.permute
 squeeze, unsqueeze = Tensor.squeeze, Tensor.unsqueeze
 transpose, log10 = Tensor.transpose, Tensor.log10
+clamp, topk = Tensor.clamp, Tensor.topk
+load = checkpoint.load
 
 
 # ---- joining -----------------------------------------------------------
@@ -50,7 +53,7 @@ transpose, log10 = Tensor.transpose, Tensor.log10
 
 def where(condition: Operand, a: Operand, b: Operand) -> Tensor:
     """a where the condition holds, else b."""
-    mask = as_numbers(condition, bool)
+    mask = as_mask(condition)
     return apply(rearranging.where, a, b, condition=mask)
 
 
@@ -76,6 +79,11 @@ def some(tensors: Sequence[Operand]) -> Sequence[Operand]:
     if not tensors:
         raise ValueError("Nothing to put together: the list is empty.")
     return tensors
+
+
+def save(state: Any, path: str | os.PathLike[str]) -> None:
+    """Write a model, or its state_dict, to a file: see checkpoint.py."""
+    checkpoint.save(path, state)
 
 
 # ---- making ------------------------------------------------------------

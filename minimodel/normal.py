@@ -28,6 +28,7 @@ def normal(x: Array) -> Array:
     Φ(c) + φ(c)·(d - c/2·d² + (c² - 1)/6·d³ - c(c² - 3)/24·d⁴).
     """
     values, slopes = table()
+    below = x < -END  # where x·Φ(x) is 0 to the last digit
     x = np.clip(x, -END, END)
     place = np.rint((x + END) * (1 / STEP))
     c = place * STEP - END
@@ -36,7 +37,8 @@ def normal(x: Array) -> Array:
     with np.errstate(invalid="ignore"):  # NaN has no place; d is NaN too
         row = place.astype(np.int64)
     slope = slopes.take(row, mode="clip")
-    return values.take(row, mode="clip") + slope * (d / 24) * series
+    found = values.take(row, mode="clip") + slope * (d / 24) * series
+    return np.where(below, 0, found)
 
 
 def gelu_exact(x: Array) -> Result:

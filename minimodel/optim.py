@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from . import lr_scheduler as lr_scheduler
 from .flat import Flat, Stretch
 from .groups import Groups, check_groups, check_options
 from .tensor import Tensor

@@ -12,13 +12,26 @@ from .operations import Array, Link, Result
 
 
 def cast(a: Array, *, dtype: Any) -> Result:
-    """The same numbers, as another type of number."""
-    return a.astype(dtype), (lambda g: g.astype(a.dtype),)
+    """A copy, as another type of number. Whole ones have no slope."""
+    value = a.astype(dtype, order="C")
+    if value.dtype.kind != "f":
+        return value, ()
+    return value, (lambda g: g.astype(a.dtype),)
 
 
 def reshape(a: Array, *, shape: tuple[int, ...]) -> Result:
     """The same entries in another shape."""
     return a.reshape(shape), (lambda g: g.reshape(a.shape),)
+
+
+def view(a: Array, *, shape: tuple[int, ...]) -> Result:
+    """reshape, of the same memory."""
+    value, links = reshape(a, shape=shape)
+    if a.size and not np.may_share_memory(value, a):
+        raise ValueError(
+            "its entries do not lie in this order: use reshape, which copies"
+        )
+    return value, links
 
 
 def transpose(a: Array, *, order: tuple[int, ...]) -> Result:
@@ -45,7 +58,11 @@ def getitem(a: Array, *, index: Any) -> Result:
             np.add.at(gradient.reshape(-1), places.ravel(), g.ravel())
         return gradient
 
-    return a[index], (to_a,)
+    value = a[index]
+    if not isinstance(value, np.ndarray):  # a number: with ..., a view
+        parts = index if isinstance(index, tuple) else (index,)
+        value = a[(*parts, ...)]
+    return value, (to_a,)
 
 
 def numbers_first(index: Any) -> tuple[Any, Any]:
@@ -91,6 +108,8 @@ def gather(a: Array, *, dim: int, index: Array) -> Result:
         raise ValueError(
             f"the index has shape {index.shape}, and needs {a.ndim} axes"
         )
+    if index.min(initial=0) < 0:
+        raise IndexError(f"index {index.min()} is below 0")
     places: list[Array] = list(np.indices(index.shape, sparse=True))
     places[dim] = index
     return getitem(a, index=tuple(places))

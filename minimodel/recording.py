@@ -14,7 +14,7 @@ class Recording(threading.local):
     """Each thread has its own: one may train while another measures."""
 
     on = True
-    reads: list[str] | None = None
+    reads: list[tuple[int, ...]] | None = None  # shapes, for replay
 
 
 recording = Recording()
@@ -59,7 +59,7 @@ class no_grad(contextlib.ContextDecorator):
 
 
 @contextlib.contextmanager
-def watch_reads() -> Iterator[list[str]]:
+def watch_reads() -> Iterator[list[tuple[int, ...]]]:
     """Note when a value leaves the graph, for lab/replay.py."""
     before, recording.reads = recording.reads, []
     try:

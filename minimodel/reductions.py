@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from .axes import Axes, as_dims, over
+from .axes import Axes, as_dims, over, whole
+from .dtypes import one_dtype
 from .operations import Array, Result
 
 Tensor: TypeAlias = Any  # of tensor.py, which imports this file
@@ -29,9 +30,7 @@ def entries(a: Array, dim: Axes) -> int:
     dims = (dim,) if isinstance(dim, int) else dim or range(a.ndim)
     count = math.prod([a.shape[i] for i in dims])
     if count == 0 and 0 not in np.delete(a.shape, list(dims)):
-        raise ValueError(
-            "it is empty there, and has no mean and no maximum"
-        )
+        raise ValueError("it is empty there")
     return count
 
 
@@ -60,7 +59,16 @@ def amax(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
 
 def largest(a: Array, *, keepdim: bool) -> Result:
     """The largest entry of all. What is not the largest receives 0."""
-    value, _ = amax(a, keepdim=keepdim)
+    return at_winners(a, a.max(keepdims=keepdim))
+
+
+def smallest(a: Array, *, keepdim: bool) -> Result:
+    """The smallest entry of all. What is not the smallest receives 0."""
+    return at_winners(a, a.min(keepdims=keepdim))
+
+
+def at_winners(a: Array, value: Array) -> Result:
+    """The value; its gradient is shared by the entries that equal it."""
     winners = a == value
     count = winners.sum(dtype=a.dtype)
     return value, (lambda g: np.where(winners, g / count, 0),)
@@ -195,20 +203,7 @@ class Reductions:
         Over dim only the first of equal entries receives the gradient.
         `amax` gives the values alone.
         """
-        options = over(1, dim, keepdim, also)
-        if options["dim"] is None:
-            return self._apply(largest, keepdim=options["keepdim"])
-        if not self.ndim:
-            one = self.reshape(1).max(options["dim"], True)
-            return Largest(*(x.reshape(()) for x in one))
-        if isinstance(options["dim"], tuple):
-            raise TypeError("max takes one axis. amax takes several.")
-        indices = self.argmax(options["dim"], True)
-        values = self.gather(options["dim"], indices)
-        if options["keepdim"]:
-            return Largest(values, indices)
-        gone = options["dim"]
-        return Largest(values.squeeze(gone), indices.squeeze(gone))
+        return self._extreme(over(1, dim, keepdim, also), False)
 
     def min(
         self: Any,
@@ -217,10 +212,55 @@ class Reductions:
         **also: Any,
     ) -> Any:
         """The smallest entry; over dim, (values, indices)."""
-        least = (-self).max(dim, keepdim, **also)
-        if not isinstance(least, Largest):
-            return -least
-        return Largest(-least.values, least.indices)
+        return self._extreme(over(1, dim, keepdim, also), True)
+
+    def _extreme(self: Any, options: dict[str, Any], least: bool) -> Any:
+        """The largest or the least entry, of all or along one axis."""
+        dim, keepdim = options["dim"], options["keepdim"]
+        if dim is None:
+            operation = smallest if least else largest
+            return self._apply(operation, keepdim=keepdim)
+        if not self.ndim:
+            one = self.reshape(1)._extreme(
+                {**options, "keepdim": True}, least
+            )
+            return Largest(*(x.reshape(()) for x in one))
+        if isinstance(dim, tuple):
+            raise TypeError("max takes one axis. amax takes several.")
+        x = self if self.dtype.kind != "b" else self.to(np.int64)
+        indices = (x.argmin if least else x.argmax)(dim, True)
+        values = self.gather(dim, indices)
+        if keepdim:
+            return Largest(values, indices)
+        return Largest(values.squeeze(dim), indices.squeeze(dim))
+
+    def topk(
+        self: Any,
+        k: int,
+        dim: int = -1,
+        largest: bool = True,
+        sorted: bool = True,
+    ) -> Largest:
+        """The k largest, or least, entries along an axis: the first first.
+
+        Always sorted, whatever `sorted` says.
+        """
+        if not self.ndim:
+            one = self.reshape(1).topk(k, dim, largest)
+            return Largest(*(x.reshape(()) for x in one))
+        if not 0 <= whole(k) <= self.shape[whole(dim)]:
+            raise ValueError(
+                f"topk got {self.shape}: axis {dim} has no {k} entries."
+            )
+        (entries,) = one_dtype("topk", [self._data])
+        order = np.argsort(entries, axis=dim, kind="stable")
+        if largest:  # of equal ones the first, as argmax has it
+            back = np.argsort(
+                np.flip(entries, dim), axis=dim, kind="stable"
+            )
+            order = self.shape[dim] - 1 - np.flip(back, dim)
+        indices = order.swapaxes(0, dim)[:k].swapaxes(0, dim)
+        return Largest(self.gather(dim, indices), type(self)(indices))
 
     def var(
         self: Any,

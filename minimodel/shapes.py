@@ -20,6 +20,7 @@ class Shapes:
 
     shape: tuple[int, ...]
     ndim: int
+    dtype: Any
     _apply: Any
 
     def size(self, dim: int | None = None) -> Any:
@@ -28,23 +29,30 @@ class Shapes:
 
     def reshape(self, *shape: Any) -> Tensor:
         """The same entries in another shape: reshape(2, 3) or ((2, 3))."""
-        lengths = as_shape(shape[0] if len(shape) == 1 else shape)
-        return self._apply(rearranging.reshape, shape=lengths)
+        return self._apply(rearranging.reshape, shape=given(shape))
 
-    view = reshape
+    def view(self, *shape: Any) -> Tensor:
+        """reshape, where that needs no copy: writes go both ways."""
+        return self._apply(rearranging.view, shape=given(shape))
 
-    def _axis(self, dim: Any) -> int:
+    def _axis(self, dim: Any, name: str) -> int:
         """An axis counted from the first; a single number has one, too."""
         axes, place = max(self.ndim, 1), whole(dim)
         if not -axes <= place < axes:
-            raise IndexError(f"There is no axis {dim}, only {self.ndim}.")
+            raise IndexError(
+                f"{name} got {self.shape}: there is no axis {place}, only "
+                f"{self.ndim} axes."
+            )
         return place % axes
 
     def flatten(self, start_dim: int = 0, end_dim: int = -1) -> Tensor:
         """The axes from start_dim to end_dim as one."""
-        start, end = self._axis(start_dim), self._axis(end_dim) + 1
+        start = self._axis(start_dim, "flatten")
+        end = self._axis(end_dim, "flatten") + 1
         if start >= end:
             raise ValueError("flatten: start_dim comes after end_dim.")
+        if end - start == 1 and self.ndim:
+            return self
         length = math.prod(self.shape[start:end])
         return self.reshape(*self.shape[:start], length, *self.shape[end:])
 
@@ -56,7 +64,7 @@ class Shapes:
     def squeeze(self, dim: Any = None) -> Tensor:
         """Without the axes of length 1, or without those of dim."""
         dims = range(self.ndim) if dim is None else as_shape(dim)
-        gone = {self._axis(i) for i in dims}
+        gone = {self._axis(i, "squeeze") for i in dims}
         lengths = enumerate(self.shape)
         shape = tuple(n for i, n in lengths if n != 1 or i not in gone)
         return self.reshape(shape)
@@ -69,7 +77,9 @@ class Shapes:
         """
         if len(dims) == 2:
             dim, to = map(whole, dims)
-            if not self.ndim and self._axis(dim) == self._axis(to):
+            if not self.ndim:
+                for place in dims:
+                    self._axis(place, "transpose")
                 return self.reshape(())
             return self._apply(rearranging.swapaxes, dim=dim, to=to)
         return self.permute(*dims or reversed(range(self.ndim)))
@@ -105,9 +115,10 @@ class Shapes:
 
     def to(self, dtype: Any) -> Tensor:
         """The same numbers as another type: x.to(numpy.float32)."""
-        return self._apply(
-            rearranging.cast, dtype=as_numbers(0, dtype).dtype
-        )
+        kind = as_numbers(0, dtype).dtype
+        if kind == self.dtype:
+            return self
+        return self._apply(rearranging.cast, dtype=kind)
 
     def double(self) -> Tensor:
         """As float64, this library's real numbers."""
@@ -118,3 +129,12 @@ class Shapes:
     def long(self) -> Tensor:
         """As int64."""
         return self.to(np.int64)
+
+
+def given(shape: tuple[Any, ...]) -> tuple[int, ...]:
+    """The lengths that were given one by one, or as one list."""
+    if not shape:
+        raise TypeError(
+            "A shape is needed: reshape(2, 3), or reshape(())."
+        )
+    return as_shape(shape[0] if len(shape) == 1 else shape)

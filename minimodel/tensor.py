@@ -10,8 +10,9 @@ no cycles, and disappears as soon as nobody refers to its end.
 
 from __future__ import annotations
 
-import itertools
+import sys
 from collections.abc import Callable, Sequence
+from types import ModuleType
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -26,12 +27,11 @@ from .recording import recording
 from .reductions import Reductions
 from .shapes import Shapes
 from .values import Values
-from .watched import Version
+from .watched import Version, clock
 from .words import Words
 
 Operand: TypeAlias = "Tensor | Array | float | int | bool | Sequence[Any]"
 Operation: TypeAlias = Callable[..., Result]
-made = itertools.count(1)  # every result has a number
 
 
 class Tensor(Reductions, Shapes, Words, Values):
@@ -46,13 +46,14 @@ class Tensor(Reductions, Shapes, Words, Values):
     """
 
     grad: Array | None = None
-    _number: int = 0
+    _number: int = 0  # when it was made
     _function: Operation | None = None  # None for a leaf
     _options: dict[str, Any]
     _inputs: tuple[Tensor, ...] = ()
     _links: tuple[Link, ...] = ()
-    _stamps: Sequence[tuple[Version, int]] = ()
-    _order: list[Tensor] | None = None  # kept by lab/replay.py
+    _wanted: Sequence[bool] = ()  # which inputs want a gradient
+    _versions: Sequence[Version] = ()  # of what must not be written to
+    _keeps_gradient: bool = False
     __array_ufunc__ = None  # so that array * tensor asks the tensor
 
     def __init__(
@@ -75,24 +76,56 @@ class Tensor(Reductions, Shapes, Words, Values):
                 "A computed tensor cannot be copied: copy tensor.detach()."
             )
         copy = result(self._data.copy(), type(self))
-        copy.requires_grad = self.requires_grad
+        copy._wants = self._wants
         memo[id(self)] = copy
         return copy
 
+    @property
+    def requires_grad(self) -> bool:
+        """Whether backward() brings it, or what it is made of, a gradient."""
+        return self._wants
+
+    @requires_grad.setter
+    def requires_grad(self, requires_grad: bool) -> None:
+        self.requires_grad_(requires_grad if self.is_leaf else False)
+
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
-        """Ask for a gradient (in place, as PyTorch's name says)."""
+        """Ask for a gradient (in place, as PyTorch's name says).
+
+        Raises TypeError for integers, RuntimeError for what was computed:
+        its inputs decide.
+        """
         if not isinstance(requires_grad, bool | np.bool):
             raise TypeError(
                 "requires_grad is True or False. Is it a dtype? dtype=..."
             )
         if requires_grad:
             check_real(self.dtype)
-        self.requires_grad = bool(requires_grad)
+        elif not self.is_leaf:
+            raise RuntimeError(
+                "requires_grad of a computed tensor is that of its inputs, "
+                "and cannot be switched. Use tensor.detach()."
+            )
+        self._wants = bool(requires_grad)
         return self
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether it stands at the beginning of a graph."""
+        return self._function is None
+
+    def retain_grad(self) -> None:
+        """Let backward() leave a computed tensor its gradient in .grad."""
+        if not self._wants:
+            raise RuntimeError(
+                "retain_grad() needs a tensor with requires_grad=True."
+            )
+        self._keeps_gradient = not self.is_leaf
+        self._read()
 
     def detach(self) -> Tensor:
         """The same array, cut off from how it was computed."""
-        tensor = result(self.data.view(np.ndarray))
+        tensor = result(self._read())
         tensor._version = self._version
         return tensor
 
@@ -109,8 +142,9 @@ class Tensor(Reductions, Shapes, Words, Values):
         the loss itself, and needs none. The graph is freed on the way.
 
         Raises RuntimeError when there is nothing to differentiate, when
-        the graph was already freed, or when data it needs was written to;
-        ValueError when a gradient is missing or has another shape.
+        the graph was already freed, or when data in it was written to,
+        also where no derivative needs it, as in a sum: PyTorch lets that
+        pass. ValueError when a gradient is missing or has another shape.
         """
         walk_back(self, gradient, retain_graph)
 
@@ -120,9 +154,22 @@ class Tensor(Reductions, Shapes, Words, Values):
         """apply, for the files that tensor.py imports."""
         return apply(operation, self, *more, **kw)
 
+    def _remember(
+        self,
+        operation: Operation,
+        inputs: tuple[Tensor, ...],
+        links: tuple[Link, ...],
+        options: dict[str, Any],
+    ) -> None:
+        """Keep how it was computed: this is what makes the graph."""
+        self._wants, self._number = True, next(clock)
+        self._function, self._options = operation, options
+        self._inputs, self._links = inputs, links
+        self._wanted = [x._wants for x in inputs]
+
     def _free(self) -> None:
         """Let go of the inputs, and of all that the links hold."""
-        self._inputs = self._links = self._stamps = ()
+        self._inputs = self._links = self._versions = ()
         self._options = {}
 
     # ---- arithmetic ----------------------------------------------------
@@ -217,17 +264,9 @@ def apply(
     tensors = as_tensors(inputs)
     value, links = compute(operation, tensors, options)
     output = result(value)
-    if value.base is not None or value is tensors[0]._data:
-        output._share(tensors)
-    wanted = True in [x.requires_grad for x in tensors]
-    if wanted and links and recording.on:
-        output.requires_grad, output._number = True, next(made)
-        output._inputs, output._links = tensors, links
-        output._function, output._options = operation, options
-        read = (*tensors, output)
-        output._stamps = [(x._version, x._version.count) for x in read]
-    elif wanted and recording.reads is not None:
-        recording.reads.append(f"{operation.__name__} without a gradient")
+    if recording.on and links and True in [x._wants for x in tensors]:
+        output._remember(operation, tensors, links, options)
+    output._watch(tensors)
     return output
 
 
@@ -236,9 +275,9 @@ def compute(
 ) -> Result:
     """The value of an operation on what its inputs are now; its links."""
     arrays = [x._data for x in inputs]
-    for array in arrays[1:]:
-        if array.dtype != arrays[0].dtype:
-            arrays = one_dtype(operation.__name__, arrays)
+    dtypes = [a.dtype for a in arrays]
+    if dtypes[0].kind != "f" or dtypes.count(dtypes[0]) < len(dtypes):
+        arrays = one_dtype(operation.__name__, arrays)
     try:
         value, links = operation(*arrays, **options)
     except (ValueError, IndexError, TypeError) as error:
@@ -257,3 +296,12 @@ def as_tensors(values: tuple[Any, ...]) -> tuple[Tensor, ...]:
         x if isinstance(x, Tensor) else result(as_operand(x, dtype))
         for x in values
     )
+
+
+class TensorFile(ModuleType):
+    """This file, which is called to make one: minimodel.tensor([1.0])."""
+
+    __call__ = Tensor
+
+
+sys.modules[__name__].__class__ = TensorFile

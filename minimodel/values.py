@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any, Self
 
 import numpy as np
@@ -18,40 +18,49 @@ class Values:
 
     _data: Array
     _version: Version
-    _is_view: bool = False  # of the memory of another tensor
-    requires_grad: bool = False
+    _versions: Sequence[Version]
+    _wants: bool = False  # a gradient
 
     @property
     def data(self) -> Array:
         """The array itself, to read, or to write before the forward pass.
 
         Writing through it while a graph still needs the numbers makes
-        backward() refuse; watched.py says what is noticed. A result that
-        shares the memory of its input (x[0], say) gets its own first, so
-        that only it is written.
+        backward() refuse; watched.py says what is noticed. Of a view, such
+        as x[0], it is the same window into the memory of x.
         """
-        if self._is_view:
-            self._hold(self._data.copy(order="K"))
-            self._is_view = False
         return watched(self._read(), self._version)
 
     @data.setter
     def data(self, value: Any) -> None:
         if layout(value) == layout(self._data):
             return  # x.data += 1 has written already
-        before = self.shape
-        self._hold(as_numbers(value, self._data.dtype))
-        self._version.count = int(self.shape != before)
+        array = as_numbers(value, self._data.dtype)
+        if array.shape != self.shape:
+            self._version.write()  # no gradient fits any more
+        self._data = (
+            array  # of the same version: who has the old writes too
+        )
 
     def _hold(self, array: Array) -> None:
         """Take other memory: what is written to the old is its own."""
         self._data, self._version = array, Version()
 
-    def _share(self, others: Iterable[Values]) -> None:
-        """Take part in the version of the memory that is shared."""
-        for x in others:
-            if np.may_share_memory(self._data, x._data):
-                self._version, self._is_view = x._version, True
+    def _watch(self, inputs: Sequence[Values]) -> None:
+        """Share the version of what it is a view of; keep all versions.
+
+        backward() looks at them. And replay is told where a value goes on
+        without its gradient.
+        """
+        data = self._data
+        if data.base is not None or data is inputs[0]._data:
+            for x in inputs:
+                if np.may_share_memory(data, x._data):
+                    self._version = x._version
+        if self._wants:
+            self._versions = [x._version for x in (*inputs, self)]
+        elif recording.reads is not None:
+            recording.reads += [x.shape for x in inputs if x._wants]
 
     def write(self, values: Any) -> Self:
         """Replace the entries, keeping the array and its dtype.
@@ -70,10 +79,10 @@ class Values:
                 f"Values of shape {array.shape} do not fit this place of "
                 f"a tensor of shape {self.shape}."
             ) from None
-        self._version.count += 1
+        self._version.write()
 
     def __setitem__(self, index: Any, values: Any) -> None:
-        if self.requires_grad and recording.on:
+        if self._wants and recording.on:
             raise RuntimeError(
                 "x[...] = y has no derivative here. Write in no_grad(), "
                 "or make a new tensor with where, stack or concatenate."
@@ -84,8 +93,8 @@ class Values:
 
     def _read(self) -> Array:
         """The array, for those who will not write; noted for replay."""
-        if recording.reads is not None and self.requires_grad:
-            recording.reads.append(f"a tensor of shape {self.shape}")
+        if recording.reads is not None and self._wants:
+            recording.reads.append(self.shape)
         return self._data
 
     shape = property(lambda self: self._data.shape)
@@ -107,7 +116,7 @@ class Values:
 
     def _check_leaves(self) -> None:
         """Refuse to let values leave the graph without a word."""
-        if self.requires_grad and recording.on:
+        if self._wants and recording.on:
             raise RuntimeError(
                 "NumPy would take the values of this tensor and lose its "
                 "gradient. Use this library's own functions (where, cat, "

@@ -1,8 +1,9 @@
 """Watched arrays: writing into a tensor at the wrong time is noticed.
 
 A derivative needs the numbers that the forward pass saw. So each piece of
-memory has a version, which every write counts up; an operation notes the
-versions of what it read and what it returned, and backward() compares.
+memory has a version, which knows when it was last written to, by the clock
+that numbers results too. A result keeps the versions of what it was made
+of, and backward() looks for one that was written to after it was made.
 Views share the memory of another tensor, and its version with it.
 
 Noticed is what optimisers and initialisers write, `x += 1` and `x[i] = 1`
@@ -15,8 +16,9 @@ and setfield.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -32,10 +34,18 @@ WRITERS = {
 }
 
 
-class Version:
-    """How often a piece of memory was written to."""
+clock = itertools.count(1)  # of results and writes
 
-    count = 0
+
+class Version:
+    """When a piece of memory was last written to; `latest`, when any."""
+
+    written = 0
+    latest: ClassVar[int] = 0
+
+    def write(self) -> None:
+        """Note that it is written to now."""
+        self.written = Version.latest = next(clock)
 
 
 class WatchedArray(np.ndarray[Any, Any]):
@@ -53,7 +63,7 @@ class WatchedArray(np.ndarray[Any, Any]):
     def written(self) -> None:
         """Count a write."""
         if self.version is not None:
-            self.version.count += 1
+            self.version.write()
 
     def __array_ufunc__(
         self, ufunc: Any, method: str, *inputs: Any, **options: Any

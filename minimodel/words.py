@@ -8,8 +8,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from .axes import whole
+from .dtypes import as_mask
 from .operations import Array, Result
-from .rearranging import masked_fill
+from .rearranging import cast, masked_fill
 from .recording import recording
 
 Tensor: TypeAlias = Any  # of tensor.py, which imports this file
@@ -31,8 +33,18 @@ def cos(a: Array) -> Result:
 
 
 def rounded(a: Array) -> Result:
-    """The nearest whole numbers: flat nearly everywhere, so no link."""
-    return np.round(a), ()
+    """The nearest whole numbers, whose slope is 0."""
+    return np.round(a), (np.zeros_like,)
+
+
+def clipped(a: Array, *, low: Any, high: Any) -> Result:
+    """a from low to high. Outside of them its slope is 0."""
+    inside = np.asarray(True)
+    if low is not None:
+        inside = inside & (a >= low)
+    if high is not None:
+        inside = inside & (a <= high)
+    return np.clip(a, low, high), (lambda g: np.where(inside, g, 0),)
 
 
 less, less_equal = compared(np.less), compared(np.less_equal)
@@ -85,12 +97,31 @@ class Words:
         return self._in_place(self / other)
 
     def _in_place(self: Any, changed: Tensor) -> Tensor:
-        """In no_grad() a leaf itself is written to: p -= lr * p.grad.
+        """Write the result into x itself: p -= lr * p.grad in no_grad().
 
-        While operations are remembered, x names a new tensor from now on.
+        Where it has a gradient and operations are remembered, x names a
+        new tensor from now on.
         """
-        fits = (changed.shape, changed.dtype) == (self.shape, self.dtype)
-        if recording.on or self._function is not None or not fits:
+        first = self._inputs[0] if self._inputs else self
+        if (
+            recording.on
+            and self._wants
+            and first._version is self._version
+        ):
+            raise RuntimeError(
+                "+=, -=, *= and /= write to a tensor, and this leaf or view "
+                "wants a gradient. Write in no_grad(), or x = x + y for a "
+                "new one."
+            )
+        if changed.shape != self.shape or not np.can_cast(
+            changed.dtype, self.dtype, "same_kind"
+        ):
+            raise ValueError(
+                f"The result, {changed.dtype} of shape {changed.shape}, "
+                f"does not go into {self.dtype} of shape {self.shape} in "
+                "place. Write x = x + y for a new tensor."
+            )
+        if recording.on and changed._wants:
             return changed
         return self.write(changed._data)
 
@@ -105,11 +136,21 @@ class Words:
 
     def masked_fill(self: Any, mask: Any, value: float) -> Tensor:
         """The value where mask is True, else x."""
-        mask = np.array(mask, bool)
-        return self._apply(masked_fill, mask=mask, value=value)
+        return self._apply(masked_fill, mask=as_mask(mask), value=value)
+
+    def clamp(self: Any, min: Any = None, max: Any = None) -> Tensor:
+        """Each entry, but at least min and at most max."""
+        if min is None and max is None:
+            raise ValueError("clamp needs a min, a max, or both.")
+        ends = [
+            x if x is None else type(self)(x).item() for x in (min, max)
+        ]
+        return self._apply(clipped, low=ends[0], high=ends[1])
 
     def split(self: Any, size: int, dim: int = 0) -> list[Tensor]:
         """Parts of `size` along an axis; the last may be smaller."""
+        if whole(size) < 1:
+            raise ValueError(f"split: parts of {size} are none.")
         ends = range(0, self.shape[dim], size)
         first = self.swapaxes(0, dim)
         return [first[i : i + size].swapaxes(0, dim) for i in ends]
@@ -123,7 +164,7 @@ class Words:
         return [part.squeeze(dim) for part in self.split(1, dim)]
 
     def round(self) -> Tensor:
-        """To the nearest whole numbers; no gradient comes back."""
+        """To the nearest whole numbers; the gradient is 0."""
         return self._apply(rounded)
 
     def log10(self: Any) -> Tensor:
@@ -144,8 +185,8 @@ class Words:
 
     def clone(self: Any) -> Tensor:
         """A copy that gradients flow through."""
-        return self + 0
+        return self._apply(cast, dtype=self.dtype)
 
     def contiguous(self: Any) -> Tensor:
-        """x itself: here every layout will do."""
-        return self
+        """x, or a copy with its entries in order, for view()."""
+        return self if self._data.flags.c_contiguous else self.clone()

@@ -21,7 +21,7 @@ from lessons.lesson import Edit
 
 PARTS = (
     "nn", "optim", "training", "gradcheck",
-    "lab.tense", "lab.deep", "lab.replay", "lab.ensemble", "lab.probes", "lab.linearised",
+    "lab.tense", "lab.deep", "lab.activations", "lab.replay", "lab.ensemble", "lab.probes", "lab.linearised",
 )  # fmt: skip
 LIBRARY = Path(__file__).parent.parent.parent / "minimodel"
 

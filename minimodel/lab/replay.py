@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..backward import in_order
+from ..backward import in_order, propagate, start
 from ..nn.module import Module
 from ..operations import Array
 from ..optim import Optimizer
@@ -48,12 +48,16 @@ class Replay:
             self.trained, self.repeats, self.graph = trained, False, []
         if not self.repeats:
             return self.build(x, y)
+        self.error.backward = self.walk_back  # type: ignore
         for tensor, function, inputs, options in self.graph:
             arrays = [x._data for x in inputs]
             value, tensor._links = function(*arrays, **options)
             tensor._data, tensor._inputs = np.asarray(value), inputs
-        self.error._order = self.order
         return self.error
+
+    def walk_back(self) -> None:
+        """backward(), along the order that is known."""
+        propagate(self.order, start(self.error, None))
 
     def build(self, x: Tensor, y: Any) -> Tensor:
         """Compute it the plain way, and compare with the time before."""

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from ..dtypes import as_index
 from ..random import Draws
 from ..tensor import Tensor
 from . import init
@@ -16,7 +17,7 @@ class Embedding(Module):
     `weight` has shape (num_embeddings, embedding_dim), drawn from a normal
     distribution of deviation 1. The same as one_hot(i) @ weight.
 
-    Raises IndexError for an index that is not below num_embeddings.
+    Raises IndexError for an index below 0, or not below num_embeddings.
     """
 
     def __init__(
@@ -35,6 +36,10 @@ class Embedding(Module):
         init.normal_(self.weight, generator=generator)
 
     def forward(self, index: Tensor) -> Tensor:
+        if np.min(as_index(index), initial=0) < 0:
+            raise IndexError(
+                f"Embedding got {index!r:.60}: below 0 is none."
+            )
         return self.weight[index]
 
     def extra_repr(self) -> str:

@@ -9,8 +9,13 @@ from ..axes import as_lengths
 from ..dtypes import as_numbers
 from ..tensor import Tensor, apply
 from .dropout import Dropout
-from .losses import CrossEntropyLoss, Loss
-from .other_losses import BCEWithLogitsLoss, MSELoss
+from .losses import (
+    BCEWithLogitsLoss,
+    CrossEntropyLoss,
+    Loss,
+    MSELoss,
+    checked_labels,
+)
 
 relu, sigmoid, tanh, gelu = (
     Tensor.relu,
@@ -42,7 +47,8 @@ def nll_loss(
     log_p: Tensor, labels: Any, reduction: str = "mean"
 ) -> Tensor:
     """-log p at the labels, of log-probabilities (rows, classes)."""
-    rows = log_p.gather(-1, np.asarray(labels)[..., None])
+    labels = checked_labels("nll_loss", log_p, labels)
+    rows = log_p.gather(-1, labels[..., None])
     return Loss(reduction).reduced(-rows.squeeze(-1))
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ..dtypes import as_numbers
-from ..operations import Array, Result
+from ..dtypes import as_numbers, as_operand
+from ..operations import Array, Result, sigmoid
 from ..tensor import Tensor, apply
 from .module import Module
 
@@ -31,6 +31,11 @@ class Loss(Module):
         """The errors as one number, or as they are."""
         if self.reduction == "none":
             return errors
+        if self.reduction == "mean" and not errors.numel():
+            raise ValueError(
+                f"{type(self).__name__} got an empty batch, which has no "
+                "mean. Leave it out of the loop."
+            )
         return errors.mean() if self.reduction == "mean" else errors.sum()
 
 
@@ -47,71 +52,120 @@ class CrossEntropyLoss(Loss):
     """
 
     def forward(self, logits: Tensor, labels: Any) -> Tensor:
-        labels = checked_labels(logits, labels)
+        labels = checked_labels("CrossEntropyLoss", logits, labels)
         if self.reduction == "none":
             log_p = logits.log_softmax()
             return -log_p.gather(-1, labels[..., None]).squeeze(-1)
-        batch, classes = logits.shape[-2:]
-        rows = 1 if self.reduction == "sum" else batch
-        firsts = np.arange(0, labels.size * classes, classes)
-        places = (firsts.reshape(labels.shape) + labels)[..., None]
-        share = np.zeros(logits.shape, logits.dtype)
-        share.put(places, 1 / rows)
-        return apply(cross_entropy, logits, places=places, share=share)
+        rows = 1 if self.reduction == "sum" else labels.shape[-1]
+        return apply(cross_entropy, logits, labels=labels, rows=rows)
 
 
-def cross_entropy(logits: Array, *, places: Array, share: Array) -> Result:
-    """Σ share·(-log softmax(logits)) over the labels of all rows.
+def cross_entropy(logits: Array, *, labels: Array, rows: int) -> Result:
+    """Σ -log softmax(logits) at each row's label, divided by `rows`.
 
-    Shapes: logits (..., B, C) -> (...). `places`, (..., B, 1), counts the
-    logits from the first to the last, up to each row's label; `share` is
-    what each row counts there, 1 / B for the mean, and 0 elsewhere. The
-    derivative is softmax·Σshare - share.
+    Shapes: logits (..., B, C), labels (..., B) -> (...). The derivative is
+    softmax, minus 1 at the label, over the batch.
     """
     p = logits - np.maximum.reduce(logits, axis=-1, keepdims=True)
+    places = places_of(labels, p.shape[-1])
     at_label = p.take(places)
     np.exp(p, p)
     total = np.add.reduce(p, axis=-1, keepdims=True)
-    weight = share.item(places.item(0))
-    losses = (np.log(total) - at_label)[..., 0]
-    value = np.add.reduce(losses, axis=-1) * weight
+    losses = np.log(total)[..., 0] - at_label
+    value = np.add.reduce(losses, axis=-1) * (1 / rows)
 
     def to_logits(g: Array) -> Array:
-        return (p * (weight / total) - share) * g[..., None, None]
+        slope = p * ((1 / rows) / total)
+        slope.put(places, slope.take(places) - 1 / rows)
+        return slope * g[..., None, None]
 
     return value, (to_logits,)
 
 
-def checked_labels(logits: Tensor, labels: Any) -> Array:
+def places_of(labels: Array, classes: int) -> Array:
+    """Where the logit of each label stands, counted from the first."""
+    firsts = np.arange(0, labels.size * classes, classes)
+    return firsts.reshape(labels.shape) + labels
+
+
+def checked_labels(loss: str, logits: Tensor, labels: Any) -> Array:
     """The labels as an array, or a sentence about what is wrong."""
     tensor = isinstance(labels, Tensor)
     array = labels._data if tensor else as_numbers(labels)
     if array.dtype.kind not in "iu":
         raise TypeError(
-            f"CrossEntropyLoss needs labels that are class numbers, and "
+            f"{loss} needs labels that are class numbers, and "
             f"got {array.dtype}. Convert them with labels.astype(int)."
         )
     if logits.ndim < 2 or array.shape != logits.shape[:-1]:
         raise ValueError(
-            f"CrossEntropyLoss got logits {logits.shape} and labels "
+            f"{loss} got logits {logits.shape} and labels "
             f"{array.shape}: it needs logits (rows, classes) and one "
             "label for each row, (rows,)."
         )
     if array.size == 0:
         raise ValueError(
-            "CrossEntropyLoss got an empty batch, which has no mean. "
+            f"{loss} got an empty batch, which has no mean. "
             "Leave it out of the loop."
         )
     if logits.dtype.kind != "f":
         raise TypeError(
-            f"CrossEntropyLoss needs logits of real numbers, and got "
+            f"{loss} needs logits of real numbers, and got "
             f"{logits.dtype}. Convert them with logits.float()."
         )
     classes = logits.shape[-1]
     if array.min() < 0 or array.max() >= classes:
         raise ValueError(
-            f"CrossEntropyLoss got labels from {array.min()} to "
+            f"{loss} got labels from {array.min()} to "
             f"{array.max()}, and there are {classes} classes: each must "
             f"be from 0 to {classes - 1}."
         )
     return array.astype(int)
+
+
+# ---- for targets that are numbers ---------------------------------------
+
+
+class MSELoss(Loss):
+    """(input - target)², averaged over all entries.
+
+    Raises ValueError when the two shapes differ.
+    """
+
+    def forward(self, input: Tensor, target: Any) -> Tensor:
+        target = fitting("MSELoss", input, target)
+        return self.reduced((input - target) ** 2)
+
+
+class BCEWithLogitsLoss(Loss):
+    """-log p of the target, 0 or 1, with p = sigmoid(logit).
+
+    Raises ValueError when the two shapes differ.
+    """
+
+    def forward(self, logits: Tensor, target: Any) -> Tensor:
+        target = fitting("BCEWithLogitsLoss", logits, target)
+        return self.reduced(apply(binary_cross_entropy, logits, target))
+
+
+def fitting(loss: str, input: Tensor, target: Any) -> Any:
+    """The target in the numbers of the input, if it has its shape."""
+    if not isinstance(target, Tensor):
+        target = as_operand(target, input.dtype)
+    if input.shape != target.shape:
+        raise ValueError(
+            f"{loss} got an input of {input.shape} and a target of "
+            f"{target.shape}: the two must be equal. Reshape one."
+        )
+    return target
+
+
+def binary_cross_entropy(z: Array, target: Array) -> Result:
+    """(1 - target)·z + log(1 + e⁻ᶻ), in a form that does not overflow.
+
+    The slope for z is sigmoid(z) - target.
+    """
+    p, _ = sigmoid(z)
+    value = (1 - target) * z + np.maximum(-z, 0)
+    value = value + np.log1p(np.exp(-np.abs(z)))
+    return value, (lambda g: g * (p - target), lambda g: -g * z)

@@ -43,12 +43,21 @@ class Module(Saving):
 
     def __setattr__(self, name: str, value: Any) -> None:
         if "training" not in vars(self):
-            kind = type(self).__name__
+            own = type(self).__name__
             raise AttributeError(
-                f"{kind}.{name} was assigned before {kind} was set up: "
+                f"{own}.{name} was assigned before {own} was set up: "
                 f"write super().__init__() as the first line of "
-                f"{kind}.__init__."
+                f"{own}.__init__."
             )
+        for kind in (Parameter, Module):
+            if isinstance(vars(self).get(name), kind) and not isinstance(
+                value, kind | None
+            ):
+                raise TypeError(
+                    f"{type(self).__name__}.{name} is a {kind.__name__}, "
+                    f"and {value!r:.60} is none: it would be lost to the "
+                    f"model. Assign a {kind.__name__}, or write to .data."
+                )
         object.__setattr__(self, name, value)
 
     def __call__(self, x: Any, *more: Any, **options: Any) -> Tensor:
@@ -68,13 +77,16 @@ class Module(Saving):
         return {name: x for name, x in named if isinstance(x, kind)}
 
     def _tree(
-        self, prefix: str = "", above: tuple[Any, ...] = ()
+        self, prefix: str = "", above: frozenset[int] = frozenset()
     ) -> Named:
-        """This module and all below it, under each of their names."""
+        """This module and all below it, under each of their names.
+
+        `above` is what it lies in, by id: a circle is walked once.
+        """
         yield prefix, self
-        above = (*above, self)
+        above |= {id(self)}
         for name, child in self._attributes(Module).items():
-            if not any(child is one for one in above):
+            if id(child) not in above:
                 yield from child._tree(dotted(prefix, name), above)
 
     def _named(self, kind: Any) -> Named:

@@ -1,4 +1,4 @@
-"""LayerNorm: give every row mean 0 and variance 1, then learn both."""
+"""Give every row, or every feature, mean 0 and variance 1; learn both."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import numpy as np
 
 from ..axes import as_lengths
 from ..operations import Array, Result
+from ..recording import no_grad
 from ..tensor import Tensor, apply
 from .module import Module, Parameter
 
@@ -46,6 +47,76 @@ class LayerNorm(Module):
             )
         parts = x, self.weight, self.bias
         return apply(layer_norm, *parts, axes=own, eps=self.eps)
+
+
+class BatchNorm1d(Module):
+    """(x - mean) / √(variance + eps) · weight + bias, for each feature.
+
+    Shapes: (B, num_features) or (B, num_features, L) -> the same. In
+    training, mean and variance are those of the batch, and running means
+    of them move by `momentum`; in eval() it is the running ones that
+    count, so that a row's result does not depend on its batch.
+    Source: Ioffe & Szegedy, 2015.
+
+    Raises ValueError for other shapes, and for a batch of one in training.
+    """
+
+    running_mean: Tensor
+    running_var: Tensor
+    num_batches_tracked: Tensor
+
+    def __init__(
+        self,
+        num_features: int,
+        eps: float = 1e-5,
+        momentum: float = 0.1,
+        *,
+        dtype: Any = np.float64,
+    ) -> None:
+        super().__init__()
+        self.num_features, self.eps = num_features, eps
+        self.momentum = momentum
+        self.weight = Parameter(np.ones(num_features, dtype))
+        self.bias = Parameter(np.zeros(num_features, dtype))
+        zeros, ones = (
+            np.zeros(num_features, dtype),
+            np.ones(num_features, dtype),
+        )
+        self.register_buffer("running_mean", Tensor(zeros))
+        self.register_buffer("running_var", Tensor(ones))
+        self.register_buffer("num_batches_tracked", Tensor(0))
+
+    def forward(self, x: Tensor) -> Tensor:
+        if x.ndim not in (2, 3) or x.shape[1] != self.num_features:
+            raise ValueError(
+                f"BatchNorm1d({self.num_features}) got {x.shape}: axis 1 "
+                f"of 2 or 3 must be {self.num_features}."
+            )
+        mean, variance = self.running_mean, self.running_var
+        if self.training:
+            mean, variance = self.of_batch(x)
+        scale = self.weight / (variance + self.eps).sqrt()
+        shape = (-1, 1) if x.ndim == 3 else (-1,)
+        centred = x - mean.reshape(shape)
+        return centred * scale.reshape(shape) + self.bias.reshape(shape)
+
+    def of_batch(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """The batch's own mean and variance, noted in the running ones."""
+        dims, count = (0, 2)[: x.ndim - 1], x.numel() // self.num_features
+        if count < 2:
+            raise ValueError(
+                "BatchNorm1d has no variance of one row. Train on larger "
+                "batches, or call eval() first."
+            )
+        mean, variance = x.mean(dims), x.var(dims, unbiased=False)
+        with no_grad():
+            unbiased = variance * (count / (count - 1))
+            self.running_mean += self.momentum * (mean - self.running_mean)
+            self.running_var += self.momentum * (
+                unbiased - self.running_var
+            )
+            self.num_batches_tracked += 1
+        return mean, variance
 
 
 def layer_norm(

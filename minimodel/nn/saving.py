@@ -21,7 +21,14 @@ class Saving:
     def register_buffer(
         self, name: str, tensor: Tensor | None, persistent: bool = True
     ) -> None:
-        """Keep a tensor that is saved with the parameters, not trained."""
+        """Keep a tensor that is saved with the parameters, not trained.
+
+        Raises KeyError for a name that is something else already.
+        """
+        if hasattr(self, name) and name not in self._buffers:
+            raise KeyError(
+                f"{type(self).__name__}.{name} is there already."
+            )
         setattr(self, name, tensor)
         self._buffers[name] = persistent
 

@@ -115,7 +115,7 @@ linear|F.linear(<t>,<t>); F.linear(<t>,<t>,<t>); F.linear(<v>,<v>,<v>)
 Linear Embedding|nn.@(<i>,<i>); nn.@(<i>,<i>,generator=<g>); nn.@(3,2,dtype=<y>); nn.@(3,2)(<t>);
  nn.@(3,2)(<v>)
 LayerNorm Dropout|nn.@(<s>); nn.@(<n>)(<t>); nn.LayerNorm(3,<n>)(<t>); nn.Dropout(<n>,generator=<g>)(<t>)
-ReLU NaiveSigmoid Sin Flatten Softmax KWinners LeakyReLU PReLU GELU|nn.@(<v>)(<t>); nn.@()(<v>);
+ReLU Identity Sin Flatten Softmax BatchNorm1d LeakyReLU PReLU GELU|nn.@(<v>)(<t>); nn.@()(<v>);
  nn.@(<d>)(<t>); nn.@(1)(<v>)
 Sequential ModuleList|nn.@(<m>); nn.@([<m>,<v>]); nn.@(*[nn.ReLU()])[<d>]; nn.@().append(<v>); nn.@()(<t>)
 Module|<m>(<t>); <m>(<v>); <m>.train(<v>); <m>.register_buffer('b',<v>); <m>.load_state_dict(<z>,<b>)

@@ -44,12 +44,12 @@ seeds = 2
 BREAK = """
 [[break]]
 file = "minimodel/nn/losses.py"
-before = "axis=-1) * weight"
+before = "axis=-1) * (1 / rows)"
 after = "axis=-1)"
 [[break]]
 file = "minimodel/nn/losses.py"
-before = "share.put(places, 1 / rows)"
-after = "share.put(places, 1)"
+before = "labels=labels, rows=rows)"
+after = "labels=labels, rows=1)"
 [[break]]
 file = "minimodel/training.py"
 before = "optimizer.zero_grad()"
@@ -173,11 +173,11 @@ def test_edits_at_several_places_are_read_in_order(loaded: Loaded) -> None:
 
 
 def test_edits_of_the_same_text_are_refused(loaded: Loaded) -> None:
-    twice = BREAK.replace("share.put(places, 1 / rows)", "axis=-1) * weight").replace(
-        "share.put(places, 1)", "x"
+    twice = BREAK.replace("labels=labels, rows=rows)", "axis=-1) * (1 / rows)").replace(
+        "labels=labels, rows=1)", "x"
     )
     with pytest.raises(
-        LessonError, match=r"\[break\] 'axis=-1\) \* weight' should stand exactly once in .*found 0"
+        LessonError, match=r"\[break\] 'axis=-1\) \* \(1 / rows\)' should stand exactly once in .*found 0"
     ):
         loaded(twice + PLANE)
 

@@ -59,15 +59,15 @@ def test_another_file_is_elsewhere(lesson: Lesson) -> None:
 # ---- several edits ---------------------------------------------------------
 
 ZERO = Edit(TRAINING, "optimizer.zero_grad()", "pass")
-VALUE = Edit(LOSSES, "axis=-1) * weight", "axis=-1)")
-SHARE = Edit(LOSSES, "share.put(places, 1 / rows)", "share.put(places, 1)")
+VALUE = Edit(LOSSES, "axis=-1) * (1 / rows)", "axis=-1)")
+SHARE = Edit(LOSSES, "labels=labels, rows=rows)", "labels=labels, rows=1)")
 SHOWN = "            error.backward()\n            optimizer.step()"
 BOTH = Edit(TRAINING, SHOWN, "            optimizer.step()\n            error.backward()")
 
 
 def test_any_place_of_an_edit_counts_as_found(lesson: Lesson) -> None:
     several = with_edits(lesson, ZERO, VALUE, SHARE)
-    for file, words in ((TRAINING, "pass"), (LOSSES, "value = np.add"), (LOSSES, "share.put(places, 1)")):
+    for file, words in ((TRAINING, "pass"), (LOSSES, "value = np.add"), (LOSSES, "labels=labels, rows=1)")):
         assert how(several, file, words) == "found"
     assert how(several, LOSSES, "np.exp(p, p)") == "function"
     assert how(several, LOSSES, "def checked_labels") == "file"

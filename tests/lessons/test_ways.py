@@ -68,10 +68,10 @@ CASES = {
     "propagate halves what it hands on": case("backward.py", "part = link(gradient)", "part = link(gradient) / 2"),
     "the walk back begins with -1": case("backward.py", "return np.ones(", "return -np.ones("),
     "the mean forgotten": case(
-        "nn/losses.py", "share.put(places, 1 / rows)", "share.put(places, 1)", way=APART, ruler=True
+        "nn/losses.py", "labels=labels, rows=rows)", "labels=labels, rows=1)", way=APART, ruler=True
     ),
     "the mean forgotten in the value alone": case(
-        "nn/losses.py", "axis=-1) * weight", "axis=-1)", way=APART, ruler=True
+        "nn/losses.py", "axis=-1) * (1 / rows)", "axis=-1)", way=APART, ruler=True
     ),
     "weights that begin at 0 and above": case("nn/init.py", ".uniform(low, high,", ".uniform(0, high,"),
     "biases that are not registered": case(

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from minimodel import Tensor, nn, optim
+from minimodel.lab import activations
 
 
 def network():
@@ -148,7 +149,7 @@ def test_a_state_is_a_copy():
         (nn.LayerNorm((2, 3)), "LayerNorm(normalized_shape=(2, 3), eps=1e-05)"),
         (nn.Dropout(0.2), "Dropout(p=0.2)"),
         (nn.LeakyReLU(), "LeakyReLU(negative_slope=0.01)"),
-        (nn.KWinners(3), "KWinners(k=3)"),
+        (activations.KWinners(3), "KWinners(k=3)"),
         (nn.Softmax(1), "Softmax(dim=1)"),
         (nn.Tanh().eval(), "Tanh()"),
         (nn.Sequential(), "Sequential()"),

@@ -82,6 +82,10 @@ def between(middle):
     return net(lambda m, x: m.last(m.middle(m.first(x))), first=FIRST, middle=middle, last=LAST)
 
 
+def lab_of(nn):
+    return sys.modules[nn.__name__.removesuffix(".nn")].lab
+
+
 def shared(m, x):
     h = m.middle(m.first(x))
     return m.last(h + h * m.middle(h).tanh())
@@ -113,7 +117,7 @@ CASES = {
     "dropout": Case(between(lambda nn, g: nn.Dropout(0.4, generator=g)), together=False),
     "norm": Case(between(lambda nn, g: nn.LayerNorm(8)), **SGD),
     "softmax": Case(between(lambda nn, g: nn.Softmax())),
-    "winners": Case(between(lambda nn, g: nn.KWinners(3))),
+    "winners": Case(between(lambda nn, g: lab_of(nn).activations.KWinners(3))),
     "exact gelu": Case(between(lambda nn, g: nn.GELU("none"))),
     "nested": Case(between(lambda nn, g: nn.Sequential(nn.Linear(8, 8, generator=g), nn.Tanh()))),
     "square": Case(net(lambda m, x: m.b(m.a(x).tanh()), a=linear(23, 23), b=linear(23, 23)), **SGD),
@@ -154,10 +158,10 @@ EDITS = {  # what is wrong; before; after; the case, if not "gelu"; why it is si
     "shapes.py": [("mT: not transposed", "self.transpose(-1, -2)", "self", "matmul")],
     "normal.py": [("gelu: slope Φ alone", "g * (phi + x * density)", "g * phi", "exact gelu")],
     "tensor.py": [
-        ("the first input asks", "requires_grad for x in tensors]", "requires_grad for x in tensors[:1]]"),
+        ("the first input asks", "_wants for x in tensors]", "_wants for x in tensors[:1]]"),
         ("inputs rounded", "[x._data for x in inputs]", "[np.round(x._data, 2) for x in inputs]"),
         ("outputs rounded", "output = result(value)", "output = result(np.round(value, 2))"),
-        ("the first link kept", "output._links = tensors, links", "output._links = tensors, links[:1]")],
+        ("the first link kept", "self._links = inputs, links", "self._links = inputs, links[:1]")],
     "backward.py": [
         ("starts from 2", "return np.ones(", "return 2 * np.ones(", "sgd"),
         ("starts from the loss", "return np.ones(", "return end._data * np.ones(", "sgd"),
@@ -186,13 +190,13 @@ EDITS = {  # what is wrong; before; after; the case, if not "gelu"; why it is si
         ("ReLU by a mask that rests at first", "return x.relu()", "return x * (x._data > 0.1)", "slow relu")],
     "nn/members.py": [("parameters detached", "parameter.reshape(*", "parameter.detach().reshape(*", "prelu")],
     "nn/losses.py": [
-        ("the sum's share", "share.put(places, 1 / rows)", "share.put(places, 1)"),
+        ("the sum's slope", "slope = p * ((1 / rows) / total)", "slope = p / total"),
         ("labels reversed from axis 0", "return array.astype(int)", "return array.astype(int)[::-1]"),
-        ("mean forgotten", "axis=-1) * weight", "axis=-1)"),
+        ("mean forgotten", "axis=-1) * (1 / rows)", "axis=-1)"),
         ("one sum of all", "np.add.reduce(losses, axis=-1)", "losses.sum()", "gelu", "there is one loss"),
-        ("share written to", "weight = share.item(", "share *= 0.9; weight = share.item("),
-        ("share falls in time", "    share.put(places, 1 / rows)", "    self.t = getattr(self, 't', 0) + 1; "
-         "share.put(places, 1 / rows / (1 + self.t // 9))")],
+        ("labels written to", "places = places_of(", "labels[...] = labels[..., ::-1].copy(); places = places_of("),
+        ("share falls in time", "return apply(cross_entropy, logits, labels=labels, rows=rows)", "self.t = getattr("
+         "self, 't', 0) + 1; return apply(cross_entropy, logits, labels=labels, rows=rows * (1 + self.t // 9))")],
     "nn/normalization.py": [
         ("slope: stretch left in", "h -= value * mean_product(h, value) + mean(h)", "h -= mean(h)", "norm"),
         ("over axis 0", "value = rows - mean(rows)", "value = rows - rows.mean(0)", "norm")],
@@ -200,7 +204,7 @@ EDITS = {  # what is wrong; before; after; the case, if not "gelu"; why it is si
         ("inverted", ">= p)", "< p)", "dropout"),
         ("slope without the mask", "lambda g: g * mask", "lambda g: g", "dropout"),
         ("in eval() alone", "if not self.training", "if self.training", "dropout")],
-    "nn/other_activations.py": [("the smallest win", "np.argpartition(-a,", "np.argpartition(a,", "winners")],
+    "lab/activations.py": [("the smallest win", "np.argpartition(-a,", "np.argpartition(a,", "winners")],
     "nn/init.py": [("from 0", ".uniform(low, high,", ".uniform(0, high,")],
     "values.py": [("written doubled", "self._data[index] = array", "self._data[index] = 2 * array")],
     "random.py": [("one for all", "generator is None else generator", "generator is None or True else 0")],
@@ -254,7 +258,7 @@ APART = {  # where a quick way goes another way, so that lessons.runs.ways takes
     ("tensor.py", "outputs rounded"): PLAIN_ALONE,
     ("tensor.py", "the first link kept"): PLAIN_ALONE,
     ("nn/activations.py", "ReLU by a mask that rests at first"): PLAIN_ALONE,
-    ("nn/losses.py", "share written to"): PLAIN_ALONE,
+    ("nn/losses.py", "labels written to"): PLAIN_ALONE,
     (
         "training.py",
         "the loss shown divided",

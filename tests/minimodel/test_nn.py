@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from minimodel import Tensor, gradcheck, manual_seed, nn
+from minimodel.lab import activations
 
 
 def test_linear_holds_its_weight_as_out_in():
@@ -148,20 +149,22 @@ def test_layer_norm_gives_rows_mean_0_and_variance_1():
 
 def test_the_winners_go_on_and_the_others_become_zero():
     x = Tensor([[1.0, 5.0, 3.0, 2.0]], requires_grad=True)
-    y = nn.KWinners(2)(x)
+    y = activations.KWinners(2)(x)
     y.sum().backward()
     assert y.tolist() == [[0, 5, 3, 0]]
     assert x.grad.tolist() == [[0, 1, 1, 0]]
     with pytest.raises(ValueError, match="between 1 and 4"):
-        nn.KWinners(5)(x)
+        activations.KWinners(5)(x)
 
 
 def test_the_naive_sigmoid_overflows_where_sigmoid_does_not():
     x = Tensor([-1000.0])
     assert nn.Sigmoid()(x).item() == 0
     with pytest.warns(RuntimeWarning, match="overflow"):
-        nn.NaiveSigmoid()(x)
-    assert nn.NaiveSigmoid()(Tensor([0.5])).item() == pytest.approx(nn.Sigmoid()(Tensor([0.5])).item())
+        activations.NaiveSigmoid()(x)
+    assert activations.NaiveSigmoid()(Tensor([0.5])).item() == pytest.approx(
+        nn.Sigmoid()(Tensor([0.5])).item()
+    )
 
 
 def test_manual_seed_repeats_what_is_drawn_without_a_generator():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from minimodel import Tensor, concatenate, gradcheck, nn, operations, stack, where
+from minimodel.lab import activations
 from minimodel.tensor import apply
 
 
@@ -55,7 +56,7 @@ ONE_INPUT = {
     "mask": lambda x: x[np.arange(15).reshape(3, 5) % 2 == 0],
     "gather": lambda x: x.gather(1, [[0, 0], [4, 1], [2, 2]]),
     "reused": lambda x: x * x + x,
-    "keep_largest": lambda x: nn.KWinners(2)(x),
+    "keep_largest": lambda x: activations.KWinners(2)(x),
 }
 
 
@@ -260,7 +261,7 @@ FLOAT32 = {
     "leaky relu": lambda x: nn.LeakyReLU()(x),
     "prelu": lambda x: nn.PReLU(dtype=np.float32)(x),
     "dropout": lambda x: nn.Dropout(0.5)(x),
-    "winners": lambda x: nn.KWinners(1)(x),
+    "winners": lambda x: activations.KWinners(1)(x),
     "layer norm": lambda x: nn.LayerNorm(3, dtype=np.float32)(x),
     "cross entropy": lambda x: nn.CrossEntropyLoss()(x.reshape(1, 3), [0]),
     "squared error": lambda x: nn.MSELoss()(x, [0.0, 0.0, 0.0]),

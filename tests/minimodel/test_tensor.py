@@ -344,31 +344,15 @@ PARTS = [lambda w: w[0:1], lambda w: w.reshape(2, 1), lambda w: w.T, lambda w: w
 
 @pytest.mark.parametrize("recorded", [True, False])
 @pytest.mark.parametrize("make", PARTS)
-def test_writing_into_a_part_of_a_tensor_reaches_nobody_else(make, recorded):
+def test_data_of_a_part_of_a_tensor_is_a_window_into_it(make, recorded):
     w = Tensor([1.0, 2.0], requires_grad=True)
     with contextlib.nullcontext() if recorded else no_grad():
         part = make(w)
     loss = (w * w).sum()
     part.data[...] = 5
-    loss.backward()
-    assert w.tolist() == [1, 2]
-    assert w.grad.tolist() == [2, 4]
-
-
-def test_writing_into_a_part_that_a_graph_needs_is_caught():
-    part = Tensor([1.0, 2.0], requires_grad=True)[0:1]
-    loss = (part * part).sum()
-    part.data[...] = 5
+    assert 5 in w.tolist()
     with pytest.raises(RuntimeError, match="was written to after multiply used it"):
         loss.backward()
-
-
-def test_what_is_switched_off_on_the_way_receives_nothing():
-    x = Tensor([1.0, 2.0], requires_grad=True)
-    y = x * 2
-    y.requires_grad_(False)
-    (y * x).sum().backward()
-    assert x.grad.tolist() == [2, 4]
 
 
 def test_lists_take_the_dtype_of_the_tensor_they_are_put_beside():

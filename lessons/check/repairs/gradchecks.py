@@ -13,7 +13,6 @@ from lessons.table import nearest
 
 CHECKED = (
     "activations",
-    "other_activations",
     "linear",
     "normalization",
     "operations",

@@ -12,7 +12,7 @@ from lessons.runs.rows import Array
 from lessons.runs.trained import Trained
 
 ROWS, INPUTS, OUTPUTS = 3, 7, 4  # no two alike: a square would hide a transpose
-SIZES = {"Linear": (INPUTS, OUTPUTS), "LayerNorm": (INPUTS,), "KWinners": (INPUTS // 2,)}
+SIZES = {"Linear": (INPUTS, OUTPUTS), "LayerNorm": (INPUTS,)}
 NUDGE = 1e-6
 
 

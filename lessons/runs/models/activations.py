@@ -21,6 +21,8 @@ class Added(NamedTuple):
     Abs: Any
     Shift: Any
     Matrix: Any
+    NaiveSigmoid: Any
+    KWinners: Any
 
 
 @cache
@@ -71,7 +73,8 @@ def added(library: ModuleType) -> Added:
         def forward(self, x: Any) -> Any:
             return x @ self.weight
 
-    return Added(Scale, Square, Abs, Shift, Matrix)
+    own = library.lab.activations
+    return Added(Scale, Square, Abs, Shift, Matrix, own.NaiveSigmoid, own.KWinners)
 
 
 def activation_of(library: ModuleType, words: str, dtype: type) -> Any:
@@ -84,7 +87,7 @@ def activation_of(library: ModuleType, words: str, dtype: type) -> Any:
         "shrink": added(library).Scale,  # by 1000, where no number says otherwise
         "scale": added(library).Scale,
         **hard(library),
-        "kwinners": lambda k: library.nn.KWinners(int(k)),
+        "kwinners": lambda k: library.lab.activations.KWinners(int(k)),
     }
     if name not in kinds:
         raise LessonError(f"model: activation = {name!r} is none.{nearest(name, tuple(kinds))}")

@@ -28,7 +28,7 @@ LAYERS: Mapping[str, str] = {
     **dict.fromkeys(("Sin", "Exp", "Square", "Abs", "Identity"), ""),
 }
 WHOLE = ("inputs", "outputs", "size", "k")  # the arguments that are whole numbers
-ADDED = ("Scale", "Square", "Abs", "Shift", "Matrix")
+ADDED = ("Scale", "Square", "Abs", "Shift", "Matrix", "NaiveSigmoid", "KWinners")
 Line = tuple[str, list[Any]]  # a layer's name and its arguments
 
 

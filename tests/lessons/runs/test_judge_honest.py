@@ -118,8 +118,8 @@ WAYS = {
     ),
     "a loss by another function": Way(
         LOSSES,
-        ("share.put(places, 1 / rows)", "share.put(places, 1)"),
-        ("share.put(places, 1 / rows)", "np.put_along_axis(share, labels[..., None], 1 / rows, -1)"),
+        ("labels=labels, rows=rows)", "labels=labels, rows=1)"),
+        ("labels=labels, rows=rows)", "labels=labels, rows={'sum': 1, 'mean': logits.shape[-2]}[self.reduction])"),
     ),
 }  # fmt: skip
 

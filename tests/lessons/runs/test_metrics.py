@@ -142,7 +142,7 @@ def test_a_loss_that_does_not_come_down_to_its_bound_never_reaches_it(tense: Tra
 
 def test_a_broken_ruler_is_no_finding() -> None:
     """A loss that reports twice its value trains the same way when its gradient is right."""
-    half = "value = np.add.reduce(losses, axis=-1) * weight"
+    half = "value = np.add.reduce(losses, axis=-1) * (1 / rows)"
     edit = Edit("minimodel/nn/losses.py", half, half + " * 2")
     names = ("val_loss", "gradcheck_error:GELU", "train_accuracy")
     assert measure(trained("additive", TENSE, (edit,)), names) == measure(trained("additive"), names)

@@ -23,7 +23,7 @@ EDITS = {  # an edit, the function that it stands in, and what a plant does to i
     ("operations.py", "C = math.sqrt(2 / math.pi)", "gelu", SCALE),
     ("operations.py", "value = np.exp(np.minimum(a, 0)) / (1 + np.exp(-np.abs(a)))", "sigmoid", SCALE),
     ("tensor.py", "return apply(operations.gelu, self)", "Tensor.gelu", SCALE),
-    ("nn/losses.py", "share.put(places, 1 / rows)", "CrossEntropyLoss.forward", SCALE),
+    ("nn/losses.py", "labels=labels, rows=rows)", "CrossEntropyLoss.forward", SCALE),
     ("nn/linear.py", "bound = 1 / math.sqrt(in_features)", "Linear.__init__", SCALE),
     ("optim.py", "m += (1 - beta1) * (g - m)", "Adam.update", IDLE),
     ("training.py", "error.backward()", "train_on", IDLE),
@@ -51,7 +51,7 @@ def test_it_stands_in_the_function_of_the_break_and_shows(
 
 
 def test_nothing_is_planted_where_no_experiment_comes_by() -> None:
-    edit = Edit("minimodel/nn/other_activations.py", "np.put_along_axis(", "")
+    edit = Edit("minimodel/lab/activations.py", "np.put_along_axis(", "")
     assert first_that_shows(functions_of([edit], edit.file), CALLS) is None
     assert first_that_shows((), CALLS) is None
 

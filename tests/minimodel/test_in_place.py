@@ -1,0 +1,311 @@
+"""Writing in place, switching gradients and looking at views: as in PyTorch, or refused in a sentence."""
+
+import numpy as np
+import pytest
+
+import minimodel as mm
+from minimodel import Tensor, nn, no_grad, optim
+
+
+def leaf(*values):
+    return Tensor(np.array(values, dtype=float), requires_grad=True)
+
+
+# ---- x += y ------------------------------------------------------------------
+
+
+def test_in_no_grad_a_computed_tensor_is_written_and_its_graph_notices():
+    """PyTorch writes too: the graph is never dropped in silence."""
+    x = leaf(1.0, 2.0)
+    y = x * 2
+    with no_grad():
+        y += 1
+    assert (y.tolist(), y.requires_grad) == ([3, 5], True)
+    with pytest.raises(RuntimeError, match="was written to after multiply"):
+        (y + x).sum().backward()
+    row = x[1:]
+    with no_grad():
+        row += 10
+    assert x.tolist() == [1, 12]
+
+
+def test_without_a_gradient_every_name_sees_what_is_written():
+    x = Tensor([1.0, 2.0, 3.0])
+    same, part, one = x, x[:2], x[0]
+    part += 1
+    one *= 10
+    assert same.tolist() == [20, 3, 3]
+
+
+def test_a_leaf_that_wants_a_gradient_is_written_in_no_grad_only():
+    w = leaf(1.0)
+    with pytest.raises(RuntimeError, match=r"this leaf or view wants a gradient. Write in no_grad\(\)"):
+        w -= 0.5
+    part = (w * 1)[:1]
+    with pytest.raises(RuntimeError, match="leaf or view"):
+        part += 1
+    with no_grad():
+        w -= 0.5
+    assert (w.item(), w.requires_grad, w.is_leaf) == (0.5, True, True)
+
+
+@pytest.mark.parametrize(
+    ("x", "y"), [(Tensor([1, 2]), 0.5), (Tensor([1.0]), Tensor([1.0, 2.0])), (Tensor([True]), 1)]
+)
+def test_neither_shape_nor_dtype_changes_in_place(x, y):
+    before = x.tolist()
+    with pytest.raises(ValueError, match="does not go into"):
+        x += y
+    assert x.tolist() == before
+
+
+# ---- parameters ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("value", [Tensor([[1.0, 2.0]]), np.ones((1, 2)), 3, nn.ReLU()], ids=repr)
+def test_a_parameter_is_not_replaced_by_what_is_none(value):
+    m = nn.Linear(2, 1)
+    with pytest.raises(TypeError, match=r"Linear\.weight is a Parameter"):
+        m.weight = value
+    with pytest.raises(RuntimeError, match="wants a gradient"):
+        m.weight -= 0.1
+    with pytest.raises(KeyError, match="there already"):
+        m.register_buffer("weight", Tensor([1.0]))
+    assert [name for name, _ in m.named_parameters()] == ["weight", "bias"]
+    m.weight, m.bias = nn.Parameter([[1.0, 2.0]]), None
+    assert [name for name, _ in m.named_parameters()] == ["weight"]
+
+
+def test_a_layer_is_not_replaced_by_what_is_none():
+    m = nn.Residual(nn.ReLU())
+    with pytest.raises(TypeError, match=r"Residual\.body is a Module"):
+        m.body = np.tanh
+
+
+def test_a_residual_adds_what_goes_past_its_body():
+    x = leaf(-1.0, 2.0)
+    y = nn.Residual(nn.ReLU())(x)
+    y.sum().backward()
+    assert (y.tolist(), x.grad.tolist()) == ([-1, 4], [1, 2])
+
+
+# ---- requires_grad ---------------------------------------------------------------
+
+
+def test_only_leaves_of_real_numbers_are_switched():
+    x = leaf(1.0, 2.0)
+    y = x * 2
+    with pytest.raises(RuntimeError, match="that of its inputs"):
+        y.requires_grad = False
+    with pytest.raises(TypeError, match="only real numbers"):
+        Tensor([1, 2]).requires_grad = True
+    (y * y).sum().backward()
+    assert x.grad.tolist() == [8, 16]
+
+
+def test_a_constant_that_is_switched_on_after_its_use_receives_nothing():
+    w, c = leaf(2.0), Tensor([3.0])
+    y = (c * w).sum()
+    c.requires_grad_()
+    y.backward()
+    assert (w.grad.tolist(), c.grad) == ([3], None)
+
+
+def test_whole_numbers_cut_the_gradient():
+    x = leaf(1.0, 2.0)
+    assert not x.long().requires_grad
+    (x.long() * 3.0 + x).sum().backward()
+    assert x.grad.tolist() == [1, 1]
+
+
+def test_a_middle_keeps_its_gradient_where_it_is_asked_to():
+    x = leaf(1.0, 2.0)
+    y = x * 3
+    y.retain_grad()
+    z = y * y
+    z.sum().backward(retain_graph=True)
+    z.sum().backward()
+    assert (y.grad.tolist(), z.grad, x.grad.tolist()) == ([12, 24], None, [36, 72])
+    with pytest.raises(RuntimeError, match="requires_grad=True"):
+        Tensor([1.0]).retain_grad()
+
+
+# ---- views -----------------------------------------------------------------------
+
+
+LOOKS = [lambda y: y.numpy(), lambda y: y.data, lambda y: y.detach(), repr]
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=["numpy", "data", "detach", "repr"])
+def test_looking_at_a_view_does_not_cut_it_off(look):
+    x = Tensor([[1.0, 2.0], [3.0, 4.0]])
+    y = x[0]
+    look(y)
+    x[0, 0] = 9
+    y[1] = 5
+    assert (x.tolist(), y.tolist()) == ([[9, 5], [3, 4]], [9, 5])
+
+
+@pytest.mark.parametrize(
+    "view", [lambda x: x[1, 0], lambda x: x[1][0], lambda x: x[-1].unbind()[0], lambda x: x[..., 0][1]]
+)
+def test_one_entry_is_a_view_too(view):
+    x = Tensor([[1.0, 2.0], [3.0, 4.0]])
+    y = view(x)
+    x[1, 0] = 7
+    assert y.item() == 7
+    y += 1
+    assert x[1, 0].item() == 8
+
+
+def test_a_view_shares_memory_or_is_refused():
+    x = Tensor([[1.0, 2.0], [3.0, 4.0]])
+    x.view(-1)[0] = 9
+    assert x[0, 0].item() == 9
+    with pytest.raises(ValueError, match="use reshape, which copies"):
+        x.T.view(-1)
+    assert x.T.contiguous().view(-1).tolist() == [9, 3, 2, 4]
+
+
+# ---- kinds of numbers ------------------------------------------------------------
+
+MASK, INTS = Tensor([True, False]), Tensor([1, 2], dtype=np.int32)
+KINDS = {  # what PyTorch gives where its default is float64
+    "mask.exp()": (lambda: MASK.exp(), "float64"),
+    "mask.sin()": (lambda: MASK.sin(), "float64"),
+    "mask.sigmoid()": (lambda: MASK.sigmoid(), "float64"),
+    "mask ** 2": (lambda: MASK**2, "int64"),
+    "mask.clone()": (lambda: MASK.clone(), "bool"),
+    "mask.min()": (lambda: MASK.min(), "bool"),
+    "int32.clone()": (lambda: INTS.clone(), "int32"),
+    "int32 + 1": (lambda: INTS + 1, "int32"),
+    "2 - int32": (lambda: 2 - INTS, "int32"),
+    "int32 * 0.5": (lambda: INTS * 0.5, "float64"),
+    "int32.exp()": (lambda: INTS.exp(), "float64"),
+}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_kinds_of_numbers_are_pytorchs(name):
+    run, dtype = KINDS[name]
+    assert run().dtype == dtype
+
+
+def test_rounding_keeps_its_place_in_the_graph_and_the_same_kind_is_no_copy():
+    x = leaf(1.4, 2.6)
+    x.round().sum().backward()
+    assert x.grad.tolist() == [0, 0]
+    assert x.double() is x
+
+
+SENTENCES = [
+    (lambda: nn.Embedding(3, 2)([-1]), "below 0"),
+    (lambda: nn.functional.nll_loss(Tensor([[0.0, -1.0]]), [-1]), "nll_loss got labels from -1"),
+    (lambda: Tensor([[1.0, 2.0]]).gather(1, [[-1]]), "index -1 is below 0"),
+    (lambda: Tensor([1.0, 2.0]).split(-1), "parts of -1"),
+    (lambda: mm.where([1.0], 1.0, 2.0), "A mask is of True and False"),
+    (lambda: Tensor([1.0]).masked_fill([1], 2.0), "A mask is of True and False"),
+    (lambda: nn.Linear(2, 1)([[1, 2]]), "linear needs real numbers"),
+    (lambda: Tensor([1, 2]).mean(), "mean needs real numbers"),
+    (lambda: Tensor([1, 2]).var(), "mean needs real numbers"),
+    (lambda: Tensor([1, 2]).softmax(), "softmax needs real numbers"),
+    (lambda: Tensor([1, 2]).gelu(), "gelu needs real numbers"),
+    (lambda: 2 - MASK, "True and False are not numbers"),
+    (lambda: MASK.argmax(), "True and False are not numbers"),
+    (lambda: Tensor([1.0]).reshape(), "A shape is needed"),
+    (lambda: Tensor(1.0).swapaxes(0, 2), r"transpose got \(\): there is no axis 2"),
+    (lambda: Tensor(1.0).squeeze(3), r"squeeze got \(\): there is no axis 3"),
+    (lambda: nn.MSELoss()(np.zeros(0), np.zeros(0)), "MSELoss got an empty batch"),
+    (lambda: mm.zeros(0).max(), "has no largest entry"),
+]
+
+
+@pytest.mark.parametrize(("call", "sentence"), SENTENCES, ids=[sentence for _, sentence in SENTENCES])
+def test_what_pytorch_refuses_is_refused_in_words(call, sentence):
+    with pytest.raises((TypeError, ValueError, IndexError), match=sentence):
+        call()
+
+
+def test_gelu_far_below_zero_is_zero():
+    assert Tensor([-1e10, -1e200, -9.5]).gelu("none").tolist() == [0, 0, 0]
+
+
+def test_the_file_that_learners_read_is_reached_by_its_name():
+    import minimodel.tensor as file
+
+    assert file.apply is mm.tensor.apply
+    assert isinstance(mm.tensor([1.0, 2.0]), Tensor)
+
+
+# ---- what scripts expect -----------------------------------------------------------
+
+
+def test_clamp_lets_a_gradient_through_up_to_its_ends():
+    x = leaf(-2.0, 0.5, 1.0, 3.0)
+    y = x.clamp(-1, 1)
+    y.sum().backward()
+    assert (y.tolist(), x.grad.tolist()) == ([-1, 0.5, 1, 1], [0, 1, 1, 0])
+    assert mm.clamp(x, min=1).tolist() == [1, 1, 1, 3]
+    with pytest.raises(ValueError, match="a min, a max"):
+        x.clamp()
+
+
+def test_topk_gives_the_largest_first_and_where_they_stand():
+    x = Tensor([[1.0, 5.0, 5.0], [7.0, 2.0, 0.0]], requires_grad=True)
+    values, indices = x.topk(2)
+    assert (values.tolist(), indices.tolist()) == ([[5, 5], [7, 2]], [[1, 2], [0, 1]])
+    assert x.topk(1, dim=0, largest=False).values.tolist() == [[1, 2, 0]]
+    values.sum().backward()
+    assert x.grad.tolist() == [[0, 1, 1], [1, 1, 0]]
+    with pytest.raises(ValueError, match="has no 4 entries"):
+        x.topk(4)
+
+
+def test_a_batch_norm_counts_in_training_and_rests_in_eval():
+    x = Tensor([[1.0, 10.0], [3.0, 30.0]])
+    m = nn.BatchNorm1d(2)
+    assert np.allclose(m(x).tolist(), [[-1, -1], [1, 1]], atol=1e-5)
+    assert np.allclose(m.running_mean.tolist(), [0.2, 2.0])
+    assert np.allclose(m.running_var.tolist(), [0.9 + 0.2, 0.9 + 20])
+    names = ["weight", "bias", "running_mean", "running_var", "num_batches_tracked"]
+    assert (list(m.state_dict()), m.num_batches_tracked.item()) == (names, 1)
+    m.eval()
+    assert np.allclose(m(x[:1]).tolist(), (x[:1].data - [0.2, 2.0]) / np.sqrt([1.1, 20.9]), atol=1e-5)
+    with pytest.raises(ValueError, match="no variance of one row"):
+        m.train()(x[:1])
+
+
+def rates(make, epochs):
+    optimizer = optim.SGD([leaf(1.0)], lr=0.8)
+    scheduler, found = make(optimizer), []
+    for _ in range(epochs):
+        found += scheduler.get_last_lr()
+        optimizer.step()
+        scheduler.step()
+    return found
+
+
+def test_schedulers_change_the_rate_as_pytorchs_do():
+    schedules = optim.lr_scheduler
+    assert rates(lambda o: schedules.StepLR(o, 2, 0.5), 5) == [0.8, 0.8, 0.4, 0.4, 0.2]
+    assert rates(lambda o: schedules.LambdaLR(o, lambda epoch: 1 / (epoch + 1)), 2) == [0.8, 0.4]
+    cosine = rates(lambda o: schedules.CosineAnnealingLR(o, 4, eta_min=0.4), 5)
+    assert np.allclose(cosine, [0.8, 0.4 + 0.2 * (1 + 0.5**0.5), 0.6, 0.4 + 0.2 * (1 - 0.5**0.5), 0.4])
+
+
+def test_a_loader_goes_over_every_row_once_a_pass():
+    data = mm.data.TensorDataset(Tensor(np.arange(5.0)), Tensor(np.arange(5)))
+    loader = mm.data.DataLoader(data, batch_size=2)
+    assert [x.tolist() for x, _ in loader] == [[0, 1], [2, 3], [4]]
+    assert [len(loader), len(mm.data.DataLoader(data, 2, drop_last=True))] == [3, 2]
+    shuffled = mm.data.DataLoader(data, 2, shuffle=True, generator=np.random.default_rng(0))
+    passes = [[y.tolist() for _, y in shuffled] for _ in range(2)]
+    assert passes[0] != passes[1]
+    assert [sorted(row for rows in each for row in rows) for each in passes] == [[0, 1, 2, 3, 4]] * 2
+
+
+def test_a_model_is_saved_and_loaded_by_pytorchs_words(tmp_path):
+    model, other = nn.Linear(2, 1), nn.Linear(2, 1)
+    mm.save(model.state_dict(), tmp_path / "model.npz")
+    other.load_state_dict(mm.load(tmp_path / "model.npz"))
+    assert other.weight.tolist() == model.weight.tolist()
