@@ -5,7 +5,6 @@ import asyncio
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
-from textual.widgets import Static
 
 from lessons.acts import Act
 from lessons.course import LessonMode
@@ -25,7 +24,6 @@ from tutor.tui.running import Running
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.widgets.bars import KeyLine, StepBar, TitleLine
-from tutor.tui.widgets.panes import Column
 from tutor.tui.widgets.swap import swap
 from tutor.words.course import title_of
 
@@ -294,22 +292,3 @@ class ReviewScreen(LessonScreen):
 
     async def action_next(self) -> None:
         """A review goes one way."""
-
-
-class NoReviewScreen(FramedScreen):
-    """Nothing is due: when the next concept comes back."""
-
-    BINDINGS = [("enter,escape,b", "map", "")]
-    help_key = "help.review"
-
-    def __init__(self, words: str) -> None:
-        super().__init__()
-        self.words = words
-
-    def compose(self) -> ComposeResult:
-        yield TitleLine(f" {self.text('review.title_none')}", f"{self.who()} ")
-        yield Column(Static(self.words, classes="note", markup=False), id="own-title")
-        yield KeyLine(self.text("review.keys_none"))
-
-    def action_map(self) -> None:
-        self.tutor.show_map(self)
