@@ -3,7 +3,6 @@
 import argparse
 import io
 import os
-import shutil
 import sys
 
 from lessons.course import LessonMode
@@ -15,7 +14,6 @@ from tutor.shell.last_resort import politely, refusal, terminal_given_back
 from tutor.shell.learners import chosen_text, inert
 from tutor.shell.terminal import speak_to
 from tutor.shell.who import goes_on_words, learner_here
-from tutor.sizes import SMALLEST
 from tutor.terminals.asking import asked as asked_of_the_terminal
 from tutor.terminals.colours import ALL, FEW, FORCED, NAMES, colours_of
 from tutor.terminals.kinds import CLEARED, POOR, kind_of
@@ -146,10 +144,7 @@ def app(
     goes_on: str = "",
     task: str = "",
 ) -> int:
-    """Run the app. Raises Refused where the window is too small for it."""
-    width, height = shutil.get_terminal_size()
-    if not in_browser() and (width < SMALLEST[0] or height < SMALLEST[1]):
-        raise Refused(text("cli.too_small", width=width, height=height))
+    """Run the app; after an unclean end on the page that was open then."""
     # Textual shows a key at its next frame: frames this short are not felt. Animations would fill them all.
     os.environ.setdefault("TEXTUAL_FPS", "250")
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
@@ -165,6 +160,7 @@ def app(
 
         utf8 = question.answer() if question else None
     speak_to(kind, utf8)
+    place = place if place or review or task else learner.left_open()
     welcome = learner.is_new() and place is None and not review and not task
     app = LynxTutor(
         learner,

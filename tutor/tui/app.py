@@ -14,6 +14,7 @@ from tutor.consent import agree, pack_to_ask, packs_to_ask
 from tutor.learner import Learner
 from tutor.terminals.colours import ALL
 from tutor.tui.screens.course import CourseScreen
+from tutor.tui.screens.covered import is_small
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.screens.opening import OpeningScreen, load_lessons, loaded
 from tutor.tui.terminal_app import TerminalApp, terminal_is_gone
@@ -164,7 +165,9 @@ class LynxTutor(TerminalApp):
         self.close_sessions()
         await self.pop_to_first()
         if not isinstance(self.screen, CourseScreen):
-            await self.push_screen(CourseScreen())  # over the welcome: Textual takes the lowest screen from nobody
+            await self.push_screen(
+                CourseScreen()
+            )  # over the welcome: Textual takes the lowest screen from nobody
 
     async def pop_to_first(self) -> FramedScreen:
         """Close all that is open over the map, or over the welcome while there is no map."""
@@ -193,13 +196,15 @@ class LynxTutor(TerminalApp):
                 keep()
 
     def leave(self) -> None:
-        """Keep what is half done, and go. Where the line has dropped there is no terminal to give back."""
+        """Keep what is half done, and go; the next start opens the same page.
+
+        Where the line has dropped there is no terminal to give back.
+        """
         self.keep_drafts()
         saved = self.learner.journal.retry()
         if terminal_is_gone():
-            self.close_sessions()
             os._exit(HUNG_UP)  # the driver would go on writing to no one, and wait for ever
-        self.go("" if saved else self.unsaved_words(), 0 if saved else 1)
+        self.exit_with("" if saved else self.unsaved_words(), 0 if saved else 1)
 
     def on_exit_app(self) -> None:
         """A browser's page was closed, which asks the app to end: what is half done is kept, as with q."""
@@ -212,6 +217,8 @@ class LynxTutor(TerminalApp):
         from tutor.tui.screens.unsaved import UnsavedScreen
 
         if isinstance(self.screen, UnsavedScreen):
+            if is_small(*self.size):  # what it asks cannot be seen
+                self.screen.action_leave()
             return
         self.keep_drafts()
         if self.learner.journal.retry():
@@ -220,9 +227,13 @@ class LynxTutor(TerminalApp):
             self.push_screen(UnsavedScreen())
 
     def go(self, last_words: str = "", code: int = 0) -> None:
+        """End the app because the learner wants it: the next start shows the map."""
+        self.close_sessions()
+        self.exit_with(last_words, code)
+
+    def exit_with(self, last_words: str, code: int) -> None:
         """End the app; the last words are for the terminal, once it has been given back."""
         self.last_words = last_words
-        self.close_sessions()
         self.exit(return_code=code)
 
     def unsaved_words(self, trouble: str = "") -> str:

@@ -17,7 +17,13 @@ from textual.worker import WorkerFailed
 
 from tutor.tui.textual_private import NoActiveAppError, is_going
 
-MISSED = (NoMatches, MountError, NoScreen, ScreenError, NoActiveAppError)  # what Textual says of a widget that has gone
+MISSED = (
+    NoMatches,
+    MountError,
+    NoScreen,
+    ScreenError,
+    NoActiveAppError,
+)  # what Textual says of a widget that has gone
 TRIPPED = (AttributeError, LookupError)  # what whoever still holds one trips over
 STRICT = "LYNX_TUTOR_STRICT"  # in tests: nothing is forgiven
 

@@ -99,9 +99,7 @@ class SteadyApp(App[None]):
     async def quit_small(self, key: str) -> None:
         if key == "ctrl+c":
             self.action_help_quit()
-        elif not await self.run_action(
-            "leave", self.screen
-        ):  # as the page does that asks what becomes of unsaved work
+        else:
             await self.action_quit()
 
 

@@ -185,9 +185,9 @@ class LessonScreen(FramedScreen):
     async def do(self, act: Act) -> None:
         await self.show(self.session.do(act))
 
-    async def on_page_view_changed(self, message: PageView.Changed) -> None:
+    async def on_page_view_asked(self, message: PageView.Asked) -> None:
         message.stop()
-        await self.show(self.session.page)
+        await self.show(self.session.look_again(message.question))
 
     def on_page_view_keys_changed(self, message: PageView.KeysChanged) -> None:
         for line in self.query(KeyLine):
