@@ -69,6 +69,12 @@ class Claim:
                 self.path.unlink()
 
 
+def was_left(folder: Path, what: str) -> bool:
+    """Return True if whoever had this open here has ended without giving it back."""
+    found = read_owner(folder / FOLDER / f"{what}.toml")
+    return found is not None and not may_live(found, folder)
+
+
 def later(now: datetime, other: datetime) -> datetime:
     """Return the present time; a moment after the other's where their clock is ahead of ours."""
     try:

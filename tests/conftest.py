@@ -12,6 +12,7 @@ settings.load_profile("untimed")
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.pop("LYNX_TUTOR_HOME", None)
+os.environ["LYNX_TUTOR_STRICT"] = "1"  # errors that come too late for their widget are errors
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from lessons.course import Course, Heading, Track
 from tutor.learner import Learner
@@ -11,15 +11,19 @@ from tutor.standing import listed_title, needs_words, ways_words
 from tutor.words.course import summary_at
 from tutor.words.text import Text
 
+if TYPE_CHECKING:  # the glossary is read when somebody searches
+    from lessons.glossary import Term
+
 NARROW = 20  # columns, below which nothing is shown
 MANY = 90  # minutes
+MOST_TERMS = 3  # of the glossary, where no lesson is found
 SMALL = 12  # lessons, which all have room
-Kind = Literal["next", "lesson", "blank", "track", "now"]
+Kind = Literal["next", "lesson", "blank", "track", "now", "nothing", "term"]
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the map, and the id of the lesson or the track that it stands for."""
+    """A row of the map, and the id of the lesson or the track that it stands for; or a term's name."""
 
     kind: Kind
     name: str = ""
@@ -27,7 +31,7 @@ class Row:
 
     @property
     def can_be_chosen(self) -> bool:
-        return self.kind in ("lesson", "track")
+        return self.kind in ("lesson", "track", "term")
 
 
 def course_rows(learner: Learner, opened: Collection[str]) -> Iterator[Row]:
@@ -42,6 +46,19 @@ def course_rows(learner: Learner, opened: Collection[str]) -> Iterator[Row]:
             yield from (Row("lesson", name) for name in track.lessons)
     if learner.has_finished_all():
         yield Row("now")
+
+
+def rows_found(learner: Learner, letters: str, text: Text) -> tuple[Row, ...]:
+    """The lessons that have these letters; where there are none that is said, and the glossary's words that do."""
+    if found := tuple(rows_matching(learner, letters, text)):
+        return found
+    return (Row("nothing"), *(Row("term", term.name) for term in terms_matching(learner, letters, text)))
+
+
+def terms_matching(learner: Learner, letters: str, text: Text) -> "tuple[Term, ...]":
+    from lessons.glossary import course_terms, matching
+
+    return matching(course_terms(learner.course, text.language), letters)[:MOST_TERMS]
 
 
 def rows_matching(learner: Learner, letters: str, text: Text) -> Iterator[Row]:
@@ -104,6 +121,8 @@ def about_lines(row: Row, learner: Learner, text: Text) -> tuple[str, ...]:
         left = [learner.course.headings[name] for name in track.lessons if not is_done(learner, name)]
         minutes = sum(heading.minutes for heading in left)
         return (time_left(minutes, text) if left else text("map.track_done"),)
+    if row.kind == "term":
+        return tuple(term.text for term in terms_matching(learner, row.name, text) if term.name == row.name)
     heading = learner.course.headings[row.name]
     long = text("map.minutes", minutes=heading.minutes)
     lines = (

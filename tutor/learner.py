@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lessons.course import Course, Heading, LessonMode
-from lessons.format import Mode
+from lessons.format import LessonError, Mode
+from progress.claim import was_left
 from progress.event import FINDING, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
 from progress.history import read_history, resets_in_force
 from progress.journal import Journal, local_time
@@ -74,6 +75,14 @@ class Learner:
     def where_to_continue(self) -> LessonMode | None:
         opening = self.opening_to_continue()
         return self.fold.place(opening) if opening else None
+
+    def left_open(self) -> LessonMode | None:
+        """Return the lesson in which the last session ended without a word: a dropped line, or a kill."""
+        last = self.fold.last
+        try:
+            return self.fold.place(last) if last and was_left(self.folder, ".".join(last)) else None
+        except LessonError:  # the map says why
+            return None
 
     def events(self) -> tuple[Event, ...]:
         """Everything that counts now: lessons under their present names, without what was reset."""

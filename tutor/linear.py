@@ -7,7 +7,7 @@ taken here.
 import time
 from dataclasses import replace
 
-from lessons.acts import Finished, Predicted, Wrote
+from lessons.acts import Accused, Finished, Predicted, Wrote
 from lessons.course import LessonMode, Pack
 from lessons.format import LessonError
 from lessons.glossary import Term
@@ -332,7 +332,7 @@ class Linear(Lines):
         self.say_all(numbered(plain(words) for words in want.options.values()))
         answer = self.asked(self.text("linear.choose"))
         if number := picked(answer, len(want.options)):
-            session.accuse(list(want.options)[number - 1])
+            session.do(Accused(list(want.options)[number - 1]))
         else:
             self.say(self.text("linear.unknown", words=answer))
 

@@ -20,7 +20,8 @@ def find(session: Session, want: Find, text: Text, say: Say, asked: Asked) -> No
     """Enter takes a hint; `FILE` prints a file, `/words` searches, `FILE:LINE` points."""
     words = asked(text("linear.find" if want.hints_left else "linear.find_only", left=want.hints_left))
     if not words and want.hints_left:
-        session.take_hint(asked(text("linear.guess", what=want.next_hint), free=True))
+        for act in session.hint_acts(asked(text("linear.guess", what=want.next_hint), free=True)):
+            session.do(act)
     elif words == "files" or not words:
         say("\n".join(source_files()))
     elif words.startswith("/"):
@@ -37,7 +38,7 @@ def point(session: Session, words: str, text: Text, say: Say) -> None:
     if not named:
         say(text("linear.no_file", file=name))
     elif colon and (number := typed_number(line)):
-        session.point(named[0], number)
+        session.do(session.pointing(named[0], number))
     else:
         show_source(session, named[0], text, say)
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lessons.acts import (
-    Accused,
     Act,
     Finished,
     Guessed,
@@ -271,19 +270,11 @@ class Session:
         for blocks in apart(looked, *inputs) if self.pack else looked(*inputs):
             yield blocks and marked_blocks(blocks, uses)
 
-    def take_hint(self, guess: str = "") -> Page:
-        """Take the next hint; what the learner suspects is kept first."""
+    def hint_acts(self, guess: str = "") -> list[Act]:
+        """Return what takes the next hint; what the learner suspects is kept first."""
         number = self.state.hints.get(self.step.id, 0) + 1
-        if guess.strip():
-            self.do(Guessed(number, guess.strip()))
-        return self.do(TookHint(number))
+        return [*([Guessed(number, guess.strip())] if guess.strip() else []), TookHint(number)]
 
-    def accuse(self, answer: str) -> Page:
-        """Say what leads to the line."""
-        return self.do(Accused(answer))
-
-    def point(self, file: str, line: int) -> bool:
-        """Point at a line; how near it is stands on the page that follows. True: it is the one."""
-        found = nearness(self.place.lesson, file, line).found
-        self.do(Pointed(file, line, found))
-        return found
+    def pointing(self, file: str, line: int) -> Pointed:
+        """Return what points at a line; how near it is stands on the page that follows."""
+        return Pointed(file, line, nearness(self.place.lesson, file, line).found)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from progress.claim import FOLDER, Claim, read_owner
+from progress.claim import FOLDER, Claim, read_owner, was_left
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
@@ -76,8 +76,12 @@ def test_only_ones_own_is_given_back(tmp_path: Path) -> None:
 def test_one_of_a_process_that_died_is_not_spoken_of(tmp_path: Path) -> None:
     code = "from pathlib import Path; from progress.claim import Claim; import os, sys\nClaim(Path(sys.argv[1]), 'lesson.open'); os._exit(9)"  # fmt: skip # noqa: E501
     subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=False)
-    assert read_owner(file_in(tmp_path))
-    assert claim(tmp_path).before is None
+    assert was_left(tmp_path, "lesson.open")
+    with_us = claim(tmp_path)
+    assert with_us.before is None
+    assert not was_left(tmp_path, "lesson.open")
+    with_us.give_back()
+    assert not was_left(tmp_path, "lesson.open")
 
 
 def test_a_folder_that_is_copied_while_it_is_open_has_nobody_in_it(tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ async def go_to(pilot: Pilot[None], kind: str) -> None:
         elif step.kind == "run":
             await run_all(pilot)
         elif step.kind in ("hints", "accuse"):
-            session_of(pilot).point(*edited_place(session_of(pilot).place))
+            session_of(pilot).do(session_of(pilot).pointing(*edited_place(session_of(pilot).place)))
         await press_all(pilot, "n")
         await settle(pilot)
 

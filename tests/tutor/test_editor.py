@@ -1,5 +1,7 @@
 """Keys that come in a burst land in the order in which they were typed; code is indented and coloured as Python is."""
 
+import random
+
 import pytest
 from textual.app import App, ComposeResult
 from textual.widgets import Input, TextArea
@@ -29,6 +31,31 @@ async def test_a_burst_of_keys_lands_in_order(box: str) -> None:
         await settle(pilot)
         typed = target.text if isinstance(target, TextArea) else app.query_one("#line", Input).value
         assert typed == "zadxy"
+
+
+class LowBoxes(App[None]):
+    CSS = "Editor { height: 4; }"
+
+    def compose(self) -> ComposeResult:
+        yield Editor(id="words", soft_wrap=True)
+        yield CodeEditor("", id="code")
+
+
+@pytest.mark.parametrize("box", ["words", "code"])
+@pytest.mark.parametrize("seed", range(4))
+async def test_edits_are_undone_in_any_order_in_one_packet(box: str, seed: int) -> None:
+    """Enter and Ctrl+Z together once ended the session: the scroll bar went in the middle of the undo."""
+    dice, app = random.Random(seed), LowBoxes()
+    keys = ["enter"] * 4 + ["ctrl+z"] * 4 + ["ctrl+y", "up", "shift+home", "backspace", "a", "home", "end"]
+    async with app.run_test(size=(40, 12)) as pilot:
+        editor = app.query_one(f"#{box}", Editor)
+        editor.focus()
+        for packet in (["enter", "enter", "ctrl+z"], *(dice.choices(keys, k=6) for _ in range(25))):
+            await burst(pilot, *packet)
+        editor.replace_all("")
+        await burst(pilot, "enter", "ctrl+z", "x")
+        await settle(pilot)
+        assert editor.text == "x"
 
 
 # ---- Python ----------------------------------------------------------------

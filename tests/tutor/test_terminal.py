@@ -114,7 +114,7 @@ def test_a_dropped_line_in_the_middle_of_the_predictions_loses_no_answer(home: P
             assert left_clean(terminal.printed)
     given = before | {name: GIVEN[name] for name in list(ROUNDS[1])[:2]}
     assert answers_in(home) == given
-    with Terminal(*LEARN, home=home) as terminal:
+    with Terminal("--learner", "ana", home=home) as terminal:  # no lesson is named: one lands where one was
         terminal.wait_for("●Predict", "Question 3 of 3")
     assert answers_in(home) == given
 
@@ -128,8 +128,12 @@ def test_a_killed_session_goes_on_at_the_same_hint(home: Path) -> None:
         terminal.wait_for("Hint 1 of 5", "you guessed: the loss")
         terminal.signal(signal.SIGKILL)
         assert terminal.wait_for_end() == -signal.SIGKILL
-    with Terminal(*LEARN, "--blind", home=home) as terminal:
+    with Terminal("--learner", "ana", home=home) as terminal:
         terminal.wait_for("●Hints", "Hint 1 of 5", "you guessed: the loss")
+        terminal.press("q")
+        terminal.wait_for_end()
+    with Terminal("--learner", "ana", home=home) as terminal:  # which the learner left
+        assert "●Hints" not in terminal.wait_for("↑↓ choose", "q quit")
 
 
 def test_a_session_killed_in_a_run_keeps_its_predictions_locked(home: Path) -> None:

@@ -9,7 +9,8 @@ from tests.tutor.conftest import LESSON, make_learner, place_of, press_all, sess
 from tests.tutor.plain_learner import Plain
 from tests.tutor.terminal import Terminal
 from tutor.tui.app import LynxTutor
-from tutor.tui.widgets.welcome import Welcome
+from tutor.tui.screens.course import CourseScreen
+from tutor.tui.screens.welcome import WelcomeScreen
 from tutor.words.text import Text
 from tutor.words.welcome import welcome_lines
 
@@ -47,7 +48,10 @@ async def test_enter_asks_three_things_at_most_and_begins_with_what_is_proposed(
         assert "Break" in words_on(pilot)
         await press_all(pilot, "enter")
         await settle(pilot)
-        assert session_of(pilot).place == place_of()
+        assert "How do you want to meet it?" in words_on(pilot)
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        assert session_of(pilot).place == place_of("blind")
 
 
 async def test_whoever_wants_no_proposal_has_the_course(home: Path) -> None:
@@ -75,6 +79,17 @@ def test_plain_lines_ask_the_same(home: Path) -> None:
     assert plain.learner.state(place_of(lesson="xor-line")).opened
 
 
+@pytest.mark.parametrize("key", ["space", "B", "m", "p", "r", "slash", "left"])
+async def test_the_keys_of_the_map_do_nothing_before_there_is_one(home: Path, key: str) -> None:
+    app = first_start(home)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, key)
+        await settle(pilot)
+        assert isinstance(app.screen, WelcomeScreen)
+        assert app.return_code is None
+
+
 async def test_escape_shows_the_course(home: Path) -> None:
     app = first_start(home)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -82,7 +97,7 @@ async def test_escape_shows_the_course(home: Path) -> None:
         await press_all(pilot, "escape")
         await settle(pilot)
         assert app.text("map.keys").split(" · ")[0].split()[1] in words_on(pilot)
-        assert not app.screen.query(Welcome)
+        assert isinstance(app.screen, CourseScreen)
 
 
 async def test_a_key_or_a_click_changes_the_language_and_the_first_screen_stays(home: Path) -> None:
@@ -97,7 +112,7 @@ async def test_a_key_or_a_click_changes_the_language_and_the_first_screen_stays(
         await pilot.click(offset=(rows[row].index("español ⇄") + 1, row))
         await settle(pilot)
         assert Text("en")("welcome.title") in words_on(pilot)
-        assert app.screen.query(Welcome)
+        assert isinstance(app.screen, WelcomeScreen)
 
 
 def test_it_greets_until_a_lesson_was_opened_and_never_again(home: Path) -> None:

@@ -117,7 +117,9 @@ def trained_again(lesson: OwnLesson, text: Text, wanted: Wanted) -> dict[str, Pi
     for run in own_runs(lesson):
         title = text("export.run", task=experiment_words(run.experiment.id, prose), seed=run.seed)
         try:
-            watching = run_of("/" in lesson.place.lesson.id, Watching, Train(run.experiment, run.seed), prose, text)
+            watching = run_of(
+                "/" in lesson.place.lesson.id, Watching, Train(run.experiment, run.seed), prose, text
+            )
             if not all(wanted() for _ in watching):
                 return {}
             pictures = watching.pictures()

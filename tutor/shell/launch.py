@@ -132,7 +132,7 @@ def app(
     goes_on: str = "",
     task: str = "",
 ) -> int:
-    """Run the app."""
+    """Run the app; after an unclean end on the page that was open then."""
     # Textual shows a key at its next frame: frames this short are not felt. Animations would fill them all.
     os.environ.setdefault("TEXTUAL_FPS", "250")
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
@@ -148,6 +148,7 @@ def app(
 
         utf8 = question.answer() if question else None
     speak_to(kind, utf8)
+    place = place if place or review or task else learner.left_open()
     welcome = learner.is_new() and place is None and not review and not task
     app = LynxTutor(
         learner,

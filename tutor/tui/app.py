@@ -11,12 +11,14 @@ from textual.command import Provider
 from textual.screen import Screen
 
 from lessons.course import LessonMode, Pack
-from lessons.format import LessonError, Mode
+from lessons.format import LessonError
 from tutor.consent import agree, pack_to_ask, packs_to_ask
 from tutor.learner import Learner
 from tutor.terminals.colours import ALL
 from tutor.tui.screens.course import CourseScreen
+from tutor.tui.screens.covered import is_small
 from tutor.tui.screens.framed import FramedScreen
+from tutor.tui.screens.opening import OpeningScreen, load_lessons, loaded
 from tutor.tui.terminal_app import TerminalApp, terminal_is_gone
 from tutor.tui.themes import DARK, LIGHT, themes
 from tutor.unsaved import trouble_words, unsaved_words
@@ -26,11 +28,34 @@ from tutor.words.text import Text
 if TYPE_CHECKING:
     from lessons.glossary import Term
     from lessons.lesson import Worked
+    from progress.schedule import Card
 
 
 GLANCES = 1.0  # seconds between two looks at what others wrote
 PALETTE = "--textual-command-palette"  # the class that Textual gives it
 HUNG_UP = 128 + 1  # what a shell reports for a program that SIGHUP ended
+
+
+# Made only once what they need is imported.
+
+
+def lesson_screen(place: LessonMode) -> Screen[None]:
+    from tutor.tui.screens.lesson import LessonScreen
+
+    return LessonScreen(place)
+
+
+def review_screen(due: "tuple[Card, ...]") -> Screen[None]:
+    from tutor.tui.screens.lesson import ReviewScreen
+
+    return ReviewScreen(due)
+
+
+def play_screen(learner: Learner, text: Text, task: str, lesson: str) -> Screen[None]:
+    from tutor.play_session import PlaySession
+    from tutor.tui.screens.play import PlayScreen
+
+    return PlayScreen(PlaySession(learner, text, task, lesson))
 
 
 def commands() -> type[Provider]:
@@ -75,8 +100,13 @@ class LynxTutor(TerminalApp):
         self.set_reactive(LynxTutor.theme, learner.preference("theme", DARK.name))
         self.stylesheet.set_variables(self.get_css_variables())
 
-    def get_default_screen(self) -> CourseScreen:
-        return CourseScreen(welcome=self.welcome)
+    def get_default_screen(self) -> FramedScreen:
+        """Return the map, or what somebody new meets in its place."""
+        if not self.welcome:
+            return CourseScreen()
+        from tutor.tui.screens.welcome import WelcomeScreen
+
+        return WelcomeScreen()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(DARK.variables)
@@ -90,6 +120,7 @@ class LynxTutor(TerminalApp):
     def on_mount(self) -> None:
         self.take_terminal()
         self.call_after_refresh(self.collect_garbage_again)
+        self.call_after_refresh(self.run_worker, load_lessons, thread=True)
         if self.goes_on and (self.place or self.review or self.first_task):
             self.notify(self.goes_on, timeout=8, markup=False)
         if self.place:
@@ -135,14 +166,31 @@ class LynxTutor(TerminalApp):
         """Down to the course map; what is half done is kept."""
         self.keep_drafts()
         self.close_sessions()
-        while len(self.screen_stack) > 1:
+        await self.pop_to_first()
+        if not isinstance(self.screen, CourseScreen):
+            await self.push_screen(
+                CourseScreen()
+            )  # over the welcome: Textual takes the lowest screen from nobody
+
+    async def pop_to_first(self) -> FramedScreen:
+        """Close all that is open over the map, or over the welcome while there is no map."""
+        maps = [each for each in self.screen_stack if isinstance(each, CourseScreen)]
+        first: Screen[Any] = maps[0] if maps else self.screen_stack[0]
+        assert isinstance(first, FramedScreen)
+        while self.screen is not first:
             await self.pop_screen()
+        return first
 
     def close_sessions(self) -> None:
         """The lessons that are open may be opened elsewhere."""
         for screen in self.screen_stack:
             if close := getattr(screen, "close_session", None):
                 close()
+
+    def report(self, error: BaseException) -> None:
+        from tutor.crash import write_report
+
+        write_report(self.learner, error)
 
     def keep_drafts(self) -> None:
         self.learner.journal.refresh()  # who comes back after hours has old pages before them
@@ -151,13 +199,15 @@ class LynxTutor(TerminalApp):
                 keep()
 
     def leave(self) -> None:
-        """Keep what is half done, and go. Where the line has dropped there is no terminal to give back."""
+        """Keep what is half done, and go; the next start opens the same page.
+
+        Where the line has dropped there is no terminal to give back.
+        """
         self.keep_drafts()
         saved = self.learner.journal.retry()
         if terminal_is_gone():
-            self.close_sessions()
             os._exit(HUNG_UP)  # the driver would go on writing to no one, and wait for ever
-        self.go("" if saved else self.unsaved_words(), 0 if saved else 1)
+        self.exit_with("" if saved else self.unsaved_words(), 0 if saved else 1)
 
     def on_exit_app(self) -> None:
         """A browser's page was closed, which asks the app to end: what is half done is kept, as with q."""
@@ -170,6 +220,8 @@ class LynxTutor(TerminalApp):
         from tutor.tui.screens.unsaved import UnsavedScreen
 
         if isinstance(self.screen, UnsavedScreen):
+            if is_small(*self.size):  # what it asks cannot be seen
+                self.screen.action_leave()
             return
         self.keep_drafts()
         if self.learner.journal.retry():
@@ -178,11 +230,15 @@ class LynxTutor(TerminalApp):
             self.push_screen(UnsavedScreen())
 
     def go(self, last_words: str = "", code: int = 0) -> None:
+        """End the app because the learner wants it: the next start shows the map."""
+        self.close_sessions()
+        self.exit_with(last_words, code)
+
+    def exit_with(self, last_words: str, code: int) -> None:
         """End the app; the last words are for the terminal, once it has been given back."""
         from lessons.runs.confined import end_all
 
         self.last_words = last_words
-        self.close_sessions()
         end_all()
         self.exit(return_code=code)
 
@@ -197,7 +253,7 @@ class LynxTutor(TerminalApp):
         if place.lesson.worked and self.learner.course.pack_of(place.lesson.id):
             self.run_worker(self.open_calculated(place, place.lesson.worked), group="open", exclusive=True)
         else:
-            self.open_now(place)
+            self.open_screen(partial(lesson_screen, place))
 
     async def open_calculated(self, place: LessonMode, worked: "Worked") -> None:
         """Open a lesson of a pack once its calculation is known; where it has none, say why."""
@@ -208,12 +264,11 @@ class LynxTutor(TerminalApp):
         except LessonError as error:
             self.notify(str(error), severity="error", timeout=20, markup=False)
         else:
-            self.open_now(place)
+            self.open_screen(partial(lesson_screen, place))
 
-    def open_now(self, place: LessonMode) -> None:
-        from tutor.tui.screens.lesson import LessonScreen
-
-        self.push_screen(LessonScreen(place))
+    def open_screen(self, make: Callable[[], Screen[None]]) -> None:
+        """Open a screen that lessons are needed for, once they are loaded."""
+        self.push_screen(make() if loaded.is_set() else OpeningScreen(make))
 
     def ask(self, pack: Pack, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
         """Ask whether a pack's code may run, and go on either way."""
@@ -231,8 +286,6 @@ class LynxTutor(TerminalApp):
 
     def action_open_review(self) -> None:
         """Open what is due; what comes from packs, once their code may run."""
-        from tutor.tui.screens.lesson import NoReviewScreen, ReviewScreen
-
         self.learner.journal.refresh()  # what is due may have been reviewed elsewhere, or reset
         due = self.learner.due()
         waiting = packs_to_ask(self.learner, (card.lesson for card in due))
@@ -241,17 +294,15 @@ class LynxTutor(TerminalApp):
                 self.ask(pack, self.action_open_review, partial(self.review_without, pack))
                 return
         if due := tuple(card for card in due if self.learner.course.pack_of(card.lesson) not in waiting):
-            self.push_screen(ReviewScreen(due))
+            self.open_screen(partial(review_screen, due))
         else:
+            from tutor.tui.screens.help import NoReviewScreen
+
             self.push_screen(NoReviewScreen(self.next_review_words()))
 
     def play(self, task: str = "", lesson: str = "") -> None:
         """Open a model with knobs over what is open: a task's, or that of a lesson's experiment."""
-        from tutor.play_session import PlaySession
-        from tutor.tui.screens.play import PlayScreen
-
-        if not isinstance(self.screen, PlayScreen):
-            self.push_screen(PlayScreen(PlaySession(self.learner, self.text, task, lesson)))
+        self.open_screen(partial(play_screen, self.learner, self.text, task, lesson))
 
     def review_without(self, pack: Pack) -> None:
         """Open what is due but for what comes from a pack."""
@@ -283,12 +334,13 @@ class LynxTutor(TerminalApp):
 
             self.push_screen(Palette(placeholder=self.text("palette.search")))
 
-    async def open_lesson(self, name: str, mode: Mode) -> None:
-        """Leave what is open for the course map, and open a lesson from there."""
+    async def open_lesson(self, name: str) -> None:
+        """Leave what is open for the course map, and open a lesson from there; without a name stay on the map."""
         await self.leave_lesson()
         course = self.screen
         assert isinstance(course, CourseScreen)
-        course.open(name, mode)
+        if name:
+            course.enter(name)
 
     def show_glossary(self, terms: "Sequence[Term]", here: "Sequence[Term]", term: str) -> None:
         from tutor.tui.screens.glossary import GlossaryScreen
@@ -312,13 +364,9 @@ class LynxTutor(TerminalApp):
     async def recreate_screens(self) -> None:
         """Every screen that is open, again, with the words it has now; for a key that is held, not once a press."""
         self.words_changed = False
-        open_screens = [screen for screen in self.screen_stack[1:] if isinstance(screen, FramedScreen)]
-        again = [screen.recreated() for screen in open_screens]
-        while len(self.screen_stack) > 1:
-            await self.pop_screen()
-        course = self.screen_stack[0]
-        assert isinstance(course, CourseScreen)
-        await course.compose_again()
+        again = [screen.recreated() for screen in self.screen_stack if isinstance(screen, FramedScreen)]
+        first = await self.pop_to_first()
+        await first.compose_again()
         for screen in again:
             if screen is not None:
                 self.push_screen(screen)

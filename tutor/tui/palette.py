@@ -11,9 +11,9 @@ from textual.types import IgnoreReturnCallbackType
 from lessons.glossary import in_order
 from lessons.knobs import TASKS
 from lessons.playing import value_said
+from tutor.standing import listed_title
 from tutor.tui.key_rows import key_rows, shown
 from tutor.tui.screens.framed import FramedScreen, Tutor
-from tutor.words.course import title_at
 
 MOVES = (
     "up",
@@ -79,11 +79,11 @@ class TutorCommands(Provider):
         ]
 
     def lessons(self) -> Iterator[Command]:
-        """Every lesson. What a blind break is about is said once it is done."""
+        """Every lesson, by what the map calls it."""
         learner, text = self.tutor.learner, self.tutor.text
-        for heading, mode in learner.course.openings():
-            title = title_at(heading, mode, text, (heading.id, mode) in learner.fold.finished)
-            yield Command(title, text("palette.lesson"), partial(self.tutor.open_lesson, heading.id, mode))
+        for heading in learner.course.headings.values():
+            title = listed_title(heading, "open", learner, text)
+            yield Command(title, text("palette.lesson"), partial(self.tutor.open_lesson, heading.id))
 
     def terms(self) -> Iterator[Command]:
         """Every term of the glossary. Over a screen without one of its own, that of the course."""

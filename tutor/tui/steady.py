@@ -9,11 +9,11 @@ from textual.app import App
 from textual.widget import AwaitMount
 
 from tutor.exits import FAILED
-from tutor.tui.late import cause_of, is_late
+from tutor.tui.late import cause_of, is_forgiven
 from tutor.tui.screens.covered import is_small
 from tutor.tui.textual_private import end_with, forgive
 
-forgive(is_late)
+forgive(is_forgiven)
 
 
 class SteadyApp(App[None]):
@@ -24,11 +24,17 @@ class SteadyApp(App[None]):
     def keep_drafts(self) -> None:
         """Keep what is half done on every screen."""
 
+    def close_sessions(self) -> None:
+        """Let what is open be opened elsewhere."""
+
+    def report(self, error: BaseException) -> None:
+        """Write down an error that ends nothing."""
+
     # Errors.
 
     def _handle_exception(self, error: Exception) -> None:
         """Textual hands over every error of handlers, timers, workers and frames."""
-        if not is_late(error):
+        if not is_forgiven(error):
             self.end_politely(cause_of(error))
 
     def panic(self, *renderables: Any) -> None:
@@ -41,6 +47,7 @@ class SteadyApp(App[None]):
             self.ended_by = error
             try:
                 self.keep_drafts()
+                self.close_sessions()  # or the next start would open the page that this one ended on
             except Exception as another:  # what cannot be kept now must not keep the rest from ending
                 error.add_note(f"keeping drafts failed, too: {another!r}")
         end_with(self, error, FAILED)
@@ -82,7 +89,7 @@ class SteadyApp(App[None]):
         try:
             await super().on_event(event)
         except Exception as error:
-            if not is_late(error):
+            if not is_forgiven(error):
                 raise
 
     def is_inside(self, event: events.MouseEvent) -> bool:
@@ -92,9 +99,7 @@ class SteadyApp(App[None]):
     async def quit_small(self, key: str) -> None:
         if key == "ctrl+c":
             self.action_help_quit()
-        elif not await self.run_action(
-            "leave", self.screen
-        ):  # as the page does that asks what becomes of unsaved work
+        else:
             await self.action_quit()
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
-from lessons.acts import Finished, Locked, Wrote
+from lessons.acts import Accused, Finished, Locked, Wrote
 from lessons.course import Course
 from lessons.load import load_course
 from lessons.page import Ask, Block, Change, Choose, Onward, Page, Train, Words, Write
@@ -153,9 +153,9 @@ def deeds(session: Session) -> dict[str, Callable[[], object]]:
         "back": session.back,
         "onward": session.onward,
         "look again": lambda: session.look_again(asked),
-        "hint": lambda: session.take_hint("the linear layer?"),
-        "point": lambda: session.point("minimodel/nn/linear.py", 3),
-        "accuse": lambda: session.accuse("loss"),
+        "hint": lambda: [session.do(act) for act in session.hint_acts("the linear layer?")],
+        "point": lambda: session.do(session.pointing("minimodel/nn/linear.py", 3)),
+        "accuse": lambda: session.do(Accused("loss")),
         "locked": lambda: session.do(Locked(session.step.id)),
         "write": lambda: session.do(Wrote("my own words")),
         "made": lambda: (session.made(), session.watched(), session.about(), session.about(pointing=True)),

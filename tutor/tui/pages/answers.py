@@ -55,6 +55,5 @@ class AnswersPage(PageView):
         """Ask the question of a row again. False where the row has none."""
         if row is None or not 0 < row <= len(self.want.change):
             return False
-        self.session.look_again(self.want.change[row - 1])
-        self.post_message(self.Changed())
+        self.post_message(self.Asked(self.want.change[row - 1]))
         return True

@@ -75,5 +75,4 @@ class AskPage(PageView):
         self.draft()
         names = [each.id for each in getattr(self.session.step, "questions", ())]
         place = names.index(self.want.question.id)
-        self.session.look_again(names[(place + 1) % len(names)])
-        self.post_message(self.Changed())
+        self.post_message(self.Asked(names[(place + 1) % len(names)]))

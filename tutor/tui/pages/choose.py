@@ -5,6 +5,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from lessons.acts import Accused
 from lessons.page import Choose
 from lessons.plain_text import plain_text
 from tutor.tui.pages.page import PageView
@@ -36,8 +37,7 @@ class ChoosePage(PageView):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.session.accuse(list(self.want.options)[event.option_index])
-        self.post_message(self.Changed())
+        self.did(Accused(list(self.want.options)[event.option_index]))
 
     def action_leave(self) -> None:
         self.post_message(self.Left())

@@ -96,8 +96,7 @@ class FindPage(PageView):
         """The guess is kept, and the hint reveals what it declares."""
         event.stop()
         self.close_guess()
-        self.session.take_hint(event.value)
-        self.post_message(self.Changed())
+        self.did(*self.session.hint_acts(event.value))
 
     def action_not_yet(self) -> None:
         """Escape: close the guess; where there is none, leave as everywhere else."""
@@ -125,5 +124,4 @@ class FindPage(PageView):
     def on_source_view_pointed(self, message: SourceView.Pointed) -> None:
         """Point at a line; what is said of it stands at the foot of the hints."""
         message.stop()
-        self.session.point(message.file, message.line)
-        self.post_message(self.Changed())
+        self.did(self.session.pointing(message.file, message.line))

@@ -31,8 +31,10 @@ class PageView(Vertical):
         act: Act
 
     @dataclass
-    class Changed(Message):
-        """The session has moved on by itself: there is another page."""
+    class Asked(Message):
+        """The learner wants to answer this question, for the first time or again."""
+
+        question: str
 
     @dataclass
     class KeysChanged(Message):
@@ -151,8 +153,9 @@ class PageView(Vertical):
         if act := self.draft():
             self.post_message(self.Did(act))
 
-    def did(self, act: Act) -> None:
-        self.post_message(self.Did(act))
+    def did(self, *acts: Act) -> None:
+        for act in acts:
+            self.post_message(self.Did(act))
 
 
 def is_in(block: Block, aside: Aside) -> bool:

@@ -15,6 +15,8 @@ from textual.widgets import Static
 from lessons.course import LessonMode
 from lessons.format import LessonError, Mode
 from tutor.course_rows import Row, about_lines, rows_fitting
+from tutor.mystery import is_seen
+from tutor.standing import listed_title
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.textual_private import forget_queries
 from tutor.tui.widgets.bars import KeyLine, TitleLine
@@ -68,28 +70,12 @@ class CourseScreen(FramedScreen):
 
         name: str
 
-    def __init__(self, welcome: bool = False) -> None:
-        super().__init__()
-        self.welcome = welcome  # until a lesson or the map is asked for
-
-    @property
-    def help_key(self) -> str:  # type: ignore[override]
-        return "welcome.help" if self.welcome else "help.map"
-
     def compose(self) -> ComposeResult:
         yield TitleLine(f" {self.text('map.title')} · {self.text('map.subtitle')}", f"{self.who()} ")
-        if self.welcome:
-            from tutor.tui.widgets.welcome import Welcome
-            from tutor.unsaved import trouble_words
-            from tutor.words.welcome import welcome_lines
-
-            yield Welcome(self.text, welcome_lines(self.text, trouble_words(self.tutor.learner, self.text)))
-            yield KeyLine(self.text("welcome.keys"))
-            return
         yield Static(id="due")
         yield Static(id="notice")
         with Widget(id="beside"):
-            yield CourseList(id="map")
+            yield CourseList("map", self.open_box)
             yield Static(id="card", markup=False)
         yield Static(id="about", markup=False)
         yield KeyLine(self.text("map.keys"))
@@ -98,44 +84,18 @@ class CourseScreen(FramedScreen):
         self.begin()
 
     def begin(self) -> None:
-        if self.welcome:
-            self.query_one("#welcome").focus()
-            return
         self.drawn_for = None
         self.show_all()
         self.query_one("#map").focus()
 
     async def compose_again(self) -> None:
-        """In another language, or with the map where the welcome was. Its cursor and its tracks stay as they are."""
+        """In another language. Its cursor and its tracks stay as they are."""
         before = [(each.row, each.opened) for each in self.query(CourseList)]
         await self.recompose()
         forget_queries(self)
         for row, opened in before:
             self.list.row, self.list.opened = row, opened
         self.begin()
-
-    async def on_welcome_left(self) -> None:
-        """From here on there is a map."""
-        self.welcome = False
-        await self.compose_again()
-
-    async def on_welcome_begun(self) -> None:
-        """Ask where to begin; a course that asks nothing begins with its first lesson."""
-        from lessons.placement import load_placement
-        from tutor.placing import Placing
-
-        if questions := load_placement():
-            from tutor.tui.screens.placement import PlacementScreen
-
-            self.app.push_screen(PlacementScreen(Placing(questions)), self.begin_with)
-        else:
-            await self.begin_with(self.tutor.learner.course.openings()[0][0].id)
-
-    async def begin_with(self, name: str | None) -> None:
-        """The lesson that somebody new begins with, or none: then there is the map."""
-        await self.on_welcome_left()
-        if name:
-            self.open(name, "open")
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         self.show_all()
@@ -148,15 +108,12 @@ class CourseScreen(FramedScreen):
             self.show_all()
 
     def show_all(self) -> None:
-        if self.welcome:
-            return
         self.show_map()
         self.show_notice()
         self.call_after_refresh(self.show_due)
 
     def on_resize(self, event: events.Resize) -> None:
-        if not self.welcome:
-            self.show_map()
+        self.show_map()
 
     @property
     def room(self) -> int:
@@ -202,10 +159,12 @@ class CourseScreen(FramedScreen):
 
     def keys(self, row: Row) -> str:
         """The keys of the map; on a break there is one more, for the other way into it."""
+        if self.list.box is not None:
+            return self.text("map.keys_find")
         words = self.text("map.keys").split(" · ")
         if row.kind == "track":
             words[1] = self.text("map.key_turn")
-        elif self.tutor.learner.course.headings[row.name].is_break:
+        elif row.kind == "lesson" and self.tutor.learner.course.headings[row.name].is_break:
             way = self.tutor.learner.way_into(self.tutor.learner.course.headings[row.name])
             words.insert(2, self.text("map.key_open" if way == "blind" else "map.key_blind"))
         return " · ".join(words)
@@ -213,7 +172,7 @@ class CourseScreen(FramedScreen):
     def show_about(self) -> None:
         """A few lines about the row; none where there is a card."""
         for line in self.query("#about").results(Static):
-            row = self.list.row
+            row = self.list.current
             lines = about_lines(row, self.tutor.learner, self.text) if row and not self.has_card else ()
             line.update(Content("\n".join(rows_fitting(lines, self.room - ABOUT_EDGES, ABOUT))))
 
@@ -224,15 +183,15 @@ class CourseScreen(FramedScreen):
     @property
     def at(self) -> str:
         """The lesson under the cursor."""
-        row = self.list.row
+        row = self.list.current
         return row.name if row and row.kind == "lesson" else ""
 
     def show_card(self) -> None:
         """The card of this lesson, once it is loaded; that takes a moment, in a worker thread."""
         if self.has_card and self.at:
             self.run_worker(partial(self.load, self.at), thread=True, group="card", exclusive=True)
-        elif self.has_card and self.list.row:
-            lines = about_lines(self.list.row, self.tutor.learner, self.text)
+        elif self.has_card and self.list.current:
+            lines = about_lines(self.list.current, self.tutor.learner, self.text)
             self.query_one("#card", Static).update(Content("\n\n".join(lines)))
 
     def load(self, name: str) -> None:
@@ -286,18 +245,42 @@ class CourseScreen(FramedScreen):
         self.tutor.play()
 
     def on_course_list_taken(self, message: CourseList.Taken) -> None:
-        self.open(message.name, self.tutor.learner.way_into(self.tutor.learner.course.headings[message.name]))
+        self.enter(message.name)
+
+    def on_course_list_term_taken(self, message: CourseList.TermTaken) -> None:
+        terms, here = self.terms()
+        self.tutor.show_glossary(terms, here, next(term.id for term in terms if term.name == message.name))
+
+    def enter(self, name: str) -> None:
+        """Open a lesson; of a break that was never met, ask in which way."""
+        learner = self.tutor.learner
+        heading = learner.course.headings[name]
+        if heading.is_break and not is_seen(learner.fold, name):
+            from tutor.tui.screens.choice import ChoiceScreen, ways_into
+
+            asking = ChoiceScreen(ways_into(listed_title(heading, "open", learner, self.text), self.text))
+            self.app.push_screen(asking, partial(self.open_as, name))
+        else:
+            self.open(name, learner.way_into(heading))
+
+    def open_as(self, name: str, mode: str | None) -> None:
+        """Open a lesson in the mode that was chosen, if one was."""
+        if mode:
+            self.open(name, "blind" if mode == "blind" else "open")
 
     # Finding a lesson: letters narrow the list, as long as the box is there.
 
     def action_find(self) -> None:
-        """Open the box, or go back into it. It is imported when it is first wanted."""
+        self.list.search()
+
+    def open_box(self) -> "FilterBox":
+        """Show the box. It is imported when it is first wanted."""
         from tutor.tui.widgets.filter import FilterBox
 
-        if not self.query(FilterBox) and not self.welcome:
-            box = FilterBox("map-filter", self.text("map.find"))
-            self.mount(box, before="#beside")
-            box.focus()
+        box = FilterBox("map-filter", self.text("map.find"))
+        self.mount(box, before="#beside")
+        self.query_one(KeyLine).show(self.text("map.keys_find"))
+        return box
 
     def on_input_changed(self, event: "Input.Changed") -> None:
         event.stop()
@@ -313,18 +296,33 @@ class CourseScreen(FramedScreen):
 
     def action_all(self) -> None:
         """Close the box: every lesson is there again, and the cursor where it was."""
-        for box in self.query("#map-filter"):
-            box.remove()
-            self.list.letters = ""
-            self.draw_map()
-            self.list.focus()
+        self.query("#map-filter").remove()
+        self.list.box, self.list.letters = None, ""
+        self.draw_map()
+        self.list.focus()
+        if self.list.current:
+            self.query_one(KeyLine).show(self.keys(self.list.current))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Help lists a key only while it does something."""
+        if not self.is_mounted or self.list.box is not None:
+            return action not in ("find", "other_way")
+        if action == "other_way":
+            return self.list.current is not None and (self.list.current.kind == "track" or self.has_two_ways)
+        return action != "all"
+
+    @property
+    def has_two_ways(self) -> bool:
+        """Whether the lesson under the cursor may be met blind or with its edit shown."""
+        heading = self.tutor.learner.course.headings.get(self.at)
+        return heading is not None and heading.is_break
 
     def action_other_way(self) -> None:
         """A break that is told with its edit is met blind, and the other way round."""
-        heading = self.tutor.learner.course.headings.get(self.at)
-        if self.list.row and self.list.row.kind == "track":
-            self.list.turn(self.list.row.name)
-        elif heading and heading.is_break:
+        if self.list.current and self.list.current.kind == "track":
+            self.list.turn(self.list.current.name)
+        elif self.has_two_ways:
+            heading = self.tutor.learner.course.headings[self.at]
             self.open(heading.id, "open" if self.tutor.learner.way_into(heading) == "blind" else "blind")
 
     def open(self, name: str, mode: Mode) -> None:

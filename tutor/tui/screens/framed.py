@@ -8,7 +8,6 @@ from textual.message import Message
 from textual.screen import Screen
 
 from lessons.course import LessonMode
-from lessons.format import Mode
 from tutor.learner import Learner
 from tutor.sizes import BREAKPOINTS
 from tutor.tui.screens.covered import Covered
@@ -35,7 +34,7 @@ class Tutor(Protocol):
 
     def open_place(self, place: LessonMode) -> None: ...
 
-    async def open_lesson(self, name: str, mode: Mode) -> None: ...
+    async def open_lesson(self, name: str) -> None: ...
 
     def play(self, task: str = "", lesson: str = "") -> None: ...
 
@@ -90,6 +89,10 @@ class FramedScreen(Covered[None]):
     def recreated(self) -> "Screen[None] | None":
         """The same screen made again, for another language; None for one that may just close."""
         return None
+
+    async def compose_again(self) -> None:
+        """Say everything in another language."""
+        await self.recompose()
 
     async def on_framed_screen_glanced(self) -> None:
         await self.look_elsewhere()

@@ -9,7 +9,9 @@ from textual.widgets import Static
 
 from tutor.tui.key_rows import KeyRow, shown
 from tutor.tui.screens.covered import Covered
-from tutor.tui.screens.framed import PAGES, tutor_of
+from tutor.tui.screens.framed import PAGES, FramedScreen, tutor_of
+from tutor.tui.widgets.bars import KeyLine, TitleLine
+from tutor.tui.widgets.panes import Column
 
 
 class HelpScreen(ModalScreen[None], Covered[None]):
@@ -61,3 +63,22 @@ class NoticeScreen(ModalScreen[None], Covered[None]):
 
     def action_close(self) -> None:
         self.dismiss()
+
+
+class NoReviewScreen(FramedScreen):
+    """Nothing is due: when the next concept comes back."""
+
+    BINDINGS = [("enter,escape,b", "map", "")]
+    help_key = "help.review"
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self.words = words
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine(f" {self.text('review.title_none')}", f"{self.who()} ")
+        yield Column(Static(self.words, classes="note", markup=False), id="own-title")
+        yield KeyLine(self.text("review.keys_none"))
+
+    def action_map(self) -> None:
+        self.tutor.show_map(self)

@@ -5,7 +5,6 @@ import asyncio
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
-from textual.widgets import Static
 
 from lessons.acts import Act
 from lessons.course import LessonMode
@@ -26,7 +25,6 @@ from tutor.tui.running import Running
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.widgets.bars import KeyLine, StepBar, TitleLine
-from tutor.tui.widgets.panes import Column
 from tutor.tui.widgets.swap import swap
 from tutor.words.course import title_of
 
@@ -189,9 +187,9 @@ class LessonScreen(FramedScreen):
     async def do(self, act: Act) -> None:
         await self.show(self.session.do(act))
 
-    async def on_page_view_changed(self, message: PageView.Changed) -> None:
+    async def on_page_view_asked(self, message: PageView.Asked) -> None:
         message.stop()
-        await self.show(self.session.page)
+        await self.show(self.session.look_again(message.question))
 
     def on_page_view_keys_changed(self, message: PageView.KeysChanged) -> None:
         for line in self.query(KeyLine):
@@ -296,22 +294,3 @@ class ReviewScreen(LessonScreen):
 
     async def action_next(self) -> None:
         """A review goes one way."""
-
-
-class NoReviewScreen(FramedScreen):
-    """Nothing is due: when the next concept comes back."""
-
-    BINDINGS = [("enter,escape,b", "map", "")]
-    help_key = "help.review"
-
-    def __init__(self, words: str) -> None:
-        super().__init__()
-        self.words = words
-
-    def compose(self) -> ComposeResult:
-        yield TitleLine(f" {self.text('review.title_none')}", f"{self.who()} ")
-        yield Column(Static(self.words, classes="note", markup=False), id="own-title")
-        yield KeyLine(self.text("review.keys_none"))
-
-    def action_map(self) -> None:
-        self.tutor.show_map(self)

@@ -66,7 +66,8 @@ class SourceScreen(ModalScreen[bool], Covered[bool]):
             self.action_close()
             return
         near = nearness(self.session.place.lesson, message.file, message.line)
-        found = self.session.point(message.file, message.line)
+        act = self.session.pointing(message.file, message.line)
+        self.session.do(act)
         words = pointing_words(self.session.place.lesson, near, self.session.prose, self.text)
-        self.view.tell(f"{'✓' if found else '→'} {plain_text(words)}", good=found)
+        self.view.tell(f"{'✓' if act.found else '→'} {plain_text(words)}", good=act.found)
         self.query_one(KeyLine).show(self.keys())

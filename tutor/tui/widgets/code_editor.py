@@ -97,7 +97,7 @@ class CodeEditor(Editor):
         """Scroll to the cursor, and to the lines around it."""
         scrolled = super().scroll_cursor_visible(center, animate)
         margin = min(MARGIN, max(0, self.size.height - 1) // 2)
-        if center or not margin:
+        if center or not margin or not self.is_cursor_in_text:
             return scrolled
         x, y = self.wrapped_document.location_to_offset(self.cursor_location)
         around = Region(x, max(0, y - margin), 3, 2 * margin + 1)

@@ -1,20 +1,21 @@
 """A file of the source, a row a line, with a cursor that keeps some rows between itself and the edge."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from textual import events
 from textual.content import Content
 from textual.geometry import Region
 from textual.highlight import highlight
+from textual.widget import Widget
 from textual.widgets.option_list import Option
 
 from tutor.tui.textual_private import row_of
-from tutor.tui.widgets.marked import MarkedList
+from tutor.tui.widgets.marked import SearchedList
 
 MARGIN = 3  # rows that stay in sight above and below the cursor
 
 
-class CodeList(MarkedList):
+class CodeList(SearchedList):
     """Lines to walk through. A click moves the cursor; Enter, or a click on the line under it, chooses that line."""
 
     MARKED = 3  # the blank after the number
@@ -26,9 +27,13 @@ class CodeList(MarkedList):
         ("G", "last", ""),
     ]
 
-    def __init__(self, id: str, can_choose: bool) -> None:
+    def __init__(self, id: str, can_choose: bool, open_box: Callable[[], Widget]) -> None:
         super().__init__(id=id)
-        self.can_choose = can_choose
+        self.can_choose, self.open_box = can_choose, open_box
+
+    def on_focus(self) -> None:
+        """Nobody searches any more."""
+        self.box = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """To read only, Enter means nothing."""

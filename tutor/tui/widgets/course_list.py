@@ -1,20 +1,21 @@
 """The list of the course map: what comes next, and tracks that fold. It is drawn from rows, and says what is chosen."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from lessons.course import Heading
 from lessons.format import Mode
-from tutor.course_rows import Row, course_rows, opened_first, rows_matching, tally
+from tutor.course_rows import Row, course_rows, opened_first, rows_found, tally
 from tutor.learner import Learner
 from tutor.standing import listed_title
-from tutor.tui.widgets.marked import MarkedList
+from tutor.tui.widgets.marked import SearchedList
 from tutor.words.text import Text
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 EDGES = 4  # columns: the mark of the cursor, the scroll bar, and air
 
 
-class CourseList(MarkedList):
+class CourseList(SearchedList):
     """Every row that the map has now. Tracks open and fold; `letters` leave only the lessons that have them."""
 
     BINDINGS = [("left", "fold", ""), ("right", "unfold", "")]
@@ -41,10 +42,17 @@ class CourseList(MarkedList):
 
         name: str
 
-    def __init__(self, id: str) -> None:
+    @dataclass
+    class TermTaken(Message):
+        """A word of the glossary was chosen."""
+
+        name: str
+
+    def __init__(self, id: str, open_box: Callable[[], Widget]) -> None:
         super().__init__(id=id)
+        self.open_box = open_box
         self.rows: tuple[Row, ...] = ()
-        self.row: Row | None = None  # under the cursor
+        self.row: Row | None = None  # of the map, where the cursor was last
         self.opened: set[str] | None = None  # the tracks that are open; None before the first rows
         self.letters = ""
 
@@ -57,9 +65,9 @@ class CourseList(MarkedList):
         self.set_options(Option(self.words(row), disabled=not row.can_be_chosen) for row in self.rows)
         self.highlighted = self.place()
 
-    def wanted(self, opened: Collection[str]) -> Iterator[Row]:
+    def wanted(self, opened: Collection[str]) -> Iterable[Row]:
         if self.letters:
-            return rows_matching(self.learner, self.letters, self.text)
+            return rows_found(self.learner, self.letters, self.text)
         return course_rows(self.learner, opened)
 
     def place(self) -> int | None:
@@ -69,6 +77,11 @@ class CourseList(MarkedList):
         names = [row.name for row in self.rows if row.can_be_chosen]
         name = self.row.name if self.row and self.row.name in names else next(iter(names), "")
         return next((place for place, row in enumerate(self.rows) if name and row.name == name), None)
+
+    @property
+    def current(self) -> Row | None:
+        """The row under the cursor; none where nothing is found."""
+        return None if self.highlighted is None else self.rows[self.highlighted]
 
     # What a row says.
 
@@ -83,6 +96,10 @@ class CourseList(MarkedList):
                 return Content.assemble("\n", done, f"\n{self.text('map.now')}")
             case "blank":
                 return Content("")
+            case "nothing":
+                return Content.styled(f"  {self.text('map.nothing')}", "$muted")
+            case "term":
+                return Content(f"    {self.text('map.term', term=row.name)}")
         return self.lesson_words(self.learner.course.headings[row.name])
 
     def track_words(self, name: str) -> Content:
@@ -134,14 +151,17 @@ class CourseList(MarkedList):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         if event.option_index < len(self.rows):
-            self.row = self.rows[event.option_index]
-            self.post_message(self.At(self.row))
+            row = self.rows[event.option_index]
+            self.row = self.row if row.kind == "term" else row
+            self.post_message(self.At(row))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         row = self.rows[event.option_index]
         if row.kind == "lesson":
             self.post_message(self.Taken(row.name))
+        elif row.kind == "term":
+            self.post_message(self.TermTaken(row.name))
         else:
             self.turn(row.name)
 

@@ -5,6 +5,7 @@ a slow line keys come in bursts: here a box's own bindings act at once.
 """
 
 from textual import events
+from textual.geometry import Offset
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -48,6 +49,15 @@ class Editor(TextArea):
             self.post_message(self.Left())
         elif not await act_at_once(self, TextArea, event):
             await super()._on_key(event)
+
+    @property
+    def is_cursor_in_text(self) -> bool:
+        """Whether there is such a line: halfway through an undo, the cursor may still be below the last one."""
+        return self.cursor_location[0] < self.document.line_count
+
+    def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
+        """Scroll to the cursor. Textual asks for it in the middle of an undo that changes the scroll bar, too."""
+        return super().scroll_cursor_visible(center, animate) if self.is_cursor_in_text else Offset()
 
     def replace_all(self, text: str) -> None:
         """Put another text in its place, so that undoing brings the old one back."""

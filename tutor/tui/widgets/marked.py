@@ -1,9 +1,13 @@
 """Lists whose chosen row carries a mark: it is seen in any number of colours, and in none."""
 
+from collections.abc import Callable
+
 from rich.segment import Segment
 from rich.style import Style
+from textual import events
 from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import OptionList
 
 from tutor.tui.textual_private import row_of
@@ -22,6 +26,27 @@ class MarkedList(OptionList):
         if row is None or self.scroll_offset.y + y != row_of(self, row):
             return strip
         return marked(strip, self.MARKED, reverse=self.app.no_color)
+
+
+class SearchedList(MarkedList):
+    """A list that a box of letters narrows: from `/` on every key is for the box, however fast it comes."""
+
+    open_box: Callable[[], Widget]  # by whoever shows both
+    box: Widget | None = None  # while one searches
+
+    def on_key(self, event: events.Key) -> None:
+        """Keys that came here before the box had the focus go on to it, in their order."""
+        if self.box is not None:
+            event.stop()
+            event.prevent_default()
+            self.box.post_message(events.Key(event.key, event.character))
+        elif event.key == "slash":
+            event.stop()
+            self.search()
+
+    def search(self) -> None:
+        self.box = self.open_box()
+        self.call_later(self.screen.set_focus, self.box)
 
 
 def marked(strip: Strip, cell: int, reverse: bool) -> Strip:

@@ -51,7 +51,7 @@ class SourceView(Horizontal):
         yield PlaceList(self.session)
         with Vertical(id="code"):
             yield Static(id="file-name", classes="heading", markup=False)
-            yield CodeList(id="source", can_choose=self.pointing)
+            yield CodeList("source", self.pointing, self.open_box)
             yield Static(id="answer")
 
     def on_mount(self) -> None:
@@ -105,9 +105,12 @@ class SourceView(Horizontal):
         self.open(Place(self.files[(self.current + step) % len(self.files)]))
 
     def action_find(self) -> None:
-        """Open the list, over the code where there is no room beside it."""
+        self.table.search()
+
+    def open_box(self) -> FilterBox:
+        """Show the list, over the code where there is no room beside it."""
         self.add_class("-finding")
-        self.query_one(FilterBox).focus()
+        return self.query_one(FilterBox)
 
     def action_leave(self) -> None:
         self.post_message(self.Left())

@@ -1,0 +1,147 @@
+"""Searching the map: what is found, what a break keeps to itself, and keys that come faster than the box."""
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, OptionList
+
+from lessons.acts import Opened
+from lessons.load import load_course
+from tests.tutor.conftest import (
+    MakeApp,
+    burst,
+    make_learner,
+    place_of,
+    press_all,
+    session_of,
+    settle,
+    words_on,
+)
+from tutor.course_rows import Row, rows_found
+from tutor.learner import Learner
+from tutor.tui.app import LynxTutor
+from tutor.tui.screens.course import CourseScreen
+from tutor.tui.screens.glossary import GlossaryScreen
+from tutor.words.text import Text
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_break_is_found_by_its_id_or_by_the_title_that_tells(home: Path, language: str) -> None:
+    learner, text = make_learner(home, course=load_course()), Text(language)
+    shown = [heading for heading in learner.course.headings.values() if heading.is_break]
+    assert all(heading.blind_titles for heading in shown)
+    for heading in shown:
+        hidden = [heading.id, heading.titles[language]]
+        assert not any(Row("lesson", heading.id) in rows_found(learner, words, text) for words in hidden)
+
+
+def test_a_break_that_is_known_is_found_by_its_name(home: Path) -> None:
+    learner = make_learner(home)
+    learner.record(Opened(), place_of())
+    assert Row("lesson", "break-gelu-identity") in rows_found(learner, "gelu becomes", Text("en"))
+
+
+def rows_for(learner: Learner, letters: str) -> list[str]:
+    return [f"{row.kind} {row.name}".strip() for row in rows_found(learner, letters, Text("en"))]
+
+
+def test_where_nothing_is_found_it_is_said_and_the_glossary_offered(home: Path) -> None:
+    learner = make_learner(home)
+    assert rows_for(learner, "softmax") == ["nothing", "term softmax"]
+    assert rows_for(learner, "xyzzy") == ["nothing"]
+
+
+async def test_a_word_of_the_glossary_is_opened_there(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await burst(pilot, "slash", *"softmax")
+        await settle(pilot)
+        assert "No lesson has these letters." in words_on(pilot)
+        assert "Every test is green" not in words_on(pilot)  # nothing of another lesson
+        await press_all(pilot, "down", "enter")
+        await settle(pilot)
+        assert isinstance(app.screen, GlossaryScreen)
+        assert app.screen.chosen is not None
+        assert app.screen.chosen.name == "softmax"
+
+
+@pytest.mark.parametrize("typed", ["green", "worse", "paleo", "mgqt r", "qqq"])
+async def test_what_is_typed_fast_after_a_slash_is_no_other_command(make_app: MakeApp, typed: str) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await burst(pilot, "slash", *typed.replace(" ", ""))
+        await settle(pilot)
+        assert isinstance(app.screen, CourseScreen)
+        assert app.screen.query_one(Input).value == typed.replace(" ", "")
+        assert app.screen.focused is app.screen.query_one(Input)
+
+
+async def test_the_source_takes_fast_letters_after_a_slash_too(make_app: MakeApp) -> None:
+    app = make_app("en", "open")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "c")
+        await settle(pilot)
+        await burst(pilot, "slash", *"ncq")
+        await settle(pilot)
+        assert app.screen.query_one(Input).value == "ncq"
+
+
+async def test_a_space_in_the_box_is_a_letter_and_no_hint_says_otherwise(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "space blind" in words_on(pilot)
+        await burst(pilot, "slash", *"is green")
+        await settle(pilot)
+        assert app.screen.query_one(Input).value == "is green"
+        assert "space" not in words_on(pilot)
+        await press_all(pilot, "escape")
+        await settle(pilot)
+        assert "space blind" in words_on(pilot)
+
+
+@pytest.mark.parametrize("search", [False, True])
+async def test_enter_on_a_break_that_was_never_met_asks_how(make_app: MakeApp, search: bool) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        if search:
+            await burst(pilot, "slash", *"green")
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        assert "How do you want to meet it?" in words_on(pilot)
+        assert app.learner.is_new()
+        await press_all(pilot, "escape", "enter", "down", "enter")
+        await settle(pilot)
+        assert session_of(pilot).place.mode == "open"
+
+
+async def test_the_palette_tells_no_break_and_asks_how_to_meet_it(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "ctrl+p", *"GELU becomes")
+        await settle(pilot)
+        assert "becomes the identity" not in words_on(pilot)
+        await press_all(pilot, *["backspace"] * 12, *"every test is green")
+        await settle(pilot)
+        await press_all(pilot, "enter")
+        await settle(pilot)
+        assert "How do you want to meet it?" in words_on(pilot)
+
+
+async def test_once_the_letters_are_gone_the_cursor_is_where_it_was(make_app: MakeApp) -> None:
+    app: LynxTutor = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, *["down"] * 4)
+        await burst(pilot, "slash", *"softmax")
+        await settle(pilot)
+        await press_all(pilot, "down", "escape")
+        await settle(pilot)
+        assert isinstance(app.screen, CourseScreen)
+        assert app.screen.at == "worked-pass"
+        assert app.screen.query_one("#map", OptionList).has_focus

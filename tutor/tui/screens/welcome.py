@@ -1,0 +1,124 @@
+"""The first start: what will happen, and then the questions that propose where to begin."""
+
+import textwrap
+from collections.abc import Iterator
+
+from textual import events
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.style import Style
+from textual.widget import Widget
+
+from lessons.placement import PlacementQuestion, load_placement
+from tutor.learner import Learner
+from tutor.placing import Placing
+from tutor.tui.screens.choice import Choice, ChoiceScreen
+from tutor.tui.screens.framed import FramedScreen
+from tutor.tui.widgets.bars import KeyLine, TitleLine
+from tutor.unsaved import trouble_words
+from tutor.words.text import Text
+from tutor.words.welcome import welcome_lines
+
+WIDEST_COLUMNS = 72
+ROOMY_ROWS = 18  # from which there is a free line between two
+CLICK = Style.from_meta({"@click": "screen.language"})
+
+
+class WelcomeScreen(FramedScreen):
+    """Tell somebody new five things. Enter asks where to begin, Escape shows the map."""
+
+    CSS_PATH = None  # the first paint reads no style but its own
+    BINDINGS = [("enter", "begin", ""), ("escape", "leave", "")]
+    help_key = "welcome.help"
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine(f" {self.text('map.title')} · {self.text('map.subtitle')}", f"{self.who()} ")
+        yield WelcomeLines(self.text, trouble_words(self.tutor.learner, self.text))
+        yield KeyLine(self.text("welcome.keys"))
+
+    def action_begin(self) -> None:
+        """Ask where to begin; a course that asks nothing begins with its first lesson."""
+        if questions := load_placement():
+            asking = PlacementScreen(Placing(questions), self.tutor.learner, self.text)
+            self.app.push_screen(asking, self.begin_with)
+        else:
+            self.begin_with(self.tutor.learner.course.openings()[0][0].id)
+
+    def action_leave(self) -> None:
+        self.begin_with("")
+
+    def begin_with(self, name: str | None) -> None:
+        """Open a lesson over the map; without a name the map alone."""
+        if name is not None:
+            self.app.call_later(self.tutor.open_lesson, name)
+
+
+class WelcomeLines(Widget):
+    """Five lines. A click on the languages takes the other one."""
+
+    def __init__(self, text: Text, trouble: str) -> None:
+        super().__init__(id="welcome")
+        self.text, self.lines = text, welcome_lines(text, trouble)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.refresh(layout=True)
+
+    def render(self) -> Content:
+        width = min(WIDEST_COLUMNS, self.size.width - 2)
+        rows = [Content.styled(f"{self.text('welcome.title'):<{width}}", "bold $accent")]
+        for number, (name, words) in enumerate(self.lines):
+            if self.size.height >= ROOMY_ROWS:
+                rows.append(Content(""))
+            rows += self.line_rows(name, words, width, last=number == len(self.lines) - 1)
+        return Content("\n").join(rows)
+
+    def line_rows(self, name: str, words: str, width: int, last: bool) -> Iterator[Content]:
+        """One of the five, under its name, on as many rows as it needs."""
+        names = max(len(name) for name, _ in self.lines) + 2
+        style: str | Style = "bold $accent" if last else CLICK if "⇄" in words else ""
+        for number, row in enumerate(textwrap.wrap(words, width - names)):
+            begin = name if number == 0 else ""
+            yield Content.assemble(
+                (f"{begin:<{names}}", "bold $primary"), (row, style), " " * (width - names - len(row))
+            )
+
+
+class PlacementScreen(ChoiceScreen):
+    """Ask at most three questions, and give the id of the lesson to begin with; Escape gives no lesson."""
+
+    BINDINGS = [("b", "back", "")]
+    help_key = "placement.help"
+    keys_key = "placement.keys"
+
+    def __init__(self, placing: Placing, learner: Learner, text: Text) -> None:
+        self.placing, self.learner = placing, learner
+        super().__init__(asked_now(placing, learner, text))
+
+    def take(self, answer: str) -> None:
+        if isinstance(self.placing.here, PlacementQuestion):
+            self.go_to(self.placing.answered(int(answer)))
+        else:
+            self.dismiss(answer)
+
+    def action_back(self) -> None:
+        """Go to the question before; from the first one back to the welcome."""
+        if self.placing.answers:
+            self.go_to(self.placing.before())
+        else:
+            self.dismiss(None)
+
+    def go_to(self, placing: Placing) -> None:
+        self.placing = placing
+        self.show(asked_now(placing, self.learner, self.text))
+
+    def action_leave(self) -> None:
+        self.dismiss("")
+
+
+def asked_now(placing: Placing, learner: Learner, text: Text) -> Choice:
+    """Return the question that it has come to, or the lesson that the answers lead to."""
+    here = placing.here
+    if isinstance(here, PlacementQuestion):
+        options = enumerate(option.words[text.language] for option in here.options)
+        return here.ask[text.language], {str(number): words for number, words in options}
+    return placing.proposal(learner, text), {here: text("placement.begin"), "": text("placement.map")}
