@@ -5,7 +5,7 @@ import gc
 import os
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from textual.command import Provider
 from textual.screen import Screen
@@ -175,8 +175,7 @@ class LynxTutor(TerminalApp):
     async def pop_to_first(self) -> FramedScreen:
         """Close all that is open over the map, or over the welcome while there is no map."""
         maps = [each for each in self.screen_stack if isinstance(each, CourseScreen)]
-        first: Screen[Any] = maps[0] if maps else self.screen_stack[0]
-        assert isinstance(first, FramedScreen)
+        first = cast(FramedScreen, maps[0] if maps else self.screen_stack[0])
         while self.screen is not first:
             await self.pop_screen()
         return first
