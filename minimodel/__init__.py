@@ -10,9 +10,11 @@ The names are PyTorch's. Other than there, on purpose: real numbers are
 float64, and do not mix with float32; `.grad` is an array; GELU is the tanh
 form unless told otherwise; a Linear's bias begins at zero; the classes of
 CrossEntropyLoss are the last axis; x += y on what has a gradient names a
-new tensor. DataLoader and TensorDataset are in minimodel.data. Left out, on
-purpose: devices, hooks.
+new tensor. DataLoader and TensorDataset are in minimodel.data. Left out,
+on purpose: devices, hooks.
 """
+
+from types import ModuleType
 
 from numpy import float32, float64, int32, int64
 
@@ -37,6 +39,15 @@ CORE = (
 )
 
 keep_freed_memory()
+
+
+class Makes(ModuleType):
+    """The file tensor.py, which is called to make one: tensor([1.0])."""
+
+    __call__ = Tensor
+
+
+tensor.__class__ = Makes
 
 double, long = float64, int64
 inference_mode = no_grad

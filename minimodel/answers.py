@@ -8,16 +8,28 @@ around `forward`: there learners write, and see Python's own errors.
 
 import functools
 import inspect
+import re
 from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import Any
 
-from . import checkpoint, data, functions, gradcheck, nn, optim, random
-from .explain import speaks, translated
+from . import (
+    checkpoint,
+    data,
+    functions,
+    gradcheck,
+    nn,
+    optim,
+    random,
+    said,
+)
+from .explain import translated
 from .groups import Groups
+from .said import Said, kind_of
 from .shapes import Shapes
 from .words import Words
 
+ARGUMENTS = re.compile("(positional|keyword) argument")  # Python says it
 MAKING = ("__init__", "__getitem__")  # of classes
 
 
@@ -43,13 +55,12 @@ def answering(function: Callable[..., Any]) -> Callable[..., Any]:
             caught: Exception = error
         except (MemoryError, TypeError, ValueError) as error:
             caught = error
-        if speaks(caught):
+        if isinstance(caught, Said) or ARGUMENTS.search(str(caught)):
             raise caught
         values = (*inputs[first:], *options.values())
         given = ", ".join(f"{x!r:.40}" for x in values)
         why = translated(str(caught), "one of them is of the wrong kind.")
-        kinds = (IndexError, MemoryError, TypeError, ValueError)
-        kind = next((k for k in kinds if isinstance(caught, k)), TypeError)
+        kind = kind_of(caught, otherwise=said.TypeError)
         raise kind(f"{name} got {given}: {why}") from caught
 
     return call

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from . import said
 from .operations import Array, sum_to_shape
 from .watched import Version
 
@@ -54,14 +55,14 @@ def start(end: Tensor, gradient: Any) -> Array:
     if gradient is None and end.numel() == 1:
         return np.ones(end._data.shape, end._data.dtype)
     if gradient is None:
-        raise ValueError(
+        raise said.ValueError(
             f"backward() starts from one number, not shape {end.shape}. "
             "Reduce it first, with .sum() or .mean(), or pass a gradient "
             "of that shape."
         )
     array = np.array(gradient, dtype=end.dtype)
     if array.shape != end.shape:
-        raise ValueError(
+        raise said.ValueError(
             f"backward() got a gradient of shape {array.shape} for a "
             f"tensor of shape {end.shape}: the two must be equal."
         )
@@ -103,11 +104,7 @@ def receive(leaf: Tensor, gradient: Array) -> None:
 
 
 def usable(order: list[Tensor]) -> list[Tensor]:
-    """The same graph, if it was not freed, nor its numbers written to.
-
-    Results and writes are numbered by one clock, in the order in which
-    they happen.
-    """
+    """The same graph, if it was not freed, nor its numbers written to."""
     for tensor in order:
         if tensor._function is not None and not tensor._inputs:
             raise RuntimeError(
@@ -115,14 +112,12 @@ def usable(order: list[Tensor]) -> list[Tensor]:
                 "it. Compute the loss again before the second backward(), "
                 "or pass retain_graph=True to the first."
             )
-        if Version.latest < order[0]._number:  # nothing was, since then
+        if Version.latest < order[0]._number:  # one clock numbers both
             continue
         read = (*tensor._inputs, tensor)
         for x, version in zip(read, tensor._versions):
             if version.written > tensor._number:
-                name = getattr(
-                    tensor._function, "__name__", "an operation"
-                )
+                name = tensor._function.__name__
                 raise RuntimeError(
                     f"The data of a tensor of shape {x.shape} was written "
                     f"to after {name} used it and before backward(). The "

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from . import said
 from .operations import Array
 
 Named = Mapping[str, Any]
@@ -27,7 +28,7 @@ def fitting(state: Named, own: Named, model: str) -> dict[str, Array]:
     missing = [name for name in own if name not in state]
     unexpected = [name for name in state if name not in own]
     if missing or unexpected:
-        raise KeyError(
+        raise said.KeyError(
             f"The state does not fit {model}. Missing from the state: "
             f"{', '.join(missing) or 'nothing'}. Not known to the model: "
             f"{', '.join(unexpected) or 'nothing'}."
@@ -38,7 +39,7 @@ def fitting(state: Named, own: Named, model: str) -> dict[str, Array]:
             array.shape != own[name].shape
             or array.dtype.kind not in "fiub"
         ):
-            raise ValueError(
+            raise said.ValueError(
                 f"{name} has shape {own[name].shape} in the model, and is "
                 f"{array.dtype} of shape {array.shape} in the state."
             )
@@ -59,7 +60,7 @@ def save(path: str | os.PathLike[str], state: Any) -> None:
     state = state if isinstance(state, Mapping) else state.state_dict()
     arrays = {name: as_array(x) for name, x in state.items()}
     if any(array.dtype.kind not in "fiub" for array in arrays.values()):
-        raise ValueError(
+        raise said.ValueError(
             "A checkpoint holds arrays of numbers by name, as a model's "
             "state_dict() has them. Nothing else is written: no pickle."
         )
@@ -79,7 +80,7 @@ def load(path: str | os.PathLike[str]) -> dict[str, Array]:
     is no checkpoint, is damaged, or holds Python objects.
     """
     if not isinstance(path, str | os.PathLike):
-        raise TypeError(f"{path!r:.60} is not the name of a file.")
+        raise said.TypeError(f"{path!r:.60} is not the name of a file.")
     try:
         with open(path, "rb") as file, np.load(file) as arrays:
             return {name: arrays[name] for name in arrays.files}
@@ -93,7 +94,7 @@ def load(path: str | os.PathLike[str]) -> dict[str, Array]:
         zlib.error,
         zipfile.BadZipFile,
     ) as error:
-        raise ValueError(
+        raise said.ValueError(
             f"{path} is not a whole checkpoint of arrays ({error}). Save "
             "it again with checkpoint.save."
         ) from error

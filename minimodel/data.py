@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from . import said
 from .axes import whole
 from .operations import Array
 from .random import Draws, source
@@ -23,7 +24,7 @@ def as_input(x: Any) -> Tensor:
     missing = np.argwhere(np.isnan(x._data))
     if len(missing):
         first = tuple(int(i) for i in missing[0])
-        raise ValueError(
+        raise said.ValueError(
             f"The input has {len(missing)} entries that are NaN, the "
             f"first at {first}. Remove those rows or fill them in."
         )
@@ -40,7 +41,7 @@ def batches(
     """
     x, y = as_input(x), y._data if isinstance(y, Tensor) else np.asarray(y)
     if x.ndim == 0 or len(x) == 0 or np.shape(y)[:1] != x.shape[:1]:
-        raise ValueError(
+        raise said.ValueError(
             f"The data has x {x.shape} and y {y.shape}: both must begin "
             "with the number of rows, which is at least one."
         )
@@ -58,11 +59,13 @@ def shuffled(n: int, batch_size: int, generator: Draws) -> Iterator[Array]:
     Raises ValueError without a generator, or with a size below 1.
     """
     if whole(batch_size) < 1:
-        raise ValueError(f"batch_size is {batch_size}: it must be >= 1.")
+        raise said.ValueError(
+            f"batch_size is {batch_size}: it must be >= 1."
+        )
     if n < 1:
-        raise ValueError("There are no rows to make batches of.")
+        raise said.ValueError("There are no rows to make batches of.")
     if generator is None:
-        raise ValueError(
+        raise said.ValueError(
             "Shuffled batches need a generator, so that they can be "
             "repeated: generator=numpy.random.default_rng(0)."
         )
@@ -80,7 +83,7 @@ class TensorDataset:
 
     def __init__(self, *tensors: Tensor) -> None:
         if len({len(x) for x in tensors}) != 1:
-            raise ValueError(
+            raise said.ValueError(
                 "A TensorDataset takes tensors of one length, and got "
                 f"{[len(x) for x in tensors]}."
             )
@@ -111,7 +114,7 @@ class DataLoader:
         generator: Draws = None,
     ) -> None:
         if whole(batch_size) < 1:
-            raise ValueError(
+            raise said.ValueError(
                 f"batch_size is {batch_size}: it must be >= 1."
             )
         self.dataset, self.batch_size = dataset, batch_size

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from . import said
 from .operations import Array
 
 
@@ -20,13 +21,13 @@ def as_numbers(data: Any, dtype: Any = None) -> Array:
         array = np.array(data)
         kind = array.dtype if dtype is None else np.dtype(dtype)
     except ValueError:
-        raise ValueError(
+        raise said.ValueError(
             "A Tensor has rows of one length, of numbers; these differ."
         ) from None
     except TypeError:
-        raise TypeError(f"There is no dtype {dtype!r:.60}.") from None
+        raise said.TypeError(f"There is no dtype {dtype!r:.60}.") from None
     if array.dtype.kind not in "fiub" or kind.kind not in "fiub":
-        raise TypeError(
+        raise said.TypeError(
             "A Tensor holds numbers, of at most 64 bits, and got "
             f"{data!r:.60} with dtype {kind}."
         )
@@ -34,7 +35,9 @@ def as_numbers(data: Any, dtype: Any = None) -> Array:
         with np.errstate(invalid="ignore"):
             whole, array = np.trunc(array), array.astype(kind)
         if kind.kind in "iu" and np.any(array != whole):
-            raise ValueError(f"{data!r:.60} does not fit into {kind}.")
+            raise said.ValueError(
+                f"{data!r:.60} does not fit into {kind}."
+            )
     return array
 
 
@@ -57,7 +60,7 @@ def as_index(index: Any) -> Any:
     try:
         array = np.array(index)
     except ValueError:
-        raise IndexError(
+        raise said.IndexError(
             "The lists of an index differ in length."
         ) from None
     if array.ndim == 0 and array.dtype.kind in "iu":
@@ -70,7 +73,7 @@ def as_mask(condition: Any) -> Array:
     """An array of True and False. Raises TypeError for numbers."""
     array = as_numbers(condition)
     if array.dtype.kind != "b":
-        raise TypeError(
+        raise said.TypeError(
             f"A mask is of True and False, and not of {array.dtype}. "
             "Compare the numbers with something: x > 0."
         )
@@ -108,11 +111,12 @@ def one_dtype(name: str, arrays: list[Array]) -> list[Array]:
     """
     kinds = {a.dtype.kind for a in arrays}
     if name in NUMBERS and "b" in kinds:
-        raise TypeError(
-            f"{name}: True and False are not numbers: write x.float() first."
+        raise said.TypeError(
+            f"{name}: True and False are not numbers: write "
+            "x.float() first."
         )
     if name in REAL and arrays[0].dtype.kind != "f":
-        raise TypeError(
+        raise said.TypeError(
             f"{name} needs real numbers, and got {arrays[0].dtype}: write "
             "x.float() first."
         )
@@ -122,7 +126,7 @@ def one_dtype(name: str, arrays: list[Array]) -> list[Array]:
         return [a.astype(int) for a in arrays]
     floats = sorted({str(a.dtype) for a in arrays if a.dtype.kind == "f"})
     if len(floats) > 1:
-        raise TypeError(
+        raise said.TypeError(
             f"{name} got {' and '.join(floats)}, which do not mix "
             f"silently. Convert one: x.to(numpy.{floats[0]})."
         )
@@ -132,7 +136,7 @@ def one_dtype(name: str, arrays: list[Array]) -> list[Array]:
 def check_real(dtype: np.dtype[Any]) -> None:
     """Refuse a gradient for what is not a real number."""
     if dtype.kind != "f":
-        raise TypeError(
+        raise said.TypeError(
             f"A tensor of {dtype} cannot have a gradient: only real "
             "numbers change a little. Use floats, as in Tensor([1.0])."
         )

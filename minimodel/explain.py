@@ -5,17 +5,16 @@ name of the operation, the shapes, and the likely cause.
 """
 
 import itertools
-import opcode
 import re
 from typing import Any
 
 import numpy as np
 
 from .operations import Array
+from .said import Said, kind_of
 
 Shape = tuple[int, ...]
 Options = dict[str, Any]
-RAISE = opcode.opmap["RAISE_VARARGS"]
 
 TRANSLATED = {  # what NumPy says, and what that means here
     r"index (-?\d+) is out of bounds for axis (\d+) with size (\d+)": (
@@ -66,16 +65,13 @@ def explained(
 ) -> Exception:
     """The same kind of error, in words about tensors."""
     shapes = [a.shape for a in arrays]
-    kinds = (IndexError, TypeError, ValueError)
-    kind = next((k for k in kinds if isinstance(error, k)), ValueError)
+    kind = kind_of(error)
     if name == "linear" and len(shapes) > 1 and len(shapes[1]) > 1:
         return kind(linear_cause(*shapes))
     got = " and ".join(str(shape) for shape in shapes)
-    why = cause(name, shapes, options)
-    if not why:
-        said = str(error).rstrip(".") + "."
-        other = "look at the shapes and types of what it was given."
-        why = said if speaks(error) else translated(str(error), other)
+    why = str(error).rstrip(".") + "."
+    if not isinstance(error, Said):
+        why = cause(name, shapes, options) or translated(str(error), why)
     return kind(f"{name} got {got}: {why}")
 
 
@@ -97,7 +93,7 @@ def cause(name: str, shapes: list[Shape], options: Options) -> str:
         return "the weight must be (out, in)."
     if name == "matmul":
         return matmul_cause(*shapes[:2])
-    if name == "reshape":
+    if name in {"reshape", "view"}:
         return reshape_cause(shapes[0], options.get("shape", ()))
     if name == "transpose":
         return f"an order names each of its {len(shapes[0])} axes once."
@@ -175,21 +171,3 @@ def axes_that_differ(shapes: list[Shape]) -> str:
                     "equal, or one of them 1."
                 )
     return ""
-
-
-def speaks(error: Exception) -> bool:
-    """Whether Python code raised an error on purpose, and not NumPy.
-
-    So it is with arguments that are too many, too few or unknown: Python
-    says that well enough.
-    """
-    if re.search("(positional|keyword) argument", str(error)):
-        return True
-    place = error.__traceback__
-    while place is not None and place.tb_next is not None:
-        place = place.tb_next
-    if place is None:
-        return True
-    instruction = place.tb_frame.f_code.co_code[place.tb_lasti]
-    module = str(place.tb_frame.f_globals.get("__name__"))
-    return instruction == RAISE and not module.startswith("numpy")

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from . import said
 from .operations import Array
 from .tensor import Tensor
 
@@ -100,7 +101,7 @@ class Flat:
                 everyone = False
                 continue
             if p.grad.shape != window.shape:
-                raise ValueError(
+                raise said.ValueError(
                     f"A parameter of shape {p.shape} has a gradient of "
                     f"shape {p.grad.shape}: the two must be equal."
                 )

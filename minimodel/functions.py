@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from . import checkpoint, rearranging
+from . import checkpoint, rearranging, said
 from .axes import as_lengths, whole
 from .dtypes import as_mask
 from .random import Draws, source
@@ -22,10 +22,10 @@ __all__ = [
     "full", "gather", "linspace", "load", "log", "log10", "log_softmax",
     "logsumexp", "matmul", "max", "mean", "min", "multinomial", "ne",
     "ones", "ones_like", "permute", "pow", "rand", "randint", "randn",
-    "randperm", "relu", "reshape", "round", "save", "sigmoid", "sin", "softmax",
-    "split", "sqrt", "squeeze", "stack", "std", "sum", "tanh",
-    "topk", "transpose", "tril", "unbind", "unsqueeze", "var", "where", "zeros",
-    "zeros_like",
+    "randperm", "relu", "reshape", "round", "save", "sigmoid", "sin",
+    "softmax", "split", "sqrt", "squeeze", "stack", "std", "sum", "tanh",
+    "topk", "transpose", "tril", "unbind", "unsqueeze", "var", "where",
+    "zeros", "zeros_like",
 ]
 # fmt: on
 
@@ -73,11 +73,13 @@ cat = concatenate
 def some(tensors: Sequence[Operand]) -> Sequence[Operand]:
     """At least one, or a ValueError."""
     if not isinstance(tensors, list | tuple):
-        raise TypeError(
+        raise said.TypeError(
             f"It takes a list of tensors, not {tensors!r:.60}."
         )
     if not tensors:
-        raise ValueError("Nothing to put together: the list is empty.")
+        raise said.ValueError(
+            "Nothing to put together: the list is empty."
+        )
     return tensors
 
 
@@ -134,7 +136,7 @@ def eye(n: int) -> Tensor:
 def tril(x: Tensor) -> Tensor:
     """The lower triangle of the last two axes, and 0 above it."""
     if x.ndim < 2:
-        raise ValueError(f"tril got {x.shape}: it needs two axes.")
+        raise said.ValueError(f"tril got {x.shape}: it needs two axes.")
     return where(np.tri(*x.shape[-2:], dtype=bool), x, 0)
 
 

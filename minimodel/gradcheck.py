@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from . import said
 from .operations import Array
 from .tensor import Tensor
 
@@ -32,7 +33,7 @@ def gradcheck(
     step, atol, rtol = (Tensor(x).item() for x in (step, atol, rtol))
     for i, x in enumerate(inputs):
         if x.dtype != np.float64 or not x.requires_grad:
-            raise TypeError(
+            raise said.TypeError(
                 f"gradcheck needs float64 tensors with requires_grad=True "
                 f"and input {i} is {x.dtype} with requires_grad="
                 f"{x.requires_grad}."

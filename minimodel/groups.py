@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from . import said
 from .flat import Flat
 from .tensor import Tensor
 
@@ -47,7 +48,7 @@ def check_groups(groups: list[Group]) -> None:
     """Refuse what is no parameter, is there twice, or is nothing."""
     everything = [p for group in groups for p in group["params"]]
     if not groups or not all(group["params"] for group in groups):
-        raise ValueError(
+        raise said.ValueError(
             "The optimiser got no parameters. Pass model.parameters(); "
             "pass a list if you iterate over them elsewhere too."
         )
@@ -57,13 +58,13 @@ def check_groups(groups: list[Group]) -> None:
     if not any(p.requires_grad for p in everything):
         refuse(everything[0])
     if len({id(p) for p in everything}) < len(everything):
-        raise ValueError(
+        raise said.ValueError(
             "A parameter is given to the optimiser twice, and would be "
             "changed twice in each step. Give it once."
         )
     for group in groups:
         if len({p.dtype for p in group["params"]}) != 1:
-            raise TypeError(
+            raise said.TypeError(
                 "The parameters of one group have different dtypes. Give "
                 "each dtype its own group."
             )
@@ -71,7 +72,7 @@ def check_groups(groups: list[Group]) -> None:
 
 def refuse(p: Any) -> None:
     """Say what an optimiser takes."""
-    raise TypeError(
+    raise said.TypeError(
         f"An optimiser changes parameters, and got {p!r:.200}. Pass "
         "model.parameters(), or tensors with requires_grad=True."
     )
@@ -81,23 +82,23 @@ def check_options(group: Group, defaults: Group) -> None:
     """Refuse options that are unknown or out of range."""
     for name, value in group.items():
         if name not in {"params", *defaults}:
-            raise ValueError(
+            raise said.ValueError(
                 f"There is no option {name!r}. There are "
                 f"{', '.join(defaults)}."
             )
         numbers = value if name == "betas" else [value]
         if name != "params" and not all(map(is_number, numbers)):
-            raise TypeError(
+            raise said.TypeError(
                 f"{name} is {value!r:.60}: it must be a number."
             )
         if name == "betas" and (
             len(numbers) != 2 or not all(0 <= beta < 1 for beta in numbers)
         ):
-            raise ValueError(
+            raise said.ValueError(
                 f"betas is {value}: two, each >= 0 and below 1."
             )
         if name not in {"params", "betas"} and not value >= 0:
-            raise ValueError(f"{name} is {value}: it must be >= 0.")
+            raise said.ValueError(f"{name} is {value}: it must be >= 0.")
 
 
 def is_number(x: Any) -> bool:
@@ -112,13 +113,13 @@ def check_state(
     sizes = [len(group["params"]) for group in groups]
     saved = [len(group["params"]) for group in state["param_groups"]]
     if sizes != saved:
-        raise ValueError(
+        raise said.ValueError(
             f"The state is of groups with {saved} parameters, and this "
             f"optimiser has {sizes}."
         )
     known = {"step", *memory}
     if unknown := {*itertools.chain(*state["state"].values())} - known:
-        raise ValueError(
+        raise said.ValueError(
             f"The state holds {', '.join(sorted(unknown))}, which {name} "
             "does not use. Load it into the optimiser it came from."
         )
@@ -127,7 +128,7 @@ def check_state(
         for part in memory:
             array = kept.get(part)
             if array is not None and array.shape != shapes[number]:
-                raise ValueError(
+                raise said.ValueError(
                     f"{part} of parameter {number} has shape "
                     f"{tuple(array.shape)} in the state; the parameter "
                     f"has {shapes[number]}."

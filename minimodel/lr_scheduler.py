@@ -10,6 +10,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from . import said
+
 Factor = Callable[[int], float]
 
 
@@ -24,13 +26,13 @@ class LambdaLR:
     ) -> None:
         self.optimizer, self.last_epoch = optimizer, 0
         groups = optimizer.param_groups
-        self.factors: list[Factor] = [lr_lambda] * len(groups)  # type: ignore
+        self.factors: Any = [lr_lambda] * len(groups)
         if isinstance(lr_lambda, list):
             self.factors = lr_lambda
         if len(self.factors) != len(groups):
-            raise ValueError(
-                f"There are {len(self.factors)} functions for {len(groups)} "
-                "groups of parameters."
+            raise said.ValueError(
+                f"There are {len(self.factors)} functions for "
+                f"{len(groups)} groups of parameters."
             )
         self.base_lrs = [group["lr"] for group in groups]
         self.set_rates()

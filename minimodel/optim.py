@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from . import lr_scheduler as lr_scheduler
+from . import said
 from .flat import Flat, Stretch
 from .groups import Groups, check_groups, check_options
 from .tensor import Tensor
@@ -83,7 +84,9 @@ class SGD(Optimizer):
         nesterov: bool = False,
     ) -> None:
         if nesterov and not momentum:
-            raise ValueError("nesterov=True needs a momentum above 0.")
+            raise said.ValueError(
+                "nesterov=True needs a momentum above 0."
+            )
         super().__init__(
             params,
             lr=lr,

@@ -9,6 +9,8 @@ from typing import TypeAlias
 
 import numpy as np
 
+from . import said
+
 Draws: TypeAlias = np.random.Generator | None
 default_generator = np.random.default_rng()
 
@@ -37,7 +39,7 @@ def manual_seed(seed: int) -> None:
 def source(generator: Draws) -> np.random.Generator:
     """The generator to draw from."""
     if not isinstance(generator, np.random.Generator | None):
-        raise TypeError(
+        raise said.TypeError(
             "A generator is one of NumPy's, numpy.random.default_rng(0), "
             f"and not {generator!r:.60}."
         )

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from . import said
 from .operations import Array, Link, Result
 
 
@@ -28,8 +29,8 @@ def view(a: Array, *, shape: tuple[int, ...]) -> Result:
     """reshape, of the same memory."""
     value, links = reshape(a, shape=shape)
     if a.size and not np.may_share_memory(value, a):
-        raise ValueError(
-            "its entries do not lie in this order: use reshape, which copies"
+        raise said.ValueError(
+            "its entries lie in another order: use reshape, which copies"
         )
     return value, links
 
@@ -105,11 +106,11 @@ def picks_once(index: Any) -> bool:
 def gather(a: Array, *, dim: int, index: Array) -> Result:
     """One entry along dim for each entry of index, as PyTorch's gather."""
     if index.ndim != a.ndim:
-        raise ValueError(
+        raise said.ValueError(
             f"the index has shape {index.shape}, and needs {a.ndim} axes"
         )
     if index.min(initial=0) < 0:
-        raise IndexError(f"index {index.min()} is below 0")
+        raise said.IndexError(f"index {index.min()} is below 0")
     places: list[Array] = list(np.indices(index.shape, sparse=True))
     places[dim] = index
     return getitem(a, index=tuple(places))

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from . import said
 from .axes import Axes, as_dims, over, whole
 from .dtypes import one_dtype
 from .operations import Array, Result
@@ -30,7 +31,7 @@ def entries(a: Array, dim: Axes) -> int:
     dims = (dim,) if isinstance(dim, int) else dim or range(a.ndim)
     count = math.prod([a.shape[i] for i in dims])
     if count == 0 and 0 not in np.delete(a.shape, list(dims)):
-        raise ValueError("it is empty there")
+        raise said.ValueError("it is empty there")
     return count
 
 
@@ -226,7 +227,7 @@ class Reductions:
             )
             return Largest(*(x.reshape(()) for x in one))
         if isinstance(dim, tuple):
-            raise TypeError("max takes one axis. amax takes several.")
+            raise said.TypeError("max takes one axis. amax takes several.")
         x = self if self.dtype.kind != "b" else self.to(np.int64)
         indices = (x.argmin if least else x.argmax)(dim, True)
         values = self.gather(dim, indices)
@@ -249,7 +250,7 @@ class Reductions:
             one = self.reshape(1).topk(k, dim, largest)
             return Largest(*(x.reshape(()) for x in one))
         if not 0 <= whole(k) <= self.shape[whole(dim)]:
-            raise ValueError(
+            raise said.ValueError(
                 f"topk got {self.shape}: axis {dim} has no {k} entries."
             )
         (entries,) = one_dtype("topk", [self._data])

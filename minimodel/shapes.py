@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from . import rearranging
+from . import rearranging, said
 from .axes import as_dims, as_shape, whole
 from .dtypes import as_index, as_numbers
 
@@ -39,7 +39,7 @@ class Shapes:
         """An axis counted from the first; a single number has one, too."""
         axes, place = max(self.ndim, 1), whole(dim)
         if not -axes <= place < axes:
-            raise IndexError(
+            raise said.IndexError(
                 f"{name} got {self.shape}: there is no axis {place}, only "
                 f"{self.ndim} axes."
             )
@@ -50,7 +50,9 @@ class Shapes:
         start = self._axis(start_dim, "flatten")
         end = self._axis(end_dim, "flatten") + 1
         if start >= end:
-            raise ValueError("flatten: start_dim comes after end_dim.")
+            raise said.ValueError(
+                "flatten: start_dim comes after end_dim."
+            )
         if end - start == 1 and self.ndim:
             return self
         length = math.prod(self.shape[start:end])
@@ -134,7 +136,7 @@ class Shapes:
 def given(shape: tuple[Any, ...]) -> tuple[int, ...]:
     """The lengths that were given one by one, or as one list."""
     if not shape:
-        raise TypeError(
+        raise said.TypeError(
             "A shape is needed: reshape(2, 3), or reshape(())."
         )
     return as_shape(shape[0] if len(shape) == 1 else shape)

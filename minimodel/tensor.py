@@ -10,16 +10,14 @@ no cycles, and disappears as soon as nobody refers to its end.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
-from types import ModuleType
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from . import operations
+from . import operations, said
 from .backward import walk_back
-from .dtypes import as_numbers, as_operand, check_real, one_dtype
+from .dtypes import as_numbers, as_operand, one_dtype
 from .explain import explained
 from .normal import gelu_exact
 from .operations import Array, Link, Result
@@ -27,6 +25,7 @@ from .recording import recording
 from .reductions import Reductions
 from .shapes import Shapes
 from .values import Values
+from .wants import Wants
 from .watched import Version, clock
 from .words import Words
 
@@ -34,7 +33,7 @@ Operand: TypeAlias = "Tensor | Array | float | int | bool | Sequence[Any]"
 Operation: TypeAlias = Callable[..., Result]
 
 
-class Tensor(Reductions, Shapes, Words, Values):
+class Tensor(Reductions, Shapes, Words, Wants, Values):
     """An array, its gradient, and how it was computed.
 
     Tensor(data, requires_grad=False, dtype=None) copies `data`. Python
@@ -53,7 +52,6 @@ class Tensor(Reductions, Shapes, Words, Values):
     _links: tuple[Link, ...] = ()
     _wanted: Sequence[bool] = ()  # which inputs want a gradient
     _versions: Sequence[Version] = ()  # of what must not be written to
-    _keeps_gradient: bool = False
     __array_ufunc__ = None  # so that array * tensor asks the tensor
 
     def __init__(
@@ -79,49 +77,6 @@ class Tensor(Reductions, Shapes, Words, Values):
         copy._wants = self._wants
         memo[id(self)] = copy
         return copy
-
-    @property
-    def requires_grad(self) -> bool:
-        """Whether backward() brings it, or what it is made of, a gradient."""
-        return self._wants
-
-    @requires_grad.setter
-    def requires_grad(self, requires_grad: bool) -> None:
-        self.requires_grad_(requires_grad if self.is_leaf else False)
-
-    def requires_grad_(self, requires_grad: bool = True) -> Tensor:
-        """Ask for a gradient (in place, as PyTorch's name says).
-
-        Raises TypeError for integers, RuntimeError for what was computed:
-        its inputs decide.
-        """
-        if not isinstance(requires_grad, bool | np.bool):
-            raise TypeError(
-                "requires_grad is True or False. Is it a dtype? dtype=..."
-            )
-        if requires_grad:
-            check_real(self.dtype)
-        elif not self.is_leaf:
-            raise RuntimeError(
-                "requires_grad of a computed tensor is that of its inputs, "
-                "and cannot be switched. Use tensor.detach()."
-            )
-        self._wants = bool(requires_grad)
-        return self
-
-    @property
-    def is_leaf(self) -> bool:
-        """Whether it stands at the beginning of a graph."""
-        return self._function is None
-
-    def retain_grad(self) -> None:
-        """Let backward() leave a computed tensor its gradient in .grad."""
-        if not self._wants:
-            raise RuntimeError(
-                "retain_grad() needs a tensor with requires_grad=True."
-            )
-        self._keeps_gradient = not self.is_leaf
-        self._read()
 
     def detach(self) -> Tensor:
         """The same array, cut off from how it was computed."""
@@ -153,19 +108,6 @@ class Tensor(Reductions, Shapes, Words, Values):
     ) -> Tensor:
         """apply, for the files that tensor.py imports."""
         return apply(operation, self, *more, **kw)
-
-    def _remember(
-        self,
-        operation: Operation,
-        inputs: tuple[Tensor, ...],
-        links: tuple[Link, ...],
-        options: dict[str, Any],
-    ) -> None:
-        """Keep how it was computed: this is what makes the graph."""
-        self._wants, self._number = True, next(clock)
-        self._function, self._options = operation, options
-        self._inputs, self._links = inputs, links
-        self._wanted = [x._wants for x in inputs]
 
     def _free(self) -> None:
         """Let go of the inputs, and of all that the links hold."""
@@ -242,7 +184,7 @@ class Tensor(Reductions, Shapes, Words, Values):
             return apply(operations.gelu, self)
         if str(approximate) == "none":
             return apply(gelu_exact, self)
-        raise ValueError(
+        raise said.ValueError(
             f'gelu: approximate is "tanh" or "none", not {approximate!r}.'
         )
 
@@ -264,8 +206,12 @@ def apply(
     tensors = as_tensors(inputs)
     value, links = compute(operation, tensors, options)
     output = result(value)
-    if recording.on and links and True in [x._wants for x in tensors]:
-        output._remember(operation, tensors, links, options)
+    wanted = [x._wants for x in tensors]
+    if recording.on and links and True in wanted:
+        output._wants, output._number = True, next(clock)
+        output._function, output._options = operation, options
+        output._inputs, output._links = tensors, links
+        output._wanted = wanted
     output._watch(tensors)
     return output
 
@@ -296,12 +242,3 @@ def as_tensors(values: tuple[Any, ...]) -> tuple[Tensor, ...]:
         x if isinstance(x, Tensor) else result(as_operand(x, dtype))
         for x in values
     )
-
-
-class TensorFile(ModuleType):
-    """This file, which is called to make one: minimodel.tensor([1.0])."""
-
-    __call__ = Tensor
-
-
-sys.modules[__name__].__class__ = TensorFile

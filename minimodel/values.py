@@ -7,6 +7,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from . import said
 from .dtypes import as_index, as_numbers
 from .operations import Array
 from .recording import recording
@@ -75,7 +76,7 @@ class Values:
         try:
             self._data[index] = array
         except (ValueError, IndexError):
-            raise ValueError(
+            raise said.ValueError(
                 f"Values of shape {array.shape} do not fit this place of "
                 f"a tensor of shape {self.shape}."
             ) from None
@@ -126,7 +127,7 @@ class Values:
     def item(self) -> Any:
         """The only entry, as a Python number."""
         if self._data.size != 1:
-            raise ValueError(
+            raise said.ValueError(
                 f"item() needs one entry, and got shape {self.shape}. "
                 "Use tolist(), or reduce it first."
             )
@@ -144,7 +145,9 @@ class Values:
 
     def __index__(self) -> int:
         if self._data.dtype.kind not in "iu":
-            raise TypeError(f"A tensor of {self.dtype} is not an index.")
+            raise said.TypeError(
+                f"A tensor of {self.dtype} is not an index."
+            )
         return int(self.item())
 
     def __bool__(self) -> bool:
@@ -155,7 +158,7 @@ class Values:
 
     def __len__(self) -> int:
         if not self.ndim:
-            raise TypeError("A tensor of one number has no length.")
+            raise said.TypeError("A tensor of one number has no length.")
         return len(self._data)
 
 

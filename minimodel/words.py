@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from . import said
 from .axes import whole
 from .dtypes import as_mask
 from .operations import Array, Result
@@ -109,14 +110,14 @@ class Words:
             and first._version is self._version
         ):
             raise RuntimeError(
-                "+=, -=, *= and /= write to a tensor, and this leaf or view "
-                "wants a gradient. Write in no_grad(), or x = x + y for a "
-                "new one."
+                "+=, -=, *= and /= write to a tensor, and this leaf or "
+                "view wants a gradient. Write in no_grad(), or x = x + y "
+                "for a new one."
             )
         if changed.shape != self.shape or not np.can_cast(
             changed.dtype, self.dtype, "same_kind"
         ):
-            raise ValueError(
+            raise said.ValueError(
                 f"The result, {changed.dtype} of shape {changed.shape}, "
                 f"does not go into {self.dtype} of shape {self.shape} in "
                 "place. Write x = x + y for a new tensor."
@@ -141,7 +142,7 @@ class Words:
     def clamp(self: Any, min: Any = None, max: Any = None) -> Tensor:
         """Each entry, but at least min and at most max."""
         if min is None and max is None:
-            raise ValueError("clamp needs a min, a max, or both.")
+            raise said.ValueError("clamp needs a min, a max, or both.")
         ends = [
             x if x is None else type(self)(x).item() for x in (min, max)
         ]
@@ -150,7 +151,7 @@ class Words:
     def split(self: Any, size: int, dim: int = 0) -> list[Tensor]:
         """Parts of `size` along an axis; the last may be smaller."""
         if whole(size) < 1:
-            raise ValueError(f"split: parts of {size} are none.")
+            raise said.ValueError(f"split: parts of {size} are none.")
         ends = range(0, self.shape[dim], size)
         first = self.swapaxes(0, dim)
         return [first[i : i + size].swapaxes(0, dim) for i in ends]

@@ -1,7 +1,8 @@
-"""Activations that only the course uses: one as a warning, one to count."""
+"""Activations that only the course uses."""
 
 import numpy as np
 
+from .. import said
 from ..axes import whole
 from ..nn.module import Module
 from ..operations import Array, Result
@@ -36,7 +37,7 @@ def keep_largest(a: Array, *, count: int) -> Result:
     """The `count` largest entries of each row, and 0 elsewhere."""
     width = a.shape[-1] if a.ndim else 0
     if not 1 <= count <= width:
-        raise ValueError(
+        raise said.ValueError(
             f"it cannot keep {count} of each row: that must be between 1 "
             f"and {width}, the length of the last axis"
         )

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import optim
+from .. import optim, said
 from ..answers import in_words
 from ..data import Batch
 from ..dtypes import as_numbers
@@ -39,10 +39,10 @@ class Ensemble:
     def __init__(self, models: Sequence[Module]) -> None:
         models = list(models)
         if not models:
-            raise ValueError("An Ensemble needs at least one model.")
+            raise said.ValueError("An Ensemble needs at least one model.")
         for i, model in enumerate(models):
             if structure(model) != structure(models[0]):
-                raise ValueError(
+                raise said.ValueError(
                     f"Model {i} is built otherwise than model 0: the "
                     "members of an Ensemble must have one structure."
                 )
@@ -74,7 +74,7 @@ class Ensemble:
         x = x if isinstance(x, Tensor) else Tensor(x)
         x = stack([x] * self.size) if x.ndim == 2 else x
         if x.ndim < 2 or len(x) != self.size:
-            raise ValueError(
+            raise said.ValueError(
                 f"An Ensemble of {self.size} got an input of {x.shape}: "
                 "it must be (rows, in), or begin with its members."
             )
@@ -156,7 +156,7 @@ class EachLoss:
     def __call__(self, outputs: Tensor, labels: Any) -> Tensor:
         self.losses = self.loss(outputs, labels)
         if self.losses.shape != (self.members,):
-            raise ValueError(
+            raise said.ValueError(
                 f"An Ensemble of {self.members} needs one loss for each "
                 "member, as CrossEntropyLoss gives, and got shape "
                 f"{self.losses.shape}."
@@ -209,13 +209,13 @@ def member_batches(
     """training.prepared for each member, and all of them side by side."""
     x, y = as_numbers(x), as_numbers(y)
     if x.ndim < 2 or len(x) != many.size or y.shape[:2] != x.shape[:2]:
-        raise ValueError(
+        raise said.ValueError(
             f"An Ensemble of {many.size} got x {x.shape} and y {y.shape}: "
             f"both must begin with ({many.size}, rows)."
         )
     given = generators or (None,) * many.size
     if len(given) != many.size:
-        raise ValueError(
+        raise said.ValueError(
             f"There are {len(given)} generators for {many.size} members: "
             "each needs one of its own."
         )
@@ -248,7 +248,7 @@ def made(
     if not isinstance(optimizer, str):
         return optimizer(many.parameters())
     if optimizer not in OPTIMIZERS:
-        raise ValueError(
+        raise said.ValueError(
             f"There is no optimiser {optimizer!r}. There are "
             f"{', '.join(OPTIMIZERS)}."
         )

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import said
 from ..answers import in_words
 from ..dtypes import as_numbers
 from ..nn.losses import CrossEntropyLoss
@@ -53,7 +54,7 @@ def labelled(model: Any, x: Any, y: Any) -> tuple[Array, Array]:
     logits, labels = outputs(model, x), as_numbers(y)
     rows = logits.shape[:-1]
     if rows[-labels.ndim :] != labels.shape or not labels.ndim:
-        raise ValueError(
+        raise said.ValueError(
             f"There are outputs of shape {logits.shape} and labels of "
             f"shape {labels.shape}: each row needs one label."
         )
@@ -202,7 +203,7 @@ def hardest_examples(
     """The n rows with the largest loss, the worst first."""
     logits, labels = labelled(model, x, y)
     if logits.ndim != 2 or labels.dtype.kind not in "iu":
-        raise ValueError(
+        raise said.ValueError(
             "hardest_examples takes one model and labels that are class "
             f"numbers, and got outputs {logits.shape} and {labels.dtype}."
         )

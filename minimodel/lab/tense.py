@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import said
 from ..answers import in_words
 from ..nn.activations import ELEMENTWISE
 from ..nn.linear import Linear
@@ -115,7 +116,7 @@ def agreement_label(verb: int, person: int) -> int:
 def cells(task: str) -> list[tuple[int, int, int]]:
     """Every (verb, person, label) of a task, ordered by verb."""
     if task not in TASKS:
-        raise ValueError(
+        raise said.ValueError(
             f"There is no task {task!r}. The tasks are {', '.join(TASKS)}."
         )
     pairs = [
@@ -209,7 +210,7 @@ class TenseMLP(Module):
     ) -> None:
         super().__init__()
         if activation not in ELEMENTWISE:
-            raise ValueError(
+            raise said.ValueError(
                 f"There is no activation {activation!r}. There are "
                 f"{', '.join(ELEMENTWISE)}."
             )

@@ -2,14 +2,16 @@
 
 from . import clipping, functional, init
 from .activations import ELEMENTWISE, GELU, Exp, Identity, LeakyReLU
-from .activations import PReLU, ReLU, Sigmoid, Sin, Softmax, Tanh
+from .activations import PReLU, ReLU, Sigmoid, Sin, Tanh
 from .container import Flatten, ModuleList, Sequential
 from .dropout import Dropout
 from .embedding import Embedding
 from .linear import Linear
-from .losses import BCEWithLogitsLoss, CrossEntropyLoss, MSELoss
+from .losses import CrossEntropyLoss
 from .module import Module, Parameter
 from .normalization import BatchNorm1d, LayerNorm
+from .numeric_losses import BCEWithLogitsLoss, MSELoss
 from .residual import Residual
+from .softmax import Softmax
 
 utils = clipping  # where scripts look for clip_grad_norm_

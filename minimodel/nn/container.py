@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from .. import said
 from ..tensor import Tensor
 from .module import Module
 
@@ -27,7 +28,7 @@ class ModuleList(Module):
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name.isdigit() and not isinstance(value, Module):
-            raise TypeError(
+            raise said.TypeError(
                 f"{type(self).__name__} got {value!r} in place {name}, "
                 "which is not a Module. Use a Module, such as nn.ReLU(), "
                 "or write one with a forward method."

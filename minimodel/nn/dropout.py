@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from .. import said
 from ..operations import Array, Result
 from ..random import Draws, source
 from ..tensor import Tensor, apply
@@ -22,7 +23,9 @@ class Dropout(Module):
     def __init__(self, p: float = 0.5, *, generator: Draws = None) -> None:
         super().__init__()
         if not 0 <= p <= 1:
-            raise ValueError(f"Dropout({p}): p must be between 0 and 1.")
+            raise said.ValueError(
+                f"Dropout({p}): p must be between 0 and 1."
+            )
         self.p = p
         self.generator = generator
 

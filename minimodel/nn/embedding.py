@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import said
 from ..dtypes import as_index
 from ..random import Draws
 from ..tensor import Tensor
@@ -37,7 +38,7 @@ class Embedding(Module):
 
     def forward(self, index: Tensor) -> Tensor:
         if np.min(as_index(index), initial=0) < 0:
-            raise IndexError(
+            raise said.IndexError(
                 f"Embedding got {index!r:.60}: below 0 is none."
             )
         return self.weight[index]

@@ -4,18 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import operations
+from .. import operations, said
 from ..axes import as_lengths
 from ..dtypes import as_numbers
 from ..tensor import Tensor, apply
 from .dropout import Dropout
-from .losses import (
-    BCEWithLogitsLoss,
-    CrossEntropyLoss,
-    Loss,
-    MSELoss,
-    checked_labels,
-)
+from .losses import CrossEntropyLoss, Loss, checked_labels
+from .numeric_losses import BCEWithLogitsLoss, MSELoss
 
 relu, sigmoid, tanh, gelu = (
     Tensor.relu,
@@ -31,7 +26,7 @@ def linear(
 ) -> Tensor:
     """x @ weightᵀ + bias."""
     if np.ndim(weight) < 2:
-        raise ValueError("linear: the weight must be (out, in).")
+        raise said.ValueError("linear: the weight must be (out, in).")
     inputs = (x, weight) if bias is None else (x, weight, bias)
     return apply(operations.linear, *inputs)
 
@@ -78,7 +73,7 @@ def one_hot(labels: Any, num_classes: int = -1) -> Tensor:
     if array.dtype.kind not in "iu" or not np.all(
         (array >= 0) & (array < count)
     ):
-        raise ValueError(
+        raise said.ValueError(
             f"one_hot takes whole numbers from 0 to {count - 1}, and got "
             f"{labels!r:.60}."
         )

@@ -6,6 +6,7 @@ Each draws from `generator`, or else from the one that manual_seed sets.
 
 import math
 
+from .. import said
 from ..random import Draws, source
 from ..tensor import Tensor
 
@@ -13,7 +14,7 @@ from ..tensor import Tensor
 def fans(tensor: Tensor) -> tuple[int, int]:
     """(fan_in, fan_out) of a weight of shape (out, in)."""
     if tensor.ndim < 2:
-        raise ValueError(
+        raise said.ValueError(
             f"A weight of shape {tensor.shape} has no inputs and outputs "
             "to count: this initialiser needs (out, in)."
         )

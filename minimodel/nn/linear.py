@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import operations
+from .. import operations, said
 from ..random import Draws
 from ..tensor import Tensor, apply
 from . import init
@@ -34,7 +34,7 @@ class Linear(Module):
     ) -> None:
         super().__init__()
         if in_features < 1 or out_features < 1:
-            raise ValueError(
+            raise said.ValueError(
                 f"Linear({in_features}, {out_features}) needs at least "
                 "one input and one output."
             )

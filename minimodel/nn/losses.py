@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from ..dtypes import as_numbers, as_operand
-from ..operations import Array, Result, sigmoid
+from .. import said
+from ..dtypes import as_numbers
+from ..operations import Array, Result
 from ..tensor import Tensor, apply
 from .module import Module
 
@@ -21,7 +22,7 @@ class Loss(Module):
     def __init__(self, reduction: str = "mean") -> None:
         super().__init__()
         if reduction not in REDUCTIONS:
-            raise ValueError(
+            raise said.ValueError(
                 f"reduction is one of {', '.join(REDUCTIONS)}, and not "
                 f"{reduction!r}."
             )
@@ -32,7 +33,7 @@ class Loss(Module):
         if self.reduction == "none":
             return errors
         if self.reduction == "mean" and not errors.numel():
-            raise ValueError(
+            raise said.ValueError(
                 f"{type(self).__name__} got an empty batch, which has no "
                 "mean. Leave it out of the loop."
             )
@@ -67,11 +68,12 @@ def cross_entropy(logits: Array, *, labels: Array, rows: int) -> Result:
     softmax, minus 1 at the label, over the batch.
     """
     p = logits - np.maximum.reduce(logits, axis=-1, keepdims=True)
-    places = places_of(labels, p.shape[-1])
+    firsts = np.arange(0, p.size, p.shape[-1])  # of each row, laid flat
+    places = (firsts.reshape(labels.shape) + labels)[..., None]
     at_label = p.take(places)
     np.exp(p, p)
     total = np.add.reduce(p, axis=-1, keepdims=True)
-    losses = np.log(total)[..., 0] - at_label
+    losses = (np.log(total) - at_label)[..., 0]
     value = np.add.reduce(losses, axis=-1) * (1 / rows)
 
     def to_logits(g: Array) -> Array:
@@ -82,90 +84,36 @@ def cross_entropy(logits: Array, *, labels: Array, rows: int) -> Result:
     return value, (to_logits,)
 
 
-def places_of(labels: Array, classes: int) -> Array:
-    """Where the logit of each label stands, counted from the first."""
-    firsts = np.arange(0, labels.size * classes, classes)
-    return firsts.reshape(labels.shape) + labels
-
-
 def checked_labels(loss: str, logits: Tensor, labels: Any) -> Array:
     """The labels as an array, or a sentence about what is wrong."""
     tensor = isinstance(labels, Tensor)
     array = labels._data if tensor else as_numbers(labels)
     if array.dtype.kind not in "iu":
-        raise TypeError(
+        raise said.TypeError(
             f"{loss} needs labels that are class numbers, and "
             f"got {array.dtype}. Convert them with labels.astype(int)."
         )
     if logits.ndim < 2 or array.shape != logits.shape[:-1]:
-        raise ValueError(
+        raise said.ValueError(
             f"{loss} got logits {logits.shape} and labels "
             f"{array.shape}: it needs logits (rows, classes) and one "
             "label for each row, (rows,)."
         )
     if array.size == 0:
-        raise ValueError(
+        raise said.ValueError(
             f"{loss} got an empty batch, which has no mean. "
             "Leave it out of the loop."
         )
     if logits.dtype.kind != "f":
-        raise TypeError(
+        raise said.TypeError(
             f"{loss} needs logits of real numbers, and got "
             f"{logits.dtype}. Convert them with logits.float()."
         )
     classes = logits.shape[-1]
     if array.min() < 0 or array.max() >= classes:
-        raise ValueError(
+        raise said.ValueError(
             f"{loss} got labels from {array.min()} to "
             f"{array.max()}, and there are {classes} classes: each must "
             f"be from 0 to {classes - 1}."
         )
     return array.astype(int)
-
-
-# ---- for targets that are numbers ---------------------------------------
-
-
-class MSELoss(Loss):
-    """(input - target)², averaged over all entries.
-
-    Raises ValueError when the two shapes differ.
-    """
-
-    def forward(self, input: Tensor, target: Any) -> Tensor:
-        target = fitting("MSELoss", input, target)
-        return self.reduced((input - target) ** 2)
-
-
-class BCEWithLogitsLoss(Loss):
-    """-log p of the target, 0 or 1, with p = sigmoid(logit).
-
-    Raises ValueError when the two shapes differ.
-    """
-
-    def forward(self, logits: Tensor, target: Any) -> Tensor:
-        target = fitting("BCEWithLogitsLoss", logits, target)
-        return self.reduced(apply(binary_cross_entropy, logits, target))
-
-
-def fitting(loss: str, input: Tensor, target: Any) -> Any:
-    """The target in the numbers of the input, if it has its shape."""
-    if not isinstance(target, Tensor):
-        target = as_operand(target, input.dtype)
-    if input.shape != target.shape:
-        raise ValueError(
-            f"{loss} got an input of {input.shape} and a target of "
-            f"{target.shape}: the two must be equal. Reshape one."
-        )
-    return target
-
-
-def binary_cross_entropy(z: Array, target: Array) -> Result:
-    """(1 - target)·z + log(1 + e⁻ᶻ), in a form that does not overflow.
-
-    The slope for z is sigmoid(z) - target.
-    """
-    p, _ = sigmoid(z)
-    value = (1 - target) * z + np.maximum(-z, 0)
-    value = value + np.log1p(np.exp(-np.abs(z)))
-    return value, (lambda g: g * (p - target), lambda g: -g * z)

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from .. import said
 from ..tensor import Operand, Tensor
 from .saving import Saving, dotted
 
@@ -53,7 +54,7 @@ class Module(Saving):
             if isinstance(vars(self).get(name), kind) and not isinstance(
                 value, kind | None
             ):
-                raise TypeError(
+                raise said.TypeError(
                     f"{type(self).__name__}.{name} is a {kind.__name__}, "
                     f"and {value!r:.60} is none: it would be lost to the "
                     f"model. Assign a {kind.__name__}, or write to .data."

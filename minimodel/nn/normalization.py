@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import said
 from ..axes import as_lengths
 from ..operations import Array, Result
 from ..recording import no_grad
@@ -31,7 +32,7 @@ class LayerNorm(Module):
         super().__init__()
         self.normalized_shape = as_lengths(normalized_shape)
         if min(self.normalized_shape, default=0) < 1:
-            raise ValueError(
+            raise said.ValueError(
                 f"LayerNorm({normalized_shape}): lengths >= 1."
             )
         self.eps = eps
@@ -41,7 +42,7 @@ class LayerNorm(Module):
     def forward(self, x: Tensor) -> Tensor:
         own = len(self.normalized_shape)
         if x.shape[-own:] != self.normalized_shape:
-            raise ValueError(
+            raise said.ValueError(
                 f"LayerNorm({self.normalized_shape}) got {x.shape}: the "
                 f"last axes must be {self.normalized_shape}."
             )
@@ -88,7 +89,7 @@ class BatchNorm1d(Module):
 
     def forward(self, x: Tensor) -> Tensor:
         if x.ndim not in (2, 3) or x.shape[1] != self.num_features:
-            raise ValueError(
+            raise said.ValueError(
                 f"BatchNorm1d({self.num_features}) got {x.shape}: axis 1 "
                 f"of 2 or 3 must be {self.num_features}."
             )
@@ -104,7 +105,7 @@ class BatchNorm1d(Module):
         """The batch's own mean and variance, noted in the running ones."""
         dims, count = (0, 2)[: x.ndim - 1], x.numel() // self.num_features
         if count < 2:
-            raise ValueError(
+            raise said.ValueError(
                 "BatchNorm1d has no variance of one row. Train on larger "
                 "batches, or call eval() first."
             )

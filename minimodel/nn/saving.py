@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from .. import said
 from ..checkpoint import fitting
 from ..operations import Array
 from ..tensor import Tensor
@@ -26,7 +27,7 @@ class Saving:
         Raises KeyError for a name that is something else already.
         """
         if hasattr(self, name) and name not in self._buffers:
-            raise KeyError(
+            raise said.KeyError(
                 f"{type(self).__name__}.{name} is there already."
             )
         setattr(self, name, tensor)

@@ -158,10 +158,10 @@ EDITS = {  # what is wrong; before; after; the case, if not "gelu"; why it is si
     "shapes.py": [("mT: not transposed", "self.transpose(-1, -2)", "self", "matmul")],
     "normal.py": [("gelu: slope Φ alone", "g * (phi + x * density)", "g * phi", "exact gelu")],
     "tensor.py": [
-        ("the first input asks", "_wants for x in tensors]", "_wants for x in tensors[:1]]"),
+        ("the first input asks", "[x._wants for x in tensors]", "[x._wants for x in tensors[:1]]"),
         ("inputs rounded", "[x._data for x in inputs]", "[np.round(x._data, 2) for x in inputs]"),
         ("outputs rounded", "output = result(value)", "output = result(np.round(value, 2))"),
-        ("the first link kept", "self._links = inputs, links", "self._links = inputs, links[:1]")],
+        ("the first link kept", "output._links = tensors, links", "output._links = tensors, links[:1]")],
     "backward.py": [
         ("starts from 2", "return np.ones(", "return 2 * np.ones(", "sgd"),
         ("starts from the loss", "return np.ones(", "return end._data * np.ones(", "sgd"),
@@ -194,7 +194,7 @@ EDITS = {  # what is wrong; before; after; the case, if not "gelu"; why it is si
         ("labels reversed from axis 0", "return array.astype(int)", "return array.astype(int)[::-1]"),
         ("mean forgotten", "axis=-1) * (1 / rows)", "axis=-1)"),
         ("one sum of all", "np.add.reduce(losses, axis=-1)", "losses.sum()", "gelu", "there is one loss"),
-        ("labels written to", "places = places_of(", "labels[...] = labels[..., ::-1].copy(); places = places_of("),
+        ("labels written to", "places = (firsts", "labels[...] = labels[..., ::-1].copy(); places = (firsts"),
         ("share falls in time", "return apply(cross_entropy, logits, labels=labels, rows=rows)", "self.t = getattr("
          "self, 't', 0) + 1; return apply(cross_entropy, logits, labels=labels, rows=rows * (1 + self.t // 9))")],
     "nn/normalization.py": [

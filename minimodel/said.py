@@ -1,0 +1,43 @@
+"""Python's own kinds of errors, marked as said in a sentence on purpose.
+
+`raise said.ValueError("...")` is a ValueError whose words are for people;
+explain.py and answers.py put the others, NumPy's and Python's, into words.
+"""
+
+import builtins
+
+
+class Said(Exception):
+    """An error in a sentence of this library's own."""
+
+
+class ValueError(Said, builtins.ValueError):
+    """A value that will not do."""
+
+
+class TypeError(Said, builtins.TypeError):
+    """A thing of the wrong kind."""
+
+
+class IndexError(Said, builtins.IndexError):
+    """A place that is not there."""
+
+
+class KeyError(Said, builtins.KeyError):
+    """A name that is not there."""
+
+
+class MemoryError(Said, builtins.MemoryError):
+    """More than goes into memory."""
+
+
+def kind_of(
+    error: Exception, otherwise: type[Said] = ValueError
+) -> type[Said]:
+    """Return the kind of this file that fits an error."""
+    kinds = (IndexError, KeyError, MemoryError, TypeError, ValueError)
+    pairs = ((own, own.__bases__[1]) for own in kinds)
+    return next(
+        (own for own, python in pairs if isinstance(error, python)),
+        otherwise,
+    )

@@ -1,0 +1,63 @@
+"""Which tensors want a gradient: switched on leaves, kept on request."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import numpy as np
+
+from . import said
+from .dtypes import check_real
+
+
+class Wants:
+    """What a Tensor says of gradients before there are any."""
+
+    dtype: Any
+    _function: Any
+    _read: Any
+    _wants: bool
+    _keeps_gradient: bool = False
+
+    @property
+    def requires_grad(self) -> bool:
+        """Whether backward() brings a gradient to it, or its inputs."""
+        return self._wants
+
+    @requires_grad.setter
+    def requires_grad(self, requires_grad: bool) -> None:
+        self.requires_grad_(requires_grad if self.is_leaf else False)
+
+    def requires_grad_(self, requires_grad: bool = True) -> Self:
+        """Ask for a gradient (in place, as PyTorch's name says).
+
+        Raises TypeError for integers, RuntimeError for what was computed:
+        its inputs decide.
+        """
+        if not isinstance(requires_grad, bool | np.bool):
+            raise said.TypeError(
+                "requires_grad is True or False. Is it a dtype? dtype=..."
+            )
+        if requires_grad:
+            check_real(self.dtype)
+        elif not self.is_leaf:
+            raise RuntimeError(
+                "requires_grad of a computed tensor is that of its "
+                "inputs, and cannot be switched. Use tensor.detach()."
+            )
+        self._wants = bool(requires_grad)
+        return self
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether it stands at the beginning of a graph."""
+        return self._function is None
+
+    def retain_grad(self) -> None:
+        """Let backward() leave a computed tensor its gradient in .grad."""
+        if not self._wants:
+            raise RuntimeError(
+                "retain_grad() needs a tensor with requires_grad=True."
+            )
+        self._keeps_gradient = not self.is_leaf
+        self._read()
