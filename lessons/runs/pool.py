@@ -88,10 +88,6 @@ def without_interrupts() -> Iterator[None]:
 # ---- in a process of the pool ----------------------------------------------
 
 
-class Stopped(Exception):
-    """Raised in a process whose work nobody waits for any more."""
-
-
 def begin(stopped: Event) -> None:
     """Prepare a process of the pool."""
     global nobody_waits
@@ -109,18 +105,13 @@ def end_with_parent() -> None:
 
 
 def trained(chunk: Sweep) -> Measured:
-    """Train one chunk to its end."""
-    *_, (_, found) = unless_stopped(here([chunk]))
-    assert isinstance(found, Measured)
-    return found
-
-
-def unless_stopped(items: Items) -> Items:
-    """The same items, one step after the other, as long as somebody waits for them."""
-    for item in items:
+    """Train one chunk to its end, as long as somebody waits for it."""
+    for _, found in here([chunk]):
+        if isinstance(found, Measured):
+            return found
         if nobody_waits.is_set():
-            raise Stopped
-        yield item
+            break
+    raise ExecutorError("stopped")
 
 
 nobody_waits: Event  # set once nobody does

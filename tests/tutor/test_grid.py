@@ -13,9 +13,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from tutor.tui.terminal import cells as cells_file
-from tutor.tui.terminal.abilities import Abilities
 from tutor.tui.terminal.cells import PLAIN, Look, arrived, blank, change, look_of
 from tutor.tui.terminal.grid import Grid
+from tutor.tui.terminal.modes import Abilities
 from tutor.tui.terminal.scrolling import Scroll, scroll_between
 
 WIDTH, HEIGHT = 24, 9

@@ -110,7 +110,7 @@ def test_noise_on_the_line_does_not_end_it(home: Path, noise: bytes) -> None:
 def test_ctrl_l_paints_what_something_else_has_written_over(home: Path) -> None:
     with Terminal(*LEARN, home=home) as terminal:
         terminal.wait_for("●Read", "Enter")
-        terminal.settle(0.3)
+        terminal.settle(1.0)
         before = terminal.words()
         terminal.paint(b"\x1b[2J\x1b[5;5Hbroadcast message")
         assert terminal.words() != before

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tutor.contrast import contrast
 from tests.tutor.terminal import TUTOR, Terminal, surroundings
 from tests.tutor.terminal_pictures import PALETTE
 from tests.tutor.terminal_rows import (
@@ -20,7 +21,6 @@ from tests.tutor.terminal_rows import (
     prepare,
     walk,
 )
-from tutor.terminals.contrast import contrast
 
 # Those that differ from each other; `tests/benchmarks/app_terminals.py` walks them all.
 DIFFERENT = (

@@ -76,7 +76,7 @@ def test_where_no_scheduler_answers_it_says_so_within_seconds(
     address: str,
 ) -> None:
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
-    monkeypatch.setattr(cluster, "SECONDS", 0.2)
+    monkeypatch.setattr(cluster, "TIMEOUT_S", 0.2)
     assert main([*FEW, "--scheduler", address, "--lang", language]) == 1
     shown = capsys.readouterr()
     assert address.replace("\x1b", "␛") in shown.err

@@ -3,7 +3,6 @@
 import os
 import re
 import select
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -26,18 +25,14 @@ class Question:
         with suppress(OSError):
             os.write(OUTPUT, QUESTION)
 
-    def wait(self) -> None:
+    def answer(self) -> bool | None:
         """Wait until it is there, or patience is over. What else was typed meanwhile is left in `received`."""
         while self.utf8 is None and (more := self.more()):
             self.received += more
             if answer := ANSWER.search(self.received):
                 self.utf8 = answer[1] == b"2"
                 self.received = self.received.replace(answer[0], b"", 1)
-
-    def answer(self) -> bool | None:
-        """Wait for it. What runs in tmux is shown by another terminal: where that lacks UTF-8, as underscores."""
-        self.wait()
-        return False if self.utf8 and os.environ.get("TMUX") and not client_speaks_utf8() else self.utf8
+        return self.utf8
 
     def more(self) -> bytes:
         """What comes next; nothing where patience is over, or the line has dropped."""
@@ -46,17 +41,6 @@ class Question:
             if select.select([INPUT], [], [], max(0.0, left))[0]:
                 return os.read(INPUT, 1024)
         return b""
-
-
-def client_speaks_utf8() -> bool:
-    """Ask tmux. Where it does not say, believe so."""
-    command = ["tmux", "display-message", "-p", "#{client_utf8}"]
-    with suppress(OSError, subprocess.SubprocessError):
-        done = subprocess.run(
-            command, capture_output=True, timeout=PATIENCE, check=True, stdin=subprocess.DEVNULL
-        )
-        return done.stdout.strip() != b"0"
-    return True
 
 
 @contextmanager

@@ -44,9 +44,8 @@ class Characters(Enum):
         if self is Characters.UNICODE or character < "\x80":
             return True
         latin = "\xa0" <= character <= "\xff" and character not in AMBIGUOUS
-        return self is not Characters.ASCII and (
-            latin or (self is Characters.CONSOLE and character in CONSOLE)
-        )
+        glyph = self is Characters.CONSOLE and character in CONSOLE
+        return self is not Characters.ASCII and (latin or glyph)
 
     def likeness(self, character: str) -> str:
         """What stands for a character here, as wide as it is."""

@@ -39,9 +39,7 @@ def charset_of(environ: Mapping[str, str]) -> str:
     name = next(filter(None, names), "")
     if name in NO_LOCALE:
         return ""
-    charset = name.partition("@")[0].partition(".")[
-        2
-    ]  # as it is named, whether or not this machine has the locale
+    charset = name.partition("@")[0].partition(".")[2]  # as it is named, whether or not this machine has it
     return plain_name(charset or locale.getpreferredencoding(False))
 
 

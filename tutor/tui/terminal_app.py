@@ -6,16 +6,13 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterable
 from typing import Any
 
 from rich.console import RenderableType
 from textual.driver import Driver
-from textual.message import Message
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
-from tutor.job_control import can_be_stopped
 from tutor.kiosk import is_kiosk, never_stop
 from tutor.terminals.codec import speaks_unicode
 from tutor.tui.steady import SteadyApp
@@ -23,7 +20,6 @@ from tutor.tui.textual_private import ChopsUpdate, LayoutUpdate, driver_of, is_s
 from tutor.tui.widgets.marked import WholeScrollBar
 
 PATIENCE = 6.0  # seconds that the end may take: the last answers and bytes have five of them
-ESCAPE_ALONE = 0.2  # seconds after which an Escape begins nothing more
 
 
 def terminal_is_gone() -> bool:
@@ -41,11 +37,23 @@ def terminal_is_gone() -> bool:
     return False
 
 
+def can_be_stopped() -> bool:
+    """Tell whether a shell started us as a job of its own; without one, nobody could bring us back."""
+    if is_kiosk() or not hasattr(os, "getpgid"):
+        return False
+    parent = os.getppid()
+    try:
+        is_job = os.getpgid(parent) != os.getpgid(0) == os.getpid()
+        return is_job and os.getsid(parent) == os.getsid(0)
+    except OSError:  # the parent has ended, or is not ours to ask about
+        return False
+
+
 def own_driver() -> type[Driver] | None:
     """The driver for this terminal; none where another is asked for, or where Textual's own has to do."""
     if os.environ.get("TEXTUAL_DRIVER") or sys.platform == "win32" or LayoutUpdate is None:
         return None
-    from tutor.tui.terminal.driver import LineDriver
+    from tutor.tui.terminal import LineDriver
 
     return LineDriver
 
@@ -74,8 +82,8 @@ class TerminalApp(SteadyApp):
         self.listen_for_errors()
         if is_kiosk():
             never_stop()  # Textual has put handlers of its own there
-        if self.typed_before:
-            self.call_after_refresh(self.hear_again)
+        if self.typed_before and (hear := getattr(driver_of(self), "hear_again", None)):
+            self.call_after_refresh(hear, self.typed_before)
         self.leave_on_hangup()
 
     def leave(self) -> None:
@@ -104,20 +112,6 @@ class TerminalApp(SteadyApp):
         """Paint everything again, where something else has written over it."""
         if redraw := getattr(driver_of(self), "redraw", None):
             redraw()
-
-    # What is heard.
-
-    def hear_again(self) -> None:
-        """What was typed before there was an app to hear it."""
-        from tutor.tui.terminal.keys import Reader
-
-        reader = Reader(lambda: None)
-        self.hear_all(reader.read(self.typed_before))
-        self.set_timer(ESCAPE_ALONE, lambda: self.hear_all(reader.tick()))
-
-    def hear_all(self, messages: Iterable[Message]) -> None:
-        for message in messages:
-            self.post_message(message)
 
     # What it is told from outside, and what leads out.
 

@@ -9,8 +9,8 @@ import pytest
 from rich.color import Color, ColorSystem
 from textual.theme import Theme
 
+from tests.tutor.contrast import contrast
 from tutor.terminals.colours import ALL, FEW, MANY, NONE, colours_of
-from tutor.terminals.contrast import contrast
 from tutor.terminals.kinds import Kind
 from tutor.tui.themes import themes
 

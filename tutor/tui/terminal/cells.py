@@ -10,12 +10,11 @@ from textual.strip import Strip
 
 
 class Look(NamedTuple):
-    """Attributes, foreground and background as codes; and a link. A blank has no foreground: any will do."""
+    """Attributes, foreground and background as codes. A blank has no foreground: any will do."""
 
     attributes: str = ""
     foreground: str = "39"
     background: str = "49"
-    link: str = ""
 
 
 Cell = tuple[str, Look]
@@ -59,9 +58,7 @@ def look_of(style: Style, system: ColorSystem | None) -> Look:
     attributes = Strip.render_ansi(style.without_color, ColorSystem.STANDARD)  # bold, dim, reverse, underline
     if attributes and system is None:  # a VT100 ends attributes only all at once
         attributes = f"0;{attributes}"
-    return Look(
-        attributes, codes(style.color, system, True), codes(style.bgcolor, system, False), style.link or ""
-    )
+    return Look(attributes, codes(style.color, system, True), codes(style.bgcolor, system, False))
 
 
 def codes(colour: Color | None, system: ColorSystem | None, foreground: bool) -> str:
@@ -75,7 +72,7 @@ def blank(look: Look) -> Look:
     """The look of a space: of what does not show on one, nothing is left."""
     if seen_on_blanks(look):
         return look
-    return Look("", "", look.background, look.link)
+    return Look("", "", look.background)
 
 
 def seen_on_blanks(look: Look) -> bool:
@@ -88,18 +85,17 @@ def arrived(old: Look, new: Look) -> Look:
     if new.foreground:
         return new
     attributes = "" if seen_on_blanks(old) else old.attributes
-    return Look(attributes, old.foreground, new.background, new.link)
+    return Look(attributes, old.foreground, new.background)
 
 
 @lru_cache(4096)
 def change(old: Look, new: Look) -> str:
     """The shortest codes from one look to another."""
     new = arrived(old, new)
-    link = f"\x1b]8;;{new.link}\x1b\\" if new.link != old.link else ""
     step = difference(old, new)
     if step == "":
-        return link
-    return f"\x1b[{min((way for way in (step, afresh(new)) if way is not None), key=len)}m{link}"
+        return ""
+    return f"\x1b[{min((way for way in (step, afresh(new)) if way is not None), key=len)}m"
 
 
 def difference(old: Look, new: Look) -> str | None:

@@ -8,6 +8,7 @@ import termios
 import threading
 import time
 import tty
+from collections.abc import Iterable
 from queue import SimpleQueue
 from typing import Any
 
@@ -20,7 +21,6 @@ from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from tutor.tui.terminal import modes
-from tutor.tui.terminal.abilities import abilities
 from tutor.tui.terminal.grid import Grid
 from tutor.tui.terminal.keys import Reader, listen
 from tutor.tui.terminal.output import Output
@@ -28,6 +28,7 @@ from tutor.tui.terminal.pace import QUESTION, Pace
 from tutor.tui.textual_private import colours_of, is_layout
 
 STOP_DELAY_S = 0.05  # in which a signal to go on, sent after the one to stop, is still heard
+ESCAPE_ALONE_S = 0.2  # after which an Escape begins nothing more
 SETTLING = 0.02  # seconds: a page that is made anew is laid out more than once before it comes to rest
 LONGEST = 0.08
 LARGE = 400  # bytes: what a terminal that can is told to show all at once
@@ -70,7 +71,7 @@ class LineDriver(Driver):
         self.cursor = (0, 0)
         self.settled = 0.0  # when the layout has come to rest,
         self.latest = 0.0  # or at the latest is taken as it is
-        self.abilities = abilities()
+        self.abilities = modes.abilities()
         self.grid = self.new_grid()
         self.timer: asyncio.TimerHandle | None = None
         self.stopping: asyncio.TimerHandle | None = None
@@ -219,6 +220,17 @@ class LineDriver(Driver):
             gone = not self.ended.is_set()
         if gone:
             self.soon(self.dropped)()
+
+    def hear_again(self, data: bytes) -> None:
+        """Hear what was typed before there was an app to hear it."""
+        reader = Reader(lambda: None)
+
+        def hear_all(messages: Iterable[Message]) -> None:
+            for message in messages:
+                self.process_message(message)
+
+        hear_all(reader.read(data))
+        self.loop.call_later(ESCAPE_ALONE_S, lambda: hear_all(reader.tick()))
 
     def process_message(self, message: Message) -> None:
         if isinstance(message, TerminalSupportsSynchronizedOutput):

@@ -10,8 +10,8 @@ from typing import Any
 
 from rich.color import ColorSystem
 
-from tutor.tui.terminal.abilities import Abilities
 from tutor.tui.terminal.cells import UNKNOWN, Cell, Look, blank, cells
+from tutor.tui.terminal.modes import Abilities
 from tutor.tui.terminal.scrolling import moved_rows, scroll_between
 from tutor.tui.terminal.writer import FEWEST, Writer
 from tutor.tui.textual_private import ChopsUpdate
@@ -28,9 +28,7 @@ class Grid:
         self.writer = Writer(width, abilities)
         self.wanted: list[list[Cell]] = [[UNKNOWN] * width for _ in range(height)]
         self.shown: list[list[Cell]] = [[UNKNOWN] * width for _ in range(height)]
-        self.changed: dict[
-            int, int
-        ] = {}  # lines that may differ, by the number of the update that asked last
+        self.changed: dict[int, int] = {}  # lines that may differ: the number of the update that asked last
         self.updates = 0
         self.is_known = False  # whether it is known what the terminal shows
 
@@ -105,10 +103,8 @@ class Grid:
         if not scroll:
             return
         self.writer.scroll(*scroll)
-        rows = moved_rows(
-            list(self.shown), scroll, [UNKNOWN] * self.width
-        )  # terminals differ in what comes in
-        self.shown = [list(row) for row in rows]
+        incoming = [UNKNOWN] * self.width  # terminals differ in what comes in
+        self.shown = [list(row) for row in moved_rows(list(self.shown), scroll, incoming)]
         for y in range(scroll.top, scroll.bottom + 1):
             self.changed.setdefault(y, self.updates)
 

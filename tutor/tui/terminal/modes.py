@@ -1,13 +1,33 @@
-"""What the terminal is asked for when the app begins, and given back when it ends."""
+"""What the terminal can do by its terminfo entry, what it is asked for at the beginning, and given back at the end."""
 
 import os
+import sys
 from collections.abc import Sequence
+from typing import NamedTuple
 
 HOVERING = "?1003"  # every movement: left on by a line that drops, it types junk into a shell
 DRAGGING = "?1002"  # movement while a button is down
-
-
 ALTERNATE = "?1049"
+
+
+class Abilities(NamedTuple):
+    """What is not to be had everywhere."""
+
+    erases_in_colour: bool = False  # what is erased takes the background; in GNU screen it does not
+    erases_characters: bool = False  # inside of a line, too
+    has_alternate: bool = True  # another screen, and the former one back
+
+
+def abilities() -> Abilities:
+    """Those of this terminal; of one that terminfo does not know, the ones that every emulator has."""
+    import curses
+
+    try:
+        curses.setupterm(fd=sys.__stdout__.fileno() if sys.__stdout__ else -1)
+    except (curses.error, ValueError, OSError):
+        return Abilities()
+    has = curses.tigetstr
+    return Abilities(curses.tigetflag("bce") == 1, has("ech") is not None, has("smcup") is not None)
 
 
 def begun(mouse: bool, alternate: bool = True) -> str:
@@ -26,8 +46,5 @@ def ended(mouse: bool, alternate: bool = True) -> str:
 
 
 def mouse_modes() -> Sequence[str]:
-    return "?1000", DRAGGING if over_ssh() else HOVERING, "?1006"
-
-
-def over_ssh() -> bool:
-    return bool(os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY"))
+    over_ssh = os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY")
+    return "?1000", DRAGGING if over_ssh else HOVERING, "?1006"

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tutor.tui.terminal.abilities import Abilities
 from tutor.tui.terminal.cells import PLAIN, Cell, Look, arrived, change
+from tutor.tui.terminal.modes import Abilities
 
 FEWEST = 4  # blanks at the end of a line that are erased rather than written
 MANY = 11  # and inside of one, where the cursor has to jump over them
