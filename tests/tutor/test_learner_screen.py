@@ -175,9 +175,9 @@ async def test_help_says_what_the_pages_are(with_work: Callable[..., LynxTutor])
 async def test_a_small_window_scrolls(with_work: Callable[..., LynxTutor]) -> None:
     async with with_work().run_test(size=(60, 16)) as pilot:
         shown = await open_pages(pilot, "right")
-        assert "Brier" not in shown
+        assert "92 %" not in shown
         await press_all(pilot, "pagedown", "pagedown")
-        assert "Brier" in words_on(pilot)
+        assert "92 %" in words_on(pilot)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -190,8 +190,7 @@ async def test_e_writes_the_same_files_as_export(
     async with with_work(language).run_test(size=(140, 45), notifications=True) as pilot:
         shown = await open_pages(pilot, "e")
         assert Text(language)("mine.written", files="").strip() in shown
-    assert sorted(path.suffix for path in here.iterdir() if path.is_file()) == [".html", ".md"]
-    assert list(here.glob("*/calibration.svg"))
+    assert sorted(path.suffix for path in here.iterdir()) == [".html", ".md"]
 
 
 async def test_another_language_while_the_files_are_made_does_not_lose_them(

@@ -139,7 +139,7 @@ def plan_export(
             return {output.checked_path(chosen, text): page for page in pages.values()}
         stem = f"lynx-tutor-{report.name}-{report.made.isoformat()}"
         return {
-            output.checked_path(free_path(chosen / f"{stem}.{kind}", page), text): page
+            free_path(output.checked_path(chosen / f"{stem}.{kind}", text), page): page
             for kind, page in pages.items()
         }
     except (OSError, ValueError, RuntimeError) as error:

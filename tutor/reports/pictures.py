@@ -22,7 +22,7 @@ from tutor.reports.words import day, percent, step_keys, step_words, title_words
 from tutor.training import Watching
 from tutor.words.text import Text
 
-CALIBRATION, WEEKS = "calibration.svg", "weeks.svg"
+CALIBRATION = "calibration.svg"
 FEWEST_WEEKS = 2  # a line needs two ends
 LARGEST_SEED = 2**32
 SHARE = (0.0, 100.0)

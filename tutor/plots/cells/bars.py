@@ -57,8 +57,10 @@ def sheet_of(picture: Bars, columns: int, unicode: bool) -> Sheet:
 def draw_bar(sheet: Sheet, row: int, bar: Bar, scale: Scale, zero: int) -> None:
     """Fill from zero to the value; then the whiskers, and an arrow where the value lies beyond the axis."""
     first, eighths = fill(zero, scale.held(bar.value))
-    for column, sign in enumerate(block(eighths, sheet.unicode), first):
-        sheet.signs([(column, row)], bar.role, sign)
+    signs = block(eighths, sheet.unicode)
+    for sign in dict.fromkeys(signs):
+        cells = [(column, row) for column, each in enumerate(signs, first) if each == sign]
+        sheet.signs(cells, bar.role, sign)
     draw_whiskers(sheet, row, bar, scale)
     if abs(scale.place(bar.value) - scale.held(bar.value)) > 0.5:
         right = scale.place(bar.value) > scale.end
