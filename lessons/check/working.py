@@ -65,8 +65,8 @@ def confine(folder: Path, pack: Path) -> None:
     """Refuse this process, where the system can, all files but its folder and, to be read, programs and the pack."""
     network, reading = limits.BIND | limits.CONNECT, limits.READ_FILE | limits.READ_FOLDER | limits.EXECUTE
     python = (*sys.path, sys.prefix, sys.base_prefix, os.path.dirname(os.path.realpath(sys.executable)))
-    readable: tuple[str | Path, ...] = (*SYSTEM, *python, pack, pack.parent / "course.toml")
-    allowed = {Path(each): reading for each in readable}
+    places = (*map(Path, (*SYSTEM, *python)), pack, pack.parent / "course.toml")
+    allowed = dict.fromkeys(places, reading)
     allowed |= {folder: limits.EVERY, Path(os.devnull): limits.READ_FILE | limits.WRITE_FILE}
     limits.tried(lambda: limits.rule_files(limits.EVERY & ~(1 << 15), allowed, network))
 

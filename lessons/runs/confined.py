@@ -8,20 +8,19 @@ import importlib
 import io
 import os
 import pickle
-import signal
+import queue
+import subprocess
 import sys
 import threading
 import weakref
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import is_dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lessons.format import LessonError
 from lessons.threads import one_thread
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
 
 ANSWER_S = 10  # of processor time for one answer, such as a step of training
 CLOCK_S = 120  # the same on the clock: the machine may be busy
@@ -29,6 +28,8 @@ WHOLE_S = 3600  # of processor time for all of them
 OURS = ("lessons", "tutor")
 NUMPY = ("_reconstruct", "dtype", "ndarray", "scalar")
 OUT_OF_TIME = -24  # ended by SIGXCPU
+SIZE = 8  # bytes that say how long an answer is
+START = "import sys; sys.path.append(sys.argv[1]); from lessons.runs.confined import answer_all; answer_all()"
 TIME, ENDED = "time", "ended"  # why no answer came; the tutor has words for each
 NEEDED = ("decimal", "random", "lessons.runs.experiment")  # whose libraries could not be read later
 ROOT = Path(__file__).parents[2]
@@ -52,34 +53,41 @@ class Apart:
     def __init__(self, make: Callable[..., Any], *inputs: Any) -> None:
         self.make, self.inputs = make, inputs
         self.asking = threading.Lock()
-        self.way: Connection | None = None
+        self.process: subprocess.Popen[bytes] | None = None
+        self.answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()  # an empty one is the last
         self.close: Callable[[], object] = lambda: None  # end the process, from any thread
 
-    def start(self) -> "Connection":
-        from multiprocessing import get_context  # the course's own lessons do without
-
+    def start(self) -> "subprocess.Popen[bytes]":
         one_thread()
-        context = get_context("spawn")
-        self.way, theirs = context.Pipe()
-        self.process = context.Process(target=answer_all, args=(theirs, self.make, self.inputs), daemon=True)
-        self.process.start()
-        theirs.close()
-        self.close = weakref.finalize(self, self.process.kill)
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", "-c", START, str(ROOT)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        threading.Thread(target=read_into, args=(self.process, self.answers), daemon=True).start()
+        self.close = weakref.finalize(self, end, self.process)
         LIVING.add(self)
-        return self.way
+        self.send((self.make, self.inputs))
+        return self.process
+
+    def send(self, question: tuple[Any, ...]) -> None:
+        process = self.process or self.start()
+        assert process.stdin is not None
+        pickle.dump(question, process.stdin)
+        process.stdin.flush()
 
     def call(self, name: str, *inputs: Any) -> Any:
         """Call a method there, or fetch an attribute, or without a name the thing itself. Raises LessonError."""
         with self.asking:
             try:
-                way = self.way or self.start()
-                way.send((name, inputs))
-                kind, value = plain(way.recv_bytes()) if way.poll(CLOCK_S) else (TIME, None)
-            except (EOFError, OSError):
-                self.process.join(1)
-                kind, value = (TIME if self.process.exitcode == OUT_OF_TIME else ENDED), None
-            except pickle.UnpicklingError:
-                kind, value = ENDED, None
+                self.send((name, inputs))
+                kind, value = plain(self.answers.get(timeout=CLOCK_S))
+            except queue.Empty:
+                kind, value = TIME, None
+            except (OSError, ValueError, pickle.UnpicklingError):
+                kind, value = self.ending(), None
         if kind in SAYS:
             self.close()
             raise CodeEnded(kind)
@@ -87,10 +95,36 @@ class Apart:
             raise LessonError(value)
         return value
 
+    def ending(self) -> str:
+        """Why the process gave no answer."""
+        assert self.process is not None
+        try:
+            return TIME if self.process.wait(1) == OUT_OF_TIME else ENDED
+        except subprocess.TimeoutExpired:
+            return ENDED
+
     def __iter__(self) -> Iterator[Any]:
         self.call("__iter__")
         while found := self.call("__next__"):
             yield found[0]
+
+
+def read_into(process: "subprocess.Popen[bytes]", answers: "queue.SimpleQueue[bytes]") -> None:
+    """Hand on what a process answers, and nothing at its end."""
+    assert process.stdout is not None
+    with process.stdout as way:
+        while size := int.from_bytes(way.read(SIZE), "big"):
+            answers.put(way.read(size))
+    answers.put(b"")
+
+
+def end(process: "subprocess.Popen[bytes]") -> None:
+    """End a process, whatever it does."""
+    process.kill()
+    process.wait()
+    with suppress(OSError):  # it has left something unread
+        assert process.stdin is not None
+        process.stdin.close()
 
 
 LIVING: "weakref.WeakSet[Apart]" = weakref.WeakSet()
@@ -124,23 +158,24 @@ def plain(message: bytes) -> tuple[str, Any]:
 # ---- in the process --------------------------------------------------------
 
 
-def answer_all(way: "Connection", make: Callable[..., Any], inputs: tuple[Any, ...]) -> None:
-    """Limit this process for good, make the thing, and answer what is asked of it until nobody asks."""
+def answer_all() -> None:
+    """Limit this process for good, make a thing, and answer what is asked of it until nobody asks."""
     from lessons.runs.limits import limit
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for number in (0, 1, 2):
-        os.dup2(nowhere, number)
+    questions, way = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    made: list[Any] = []
     for module in NEEDED:
         importlib.import_module(module)
-    limit(WHOLE_S, [*map(Path, (*sys.path, sys.prefix, sys.base_prefix)), ROOT])
-    made: list[Any] = []
     try:
+        make, inputs = pickle.load(questions)
+        limit(WHOLE_S, [*map(Path, (*sys.path, sys.prefix, sys.base_prefix)), ROOT])
         while True:
-            name, given = way.recv()
+            name, given = pickle.load(questions)
             give_time()
-            way.send_bytes(pickle.dumps(answered(made, make, inputs, name, given), 4))
+            message = pickle.dumps(answered(made, make, inputs, name, given), 4)
+            way.write(len(message).to_bytes(SIZE, "big") + message)
+            way.flush()
     except (EOFError, OSError):  # nobody asks any more
         os._exit(0)
 

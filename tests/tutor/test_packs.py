@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,21 +13,21 @@ from lessons.acts import Opened, Predicted
 from lessons.course import LessonMode
 from lessons.format import LessonError
 from lessons.packs import load_courses
-from lessons.runs import experiment, training
+from lessons.runs import confined, experiment, training
 from progress.journal import Journal
 from tests.packs import write_pack
 from tests.tutor.conftest import LESSON, answer_all, make_learner, press_all, settle, words_on
 from tests.tutor.plain_learner import Plain
-from tests.tutor.work import finish
+from tests.tutor.work import finish, work_up_to
 from tutor import notes
-from tutor.consent import agree, pack_to_ask
+from tutor.consent import agree, must_ask, pack_to_ask
 from tutor.learner import Learner
 from tutor.reports.learner_report import build_report
 from tutor.reports.pictures import own_runs
 from tutor.session import Session
 from tutor.shell.main import main
 from tutor.tui.app import LynxTutor
-from tutor.tui.screens.lesson import ReviewScreen
+from tutor.tui.screens.lesson import LessonScreen, ReviewScreen
 from tutor.words.text import Text
 
 QUIET = "my-pack/quiet"
@@ -364,3 +365,91 @@ def test_plain_reviews_ask_about_the_pack_too(home: Path, pack: Path, answer: st
     plain.run([answer, "m", "q"], review=True)
     assert "The pack “my-pack”" in plain.words
     assert (pack_to_ask(learner, QUIET) is None) is asked
+
+
+# ---- code that does not come to an end ---------------------------------------
+
+
+@pytest.fixture
+def endless(pack: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A pack whose edited line is never done; nobody waits for it."""
+    file = pack / "quiet" / "lesson.toml"
+    words = file.read_text(encoding="utf-8")
+    file.write_text(words.replace(EDIT, 'after = "bound = 9**9**9 / in_features"'), encoding="utf-8")
+    monkeypatch.setattr(confined, "CLOCK_S", 0.0)
+    return pack
+
+
+ENDS = {"en": "does not come to an end, and was stopped", "es": "no llega a su fin y se ha detenido"}
+
+
+@pytest.mark.parametrize("language", ENDS)
+def test_run_says_that_a_packs_code_does_not_end(told: Told, endless: Path, language: str) -> None:
+    assert ENDS[language] in told("run", endless / "quiet", "--yes", "--lang", language, code=1)
+
+
+@pytest.mark.parametrize("language", ENDS)
+def test_plain_lines_go_on_after_code_that_does_not_end(home: Path, endless: Path, language: str) -> None:
+    learner = learner_with(home, endless)
+    agree(learner, learner.course.packs["my-pack"])
+    work_up_to(learner, place_in(learner), "run")
+    plain = Plain(learner, language)
+    plain.run(["", "q"], place_in(learner))
+    assert ENDS[language] in plain.words
+    assert plain.words.endswith(Text(language)("linear.bye"))
+
+
+@pytest.mark.parametrize("language", ENDS)
+async def test_the_app_goes_on_after_code_that_does_not_end(home: Path, endless: Path, language: str) -> None:
+    learner = learner_with(home, endless)
+    agree(learner, learner.course.packs["my-pack"])
+    work_up_to(learner, place_in(learner), "run")
+    async with LynxTutor(learner, Text(language), place_in(learner)).run_test(size=(120, 30)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "enter")
+        await pilot.app.workers.wait_for_complete()
+        await settle(pilot)
+        assert ENDS[language] in " ".join(words_on(pilot).split())
+        await press_all(pilot, "escape")
+        await settle(pilot)
+        assert not isinstance(pilot.app.screen, LessonScreen)
+
+
+@pytest.mark.parametrize("language", ENDS)
+async def test_a_calculation_that_does_not_end_opens_no_lesson(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setattr(confined, "CLOCK_S", 0.0)
+    pack = tmp_path / "walks"
+    assert main(["new", "walk", "--kind", "walkthrough", "--to", str(pack)]) == 0
+    learner = learner_with(home, pack)
+    agree(learner, learner.course.packs["walks"])
+    place = place_in(learner, "walks/walk")
+    plain = Plain(learner, language)
+    plain.run(["q"], place)
+    assert ENDS[language] in plain.words
+    app = LynxTutor(learner, Text(language), place)
+    async with app.run_test(size=(120, 30), notifications=True) as pilot:
+        await app.workers.wait_for_complete()
+        await settle(pilot)
+        assert ENDS[language] in " ".join(words_on(pilot).split())
+        assert not isinstance(app.screen, LessonScreen)
+
+
+# ---- one's own ---------------------------------------------------------------
+
+
+def test_whoever_begins_a_pack_with_new_is_not_asked_about_it(told: Told, home: Path, tmp_path: Path) -> None:
+    own, copy = tmp_path / "own", tmp_path / "copy"
+    told("new", "mine", "--kind", "break", "--to", own, "--learner", "ana")
+    shutil.copytree(own, copy)
+    file = own / "mine" / "lesson.toml"
+    file.write_text(
+        file.read_text(encoding="utf-8").replace(EDIT, EDIT.replace("1 /", "2 /")), encoding="utf-8"
+    )
+    learner = learner_with(home, own)
+    assert not must_ask(learner, learner.course.packs["own"])
+    assert json.loads(told("run", own / "mine", "--seeds", "1", "--json", "--learner", "ana"))
+    assert "was not written by the authors" in told("check", copy, "--learner", "ana", code=2)
+    told("new", "more", "--kind", "experiment", "--to", copy, "--learner", "ana")
+    told("check", copy, "--learner", "ana", code=2)  # to add to what others made does not make it one's own

@@ -68,7 +68,7 @@ def measure(lesson: Lesson, pack: Pack | None, asked: argparse.Namespace, text: 
     console = Console(stderr=True)
     with (
         Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
-        nullcontext(apart) if pack else executor(asked, sweeps, text) as train,
+        nullcontext(apart) if pack and asked.scheduler is None else executor(asked, sweeps, text) as train,
     ):
         bars = [progress.add_task(name, total=None) for name in lesson.experiments]
         for place, item in sweep_all(sweeps, train):
