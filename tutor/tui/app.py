@@ -4,7 +4,7 @@ import gc
 import os
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.command import Provider
 from textual.screen import Screen
@@ -147,6 +147,8 @@ class LynxTutor(TerminalApp):
 
         Textual would paint all of the upper one again for every message to the one below it.
         """
+        if not self.screen_stack:  # it is ending
+            return
         self.learner.journal.glance()
         if words := self.gone_elsewhere():
             self.call_later(self.leave_lesson)
@@ -171,8 +173,8 @@ class LynxTutor(TerminalApp):
 
     async def pop_to_first(self) -> FramedScreen:
         """Close all that is open over the map, or over the welcome while there is no map."""
-        maps = [each for each in self.screen_stack if isinstance(each, CourseScreen)]
-        first = maps[0] if maps else self.screen_stack[0]
+        below: list[Screen[Any]] = [each for each in self.screen_stack if isinstance(each, CourseScreen)]
+        first = (below or self.screen_stack)[0]
         assert isinstance(first, FramedScreen)
         while self.screen is not first:
             await self.pop_screen()
