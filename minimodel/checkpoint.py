@@ -51,7 +51,7 @@ def as_array(x: Any) -> Array:
     return np.asarray(x.detach() if hasattr(x, "detach") else x)
 
 
-def save(path: str | os.PathLike[str], state: Any) -> None:
+def save(state: Any, path: str | os.PathLike[str]) -> None:
     """Write a model, or a state_dict, to a file of exactly this name.
 
     The file is written beside the old one and then takes its place, so

@@ -3,14 +3,14 @@
 Where something is made, `options` are requires_grad and dtype.
 """
 
-import os
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from . import checkpoint, rearranging, said
+from . import rearranging, said
 from .axes import as_lengths, whole
+from .checkpoint import load, save
 from .dtypes import as_mask
 from .random import Draws, source
 from .tensor import Operand, Tensor, apply
@@ -45,7 +45,6 @@ reshape, flatten, permute = Tensor.reshape, Tensor.flatten, Tensor.permute
 squeeze, unsqueeze = Tensor.squeeze, Tensor.unsqueeze
 transpose, log10 = Tensor.transpose, Tensor.log10
 clamp, topk = Tensor.clamp, Tensor.topk
-load = checkpoint.load
 
 
 # ---- joining -----------------------------------------------------------
@@ -81,11 +80,6 @@ def some(tensors: Sequence[Operand]) -> Sequence[Operand]:
             "Nothing to put together: the list is empty."
         )
     return tensors
-
-
-def save(state: Any, path: str | os.PathLike[str]) -> None:
-    """Write a model, or its state_dict, to a file: see checkpoint.py."""
-    checkpoint.save(path, state)
 
 
 # ---- making ------------------------------------------------------------

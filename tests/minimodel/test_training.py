@@ -253,7 +253,7 @@ def test_training_goes_on_from_a_checkpoint_as_if_it_had_never_stopped(tmp_path)
     data, model = split("agreement", 0), model_of(0)
     optimizer = optim.Adam(model.parameters(), lr=0.01)
     list(train(model, data.x_train, data.y_train, optimizer, 10))
-    checkpoint.save(tmp_path / "model.npz", model)
+    checkpoint.save(model, tmp_path / "model.npz")
     state = optimizer.state_dict()
     straight = [s.loss for s in train(model, data.x_train, data.y_train, optimizer, 10)]
     resumed = model_of(1)

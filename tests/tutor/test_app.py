@@ -45,7 +45,7 @@ async def test_the_map_opens_with_the_lesson_to_continue_under_the_cursor(make_a
         await settle(pilot)
         assert "Break 00 · Every test is green" in words_on(pilot)
         assert "ana · EN" in words_on(pilot)
-        await press_all(pilot, "enter")
+        await press_all(pilot, "enter", "enter")
         await settle(pilot)
         assert shows_step(pilot, "read")
 
@@ -109,7 +109,7 @@ async def test_a_folder_that_cannot_be_written_is_said_at_the_start_and_work_goe
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert "go on without saving" in words_on(pilot)
-        await press_all(pilot, "enter", "enter")
+        await press_all(pilot, "enter", "enter", "enter")
         await settle(pilot)
         assert shows_step(pilot, "read")
         await press_all(pilot, "n")

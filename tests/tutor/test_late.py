@@ -1,5 +1,8 @@
 """Keys in one packet, held keys and tiny windows: what comes too late does nothing, and nothing ends the app."""
 
+import asyncio
+from collections.abc import Callable
+
 import pytest
 from textual import events
 from textual.app import App, ComposeResult
@@ -11,7 +14,7 @@ from tests.tutor.conftest import MakeApp, burst, place_of, press_all, settle, wo
 from tests.tutor.monkey import mouse
 from tests.tutor.work import work_up_to
 from tutor.tui.app import LynxTutor
-from tutor.tui.late import is_late
+from tutor.tui.late import STRICT, is_late
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.help import HelpScreen
 from tutor.tui.screens.lesson import LessonScreen
@@ -210,6 +213,56 @@ async def test_escape_leads_out_of_the_source_wherever_the_focus_is(make_app: Ma
         await press_all(pilot, "escape")
         await settle(pilot)
         assert isinstance(app.screen, LessonScreen)
+
+
+# Faults of ours.
+
+
+def faulty(monkeypatch: pytest.MonkeyPatch, fault: Callable[[LessonScreen], object]) -> None:
+    """A key whose screen goes while it waits; what it does then is wrong."""
+
+    async def leave(self: LessonScreen) -> None:
+        action_map(self)
+        while self.is_attached:
+            await asyncio.sleep(0)
+        fault(self)
+
+    action_map = LessonScreen.action_map
+    monkeypatch.setattr(LessonScreen, "action_map", leave)
+
+
+FAULTS: list[Callable[[LessonScreen], object]] = [
+    lambda screen: screen.session.no_such_method(),  # type: ignore[attr-defined]
+    lambda screen: screen.session.text("no.such.words"),
+]
+
+
+@pytest.mark.parametrize(("fault", "kind"), zip(FAULTS, (AttributeError, KeyError), strict=True))
+async def test_a_fault_after_an_await_is_loud_in_a_test(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, fault: Callable[[LessonScreen], object], kind: type
+) -> None:
+    faulty(monkeypatch, fault)
+    with pytest.raises(kind):
+        async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
+            await settle(pilot)
+            await press_all(pilot, "escape")
+            await settle(pilot)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+async def test_before_a_learner_it_is_written_down_and_the_session_goes_on(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, fault: Callable[[LessonScreen], object]
+) -> None:
+    faulty(monkeypatch, fault)
+    monkeypatch.delenv(STRICT)
+    app = make_app("en", "open")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press_all(pilot, "escape")
+        await settle(pilot)
+        assert await is_well(pilot)
+    (report,) = (app.learner.folder / "crashes").iterdir()
+    assert "in leave" in report.read_text()
 
 
 # The rule.

@@ -127,6 +127,15 @@ async def test_the_bar_does_not_go_back_when_one_looks_back(make_app: MakeApp) -
         assert "Read" in row_of(app.screen, "break-gelu-identity")
 
 
+async def test_how_far_one_is_stays_in_its_row_in_the_narrowest_window(make_app: MakeApp) -> None:
+    app = make_app()
+    work_up_to(app.learner, place_of(), "repair")
+    async with app.run_test(size=(60, 16)) as pilot:
+        await settle(pilot)
+        (row,) = [row for row in words_on(pilot).split("\n")[:6] if "▰" in row]
+        assert row.rstrip().endswith("Repair")
+
+
 async def test_wide_windows_have_a_card_of_the_lesson_under_the_cursor(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:

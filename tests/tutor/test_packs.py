@@ -147,6 +147,8 @@ async def test_the_app_asks_before_a_lesson_of_a_pack_opens(home: Path, pack: Pa
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await press_all(pilot, "end", "enter")
         await settle(pilot)
+        await press_all(pilot, "down", "enter")  # with its edit shown
+        await settle(pilot)
         assert "The pack “my-pack” was not written by the authors" in words_on(pilot)
         assert "minimodel with edited lines" in " ".join(words_on(pilot).split())
         await press_all(pilot, "enter")  # decides nothing
@@ -155,7 +157,9 @@ async def test_the_app_asks_before_a_lesson_of_a_pack_opens(home: Path, pack: Pa
         await settle(pilot)
         assert "Nothing of the pack my-pack was run" in words_on(pilot)
         assert app.learner.journal.events == ()
-        await press_all(pilot, "enter", "y")
+        await press_all(pilot, "enter", "down", "enter")
+        await settle(pilot)
+        await press_all(pilot, "y")
         await settle(pilot)
         assert "●1 Read" in words_on(pilot)
     assert pack_to_ask(app.learner, QUIET) is None

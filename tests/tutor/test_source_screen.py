@@ -138,3 +138,12 @@ async def test_pointing_begins_where_it_was_left(make_app: MakeApp) -> None:
             pilot, "hints", "p", "slash", *"zero_grad", "enter", "enter", "escape", "p", mode="blind"
         )
         assert "Tensor.zero_grad" in words_on(pilot)
+
+
+async def test_a_file_has_an_end_and_a_beginning(make_app: MakeApp) -> None:
+    async with make_app().run_test(size=(80, 24)) as pilot:
+        await open_at(pilot, "read", "c", "end", "down")
+        table = view(pilot).table
+        assert table.line == table.option_count
+        await press_all(pilot, "home", "up")
+        assert table.line == 1

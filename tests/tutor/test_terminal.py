@@ -63,6 +63,8 @@ def test_a_learner_finishes_the_lesson_in_a_terminal(home: Path) -> None:
         terminal.press("down")
         terminal.press_for("enter", "What would you like")
         terminal.press_for("enter", "Begin here:")
+        terminal.press_for("enter", "How do you want to meet it?")
+        terminal.press("down")
         terminal.press_for("enter", "●Read", "Enter")
         terminal.press("n")
         for task, answers in zip(("additive", "agreement"), ROUNDS, strict=True):

@@ -150,6 +150,8 @@ class LynxTutor(TerminalApp):
 
         Textual would paint all of the upper one again for every message to the one below it.
         """
+        if not self.screen_stack:  # it is ending
+            return
         self.learner.journal.glance()
         if words := self.gone_elsewhere():
             self.call_later(self.leave_lesson)
@@ -175,7 +177,7 @@ class LynxTutor(TerminalApp):
     async def pop_to_first(self) -> FramedScreen:
         """Close all that is open over the map, or over the welcome while there is no map."""
         maps = [each for each in self.screen_stack if isinstance(each, CourseScreen)]
-        first = cast(FramedScreen, maps[0] if maps else self.screen_stack[0])
+        first = cast(FramedScreen, (maps or self.screen_stack)[0])
         while self.screen is not first:
             await self.pop_screen()
         return first

@@ -1,5 +1,6 @@
 """One of several to choose: with the keys, or by a click. The first answer counts."""
 
+from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import OptionList
@@ -38,6 +39,10 @@ class ChoosePage(PageView):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self.did(Accused(list(self.want.options)[event.option_index]))
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == "enter" and self.query_one("#choices", OptionList).highlighted is None:
+            self.notify(self.text("predict.choose_first"), timeout=3, markup=False)
 
     def action_leave(self) -> None:
         self.post_message(self.Left())

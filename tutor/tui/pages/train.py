@@ -35,6 +35,8 @@ class TrainPage(RunPage):
             return self.is_busy and (action == "stop" or self.last_watched() is not None)
         if action == "look_back":
             return not self.is_busy and bool(self.film.moments)
+        if action == "speed":
+            return self.is_busy or self.waits
         if action in ("again", "new_seed"):
             return self.last_watched() is not None and not (action == "again" and self.is_busy)
         return True
@@ -44,9 +46,13 @@ class TrainPage(RunPage):
         if self.is_busy:
             key = "live" if self.last_watched() else "sweep"
         else:
-            waits = isinstance(self.page.want, Train) and self.page.want.seed is not None
-            key = "ready" if waits else "done" if self.film.moments else "swept"
+            key = "ready" if self.waits else "done" if self.film.moments else "swept"
         return str(self.text(f"run.keys_{key}", speed=speed))
+
+    @property
+    def waits(self) -> bool:
+        """Whether a run that can be watched comes next."""
+        return isinstance(self.page.want, Train) and self.page.want.seed is not None
 
     def action_forward(self) -> None:
         """Enter: whatever the page wants."""

@@ -188,6 +188,8 @@ class CourseScreen(FramedScreen):
 
     def show_card(self) -> None:
         """The card of this lesson, once it is loaded; that takes a moment, in a worker thread."""
+        if not self.query(CourseList):  # it is made anew in this moment
+            return
         if self.has_card and self.at:
             self.run_worker(partial(self.load, self.at), thread=True, group="card", exclusive=True)
         elif self.has_card and self.list.current:

@@ -37,6 +37,13 @@ class Covered(Screen[Result]):
             self.cover.update(text("app.small", width=width, height=height))
             self.cover.display = small
 
+    def action_copy_text(self) -> None:
+        """Copy what is marked; where nothing is, say how to leave, as below any screen that lies over another."""
+        if self.get_selected_text() is None:
+            self.app.action_help_quit()
+        else:
+            super().action_copy_text()
+
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Close this screen. A second key for it, in the same moment, does not close the one below."""
         return super().dismiss(result) if self.app.screen is self else AwaitComplete.nothing()

@@ -107,7 +107,7 @@ class LessonScreen(FramedScreen):
 
     def views(self) -> list[PageView]:
         """The page that is on the screen, once it is whole and as long as it is."""
-        return [view for view in self.query(PageView) if is_whole(view)]
+        return [view for view in self.query(PageView) if view.is_mounted and is_whole(view)]
 
     # What other windows do.
 
@@ -149,13 +149,19 @@ class LessonScreen(FramedScreen):
         else:
             self.tell_what_is_missing(number)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Help lists a key only while there is a step that it leads to."""
+        here = self.session.state.here if action in ("next", "back", "go") else 0
+        number = {"next": here + 1, "back": here - 1}.get(action, parameters[0] if parameters else here)
+        return action not in ("next", "back", "go") or (
+            number != here and number in range(len(self.session.steps.all))
+        )
+
     async def action_next(self) -> None:
-        if self.session.state.here + 1 < len(self.session.steps.all):
-            await self.action_go(self.session.state.here + 1)
+        await self.action_go(self.session.state.here + 1)
 
     async def action_back(self) -> None:
-        if self.session.state.here:
-            await self.action_go(self.session.state.here - 1)
+        await self.action_go(self.session.state.here - 1)
 
     def keep_drafts(self) -> None:
         """What is half done on this page, before it goes from the screen."""
@@ -196,8 +202,9 @@ class LessonScreen(FramedScreen):
             line.show(self.keys(message.words))
 
     def keys(self, words: str) -> str:
-        """The words for the key line, of those that the page gives."""
-        return words
+        """The words for the key line, of those that the page gives: before the first step there is none."""
+        items = words.split(" · ")
+        return " · ".join(item for item in items if self.session.state.here or not item.startswith("b "))
 
     async def on_page_view_onwards(self, message: PageView.Onwards) -> None:
         message.stop()
@@ -286,11 +293,6 @@ class ReviewScreen(LessonScreen):
         else:
             self.action_map()
 
-    async def action_go(self, number: int) -> None:
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """A review goes one way."""
-
-    async def action_back(self) -> None:
-        """A review goes one way."""
-
-    async def action_next(self) -> None:
-        """A review goes one way."""
+        return action not in ("next", "back", "go")

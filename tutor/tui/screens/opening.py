@@ -13,7 +13,9 @@ from textual.widgets import Static
 from tutor.tui.screens.covered import Covered
 from tutor.tui.screens.framed import PAGES, tutor_of
 
-MODULES = ("tutor.tui.screens.lesson", "lessons.runs.drawings.arithmetic", "lessons.runs.trace", "filelock")
+MODULES = (
+    "tutor.tui.screens.lesson", "lessons.whole", "lessons.runs.drawings.arithmetic", "lessons.runs.trace", "filelock",
+)  # fmt: skip
 PATIENCE_S = 0.2  # that nobody is told of
 loaded = Event()
 

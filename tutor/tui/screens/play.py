@@ -165,7 +165,7 @@ class PlayScreen(FramedScreen):
                 "put_back",
                 "put_all_back",
             )
-        return self.is_busy if action == "stop" else True
+        return self.is_busy if action in ("stop", "speed") else True
 
     # Knobs.
 
@@ -179,16 +179,22 @@ class PlayScreen(FramedScreen):
     async def action_turn(self, by: int) -> None:
         knob = self.knob
         if knob.applies:
-            value = neighbour(knob.value, by, knob.values)
-            await self.do(Turned(knob.id, value))
+            await self.do(Turned(knob.id, neighbour(knob.value, by, knob.values)), "play.last_value")
+        else:
+            self.tell("play.means_nothing")
 
     async def action_put_back(self) -> None:
-        await self.do(PutBack(self.knob.id))
+        await self.do(PutBack(self.knob.id), "play.nothing_turned")
 
     async def action_put_all_back(self) -> None:
-        await self.do(PutBack())
+        await self.do(PutBack(), "play.nothing_turned")
 
-    async def do(self, act: Turned | PutBack) -> None:
+    def tell(self, key: str) -> None:
+        """Say why a key did nothing; once, however often it is asked."""
+        self.app.clear_notifications()
+        self.notify(self.text(key), timeout=3, markup=False)
+
+    async def do(self, act: Turned | PutBack, otherwise: str) -> None:
         """Show what another value makes: before the first try also the model that waits."""
         before = self.session.playing
         self.session.do(act)
@@ -197,6 +203,8 @@ class PlayScreen(FramedScreen):
             await self.show_all()
             if not self.is_busy and self.session.playing.now is None:
                 self.run_worker(self.prepare, thread=True, group="prepare", exclusive=True)
+        else:
+            self.tell(otherwise)
 
     # Trying.
 

@@ -8,6 +8,7 @@ from textual.geometry import Size
 from textual.highlight import highlight
 from textual.widget import Widget
 from textual.widgets import Markdown, Static
+from textual.widgets.markdown import MarkdownFence
 
 from lessons.page import Block, Code, Table, Words
 from lessons.pictures import Matrix
@@ -20,8 +21,18 @@ TALLEST, TALLEST_OF_ALL = 14, 24  # rows of a picture: the more, the taller the 
 DIFF_COLOURS = {"+": "$success", "-": "$error"}
 
 
+class Fence(MarkdownFence):
+    """Code. Where a page names no language it is in none: guessing one imports two hundred modules."""
+
+    @classmethod
+    def highlight(cls, code: str, language: str, ansi: bool = False, dark: bool = False) -> Content:
+        return super().highlight(code, language or "text", ansi, dark)
+
+
 class Prose(Markdown):
     """Markdown from a lesson page. Links are not followed: nothing here touches the network."""
+
+    BLOCKS = {**Markdown.BLOCKS, "fence": Fence, "code_block": Fence}
 
     def __init__(self, words: str, id: str | None = None) -> None:
         super().__init__(words, open_links=False, id=id)

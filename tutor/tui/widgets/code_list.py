@@ -69,6 +69,15 @@ class CodeList(SearchedList):
         around = Region(0, max(0, row_of(self, self.highlighted) - margin), 1, 1 + 2 * margin)
         self.scroll_to_region(around, force=True, animate=False, immediate=True, x_axis=False)
 
+    def action_cursor_down(self) -> None:
+        """A file has an end: its last line does not lead to the first."""
+        if self.line < self.option_count:
+            super().action_cursor_down()
+
+    def action_cursor_up(self) -> None:
+        if self.line > 1:
+            super().action_cursor_up()
+
     def action_page_down(self) -> None:
         self.move_page(1)
 

@@ -15,6 +15,7 @@ from lessons.format import Mode
 from tutor.course_rows import Row, course_rows, opened_first, rows_found, tally
 from tutor.learner import Learner
 from tutor.standing import listed_title
+from tutor.tui.widgets.bars import shortened
 from tutor.tui.widgets.marked import SearchedList
 from tutor.words.text import Text
 
@@ -119,8 +120,10 @@ class CourseList(SearchedList):
         mark, where, style = self.standing(heading, mode)
         title = listed_title(heading, "open", self.learner, self.text)
         title = f"  {mark} {title}" + (f" · {self.text('mode.blind')}" if mode == "blind" else "")
-        if mark == "○" and len(title) + len(where) + 2 > self.room - EDGES:
+        room = self.room - EDGES - len(where) - 2
+        if mark == "○" and len(title) > room:
             where = ""  # said below the list
+        title = shortened(title, room) if where else title
         return Content.assemble((title[:4], style), title[4:], self.gap(title, where), (where, style))
 
     def gap(self, left: str, right: str) -> str:
@@ -173,16 +176,27 @@ class CourseList(SearchedList):
         if track in self.opened:  # as many of its lessons as there is room for
             self.call_after_refresh(self.scroll_to_highlight, top=True)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Help lists a key only while it does something."""
+        if action == "unfold":
+            return (
+                self.row is not None and self.row.kind == "track" and self.row.name not in (self.opened or ())
+            )
+        return action != "fold" or bool(self.open_track)
+
     def action_unfold(self) -> None:
-        if self.row and self.row.kind == "track" and self.row.name not in (self.opened or ()):
+        if self.row:
             self.turn(self.row.name)
 
+    @property
+    def open_track(self) -> str:
+        """The open track that the cursor is on, or that its lesson is in."""
+        row = None if self.letters else self.row
+        if row is None or row.is_next:
+            return ""
+        inside = (track.id for track in self.learner.course.tracks if row.name in (track.id, *track.lessons))
+        return next((track for track in inside if track in (self.opened or ())), "")
+
     def action_fold(self) -> None:
-        """Fold the track that the cursor is on, or the one that its lesson is in."""
-        for track in self.learner.course.tracks if self.row and not self.letters else ():
-            assert self.row is not None
-            inside = self.row.kind == "lesson" and not self.row.is_next and self.row.name in track.lessons
-            if track.id in (self.opened or ()) and (inside or self.row == Row("track", track.id)):
-                self.row = Row("track", track.id)
-                self.turn(track.id)
-                return
+        self.row = Row("track", self.open_track)
+        self.turn(self.row.name)

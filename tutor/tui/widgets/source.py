@@ -104,6 +104,10 @@ class SourceView(Horizontal):
         """Go to the neighbouring file."""
         self.open(Place(self.files[(self.current + step) % len(self.files)]))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """In the box for names `/` is a letter."""
+        return action != "find" or not self.has_class("-finding")
+
     def action_find(self) -> None:
         self.table.search()
 
