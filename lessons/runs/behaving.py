@@ -3,19 +3,20 @@
 This is no part of the verdict: the learner's code speaks for itself here, under the same limits as before the judge.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lessons.behaviour import BROKEN, HEALTHY, YOURS, Behaviour, Rows
 from lessons.lesson import Experiment, Lesson
+from lessons.runs import reasons
 from lessons.runs.edits import healthy_library
 from lessons.runs.judge import SECONDS
 from lessons.runs.judged_process import JudgedProcess
-from lessons.runs.judgement import BOUND, PASSED, TRAJECTORY, VALUE, Answer, Call, Judgement
+from lessons.runs.judgement import Answer, Call, Judgement
 from lessons.runs.judging import Request
 from lessons.runs.looks import trained_again
 from lessons.runs.metrics import measure
@@ -24,82 +25,61 @@ from lessons.runs.sources import Texts, Unreadable, read_sources
 from lessons.runs.trial import Trial
 from lessons.summaries import Value
 
-TRAINS = (TRAJECTORY, VALUE, BOUND, PASSED)  # reasons with which there is a training to see
 POINTS = 40  # of a curve
 LEAST = 1e-12  # of a loss on a logarithmic scale
 
 
 @dataclass(frozen=True)
-class Side:
-    """One of the three trainings: its losses, and what was measured in the end."""
-
-    losses: Sequence[float]
-    metrics: Mapping[str, Value]
-    grid: Sequence[str] | None = None
-
-
-@dataclass(frozen=True)
 class Trainings:
-    """One experiment, trained to its end by all three."""
+    """One experiment, trained to its end by all three: of each its losses, and what was measured in the end."""
 
     experiment: Experiment
-    sides: Mapping[str, Side]
+    sides: Mapping[str, Answer]
 
     def far(self, side: str, other: str) -> float:
         """Return how far apart two curves lie, in powers of ten; a loss that is no number is far from any."""
         one, two = (np.log10(np.maximum(self.losses(each), LEAST)) for each in (side, other))
         return float(np.nan_to_num(np.abs(one - two), nan=10, posinf=10).mean())
 
-    def losses(self, side: str) -> NDArray[np.float64]:
-        return np.asarray(self.sides[side].losses, dtype=float)
+    def losses(self, side: str) -> Any:
+        return np.asarray(self.sides[side]["losses"], dtype=float)
 
 
 def behaviour(
     folder: Path, lesson: Lesson, judgement: Judgement, seed: int, trial: Trial, seconds: float = SECONDS
 ) -> Behaviour | None:
     """Train a judged repair once more and tell how it went; None where it does not come to an end. Raises Stopped."""
-    if lesson.lab or judgement.reason not in TRAINS:
+    if lesson.lab or judgement.reason not in reasons.SHOW_TRAINING:
         return None
     try:
         texts = read_sources(folder, lesson)
     except Unreadable:
         return None
     trial.tries("drawing")
+    pair = (BROKEN, HEALTHY) if judgement.passed else (YOURS, HEALTHY)
     found = list(trainings(texts, lesson, seed, trial, seconds))
     if not found:
         return None
-    pair = (BROKEN, HEALTHY) if judgement.passed else (YOURS, HEALTHY)
     return told(max(found, key=lambda each: each.far(*pair)), judgement.passed)
 
 
 def trainings(texts: Texts, lesson: Lesson, seed: int, trial: Trial, seconds: float) -> Iterator[Trainings]:
     """Yield each experiment that trains, as far as the judged code answers."""
     chosen = [each for each in lesson.experiments.values() if each.steps and len(each.arms) > 1]
-    calls = tuple(
-        Call("behaves", {"arm": own(each.arms[0]), "seed": seed, "metrics": each.metrics}) for each in chosen
-    )
+    values = [{"arm": own(each.arms[0]), "seed": seed, "metrics": each.metrics} for each in chosen]
     with JudgedProcess(seconds) as process:
         trial.runs(process)
-        process.ask(Request(texts, calls, seconds=seconds))
+        process.ask(Request(texts, tuple(Call("behaves", each) for each in values), seconds=seconds))
         answers = process.answers()
         next(answers, None)  # what could not be limited
         for experiment in chosen:
-            others = paired(experiment, seed, trial)
-            answer = next(answers, {})
+            sides = paired(experiment, seed, trial) | {YOURS: next(answers, {})}
             trial.check()
-            yours = side_of(answer)
-            if yours and all(len(each.losses) == experiment.steps for each in (yours, *others.values())):
-                yield Trainings(experiment, {**others, YOURS: yours})
+            if all(len(each.get("losses", ())) == experiment.steps for each in sides.values()):
+                yield Trainings(experiment, sides)
 
 
-def side_of(answer: Answer) -> Side | None:
-    """Read an answer; None where it is an error, or none came."""
-    if "losses" not in answer:
-        return None
-    return Side([float(loss) for loss in answer["losses"]], answer["metrics"], answer["grid"])
-
-
-def paired(experiment: Experiment, seed: int, trial: Trial) -> dict[str, Side]:
+def paired(experiment: Experiment, seed: int, trial: Trial) -> dict[str, Answer]:
     """Return the healthy run and the broken one: those that the learner has watched, if it was this seed."""
     run = None
     for trained in trained_again(experiment, seed):
@@ -108,33 +88,30 @@ def paired(experiment: Experiment, seed: int, trial: Trial) -> dict[str, Side]:
     assert run is not None
     names = {HEALTHY: experiment.names[0], BROKEN: experiment.names[-1]}
     found = {side: run.trained[name] for side, name in names.items() if name in run.trained}
-    return {side: Side(each.losses, measure(each, experiment.metrics)) for side, each in found.items()}
+    return {
+        side: {"losses": each.losses, "metrics": measure(each, experiment.metrics)}
+        for side, each in found.items()
+    }
 
 
 def told(trained: Trainings, with_grid: bool) -> Behaviour:
-    """Return what is kept of it."""
+    """Return what is kept of it: some points of the losses, and the metrics in which not all three are the same."""
     at = np.unique(np.linspace(0, trained.experiment.steps - 1, POINTS).round().astype(int))
+    metrics: dict[str, dict[str, Value]] = {
+        metric: {side: run["metrics"][metric] for side, run in trained.sides.items()}
+        for metric in trained.experiment.metrics
+    }
     return Behaviour(
         trained.experiment.id,
         tuple(float(step + 1) for step in at),
         {side: tuple(trained.losses(side)[at].tolist()) for side in trained.sides},
-        telling(trained),
-        grid(trained.sides[YOURS]) if with_grid else None,
+        {metric: values for metric, values in metrics.items() if len(set(values.values())) > 1},
+        grid(trained.sides[YOURS]["grid"]) if with_grid else None,
     )
 
 
-def telling(trained: Trainings) -> dict[str, dict[str, Value]]:
-    """Return the metrics in which not all three are the same."""
-    found = {
-        metric: {side: run.metrics[metric] for side, run in trained.sides.items()}
-        for metric in trained.experiment.metrics
-    }
-    return {metric: values for metric, values in found.items() if len(set(values.values())) > 1}
-
-
-def grid(run: Side) -> Rows | None:
+def grid(letters: list[str] | None) -> Rows | None:
     """Return the learner's own grid, where the task is one."""
-    if run.grid is None:
-        return None
     tense = healthy_library().lab.tense
-    return Rows(tuple(verb.name for verb in tense.VERBS), tuple(tense.PRONOUNS), tuple(run.grid))
+    names = tuple(verb.name for verb in tense.VERBS)
+    return Rows(names, tuple(tense.PRONOUNS), tuple(letters)) if letters else None

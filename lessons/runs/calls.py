@@ -3,7 +3,7 @@
 The judge asks the healthy library the very same, and compares; nothing is decided here.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -12,12 +12,11 @@ import numpy as np
 
 from lessons.behaviour import LETTERS
 from lessons.lesson import Arm
-from lessons.runs.contracts import SCENARIOS
+from lessons.runs.contracts import apply_of, made_of, run_scenario, weighing
 from lessons.runs.judgement import Answer
 from lessons.runs.metrics import measure
 from lessons.runs.metrics.verbs import is_grid
 from lessons.runs.pictures.grammar import states
-from lessons.runs.probing import apply_of, made_of, weighing
 from lessons.runs.trained import Trained
 from lessons.runs.training import Alone
 
@@ -99,7 +98,7 @@ def grid(run: Trained) -> list[str] | None:
 
 def contract(code: Code, scenario: str, options: Mapping[str, Any]) -> Answer:
     """Use one function of the library, under its contract."""
-    found = SCENARIOS[scenario](code.library, **options)
+    found = run_scenario(code.library, scenario, **options)
     return {name: of_kind(value) for name, value in found.items()}
 
 
@@ -189,32 +188,14 @@ def trains(code: Code, x: Any, y: Any, layers: Sequence[str], steps: int, lr: fl
     """Train layers on rows, with Adam: what they give in the end."""
     library = code.library
     library.manual_seed(seed)
-    model = library.nn.Sequential(*layers_of(code, layers))
+    named_sizes = [line.split() for line in layers]
+    made = [code.find(name, of_library=True)(*map(int, sizes)) for name, *sizes in named_sizes]
+    model = library.nn.Sequential(*made)
     optimizer = library.optim.Adam(model.parameters(), lr=lr)
-    for _ in library.training.train(model, x, y, optimizer, steps, cross_entropy(library)):
+    for _ in library.training.train(model, x, y, optimizer, steps):
         pass
     with library.no_grad():
         return {"outputs": model(library.Tensor(x))._data}
-
-
-def layers_of(code: Code, layers: Sequence[str]) -> Iterator[Any]:
-    for name, *sizes in map(str.split, layers):
-        yield code.find(name, of_library=True)(*map(int, sizes))
-
-
-def cross_entropy(library: ModuleType) -> Callable[[Any, Any], Any]:
-    """Return cross-entropy as an operation of its own: that of the library may be what a lab is to write."""
-
-    def operation(logits: Any, *, at: Any) -> Any:
-        below = logits - logits.max(-1, keepdims=True)
-        total = np.exp(below).sum(-1, keepdims=True)
-        value = (np.log(total)[..., 0] - (below * at).sum(-1)).mean()
-        return np.asarray(value), (lambda g: g * (np.exp(below) / total - at) / len(at),)
-
-    def loss(logits: Any, labels: Any) -> Any:
-        return apply_of(library)(operation, logits, at=np.eye(logits.shape[-1])[np.asarray(labels)])
-
-    return loss
 
 
 CALLS: Mapping[str, Callable[..., Answer]] = {

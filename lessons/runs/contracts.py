@@ -1,353 +1,310 @@
 """What a function of minimodel promises beyond one experiment: small programs that use it in other settings.
 
 Each program, a scenario, runs with the judged library and with the healthy one in exactly the same way, and both have
-to come to the same. CONTRACTS says which of them, with which settings, belong to a function that a lesson breaks.
+to come to the same. CONTRACTS says which of them, in which settings, belong to a function that a lesson breaks.
 """
 
 import ast
+import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import ModuleType
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 
 from lessons.lesson import Edit
 from lessons.runs.edits import healthy_text, inside
-from lessons.runs.probing import apply_of, made_of, weighing
 from lessons.runs.syntax import parse
 
 Found = dict[str, Any]
-ROWS = {1: (), 2: (4,), 3: (2, 4), 4: (2, 3, 4)}  # what stands before the last axis of an input
+Library = Any
+SEED = 11
+ROWS = {1: (), 2: (4,), 3: (2, 4), 4: (2, 3, 4)}  # what stands before the last axis of an input, by its axes
 WEIGHTS = np.array([0.7, -1.3, 1.1, 0.9, -0.6, 1.4, -0.8])
 
 
-def draw(seed: int = 11) -> np.random.Generator:
-    return np.random.default_rng(seed)
+# ---- whatever the library ----------------------------------------------------
 
 
-def find(library: ModuleType, name: str) -> Any:
-    found: Any = library
-    for part in name.split("."):
-        found = getattr(found, part)
+def made_of(kind: Any, arguments: Sequence[Any], library: Library, dtype: str = "", **options: Any) -> Any:
+    """Make one of a kind. In its arguments, `Linear 3 5` is that layer of the library, a list one more of the kind."""
+    if dtype and "dtype" in inspect.signature(kind).parameters:
+        options["dtype"] = np.dtype(dtype)
+    return kind(*[argument_of(kind, each, library, dtype) for each in arguments], **options)
+
+
+def argument_of(kind: Any, argument: Any, library: Library, dtype: str) -> Any:
+    if isinstance(argument, list):
+        return made_of(kind, argument, library, dtype)
+    name, *sizes = argument.split() if isinstance(argument, str) else ("",)
+    layer = getattr(library.nn, name, None)
+    return made_of(layer, list(map(int, sizes)), library, dtype) if isinstance(layer, type) else argument
+
+
+def apply_of(library: Library) -> Callable[..., Any]:
+    """Return the one way of a library that every operation takes."""
+    found: Callable[..., Any] = library.Tensor.__add__.__globals__["apply"]
     return found
 
 
-def walked(library: ModuleType, y: Any, leaves: Mapping[str, Any]) -> Found:
-    """Walk back from an output: the output, and the gradient of each leaf."""
-    apply_of(library)(weighing(WEIGHTS), y).backward()
-    return {"y": y._data, **{f"{name}.grad": leaf.grad for name, leaf in leaves.items()}}
+def weighing(weights: Any) -> Callable[[Any], Any]:
+    """Return an operation: the sum of its inputs, each with a weight of its own."""
+
+    def weigh(a: Any) -> Any:
+        w = np.resize(weights, a.size).reshape(a.shape).astype(a.dtype)
+        return np.asarray((a * w).sum()), (lambda g: g * w,)
+
+    return weigh
+
+
+class Draws:
+    """Tensors and models of one library, with numbers that are the same for each of them."""
+
+    def __init__(self, library: Library, dtype: str) -> None:
+        self.library, self.dtype = library, np.dtype(dtype)
+        self.generator = np.random.default_rng(SEED)
+
+    def tensor(self, shape: Sequence[int], size: float = 1.0, requires_grad: bool = True) -> Any:
+        numbers = size * self.generator.normal(size=tuple(shape))
+        return self.library.Tensor(numbers, requires_grad, self.dtype)
+
+    def model(
+        self, of: str, arguments: Sequence[Any], members: int, size: float = 1.0, **options: Any
+    ) -> Any:
+        """Make a module, or an ensemble of it, and draw its parameters."""
+        kind = attrgetter(of)(self.library)
+        models = [
+            made_of(kind, arguments, self.library, self.dtype.name, **options) for _ in range(members or 1)
+        ]
+        for parameter in (each for model in models for each in model.parameters()):
+            parameter.write(size * self.generator.normal(size=parameter.shape))
+        return self.library.lab.ensemble.Ensemble(models) if members else models[0]
+
+    def walked(self, y: Any, leaves: Mapping[str, Any]) -> Found:
+        """Walk back from an output: the output, and the gradient of each leaf."""
+        apply_of(self.library)(weighing(WEIGHTS), y).backward()
+        return {"y": y._data, **{f"{name}.grad": leaf.grad for name, leaf in leaves.items()}}
 
 
 # ---- scenarios -------------------------------------------------------------
 
 
-def operation(
-    library: ModuleType, of: str, shapes: Sequence[Any], dtype: str = "float64", size: float = 1.0
-) -> Found:
+def operation(draws: Draws, of: str, shapes: Sequence[Any], size: float = 1.0) -> Found:
     """Run an operation, and its derivatives."""
-    generator = draw()
-    arrays = [(size * generator.normal(size=tuple(shape))).astype(dtype) for shape in shapes]
-    tensors = [library.Tensor(array, requires_grad=True, dtype=array.dtype) for array in arrays]
-    y = apply_of(library)(getattr(library.operations, of), *tensors)
-    return walked(library, y, {f"x{number}": tensor for number, tensor in enumerate(tensors, 1)})
+    tensors = [draws.tensor(shape, size) for shape in shapes]
+    y = apply_of(draws.library)(getattr(draws.library.operations, of), *tensors)
+    return draws.walked(y, {f"x{number}": tensor for number, tensor in enumerate(tensors, 1)})
 
 
 def module(
-    library: ModuleType,
+    draws: Draws,
     of: str,
     arguments: Sequence[Any] = (),
     inputs: Sequence[int] = (5,),
     axes: int = 2,
-    members: int = 1,
-    dtype: str = "float64",
+    members: int = 0,
     method: str = "__call__",
     to_input: bool = True,
     **options: Any,
 ) -> Found:
-    """Call a module, or members at once, with parameters that are drawn anew; and walk back."""
-    generator = draw()
-    models = [made_of(find(library, of), arguments, library, dtype, **options) for _ in range(members)]
-    for parameter in (each for model in models for each in model.parameters()):
-        parameter.write(generator.normal(size=parameter.shape))
-    model = models[0] if members == 1 else library.lab.ensemble.Ensemble(models)
-    shape = (*ROWS[axes], *inputs) if members == 1 else (members, 4, *inputs)
-    x = library.Tensor(generator.normal(size=shape), requires_grad=to_input, dtype=np.dtype(dtype))
+    """Call a module, or members at once, and walk back."""
+    model = draws.model(of, arguments, members, **options)
+    x = draws.tensor((members, 4, *inputs) if members else (*ROWS[axes], *inputs), requires_grad=to_input)
     leaves = dict(model.named_parameters()) | ({"x": x} if to_input else {})
-    return walked(library, getattr(model, method)(x), leaves)
+    return draws.walked(getattr(model, method)(x), leaves)
 
 
-def drawn(
-    library: ModuleType, of: str, arguments: Sequence[Any], dtype: str = "float64", **options: Any
-) -> Found:
+def drawn(draws: Draws, of: str, arguments: Sequence[Any], **options: Any) -> Found:
     """Make a module, with the first weights that it draws."""
-    made = made_of(find(library, of), arguments, library, dtype, generator=draw(), **options)
+    kind, dtype = attrgetter(of)(draws.library), draws.dtype.name
+    made = made_of(kind, arguments, draws.library, dtype, generator=draws.generator, **options)
     return {name: parameter._data for name, parameter in made.named_parameters()}
 
 
 def loss(
-    library: ModuleType,
+    draws: Draws,
     of: str = "CrossEntropyLoss",
     axes: int = 2,
-    dtype: str = "float64",
     size: float = 1.0,
     labels: str = "int64",
     shift: int = 0,
     **options: Any,
 ) -> Found:
     """Compute a loss of logits of some size, and its derivative."""
-    generator = draw()
-    lead = ROWS[axes]
-    logits = library.Tensor(
-        size * generator.normal(size=(*lead, 5)), requires_grad=True, dtype=np.dtype(dtype)
-    )
-    if of == "CrossEntropyLoss":
-        target = (generator.integers(5, size=lead) + shift).astype(labels)
-    else:
-        target = generator.uniform(size=(*lead, 5)).astype(dtype)
-    value = getattr(library.nn, of)(**options)(logits, target)
-    value.backward(np.ones(value.shape, dtype))
+    logits = draws.tensor((*ROWS[axes], 5), size)
+    target: Any = (draws.generator.integers(5, size=ROWS[axes]) + shift).astype(labels)
+    if of != "CrossEntropyLoss":
+        target = draws.generator.uniform(size=logits.shape)
+    value = getattr(draws.library.nn, of)(**options)(logits, target)
+    value.backward(np.ones(value.shape))
     return {"y": value._data, "x.grad": logits.grad}
 
 
-def optimizer(
-    library: ModuleType, of: str, steps: int = 200, dtype: str = "float64", **options: Any
-) -> Found:
+def optimizer(draws: Draws, of: str, steps: int = 200, **options: Any) -> Found:
     """Let an optimiser follow given gradients. One parameter has none."""
-    generator = draw()
-    weight, bias, unused = (
-        library.nn.Parameter(generator.normal(size=shape), dtype=np.dtype(dtype))
-        for shape in ((3, 2), (2,), (3,))
-    )
-    chosen = getattr(library.optim, of)([weight, bias, unused], **options)
+    weight, bias, unused = (draws.tensor(shape) for shape in ((3, 2), (2,), (3,)))
+    chosen = getattr(draws.library.optim, of)([weight, bias, unused], **options)
     for _ in range(steps):
         for each in (weight, bias):
-            noise = generator.normal(size=each.shape)
-            each.grad = (0.5 * each._data + noise).astype(dtype)
+            each.grad = (0.5 * each._data + draws.generator.normal(size=each.shape)).astype(draws.dtype)
         chosen.step()
     return {"weight": weight._data, "bias": bias._data, "unused": unused._data}
 
 
-def zeroed(library: ModuleType, of: str = "SGD", dtype: str = "float64", **options: Any) -> Found:
+def zeroed(draws: Draws, **options: Any) -> Found:
     """Forget gradients: what stands in their place."""
-    parameter = library.nn.Parameter(np.ones((2, 3)), dtype=np.dtype(dtype))
-    other = library.nn.Parameter(np.ones(2), dtype=np.dtype(dtype))
-    chosen = getattr(library.optim, of)([{"params": [parameter]}, {"params": [other]}], lr=0.1)
-    for each in (parameter, other):
-        each.grad = np.full(each.shape, 3.0, dtype)
+    parameters = [draws.tensor((2, 3)), draws.tensor((2,))]
+    chosen = draws.library.optim.SGD([{"params": [each]} for each in parameters], lr=0.1)
+    for each in parameters:
+        each.grad = np.full(each.shape, 3.0, draws.dtype)
     chosen.zero_grad(**options)
-    return {"p.grad": parameter.grad, "other.grad": other.grad}
+    return {f"p{number}.grad": each.grad for number, each in enumerate(parameters, 1)}
 
 
-def accuracy(
-    library: ModuleType, rows: int = 4, members: int = 0, labels: str = "each", dtype: str = "float64"
-) -> Found:
+def accuracy(draws: Draws, rows: int = 4, members: int = 0, labels: str = "each") -> Found:
     """Say what share of given logits is right: of one model, or of each member."""
-    generator = draw()
-    lead = (members,) if members else ()
-    logits = generator.normal(size=(*lead, rows, 5)).astype(dtype)
+    logits = draws.tensor((members, rows, 5) if members else (rows, 5))._data
     right = logits.argmax(-1)
-    wrong = generator.uniform(size=right.shape) < 0.4
-    given = np.where(wrong, (right + 1) % 5, right)
+    given = np.where(draws.generator.uniform(size=right.shape) < 0.4, (right + 1) % 5, right)
     given = given[0] if labels == "shared" else given
-    return {"accuracy": library.lab.probes.accuracy(Says(library.Tensor(logits)), np.zeros((rows, 2)), given)}
+    return {"accuracy": draws.library.lab.probes.accuracy(draws.library.nn.Identity(), logits, given)}
 
 
-class Says:
-    """A model that gives the same logits for every input."""
-
-    def __init__(self, logits: Any) -> None:
-        self.logits = logits
-
-    def __call__(self, x: Any) -> Any:
-        return self.logits
-
-    def __repr__(self) -> str:
-        return f"a model that gives {self.logits.shape}"
-
-
-def split(library: ModuleType, task: str, seed: int, dtype: str = "float64") -> Found:
+def split(draws: Draws, task: str, seed: int) -> Found:
     """Draw the rows of a task of the grammar grid."""
-    found = library.lab.tense.split(task, seed, np.dtype(dtype))
+    found = draws.library.lab.tense.split(task, seed, draws.dtype)
     names = ("x_train", "y_train", "x_held_out", "y_held_out", "train_rows", "held_out_rows")
     return {name: np.array(getattr(found, name)) for name in names}
 
 
-def differences(library: ModuleType, size: float = 1.0, members: int = 1, dtype: str = "float64") -> Found:
+def differences(draws: Draws, size: float = 1.0, members: int = 0) -> Found:
     """Return how a model's logits differ within a row, relative to the largest difference of all.
 
     Whatever shifts all logits of a row, or multiplies all of all rows, leaves this as it is; whatever squashes them
     does not.
     """
-    generator = draw()
-    models = [made_of(library.lab.tense.TenseMLP, (), library, dtype) for _ in range(members)]
-    for model in models:
-        for parameter in model.parameters():
-            parameter.write(size * generator.normal(size=parameter.shape))
-    many = models[0] if members == 1 else library.lab.ensemble.Ensemble(models)
-    y = many(library.Tensor(generator.normal(size=(4, 23)), dtype=np.dtype(dtype)))._data
+    model = draws.model("lab.tense.TenseMLP", (), members, size)
+    y = model(draws.tensor((4, 23)))._data
     apart = y - y.mean(-1, keepdims=True)
     return {"differences": apart / np.abs(apart).max()}
 
 
-def loop(library: ModuleType, batch_size: int | None = None, of: str = "SGD", **options: Any) -> Found:
-    """Train a small network in the five lines."""
-    generator = draw()
-    layers = [library.nn.Linear(3, 4, generator=generator), library.nn.Tanh()]
-    model = library.nn.Sequential(*layers, library.nn.Linear(4, 3, generator=generator))
-    x, y = generator.normal(size=(10, 3)), generator.integers(3, size=10)
-    chosen = getattr(library.optim, of)(model.parameters(), **options)
-    steps = list(library.training.train(model, x, y, chosen, 25, batch_size=batch_size, generator=draw(3)))
-    return {"losses": np.array([step.loss for step in steps]), **dict(model.state_dict())}
+PROGRAMS = (operation, module, drawn, loss, optimizer, zeroed, accuracy, split, differences)
+SCENARIOS: Mapping[str, Callable[..., Found]] = {each.__name__: each for each in PROGRAMS}
 
 
-def walk(library: ModuleType, times: int = 1, dtype: str = "float64") -> Found:
-    """Walk back through a graph in which tensors are used more than once, and broadcast."""
-    x = library.Tensor(draw().normal(size=(2, 3)), requires_grad=True, dtype=np.dtype(dtype))
-    b = library.Tensor(draw(3).normal(size=3), requires_grad=True, dtype=np.dtype(dtype))
-    for _ in range(times):
-        y = x * b + x
-        walked(library, y * y + y * b, {})
-    return {"x.grad": x.grad, "b.grad": b.grad}
+def run_scenario(library: Library, scenario: str, dtype: str = "float64", **options: Any) -> Found:
+    """Run a scenario in a setting."""
+    return SCENARIOS[scenario](Draws(library, dtype), **options)
 
-
-SCENARIOS: Mapping[str, Callable[..., Found]] = {
-    each.__name__: each
-    for each in (operation, module, drawn, loss, optimizer, zeroed, accuracy, split, differences, loop, walk)
-}
 
 # ---- which of them belong to a function --------------------------------------
 
-Settings = tuple[dict[str, Any], ...]
-Case = tuple[str, dict[str, Any]]  # a scenario and its settings
+Case = tuple[str, dict[str, Any]]  # a scenario and its setting
+Setting = Mapping[str, Any]
 FLOAT32 = {"dtype": "float32"}
 
 
-def cases(scenario: str, fixed: Mapping[str, Any], *settings: Mapping[str, Any]) -> tuple[Case, ...]:
+def cases(scenario: str, fixed: Setting, *settings: Setting) -> tuple[Case, ...]:
     """Return a scenario in several settings."""
     return tuple((scenario, {**fixed, **each}) for each in settings)
 
 
 def modules(
-    of: str, arguments: Sequence[Any], inputs: Sequence[int] = (5,), **fixed: Any
+    of: str, arguments: Sequence[Any] = (), inputs: Sequence[int] = (5,), *more: Setting
 ) -> tuple[Case, ...]:
-    """Return a module's usual settings."""
-    settings = {"of": of, "arguments": list(arguments), "inputs": list(inputs), **fixed}
-    return cases("module", settings, {}, {"axes": 1}, {"axes": 3}, {"members": 2}, FLOAT32)
+    """Return a module's usual settings, and more."""
+    fixed = {"of": of, "arguments": list(arguments), "inputs": list(inputs)}
+    return cases("module", fixed, {}, {"axes": 1}, {"axes": 3}, {"members": 2}, FLOAT32, *more)
 
 
-def elementwise(of: str) -> tuple[Case, ...]:
-    settings: Settings = ({}, {"size": 30.0}, FLOAT32, {"shapes": [[2, 3, 4]]}, {"shapes": [[]]})
-    return cases("operation", {"of": of, "shapes": [[40]]}, *settings)
+def each_of(key: str, *values: Any) -> tuple[Setting, ...]:
+    return tuple({key: value} for value in values)
 
 
-def pairs(of: str, *shapes: Any) -> tuple[Case, ...]:
-    each = [{"shapes": [list(shape) for shape in pair]} for pair in shapes]
-    return cases("operation", {"of": of}, *each, {**each[0], **FLOAT32})
-
-
-REDUCTIONS: Settings = ({}, {"reduction": "mean"}, {"reduction": "sum"}, {"reduction": "none"})
-SGD: Settings = (
-    {},
-    {"momentum": 0.9},
-    {"weight_decay": 0.1},
-    {"momentum": 0.9, "weight_decay": 0.01, "nesterov": True},
-)
-ADAM: Settings = (
-    {},
-    {"betas": [0.5, 0.9]},
-    {"eps": 0.1},
-    {"weight_decay": 0.1},
-    {"betas": [0.8, 0.99], "steps": 1},
-)
+REDUCTIONS = ({}, *each_of("reduction", "mean", "sum", "none"))
 LINEAR = (
-    *cases("drawn", {"of": "nn.Linear"}, *({"arguments": [*sizes]} for sizes in ((3, 2), (1, 4), (16, 16)))),
+    *cases("drawn", {"of": "nn.Linear"}, *each_of("arguments", [3, 2], [1, 4], [16, 16])),
     *cases("drawn", {"of": "nn.Linear", "arguments": [3, 2]}, FLOAT32, {"bias": False}),
-    *modules("nn.Linear", [5, 2]),
-    *cases("module", {"of": "nn.Linear", "arguments": [5, 2]}, {"bias": False}, {"axes": 4}),
+    *modules("nn.Linear", [5, 2], [5], {"bias": False}, {"axes": 4}),
 )
-CROSS_ENTROPY = (
-    *cases(
-        "loss", {}, {"axes": 3}, {"size": 1000.0}, FLOAT32, {"size": 1000.0, **FLOAT32}, {"labels": "uint8"}
-    ),
-    *cases("loss", {}, *REDUCTIONS, {"axes": 3, "reduction": "none"}, {"shift": 3}, {"shift": -3}),
-    *cases("loss", {}, {"labels": "float64"}),
+TENSE = cases(
+    "module",
+    {"of": "lab.tense.TenseMLP", "arguments": ["gelu", 3], "inputs": [23], "to_input": False},
+    {},
+    {"axes": 3},
+    {"members": 2},
+    FLOAT32,
 )
-OTHER_LOSSES = tuple(
-    (scenario, {"of": of, **options})
-    for of in ("MSELoss", "BCEWithLogitsLoss")
-    for scenario, options in cases("loss", {}, *REDUCTIONS)
-)
-TENSE = modules("lab.tense.TenseMLP", ["gelu", 3], [23], to_input=False)
-MATMUL = (
-    *(((3, 4), (4, 5)), ((4,), (4, 5)), ((3, 4), (4,)), ((4,), (4,)), ((4, 4), (4, 4))),
-    *(((2, 3, 4), (4, 5)), ((2, 3, 4), (2, 4, 5)), ((2, 1, 3, 4), (5, 4, 2)), ((2, 3, 4), (4,))),
-)  # fmt: skip
-LOOPS = cases("loop", {"lr": 0.1}, {}, {"batch_size": 4}, {"momentum": 0.9}, {"of": "Adam"})
-WALKS = cases("walk", {}, {}, {"times": 2}, FLOAT32)
-ELEMENTS = ("exp", "sin", "tanh", "sigmoid", "relu", "gelu", "negate", "absolute")
-BETWEEN_TWO = ("add", "subtract", "multiply", "divide")
-
+MATMUL = [
+    *([(3, 4), (4, 5)], [(4,), (4, 5)], [(3, 4), (4,)], [(4,), (4,)], [(4, 4), (4, 4)]),
+    *([(2, 3, 4), (4, 5)], [(2, 3, 4), (2, 4, 5)], [(2, 1, 3, 4), (5, 4, 2)], [(2, 3, 4), (4,)]),
+]
 CONTRACTS: Mapping[str, tuple[Case, ...]] = {
-    **{f"operations.py:{name}": elementwise(name) for name in ELEMENTS},
-    **{f"operations.py:{name}": pairs(name, ((3, 4), (3, 4)), ((2, 3, 4), (4,))) for name in BETWEEN_TWO},
-    "operations.py:matmul": pairs("matmul", *MATMUL),
+    **{
+        f"operations.py:{of}": (
+            *cases("operation", {"of": of, "shapes": [(40,)]}, {}, {"size": 30.0}, FLOAT32),
+            *cases("operation", {"of": of}, *each_of("shapes", [(2, 3, 4)], [()])),
+        )
+        for of in ("exp", "sin", "tanh", "sigmoid", "relu", "gelu")
+    },
+    "operations.py:matmul": cases(
+        "operation", {"of": "matmul", "shapes": MATMUL[0]}, FLOAT32, *each_of("shapes", *MATMUL)
+    ),
     "operations.py:linear": LINEAR,
-    "nn/linear.py:Linear": LINEAR,
-    **{f"nn/activations.py:{name}": modules(f"nn.{name}", []) for name in ("ReLU", "Tanh", "Sigmoid", "Sin", "Exp")},
-    "nn/activations.py:GELU": (*modules("nn.GELU", []), *cases("module", {"of": "nn.GELU"}, {"approximate": "none"})),
+    "nn/linear.py": LINEAR,
+    **{f"nn/activations.py:{of}": modules(f"nn.{of}") for of in ("ReLU", "Tanh", "Sigmoid")},
+    "nn/activations.py:GELU": modules("nn.GELU", [], [5], {"approximate": "none"}),
     "nn/normalization.py": (
-        *modules("nn.LayerNorm", [5]),
+        *modules("nn.LayerNorm", [5], [5], {"eps": 0.5}),
         *modules("nn.LayerNorm", [(3, 5)], [3, 5]),
-        *cases("module", {"of": "nn.LayerNorm", "arguments": [5]}, {"eps": 0.5}),
     ),
     "nn/residual.py": modules("nn.Residual", ["Linear 5 5"]),
-    "nn/losses.py:Loss": (*cases("loss", {}, *REDUCTIONS), *OTHER_LOSSES),
-    "nn/losses.py": CROSS_ENTROPY,
-    "optim.py:Optimizer.zero_grad": cases(
-        "zeroed", {}, {}, {"set_to_none": True}, {"set_to_none": False}, {"set_to_none": False, **FLOAT32}
+    "nn/losses.py:Loss": (*cases("loss", {}, *REDUCTIONS), *cases("loss", {"of": "MSELoss"}, *REDUCTIONS)),
+    "nn/losses.py": (
+        *cases("loss", {}, *REDUCTIONS, {"axes": 3}, {"axes": 3, "reduction": "none"}, FLOAT32),
+        *cases("loss", {}, {"size": 1000.0}, {"size": 1000.0, **FLOAT32}, *each_of("labels", "uint8", "float64")),
+        *cases("loss", {}, *each_of("shift", 3, -3)),
     ),
-    "optim.py:SGD": cases("optimizer", {"of": "SGD", "lr": 0.1}, *SGD, FLOAT32),
+    "optim.py:Optimizer.zero_grad": cases(
+        "zeroed", {}, {}, *each_of("set_to_none", True, False), {"set_to_none": False, **FLOAT32}
+    ),
+    "optim.py:SGD": cases(
+        "optimizer", {"of": "SGD", "lr": 0.1}, {}, {"momentum": 0.9}, {"weight_decay": 0.1},
+        {"momentum": 0.9, "weight_decay": 0.01, "nesterov": True}, FLOAT32,
+    ),
     "optim.py:Adam": (
-        *cases("optimizer", {"of": "Adam", "lr": 0.05}, *ADAM, FLOAT32),
-        *cases("optimizer", {"of": "AdamW", "lr": 0.05}, {}),
+        *cases("optimizer", {"of": "Adam", "lr": 0.05}, {}, {"betas": [0.5, 0.9]}, {"eps": 0.1}, {"weight_decay": 0.1}),
+        *cases("optimizer", {"of": "Adam", "lr": 0.05}, {"betas": [0.8, 0.99], "steps": 1}, FLOAT32, {"of": "AdamW"}),
     ),
     "lab/probes.py:accuracy": cases(
-        "accuracy", {}, {}, {"members": 3}, {"members": 2, "labels": "shared"}, {"rows": 1}, {"rows": 5}, FLOAT32
+        "accuracy", {}, {}, {"members": 3}, {"members": 2, "labels": "shared"}, *each_of("rows", 1, 5), FLOAT32
     ),
     "lab/tense.py:split": tuple(
-        ("split", {"task": task, "seed": seed, "dtype": dtype})
-        for task in ("additive", "agreement", "triples")
-        for seed, dtype in ((1, "float64"), (2, "float32"))
+        case for task in ("additive", "agreement", "triples")
+        for case in cases("split", {"task": task}, {"seed": 1}, {"seed": 2, **FLOAT32})
     ),
     "lab/tense.py:TenseMLP.forward": (
-        *TENSE,
-        *cases("differences", {}, {}, {"size": 0.3}, {"size": 2.0}, {"members": 2}, FLOAT32),
+        *TENSE, *cases("differences", {}, {}, *each_of("size", 0.3, 2.0), {"members": 2}, FLOAT32)
     ),
     "lab/tense.py:TenseMLP": (
-        *cases("module", {**TENSE[0][1], "method": "hidden"}, {}, {"members": 2}, FLOAT32),
-        *TENSE,
+        *cases("module", {**TENSE[0][1], "method": "hidden"}, {}, {"members": 2}, FLOAT32), *TENSE
     ),
     "lab/deep.py": (
-        *modules("lab.deep.DeepMLP", [5, 4, 3, 2]),
-        *cases("module", {"of": "lab.deep.DeepMLP"}, {"arguments": [5, 3, 2, 0]}, {"arguments": [5, 3, 2, 4, "tanh"]}),
+        *modules("lab.deep.DeepMLP", [5, 4, 3, 2]), *modules("lab.deep.DeepMLP", [5, 3, 2, 0, "tanh"])
     ),
-    "training.py": LOOPS,
-    "backward.py": WALKS,
-    "tensor.py": (*WALKS, *LOOPS),
-    "flat.py": cases("optimizer", {"of": "Adam", "lr": 0.05}, *ADAM),
 }  # fmt: skip
 KEPT_BY_OTHER_CURES = ("differences",)  # scenarios that hold for whatever a lesson accepts as a cure
 
 
-def contract_of(edits: Sequence[Edit]) -> Iterator[Case]:
-    """Yield the cases of every function that the edits stand in: those of its name, its class or its file."""
+def contract_of(edits: Sequence[Edit]) -> tuple[Case, ...]:
+    """Return the cases of every function that the edits stand in."""
     names = dict.fromkeys(name for edit in edits for name in names_around(edit))
-    for name in names:
-        yield from CONTRACTS.get(name, ())
+    return tuple(case for name in names for case in CONTRACTS[name])
 
 
 def names_around(edit: Edit) -> Iterator[str]:
-    """Yield the nearest name that has a contract, of those around an edit from the inside out."""
+    """Yield the nearest name that has a contract, of those around an edit: its function's, its class's, its file's."""
     text, file = healthy_text(edit.file), inside(edit.file)
     line = text[: text.index(edit.before)].count("\n") + 1
     around = [node.name for node in nested(parse(text), line)]

@@ -10,27 +10,10 @@ from pathlib import Path
 
 from lessons.behaviour import UNTRIED, Checked
 from lessons.lesson import Lesson
+from lessons.runs import reasons
 from lessons.runs.edits import edited_files, inside
 from lessons.runs.judged_process import JudgedProcess
-from lessons.runs.judgement import (
-    ELSEWHERE,
-    FORBIDDEN,
-    GRADIENT,
-    IMPORT,
-    MEMORY,
-    MISSING,
-    OUTSIDE,
-    PARAMETERS,
-    PASSED,
-    RAISES,
-    SHAPE,
-    UNCHANGED,
-    UNTRAINED,
-    VALUE,
-    Answer,
-    Ask,
-    Judgement,
-)
+from lessons.runs.judgement import Answer, Ask, Judgement
 from lessons.runs.judging import Request
 from lessons.runs.lab_checks import asks_by_check, forbidden
 from lessons.runs.limits import LIMITED
@@ -47,8 +30,6 @@ from lessons.runs.sources import (
 from lessons.runs.trial import Trial
 
 SECONDS = 20  # of processor time
-OWN_REASONS = (FORBIDDEN, OUTSIDE, MEMORY, MISSING)  # what only the judged process can tell
-GOES_ON = (RAISES, MISSING, PARAMETERS, SHAPE, VALUE, GRADIENT, UNTRAINED)  # what leaves other checks to try
 MAX_DETAIL = 300  # characters
 TRYING = {
     "slopes": "gradients",
@@ -62,7 +43,7 @@ def judge(folder: Path, lesson: Lesson, seconds: float = SECONDS, trial: Trial |
     try:
         return judged(read_sources(folder, lesson), lesson, seconds, trial or Trial())
     except Unreadable as error:
-        return Judgement(IMPORT, str(error))
+        return Judgement(reasons.IMPORT, str(error))
 
 
 def judge_text(lesson: Lesson, files: Mapping[str, str], seconds: float = SECONDS) -> Judgement:
@@ -77,7 +58,7 @@ def judged(texts: Texts, lesson: Lesson, seconds: float, trial: Trial) -> Judgem
     """Judge these texts."""
     if is_unchanged(lesson, texts):
         others = changed_elsewhere(lesson, texts)
-        return Judgement(ELSEWHERE, ", ".join(others)) if others else Judgement(UNCHANGED)
+        return Judgement(reasons.ELSEWHERE, ", ".join(others)) if others else Judgement(reasons.UNCHANGED)
     owners = dict(asks_of(lesson))
     calls = tuple(ask.call for ask in owners)
     withheld = forbidden(lesson.lab) if lesson.lab else ()
@@ -87,7 +68,7 @@ def judged(texts: Texts, lesson: Lesson, seconds: float, trial: Trial) -> Judgem
         found = findings(process, list(owners), trial)
         if lesson.lab:
             return lab_judgement(lesson, [(owners[ask], problem) for ask, problem in found])
-        return next((problem for _, problem in found if problem), Judgement(PASSED))
+        return next((problem for _, problem in found if problem), Judgement(reasons.PASSED))
 
 
 def asks_of(lesson: Lesson) -> Iterator[tuple[Ask, int]]:
@@ -133,11 +114,11 @@ def findings(process: JudgedProcess, asks: list[Ask], trial: Trial) -> Iterator[
 
 def problem_of(ask: Ask, answer: Answer) -> Judgement | None:
     """Find what is wrong with an answer."""
-    reason = answer.get("reason") if answer.get("reason") in OWN_REASONS else ""
+    reason = answer.get("reason") if answer.get("reason") in reasons.OF_THE_PROCESS else ""
     if "import" in answer:
-        return Judgement(reason or IMPORT, str(answer.get("error", answer["import"])))
+        return Judgement(reason or reasons.IMPORT, str(answer.get("error", answer["import"])))
     if "error" in answer and (reason or not ask.may_raise):
-        return Judgement(reason or RAISES, str(answer["error"]))
+        return Judgement(reason or reasons.RAISES, str(answer["error"]))
     return ask.problem(answer)
 
 
@@ -153,13 +134,18 @@ def lab_judgement(lesson: Lesson, found: list[tuple[int, Judgement | None]]) -> 
     """Return the first problem, or that all is well; and what came of each check, where that can be told."""
     assert lesson.lab is not None
     problems = [problem for _, problem in found if problem]
-    first = next((each for each in problems if each.reason == FORBIDDEN), [*problems, Judgement(PASSED)][0])
+    first = next(
+        (each for each in problems if each.reason == reasons.FORBIDDEN),
+        [*problems, Judgement(reasons.PASSED)][0],
+    )
     checks: list[Checked] = []
     for number, check in enumerate(lesson.lab.checks):
         own = [problem for owner, problem in found if owner == number]
-        worst = next(filter(None, own), Judgement(PASSED if own or check.name == "forbids" else UNTRIED))
-        if first.reason == FORBIDDEN:
+        worst = next(
+            filter(None, own), Judgement(reasons.PASSED if own or check.name == "forbids" else UNTRIED)
+        )
+        if first.reason == reasons.FORBIDDEN:
             worst = first if check.name == "forbids" else Judgement(UNTRIED)
         checks.append(Checked(worst.reason, worst.detail))
-    told = first.passed or first.reason in (*GOES_ON, FORBIDDEN)
+    told = first.passed or first.reason in (*reasons.LEAVE_CHECKS, reasons.FORBIDDEN)
     return Judgement(first.reason, first.detail, tuple(checks) if told else ())

@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from lessons.runs.judgement import CRASHED, DIED, KILLED, TIME, Answer, Judgement
+from lessons.runs import reasons
+from lessons.runs.judgement import Answer, Judgement
 from lessons.runs.judging import Request
 
 ROOT = Path(__file__).parent.parent.parent
@@ -107,10 +108,10 @@ class JudgedProcess:
 def ending(code: int, seconds: float) -> Judgement:
     """Say what an exit code tells of a process that should have answered."""
     if code == OUT_OF_TIME:
-        return Judgement(TIME, f"{seconds:.0f}")
+        return Judgement(reasons.TIME, f"{seconds:.0f}")
     if code >= 0:
-        return Judgement(DIED, str(code))
-    return Judgement(KILLED if code in ENDED_FROM_OUTSIDE else CRASHED, name_of(-code))
+        return Judgement(reasons.DIED, str(code))
+    return Judgement(reasons.KILLED if code in ENDED_FROM_OUTSIDE else reasons.CRASHED, name_of(-code))
 
 
 def name_of(number: int) -> str:

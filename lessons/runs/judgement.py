@@ -7,17 +7,7 @@ from typing import Any
 import numpy as np
 
 from lessons.behaviour import Checked
-
-PASSED = "passed"
-UNCHANGED = "unchanged"  # it is still the text that there was to begin with
-ELSEWHERE = "elsewhere"  # another file was changed, and the break is where it was
-IMPORT, RAISES, TIME, MEMORY = "import", "raises", "time", "memory"
-DIED, KILLED, CRASHED = "died", "killed", "crashed"  # how a process ends without an answer
-GRADIENT, TRAJECTORY, BOUND = "gradient", "trajectory", "bound"
-CONTRACT, CONTRACT_RAISES, CONTRACT_ACCEPTS = "contract", "contract_raises", "contract_accepts"
-MISSING, PARAMETERS, SHAPE, VALUE = "missing", "parameters", "shape", "value"
-UNTRAINED, FORBIDDEN = "untrained", "forbidden"
-OUTSIDE = "outside"  # it reaches for files, processes, the network
+from lessons.runs import reasons
 
 MIN_DIGITS, MAX_DIGITS = 4, 17
 
@@ -37,7 +27,7 @@ class Judgement:
 
     @property
     def passed(self) -> bool:
-        return self.reason == PASSED
+        return self.reason == reasons.PASSED
 
 
 @dataclass(frozen=True, eq=False)

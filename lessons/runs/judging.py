@@ -4,13 +4,13 @@ The request comes whole on the standard input before any judged code is loaded. 
 judged code prints is seen by nobody.
 """
 
+import importlib.util
 import json
 import math
 import os
 import pickle
 import sys
 import time
-import types
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -19,11 +19,10 @@ from typing import Any
 
 import numpy as np
 
-from lessons.runs import edits
+from lessons.runs import edits, reasons
 from lessons.runs.calls import CALLS, Code, Missing
-from lessons.runs.judgement import FORBIDDEN, MEMORY, MISSING, OUTSIDE, Call
+from lessons.runs.judgement import Call
 from lessons.runs.limits import limit, readable
-from lessons.runs.package import JUDGED, import_package, run_text
 from lessons.runs.sources import Texts
 from lessons.runs.withheld import Forbidden, withhold
 
@@ -47,11 +46,21 @@ def main() -> None:
     say = own_channel()
     request: Request = pickle.loads(sys.stdin.buffer.read())
     edits.healthy_library()
-    say({"unlimited": limit(math.ceil(time.process_time() + request.seconds), readable())})
+    write_files(request)
+    may_be_read = (*readable(), Path.cwd())
+    say({"unlimited": limit(math.ceil(time.process_time() + request.seconds), may_be_read)})
     warnings.simplefilter("ignore")
     if request.calls:
         answer_all(request, say)
     os._exit(0)  # nothing that the judged code has left behind is waited for
+
+
+def write_files(request: Request) -> None:
+    """Write the texts to the current folder, which is this process's own."""
+    for name, text in request.texts.items():
+        path = Path(name) if request.lab else Path("minimodel", name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
 
 
 def own_channel() -> Say:
@@ -84,16 +93,19 @@ def answer_all(request: Request, say: Say) -> None:
 
 
 def load(request: Request) -> Code:
-    """Import the judged code."""
+    """Import the judged code from the current folder."""
     if not request.lab:
         make_room()
-        library = import_package("minimodel", request.texts)
+        sys.path.insert(0, os.getcwd())
+        library = edits.import_whole("minimodel")
         return Code(library.nn, library)
     library = edits.healthy_library()
-    ((file, text),) = request.texts.items()
     used = withhold(library, request.forbidden, LAB)
-    sys.modules[LAB] = own = types.ModuleType(LAB)
-    run_text(own, text, file)
+    spec = importlib.util.spec_from_file_location(LAB, next(iter(request.texts)))
+    assert spec is not None
+    assert spec.loader is not None
+    own = sys.modules[LAB] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(own)
     return Code(own, library, used)
 
 
@@ -112,7 +124,7 @@ def answered(code: Code, call: Call) -> Any:
     except BaseException as error:
         found = {"error": said(error), **kind_of(error)}
     if code.used:  # also where it caught the refusal
-        return {"error": code.used[0], "reason": FORBIDDEN}
+        return {"error": code.used[0], "reason": reasons.FORBIDDEN}
     return found
 
 
@@ -120,9 +132,9 @@ def said(error: BaseException) -> str:
     """Say in one line what was raised, and where in the judged code."""
     kind = type(error).__name__
     if isinstance(error, SyntaxError):
-        return f"{kind}: {error.msg} ({place(error.filename or '', error.lineno)})"
+        return f"{kind}: {error.msg} ({Path(error.filename or '').name}:{error.lineno})"
     words = (f"{kind}: {error}".splitlines() or [kind])[0][:200]
-    places = [place(file, line) for file, line in lines_of(error)]
+    places = [f"{Path(file).name}:{line}" for file, line in lines_of(error)]
     return f"{words} ({places[-1]})" if places else words
 
 
@@ -130,22 +142,18 @@ def lines_of(error: BaseException) -> Iterator[tuple[str, int]]:
     """Yield the files and lines of the judged code that an error came through."""
     traceback = error.__traceback__
     while traceback is not None:
-        file = str(traceback.tb_frame.f_globals.get("__file__", ""))
-        if file.startswith(JUDGED):
+        file = traceback.tb_frame.f_code.co_filename
+        if file.startswith(os.getcwd()):
             yield file, traceback.tb_lineno
         traceback = traceback.tb_next
-
-
-def place(file: str, line: int | None) -> str:
-    return f"{'' if file == '<string>' else Path(file).name}:{line}"
 
 
 def kind_of(error: BaseException) -> dict[str, str]:
     """Name the reason of an error that the judge has words of its own for."""
     if isinstance(error, MemoryError):
-        return {"reason": MEMORY}
+        return {"reason": reasons.MEMORY}
     if isinstance(error, PermissionError):  # what the system refuses
-        return {"reason": OUTSIDE}
+        return {"reason": reasons.OUTSIDE}
     if isinstance(error, Missing):
-        return {"reason": MISSING, "error": str(error)}
-    return {"reason": FORBIDDEN, "error": str(error)} if isinstance(error, Forbidden) else {}
+        return {"reason": reasons.MISSING, "error": str(error)}
+    return {"reason": reasons.FORBIDDEN, "error": str(error)} if isinstance(error, Forbidden) else {}

@@ -12,21 +12,10 @@ import numpy as np
 
 from lessons.exercise import Lab
 from lessons.format import LessonError
+from lessons.runs import reasons
+from lessons.runs.contracts import made_of
 from lessons.runs.edits import LIBRARY, healthy_library
-from lessons.runs.judgement import (
-    PARAMETERS,
-    SHAPE,
-    UNTRAINED,
-    VALUE,
-    Answer,
-    Ask,
-    Call,
-    Judgement,
-    ask,
-    first_apart,
-    unequal,
-)
-from lessons.runs.probing import made_of
+from lessons.runs.judgement import Answer, Ask, Call, Judgement, ask, first_apart, unequal
 from lessons.runs.repair_checks import generator, slope_ask
 from lessons.runs.tasks import draw_rows
 
@@ -108,25 +97,8 @@ def trains(options: Options, alike: Mapping[str, str]) -> Iterator[Ask]:
     """Layers with the learner's among them reach a loss on a task."""
     layers = tuple(map(str, options["layers"]))
     rows = draw_rows(healthy_library(), {"name": options["task"]}, SEED)
-    make_layers(layers, alike)
     values = {"layers": layers, "steps": options.get("steps", 300), "lr": options.get("lr", 0.01)}
     yield ask("trains", partial(untrained, options, rows.y), x=rows.x, y=rows.y, seed=SEED, **values)
-
-
-def make_layers(layers: Sequence[str], alike: Mapping[str, str]) -> None:
-    """Make minimodel's layers of the same sizes. Raises LessonError where they cannot be made."""
-    library = healthy_library()
-    for name, *sizes in map(str.split, layers):
-        found: Any = library
-        for part in alike.get(name, f"nn.{name}").split("."):
-            found = getattr(found, part, None)
-        try:
-            if isinstance(found, type):
-                found(*map(int, sizes))
-        except (ValueError, TypeError) as error:
-            raise LessonError(
-                f"[[lab.check]] layers: {name} {' '.join(sizes)} cannot be made: {error}"
-            ) from None
 
 
 Check = Callable[[Options, Mapping[str, str]], Iterator[Ask]]
@@ -178,14 +150,14 @@ def state_of(layer: Any, options: Options) -> dict[str, Any]:
     """Parameters drawn anew, in the shapes of a layer's own."""
     if arguments(options) is None:
         return {}
-    draw = generator()
+    draw = generator("parameters")
     return {name: draw.normal(size=parameter.shape) for name, parameter in layer.named_parameters()}
 
 
 def drawn(options: Options) -> list[Any]:
     """Inputs of the shapes that the lesson names."""
     shapes: Sequence[Sequence[int]] = options["inputs"]
-    draw = generator()
+    draw = generator("inputs")
     return [draw.normal(size=tuple(shape)) for shape in shapes]
 
 
@@ -198,14 +170,18 @@ def other_parameters(what: str, shapes: Mapping[str, list[int]], answer: Answer)
     for name in {**shapes, **found}:
         mine, right = (as_shape(each.get(name)) for each in (found, shapes))
         if mine != right:
-            return Judgement(PARAMETERS, f"{what}.{name}: {mine} ≠ {right}")
+            return Judgement(reasons.PARAMETERS, f"{what}.{name}: {mine} ≠ {right}")
     return None
 
 
 def accepted(what: str, answer: Answer) -> Judgement | None:
     """What should have been refused, and was not; or was with another error."""
     error = str(answer.get("error", ""))
-    return None if error.startswith("TypeError") else Judgement(VALUE, f"{what}: {error or '–'} ≠ TypeError")
+    return (
+        None
+        if error.startswith("TypeError")
+        else Judgement(reasons.VALUE, f"{what}: {error or '–'} ≠ TypeError")
+    )
 
 
 def as_shape(sizes: Sequence[int] | None) -> str:
@@ -219,9 +195,13 @@ def other_outputs(what: str, state: Mapping[str, Any], right: Any, answer: Answe
         return problem
     found = np.array(answer["outputs"], dtype=float)
     if found.shape != right.shape:
-        return Judgement(SHAPE, f"{what}: {found.shape} ≠ {right.shape}")
+        return Judgement(reasons.SHAPE, f"{what}: {found.shape} ≠ {right.shape}")
     at = first_apart(found, right, CLOSE * (1 + np.abs(right)))
-    return None if at is None else Judgement(VALUE, f"{what}, {list(at)}: {unequal(found[at], right[at])}")
+    return (
+        None
+        if at is None
+        else Judgement(reasons.VALUE, f"{what}, {list(at)}: {unequal(found[at], right[at])}")
+    )
 
 
 def untrained(options: Options, labels: Any, answer: Answer) -> Judgement | None:
@@ -229,7 +209,9 @@ def untrained(options: Options, labels: Any, answer: Answer) -> Judgement | None
     library, below = healthy_library(), float(options["below"])
     with np.errstate(all="ignore"):
         last = float(library.nn.CrossEntropyLoss()(library.Tensor(answer["outputs"]), labels).item())
-    return None if last < below else Judgement(UNTRAINED, f"{options['task']}: {last:.3g} ≥ {below:g}")
+    return (
+        None if last < below else Judgement(reasons.UNTRAINED, f"{options['task']}: {last:.3g} ≥ {below:g}")
+    )
 
 
 def made_words(options: Options) -> str:

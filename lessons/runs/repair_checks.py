@@ -9,26 +9,11 @@ import numpy as np
 
 from lessons.exercise import Bound
 from lessons.lesson import Arm, Experiment, Lesson
+from lessons.runs import reasons
 from lessons.runs.calls import CALLS, NUDGE, Code, losses
 from lessons.runs.contracts import KEPT_BY_OTHER_CURES, Case, contract_of, modules
 from lessons.runs.edits import healthy_library
-from lessons.runs.judgement import (
-    BOUND,
-    CONTRACT,
-    CONTRACT_ACCEPTS,
-    CONTRACT_RAISES,
-    GRADIENT,
-    SHAPE,
-    TRAJECTORY,
-    VALUE,
-    Answer,
-    Ask,
-    Call,
-    Judgement,
-    ask,
-    first_apart,
-    unequal,
-)
+from lessons.runs.judgement import Answer, Ask, Call, Judgement, ask, first_apart, unequal
 
 STEPS = 60
 RELATIVE = {"float64": 1e-9, "float32": 1e-5}  # how far numbers may be apart that are the same, by their kind
@@ -46,7 +31,6 @@ NAMES = {  # of the function that a scenario uses
 }
 UNSAID = ("of", "arguments", "inputs", "method", "to_input")  # of a setting
 KEPT = 64  # healthy trainings
-DRAWS = 1234  # the seed of what is drawn
 WEIGHTS = 97  # different ones for the outputs, over and over
 
 
@@ -80,7 +64,7 @@ def gradient(layer: str) -> Ask:
     arguments = [int(size) for size in sizes]
     kind = getattr(healthy_library().nn, name, None)
     named = dict(kind(*arguments).named_parameters()) if isinstance(kind, type) else {}
-    draw = generator()
+    draw = generator("layer")
     state = {each: draw.uniform(-1, 1, parameter.shape) for each, parameter in named.items()}
     x = draw.uniform(-2, 2, (4, arguments[0]) if arguments else (3, 7))
     return slope_ask(layer, name, arguments, state, [x])
@@ -90,13 +74,15 @@ def slope_ask(
     what: str, of: str, arguments: Sequence[Any] | None, state: Mapping[str, Any], inputs: Sequence[Any]
 ) -> Ask:
     """Ask for every gradient, and for the values around."""
-    weights = generator().uniform(0.5, 1.5, WEIGHTS) * generator().choice([-1, 1], WEIGHTS)
+    draw = generator("weights")
+    weights = draw.uniform(0.5, 1.5, WEIGHTS) * draw.choice([-1, 1], WEIGHTS)
     problem = partial(wrong_slope, what)
     return ask("slopes", problem, of=of, arguments=arguments, state=state, inputs=inputs, weights=weights)
 
 
-def generator() -> np.random.Generator:
-    return np.random.default_rng(DRAWS)
+def generator(what: str) -> np.random.Generator:
+    """Return what draws parameters, inputs or weights: the same in every judgement."""
+    return np.random.default_rng(list(what.encode()))
 
 
 def wrong_slope(what: str, answer: Answer) -> Judgement | None:
@@ -104,14 +90,16 @@ def wrong_slope(what: str, answer: Answer) -> Judgement | None:
     for name, leaf in answer["leaves"].items():
         slopes = ((np.array(leaf["above"]) - np.array(leaf["below"])) / (2 * NUDGE)).reshape(leaf["shape"])
         if leaf["gradient"] is None:
-            return Judgement(GRADIENT, f"{what}: {name}.grad = None")
+            return Judgement(reasons.GRADIENT, f"{what}: {name}.grad = None")
         found = np.array(leaf["gradient"], dtype=float)
         if found.shape != slopes.shape:
-            return Judgement(GRADIENT, f"{what}: {name}.grad {found.shape} ≠ {slopes.shape}")
+            return Judgement(reasons.GRADIENT, f"{what}: {name}.grad {found.shape} ≠ {slopes.shape}")
         wrong = ~(np.abs(found - slopes) <= 1e-5 + 1e-4 * np.abs(slopes))
         if wrong.any():
             at = tuple(int(place) for place in np.argwhere(wrong)[0])
-            return Judgement(GRADIENT, f"{what}: {name}.grad{list(at)} {unequal(found[at], slopes[at])}")
+            return Judgement(
+                reasons.GRADIENT, f"{what}: {name}.grad{list(at)} {unequal(found[at], slopes[at])}"
+            )
     return None
 
 
@@ -144,13 +132,13 @@ def other_way(where: str, arm: Arm, seed: int, steps: int, answer: Answer) -> Ju
     spread = np.maximum.accumulate(np.nan_to_num(np.abs(right - beside), nan=np.inf))
     allowed = RELATIVE[kind] * np.maximum(np.abs(np.nan_to_num(right)), 1) + AMPLIFIED * spread
     if at := first_apart(mine, right, allowed):
-        return Judgement(TRAJECTORY, f"{where}, {at[0] + 1}: {unequal(mine[at], right[at])}")
+        return Judgement(reasons.TRAJECTORY, f"{where}, {at[0] + 1}: {unequal(mine[at], right[at])}")
     for said, meant, other in zip(answer["outputs"], healthy["outputs"], nudged["outputs"], strict=True):
         allowed = OUTPUTS_CLOSE * (1 + np.abs(meant)) + AMPLIFIED * np.abs(meant - other).max(initial=0.0)
         if np.shape(said) != meant.shape:
-            return Judgement(SHAPE, f"{where}: {np.shape(said)} ≠ {meant.shape}")
+            return Judgement(reasons.SHAPE, f"{where}: {np.shape(said)} ≠ {meant.shape}")
         if first_apart(np.array(said), meant, allowed):
-            return Judgement(TRAJECTORY, f"{where}: ± {np.nanmax(np.abs(said - meant)):.3g}")
+            return Judgement(reasons.TRAJECTORY, f"{where}: ± {np.nanmax(np.abs(said - meant)):.3g}")
     return other_shares(where, answer["shares"], healthy["shares"])
 
 
@@ -158,7 +146,9 @@ def other_shares(where: str, said: Sequence[Any], meant: Sequence[Any]) -> Judge
     """Find where the model is the healthy one, and its own library says that other shares of the rows are right."""
     mine, right = (np.array(each, dtype=float) for each in (said, meant))
     at = first_apart(mine, right, RELATIVE["float64"])
-    return None if at is None else Judgement(VALUE, f"{where}, accuracy: {unequal(mine[at], right[at])}")
+    return (
+        None if at is None else Judgement(reasons.VALUE, f"{where}, accuracy: {unequal(mine[at], right[at])}")
+    )
 
 
 # ---- bounds ----------------------------------------------------------------
@@ -181,9 +171,9 @@ def out_of_bounds(bounds: Sequence[Bound], seed: int, answer: Answer) -> Judgeme
         value = float("nan") if found is None else float(found)
         where = f"{bound.experiment}, {seed}: {bound.metric} {value:.3g}"
         if bound.least is not None and not value >= bound.least:
-            return Judgement(BOUND, f"{where} < {bound.least:g}")
+            return Judgement(reasons.BOUND, f"{where} < {bound.least:g}")
         if bound.most is not None and not value <= bound.most:
-            return Judgement(BOUND, f"{where} > {bound.most:g}")
+            return Judgement(reasons.BOUND, f"{where} > {bound.most:g}")
     return None
 
 
@@ -203,15 +193,15 @@ def other_contract(call: Call, works_alone: bool, answer: Answer) -> Judgement |
     if "error" in answer or "error" in healthy:
         if "error" in answer and "error" in healthy:
             return None
-        reason = CONTRACT_RAISES if "error" in answer else CONTRACT_ACCEPTS
+        reason = reasons.CONTRACT_RAISES if "error" in answer else reasons.CONTRACT_ACCEPTS
         return Judgement(reason, f"{tried}: {answer.get('error') or healthy['error']}")
     if len(answer) != len(healthy):
-        return Judgement(CONTRACT, f"{tried}: count {len(answer)} ≠ {len(healthy)}")
+        return Judgement(reasons.CONTRACT, f"{tried}: count {len(answer)} ≠ {len(healthy)}")
     options = call.values["options"]
     room = max(1.0, options.get("size", 1.0)) * (1 + options.get("steps", 0) / 20)
     for (name, right), mine in zip(healthy.items(), answer.values(), strict=True):
         if said := other_value(name, mine, right, room, works_alone):
-            return Judgement(CONTRACT, f"{tried}: {said}")
+            return Judgement(reasons.CONTRACT, f"{tried}: {said}")
     return None
 
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from lessons.load import CONTENT, load_lesson
-from lessons.runs import judged_process, judgement
+from lessons.runs import judged_process, reasons
 from lessons.runs.edits import healthy_text
 from lessons.runs.judge import judge_text, what_is_not_limited
 from lessons.runs.judged_process import JudgedProcess, ending, environment
@@ -42,9 +42,9 @@ def test_what_is_not_limited_has_words_in_both_languages() -> None:
 
 
 def test_every_reason_has_words_in_both_languages() -> None:
-    reasons = {value for name, value in vars(judgement).items() if name.isupper() and isinstance(value, str)}
+    every = {value for name, value in vars(reasons).items() if name.isupper() and isinstance(value, str)}
     for language in ("en", "es"):
-        assert [reason for reason in reasons if not Text(language).has(f"repair.{reason}")] == []
+        assert [reason for reason in every if not Text(language).has(f"repair.{reason}")] == []
 
 
 def silence_of(monkeypatch: pytest.MonkeyPatch, start: str, seconds: float = 60) -> Judgement:
