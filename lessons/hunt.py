@@ -5,6 +5,7 @@ import re
 from pathlib import PurePath
 
 from lessons.acts import Judged
+from lessons.contract_words import contract_words
 from lessons.drawings import section_blocks
 from lessons.guesses import about_guess
 from lessons.lesson import Edit, Lesson, Prose
@@ -16,6 +17,7 @@ from lessons.text import Text
 
 # An error as the judged process tells it: its kind, its own words, and where it was.
 ERRORS = ("import", "raises")
+CONTRACTS = ("contract", "contract_raises", "contract_accepts")
 NO_SLOPE = re.compile(r"None|nan|inf")
 STOPPED = re.compile(r"(?P<kind>[A-Za-z]\w*)(?P<said>.*) \((?P<file>[^():]+):(?P<line>\d{1,6})\)")
 
@@ -111,7 +113,8 @@ def judged_words(judged: Judged, is_lab: bool, text: Text) -> Words:
     key = f"repair.{judged.reason}"
     if judged.reason == "gradient" and (lost := NO_SLOPE.search(judged.detail)):
         key = "repair.gradient_none" if lost[0] == "None" else "repair.gradient_nan"
-    words = text(key, detail=judged.detail) if text.has(key) else judged.detail or judged.reason
+    detail = contract_words(judged.detail, text) if judged.reason in CONTRACTS else judged.detail
+    words = text(key if text.has(key) else "repair.refused", detail=detail)
     return Words(words, "bad")
 
 

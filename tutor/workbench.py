@@ -108,7 +108,6 @@ class Workbench:
         """
         from lessons.runs.behaving import behaviour
         from lessons.runs.judge import judge
-        from lessons.runs.lab_report import report
         from lessons.runs.trial import Trial
 
         trial, lesson = trial or Trial(), self.place.lesson
@@ -119,8 +118,7 @@ class Workbench:
             found = judge(folder, lesson, trial=trial)
             # Of a pack nothing is drawn beside the verdict: its own break would be trained in this process.
             seen = None if "/" in lesson.id else behaviour(folder, lesson, found, SEED, trial)
-            checks = report(folder, lesson, found, trial)
-        plain = seen.as_plain() if seen else as_checked(checks) if checks else None
+        plain = seen.as_plain() if seen else as_checked(found.checks) if found.checks else None
         return Judged(found.passed, found.reason, found.detail, self.own_line(code), behaviour=plain)
 
     def own_line(self, code: str) -> str:

@@ -24,6 +24,7 @@ PARTS = (
     "lab.tense", "lab.deep", "lab.activations", "lab.replay", "lab.ensemble", "lab.probes", "lab.linearised",
 )  # fmt: skip
 LIBRARY = Path(__file__).parent.parent.parent / "minimodel"
+HEALTHY = "minimodel"  # its name; another one in the process of judged code
 
 
 class PackageCopy(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
@@ -71,7 +72,7 @@ def import_whole(name: str) -> ModuleType:
 
 
 def healthy_library() -> ModuleType:
-    return import_whole("minimodel")
+    return import_whole(HEALTHY)
 
 
 def edited_library(edits: tuple[Edit, ...]) -> ModuleType:

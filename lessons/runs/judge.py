@@ -4,53 +4,46 @@ The learner's code runs in a process of its own, with limits, so that `while Tru
 computes: what comes back are numbers, and whether they are right is decided here.
 """
 
-import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 
+from lessons.behaviour import UNTRIED, Checked
 from lessons.lesson import Lesson
-from lessons.runs.cut import cut_library
-from lessons.runs.edits import edited_files, healthy_text, inside
+from lessons.runs import reasons
+from lessons.runs.edits import edited_files, inside
 from lessons.runs.judged_process import JudgedProcess
-from lessons.runs.judgement import (
-    FORBIDDEN,
-    IMPORT,
-    MEMORY,
-    MISSING,
-    NONSENSE,
-    OUTPUT,
-    OUTSIDE,
-    PASSED,
-    RAISES,
-    UNCHANGED,
-    Answer,
-    Ask,
-    Found,
-    Judgement,
-)
+from lessons.runs.judgement import Answer, Ask, Judgement
 from lessons.runs.judging import Request
-from lessons.runs.lab_checks import asks_of_lab
+from lessons.runs.lab_checks import asks_by_check, forbidden
 from lessons.runs.limits import LIMITED
 from lessons.runs.repair_checks import asks_of_repair
-from lessons.runs.sources import Texts, Unreadable, is_unchanged, read_sources, same, with_texts
+from lessons.runs.sources import (
+    Texts,
+    Unreadable,
+    healthy_texts,
+    is_unchanged,
+    read_sources,
+    same,
+    with_texts,
+)
 from lessons.runs.trial import Trial
 
-SECONDS = 20
-MORE_SECONDS = 5  # of processor time, where the machine is slow to start
-OWN_REASONS = (FORBIDDEN, OUTSIDE, OUTPUT, MEMORY, MISSING)  # what only the judged process can tell
-LONGEST = 300  # characters of a detail
-TRYING = {"slopes": "gradients", **dict.fromkeys(("losses", "trained", "measured", "trains"), "training")}
+SECONDS = 20  # of processor time
+MAX_DETAIL = 300  # characters
+TRYING = {
+    "slopes": "gradients",
+    "contract": "contract",
+    **dict.fromkeys(("losses", "behaves", "trains"), "training"),
+}
 
 
 def judge(folder: Path, lesson: Lesson, seconds: float = SECONDS, trial: Trial | None = None) -> Judgement:
-    """Judge a learner's copy of minimodel, or the folder with a lab's file. Blocks for at most about `seconds`.
-
-    Raises Stopped where the trial was stopped.
-    """
+    """Judge a learner's copy of minimodel, or the folder with a lab's file. Raises Stopped where the trial was."""
     try:
-        return judged(read_sources(folder, lesson), lesson, seconds, trial)
+        return judged(read_sources(folder, lesson), lesson, seconds, trial or Trial())
     except Unreadable as error:
-        return Judgement(IMPORT, str(error))
+        return Judgement(reasons.IMPORT, str(error))
 
 
 def judge_text(lesson: Lesson, files: Mapping[str, str], seconds: float = SECONDS) -> Judgement:
@@ -58,114 +51,101 @@ def judge_text(lesson: Lesson, files: Mapping[str, str], seconds: float = SECOND
 
     A file of the break that is not given stays broken. The names are those of the lesson, such as minimodel/optim.py.
     """
-    return judged(with_texts(lesson, files), lesson, seconds)
+    return judged(with_texts(lesson, files), lesson, seconds, Trial())
 
 
-def judged(texts: Texts, lesson: Lesson, seconds: float, trial: Trial | None = None) -> Judgement:
+def judged(texts: Texts, lesson: Lesson, seconds: float, trial: Trial) -> Judgement:
     """Judge these texts."""
-    trial = trial or Trial()
     if is_unchanged(lesson, texts):
-        return Judgement(UNCHANGED)
-    if name := healthy_copy(texts, lesson):
-        return Judgement(FORBIDDEN, name)
-    until, asks = time.monotonic() + seconds, None
-    while asks is None or asks:
-        with JudgedProcess(until, seconds) as process:
-            trial.runs(process)
-            asks = first_asks(lesson) if asks is None else asks
-            process.ask(request(texts, lesson, asks, seconds))
-            problem, asks = heard(process, asks, trial)
-        if problem:
-            return shown(problem)
-    return Judgement(PASSED)
+        others = changed_elsewhere(lesson, texts)
+        return Judgement(reasons.ELSEWHERE, ", ".join(others)) if others else Judgement(reasons.UNCHANGED)
+    owners = dict(asks_of(lesson))
+    calls = tuple(ask.call for ask in owners)
+    withheld = forbidden(lesson.lab) if lesson.lab else ()
+    with JudgedProcess(seconds) as process:
+        trial.runs(process)
+        process.ask(Request(texts, calls, bool(lesson.lab), withheld, seconds))
+        found = findings(process, list(owners), trial)
+        if lesson.lab:
+            return lab_judgement(lesson, [(owners[ask], problem) for ask, problem in found])
+        return next((problem for _, problem in found if problem), Judgement(reasons.PASSED))
+
+
+def asks_of(lesson: Lesson) -> Iterator[tuple[Ask, int]]:
+    """Yield all that a repair or a lab is asked for, and the number of the check that it belongs to."""
+    if lesson.lab is None:
+        yield from ((ask, 0) for ask in asks_of_repair(lesson))
+        return
+    for number, asks in enumerate(asks_by_check(lesson.lab)):
+        yield from ((ask, number) for ask in asks)
+
+
+def changed_elsewhere(lesson: Lesson, texts: Texts) -> list[str]:
+    """Return the files that were changed though the break is not in them."""
+    if lesson.lab:
+        return []
+    ours, edited = healthy_texts(), [inside(file) for file in edited_files(lesson.edits)]
+    return [name for name in texts if name not in edited and not same(texts[name], ours.get(name, ""))]
 
 
 def what_is_not_limited() -> tuple[str, ...]:
-    """What this system has no means to limit judged code in, by the names of limits.py: found by trying."""
-    with JudgedProcess(time.monotonic() + SECONDS, SECONDS) as process:
+    """Return what this system has no means to limit judged code in, by the names of limits.py: found by trying."""
+    with JudgedProcess(SECONDS) as process:
         process.ask(Request({}))
         answer = next(process.answers(), {})
     return tuple(name for name in LIMITED if name in answer.get("unlimited", LIMITED))
 
 
-def healthy_copy(texts: Texts, lesson: Lesson) -> str:
-    """The name of a file that is a copy of one to be repaired, as it should be, in another place; or nothing."""
-    healthy = {inside(file): healthy_text(file) for file in edited_files(lesson.edits)}
-    for name, text in texts.items():
-        if any(name != file and same(text, right) for file, right in healthy.items()):
-            return name
-    return ""
-
-
-def first_asks(lesson: Lesson) -> tuple[Ask, ...]:
-    """What a repair or a lab is asked for first."""
-    return tuple(asks_of_lab(lesson.lab) if lesson.lab else asks_of_repair(lesson))
-
-
-def request(texts: Texts, lesson: Lesson, asks: Sequence[Ask], seconds: float) -> Request:
-    """What is handed over for these asks."""
-    calls, most = tuple(ask.call for ask in asks), int(seconds) + MORE_SECONDS
-    if lesson.lab is None:
-        return Request(texts, calls, seconds=most)
-    library, own = cut_library(lesson.lab), (lesson.lab.file, texts[lesson.lab.file])
-    return Request(library.texts, calls, own, library.taken, most)
-
-
 # ---- the verdict -----------------------------------------------------------
 
 
-def heard(
-    process: JudgedProcess, asks: Sequence[Ask], trial: Trial
-) -> tuple[Judgement | None, tuple[Ask, ...]]:
-    """The first problem of the answers, and what else is to be asked for, of a fresh process."""
-    more: list[Ask] = []
-    for _, found in findings(process, asks, trial):
-        if isinstance(found, Judgement):
-            return found, ()
-        more += found or ()
-    return process.output(), tuple(more)
-
-
-def findings(process: JudgedProcess, asks: Sequence[Ask], trial: Trial) -> Iterator[tuple[Ask, Found]]:
-    """Each ask and what is found in its answer, until the process falls silent. Raises Stopped."""
-    answers = (answer for answer in process.answers() if "unlimited" not in answer)
-    words = [trying(ask) for ask in asks]
+def findings(process: JudgedProcess, asks: list[Ask], trial: Trial) -> Iterator[tuple[Ask, Judgement | None]]:
+    """Yield each ask and the problem of its answer, if there is one, until the process falls silent. Raises Stopped."""
+    answers = islice(process.answers(), 1, None)  # after what could not be limited
+    words = [TRYING.get(ask.call.do, "computing") for ask in asks]
     for place, (ask, word) in enumerate(zip(asks, words, strict=True)):
         trial.tries(word, words[: place + 1].count(word), words.count(word))
-        ask.prepare()
         answer = next(answers, None)
         trial.check()
-        yield ask, process.silence() if answer is None else problem_of(ask, answer)
-        if answer is None:
+        yield ask, shown(process.silence()) if answer is None else shown(problem_of(ask, answer))
+        if answer is None or "import" in answer:
             return
 
 
-def trying(ask: Ask) -> str:
-    """What an ask tries, in a word that the tutor has a sentence for."""
-    return "planted" if ask.call.plant else TRYING.get(ask.call.do, "computing")
-
-
-def problem_of(ask: Ask, answer: Answer) -> Found:
-    """What is wrong with an answer. One that is no answer to the question is the end of the process as a witness."""
-    if "note" in answer:
-        return Judgement(reason_of(answer, "note", NONSENSE), str(answer.get("detail", "")))
+def problem_of(ask: Ask, answer: Answer) -> Judgement | None:
+    """Find what is wrong with an answer."""
+    reason = answer.get("reason") if answer.get("reason") in reasons.OF_THE_PROCESS else ""
     if "import" in answer:
-        return Judgement(reason_of(answer, "reason", IMPORT), str(answer.get("error", answer["import"])))
-    if "error" in answer and not ask.may_raise:
-        return Judgement(reason_of(answer, "reason", RAISES), str(answer["error"]))
-    try:
-        return ask.problem(answer)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError) as error:
-        return Judgement(NONSENSE, type(error).__name__)
+        return Judgement(reason or reasons.IMPORT, str(answer.get("error", answer["import"])))
+    if "error" in answer and (reason or not ask.may_raise):
+        return Judgement(reason or reasons.RAISES, str(answer["error"]))
+    return ask.problem(answer)
 
 
-def reason_of(answer: Answer, key: str, otherwise: str) -> str:
-    """The reason that an answer gives for itself: one of those that are no verdict."""
-    reason = answer.get(key)
-    return reason if isinstance(reason, str) and reason in OWN_REASONS else otherwise
-
-
-def shown(found: Judgement) -> Judgement:
-    """A judgement whose details can be shown: judged code has had a hand in them."""
-    plain = "".join(each if each.isprintable() else " " for each in found.detail[:LONGEST])
+def shown(found: Judgement | None) -> Judgement | None:
+    """Return a judgement whose details can be shown: judged code has had a hand in them."""
+    if found is None:
+        return None
+    plain = "".join(each if each.isprintable() else " " for each in found.detail[:MAX_DETAIL])
     return Judgement(found.reason, plain)
+
+
+def lab_judgement(lesson: Lesson, found: list[tuple[int, Judgement | None]]) -> Judgement:
+    """Return the first problem, or that all is well; and what came of each check, where that can be told."""
+    assert lesson.lab is not None
+    problems = [problem for _, problem in found if problem]
+    first = next(
+        (each for each in problems if each.reason == reasons.FORBIDDEN),
+        [*problems, Judgement(reasons.PASSED)][0],
+    )
+    checks: list[Checked] = []
+    for number, check in enumerate(lesson.lab.checks):
+        own = [problem for owner, problem in found if owner == number]
+        worst = next(
+            filter(None, own), Judgement(reasons.PASSED if own or check.name == "forbids" else UNTRIED)
+        )
+        if first.reason == reasons.FORBIDDEN:
+            worst = first if check.name == "forbids" else Judgement(UNTRIED)
+        checks.append(Checked(worst.reason, worst.detail))
+    told = first.passed or first.reason in (*reasons.LEAVE_CHECKS, reasons.FORBIDDEN)
+    return Judgement(first.reason, first.detail, tuple(checks) if told else ())

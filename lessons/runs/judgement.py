@@ -1,35 +1,33 @@
 """What the judge says, and what it asks of the judged code before it says it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Union
+from dataclasses import dataclass, field
+from typing import Any
 
-from lessons.runs.plants import Plant
+import numpy as np
 
-PASSED = "passed"
-UNCHANGED = "unchanged"  # it is still the text that there was to begin with
-IMPORT, RAISES, TIME, MEMORY = "import", "raises", "time", "memory"
-DIED, KILLED, CRASHED, CLOSED = "died", "killed", "crashed", "closed"  # how a process ends without an answer
-GRADIENT, TRAJECTORY, BOUND = "gradient", "trajectory", "bound"
-MISSING, PARAMETERS, SHAPE, VALUE = "missing", "parameters", "shape", "value"
-UNTRAINED, FORBIDDEN = "untrained", "forbidden"
-FORGED = "forged"  # the numbers do not rest on the learner's file
-OUTSIDE = "outside"  # it reaches for files, processes, the network
-OUTPUT, NONSENSE = "output", "nonsense"  # it prints; its answers are no answers
+from lessons.behaviour import Checked
+from lessons.runs import reasons
+
+MIN_DIGITS, MAX_DIGITS = 4, 17
 
 Answer = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """Whether code is right, and if not, how it shows: a reason that the tutor has words for, and its details."""
+    """Whether code is right, and if not, how it shows: a reason that the tutor has words for, and its details.
+
+    `checks` is what came of each check of a lab.
+    """
 
     reason: str
     detail: str = ""
+    checks: tuple[Checked, ...] = field(default=(), compare=False)
 
     @property
     def passed(self) -> bool:
-        return self.reason == PASSED
+        return self.reason == reasons.PASSED
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,28 +36,32 @@ class Call:
 
     do: str
     values: Mapping[str, Any]
-    plant: Plant | None = None
-
-
-Found = Union[Judgement, "tuple[Ask, ...]", None]  # a problem; what another process is asked for; nothing
-
-
-def nothing() -> None:
-    """Prepare nothing."""
 
 
 @dataclass(frozen=True, eq=False)
 class Ask:
-    """A call, and who compares what comes back with what is right. The comparing stays with the judge.
-
-    What is right can be computed by `prepare` while the judged code is computing, too.
-    """
+    """A call, and who compares what comes back with what is right. The comparing stays with the judge."""
 
     call: Call
-    problem: Callable[[Answer], Found]
-    prepare: Callable[[], Any] = nothing
+    problem: Callable[[Answer], Judgement | None]
     may_raise: bool = False  # an error is an answer, too
 
 
-def ask(do: str, problem: Callable[[Answer], Found], **values: Any) -> Ask:
+def ask(do: str, problem: Callable[[Answer], Judgement | None], **values: Any) -> Ask:
     return Ask(Call(do, values), problem)
+
+
+def unequal(mine: Any, right: Any) -> str:
+    """Write two numbers that differ with as many digits as it takes to see it: `0.70578 ≠ 0.70579`."""
+    for digits in range(MIN_DIGITS, MAX_DIGITS + 1):
+        pair = [f"{float(each) + 0.0:.{digits}g}" for each in (mine, right)]
+        if pair[0] != pair[1]:
+            break
+    return " ≠ ".join(pair)
+
+
+def first_apart(mine: Any, right: Any, allowed: Any) -> tuple[int, ...] | None:
+    """Return the first place where two arrays are further apart than is allowed; None where there is none."""
+    with np.errstate(all="ignore"):
+        near = (np.abs(mine - right) <= allowed) | (mine == right) | (np.isnan(mine) & np.isnan(right))
+    return next((tuple(int(number) for number in place) for place in np.argwhere(~near)), None)

@@ -1,9 +1,9 @@
-"""What a lab's code must do. Each check asks for numbers, at inputs drawn anew each time, and compares what comes back.
+"""What a lab's code must do. Each check asks for numbers, at inputs of its own, and compares what comes back.
 
 The names and options stand in `lessons/vocabulary.py`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -12,29 +12,35 @@ import numpy as np
 
 from lessons.exercise import Lab
 from lessons.format import LessonError
-from lessons.runs.calls import made_of
+from lessons.runs import reasons
+from lessons.runs.contracts import made_of
 from lessons.runs.edits import LIBRARY, healthy_library
 from lessons.runs.inert import allowed_attributes
-from lessons.runs.judgement import PARAMETERS, SHAPE, VALUE, Answer, Ask, Call, Judgement, ask
-from lessons.runs.lab_plants import plants_of_lab
-from lessons.runs.lab_training import trains
-from lessons.runs.slopes import generator, slope_ask
+from lessons.runs.judgement import Answer, Ask, Call, Judgement, ask, first_apart, unequal
+from lessons.runs.repair_checks import generator, slope_ask
+from lessons.runs.tasks import draw_rows
 
 CLOSE = 1e-9  # relative
+SEED = 1001  # of the rows and of the first weights
 Options = Mapping[str, Any]
 
 
-def asks_of_lab(lab: Lab) -> Iterator[Ask]:
-    """Everything that a lab's checks ask for, in the order of the lesson; then a planted change."""
-    asks = [asked for of_check in asks_by_check(lab) for asked in of_check]
-    yield from asks
-    yield from plants_of_lab(lab.file, [asked.call for asked in asks])
-
-
 def asks_by_check(lab: Lab) -> list[tuple[Ask, ...]]:
-    """What each check asks for."""
+    """Return what each check asks for, in the order of the lesson."""
+    for name in forbidden(lab):
+        minimodels_own(name, "uses")
     alike = references(lab)
     return [tuple(LAB_CHECKS[check.name](check.options, alike)) for check in lab.checks]
+
+
+def forbidden(lab: Lab) -> tuple[str, ...]:
+    """Return what the learner's code must not use, because it is what they are to write."""
+    checks = (check for check in lab.checks if check.name == "forbids")
+    return tuple(str(name) for check in checks for name in listed(check.options["uses"]))
+
+
+def listed(value: Any) -> Iterable[Any]:
+    return value if isinstance(value, list | tuple) else ()
 
 
 def references(lab: Lab) -> dict[str, str]:
@@ -84,8 +90,16 @@ def refuses(options: Options, alike: Mapping[str, str]) -> Iterator[Ask]:
 
 
 def forbids(options: Options, alike: Mapping[str, str]) -> Iterator[Ask]:
-    """It does not use what it is to write itself: that was cut out of the library (cut.py), and nothing is asked."""
+    """It does not use what it is to write itself: that is withheld from it (withheld.py), and nothing is asked."""
     yield from ()
+
+
+def trains(options: Options, alike: Mapping[str, str]) -> Iterator[Ask]:
+    """Layers with the learner's among them reach a loss on a task."""
+    layers = tuple(map(str, options["layers"]))
+    rows = draw_rows(healthy_library(), {"name": options["task"]}, SEED)
+    values = {"layers": layers, "steps": options.get("steps", 300), "lr": options.get("lr", 0.01)}
+    yield ask("trains", partial(untrained, options, rows.y), x=rows.x, y=rows.y, seed=SEED, **values)
 
 
 Check = Callable[[Options, Mapping[str, str]], Iterator[Ask]]
@@ -103,17 +117,23 @@ LAB_CHECKS: Mapping[str, Check] = {
 
 
 def reference(options: Options) -> Any:
-    """Minimodel's own, which the learner's should be like: a function, or a layer made with the same arguments."""
-    found: Any = healthy_library()
-    for part in str(options["like"]).split("."):
-        found = getattr(found, part, None)
-        if not is_own(found) or part.startswith("_") or part not in allowed_attributes():
-            raise LessonError(f"[[lab.check]] like = {options['like']!r} is nothing of minimodel's.")
+    """Return what the learner's should be like in minimodel: a function, or a layer made with the same arguments."""
+    found = minimodels_own(str(options["like"]), "like")
     try:
         made = options.get("like_arguments", arguments(options))
         return found if made is None else made_of(found, made, healthy_library())
     except (ValueError, TypeError) as error:
         raise LessonError(f"[[lab.check]] {made_words(options)} cannot be made: {error}") from None
+
+
+def minimodels_own(name: str, key: str) -> Any:
+    """Return what a name means in minimodel. Raises LessonError where it means nothing there."""
+    found: Any = healthy_library()
+    for part in name.split("."):
+        found = getattr(found, part, None)
+        if not is_own(found) or part.startswith("_") or part not in allowed_attributes():
+            raise LessonError(f"[[lab.check]] {key} = {name!r} is nothing of minimodel's.")
+    return found
 
 
 def is_own(found: Any) -> bool:
@@ -131,13 +151,15 @@ def state_of(layer: Any, options: Options) -> dict[str, Any]:
     """Parameters drawn anew, in the shapes of a layer's own."""
     if arguments(options) is None:
         return {}
-    return {name: generator().normal(size=parameter.shape) for name, parameter in layer.named_parameters()}
+    draw = generator("parameters")
+    return {name: draw.normal(size=parameter.shape) for name, parameter in layer.named_parameters()}
 
 
 def drawn(options: Options) -> list[Any]:
     """Inputs of the shapes that the lesson names."""
     shapes: Sequence[Sequence[int]] = options["inputs"]
-    return [generator().normal(size=tuple(shape)) for shape in shapes]
+    draw = generator("inputs")
+    return [draw.normal(size=tuple(shape)) for shape in shapes]
 
 
 # ---- what comes back -------------------------------------------------------
@@ -149,14 +171,18 @@ def other_parameters(what: str, shapes: Mapping[str, list[int]], answer: Answer)
     for name in {**shapes, **found}:
         mine, right = (as_shape(each.get(name)) for each in (found, shapes))
         if mine != right:
-            return Judgement(PARAMETERS, f"{what}.{name}: {mine} ≠ {right}")
+            return Judgement(reasons.PARAMETERS, f"{what}.{name}: {mine} ≠ {right}")
     return None
 
 
 def accepted(what: str, answer: Answer) -> Judgement | None:
     """What should have been refused, and was not; or was with another error."""
     error = str(answer.get("error", ""))
-    return None if error.startswith("TypeError") else Judgement(VALUE, f"{what}: {error or '–'} ≠ TypeError")
+    return (
+        None
+        if error.startswith("TypeError")
+        else Judgement(reasons.VALUE, f"{what}: {error or '–'} ≠ TypeError")
+    )
 
 
 def as_shape(sizes: Sequence[int] | None) -> str:
@@ -170,12 +196,23 @@ def other_outputs(what: str, state: Mapping[str, Any], right: Any, answer: Answe
         return problem
     found = np.array(answer["outputs"], dtype=float)
     if found.shape != right.shape:
-        return Judgement(SHAPE, f"{what}: {found.shape} ≠ {right.shape}")
-    far = ~np.isclose(found, right, rtol=CLOSE, atol=CLOSE)
-    if not far.any():
-        return None
-    at = tuple(int(place) for place in np.argwhere(far)[0])
-    return Judgement(VALUE, f"{what}, {list(at)}: {found[at]:.4g} ≠ {right[at]:.4g}")
+        return Judgement(reasons.SHAPE, f"{what}: {found.shape} ≠ {right.shape}")
+    at = first_apart(found, right, CLOSE * (1 + np.abs(right)))
+    return (
+        None
+        if at is None
+        else Judgement(reasons.VALUE, f"{what}, {list(at)}: {unequal(found[at], right[at])}")
+    )
+
+
+def untrained(options: Options, labels: Any, answer: Answer) -> Judgement | None:
+    """Find that the loss in the end is too high."""
+    library, below = healthy_library(), float(options["below"])
+    with np.errstate(all="ignore"):
+        last = float(library.nn.CrossEntropyLoss()(library.Tensor(answer["outputs"]), labels).item())
+    return (
+        None if last < below else Judgement(reasons.UNTRAINED, f"{options['task']}: {last:.3g} ≥ {below:g}")
+    )
 
 
 def made_words(options: Options) -> str:

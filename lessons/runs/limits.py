@@ -1,15 +1,17 @@
 """What the process of judged code is limited to: time, memory, no file, no process, no network.
 
 The system's own means, each tried and none of them needed: `setrlimit`, Landlock for files and seccomp (by the
-library libseccomp) for the rest, or else a network namespace. What a system has none for is named, not hidden; the
-guard of `guard.py` stands before all of it, also where it stands alone.
+library libseccomp) for the rest, or else a network namespace. What a system has none for is named, not hidden.
 """
 
 import ctypes
 import os
+import sysconfig
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
+
+import numpy as np
 
 MEMORY_BYTES = 2 * 1024**3
 DESCRIPTORS = 64
@@ -39,6 +41,16 @@ def limit(seconds: int, readable: Iterable[Path]) -> tuple[str, ...]:
         limited |= {"network"}
     limited |= {"files"} if tried(partial(leave_readable, tuple(readable))) else set()
     return tuple(name for name in LIMITED if name not in limited)
+
+
+def readable() -> tuple[Path, ...]:
+    """Return what judged code may read: Python, NumPy, the library and what computes with it."""
+    paths = sysconfig.get_paths()
+    pythons = dict.fromkeys(Path(paths[name]) for name in ("stdlib", "platstdlib"))
+    parts = [part for folder in pythons for part in folder.glob("*") if not part.name.endswith("-packages")]
+    numpy, ours = Path(np.__file__).parent, Path(__file__).parent.parent
+    libraries = (numpy.with_name(name) for name in ("numpy.libs", "numpy.dylibs"))
+    return (*parts, numpy, *libraries, ours, ours.with_name("minimodel"))
 
 
 def tried(means: Callable[[], None]) -> bool:

@@ -1,128 +1,254 @@
-"""What makes a repair right: gradients that are slopes, and a training like that of the healthy library."""
+"""What makes a repair right: slopes; a training like the healthy one, or the lesson's own bounds; and contracts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
 
+from lessons.exercise import Bound
 from lessons.lesson import Arm, Experiment, Lesson
-from lessons.runs.accepting import asks_of_bounds, own, unknown_seed
-from lessons.runs.calls import Code, losses
+from lessons.runs import reasons
+from lessons.runs.calls import CALLS, NUDGE, Code, losses
+from lessons.runs.contracts import KEPT_BY_OTHER_CURES, Case, contract_of, modules
 from lessons.runs.edits import healthy_library
-from lessons.runs.judgement import TRAJECTORY, VALUE, Answer, Ask, Call, Judgement, ask
-from lessons.runs.planting import apart, computed, plants_of_repair
-from lessons.runs.slopes import generator, slope_ask
+from lessons.runs.judgement import Answer, Ask, Call, Judgement, ask, first_apart, unequal
 
 STEPS = 60
-STEPS_PLANTED = 6  # a change shows at once
-CLOSE = 1e-9  # how far a healthy loss may be from the healthy one, for arithmetic in another order
+RELATIVE = {"float64": 1e-9, "float32": 1e-5}  # how far numbers may be apart that are the same, by their kind
 OUTPUTS_CLOSE = 1e-6
+AMPLIFIED = (
+    100  # a training may go this many times as far apart as two do whose weights began one rounding apart
+)
+NUDGES = {"float64": 2.3e-16, "float32": 1.2e-7}
+NAMES = {  # of the function that a scenario uses
+    "zeroed": "zero_grad",
+    "loss": "CrossEntropyLoss",
+    "differences": "TenseMLP",
+    "loop": "train",
+    "walk": "backward",
+}
+UNSAID = ("of", "arguments", "inputs", "method", "to_input")  # of a setting
 KEPT = 64  # healthy trainings
+WEIGHTS = 97  # different ones for the outputs, over and over
 
 
 def asks_of_repair(lesson: Lesson) -> Iterator[Ask]:
-    """Gradients first; then the bounds that a lesson accepts, or the healthy trajectory; then a planted change."""
+    """Ask for gradients first; then for a lesson's bounds, or the healthy training; then for contracts."""
     assert lesson.repair is not None
-    layers = [gradient(name) for name in lesson.repair.gradcheck]
-    yield from layers
+    yield from map(gradient, lesson.repair.gradcheck)
     if lesson.repair.accept:
         yield from asks_of_bounds(lesson)
     else:
         for experiment in lesson.experiments.values():
-            for seed in (*lesson.repair.seeds, unknown_seed()):
-                yield trajectory(experiment, seed)
-        yield from map(values, lesson.repair.gradcheck)
-    short = [planted_training(experiment) for experiment in lesson.experiments.values()]
-    yield from plants_of_repair(lesson, [*short, *(layer.call for layer in layers)])
+            yield from (trajectory(experiment, seed) for seed in lesson.repair.seeds)
+    yield from (contract(*case, bool(lesson.repair.accept)) for case in cases_of_repair(lesson))
+
+
+def cases_of_repair(lesson: Lesson) -> Iterator[Case]:
+    """Yield the contracts of what is edited, and the usual settings of the layers whose gradients count."""
+    assert lesson.repair is not None
+    yield from contract_of(lesson.edits)
+    for name, *sizes in map(str.split, lesson.repair.gradcheck):
+        inputs = [int(sizes[0])] if sizes else [5]
+        yield from modules(f"nn.{name}", [int(size) for size in sizes], inputs)
 
 
 # ---- layers ----------------------------------------------------------------
 
 
 def gradient(layer: str) -> Ask:
-    """The gradients of a layer, `GELU` or `Linear 5 3`, at inputs and parameters that are drawn anew each time."""
-    return slope_ask(layer, **drawn(layer))
-
-
-def values(layer: str) -> Ask:
-    """What a layer gives, at inputs and parameters that are drawn anew each time."""
-    call = Call("outputs", drawn(layer))
-    return Ask(call, partial(other_values, layer, call), may_raise=True)
-
-
-def drawn(layer: str) -> dict[str, Any]:
-    """A layer's name, what it is made with, parameters in the shapes that the healthy layer has, and an input."""
+    """Ask for the gradients of a layer, `GELU` or `Linear 5 3`."""
     name, *sizes = layer.split()
     arguments = [int(size) for size in sizes]
     kind = getattr(healthy_library().nn, name, None)
     named = dict(kind(*arguments).named_parameters()) if isinstance(kind, type) else {}
-    draw = generator().uniform
-    state = {each: draw(-1, 1, parameter.shape) for each, parameter in named.items()}
-    x = draw(-2, 2, (4, arguments[0]) if arguments else (3, 7))
-    return {"of": name, "arguments": arguments, "state": state, "inputs": [x]}
+    draw = generator("layer")
+    state = {each: draw.uniform(-1, 1, parameter.shape) for each, parameter in named.items()}
+    x = draw.uniform(-2, 2, (4, arguments[0]) if arguments else (3, 7))
+    return slope_ask(layer, name, arguments, state, [x])
 
 
-def other_values(what: str, call: Call, answer: Answer) -> Judgement | None:
-    """Where a layer with the healthy one's parameters gives other numbers than it."""
-    healthy = computed(healthy_library(), call)
-    if "outputs" not in answer or "outputs" not in healthy or not apart(answer, healthy):
-        return None
-    mine, right = (np.ravel(np.array(each["outputs"], dtype=float)) for each in (answer, healthy))
-    if mine.shape != right.shape:
-        return Judgement(VALUE, f"{what}: {mine.shape} ≠ {right.shape}")
-    at = int(np.nan_to_num(np.abs(mine - right), nan=np.inf).argmax())
-    return Judgement(VALUE, f"{what}: {mine[at]:.4g} ≠ {right[at]:.4g}")
+def slope_ask(
+    what: str, of: str, arguments: Sequence[Any] | None, state: Mapping[str, Any], inputs: Sequence[Any]
+) -> Ask:
+    """Ask for every gradient, and for the values around."""
+    draw = generator("weights")
+    weights = draw.uniform(0.5, 1.5, WEIGHTS) * draw.choice([-1, 1], WEIGHTS)
+    problem = partial(wrong_slope, what)
+    return ask("slopes", problem, of=of, arguments=arguments, state=state, inputs=inputs, weights=weights)
+
+
+def generator(what: str) -> np.random.Generator:
+    """Return what draws parameters, inputs or weights: the same in every judgement."""
+    return np.random.default_rng(list(what.encode()))
+
+
+def wrong_slope(what: str, answer: Answer) -> Judgement | None:
+    """Find the first entry of a gradient that is not the slope there."""
+    for name, leaf in answer["leaves"].items():
+        slopes = ((np.array(leaf["above"]) - np.array(leaf["below"])) / (2 * NUDGE)).reshape(leaf["shape"])
+        if leaf["gradient"] is None:
+            return Judgement(reasons.GRADIENT, f"{what}: {name}.grad = None")
+        found = np.array(leaf["gradient"], dtype=float)
+        if found.shape != slopes.shape:
+            return Judgement(reasons.GRADIENT, f"{what}: {name}.grad {found.shape} ≠ {slopes.shape}")
+        wrong = ~(np.abs(found - slopes) <= 1e-5 + 1e-4 * np.abs(slopes))
+        if wrong.any():
+            at = tuple(int(place) for place in np.argwhere(wrong)[0])
+            return Judgement(
+                reasons.GRADIENT, f"{what}: {name}.grad{list(at)} {unequal(found[at], slopes[at])}"
+            )
+    return None
 
 
 # ---- training --------------------------------------------------------------
 
 
 def trajectory(experiment: Experiment, seed: int) -> Ask:
-    """The losses of an experiment's first arm, step by step, and what its model says in the end."""
-    arm, steps = experiment.arms[0], min(STEPS, experiment.arms[0].settings.steps)
-    healthy = partial(healthy_losses, arm, seed, steps)
-    problem = partial(other_way, f"{experiment.id}, {seed}", healthy)
-    asked = ask("losses", problem, arm=own(arm), seed=seed, steps=steps, ruled=arm.settings.own_ruler)
-    return replace(asked, prepare=healthy)
+    """Ask for the losses of an experiment's first arm, step by step, and what its model says in the end."""
+    arm = own(experiment.arms[0])
+    steps = min(STEPS, arm.settings.steps)
+    problem = partial(other_way, f"{experiment.id}, {seed}", arm, seed, steps)
+    return ask("losses", problem, arm=arm, seed=seed, steps=steps)
 
 
-def planted_training(experiment: Experiment) -> Call:
-    """A few steps from a seed that nobody knows."""
-    arm = experiment.arms[0]
-    steps = min(STEPS_PLANTED, arm.settings.steps)
-    values = {"arm": own(arm), "seed": unknown_seed(), "steps": steps, "ruled": arm.settings.own_ruler}
-    return Call("losses", values)
+def own(arm: Arm) -> Arm:
+    """Return an arm as the judged library trains it: nothing is edited."""
+    return replace(arm, edits=())
 
 
 @lru_cache(KEPT)
-def healthy_losses(arm: Arm, seed: int, steps: int) -> Answer:
-    library = healthy_library()
-    return losses(Code(library.nn, library), own(arm), seed, steps, arm.settings.own_ruler)
+def healthy_losses(arm: Arm, seed: int, steps: int, nudge: float = 0.0) -> Answer:
+    return losses(Code(None, healthy_library()), arm, seed, steps, nudge)
 
 
-def other_way(where: str, expected: Any, answer: Answer) -> Judgement | None:
-    """Where the training leaves that of the healthy library."""
-    healthy = expected()
-    mine, right = (np.array(each["losses"], dtype=float) for each in (answer, healthy))
-    far = ~(np.abs(mine - right) <= CLOSE)
-    if far.any():
-        step = int(far.argmax())
-        worst = int(np.nan_to_num(np.abs(mine - right), nan=np.inf).argmax())
-        at = worst if abs(mine[step] - right[step]) < 1e-3 else step
-        return Judgement(TRAJECTORY, f"{where}, {at + 1}: {mine[at]:.4g} ≠ {right[at]:.4g}")
-    for said, meant in zip(answer["outputs"], healthy["outputs"], strict=True):
-        if not np.allclose(said, meant, rtol=OUTPUTS_CLOSE, atol=OUTPUTS_CLOSE):
-            furthest = float(np.nanmax(np.abs(np.array(said) - np.array(meant))))
-            return Judgement(TRAJECTORY, f"{where}: ± {furthest:.3g}")
-    return other_ruler(where, answer["shares"], healthy["shares"])
+def other_way(where: str, arm: Arm, seed: int, steps: int, answer: Answer) -> Judgement | None:
+    """Find where the training leaves that of the healthy library by more than rounding can make of it."""
+    kind = str(arm.settings.model.get("dtype", "float64"))
+    healthy, nudged = (healthy_losses(arm, seed, steps, nudge) for nudge in (0.0, NUDGES[kind]))
+    mine, right, beside = (np.array(each["losses"]) for each in (answer, healthy, nudged))
+    spread = np.maximum.accumulate(np.nan_to_num(np.abs(right - beside), nan=np.inf))
+    allowed = RELATIVE[kind] * np.maximum(np.abs(np.nan_to_num(right)), 1) + AMPLIFIED * spread
+    if at := first_apart(mine, right, allowed):
+        return Judgement(reasons.TRAJECTORY, f"{where}, {at[0] + 1}: {unequal(mine[at], right[at])}")
+    for said, meant, other in zip(answer["outputs"], healthy["outputs"], nudged["outputs"], strict=True):
+        allowed = OUTPUTS_CLOSE * (1 + np.abs(meant)) + AMPLIFIED * np.abs(meant - other).max(initial=0.0)
+        if np.shape(said) != meant.shape:
+            return Judgement(reasons.SHAPE, f"{where}: {np.shape(said)} ≠ {meant.shape}")
+        if first_apart(np.array(said), meant, allowed):
+            return Judgement(reasons.TRAJECTORY, f"{where}: ± {np.nanmax(np.abs(said - meant)):.3g}")
+    return other_shares(where, answer["shares"], healthy["shares"])
 
 
-def other_ruler(where: str, said: Sequence[Any], meant: Sequence[Any]) -> Judgement | None:
-    """Where the model is the healthy one, and its own library says that other shares of the rows are right."""
+def other_shares(where: str, said: Sequence[Any], meant: Sequence[Any]) -> Judgement | None:
+    """Find where the model is the healthy one, and its own library says that other shares of the rows are right."""
     mine, right = (np.array(each, dtype=float) for each in (said, meant))
-    if mine.shape == right.shape and np.allclose(mine, right, atol=CLOSE, equal_nan=True):
-        return None
-    at = int(np.nan_to_num(np.abs(mine - right), nan=np.inf).argmax()) if mine.shape == right.shape else 0
-    return Judgement(VALUE, f"{where}, accuracy: {mine.flat[at]:.4g} ≠ {right.flat[at]:.4g}")
+    at = first_apart(mine, right, RELATIVE["float64"])
+    return (
+        None if at is None else Judgement(reasons.VALUE, f"{where}, accuracy: {unequal(mine[at], right[at])}")
+    )
+
+
+# ---- bounds ----------------------------------------------------------------
+
+
+def asks_of_bounds(lesson: Lesson) -> Iterator[Ask]:
+    """Ask for what each experiment reaches that a bound is for, once a seed."""
+    assert lesson.repair is not None
+    for name in dict.fromkeys(bound.experiment for bound in lesson.repair.accept):
+        bounds = [bound for bound in lesson.repair.accept if bound.experiment == name]
+        arm, metrics = own(lesson.experiments[name].arms[0]), [bound.metric for bound in bounds]
+        for seed in lesson.repair.seeds:
+            yield ask("behaves", partial(out_of_bounds, bounds, seed), arm=arm, seed=seed, metrics=metrics)
+
+
+def out_of_bounds(bounds: Sequence[Bound], seed: int, answer: Answer) -> Judgement | None:
+    """Find the first bound that was not reached."""
+    for bound in bounds:
+        found = answer["metrics"][bound.metric]
+        value = float("nan") if found is None else float(found)
+        where = f"{bound.experiment}, {seed}: {bound.metric} {value:.3g}"
+        if bound.least is not None and not value >= bound.least:
+            return Judgement(reasons.BOUND, f"{where} < {bound.least:g}")
+        if bound.most is not None and not value <= bound.most:
+            return Judgement(reasons.BOUND, f"{where} > {bound.most:g}")
+    return None
+
+
+# ---- contracts -------------------------------------------------------------
+
+
+def contract(scenario: str, options: Mapping[str, Any], cured: bool) -> Ask:
+    """Ask what a function does in a setting. `cured`: other cures are right, too, as long as it works there."""
+    call = Call("contract", {"scenario": scenario, "options": options})
+    works_alone = cured and scenario not in KEPT_BY_OTHER_CURES
+    return Ask(call, partial(other_contract, call, works_alone), may_raise=True)
+
+
+def other_contract(call: Call, works_alone: bool, answer: Answer) -> Judgement | None:
+    """Find where the judged library does something else in this setting than the healthy one."""
+    healthy, tried = healthy_contract(call), tried_words(call.values["scenario"], call.values["options"])
+    if "error" in answer or "error" in healthy:
+        if "error" in answer and "error" in healthy:
+            return None
+        reason = reasons.CONTRACT_RAISES if "error" in answer else reasons.CONTRACT_ACCEPTS
+        return Judgement(reason, f"{tried}: {answer.get('error') or healthy['error']}")
+    if len(answer) != len(healthy):
+        return Judgement(reasons.CONTRACT, f"{tried}: count {len(answer)} ≠ {len(healthy)}")
+    options = call.values["options"]
+    room = max(1.0, options.get("size", 1.0)) * (1 + options.get("steps", 0) / 20)
+    for (name, right), mine in zip(healthy.items(), answer.values(), strict=True):
+        if said := other_value(name, mine, right, room, works_alone):
+            return Judgement(reasons.CONTRACT, f"{tried}: {said}")
+    return None
+
+
+def healthy_contract(call: Call) -> Answer:
+    """Return what the healthy library does; an error is an answer, too."""
+    library = healthy_library()
+    try:
+        with np.errstate(all="ignore"):
+            return CALLS["contract"](Code(None, library), **call.values)
+    except Exception as error:
+        return {"error": type(error).__name__}
+
+
+def other_value(name: str, mine: Any, right: Any, room: float, works_alone: bool) -> str:
+    """Say what differs between two values, `weight[0, 1] 0.5 ≠ 0.7`; nothing where they are the same."""
+    if not isinstance(mine, Mapping) or not isinstance(right, Mapping):
+        words = [kind_words(each) for each in (mine, right)]
+        return "" if words[0] == words[1] else f"{name} {words[0]} ≠ {words[1]}"
+    shapes = [tuple(each["shape"]) for each in (mine, right)]
+    if shapes[0] != shapes[1] or mine["kind"] != right["kind"]:
+        pair = shapes if shapes[0] != shapes[1] else (mine["kind"], right["kind"])
+        return f"{name} {pair[0]} ≠ {pair[1]}"
+    one, two = (np.array(each["values"], dtype=float).reshape(shapes[0]) for each in (mine, right))
+    if works_alone:
+        at: Any = next(iter(map(tuple, np.argwhere(~np.isfinite(one) & np.isfinite(two)))), None)
+    else:
+        relative = RELATIVE.get(right["kind"], RELATIVE["float64"])
+        with np.errstate(all="ignore"):
+            at = first_apart(
+                one, two, relative * np.nanmax(np.abs(two), initial=1e-12, where=np.isfinite(two)) * room
+            )
+    if at is None:
+        return ""
+    return f"{name}{[int(place) for place in at] or ''} {unequal(one[at], two[at])}"
+
+
+def kind_words(value: Any) -> str:
+    return f"{value['kind']}{tuple(value['shape'])}" if isinstance(value, Mapping) else str(value)
+
+
+def tried_words(scenario: str, options: Mapping[str, Any]) -> str:
+    """Name a setting, part by part: `SGD; momentum=0.9; steps=200`. Its words are in lessons/contract_words.py."""
+    of = str(options.get("of", NAMES.get(scenario, scenario))).rpartition(".")[2]
+    arguments = ", ".join(map(str, options.get("arguments", ())))
+    settings = {key: value for key, value in options.items() if key not in UNSAID}
+    if "shapes" in options:
+        settings["shapes"] = " · ".join(str(tuple(shape)) for shape in options["shapes"])
+    return "; ".join(
+        [f"{of}({arguments})" if arguments else of, *(f"{key}={value}" for key, value in settings.items())]
+    )

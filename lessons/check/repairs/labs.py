@@ -13,9 +13,8 @@ from lessons.check.repairs.stubs import parsed, stubs_of_lab
 from lessons.exercise import Lab
 from lessons.format import LessonError
 from lessons.lesson import Lesson
-from lessons.runs.cut import forbidden
 from lessons.runs.edits import healthy_library
-from lessons.runs.lab_checks import asks_of_lab
+from lessons.runs.lab_checks import asks_by_check, forbidden
 from lessons.table import nearest
 
 TELLING = 12  # letters of a line that is not met by chance
@@ -54,7 +53,7 @@ def wrong_checks(lab: Lab) -> str:
                 known = tuple(each for each in vars(owner) if not each.startswith("_"))
                 return f"forbids {name!r}, which is nothing of minimodel's.{nearest(part, known)}"
     try:
-        list(asks_of_lab(lab))
+        asks_by_check(lab)
     except LessonError as error:
         return str(error)
     except Exception as error:  # minimodel's own may refuse what the lesson hands it, in whatever way

@@ -1,46 +1,38 @@
-"""The process of judged code has two walls around it, of which each holds alone; and the judge waits for nobody."""
+"""The process of judged code is started, listened to, and ended whatever it does; the system's walls are around it."""
 
 import os
 import sys
-import time
 
 import pytest
 
-from lessons.runs import judged_process
+from lessons.load import CONTENT, load_lesson
+from lessons.runs import judged_process, reasons
+from lessons.runs.edits import healthy_text
 from lessons.runs.judge import judge_text, what_is_not_limited
 from lessons.runs.judged_process import JudgedProcess, ending, environment
+from lessons.runs.judgement import Judgement
 from lessons.runs.judging import Request
 from lessons.runs.limits import LIMITED
-from tests.lessons.runs.cheats.cheat import Cheat
-from tests.lessons.runs.cheats.every import CHEATS
 from tutor.words.text import Text
 
-START = "import sys; sys.path.append(sys.argv[1]); from lessons.runs import judging; CHANGE; judging.main()"
-WALLS = {
-    "the guard alone": f"judging.limit = lambda *a: {LIMITED!r}",
-    "the system alone": "judging.guard = lambda *a: None",
+BREAK = load_lesson(CONTENT / "break-gelu-identity")
+REACHING = {
+    "a file, written": "open('array.txt', 'w')",
+    "a file, read": "open('/etc/passwd')",
+    "a process": "import os; os.fork()",
+    "a program": "import subprocess; subprocess.run(['true'])",
+    "the network": "import socket; socket.socket()",
 }
-TRIED = [
-    cheat
-    for cheat in CHEATS
-    if cheat.family in ("another name", "writing")
-    or "network" in cheat.way
-    or "fork" in cheat.way
-    or "child" in cheat.way
-]
-LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux's own means")
 
 
-@LINUX
-@pytest.mark.parametrize("wall", WALLS)
-@pytest.mark.parametrize("cheat", TRIED, ids=lambda cheat: f"{cheat.family}: {cheat.way}")
-def test_each_wall_holds_alone(cheat: Cheat, wall: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if wall == "the system alone" and what_is_not_limited():
-        pytest.skip("this system has not all of its means")
-    monkeypatch.setattr(judged_process, "START", START.replace("CHANGE", WALLS[wall]))
-    before = set(os.listdir("/tmp"))
-    assert not judge_text(cheat.lesson, cheat.files(), min(cheat.seconds, 4)).passed
-    assert not {"array.npy", "folder-of-mine", "pipe-of-mine"} & (set(os.listdir("/tmp")) - before)
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux's own means")
+@pytest.mark.parametrize("line", REACHING.values(), ids=REACHING)
+def test_code_that_reaches_outside_is_refused_and_told(line: str) -> None:
+    if what_is_not_limited():
+        pytest.skip("this system has not all of the means")
+    edit = BREAK.edits[0]
+    code = healthy_text(edit.file).replace(edit.before, f"{line}; return x.gelu()")
+    assert judge_text(BREAK, {edit.file: code}).reason == "outside"
 
 
 def test_what_is_not_limited_has_words_in_both_languages() -> None:
@@ -49,39 +41,32 @@ def test_what_is_not_limited_has_words_in_both_languages() -> None:
         assert [name for name in LIMITED if not Text(language).has(f"limits.{name}")] == []
 
 
+def test_every_reason_has_words_in_both_languages() -> None:
+    every = {value for name, value in vars(reasons).items() if name.isupper() and isinstance(value, str)}
+    for language in ("en", "es"):
+        assert [reason for reason in every if not Text(language).has(f"repair.{reason}")] == []
+
+
+def silence_of(monkeypatch: pytest.MonkeyPatch, start: str, seconds: float = 60) -> Judgement:
+    """What is said of a process of these lines that answers nothing."""
+    monkeypatch.setattr(judged_process, "START", start)
+    with JudgedProcess(seconds) as process:
+        process.ask(Request({}))
+        assert list(process.answers()) == []
+        return process.silence()
+
+
 def test_a_process_that_cannot_be_asked_is_not_limited_in_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judged_process, "START", "raise SystemExit(3)")
     assert what_is_not_limited() == LIMITED
 
 
-def listened(monkeypatch: pytest.MonkeyPatch, start: str, seconds: float) -> JudgedProcess:
-    """A process of these lines, listened to until it says no more."""
-    monkeypatch.setattr(judged_process, "START", start)
-    with JudgedProcess(time.monotonic() + seconds, seconds) as process:
-        process.ask(Request({}))
-        assert list(process.answers()) == []
-        process.silent = process.silence()  # type: ignore[attr-defined]
-    return process
+def test_a_process_that_ends_without_an_answer_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert silence_of(monkeypatch, "raise SystemExit(7)") == Judgement("died", "7")
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
-def test_a_grandchild_that_keeps_the_pipe_open_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = "import os, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(5)\nos._exit(7)"
-    process = listened(monkeypatch, start, 600)
-    assert process.silent.reason == "died"  # type: ignore[attr-defined]
-    assert process.silent.detail == "7"  # type: ignore[attr-defined]
-
-
-def test_a_process_that_stops_answering_and_goes_on_has_closed_its_way(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    process = listened(monkeypatch, "import os, time; os.close(1); time.sleep(600)", 600)
-    assert process.silent.reason == "closed"  # type: ignore[attr-defined]
-
-
-def test_one_that_never_reads_its_request_is_out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    process = listened(monkeypatch, "import time; time.sleep(600)", 1)
-    assert process.silent.reason == "time"  # type: ignore[attr-defined]
+def test_one_that_waits_for_ever_is_ended_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert silence_of(monkeypatch, "import time; time.sleep(600)", 0.1).reason == "time"
 
 
 @pytest.mark.parametrize(
@@ -91,17 +76,22 @@ def test_one_that_never_reads_its_request_is_out_of_time(monkeypatch: pytest.Mon
         (-9, "killed", "SIGKILL"),
         (-11, "crashed", "SIGSEGV"),
         (-24, "time", "20"),
-        (93, "closed", ""),
     ],
 )
 def test_every_end_has_its_reason(code: int, reason: str, detail: str) -> None:
-    found = ending(code, 20)
-    assert (found.reason, found.detail) == (reason, detail)
+    assert ending(code, 20) == Judgement(reason, detail)
 
 
 def test_nothing_that_is_set_for_python_changes_the_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONWARNINGS", "error")
     monkeypatch.setenv("PYTHONPROFILEIMPORTTIME", "1")
     monkeypatch.setenv("PYTHONPATH", "somewhere")
-    found = environment()
-    assert {name for name in found if name.startswith("PYTHON")} == {"PYTHONPATH", "PYTHONDONTWRITEBYTECODE"}
+    found = {name for name in environment() if name.startswith("PYTHON")}
+    assert found == {"PYTHONPATH", "PYTHONDONTWRITEBYTECODE"}
+
+
+def test_a_process_is_ended_when_it_is_left() -> None:
+    with JudgedProcess(60) as process:
+        pass
+    assert process.process.poll() is not None
+    assert not os.path.exists(process.folder.name)

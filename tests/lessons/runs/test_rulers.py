@@ -6,22 +6,20 @@ import pytest
 
 from lessons.exercise import Repair
 from lessons.lesson import Arm, Edit, Experiment
-from lessons.runs.accepting import own
-from lessons.runs.behaving import grid
+from lessons.load import CONTENT, load_lesson
 from lessons.runs.calls import ACCURACIES, Code, behaves
 from lessons.runs.edits import edited_library, edited_text, healthy_text
 from lessons.runs.judge import judge_text
 from lessons.runs.metrics import measure
-from lessons.runs.told import Told, healthy_run, inputs_of, told_states
+from lessons.runs.repair_checks import own
 from lessons.runs.training import begin
-from tests.lessons.runs.cheats.cheat import BREAK
 from tests.lessons.runs.drawing import settings
 
 FILE = "minimodel/lab/probes.py"
 CROSSED = Edit(FILE, "right = logits.argmax(-1) == labels", "right = logits.argmax(-1)[:, None] == labels")
 OWN = replace(settings(), own_ruler=True)
 LESSON = replace(
-    BREAK,
+    load_lesson(CONTENT / "break-gelu-identity"),
     edits=(CROSSED,),
     experiments={"ruled": Experiment("ruled", (Arm("healthy", OWN), Arm("broken", OWN, (CROSSED,))), 1)},
     repair=Repair((), (1001,), ()),
@@ -74,9 +72,8 @@ def test_the_broken_ruler_itself_is_refused() -> None:
 def test_a_repair_tells_what_its_own_ruler_says() -> None:
     arm = crossed(Arm("a", OWN))
     library = edited_library(arm.edits)
-    inputs = inputs_of(healthy_run(own(arm), 0, None))
-    answer = behaves(Code(library.nn, library), own(arm), 0, 2, inputs)
-    run = Told(healthy_run(own(arm), 0, None), told_states(answer["states"]), answer, answer["losses"])
-    assert [run.measured(name) for name in ACCURACIES] == [(share, True) for share in answer["shares"]]
-    assert run.losses == answer["losses"]
-    assert grid(run) is not None
+    answer = behaves(Code(library.nn, library), own(arm), 0, ACCURACIES)
+    begun = measure(begin(arm, 0), ACCURACIES)
+    assert set(answer["metrics"]) == set(begun)
+    assert len(answer["losses"]) == arm.settings.steps
+    assert answer["grid"] is not None

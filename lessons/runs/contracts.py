@@ -1,0 +1,320 @@
+"""What a function of minimodel promises beyond one experiment: small programs that use it in other settings.
+
+Each program, a scenario, runs with the judged library and with the healthy one in exactly the same way, and both have
+to come to the same. CONTRACTS says which of them, in which settings, belong to a function that a lesson breaks.
+"""
+
+import ast
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+
+from lessons.lesson import Edit
+from lessons.runs.edits import healthy_text, inside
+from lessons.runs.syntax import parse
+
+Found = dict[str, Any]
+Library = Any
+SEED = 11
+ROWS = {1: (), 2: (4,), 3: (2, 4), 4: (2, 3, 4)}  # what stands before the last axis of an input, by its axes
+WEIGHTS = np.array([0.7, -1.3, 1.1, 0.9, -0.6, 1.4, -0.8])
+
+
+# ---- whatever the library ----------------------------------------------------
+
+
+def made_of(kind: Any, arguments: Sequence[Any], library: Library, dtype: str = "", **options: Any) -> Any:
+    """Make one of a kind. In its arguments, `Linear 3 5` is that layer of the library, a list one more of the kind."""
+    if dtype and "dtype" in inspect.signature(kind).parameters:
+        options["dtype"] = np.dtype(dtype)
+    return kind(*[argument_of(kind, each, library, dtype) for each in arguments], **options)
+
+
+def argument_of(kind: Any, argument: Any, library: Library, dtype: str) -> Any:
+    if isinstance(argument, list):
+        return made_of(kind, argument, library, dtype)
+    name, *sizes = argument.split() if isinstance(argument, str) else ("",)
+    layer = getattr(library.nn, name, None)
+    return made_of(layer, list(map(int, sizes)), library, dtype) if isinstance(layer, type) else argument
+
+
+def apply_of(library: Library) -> Callable[..., Any]:
+    """Return the one way of a library that every operation takes."""
+    found: Callable[..., Any] = library.Tensor.__add__.__globals__["apply"]
+    return found
+
+
+def weighing(weights: Any) -> Callable[[Any], Any]:
+    """Return an operation: the sum of its inputs, each with a weight of its own."""
+
+    def weigh(a: Any) -> Any:
+        w = np.resize(weights, a.size).reshape(a.shape).astype(a.dtype)
+        return np.asarray((a * w).sum()), (lambda g: g * w,)
+
+    return weigh
+
+
+class Draws:
+    """Tensors and models of one library, with numbers that are the same for each of them."""
+
+    def __init__(self, library: Library, dtype: str) -> None:
+        self.library, self.dtype = library, np.dtype(dtype)
+        self.generator = np.random.default_rng(SEED)
+
+    def tensor(self, shape: Sequence[int], size: float = 1.0, requires_grad: bool = True) -> Any:
+        numbers = size * self.generator.normal(size=tuple(shape))
+        return self.library.Tensor(numbers, requires_grad, self.dtype)
+
+    def model(
+        self, of: str, arguments: Sequence[Any], members: int, size: float = 1.0, **options: Any
+    ) -> Any:
+        """Make a module, or an ensemble of it, and draw its parameters."""
+        kind = attrgetter(of)(self.library)
+        models = [
+            made_of(kind, arguments, self.library, self.dtype.name, **options) for _ in range(members or 1)
+        ]
+        for parameter in (each for model in models for each in model.parameters()):
+            parameter.write(size * self.generator.normal(size=parameter.shape))
+        return self.library.lab.ensemble.Ensemble(models) if members else models[0]
+
+    def walked(self, y: Any, leaves: Mapping[str, Any]) -> Found:
+        """Walk back from an output: the output, and the gradient of each leaf."""
+        apply_of(self.library)(weighing(WEIGHTS), y).backward()
+        return {"y": y._data, **{f"{name}.grad": leaf.grad for name, leaf in leaves.items()}}
+
+
+# ---- scenarios -------------------------------------------------------------
+
+
+def operation(draws: Draws, of: str, shapes: Sequence[Any], size: float = 1.0) -> Found:
+    """Run an operation, and its derivatives."""
+    tensors = [draws.tensor(shape, size) for shape in shapes]
+    y = apply_of(draws.library)(getattr(draws.library.operations, of), *tensors)
+    return draws.walked(y, {f"x{number}": tensor for number, tensor in enumerate(tensors, 1)})
+
+
+def module(
+    draws: Draws,
+    of: str,
+    arguments: Sequence[Any] = (),
+    inputs: Sequence[int] = (5,),
+    axes: int = 2,
+    members: int = 0,
+    method: str = "__call__",
+    to_input: bool = True,
+    **options: Any,
+) -> Found:
+    """Call a module, or members at once, and walk back."""
+    model = draws.model(of, arguments, members, **options)
+    x = draws.tensor((members, 4, *inputs) if members else (*ROWS[axes], *inputs), requires_grad=to_input)
+    leaves = dict(model.named_parameters()) | ({"x": x} if to_input else {})
+    return draws.walked(getattr(model, method)(x), leaves)
+
+
+def drawn(draws: Draws, of: str, arguments: Sequence[Any], **options: Any) -> Found:
+    """Make a module, with the first weights that it draws."""
+    kind, dtype = attrgetter(of)(draws.library), draws.dtype.name
+    made = made_of(kind, arguments, draws.library, dtype, generator=draws.generator, **options)
+    return {name: parameter._data for name, parameter in made.named_parameters()}
+
+
+def loss(
+    draws: Draws,
+    of: str = "CrossEntropyLoss",
+    axes: int = 2,
+    size: float = 1.0,
+    labels: str = "int64",
+    shift: int = 0,
+    **options: Any,
+) -> Found:
+    """Compute a loss of logits of some size, and its derivative."""
+    logits = draws.tensor((*ROWS[axes], 5), size)
+    target: Any = (draws.generator.integers(5, size=ROWS[axes]) + shift).astype(labels)
+    if of != "CrossEntropyLoss":
+        target = draws.generator.uniform(size=logits.shape)
+    value = getattr(draws.library.nn, of)(**options)(logits, target)
+    value.backward(np.ones(value.shape))
+    return {"y": value._data, "x.grad": logits.grad}
+
+
+def optimizer(draws: Draws, of: str, steps: int = 200, **options: Any) -> Found:
+    """Let an optimiser follow given gradients. One parameter has none."""
+    weight, bias, unused = (draws.tensor(shape) for shape in ((3, 2), (2,), (3,)))
+    chosen = getattr(draws.library.optim, of)([weight, bias, unused], **options)
+    for _ in range(steps):
+        for each in (weight, bias):
+            each.grad = (0.5 * each._data + draws.generator.normal(size=each.shape)).astype(draws.dtype)
+        chosen.step()
+    return {"weight": weight._data, "bias": bias._data, "unused": unused._data}
+
+
+def zeroed(draws: Draws, **options: Any) -> Found:
+    """Forget gradients: what stands in their place."""
+    parameters = [draws.tensor((2, 3)), draws.tensor((2,))]
+    chosen = draws.library.optim.SGD([{"params": [each]} for each in parameters], lr=0.1)
+    for each in parameters:
+        each.grad = np.full(each.shape, 3.0, draws.dtype)
+    chosen.zero_grad(**options)
+    return {f"p{number}.grad": each.grad for number, each in enumerate(parameters, 1)}
+
+
+def accuracy(draws: Draws, rows: int = 4, members: int = 0, labels: str = "each") -> Found:
+    """Say what share of given logits is right: of one model, or of each member."""
+    logits = draws.tensor((members, rows, 5) if members else (rows, 5))._data
+    right = logits.argmax(-1)
+    given = np.where(draws.generator.uniform(size=right.shape) < 0.4, (right + 1) % 5, right)
+    given = given[0] if labels == "shared" else given
+    return {"accuracy": draws.library.lab.probes.accuracy(draws.library.nn.Identity(), logits, given)}
+
+
+def split(draws: Draws, task: str, seed: int) -> Found:
+    """Draw the rows of a task of the grammar grid."""
+    found = draws.library.lab.tense.split(task, seed, draws.dtype)
+    names = ("x_train", "y_train", "x_held_out", "y_held_out", "train_rows", "held_out_rows")
+    return {name: np.array(getattr(found, name)) for name in names}
+
+
+def differences(draws: Draws, size: float = 1.0, members: int = 0) -> Found:
+    """Return how a model's logits differ within a row, relative to the largest difference of all.
+
+    Whatever shifts all logits of a row, or multiplies all of all rows, leaves this as it is; whatever squashes them
+    does not.
+    """
+    model = draws.model("lab.tense.TenseMLP", (), members, size)
+    y = model(draws.tensor((4, 23)))._data
+    apart = y - y.mean(-1, keepdims=True)
+    return {"differences": apart / np.abs(apart).max()}
+
+
+PROGRAMS = (operation, module, drawn, loss, optimizer, zeroed, accuracy, split, differences)
+SCENARIOS: Mapping[str, Callable[..., Found]] = {each.__name__: each for each in PROGRAMS}
+
+
+def run_scenario(library: Library, scenario: str, dtype: str = "float64", **options: Any) -> Found:
+    """Run a scenario in a setting."""
+    return SCENARIOS[scenario](Draws(library, dtype), **options)
+
+
+# ---- which of them belong to a function --------------------------------------
+
+Case = tuple[str, dict[str, Any]]  # a scenario and its setting
+Setting = Mapping[str, Any]
+FLOAT32 = {"dtype": "float32"}
+
+
+def cases(scenario: str, fixed: Setting, *settings: Setting) -> tuple[Case, ...]:
+    """Return a scenario in several settings."""
+    return tuple((scenario, {**fixed, **each}) for each in settings)
+
+
+def modules(
+    of: str, arguments: Sequence[Any] = (), inputs: Sequence[int] = (5,), *more: Setting
+) -> tuple[Case, ...]:
+    """Return a module's usual settings, and more."""
+    fixed = {"of": of, "arguments": list(arguments), "inputs": list(inputs)}
+    return cases("module", fixed, {}, {"axes": 1}, {"axes": 3}, {"members": 2}, FLOAT32, *more)
+
+
+def each_of(key: str, *values: Any) -> tuple[Setting, ...]:
+    return tuple({key: value} for value in values)
+
+
+REDUCTIONS = ({}, *each_of("reduction", "mean", "sum", "none"))
+LINEAR = (
+    *cases("drawn", {"of": "nn.Linear"}, *each_of("arguments", [3, 2], [1, 4], [16, 16])),
+    *cases("drawn", {"of": "nn.Linear", "arguments": [3, 2]}, FLOAT32, {"bias": False}),
+    *modules("nn.Linear", [5, 2], [5], {"bias": False}, {"axes": 4}),
+)
+TENSE = cases(
+    "module",
+    {"of": "lab.tense.TenseMLP", "arguments": ["gelu", 3], "inputs": [23], "to_input": False},
+    {},
+    {"axes": 3},
+    {"members": 2},
+    FLOAT32,
+)
+MATMUL = [
+    *([(3, 4), (4, 5)], [(4,), (4, 5)], [(3, 4), (4,)], [(4,), (4,)], [(4, 4), (4, 4)]),
+    *([(2, 3, 4), (4, 5)], [(2, 3, 4), (2, 4, 5)], [(2, 1, 3, 4), (5, 4, 2)], [(2, 3, 4), (4,)]),
+]
+CONTRACTS: Mapping[str, tuple[Case, ...]] = {
+    **{
+        f"operations.py:{of}": (
+            *cases("operation", {"of": of, "shapes": [(40,)]}, {}, {"size": 30.0}, FLOAT32),
+            *cases("operation", {"of": of}, *each_of("shapes", [(2, 3, 4)], [()])),
+        )
+        for of in ("exp", "sin", "tanh", "sigmoid", "relu", "gelu")
+    },
+    "operations.py:matmul": cases(
+        "operation", {"of": "matmul", "shapes": MATMUL[0]}, FLOAT32, *each_of("shapes", *MATMUL)
+    ),
+    "operations.py:linear": LINEAR,
+    "nn/linear.py": LINEAR,
+    **{f"nn/activations.py:{of}": modules(f"nn.{of}") for of in ("ReLU", "Tanh", "Sigmoid")},
+    "nn/activations.py:GELU": modules("nn.GELU", [], [5], {"approximate": "none"}),
+    "nn/normalization.py": (
+        *modules("nn.LayerNorm", [5], [5], {"eps": 0.5}),
+        *modules("nn.LayerNorm", [(3, 5)], [3, 5]),
+    ),
+    "nn/residual.py": modules("nn.Residual", ["Linear 5 5"]),
+    "nn/losses.py:Loss": (*cases("loss", {}, *REDUCTIONS), *cases("loss", {"of": "MSELoss"}, *REDUCTIONS)),
+    "nn/losses.py": (
+        *cases("loss", {}, *REDUCTIONS, {"axes": 3}, {"axes": 3, "reduction": "none"}, FLOAT32),
+        *cases("loss", {}, {"size": 1000.0}, {"size": 1000.0, **FLOAT32}, *each_of("labels", "uint8", "float64")),
+        *cases("loss", {}, *each_of("shift", 3, -3)),
+    ),
+    "optim.py:Optimizer.zero_grad": cases(
+        "zeroed", {}, {}, *each_of("set_to_none", True, False), {"set_to_none": False, **FLOAT32}
+    ),
+    "optim.py:SGD": cases(
+        "optimizer", {"of": "SGD", "lr": 0.1}, {}, {"momentum": 0.9}, {"weight_decay": 0.1},
+        {"momentum": 0.9, "weight_decay": 0.01, "nesterov": True}, FLOAT32,
+    ),
+    "optim.py:Adam": (
+        *cases("optimizer", {"of": "Adam", "lr": 0.05}, {}, {"betas": [0.5, 0.9]}, {"eps": 0.1}, {"weight_decay": 0.1}),
+        *cases("optimizer", {"of": "Adam", "lr": 0.05}, {"betas": [0.8, 0.99], "steps": 1}, FLOAT32, {"of": "AdamW"}),
+    ),
+    "lab/probes.py:accuracy": cases(
+        "accuracy", {}, {}, {"members": 3}, {"members": 2, "labels": "shared"}, *each_of("rows", 1, 5), FLOAT32
+    ),
+    "lab/tense.py:split": tuple(
+        case for task in ("additive", "agreement", "triples")
+        for case in cases("split", {"task": task}, {"seed": 1}, {"seed": 2, **FLOAT32})
+    ),
+    "lab/tense.py:TenseMLP.forward": (
+        *TENSE, *cases("differences", {}, {}, *each_of("size", 0.3, 2.0), {"members": 2}, FLOAT32)
+    ),
+    "lab/tense.py:TenseMLP": (
+        *cases("module", {**TENSE[0][1], "method": "hidden"}, {}, {"members": 2}, FLOAT32), *TENSE
+    ),
+    "lab/deep.py": (
+        *modules("lab.deep.DeepMLP", [5, 4, 3, 2]), *modules("lab.deep.DeepMLP", [5, 3, 2, 0, "tanh"])
+    ),
+}  # fmt: skip
+KEPT_BY_OTHER_CURES = ("differences",)  # scenarios that hold for whatever a lesson accepts as a cure
+
+
+def contract_of(edits: Sequence[Edit]) -> tuple[Case, ...]:
+    """Return the cases of every function that the edits stand in."""
+    names = dict.fromkeys(name for edit in edits for name in names_around(edit))
+    return tuple(case for name in names for case in CONTRACTS[name])
+
+
+def names_around(edit: Edit) -> Iterator[str]:
+    """Yield the nearest name that has a contract, of those around an edit: its function's, its class's, its file's."""
+    text, file = healthy_text(edit.file), inside(edit.file)
+    line = text[: text.index(edit.before)].count("\n") + 1
+    around = [node.name for node in nested(parse(text), line)]
+    names = [f"{file}:{'.'.join(around[:count])}" for count in range(len(around), 0, -1)]
+    yield from [name for name in (*names, file) if name in CONTRACTS][:1]
+
+
+def nested(tree: ast.AST, line: int) -> Iterator[Any]:
+    """Yield the classes and functions around a line, the outermost first."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.lineno <= line <= (node.end_lineno or 0):
+            yield node
+            yield from nested(node, line)

@@ -1,0 +1,128 @@
+"""The judge says "repaired" of what is right, however it is written, and of nothing else."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+import pytest
+
+from lessons.acts import Judged
+from lessons.hunt import judged_words
+from lessons.lesson import Lesson
+from lessons.load import CONTENT, load_course, load_lesson
+from lessons.runs.edits import edited_files, edited_text, healthy_text
+from lessons.runs.judge import judge_text
+from lessons.runs.judgement import Judgement
+from tests.lessons.runs.repairs import RIGHT, WRONG, Code
+from tutor.words.text import Text
+
+QUICK_WRONG = (
+    "contract_raises",
+    "contract",
+    "value",
+    "forbidden",
+)  # one of each is judged among the quick tests
+
+
+@cache
+def lesson_of(name: str) -> Lesson:
+    return load_lesson(CONTENT / name)
+
+
+def files(lesson: Lesson, code: Code) -> dict[str, str]:
+    """The files that are handed in."""
+    if lesson.lab:
+        assert isinstance(code, list)
+        return {lesson.lab.file: changed(lesson.lab.solution, code)}
+    if isinstance(code, str):
+        (edit,) = lesson.edits
+        return {edit.file: healthy_text(edit.file).replace(edit.before, code)}
+    (file,) = edited_files(lesson.edits)
+    return {file: changed(edited_text(lesson.edits, file), code)}
+
+
+def changed(text: str, pairs: list[tuple[str, str]]) -> str:
+    for before, after in pairs:
+        assert text.count(before) == 1, before
+        text = text.replace(before, after)
+    return text
+
+
+def judged(name: str, code: Code) -> Judgement:
+    return judge_text(lesson_of(name), files(lesson_of(name), code))
+
+
+def quick_wrong() -> list[tuple[str, Code, str]]:
+    return [next(each for each in WRONG if each[2].endswith(reason)) for reason in QUICK_WRONG]
+
+
+def refused(name: str, code: Code, reasons: str) -> None:
+    found = judged(name, code)
+    assert found.reason in reasons.split(), found
+    for language in ("en", "es"):
+        words = judged_words(Judged(False, found.reason, found.detail), False, Text(language)).markdown
+        assert "≠" not in words or not found.reason.startswith("contract"), words
+
+
+@pytest.mark.parametrize(("name", "code", "reasons"), quick_wrong())
+def test_a_wrong_repair_is_refused_with_a_reason_that_fits(name: str, code: Code, reasons: str) -> None:
+    refused(name, code, reasons)
+
+
+@pytest.mark.parametrize(("name", "code"), [RIGHT[0], RIGHT[7], RIGHT[12], RIGHT[40]])
+def test_a_right_repair_passes_however_it_is_written(name: str, code: Code) -> None:
+    assert judged(name, code) == Judgement("passed")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "code", "reasons"), WRONG)
+def test_every_wrong_repair_is_refused(name: str, code: Code, reasons: str) -> None:
+    refused(name, code, reasons)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "code"), RIGHT)
+def test_every_right_repair_passes(name: str, code: Code) -> None:
+    assert judged(name, code) == Judgement("passed")
+
+
+@pytest.mark.slow
+def test_a_verdict_does_not_depend_on_how_busy_the_machine_is() -> None:
+    with ThreadPoolExecutor(16) as threads:
+        found = list(threads.map(lambda each: judged(*each), RIGHT[:16]))
+    assert found == [Judgement("passed")] * 16
+
+
+def test_every_break_and_every_lab_is_among_them_twice() -> None:
+    count = Counter(name for name, *_ in WRONG)
+    handed_in = [name for name, each in load_course().lessons.items() if each.repair or each.lab]
+    assert [name for name in handed_in if count[name] < 2] == []
+
+
+GIVES = "is {}, and the healthy one gives {}."
+SAID = {
+    "SGD; lr=0.1; momentum=0.9: weight[0, 1] 1.05 ≠ 0.95": (
+        "`SGD` with a learning rate of 0.1, momentum 0.9: weight[0, 1] " + GIVES.format(1.05, 0.95)
+    ),
+    "zero_grad; set_to_none=False: p.grad None ≠ float64(2, 3)": (
+        "`zero_grad` with `set_to_none=False`: p.grad " + GIVES.format(None, "float64(2, 3)")
+    ),
+    "Linear(5, 2); dtype=float32: TypeError: no (a.py:3)": (
+        "`Linear(5, 2)` with float32: TypeError: no (a.py:3)."
+    ),
+    "something else": "something else",
+}
+
+
+@pytest.mark.parametrize("detail", SAID)
+def test_a_broken_contract_is_told_in_a_sentence(detail: str) -> None:
+    said = judged_words(Judged(False, "contract", detail), False, Text("en")).markdown
+    assert said == f"It does what it should in this experiment, and not yet everywhere. {SAID[detail]}"
+
+
+def test_a_repair_in_another_file_is_said_to_be_elsewhere() -> None:
+    lesson, loop = lesson_of("zero-grad"), "minimodel/training.py"
+    mended = changed(
+        healthy_text(loop), [("optimizer.zero_grad()", "optimizer.zero_grad(); model.zero_grad()")]
+    )
+    assert judge_text(lesson, {loop: mended}) == Judgement("elsewhere", "training.py")
