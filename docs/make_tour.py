@@ -17,12 +17,12 @@ from pathlib import Path
 from lessons.load import load_course
 from lessons.page import Ask, Change, Train
 from progress.journal import Journal
+from tests.tutor.walks import keyboard
+from tests.tutor.walks.answers import answer_keys, right_code
 from tutor.learner import Learner
 from tutor.tui.app import LynxTutor
 from tutor.tui.piloting import Hand, burst, editor, is_hurried, session_of, settle, words_on
 from tutor.tui.screens.learner import LearnerScreen
-from tutor.walks import keyboard
-from tutor.walks.answers import answer_keys, right_code
 from tutor.words.text import Text
 
 LESSON, ROUND = "break-gelu-identity", "agreement"  # and which of its rounds is shown

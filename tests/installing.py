@@ -22,9 +22,10 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 LESSON = "xor-line"
 NOBODY = 65534
 ODD = "casa de Íñigo 漢"
-WALK = (
+WALK = (  # the tests are no part of what is installed, and come last
+    f"import sys; sys.path.append({str(ROOT)!r})\n"
     "from lessons.course import LessonMode; from lessons.load import load_course\n"
-    "from tutor.walks.plain import answers\n"
+    "from tests.tutor.walks.plain import answers\n"
     f"for lines in answers(LessonMode(load_course().lessons['{LESSON}'], 'open')): print('\\n'.join(lines))"
 )
 FILES = "import importlib.metadata as m; print('\\n'.join(map(str, m.files('lynx-tutor'))))"

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from lessons.check.evidence import Evidence
-from lessons.check.proofs import prove
+from lessons.check.families import prove
 from lessons.check.workers import Workers
 from lessons.format import LessonError
 from lessons.load import load_lesson
@@ -18,13 +18,16 @@ def main(folder: str) -> int:
     except LessonError as error:
         print(error)
         return 1
+    code = 0
     with Workers(cores()) as workers:
         evidence = Evidence(lesson, workers)
-        proofs = list(prove(lesson, evidence))
+        for proof in prove(lesson, evidence):
+            print(
+                f"{'ok   ' if proof.holds else 'FAILS'} {proof.what}{': ' * (not proof.holds)}{proof.problem}"
+            )
+            code = code if proof.holds else 1
         evidence.close()
-    for proof in proofs:
-        print(f"{'ok   ' if proof.holds else 'FAILS'} {proof.what}{': ' * (not proof.holds)}{proof.problem}")
-    return 0 if all(proof.holds for proof in proofs) else 1
+    return code
 
 
 if __name__ == "__main__":

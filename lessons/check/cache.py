@@ -11,7 +11,7 @@ from typing import Any
 
 from lessons.runs.fingerprint import fingerprint
 
-KEPT = 30 * 86_400  # seconds
+KEPT_S = 30 * 86_400
 
 
 class Cache:
@@ -21,7 +21,7 @@ class Cache:
         self.folder = folder
 
     def kept(self, question: object, answer: Callable[[], Any]) -> Any:
-        """The answer to a question that is known by its text; found out, and kept, where it is new."""
+        """Return the answer to a question that is known by its text; found out, and kept, where it is new."""
         if self.folder is None:
             return answer()
         path = self.path(self.folder, question)
@@ -33,10 +33,6 @@ class Cache:
             found = answer()
             self.keep(path, found)
             return found
-
-    def has(self, question: object) -> bool:
-        """Whether the answer to a question is kept."""
-        return self.folder is not None and self.path(self.folder, question).exists()
 
     def path(self, folder: Path, question: object) -> Path:
         name = sha256(f"{question!r} {fingerprint()}".encode()).hexdigest()[:40]
@@ -56,5 +52,5 @@ class Cache:
         """Delete what nobody has asked for in a month."""
         for path in self.folder.glob("*.json") if self.folder else ():
             with suppress(OSError):
-                if time.time() - path.stat().st_mtime > KEPT:
+                if time.time() - path.stat().st_mtime > KEPT_S:
                     path.unlink()

@@ -1,15 +1,15 @@
 """A course, a pack, or one lesson's folder: what is in it, in which order, and that every file belongs to something."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from lessons.check.places import STRUCTURE, line_in_structure
+from lessons.check.pages import STRUCTURE, line_in_structure
 from lessons.check.proof import Proof
-from lessons.check.words.course_words import prove_course_words
 from lessons.course import Course
 from lessons.folders import folder_problems
 from lessons.format import LessonError
+from lessons.glossary import read_glossary
 from lessons.lesson import Lesson
 from lessons.load import CONTENT, ELSEWHERE, load_course, load_lesson
 from lessons.placement import FILE as PLACEMENT
@@ -30,7 +30,7 @@ class Folder:
 
 
 def folder_at(path: Path) -> Folder:
-    """Find what stands at a path. Raises LessonError where it is nothing that can be proved."""
+    """Find what is at a path. Raises LessonError where it is nothing that can be proved."""
     path = path.resolve()
     if not path.is_dir():
         raise LessonError(f"{path} is no folder of a lesson, a pack or a course: {COURSE} is missing.")
@@ -50,7 +50,7 @@ def lesson_folders(path: Path) -> tuple[Path, ...]:
 
 
 def course_around(lesson: Path) -> Course | None:
-    """The course whose folder a lesson stands in, if its `course.toml` lists it."""
+    """Return the course whose folder a lesson is in, if its `course.toml` lists it."""
     try:
         course = load_course(lesson.parent)
     except LessonError:
@@ -64,49 +64,56 @@ def read_lesson_at(folder: Path, course: Course | None) -> Lesson:
 
 
 def prove_folder(folder: Folder) -> Iterator[Proof]:
-    """What is true of the folder, before any of its lessons is read."""
+    """Prove what is true of the folder, before any of its lessons is read."""
     name = folder.path.name
     if folder.problem:
         yield Proof(name, "the course loads", folder.problem, COURSE)
         return
-    problems = list(folder_problems(folder.path))
-    for problem in problems or [""]:
+    for problem in list(folder_problems(folder.path)) or [""]:
         yield Proof(name, "its files", problem)
     if folder.course is not None and folder.path not in folder.lessons:
         yield Proof(name, "it has lessons", "" if folder.lessons else "it lists none.", COURSE)
-        yield from prove_course_words(folder.course, folder.path)
-        yield from prove_placement(folder)
+        yield Proof(name, "the words of the course", wrong_words(folder.course), COURSE)
+        yield Proof(name, "its glossary", trouble_of(read_glossary, folder.path))
+        if (folder.path / PLACEMENT).exists():
+            yield Proof(name, "it says where to begin", trouble_of(load_placement, folder.path), PLACEMENT)
 
 
-def prove_placement(folder: Folder) -> Iterator[Proof]:
-    """Whoever is new is led to a lesson, in three questions at most."""
-    if (folder.path / PLACEMENT).exists():
-        try:
-            load_placement(folder.path)
-            problem = ""
-        except LessonError as error:
-            problem = str(error)
-        yield Proof(folder.path.name, "it says where to begin", problem, PLACEMENT)
+def trouble_of(read: Callable[[Path], object], path: Path) -> str:
+    """Return why a file of a course cannot be read, or nothing."""
+    try:
+        read(path)
+    except LessonError as error:
+        return str(error)
+    return ""
+
+
+def wrong_words(course: Course) -> str:
+    """Return which title of a track, or which idea, has no words in a language."""
+    words: Mapping[str, Mapping[str, str]] = {f"[[track]] {track.id}": track.title for track in course.tracks}
+    words = {**words, **{f"[concepts] {name}": said for name, said in course.concepts.items()}}
+    for what, said in words.items():
+        for language, text in said.items():
+            if not any(letter.isalnum() for letter in text):
+                return f"{what}: {language} says nothing."
+    return ""
 
 
 def prove_needs(lesson: Lesson, course: Course | None) -> Iterator[Proof]:
-    """What a lesson needs exists, and comes before it."""
-    if not lesson.needs:
-        return
+    """Prove that what a lesson needs exists, and comes before it."""
     own = tuple(course.headings) if course else ()
     line = line_in_structure(lesson, "", "needs")
-    for need in lesson.needs:
+    for place, need in enumerate(lesson.needs):
         problem, advice = wrong_need(lesson.id, need, own), ""
         if ELSEWHERE.fullmatch(need):
             problem, advice = "", "it is of another pack: whether it is there shows once both are opened."
+        if need in lesson.needs[:place]:
+            problem = "it is listed twice."
         yield Proof(lesson.id, f"needs {need}", problem, STRUCTURE, line, advice=advice)
-    twice = [need for need in lesson.needs if lesson.needs.count(need) > 1]
-    if twice:
-        yield Proof(lesson.id, "needs", f"{twice[0]!r} stands twice.", STRUCTURE, line)
 
 
 def wrong_need(lesson: str, need: str, own: tuple[str, ...]) -> str:
-    """Why a lesson cannot be needed here, or nothing."""
+    """Return why a lesson cannot be needed here, or nothing."""
     if need == lesson:
         return "a lesson cannot need itself."
     if need in own:

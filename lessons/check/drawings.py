@@ -4,17 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from lessons.check.evidence import Evidence
 from lessons.check.pages import Page, called, pages_of
 from lessons.check.proof import Proof
-from lessons.check.words.rows import FENCE, lines
+from lessons.check.rows import FENCE_WIDTH, lines
 from lessons.drawings import ANYWHERE, drawings_in, without_drawings
 from lessons.format import LessonError
 from lessons.lesson import Drawing, Lesson, Prose
 from lessons.page import Block, Table, Words
 from lessons.table import nearest
 
-TALLEST = 14  # rows of a drawing
-AROUND = 1  # an empty row below each block
+WHAT = "drawings"
+MAX_ROWS = 14  # of a drawing
+ROWS_BELOW = 1  # an empty row below each block
 SHOWN_IN = ("read", "edit", "symptom", "task", "observe", "cause", "why", "remember", "next", "know")
 SHOWN_UNDER = ("because ", "probe ", "hint ", "learnt ", "know ")
 
@@ -32,29 +34,30 @@ class Keys:
         return False
 
 
-def prove_drawings(lesson: Lesson) -> Iterator[Proof]:
-    """Check where the drawings of a lesson stand, and draw them."""
-    for what, check in (("drawings in their place", placed), ("drawings that fit", drawable)):
-        found = [replace(proof, what=what) for proof in check(lesson)]
-        if found or lesson.drawings:
-            yield from found or [Proof(lesson.id, what)]
+def prove_drawings(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+    """Check where the drawings of a lesson are, and draw them."""
+    found = [replace(proof, what=WHAT) for check in (placed, drawable) for proof in check(lesson)]
+    if found or lesson.drawings:
+        yield from found or [Proof(lesson.id, WHAT)]
 
 
 def placed(lesson: Lesson) -> Iterator[Proof]:
-    """A mark that stands for nothing or in the wrong place, a drawing that no page has, other ones in a language."""
-    pages = list(pages_of(lesson))
-    for page in pages:
+    """Find marks for nothing or in the wrong place, drawings that no page has, other ones in a language."""
+    first, *others = pages_of(lesson)
+    for page in (first, *others):
         for heading, text in page.written.items():
             yield from misplaced(page, heading, text)
-    first = pages[0]
-    used = {name for text in first.written.values() for name in drawings_in(text)}
-    for name in lesson.drawings.keys() - used:
-        problem = (
-            f"[drawing.{name}] stands in no page: write {{draw {name}}} where it belongs, or take it out."
-        )
+            ours, theirs = drawings_in(text), drawings_in(first.written.get(heading, ""))
+            if ours != theirs:
+                here, there = (", ".join(names) or "nothing" for names in (ours, theirs))
+                yield page.wrong(
+                    f"{called(heading)} draws {here}; in {first.file} it draws {there}.", heading
+                )
+    for name in lesson.drawings.keys() - {
+        name for text in first.written.values() for name in drawings_in(text)
+    }:
+        problem = f"[drawing.{name}] is in no page: write {{draw {name}}} where it belongs, or take it out."
         yield Proof(lesson.id, "", problem, "lesson.toml")
-    for page in pages[1:]:
-        yield from unlike(first, page)
 
 
 def misplaced(page: Page, heading: str, text: str) -> Iterator[Proof]:
@@ -80,15 +83,6 @@ def shows_drawings(heading: str) -> bool:
     return name in SHOWN_IN or name.startswith(SHOWN_UNDER)
 
 
-def unlike(first: Page, page: Page) -> Iterator[Proof]:
-    """Sections whose drawings are not those of the first language."""
-    for heading, text in page.written.items():
-        ours, theirs = drawings_in(text), drawings_in(first.written.get(heading, ""))
-        if ours != theirs:
-            here, there = (", ".join(names) or "nothing" for names in (ours, theirs))
-            yield page.wrong(f"{called(heading)} draws {here}; in {first.file} it draws {there}.", heading)
-
-
 def drawable(lesson: Lesson) -> Iterator[Proof]:
     """A drawing that cannot be drawn, or is too wide or too tall."""
     for page in pages_of(lesson):
@@ -99,8 +93,8 @@ def drawable(lesson: Lesson) -> Iterator[Proof]:
                 yield Proof(lesson.id, "", f"{error}", "lesson.toml")
                 continue
             wide, high = max(map(width, blocks)), sum(map(height, blocks))
-            if wide > FENCE or high > TALLEST:
-                size = f"takes {wide} columns and {high} rows; there are {FENCE} and {TALLEST}."
+            if wide > FENCE_WIDTH or high > MAX_ROWS:
+                size = f"takes {wide} columns and {high} rows; there are {FENCE_WIDTH} and {MAX_ROWS}."
                 yield Proof(lesson.id, "", f"[drawing.{drawing.name}] {size}", "lesson.toml")
 
 
@@ -124,7 +118,7 @@ def height(block: Block) -> int:
         return lines(block.markdown)
     if isinstance(block, Table):
         return len(block.rows) + 1
-    return int(getattr(block, "height", 0)) or TALLEST
+    return int(getattr(block, "height", 0)) or MAX_ROWS
 
 
 def drawn_rows(lesson: Lesson, language: str, heading: str) -> int:
@@ -137,4 +131,4 @@ def drawn_rows(lesson: Lesson, language: str, heading: str) -> int:
         blocks = [block for each in drawings for block in blocks_of(each, prose, language)]
     except LessonError:  # which has a proof of its own
         return 0
-    return sum(height(block) + AROUND for block in blocks)
+    return sum(height(block) + ROWS_BELOW for block in blocks)

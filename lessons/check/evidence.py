@@ -1,12 +1,12 @@
-"""What a lesson's runs show: on its own seeds, and on seeds that it never uses. Trained when first asked for."""
+"""Evidence: what a lesson's runs show on its own seeds, and on seeds that it never uses, trained when asked for."""
 
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 from lessons.check.cache import Cache
+from lessons.check.worker_process import beat
 from lessons.check.workers import Trouble, Workers
-from lessons.check.working import beat
 from lessons.lesson import Experiment, Lesson
 from lessons.reviewing import seeds_of
 from lessons.runs.chunks import Executor, sweep_chunks
@@ -48,16 +48,11 @@ class Evidence:
         return self.sweeps[name, held_back]
 
     def own(self, name: str) -> Measured:
-        """An experiment on the lesson's own seeds, or a review in its first round. Raises Trouble."""
+        """Return an experiment on the lesson's own seeds, or a review in its first round. Raises Trouble."""
         return self.begin(name, False).result()
 
-    def known(self, name: str) -> Measured | None:
-        """An experiment on the lesson's own seeds, where it was trained before; None otherwise."""
-        question = ("sweep", experiments(self.lesson)[name], self.own_seeds(name))
-        return self.own(name) if self.cache.has(question) else None
-
     def held_back(self, name: str) -> Measured:
-        """The same on the 32 seeds that the lesson never uses. Raises Trouble."""
+        """Return the same on the 32 seeds that the lesson never uses. Raises Trouble."""
         return self.begin(name, True).result()
 
     def sweep(self, name: str, held_back: bool) -> Measured:
@@ -108,7 +103,7 @@ class Evidence:
 
 
 def experiments(lesson: Lesson) -> dict[str, Experiment]:
-    """Everything that is trained: the lesson's experiments, and those of its reviews."""
+    """Return everything that is trained: the lesson's experiments, and those of its reviews."""
     return dict(lesson.experiments) | {review.id: review.experiment for review in lesson.reviews}
 
 
@@ -122,7 +117,7 @@ def swept(experiment: Experiment, seeds: tuple[int, ...]) -> dict[str, dict[str,
 
 
 def plain(found: Measured) -> dict[str, dict[str, list[Value]]]:
-    """The values as plain data."""
+    """Return the values as plain data."""
     return {arm: {name: list(each) for name, each in values.items()} for arm, values in found.values.items()}
 
 
@@ -132,8 +127,5 @@ def measured(experiment: Experiment, seeds: tuple[int, ...], values: Values) -> 
 
 
 def record_of(sweeps: Iterable[Measured]) -> Record:
-    """The sweeps as verdicts read them."""
+    """Return the sweeps as verdicts read them."""
     return {each.experiment.id: each.as_record() for each in sweeps}
-
-
-__all__ = ["Evidence", "Trouble", "experiments", "record_of"]

@@ -1,6 +1,5 @@
-"""Markdown as the tutor shows it: its paragraphs, items and cells as plain words, its code, and what it cannot show."""
+"""Markdown as the tutor shows it: its paragraphs, items and cells, its code, and what a terminal cannot show."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -10,13 +9,11 @@ from markdown_it.token import Token
 
 PARSER = MarkdownIt("commonmark").enable("table")
 KINDS = {"td": "cell", "th": "cell", "heading": "heading"}
-EXAMPLE = 12  # words in italics or quotes, at most, that are mentioned and not said
-QUOTED = re.compile(r"«[^«»]*»|“[^“”]*”|\"[^\"]*\"")
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A paragraph, an item, a cell or a heading. `words` leaves out code and what is only mentioned, in italics."""
+    """A paragraph, an item, a cell or a heading. `words` leaves out code and what is mentioned, in italics."""
 
     kind: str
     source: str
@@ -47,7 +44,7 @@ class Section:
 
 @cache
 def parsed(text: str) -> Section:
-    """A section in its parts."""
+    """Return a section in its parts."""
     tokens = PARSER.parse(text)
     fences = [
         Fence(token.info.strip(), token.content) for token in tokens if token.type in ("fence", "code_block")
@@ -57,7 +54,7 @@ def parsed(text: str) -> Section:
 
 
 def pieces(tokens: list[Token]) -> Iterator[Piece]:
-    """Each inline token, named after what it stands in."""
+    """Return each inline token, named after what it is in."""
     open_ones: list[str] = []
     for token in tokens:
         if token.nesting == 1:
@@ -65,14 +62,9 @@ def pieces(tokens: list[Token]) -> Iterator[Piece]:
         elif token.nesting == -1:
             open_ones.pop()
         elif token.type == "inline":
-            yield piece(token, kind_in(open_ones))
-
-
-def kind_in(open_ones: list[str]) -> str:
-    innermost = open_ones[-1] if open_ones else ""
-    if innermost in KINDS:
-        return KINDS[innermost]
-    return "item" if "list_item" in open_ones else "paragraph"
+            innermost = open_ones[-1] if open_ones else ""
+            in_text = "item" if "list_item" in open_ones else "paragraph"
+            yield piece(token, KINDS.get(innermost, in_text))
 
 
 def piece(token: Token, kind: str) -> Piece:
@@ -80,30 +72,20 @@ def piece(token: Token, kind: str) -> Piece:
     code = tuple(child.content for child in children if child.type == "code_inline")
     written = "".join(child.content for child in children if child.type == "text")
     stray = tuple(mark for mark in ("`", "**") if mark in written)
-    return Piece(kind, token.content, QUOTED.sub(mentioned, plain(children)), code, stray)
+    return Piece(kind, token.content, said(children), code, stray)
 
 
-def plain(children: list[Token]) -> str:
-    """The words that are said, in one line: without code, and without the short examples in italics."""
-    said: list[str] = []
-    begun: int | None = None
+def said(children: list[Token]) -> str:
+    """Return the words of a piece in one line: without its code and its examples in italics."""
+    words: list[str] = []
+    in_italics = 0
     for child in children:
-        if child.type == "em_open":
-            begun = len(said)
-        elif child.type == "em_close" and begun is not None:
-            if len(" ".join(said[begun:]).split()) <= EXAMPLE:
-                del said[begun:]
-            begun = None
-        elif child.type == "text":
-            said.append(child.content)
+        in_italics += child.nesting if child.type in ("em_open", "em_close") else 0
+        if child.type == "text" and not in_italics:
+            words.append(child.content)
         elif child.type in ("softbreak", "hardbreak", "code_inline"):
-            said.append(" ")
-    return "".join(said)
-
-
-def mentioned(quote: re.Match[str]) -> str:
-    """Nothing in place of a short quotation."""
-    return " " if len(quote[0].split()) <= EXAMPLE else quote[0]
+            words.append(" ")
+    return "".join(words)
 
 
 def hidden(tokens: list[Token]) -> Iterator[tuple[str, str]]:

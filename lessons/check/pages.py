@@ -1,4 +1,4 @@
-"""The pages of a lesson as their author wrote them, and what a proof finds in them."""
+"""The pages of a lesson as their author wrote them, and the lines of its files that a proof can name."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,9 @@ from lessons.files import read_text
 from lessons.format import LANGUAGES
 from lessons.lesson import Lesson
 
+STRUCTURE = "lesson.toml"
 TITLE = ""  # the heading of the title
+HEADER = re.compile(r"^\s*\[+([^\[\]]+)\]+")
 CLAIM = re.compile(r"\{([a-z][a-z0-9_]*)(?::([^{}]*))?\}")
 ALONE = re.compile(rf"`({CLAIM.pattern})`")  # a code span that is nothing but a claim
 
@@ -35,7 +37,7 @@ class Page:
 
     @property
     def written(self) -> Mapping[str, str]:
-        """Each section as it stands in the file."""
+        """Each section as it is in the file."""
         prose = self.lesson.prose[self.language]
         return prose.written or prose.sections
 
@@ -45,7 +47,7 @@ class Page:
         return tuple(read_text(path).split("\n")) if path.is_file() else ()
 
     def line(self, heading: str, text: str = "") -> int | None:
-        """The line on which a section, or a text in it, begins."""
+        """Return the line on which a section, or a text in it, begins."""
         first = self.lesson.prose[self.language].lines.get(heading) if heading else 1
         if first is None or not text:
             return first
@@ -57,25 +59,57 @@ class Page:
                 break
         return first
 
-    def wrong(self, problem: str, heading: str, text: str = "", mend: str = "") -> Proof:
-        """A proof that fails at a text of a section. What was checked, the family adds."""
-        return Proof(self.lesson.id, "", problem, self.file, self.line(heading, text), mend)
+    def wrong(self, problem: str, heading: str, text: str = "") -> Proof:
+        """Return a proof that fails at a text of a section. What was checked, the family adds."""
+        return Proof(self.lesson.id, "", problem, self.file, self.line(heading, text))
 
     def better(self, advice: str, heading: str, text: str = "") -> Proof:
-        """What would be better at a text of a section, though nothing is wrong."""
+        """Return what would be better at a text of a section, though nothing is wrong."""
         return Proof(self.lesson.id, "", "", self.file, self.line(heading, text), advice=advice)
 
 
 def pages_of(lesson: Lesson) -> Iterator[Page]:
-    """The page of each language that there is."""
+    """Return the page of each language that there is."""
     return (Page(lesson, language) for language in LANGUAGES if language in lesson.prose)
 
 
 def called(heading: str) -> str:
-    """What a section is called in a sentence."""
+    """Return what a section is called in a sentence."""
     return f"## {heading}" if heading else "the title"
 
 
 def without_claims(text: str) -> str:
-    """A text without its claims, and without the backticks around one; of `{share:three quarters}` the words stay."""
+    """Return a text without its claims and the backticks around one; of `{share:three quarters}` the words stay."""
     return CLAIM.sub(lambda claim: claim[2] or "", ALONE.sub(r"\1", text))
+
+
+# ---- lesson.toml -------------------------------------------------------------
+
+
+def line_in_structure(lesson: Lesson, table: str, name: str = "") -> int | None:
+    """Return the line of `[table.name]`, of `name = …` in `[table]`, or of the `[[table]]` whose id is `name`."""
+    path = lesson.folder / STRUCTURE
+    return find_line(path.read_text(encoding="utf-8-sig"), table, name) if path.is_file() else None
+
+
+def line_of_experiment(lesson: Lesson, name: str) -> int | None:
+    """Return the line of an experiment of the lesson, or of the review that it belongs to."""
+    return line_in_structure(lesson, "review" if lesson.review(name) else "experiment", name)
+
+
+def find_line(text: str, table: str, name: str) -> int | None:
+    quoted = re.escape(name)
+    key = re.compile(rf"""^\s*["']?{quoted}["']?\s*(=|\.)""")
+    identity = re.compile(rf"""^\s*id\s*=\s*["']{quoted}["']""")
+    began, inside = 0, not table  # the lesson's own keys come before the first header
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := HEADER.match(line):
+            path = header[1].strip().replace('"', "")
+            if path == f"{table}.{name}" or (path == table and not name):
+                return number
+            began, inside = number, path == table
+        elif inside and identity.match(line):
+            return began
+        elif inside and key.match(line):
+            return number
+    return None

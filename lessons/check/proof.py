@@ -1,18 +1,17 @@
-"""A proof: one thing that was checked of a lesson, what was found, and how to mend what is wrong."""
+"""A proof: one thing that was checked of a lesson, and what was found."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Proof:
-    """One thing that was checked. What is wrong stands in `problem`; what would only be better, in `advice`."""
+    """One verdict. It holds, or `problem` says what is wrong; `advice` says what would only be better."""
 
     lesson: str
     what: str
-    problem: str = ""  # what was found, and what was expected
+    problem: str = ""  # what was found, and what was expected; or "not judged, because …"
     file: str = ""  # where to mend it, within the lesson's folder
     line: int | None = None
-    mend: str = ""  # what to write there
     advice: str = ""
     shown: str = ""  # what was measured, where it holds
 
@@ -22,5 +21,5 @@ class Proof:
 
     @property
     def place(self) -> str:
-        """`lesson.toml:12`."""
+        """Return `lesson.toml:12`."""
         return f"{self.file}:{self.line}" if self.line else self.file

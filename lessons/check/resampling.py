@@ -19,24 +19,24 @@ Places = NDArray[np.intp]
 
 @lru_cache
 def draws(count: int, size: int) -> Places:
-    """The places of the seeds in each resample of a size: a row a resample."""
+    """Return the places of the seeds in each resample of a size: a row a resample."""
     return np.random.default_rng(DRAWN_FROM).integers(0, count, (RESAMPLES, size))
 
 
 def as_row(values: Sequence[Value]) -> Array:
-    """One value a seed as numbers. A value that never came is infinite. Raises ValueError for words."""
+    """Return one value a seed as numbers. A value that never came is infinite. Raises ValueError for words."""
     if any(isinstance(value, str) for value in values):
         raise ValueError("it gives words")
     return np.array([np.inf if value is None else value for value in values], dtype=float)
 
 
 def resampled(values: Sequence[Value], size: int = 0) -> Array:
-    """The values of each resample: a row a resample. As many seeds are drawn as there are, or more: `size`."""
+    """Return the values of each resample: a row a resample. As many seeds are drawn as there are, or more: `size`."""
     return as_row(values)[draws(len(values), max(size, len(values)))]
 
 
 def statistic(name: str, rows: Array) -> Array:
-    """The median, mean, least or greatest of each row, as in `lessons.summaries`; infinite where there is none."""
+    """Return the median, mean, least or greatest of each row, as summaries have it; infinite where there is none."""
     ranked = np.sort(rows, axis=-1)  # NaN comes last
     nans = np.isnan(ranked[..., -1])
     if name == "mean":
@@ -52,7 +52,7 @@ def statistic(name: str, rows: Array) -> Array:
 
 
 def truths(question: Question, found: Measured, size: int = 0) -> dict[str | None, int]:
-    """What each resample says is true, and how many say it. None: it decides nothing."""
+    """Return what each resample says is true, and how many say it. None: it decides nothing."""
     counts: dict[str | None, int] = {}
     for record, count in records(question, found, size):
         truth = truth_of(question, record, found.experiment)
@@ -61,7 +61,7 @@ def truths(question: Question, found: Measured, size: int = 0) -> dict[str | Non
 
 
 def records(question: Question, found: Measured, size: int) -> Iterator[tuple[dict[str, Any], int]]:
-    """The record of each resample, as far as a question reads it. What is the same comes once, with its number."""
+    """Return the record of each resample, as far as a question reads it; equal ones once, with their number."""
     series = compared(question, found)
     summaries = tuple(dict.fromkeys((question.summary, "median")))
     rows = [resampled(values, size) for values in series.values()]
@@ -77,7 +77,7 @@ def records(question: Question, found: Measured, size: int) -> Iterator[tuple[di
 
 
 def compared(question: Question, found: Measured) -> dict[str, Sequence[Value]]:
-    """The values over the seeds of every arm and pair that a question looks at, by its name in a record."""
+    """Return the values over the seeds of every arm and pair that a question looks at, by its name in a record."""
     arms = {question.arm, question.against, *question.arms}
     arms |= {arm for option in question.options for arm in option.arms}
     series: dict[str, Sequence[Value]] = {

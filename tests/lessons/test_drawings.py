@@ -8,7 +8,6 @@ from lessons.course import LessonMode
 from lessons.drawings import drawn, section_blocks
 from lessons.format import LessonError
 from lessons.lesson import Drawing, Lesson
-from lessons.load import load_course
 from lessons.page import Block, Table, Words
 from lessons.pictures import Curves
 from lessons.recipes import steps_of
@@ -117,9 +116,3 @@ def test_functions_are_curves_of_the_library_with_the_axes_through_zero(loaded: 
     assert axes.name == ""
     assert gelu.y[0] == pytest.approx(-0.00364, abs=1e-3)
     assert identity.x == identity.y
-
-
-def test_every_drawing_of_the_course_can_be_drawn_in_a_page(text: Text) -> None:
-    for lesson in load_course().in_order():
-        for each in lesson.drawings.values():
-            assert drawn(each, lesson.prose["en"], text)

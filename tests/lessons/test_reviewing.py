@@ -1,18 +1,11 @@
 """Reviews ask the idea again elsewhere: another edit or number, seeds that were never run, and a run that decides."""
 
-import pytest
-
 from lessons.lesson import Lesson, Review
-from lessons.load import load_course
 from lessons.reviewing import review_of, seeds_of
-from lessons.runs.edits import edited_files, edited_text
 from lessons.runs.experiment import sweep
 from lessons.runs.measured import Measured
 from lessons.state import Answer
 from lessons.verdicts import Verdict, experiment_of, verdict
-
-REVIEWS = [(lesson, review) for lesson in load_course().in_order() for review in lesson.reviews]
-each_review = pytest.mark.parametrize(("lesson", "review"), REVIEWS, ids=[each.id for _, each in REVIEWS])
 
 
 def run(review: Review, round: int) -> Measured:
@@ -74,15 +67,6 @@ def test_the_run_and_nothing_else_says_who_was_right(lesson: Lesson) -> None:
 def test_a_review_is_decided_by_its_own_experiment(lesson: Lesson) -> None:
     each = review(lesson, "folded")
     assert experiment_of(lesson, each.question) is each.experiment
-
-
-@each_review
-def test_the_edits_of_a_review_stand_where_they_say(lesson: Lesson, review: Review) -> None:
-    for file in edited_files(review.edits):
-        assert edited_text(review.edits, file)
-    for arm in review.experiment.arms:  # the review's own, or what this arm alone changes
-        for file in edited_files(arm.edits):
-            assert edited_text(arm.edits, file)
 
 
 def test_the_same_round_gives_the_same_run(lesson: Lesson) -> None:

@@ -13,13 +13,13 @@ from lessons.load import load_course
 from lessons.page import Ask
 from progress.journal import Journal
 from tests.tutor.small_course import small_course
+from tests.tutor.walks.answers import edited_place
 from tutor.learner import Learner
 from tutor.session import Session
 from tutor.tui import piloting
 from tutor.tui.app import LynxTutor
 from tutor.tui.piloting import session_of, settle, words_on
 from tutor.tui.textual_private import paint_nothing
-from tutor.walks.answers import edited_place
 from tutor.words.text import Text
 
 __all__ = ["edited_place", "session_of", "settle", "words_on"]  # of the walks that `check` makes

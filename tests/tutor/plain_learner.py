@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from tests.tutor.conftest import make_learner, place_of
+from tests.tutor.walks.answers import right_code
+from tests.tutor.walks.plain import Plain, answers, lines
 from tests.tutor.work import work_up_to
-from tutor.walks.answers import right_code
-from tutor.walks.plain import Plain, answers, lines
 
 __all__ = ["Plain", "answers", "assert_readable", "lines", "plain_at", "right_code"]
 

@@ -6,11 +6,11 @@ from textual.widgets import OptionList
 
 from lessons.page import Ask, Choose, Find, Onward, Train, Write
 from tests.tutor.conftest import MakeApp, edited_place, place_of, session_of, settle, shows_step, words_on
+from tests.tutor.walks.answers import answer_keys, right_code
 from tests.tutor.work import work_up_to
 from tutor.tui.piloting import burst, editor, has_more, walk_to
 from tutor.tui.widgets.bars import KeyLine, StepBar, TitleLine
 from tutor.tui.widgets.links import Links
-from tutor.walks.answers import answer_keys, right_code
 
 SIZE = (80, 24)
 MOST = 40  # pages on the way

@@ -8,15 +8,15 @@ import pytest
 from lessons.all_pages import Written, all_pages
 from lessons.drawings import LINE
 from lessons.lesson import Lesson
-from lessons.load import load_course
 from lessons.page import Code, Words
 from lessons.prose import options
 from lessons.runs import experiment, training
 from tests.packs import write_lesson, write_pack
+from tests.tutor.small_course import small_course
 from tutor.shell.main import main
 from tutor.words.text import LANGUAGES, Text
 
-LESSONS = load_course().in_order()
+LESSONS = small_course().in_order()
 BOTH = [
     pytest.param(each, language, id=f"{each.id}-{language}") for each in LESSONS for language in LANGUAGES
 ]
@@ -74,7 +74,7 @@ def test_both_languages_have_the_same_pages_with_as_many_blocks(lesson: Lesson) 
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
-@pytest.mark.parametrize("columns", [60, 99, 100])
+@pytest.mark.parametrize("columns", [60, 100])
 def test_the_pages_fit_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, lesson: Lesson, columns: int
 ) -> None:

@@ -2,7 +2,7 @@
 
 from textual.containers import VerticalScroll
 
-from lessons.check.words.rows import SCREEN, WIDTH, rows
+from lessons.check.rows import SCREEN_ROWS, WIDTH, rows
 from lessons.load import load_course
 from tests.tutor.conftest import MakeApp, settle
 from tutor.tui.widgets.blocks import Prose
@@ -30,4 +30,4 @@ async def test_a_page_has_as_many_rows_as_is_counted(make_app: MakeApp) -> None:
     app = make_app(mode="open")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert app.screen.query_one("#panes").scrollable_content_region.height == SCREEN
+        assert app.screen.query_one("#panes").scrollable_content_region.height == SCREEN_ROWS

@@ -10,10 +10,10 @@ from lessons.format import LANGUAGES
 from tests.tutor.conftest import make_learner, settle
 from tests.tutor.plain_learner import Plain, assert_readable, lines
 from tests.tutor.small_course import small_course
+from tests.tutor.walks.keyboard import walk
+from tests.tutor.walks.plain import own_editor
 from tutor.learner import Learner
 from tutor.tui.app import LynxTutor
-from tutor.walks.keyboard import walk
-from tutor.walks.plain import own_editor
 from tutor.words.text import Text
 
 # Each in one of the languages, in turn: `check` walks both views of every lesson in both.

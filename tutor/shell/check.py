@@ -1,4 +1,4 @@
-"""`check`: every proof of a lesson, a pack or the course; a line a lesson, then what fails and how to mend it."""
+"""`check`: every proof of a lesson, a pack or the course; a line a lesson, then what fails and where."""
 
 import argparse
 import json
@@ -13,13 +13,14 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 
 from lessons.check.cache import Cache
-from lessons.check.course import Folder, folder_at, prove_folder, read_lesson_at
-from lessons.check.folder import prove_lesson_at
+from lessons.check.course import Folder, folder_at, prove_folder, prove_needs, read_lesson_at
+from lessons.check.evidence import Evidence
+from lessons.check.families import prove_pages, prove_runs
 from lessons.check.proof import Proof
-from lessons.check.proofs import prove_pages
-from lessons.check.words.translated import mark_translated
+from lessons.check.words.translation_marks import mark_translated
 from lessons.check.workers import Workers
 from lessons.format import LessonError
+from lessons.lesson import Lesson
 from lessons.load import CONTENT, load_course
 from lessons.runs.chunks import Executor
 from lessons.runs.pool import cores
@@ -28,12 +29,10 @@ from progress.inert import inert
 from tutor.exits import Refused
 from tutor.shell.executors import on_cluster
 from tutor.shell.permission import ask_first, pack_at
-from tutor.walks.proofs import prove_walks
 from tutor.words.text import Text
 
 Proofs = dict[str, list[Proof]]  # by lesson, in order
-AT_ONCE = 2  # lessons: where one awaits its last runs, the next begins
-OFTEN = 0.2  # seconds between two looks at the files
+WATCH_INTERVAL_S = 0.2  # between two looks at the files
 
 
 def check(asked: argparse.Namespace, text: Text) -> int:
@@ -55,7 +54,7 @@ def check(asked: argparse.Namespace, text: Text) -> int:
         raise
     ask_first(pack_at(folder.path, folder.lessons), asked, text)
     with on_cluster(asked.scheduler, text) as executor:
-        return told(folder, proved(folder, cache, executor=executor), asked, text)
+        return told(folder, proved(folder, cache, text, executor=executor), asked, text)
 
 
 def chosen_folder(path: Path, text: Text) -> Folder:
@@ -92,34 +91,66 @@ def mark(path: Path, text: Text) -> None:
 
 
 def proved(
-    folder: Folder, cache: Cache, names: frozenset[str] | None = None, executor: Executor | None = None
+    folder: Folder,
+    cache: Cache,
+    text: Text,
+    names: frozenset[str] | None = None,
+    executor: Executor | None = None,
 ) -> Proofs:
-    """The proofs of a folder and of its lessons, or of those named, with a bar on stderr where that is a terminal."""
+    """Return the proofs of a folder and of its lessons, or of those named: first all that takes no run."""
     console = Console(stderr=True)
     proofs: Proofs = {}
     if own := list(prove_folder(folder)):
         proofs[folder.path.name] = own
-    chosen = [place for place in folder.lessons if names is None or place.name in names]
     with (
-        ThreadPoolExecutor(AT_ONCE) as pool,
         Workers(cores(), folder.path if pack_at(folder.path, ()) else None) as workers,
+        ThreadPoolExecutor(workers.count) as pool,
         Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
     ):
+        lessons = read_lessons(folder, names, proofs)
+        evidence = [Evidence(lesson, workers, cache, executor) for lesson in lessons]
 
-        def prove(place: Path) -> list[Proof]:
-            bar = progress.add_task(place.name, total=None)
-            tell = partial(show_progress, progress, bar)
-            found = list(prove_lesson_at(place, folder, workers, cache, tell, (prove_walks,), executor))
+        def run(of: Evidence) -> list[Proof]:
+            bar = progress.add_task(of.lesson.id, total=None)
+            of.told = partial(show_progress, progress, bar)
+            found = list(prove_runs(of.lesson, of, holds({"": proofs[of.lesson.id]})))
             progress.remove_task(bar)
             return found
 
         try:
-            for place, found in zip(chosen, pool.map(prove, chosen), strict=True):
-                proofs.setdefault(place.name, []).extend(found)
+            for each, pages in zip(
+                evidence, pool.map(lambda of: prove_pages(of.lesson, of), evidence), strict=True
+            ):
+                proofs[each.lesson.id] += pages
+                say_pages(each.lesson.id, pages, text)
+            for each, runs in zip(evidence, pool.map(run, evidence), strict=True):
+                proofs[each.lesson.id] += runs
+                each.close()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     return proofs
+
+
+def read_lessons(folder: Folder, names: frozenset[str] | None, proofs: Proofs) -> list[Lesson]:
+    """Load the lessons of a folder, or those named; where one does not load, that is the proof that fails."""
+    lessons: list[Lesson] = []
+    for place in folder.lessons:
+        if names is not None and place.name not in names:
+            continue
+        found = proofs.setdefault(place.name, [])
+        try:
+            lessons.append(read_lesson_at(place, folder.course))
+            found += prove_needs(lessons[-1], folder.course)
+        except LessonError as error:
+            found.append(Proof(place.name, "it loads", str(error)))
+    return lessons
+
+
+def say_pages(lesson: str, pages: list[Proof], text: Text) -> None:
+    """Print at once what is wrong with pages, before anything runs."""
+    if failed := sum(not proof.holds for proof in pages):
+        print(text("cli.pages", lesson=lesson, failed=failed, proofs=len(pages)), file=sys.stderr, flush=True)
 
 
 def show_progress(progress: Progress, bar: TaskID, done: float, total: int) -> None:
@@ -136,33 +167,19 @@ def watch(path: Path, cache: Cache, asked: argparse.Namespace, text: Text) -> in
         seen = stamps(path)
         try:
             folder = folder_of_now(path)
-            if not asked.json:
-                say_pages(folder, names, text)
-            told(folder, proved(folder, cache, names), asked, text)
+            told(folder, proved(folder, cache, text, names), asked, text)
         except LessonError as error:
             print(error, flush=True)
         if not asked.json:
             print(text("cli.watching"), flush=True)
         while (now := stamps(path)) == seen:
-            time.sleep(OFTEN)
+            time.sleep(WATCH_INTERVAL_S)
         names = changed(path, seen, now)
 
 
 def folder_of_now(path: Path) -> Folder:
     load_course.cache_clear()
     return folder_at(path)
-
-
-def say_pages(folder: Folder, names: frozenset[str] | None, text: Text) -> None:
-    """Print what is wrong with the pages, which takes no run to find."""
-    for place in folder.lessons:
-        if names is None or place.name in names:
-            try:
-                found = list(prove_pages(read_lesson_at(place, folder.course)))
-            except LessonError:
-                continue  # said in a moment, among the proofs
-            failed = sum(not proof.holds for proof in found)
-            print(text("cli.pages", lesson=place.name, failed=failed, proofs=len(found)), flush=True)
 
 
 def stamps(path: Path) -> dict[Path, tuple[int, int]]:
@@ -210,13 +227,11 @@ def sum_of(proofs: list[Proof], text: Text) -> str:
 
 
 def lines_of(proof: Proof, text: Text) -> Iterator[str]:
-    """A proof: what was checked, and what was found; where to mend it, and what to write there."""
+    """Return a proof in lines: what was checked, what was found, and where to mend it."""
     said = proof.problem or proof.advice or proof.shown
     yield f"{mark_of(proof, text):<6}{proof.lesson}: {proof.what}{': ' if said else ''}{said}"
     if proof.place and not proof.holds:
         yield f"      {proof.lesson}/{proof.place}"
-    for number, line in enumerate(proof.mend.splitlines()):
-        yield f"      {text('cli.write') if number == 0 else ' ' * len(text('cli.write'))} {line}"
 
 
 def mark_of(proof: Proof, text: Text) -> str:

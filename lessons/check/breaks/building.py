@@ -10,21 +10,28 @@ from lessons.lesson import Arm, Lesson
 from lessons.runs.training import Alone
 
 
+def healthy_arms(lesson: Lesson) -> dict[str, Arm]:
+    """Return every arm without an edit: what an edited line raises is a finding."""
+    every = experiments(lesson).values()
+    return {f"{each.id}, arm {arm.name}": arm for each in every for arm in each.arms if not arm.edits}
+
+
+def arms_to_build(lesson: Lesson) -> list[str]:
+    return list(healthy_arms(lesson))
+
+
 def prove_building(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """What cannot be built ends the proofs: this says so, and nothing where all is well."""
-    for experiment in experiments(lesson).values():
-        for arm in experiment.arms:
-            if not arm.edits:  # what an edited line raises is a finding
-                try:
-                    problem = evidence.ask(trouble, arm)
-                except Trouble as found:
-                    problem = f"it cannot be trained: {found}."
-                if problem:
-                    yield Proof(lesson.id, f"{experiment.id}, arm {arm.name}", problem)
+    """Build each arm, and train it a step."""
+    for what, arm in healthy_arms(lesson).items():
+        try:
+            problem = evidence.ask(trouble, arm)
+        except Trouble as found:
+            problem = f"it cannot be trained: {found}."
+        yield Proof(lesson.id, what, problem)
 
 
 def trouble(arm: Arm) -> str:
-    """Why an arm cannot be trained one step, or nothing."""
+    """Return why an arm cannot be trained one step, or nothing. Called in a worker."""
     try:
         alone = Alone(arm, 0, arm.settings.steps, replayed=False)
     except (LessonError, ValueError, TypeError) as error:

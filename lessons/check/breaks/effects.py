@@ -1,23 +1,26 @@
-"""The break shows: the broken arm differs from the healthy one, on nearly every seed, in what is measured.
+"""The break shows: the broken arm differs from the healthy one, on nearly every seed, in what is measured."""
 
-Where nothing differs, either the runs never come to the edited lines, or only the ruler broke, or nothing did.
-"""
-
+import math
 from collections.abc import Iterator
+from dataclasses import replace
 
-from lessons.check.breaks.apart import far, losses_apart
-from lessons.check.breaks.broken_runs import broken_arms, twin_of, what_of
-from lessons.check.breaks.proofs import Edits, called, distinct, line_of_break
-from lessons.check.breaks.reach import reached
+import numpy as np
+
+from lessons.check.breaks.broken_arms import broken_arms, twin_of, what_of
+from lessons.check.breaks.edits import distinct_breaks, line_of_break, named_break
 from lessons.check.breaks.trials import Facts, trial
 from lessons.check.evidence import Evidence
-from lessons.check.places import STRUCTURE, line_of_experiment
+from lessons.check.pages import STRUCTURE, line_of_experiment
 from lessons.check.proof import Proof
-from lessons.lesson import Experiment, Lesson
-from lessons.runs.edits import edited_files, edited_lines, edited_text
+from lessons.check.worker_process import beat
+from lessons.lesson import Arm, Experiment, Lesson
+from lessons.runs.training import Alone
+from lessons.runs.ways import is_ruled
+from lessons.summaries import Value
 
 ENOUGH = 0.95  # of the seeds
 MOST_SEEDS = 16  # whose losses are compared, where no metric differs
+ROUNDING, ZERO = 1e-6, 1e-9  # relative distance that rounding may make over a whole run; what counts as zero
 OF_GRADIENTS = ("gradcheck_error", "gradient_norm", "gradient_zeros", "negative_slopes", "least_slope")
 RULER = (
     "the trained model is the same to the last bit, and so is what it says of every row: it is the ruler that broke, "
@@ -26,24 +29,20 @@ RULER = (
 
 
 def prove_effects(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Every break shows in an experiment that trains it, and shows in the network, not only in its ruler."""
-    for name, edits in distinct(lesson).items():
+    """Prove that every break shows in an experiment that trains it, and in the network, not only in its ruler."""
+    for name, edits in distinct_breaks(lesson).items():
         arms = [each for each in broken_arms(lesson, edits) if name or each.id in lesson.experiments]
-        if not arms:  # another proof says so
-            continue
         problem, shown = effect(arms, evidence)
-        yield Proof(
-            lesson.id, f"{called(name)} shows", problem, STRUCTURE, line_of_break(lesson, name), shown=shown
-        )
+        what, line = f"{named_break(name)} shows", line_of_break(lesson, name)
+        yield Proof(lesson.id, what, problem, STRUCTURE, line, shown=shown)
     for broken in broken_arms(lesson):
         if said := only_the_ruler(broken, evidence):
             place = line_of_experiment(lesson, broken.id)
-            what = f"{what_of(broken)} is measured"
-            yield Proof(lesson.id, what, said, STRUCTURE, place, "own_ruler = true")
+            yield Proof(lesson.id, f"{what_of(broken)} is measured", said, STRUCTURE, place)
 
 
 def effect(arms: list[Experiment], evidence: Evidence) -> tuple[str, str]:
-    """Why a break does not show, or nothing; and where it does."""
+    """Return why a break does not show, or nothing; and where it does."""
     best, where = 0.0, ""
     for broken in arms:
         for what, share in shares(broken, evidence):
@@ -51,54 +50,63 @@ def effect(arms: list[Experiment], evidence: Evidence) -> tuple[str, str]:
                 best, where = share, f"{what} of {broken.id} differs on {share:.0%} of the seeds"
             if share >= ENOUGH:
                 return "", where
-    return (f"{where}; it should on {ENOUGH:.0%}." if where else without_effect(arms, evidence)), ""
+    if where:
+        return f"{where}; it should on {ENOUGH:.0%}.", ""
+    names = ", ".join(dict.fromkeys(broken.id for broken in arms))
+    return (
+        f"it changes nothing: in {names} every measured value and every loss is the same, but for rounding.",
+        "",
+    )
 
 
 def shares(broken: Experiment, evidence: Evidence) -> Iterator[tuple[str, float]]:
-    """On which share of the seeds an arm differs from its healthy twin: in each metric, and then in its losses."""
+    """Return on which share of the seeds an arm differs from its healthy twin: in each metric, then in its losses."""
     found, (arm,) = evidence.own(broken.id), broken.arms
     if twin := twin_of(arm, found.experiment):
         for metric in broken.metrics:
             pairs = list(zip(found.of(metric, arm.name), found.of(metric, twin.name), strict=True))
-            yield metric, sum(far(*pair) for pair in pairs) / len(pairs)
+            yield metric, sum(differ(*pair) for pair in pairs) / len(pairs)
     yield "the loss", evidence.ask(losses_apart, arm, found.seeds[:MOST_SEEDS])
 
 
-# ---- why nothing shows ---------------------------------------------------------
+def differ(first: Value, second: Value) -> bool:
+    """Return True if two values differ; a number that never came is another than any that did."""
+    if not isinstance(first, float | int) or not isinstance(second, float | int):
+        return first != second
+    if math.isnan(first) or math.isnan(second):
+        return math.isnan(first) != math.isnan(second)
+    return first != second and not math.isclose(first, second, rel_tol=ROUNDING, abs_tol=ZERO)
 
 
-def without_effect(arms: list[Experiment], evidence: Evidence) -> str:
-    """Why a break changes nothing that is measured."""
-    if not any(evidence.ask(reached, broken) for broken in arms):
-        return f"the runs never come to {first_place(arms[0].arms[0].edits)}: nothing of the break can show."
-    facts: list[Facts] = [evidence.ask(trial, broken) for broken in arms]
-    if any(not each["losses"] and each["parameters"] and each["outputs"] for each in facts):
-        return f"only what the broken library says of its loss differs; {RULER}"
-    names = ", ".join(dict.fromkeys(broken.id for broken in arms))
-    return (
-        f"it changes nothing: in {names} every measured value and every loss is the same, but for rounding."
-    )
+def losses_apart(arm: Arm, seeds: tuple[int, ...]) -> float:
+    """Return on which share of the seeds the losses of an edited arm leave the healthy ones. Called in a worker."""
+    return sum(leaves(arm, seed) for seed in seeds) / len(seeds)
 
 
-def first_place(edits: Edits) -> str:
-    """The first edited line, as people look for it."""
-    file = edited_files(edits)[0]
-    number = edited_lines(edits, file)[0]
-    line = edited_text(edits, file).splitlines()[number - 1].strip()
-    return f"line {number} of {file} (`{line}`)"
+def leaves(arm: Arm, seed: int) -> bool:
+    """Train both in lockstep, in the plain loop, until they part. A broken ruler is none: the healthy loss is noted."""
+    steps, ruled = arm.settings.steps, is_ruled(arm, seed)
+    healthy = Alone(replace(arm, edits=()), seed, steps, replayed=False)
+    broken = Alone(arm, seed, steps, replayed=False, ruled=ruled)
+    with np.errstate(all="ignore"):
+        for _ in range(steps):
+            beat()
+            if differ(healthy.advance(), broken.advance()):
+                return True
+    return False
 
 
 def only_the_ruler(broken: Experiment, evidence: Evidence) -> str:
-    """What differs though rows, parameters and outputs are the same; what is measured of gradients may."""
+    """Return what differs though rows, parameters and outputs are the same; what is measured of gradients may."""
     found, (arm,) = evidence.own(broken.id), broken.arms
     twin = twin_of(arm, found.experiment)
     if arm.settings.own_ruler or not arm.settings.steps or twin is None:
         return ""
     facts: Facts = evidence.ask(trial, broken)
-    if facts["trouble"] or not (facts["rows"] and facts["parameters"] and facts["outputs"]):
+    if facts["trouble"] or not facts["same network"]:
         return ""
     for metric in broken.metrics:
         pair = found.of(metric, arm.name)[0], found.of(metric, twin.name)[0]
-        if metric.partition(":")[0] not in OF_GRADIENTS and far(*pair):
+        if metric.partition(":")[0] not in OF_GRADIENTS and differ(*pair):
             return f"{metric} differs, but {RULER}"
     return ""

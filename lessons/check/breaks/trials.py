@@ -3,9 +3,8 @@
 What comes back is plain data: what it raised, how far apart the two are, and a fingerprint of everything it computed.
 """
 
-import importlib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
@@ -13,34 +12,18 @@ from typing import Any
 
 import numpy as np
 
-from lessons.check.working import beat, limit
-from lessons.lesson import Arm, Edit, Experiment
-from lessons.runs.edits import edited_files, edited_library, inside
+from lessons.check.worker_process import beat, limit
+from lessons.lesson import Arm, Experiment
 from lessons.runs.metrics import measure
 from lessons.runs.trained import Trained
 from lessons.runs.training import Alone
 
 SEED = 0
-FIRST = 3  # steps after which a broken arm has shown that it comes to an end
-SPARE = 3  # seconds of processor time that they, or an import, may take
-LONG, TIMES = 4.0, 20.0  # seconds of one seed, and how much longer than the healthy one, that are too long
+FIRST_STEPS = 3  # after which a broken arm has shown that it comes to an end
+FIRST_STEPS_S = 3  # of processor time that they may take
+MAX_SEED_S, MAX_TIMES_HEALTHY = 4.0, 20.0  # of one seed; and how much longer than the healthy one is too long
 
 Facts = dict[str, Any]
-
-
-def imported(edits: tuple[Edit, ...]) -> bool:
-    """Import the broken library, and each of its edited files."""
-    limit(SPARE)
-    library = edited_library(edits)
-    for file in edited_files(edits):
-        importlib.import_module(module_of(library.__name__, file))
-    return True
-
-
-def module_of(library: str, file: str) -> str:
-    """The name of a file's module in a library of this name."""
-    parts = [library, *inside(file).removesuffix(".py").split("/")]
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def trial(experiment: Experiment) -> Facts:
@@ -48,8 +31,8 @@ def trial(experiment: Experiment) -> Facts:
     (arm,) = experiment.arms
     healthy_arm = replace(arm, edits=())
     usual = whole(healthy_arm)
-    limit(SPARE)
-    if (seconds := whole(arm)) > max(LONG, TIMES * usual):
+    limit(FIRST_STEPS_S)
+    if (seconds := whole(arm)) > max(MAX_SEED_S, MAX_TIMES_HEALTHY * usual):
         return {"slow": f"one seed takes about {seconds:.0f} s, and {usual:.1g} s without the break"}
     healthy, broken = (trained(each, each.settings.steps, beat) for each in (healthy_arm, arm))
     found: Facts = {
@@ -57,13 +40,13 @@ def trial(experiment: Experiment) -> Facts:
         "step": len(broken.losses),
         "print": fingerprint(broken, experiment.metrics),
     }
-    return found if broken.trouble else found | alike(healthy, broken)
+    return found if broken.trouble else found | {"same network": is_same_network(healthy, broken)}
 
 
 def whole(arm: Arm) -> float:
-    """About how many seconds of processor time all steps of one seed take, as far as the first ones tell."""
+    """Return about how many seconds of processor time all steps of one seed take, as far as the first ones tell."""
     trained(arm, 1)  # what is done once, such as to import a library, does not count
-    began, steps = time.process_time(), min(FIRST, arm.settings.steps)
+    began, steps = time.process_time(), min(FIRST_STEPS, arm.settings.steps)
     trained(arm, steps)
     return (time.process_time() - began) * arm.settings.steps / max(1, steps)
 
@@ -80,24 +63,19 @@ def trained(arm: Arm, steps: int, sign_of_life: Callable[[], None] = lambda: Non
     return way.trained
 
 
-def alike(healthy: Trained, broken: Trained) -> Facts:
-    """What two runs have the same of, to the last bit: losses, rows, parameters, and outputs for these rows."""
-    looks: Mapping[str, Callable[[Trained], list[Any]]] = {
-        "losses": lambda run: [run.losses],
-        "rows": lambda run: [run.rows.x, run.rows.y, run.rows.x_out, run.rows.y_out],
-        "parameters": lambda run: [parameter._data for parameter in run.model.parameters()],
-        "outputs": lambda run: [run.outputs(x) for x in (healthy.rows.x, healthy.rows.x_out)],
-    }
-    return {name: same(look, healthy, broken) for name, look in looks.items()}
-
-
-def same(look: Callable[[Trained], list[Any]], *runs: Trained) -> bool:
-    """Whether two runs show the same; what raises is not the same."""
+def is_same_network(healthy: Trained, broken: Trained) -> bool:
+    """Return True if two runs have the same rows, parameters and outputs for these rows, to the last bit."""
     try:
-        first, second = (list(map(np.asarray, look(run))) for run in runs)
-    except Exception:
+        first, second = (list(map(np.asarray, looks(run, healthy))) for run in (healthy, broken))
+    except Exception:  # an edited line may raise anything when it is asked; then it is another network
         return False
     return len(first) == len(second) and all(map(partial(np.array_equal, equal_nan=True), first, second))
+
+
+def looks(run: Trained, healthy: Trained) -> Iterator[Any]:
+    yield from (run.rows.x, run.rows.y, run.rows.x_out, run.rows.y_out)
+    yield from (parameter._data for parameter in run.model.parameters())
+    yield from (run.outputs(x) for x in (healthy.rows.x, healthy.rows.x_out))
 
 
 def repeated(experiments: tuple[Experiment, ...]) -> list[list[str]]:
@@ -111,7 +89,7 @@ def repeated(experiments: tuple[Experiment, ...]) -> list[list[str]]:
 
 
 def fingerprint(run: Trained, metrics: tuple[str, ...]) -> str:
-    """A hash of the losses, of what was raised, of every parameter, of the outputs, and of what is measured."""
+    """Return a hash of the losses, of what was raised, of every parameter, of the outputs, and of what is measured."""
     found = sha256(np.array(run.losses).tobytes() + run.trouble.encode())
     with np.errstate(all="ignore"):
         for name, value in run.parameters().items() if not run.trouble else ():

@@ -29,7 +29,7 @@ FUNCTIONS = ("log", "exp", "sqrt", "gelu", "relu", "tanh", "sigmoid", "softmax",
 
 
 def over_seeds(measure: str, arguments: Arguments, found: Measured, rows: Places | None = None) -> Array:
-    """A measure of each of some rows of seeds; of all seeds once where no rows are given."""
+    """Return a measure of each of some rows of seeds; of all seeds once where no rows are given."""
     picks = np.arange(len(found.seeds))[None] if rows is None else rows
     if measure == "slope":
         return slopes(arguments, found, picks)
@@ -41,7 +41,7 @@ def over_seeds(measure: str, arguments: Arguments, found: Measured, rows: Places
 
 
 def values(arguments: Arguments, found: Measured) -> Sequence[Value]:
-    """The values over the seeds: of an arm, or of a pair (`arm = "ratio"`, with `of` and `against`)."""
+    """Return the values over the seeds: of an arm, or of a pair (`arm = "ratio"`, with `of` and `against`)."""
     metric, pair = arguments["metric"], "of" in arguments or "against" in arguments
     arm = arguments.get("arm", found.experiment.names[-1])
     if pair and not {"of", "against"} <= set(arguments):
@@ -52,14 +52,13 @@ def values(arguments: Arguments, found: Measured) -> Sequence[Value]:
         return found.compared(metric, arm, arguments["of"], arguments["against"])
     if arm not in (*found.values, *PAIRS):
         raise ValueError(f"{arm!r} is no arm")
-    try:
-        return found.of(metric, arm)
-    except KeyError:
-        raise ValueError(f"{metric!r} is not measured there") from None
+    if metric not in found.experiment.metrics:
+        raise ValueError(f"{metric!r} is not measured there")
+    return found.of(metric, arm)
 
 
 def slopes(arguments: Arguments, found: Measured, picks: Places) -> Array:
-    """The slope of the medians over the varied setting, log against log; NaN where one is not above 0."""
+    """Return the slope of the medians over the varied setting, log against log; NaN where one is not above 0."""
     names, metric = found.experiment.names, arguments["metric"]
     if len(found.experiment.values) != len(names):
         raise ValueError("its experiment varies no setting")
@@ -96,7 +95,7 @@ def largest_exponent(arguments: Arguments, lesson: Lesson, evidence: Evidence) -
 
 
 def parameters(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
-    """How many parameters an arm's model has; of TenseMLP where no experiment is named."""
+    """Return how many parameters an arm's model has; of TenseMLP where no experiment is named."""
     if "experiment" not in arguments:
         return float(count(healthy_library().lab.tense.TenseMLP()))
     experiment = experiments(lesson)[arguments["experiment"]]
@@ -107,7 +106,7 @@ def parameters(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> floa
 
 
 def parameters_of(arm: Arm) -> int:
-    """How many parameters the model of an arm has. Called in a worker: what it builds may be edited."""
+    """Return how many parameters the model of an arm has. Called in a worker: what it builds may be edited."""
     library = edited_library(arm.edits)
     return count(build_model(library, arm.settings.model, draw_rows(library, arm.settings.task, 0), 0))
 
@@ -117,7 +116,7 @@ def count(model: Any) -> int:
 
 
 def constant(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
-    """A number that repeats a setting without saying which."""
+    """Return a number that repeats a setting without saying which."""
     return float(arguments["value"])
 
 
@@ -132,7 +131,7 @@ def setting(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
 
 
 def entry(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
-    """An entry of a value of the worked calculation."""
+    """Return an entry of a value of the worked calculation."""
     return float(value_of(arguments, lesson, evidence)[tuple(arguments.get("at", ()))])
 
 
@@ -150,7 +149,7 @@ def value_of(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> Array:
 
 
 def comes_from(expression: str, names: set[str]) -> bool:
-    """Whether an expression has a value of the calculation, or a function's, and is no number written down."""
+    """Return True if an expression has a value of the calculation, or a function's, and is no number written down."""
     nodes = list(ast.walk(parsed_expression(expression, names)))
     used = {node.id for node in nodes if isinstance(node, ast.Name)}
     return bool(used & names) or any(
@@ -159,7 +158,7 @@ def comes_from(expression: str, names: set[str]) -> bool:
 
 
 def calculated(program: str, expression: str) -> Any:
-    """What an expression gives in a calculation. Called in a worker."""
+    """Return what an expression gives in a calculation. Called in a worker."""
     return value_at(program, expression).array.tolist()
 
 

@@ -11,7 +11,7 @@ Setting = tuple[str, float]
 
 
 def settings(lesson: Lesson) -> dict[str, float]:
-    """Every number that the lesson sets, by its name."""
+    """Return every number that the lesson sets, by its name."""
     found = dict(of_questions(lesson))
     for name, experiment in experiments(lesson).items():
         found |= dict(of_experiment(f"experiment.{name}", experiment))
@@ -29,7 +29,7 @@ def of_questions(lesson: Lesson) -> Iterator[Setting]:
 
 
 def of_experiment(name: str, experiment: Experiment) -> Iterator[Setting]:
-    """What all arms share, and what each of them trains with."""
+    """Return what all arms share, and what each of them trains with."""
     yield f"{name}.seeds", float(experiment.seeds)
     yield f"{name}.steps", float(experiment.steps)
     for number, arm in enumerate(experiment.arms):
@@ -56,7 +56,7 @@ def is_number(value: object) -> bool:
 
 
 def names_of(value: float, lesson: Lesson) -> list[tuple[str, float]]:
-    """The settings that a number repeats, each with what it is multiplied by: 10 is a hundred times a margin of 0.1."""
+    """Return the settings that a number repeats, each with its factor: 10 is a hundred times a margin of 0.1."""
     found = settings(lesson).items()
     same = [(name, 1.0) for name, each in found if each == value and each]
     return same + [

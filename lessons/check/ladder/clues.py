@@ -7,26 +7,17 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache
 
-from lessons.check.ladder.spoken import Spoken, tight
+from lessons.check.ladder.spoken_text import Spoken, tight
 from lessons.lesson import REVEALS, Edit
 from lessons.runs.edits import LIBRARY, edited_files, edited_text, healthy_text, inside
 from lessons.source import function_at, parsed
 
 MODULE, FUNCTION, LINE, FIX = REVEALS[1:]
 LONG, DISTINCT = 6, 12  # letters of a line that is told by a span of code, and in the middle of a sentence
-PARTS = 4  # names, calls and operations of an expression that is more than a name
-EVERYWHERE = {
-    "forward",
-    "__init__",
-    "__call__",
-    "step",
-    "update",
-    "backward",
-    "train",
-    "item",
-    "data",
-    "shape",
-}
+MIN_PARTS = 4  # names, calls and operations of an expression that is more than a name
+EVERYWHERE = (
+    "forward __init__ __call__ step update backward train item data shape"  # names that give nothing away
+)
 OF_FILES = r"(?:files?|modules?|archivos?|ficheros?|módulos?)"
 OF_CODE = r"(?:class|function|method|clase|función|método)"
 LOOK = (
@@ -109,13 +100,9 @@ def of_module(file: str) -> Iterator[Clue]:
     stem = path.split("/")[-1]
     said = f"the file {file}"
     whole = {f"minimodel/{path}", *([path] if "/" in path else []), f"{stem}.py"}
-    forms = "|".join(
-        re.escape(each).replace("/", r"\s*[/.]\s*").replace(r"\.py", r"\s*\.\s*py") for each in whole
-    )
+    forms = "|".join(re.escape(each) for each in whole)
     yield Clue(MODULE, said, re.compile(rf"(?<![\w/.])(?:{forms})(?!\w)"))
-    named = r"(?:\W+(?:called|named|llamad[oa]|of|de|for|the|las?|los?|el))*"
-    beside = rf"\b{OF_FILES}{named}\W+{stem}\b|\b{stem}\W+{OF_FILES}\b"
-    yield Clue(MODULE, said, re.compile(beside))
+    yield Clue(MODULE, said, re.compile(rf"\b{OF_FILES}\W+{stem}\b|\b{stem}\W+{OF_FILES}\b"))
     if stem not in names_of_library():
         yield Clue(MODULE, said, code=stem)
 
@@ -139,18 +126,16 @@ def of_function(name: str, known: frozenset[str]) -> Iterator[Clue]:
     said, plain = f"the function {name}", re.escape(own.strip("_").casefold())
     if owners:
         owner = re.escape(owners[0].casefold())
-        joined = rf"(?<![\w.]){owner}\W*\.\s*_*{plain}(?![a-z0-9])"
-        turned = rf"\b{plain}_*\W+(?:of|in|from|de|del|en)\W+(?:{OF_CODE}\W+|the\W+|la\W+|el\W+)*{owner}\b"
-        yield Clue(FUNCTION, said, re.compile(rf"{joined}|{turned}|\b{owner}\W*s?\W+_*{plain}_*\W+{OF_CODE}"))
+        yield Clue(FUNCTION, said, re.compile(rf"(?<![\w.]){owner}\.\s*_*{plain}(?![a-z0-9])"))
         yield from pointed_at(owners[0], f"the class {owners[0]}", known)
-    if own not in EVERYWHERE:
+    if own not in EVERYWHERE.split():
         yield from pointed_at(own, said, known)
 
 
 def pointed_at(name: str, said: str, known: frozenset[str]) -> Iterator[Clue]:
     """A name that somebody points at; and, where nobody else says it, as code or with its brackets."""
     plain = re.escape(name.casefold())
-    beside = rf"\b{OF_CODE}(?:\W+(?:called|named|llamad[oa]|of|de))*\W+{plain}\b|\b{plain}\W+{OF_CODE}\b"
+    beside = rf"\b{OF_CODE}\W+{plain}\b|\b{plain}\W+{OF_CODE}\b"
     yield Clue(FUNCTION, said, re.compile(rf"{beside}|\b{LOOK}\W+{plain}\b(?!\s*\.)"))
     if name.casefold() not in known:
         yield Clue(FUNCTION, said, code=name.casefold())
@@ -177,7 +162,7 @@ def restored(before: str, old: Iterable[int], after: str, new: Iterable[int]) ->
     left = {ast.unparse(node) for node in expressions(after, new)}
     gone = [node for node in expressions(before, old) if ast.unparse(node) not in left]
     inner = {id(child) for node in gone for child in ast.walk(node) if child is not node}
-    texts = (ast.unparse(node) for node in gone if id(node) not in inner or size(node) >= PARTS)
+    texts = (ast.unparse(node) for node in gone if id(node) not in inner or size(node) >= MIN_PARTS)
     return tuple(dict.fromkeys(text for text in texts if is_telling(text)))
 
 

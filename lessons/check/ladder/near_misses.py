@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from lessons.check.evidence import Evidence
 from lessons.check.ladder.clues import FIX, clues
-from lessons.check.ladder.proofs import edited_functions, is_python, known_names
-from lessons.check.ladder.spoken import spoken
-from lessons.check.pages import pages_of
-from lessons.check.places import STRUCTURE, line_in_structure
+from lessons.check.ladder.hints import edited_functions, is_python, known_names
+from lessons.check.ladder.spoken_text import spoken
+from lessons.check.pages import STRUCTURE, line_in_structure, pages_of
 from lessons.check.proof import Proof
 from lessons.exercise import NearMiss
 from lessons.lesson import Lesson
@@ -14,7 +14,7 @@ from lessons.runs.edits import edited_files, edited_lines
 from lessons.source import nearness, source
 
 
-def prove_near_misses(lesson: Lesson) -> Iterator[Proof]:
+def prove_near_misses(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     """Each near miss is the answer for some line, and for none that holds the edit."""
     if not lesson.edits or not is_python(lesson):
         return

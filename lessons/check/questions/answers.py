@@ -14,7 +14,7 @@ SEVERAL = " and "  # between the options of a choice, where more than one holds
 
 
 def truth_of(question: Question, record: Record, experiment: Experiment) -> str | None:
-    """What the runs say; every option that holds where a choice has more than one."""
+    """Return what the runs say; every option that holds where a choice has more than one."""
     if question.kind != "choice":
         return kind_of(question).truth(question, record, experiment)
     return (
@@ -26,12 +26,12 @@ def truth_of(question: Question, record: Record, experiment: Experiment) -> str 
 
 
 def true_on(question: Question, found: Measured) -> str:
-    """What a sweep says; nothing where it does not decide."""
+    """Return what a sweep says; nothing where it does not decide."""
     return truth_of(question, record_of([found]), found.experiment) or ""
 
 
 def agree(question: Question, first: str, second: str | None) -> bool:
-    """Whether a learner who says the first is right where the second is true."""
+    """Return True if a learner who says the first is right where the second is true."""
     if not first or not second:
         return False
     if question.kind == "choice":
@@ -40,7 +40,7 @@ def agree(question: Question, first: str, second: str | None) -> bool:
 
 
 def popular_is_true(question: Question, truth: str) -> str:
-    """Advice where what many would answer is right."""
+    """Return advice where what many would answer is right."""
     if question.popular is None:
         return ""
     kind = kind_of(question)
@@ -50,12 +50,12 @@ def popular_is_true(question: Question, truth: str) -> str:
 
 
 def typed(question: Question, value: float) -> str:
-    """A number as a learner would type it."""
+    """Return a number as a learner would type it."""
     return f"{100 * value:.{TYPED_DIGITS}g} %" if question.percent else f"{value:.{TYPED_DIGITS}g}"
 
 
 def unanswerable(question: Question, truth: float) -> str:
-    """Why nobody could be right with a typed number, or nothing."""
+    """Return why nobody could be right with a typed number, or nothing."""
     kind, answer = kind_of(question), typed(question, truth)
     given = kind.understood(question, answer)
     if given is None:
@@ -73,13 +73,13 @@ def around(truth: float, within: float) -> Interval:
 
 
 def accepted(region: Interval, whole: Interval) -> float:
-    """Which share of an interval lies in a region."""
+    """Return which share of an interval lies in a region."""
     length = whole[1] - whole[0]
     return max(0.0, min(region[1], whole[1]) - max(region[0], whole[0])) / length if length > 0 else 0.0
 
 
 def sought(question: Question, found: Measured, truth: float) -> Interval:
-    """Where people would look for the number that a question asks for."""
+    """Return where people would look for the number that a question asks for."""
     if not question.against:
         return plausible(question.metric, found.experiment, [found])
     if question.compare == "difference":

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from lessons.check.places import STRUCTURE, line_in_structure
+from lessons.check.pages import STRUCTURE, line_in_structure
 from lessons.check.proof import Proof
 from lessons.lesson import Experiment, Lesson, Question, Review
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A question beside what decides it, and where it stands in the lesson's files."""
+    """A question beside what decides it, and where it is in the lesson's files."""
 
     question: Question
     experiment: Experiment
@@ -20,17 +20,13 @@ class Asked:
     def what(self) -> str:
         return f"{'review' if self.review else 'prediction'} {self.question.id}"
 
-    def proof(
-        self, lesson: Lesson, problem: str = "", mend: str = "", advice: str = "", shown: str = ""
-    ) -> Proof:
+    def proof(self, lesson: Lesson, problem: str = "", advice: str = "", shown: str = "") -> Proof:
         line = line_in_structure(lesson, self.table, self.question.id)
-        return Proof(
-            lesson.id, self.what, problem, STRUCTURE, line, mend if problem or advice else "", advice, shown
-        )
+        return Proof(lesson.id, self.what, problem, STRUCTURE, line, advice, shown)
 
 
 def asked(lesson: Lesson) -> list[Asked]:
-    """Every prediction and every review."""
+    """Return every prediction and every review."""
     own = [
         Asked(each, lesson.experiments[each.experiment], "predict")
         for each in lesson.questions

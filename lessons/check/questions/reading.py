@@ -1,90 +1,115 @@
 """Predictions and reviews, as far as they can be judged by reading: what is asked can be answered at all."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
-from lessons.check.places import STRUCTURE
+from lessons.check.evidence import Evidence
+from lessons.check.pages import STRUCTURE
 from lessons.check.proof import Proof
-from lessons.check.questions.advices import advices
-from lessons.check.questions.arms import problems_of_arms
 from lessons.check.questions.asked import Asked, asked
-from lessons.check.questions.regions import problem_of_words, problems_of_options
-from lessons.check.questions.tolerances import HALF
-from lessons.check.ranges import is_share, possible
-from lessons.lesson import Lesson, Question
+from lessons.check.questions.options import problem_of_words, problems_of_options
+from lessons.check.ranges import OF_DATA, base_of, is_share, possible
+from lessons.lesson import Arm, Experiment, Lesson, Question
+
+COMPARING = ("which", "order", "trend")
+HALF = 0.5
 
 
-def prove_questions(lesson: Lesson) -> Iterator[Proof]:
-    """Every question can be answered, and no answer is right whatever is measured."""
+def questions_to_read(lesson: Lesson) -> list[str]:
+    return [*(each.what for each in asked(lesson)), *(f"mode {mode} is asked" for mode in lesson.modes)]
+
+
+def prove_questions(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+    """Prove that every question can be answered, and that no answer is right whatever is measured."""
     for each in asked(lesson):
-        for problem, mend in problems(each, lesson):
-            yield each.proof(lesson, problem, mend)
-        for advice in advices(each, lesson):
-            yield each.proof(lesson, advice=advice)
-    yield from prove_modes(lesson)
+        for problem in list(problems(each, lesson)) or [""]:
+            yield each.proof(lesson, problem, advice="" if problem else advice(each, lesson))
+    for mode in lesson.modes:
+        yield Proof(lesson.id, f"mode {mode} is asked", unasked(lesson, mode), STRUCTURE)
 
 
-def problems(each: Asked, lesson: Lesson) -> Iterator[tuple[str, str]]:
-    """What is wrong with a question, and what to write instead."""
+def problems(each: Asked, lesson: Lesson) -> Iterator[str]:
+    """Find what is wrong with a question."""
     question, experiment = each.question, each.experiment
     if question.kind == "entry":
-        yield "kind = 'entry' asks about a [worked] calculation: write it as a [[step]].", 'kind = "number"'
+        yield "kind = 'entry' asks about a [worked] calculation: write it as a [[step]]."
     if question.options and question.kind != "choice":
-        yield f"nobody can pick its options: kind = {question.kind!r} has none.", 'kind = "choice"'
+        yield f"nobody can pick its options: kind = {question.kind!r} has none."
     if question.kind == "choice":
-        heading = f"{each.table} {question.id}"
-        yield from ((problem, "") for problem in problems_of_options(question, experiment))
-        if same := problem_of_words(heading, question, lesson.prose):
-            yield same, ""
-    yield from problems_of_numbers(question)
+        yield from problems_of_options(question, experiment)
+        if same := problem_of_words(f"{each.table} {question.id}", question, lesson.prose):
+            yield same
+    is_ratio = bool(question.against) and question.compare == "ratio"
+    if question.kind == "number" and question.percent and (is_ratio or not is_share(question.metric)):
+        yield f"percent = true, but {question.metric} is no share: it may be above 100 %."
     yield from problems_of_arms(question, experiment)
     if question.kind in ("direction", "trend"):
         yield from problems_of_margin(question)
+    if not each.review and not set(question.modes) & set(lesson.modes):
+        modes = ", ".join(question.modes) or "none"
+        yield f"nobody is asked it: its modes are {modes}, the lesson's {', '.join(lesson.modes)}."
 
 
-def problems_of_numbers(question: Question) -> Iterator[tuple[str, str]]:
-    """A percentage is typed only for what is a share."""
-    if question.kind != "number" or not question.percent:
+def problems_of_arms(question: Question, experiment: Experiment) -> Iterator[str]:
+    """Find arms that are compared and are one and the same."""
+    names = question.arms if question.kind in COMPARING else (question.arm, question.against)
+    if question.kind not in COMPARING and not question.against:
         return
-    if not is_share(question.metric):
-        yield f"percent = true, but {question.metric} is no share: it may be above 100 %.", "percent = false"
-    elif question.against and question.compare == "ratio":
-        yield "percent = true, but a ratio is no share: it may be above 100 %.", "percent = false"
+    if len(set(names)) < len(names):
+        yield f"it compares an arm with itself: {', '.join(names)}."
+        return
+    for first, second in combinations(map(experiment.arm, names), 2):
+        both = f"{first.name} and {second.name}"
+        if vars(first.settings) == vars(second.settings) and first.edits == second.edits:
+            yield f"{both} are the same model, trained alike: nothing can differ."
+        elif base_of(question.metric) in OF_DATA and same_rows(first, second):
+            yield f"{question.metric} is a number of the rows alone, and {both} have the same rows."
+    in_order = [name for name in experiment.names if name in names]
+    if question.kind == "trend" and experiment.values and list(names) != in_order:
+        yield "its arms are in another order than the setting that is varied."
 
 
-def problems_of_margin(question: Question) -> Iterator[tuple[str, str]]:
-    """A margin leaves room for an answer on either side of it."""
+def same_rows(first: Arm, second: Arm) -> bool:
+    return first.settings.task == second.settings.task and first.edits == second.edits
+
+
+def problems_of_margin(question: Question) -> Iterator[str]:
+    """Find a margin that leaves no room for an answer on one side of it."""
     low, high = possible(question.metric, question.compare)
     if question.compare == "ratio":
         low, high = low - 1, high - 1
     if -low <= question.same_within or high <= question.same_within:
-        lost = "falls" if question.kind == "trend" else "fewer"
         yield (
-            f"same_within = {question.same_within:g} is so wide that nobody can be right with {lost!r}: "
-            f"a {question.compare} of {question.metric} is never that far from the same.",
-            "same_within = 0.1",
+            f"same_within = {question.same_within:g} is so wide that a {question.compare} of {question.metric} "
+            "is never that far from the same."
         )
     elif is_share(question.metric) and question.compare == "difference" and question.same_within >= HALF:
-        yield (
-            f"same_within = {question.same_within:g} calls half of all there is the same.",
-            "same_within = 0.05",
-        )
+        yield f"same_within = {question.same_within:g} calls half of all there is the same."
 
 
-def prove_modes(lesson: Lesson) -> Iterator[Proof]:
-    """Each mode is asked something, in every round that asks anything."""
-    for each in asked(lesson):
-        if not each.review and not set(each.question.modes) & set(lesson.modes):
-            modes = ", ".join(each.question.modes) or "none"
-            problem = f"nobody is asked it: its modes are {modes}, the lesson's {', '.join(lesson.modes)}."
-            yield each.proof(lesson, problem)
-    for mode in lesson.modes:
-        for round in lesson.rounds:
-            of_round = [
-                each for each in asked(lesson) if each.question.experiment in round and not each.review
-            ]
-            if of_round and not any(mode in each.question.modes for each in of_round):
-                problem = f"in mode {mode} nothing is asked before {' and '.join(round)} is run."
-                yield of_round[0].proof(lesson, problem)
-    if lesson.edits and lesson.rounds and not lesson.questions:
-        problem = "nothing is asked before its runs: a [[predict]] is what a learner commits to."
-        yield Proof(lesson.id, "predictions", problem, STRUCTURE)
+def advice(each: Asked, lesson: Lesson) -> str:
+    """Return what a review asks again, or asks of nothing that the lesson taught."""
+    if each.review and any(asks_again(each, own) for own in asked(lesson) if not own.review):
+        return "it asks what a prediction of the lesson asks, of the same experiment: a review comes from elsewhere."
+    if each.review and not lesson.lab and each.question.concept not in {own.concept for own in lesson.asked}:
+        return f"no question of the lesson asks for its concept, {each.question.concept}."
+    return ""
+
+
+def asks_again(review: Asked, own: Asked) -> bool:
+    """Return True for a review with the metric, kind and arms of a prediction."""
+    asks = [(each.question.kind, each.question.metric, each.question.arm) for each in (review, own)]
+    arms = [[(vars(arm.settings), arm.edits) for arm in each.experiment.arms] for each in (review, own)]
+    return asks[0] == asks[1] and arms[0] == arms[1]
+
+
+def unasked(lesson: Lesson, mode: str) -> str:
+    """Return the round of a mode before which nothing is asked, or nothing."""
+    own = [each.question for each in asked(lesson) if not each.review]
+    if lesson.edits and lesson.rounds and not own:
+        return "nothing is asked before its runs: a [[predict]] is what a learner commits to."
+    for round in lesson.rounds:
+        of_round = [each for each in own if each.experiment in round]
+        if of_round and not any(mode in each.modes for each in of_round):
+            return f"in mode {mode} nothing is asked before {' and '.join(round)} is run."
+    return ""

@@ -19,14 +19,14 @@ class Unjudged(Exception):
 
 
 def judged(evidence: Evidence, lesson: Lesson, files: Files) -> str:
-    """Why the judge refuses these files; nothing where it does not. An answer is kept."""
+    """Return why the judge refuses these files; nothing where it does not. An answer is kept."""
     question = ("judged", asked_of(lesson), sorted(files.items()))
-    found: str = evidence.cache.kept(question, lambda: refusal(lesson, files))
+    found: str = evidence.cache.kept(question, lambda: refusal(evidence, lesson, files))
     return found
 
 
 def asked_of(lesson: Lesson) -> tuple[Any, ...]:
-    """All of a lesson that the judge looks at."""
+    """Return all of a lesson that the judge looks at."""
     if lesson.lab:
         return lesson.lab.begin, lesson.lab.checks
     assert lesson.repair is not None
@@ -34,9 +34,10 @@ def asked_of(lesson: Lesson) -> tuple[Any, ...]:
     return lesson.edits, lesson.repair.gradcheck, lesson.repair.seeds, lesson.repair.accept, arms
 
 
-def refusal(lesson: Lesson, files: Files) -> str:
-    """Hand in the files."""
-    found = judge_text(lesson, files)
+def refusal(evidence: Evidence, lesson: Lesson, files: Files) -> str:
+    """Hand in the files: the judge's own process takes the core of a worker."""
+    with evidence.workers.core():
+        found = judge_text(lesson, files)
     return "" if found.passed else ": ".join(filter(None, (found.reason, found.detail)))
 
 
@@ -45,12 +46,12 @@ def healthy_files(lesson: Lesson) -> dict[str, str]:
 
 
 def broken_files(lesson: Lesson) -> dict[str, str]:
-    """The break as it is shipped; a remark says that somebody tried."""
+    """Return the break as it is shipped; a remark says that somebody tried."""
     return {file: edited_text(lesson.edits, file) + TRIED for file in edited_files(lesson.edits)}
 
 
 def files_of(lesson: Lesson, attempt: Attempt) -> dict[str, str]:
-    """The files of an attempt. Raises Unjudged where the text that it replaces does not stand there once."""
+    """Return the files of an attempt. Raises Unjudged where the text that it replaces does not stand there once."""
     if lesson.lab:
         return {lesson.lab.file: in_solution(lesson.lab, attempt)}
     if attempt.file:
@@ -60,12 +61,12 @@ def files_of(lesson: Lesson, attempt: Attempt) -> dict[str, str]:
 
 
 def in_solution(lab: Lab, attempt: Attempt) -> str:
-    """The whole of a lab's file, or the solution with one text of it replaced."""
+    """Return the whole of a lab's file, or the solution with one text of it replaced."""
     return once(lab.solution, attempt, "the solution") if attempt.before else attempt.code
 
 
 def elsewhere(lesson: Lesson, attempt: Attempt) -> dict[str, str]:
-    """The broken library with another text of it replaced."""
+    """Return the broken library with another text of it replaced."""
     if attempt.file not in source_files():
         raise Unjudged(f"its file, {attempt.file!r}, is not a file of minimodel.")
     text = once(source(lesson.edits, attempt.file), attempt, f"the broken {attempt.file}")
@@ -73,7 +74,7 @@ def elsewhere(lesson: Lesson, attempt: Attempt) -> dict[str, str]:
 
 
 def once(text: str, attempt: Attempt, where: str) -> str:
-    """A text with an attempt in the place of what it replaces. Raises Unjudged unless that stands there once."""
+    """Return a text with an attempt in the place of what it replaces. Raises Unjudged unless that stands there once."""
     if (count := text.count(attempt.before)) != 1:
         raise Unjudged(
             f"its before, {attempt.before!r}, should stand once in {where}; it stands {count} times."

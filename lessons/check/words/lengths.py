@@ -6,7 +6,7 @@ from lessons.check.drawings import drawn_rows
 from lessons.check.markdown import parsed
 from lessons.check.pages import Page, called, pages_of
 from lessons.check.proof import Proof
-from lessons.check.words.rows import FENCE, SCREEN, WIDTH, lines, rows
+from lessons.check.rows import FENCE_WIDTH, SCREEN_ROWS, lines, rows
 from lessons.course import LessonMode
 from lessons.drawings import without_drawings
 from lessons.hunt import diff
@@ -16,7 +16,7 @@ from lessons.prose import options
 from lessons.recipes import steps_of
 from lessons.runs.edits import edited_files
 
-LONGEST = 3 * SCREEN
+LONGEST = 3 * SCREEN_ROWS
 TITLE, LONGEST_TITLE = 46, 70  # the map has where one stands beside it; no row has more
 NAME, LONGEST_NAME = (
     50,
@@ -26,17 +26,6 @@ SUMMARY, LONGEST_SUMMARY = 2, 4  # rows
 OPTION, LONGEST_OPTION = 2, 4
 TALLEST_FENCE, WIDEST_FENCE = 20, 90  # what is beyond is cut off, on any screen
 NAMES = ("name ", "arm ", "experiment ")
-
-
-def endless(lesson: Lesson) -> Iterator[Proof]:
-    """Sections with more characters than three screens have places: nothing else is looked for in them."""
-    for page in pages_of(lesson):
-        for heading, text in page.texts.items():
-            if len(text) > LONGEST * WIDTH:
-                room = (
-                    f"three screens at 80×24 hold {LONGEST * WIDTH}. Take some out, or make two lessons of it"
-                )
-                yield page.wrong(f"{called(heading)} has {len(text)} characters; {room}.", heading)
 
 
 def page_lengths(lesson: Lesson) -> Iterator[Proof]:
@@ -118,7 +107,7 @@ def fences(lesson: Lesson) -> Iterator[Proof]:
                 if len(written) > TALLEST_FENCE:
                     problem = f"a fence of {called(heading)} has {len(written)} lines, and {TALLEST_FENCE} are shown."
                     yield page.wrong(f"{problem} Take some out, or make two of it.", heading, written[0])
-                elif len(longest) > FENCE:
+                elif len(longest) > FENCE_WIDTH:
                     yield from too_wide(page, heading, longest)
 
 
@@ -129,4 +118,6 @@ def too_wide(page: Page, heading: str, line: str) -> Iterator[Proof]:
             f"{said}, and no screen shows more than {WIDEST_FENCE}. Break the line.", heading, line
         )
     else:
-        yield page.better(f"{said}: at 80 columns the last {len(line) - FENCE} are cut off.", heading, line)
+        yield page.better(
+            f"{said}: at 80 columns the last {len(line) - FENCE_WIDTH} are cut off.", heading, line
+        )

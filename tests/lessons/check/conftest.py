@@ -7,10 +7,10 @@ import pytest
 
 from lessons.check.evidence import Evidence
 from lessons.check.proof import Proof
-from lessons.check.proofs import Running, prove
 from lessons.check.workers import Workers
 from lessons.lesson import Lesson
 
+Running = Callable[[Lesson, Evidence], Iterator[Proof]]
 Failures = Callable[..., list[tuple[str, str]]]
 
 
@@ -32,12 +32,6 @@ def evidence_of(workers: Workers) -> Iterator[Callable[[Lesson], Evidence]]:
     yield make
     for evidence in made:
         evidence.close()
-
-
-@pytest.fixture
-def proofs_of(evidence_of: Callable[[Lesson], Evidence]) -> Callable[[Lesson], list[Proof]]:
-    """Every proof of a lesson."""
-    return lambda lesson: list(prove(lesson, evidence_of(lesson)))
 
 
 @pytest.fixture

@@ -2,20 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from lessons.check.breaks.apart import far
-from lessons.check.breaks.broken_runs import broken_arms
-from lessons.check.breaks.proofs import breaks, distinct, wrong_text
-from lessons.check.breaks.reach import reached
-from lessons.check.breaks.trials import imported, module_of, trial
+from lessons.check.breaks.broken_arms import broken_arms
+from lessons.check.breaks.edits import breaks, distinct_breaks, wrong_text
+from lessons.check.breaks.effects import differ, effect
+from lessons.check.breaks.trials import trial
+from lessons.check.worker_process import limit
 from lessons.check.workers import Trouble, Workers
-from lessons.check.working import limit
 from lessons.lesson import Edit, Experiment, Lesson
+from lessons.runs.measured import Measured
 from lessons.summaries import Value
+from tests.lessons.check.known import Known
 
 ACTIVATIONS = "minimodel/nn/activations.py"
 
@@ -36,10 +36,6 @@ def broken(lesson: Lesson) -> Callable[..., Experiment]:
 # ---- what a process does beside its work ---------------------------------------
 
 
-def writes() -> int:
-    return Path("here.txt").write_text("Here I am.", encoding="utf-8")
-
-
 def ends() -> None:
     raise SystemExit
 
@@ -53,7 +49,6 @@ def goes_on() -> None:
 @pytest.mark.parametrize(
     ("does", "said"),
     [
-        (writes, "it writes a file, here.txt, into the folder that it runs in"),
         (ends, "it ends the program"),
         (goes_on, "it does not come to an end"),
     ],
@@ -63,7 +58,7 @@ def test_what_a_process_does_beside_its_work_is_named(
 ) -> None:
     with pytest.raises(Trouble, match=said):
         workers.ask(does)
-    assert workers.ask(module_of, "m", "minimodel/optim.py") == "m.optim"  # and nothing is left of it
+    assert workers.ask(abs, -2) == 2  # and nothing is left of it
 
 
 # ---- what is written -----------------------------------------------------------
@@ -71,7 +66,7 @@ def test_what_a_process_does_beside_its_work_is_named(
 
 def test_each_break_is_proved_once_though_two_reviews_have_it(lesson: Lesson) -> None:
     assert {"straight-tanh", "sixty-four-wide"} <= set(breaks(lesson))
-    assert {"straight-tanh", "sixty-four-wide"} - set(distinct(lesson)) == {"sixty-four-wide"}
+    assert {"straight-tanh", "sixty-four-wide"} - set(distinct_breaks(lesson)) == {"sixty-four-wide"}
 
 
 @pytest.mark.parametrize(
@@ -89,37 +84,11 @@ def test_an_edit_changes_what_the_code_does(before: str, after: str, said: str) 
     assert (said in found) if said else found == ""
 
 
-def test_the_edited_file_is_imported_though_no_run_needs_it() -> None:
-    assert imported((Edit("minimodel/words.py", "import numpy as np", "import numpy as np\n\nA = 1"),))
-
-
-# ---- where a run comes to ------------------------------------------------------
-
-LINKS = "lambda g: dot(g, weight),"
-REACHED: list[tuple[str, str, str, bool]] = [
-    ("nn/activations.py", "return x.gelu()", "return x", True),
-    ("nn/activations.py", "return x.tanh()", "return x", False),
-    ("nn/activations.py", '"gelu": GELU,', '"gelu": Identity,', True),  # read while the file is imported
-    ("operations.py", LINKS, "lambda g: 2 * dot(g, weight),", True),
-    ("operations.py", "lambda g: dot(g.mT, x),", "lambda g: dot(g.mT, 2 * x),", True),
-    ("operations.py", "return a - b, (lambda g: g, lambda g: -g)", "return a - b, (lambda g: g, lambda g: g)", False),
-    ("optim.py", "* at.data\n        m", "/ at.data\n        m", False),
-    ("optim.py", "np.sqrt(v) +", "np.sqrt(m) +", True),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("file", "before", "after", "is_reached"), REACHED)
-def test_a_run_comes_to_the_lines_that_it_executes(
-    file: str, before: str, after: str, is_reached: bool, broken: Callable[..., Experiment]
-) -> None:
-    assert reached(broken(before, after, f"minimodel/{file}")) == is_reached
-
-
 # ---- what parts two runs -------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "differ"),
+    ("first", "second", "apart"),
     [
         (1.0, 1.0 + 1e-9, False),
         (1.0, 1.001, True),
@@ -132,23 +101,29 @@ def test_a_run_comes_to_the_lines_that_it_executes(
         (float("inf"), float("inf"), False),
     ],
 )
-def test_rounding_is_no_difference(first: Value, second: Value, differ: bool) -> None:
-    assert far(first, second) == differ
+def test_rounding_is_no_difference(first: Value, second: Value, apart: bool) -> None:
+    assert differ(first, second) == apart
 
 
-def test_what_only_an_evaluation_shows_is_no_broken_ruler(broken: Callable[..., Experiment]) -> None:
+def test_what_an_edit_leaves_as_it_was_is_the_same_network(broken: Callable[..., Experiment]) -> None:
     at_rest = trial(broken("return x.gelu()", "return x.gelu() if self.training else x"))
-    assert at_rest["parameters"]
-    assert not at_rest["outputs"]
+    assert not at_rest["same network"]
+    loss = "return value, (to_logits,)", "return 2 * value, (to_logits,)", "minimodel/nn/losses.py"
+    assert trial(broken(*loss))["same network"]
 
 
-def test_a_loss_that_is_doubled_is_one(broken: Callable[..., Experiment]) -> None:
-    doubled = trial(
-        broken("return value, (to_logits,)", "return 2 * value, (to_logits,)", "minimodel/nn/losses.py")
+def test_a_break_that_changes_nothing_that_is_measured_says_where(
+    broken: Callable[..., Experiment], sweeps: dict[str, Measured]
+) -> None:
+    class Still(Known):
+        def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
+            return 0.0
+
+    nothing = replace(broken("return x.tanh()", "return x"), metrics=())
+    assert effect([nothing], Still(sweeps)) == (  # type: ignore[arg-type]
+        f"it changes nothing: in {nothing.id} every measured value and every loss is the same, but for rounding.",
+        "",
     )
-    assert doubled["parameters"]
-    assert doubled["outputs"]
-    assert not doubled["losses"]
 
 
 def test_the_same_seed_gives_the_same_run(broken: Callable[..., Experiment]) -> None:

@@ -90,8 +90,6 @@ FALSE: list[tuple[str, dict[str, Any], str]] = [
     ("median", {**ADDITIVE, "of": "broken", "against": "healthy", "equals": 1}, "are compared by arm = "),
     ("least", {**NEVER, "arm": "broken", "equals": 1}, "has no value."),
     ("share", {**ADDITIVE, "arm": "healthy", "where": [1], "equals": 1}, "does not take"),
-    ("share", {**ADDITIVE, "arm": "healthy", "where": [0, 1e9], "equals": 1}, "holds every seed"),
-    ("share", {**ADDITIVE, "arm": "healthy", "where": [-2, -1], "equals": 0}, "no seed ever lies there"),
     ("slope", {**ADDITIVE, "equals": 1}, "does not take"),
     ("entry", {"of": "W", "at": [0], "equals": 1}, "the lesson has no [worked] calculation."),
 ]  # fmt: skip
@@ -119,7 +117,6 @@ def test_a_constant_that_repeats_a_setting_is_told_which(lesson: Lesson, sweeps:
     claim = Claim("c", "constant", {"value": 10.0}, equals=10.0)
     found = judged(claim, lesson, Known(sweeps))  # type: ignore[arg-type]
     assert "10 repeats predict.steps.same_within without naming it" in found.advice
-    assert found.mend == 'measure = "setting", name = "predict.steps.same_within", times = 100'
 
 
 def test_what_was_measured_stands_beside_what_holds(lesson: Lesson, sweeps: Sweeps) -> None:

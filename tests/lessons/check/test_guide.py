@@ -8,8 +8,9 @@ import pytest
 
 import lessons
 from lessons.check.cache import Cache
+from lessons.check.course import folder_at, prove_folder
 from lessons.check.workers import Workers
-from tests.lessons.check.lying import proofs_of, sentences
+from tests.lessons.check.lying import failures
 
 GUIDE = Path(lessons.__file__).parent / "README.md"
 STEP = re.compile(r"^### \d+\. ", re.MULTILINE)
@@ -38,7 +39,9 @@ def follow(step: str, pack: Path) -> None:
 
 
 def problems(pack: Path, workers: Workers) -> list[str]:
-    return sentences(proofs_of(pack, workers, Cache()))
+    folder = folder_at(pack)
+    own = [proof.problem for proof in prove_folder(folder) if not proof.holds]
+    return [*own, *(said for place in folder.lessons for said in failures(place, workers, Cache()))]
 
 
 @pytest.fixture

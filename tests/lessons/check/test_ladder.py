@@ -1,110 +1,86 @@
-"""What gives an edit away is found in the words of a hint, however it is written; what only sounds like it is not."""
+"""The ladder tells by name no more than it says, blind pages tell nothing, and no answer is told before its run."""
+
+from pathlib import Path
 
 import pytest
 
-from lessons.check.ladder.clues import (
-    FIX,
-    FUNCTION,
-    LINE,
-    MODULE,
-    changed_lines,
-    clues,
-    numbers_of_lines,
-    restored,
-)
+from lessons.check.ladder.answers_told import claims_too_early, is_told
+from lessons.check.ladder.blind_pages import prove_blind_pages
+from lessons.check.ladder.hints import prove_hints
 from lessons.check.ladder.near_misses import prove_near_misses
-from lessons.check.ladder.proofs import known_names, prove_ladder
-from lessons.check.ladder.spoken import spoken
-from lessons.lesson import Edit, Lesson
-from lessons.load import load_course
-from lessons.runs.edits import edited_text, healthy_text
+from lessons.check.proof import Proof
+from lessons.load import load_lesson
+from tests.lessons.check.lying import Change, write
 
-ADAM = Edit(
-    "minimodel/optim.py",
-    'rate = options["lr"] * root / (1 - beta1**at.step)',
-    'rate = options["lr"]',
-)
-LOOP = Edit("minimodel/training.py", "            optimizer.zero_grad()\n", "            pass\n")
-SLOPE = Edit("minimodel/operations.py", "lambda g: dot(g.mT, x),", "lambda g: dot(g.mT, 2 * x),")
-KNOWN = frozenset({"adam", "agreement"})
+EN, S = "en.md", "lesson.toml"
+SECOND = "What is supposed to bend a number lives in `minimodel/nn/activations.py`."
+FOURTH = "The only line of `Tanh.forward` gives back what came in."
+SLOPE = 'id = "slope"\nfile = "minimodel/operations.py"\nfunction = "tanh"'
 
 
-def tells(edit: Edit, words: str, known: frozenset[str] = KNOWN) -> set[str]:
-    return {clue.reveals for clue in clues((edit,), known) if clue.is_in(spoken(words))}
+def failing(prove: object, folder: Path) -> list[str]:
+    proofs: list[Proof] = list(prove(load_lesson(folder), None))  # type: ignore[operator]
+    return [f"{proof.what}: {proof.problem}" for proof in proofs if not proof.holds]
 
 
-SAYS: list[tuple[Edit, str, set[str]]] = [
-    (ADAM, "Adam takes steps that are too long, and its first steps most of all.", set()),
-    (ADAM, "The optimizer goes too far. Which correction is not made?", set()),
-    (ADAM, "It is somewhere in `minimodel/optim.py`.", {MODULE}),
-    (ADAM, "It is somewhere in ｏｐｔｉｍ．ｐｙ.", {MODULE}),
-    (ADAM, "Open minimodel.optim and read.", {MODULE}),
-    (ADAM, "Read `Adam.update`.", {FUNCTION}),
-    (ADAM, "Read the class Adam.", {FUNCTION}),
-    (ADAM, "Lee el método update de la clase Adam.", {FUNCTION}),
-    (ADAM, "It says `rate = options['lr']`, and no more.", set()),
-    (ADAM, 'It says `rate = options["lr"]`, and no more.', {LINE}),
-    (ADAM, "Divide by `1 - beta1 ** at.step` again.", {FIX}),
-    (ADAM, "Look at `at.step`: who reads it?", set()),
-    (LOOP, "Nobody forgets the gradients of the step before.", set()),
-    (LOOP, "The training file has lost a line.", {MODULE}),
-    (LOOP, "Training goes wrong from the second step on.", set()),
-    (LOOP, "The loop in `train_on` has only four lines.", {FUNCTION}),
-    (LOOP, "Once it said `optimizer.zero_grad()`.", {FIX}),
-    (SLOPE, "A linear layer learns too fast.", set()),
-    (SLOPE, "Read the function `linear`.", {FUNCTION}),
-    (SLOPE, "The gradient of `W` is `dot(g.mT, 2 * x)`.", {LINE}),
-    (SLOPE, "The gradient of `W` was `dot(g.mT, x)`.", {FIX}),
-]
-
-
-@pytest.mark.parametrize(("edit", "words", "told"), SAYS)
-def test_what_a_text_tells_of_an_edit(edit: Edit, words: str, told: set[str]) -> None:
-    assert tells(edit, words) - ({FUNCTION} if LINE in told or FIX in told else set()) == told
-
-
-def test_marks_do_not_hide_a_name() -> None:
-    for words in (
-        "**Adam**.`update`",
-        "Adam.**upd**ate",
-        "`Adam` `.` `update`",
-        "Ad\u200bam.update",
-        "ADAM . UPDATE",
-    ):
-        assert tells(ADAM, words) == {FUNCTION}, words
-
-
-def test_a_listing_may_show_lines_that_are_taught() -> None:
-    listing = spoken("```\nfor x, y in rows:\n    optimizer.zero_grad()\n    error.backward()\n```")
-    found = [clue for clue in clues((LOOP,)) if clue.is_in(listing)]
-    assert {clue.reveals for clue in found} == {FIX}
-    assert not any(clue.is_in(listing, listings=False) for clue in found)
-
-
-def test_the_numbers_of_lines_are_read_in_both_languages() -> None:
-    assert numbers_of_lines(spoken("Line 12, línea 7, `optim.py:86`, and 300 lines.")) == [12, 7, 86]
-
-
-def test_what_was_taken_away_is_told_by_its_largest_part_and_by_what_is_more_than_a_name() -> None:
-    before, after = healthy_text(ADAM.file), edited_text((ADAM,), ADAM.file)
-    old, new = changed_lines(before, after)
-    parts = restored(before, old, after, new)
-    assert parts[0] == "options['lr'] * root / (1 - beta1 ** at.step)"
-    assert "1 - beta1 ** at.step" in parts
-    assert "at.step" not in parts
-
-
-def test_the_settings_of_a_lesson_say_names_openly(lesson: Lesson) -> None:
-    assert {"gelu", "adam", "tensemlp", "agreement"} <= known_names(lesson)
-    assert "forward" not in known_names(lesson)
-
-
-def test_every_ladder_of_the_course_reveals_what_it_declares() -> None:
-    lessons = [each for each in load_course().lessons.values() if each.edits]
-    proofs = [
-        proof for each in lessons for family in (prove_ladder, prove_near_misses) for proof in family(each)
-    ]
-    assert len(proofs) > 10
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ((EN, SECOND, "Read `Tanh.forward`."), "hint 2 reveals the module: ## hint 2 names the function Tanh.forward"),
+        ((EN, SECOND, "Is `return x` right?"), "hint 2 reveals the module: ## hint 2 names the edited line, `return x`"),
+        ((EN, FOURTH, "Write `return x.tanh()`."), "hint 4 reveals the line: ## hint 4 names what has to stand there"),
+    ],
+)  # fmt: skip
+def test_a_hint_that_tells_more_than_it_declares_is_refused(
+    changed: Change, said: str, tmp_path: Path
+) -> None:
     assert [
-        (proof.what, proof.problem or proof.advice) for proof in proofs if proof.problem or proof.advice
-    ] == []
+        each
+        for each in failing(prove_hints, write("bend-lost", (changed,), tmp_path))
+        if each.startswith(said)
+    ]
+
+
+def test_an_honest_ladder_holds(tmp_path: Path) -> None:
+    folder = write("bend-lost", (), tmp_path)
+    for prove in (prove_hints, prove_near_misses, prove_blind_pages):
+        assert failing(prove, folder) == []
+
+
+@pytest.mark.parametrize(
+    "words", ["It is in `minimodel/nn/activations.py`.", "Look at Tanh.forward.", "See `return x.tanh()`."]
+)
+def test_a_blind_page_that_names_file_function_or_cure_is_refused(words: str, tmp_path: Path) -> None:
+    folder = write("bend-lost", (), tmp_path)
+    page = (folder / EN).read_text(encoding="utf-8")
+    (folder / EN).write_text(page.replace("## symptom\n", f"## symptom\n{words} "), encoding="utf-8")
+    assert any("## symptom names" in each for each in failing(prove_blind_pages, folder))
+
+
+def test_a_near_miss_that_is_the_edit_is_refused(tmp_path: Path) -> None:
+    edit = 'id = "slope"\nfile = "minimodel/nn/activations.py"\nfunction = "Tanh.forward"'
+    found = failing(prove_near_misses, write("bend-lost", ((S, SLOPE, edit),), tmp_path))
+    assert found == [
+        "near miss slope: Tanh.forward of minimodel/nn/activations.py holds the edit itself. "
+        "Name a line of it, or another function."
+    ]
+
+
+def test_the_true_option_is_told_by_its_own_words_alone() -> None:
+    offered = {"all": "nearlyallofthem", "few": "hardlyanyofthem"}
+    assert is_told("itgotnearlyallofthemright", offered, "all")
+    assert not is_told("itgotnearlyallofthem,orhardlyanyofthem", offered, "all")
+    assert not is_told("itgotsome", offered, "all")
+
+
+def test_a_claim_that_answers_a_question_is_not_shown_before_its_run(tmp_path: Path) -> None:
+    told = (EN, "## name rows", "## know\nIt ends at {loss_broken}, and gets {rows_broken}.\n\n## name rows")
+    twin = (
+        "es.md",
+        "## name rows",
+        "## know\nAcaba en {loss_broken}, y acierta {rows_broken}.\n\n## name rows",
+    )
+    found = list(claims_too_early(load_lesson(write("break", (told, twin), tmp_path))))
+    assert found[0].problem == (
+        "## know shows {loss_broken} before the run, and that answers ## predict loss. Say it in ## because loss."
+    )

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from lessons.check.proof import Proof
 from lessons.check.questions.asked import Asked
-from lessons.check.questions.predictions import CHECKS, proof_of
+from lessons.check.questions.predictions import proof_of
 from lessons.check.questions.reading import prove_questions
-from lessons.check.questions.tolerances import wider
 from lessons.check.resampling import records, statistic
 from lessons.lesson import Arm, Option, Prose, Question
 from lessons.questions import kind_of
@@ -78,7 +77,7 @@ def test_a_word_has_to_be_that_of_nearly_every_seed(plateaus: int) -> None:
 def test_a_word_of_three_in_four_seeds_is_refused() -> None:
     words = ["plateau"] * 25 + ["flat"] * 7
     found = problem("curve", {"broken": words}, metric="curve")
-    assert found.startswith("plateau is true on 78% of seeds only: of 32, plateau on 25, flat on 7.")
+    assert found.startswith("plateau is true on 78% of 32 seeds only. Expected 95%")
     held_back = problem("curve", {"broken": ["plateau"] * 32}, {"broken": words}, metric="curve")
     assert held_back.startswith("plateau is true on 78%")
 
@@ -87,17 +86,11 @@ def test_one_seed_is_enough_only_where_nothing_is_random() -> None:
     others = two(EVEN, HALVES[:8])
     found = problem("direction", two([1.0], [1.6]), two(EVEN, [1.5, 1.9] * 4), same_within=0.1)
     assert found.startswith(
-        "seeds = 1, and one run is an anecdote: on other seeds final_loss of broken is 1.5 to 1.9"
+        "seeds = 1, and one run is an anecdote: on other seeds final_loss of broken differs."
     )
     assert problem("direction", two([1.0], [1.6]), two(EVEN, [1.6] * 8), same_within=0.1) == ""
     assert problem("direction", two([1.0], [1.6]), two(EVEN, [1.6 + 1e-12] * 8), same_within=0.1) == ""
     assert others
-
-
-def test_a_mean_over_few_rows_is_resampled_with_as_many_seeds_as_the_lesson_trains() -> None:
-    options = (option("most", 0.75, 1), option("half", 0.3, 0.7))
-    own, other = {"a": [1.0] * 172 + [0.0] * 28}, {"a": [1.0] * 26 + [0.0] * 6}
-    assert problem("choice", own, other, metric="separable", summary="mean", options=options) == ""
 
 
 # ---- choices ---------------------------------------------------------------
@@ -113,7 +106,7 @@ def test_two_options_that_both_hold_are_refused() -> None:
 def test_what_no_option_holds_is_told_with_all_there_is_to_know() -> None:
     options = (option("low", 0, 0.5), option("high", 3, 5))
     assert problem("choice", {"a": EVEN, "b": [2.0] * 8}, options=options) == (
-        "its runs do not decide it: final_loss of e is a 1, b 2. No option holds that: low is [0, 0.5]; high is [3, 5]."
+        "its runs do not decide it: final_loss of e is a 1, b 2."
     )
 
 
@@ -121,7 +114,7 @@ def problems_of(question: Question, **pages: Prose) -> list[str]:
     """What reading finds wrong with a question."""
     arms = question.arms or ("healthy", "broken")
     lesson = a_lesson(question, experiments={"e": experiment(*arms, metric=question.metric)}, prose=pages)
-    return [proof.problem for proof in prove_questions(lesson) if not proof.holds]
+    return [proof.problem for proof in prove_questions(lesson, None) if not proof.holds]
 
 
 def a_choice(*options: Option, metric: str = METRIC, against: str = "", compare: str = "ratio") -> Question:
@@ -129,7 +122,6 @@ def a_choice(*options: Option, metric: str = METRIC, against: str = "", compare:
 
 
 APART: dict[str, Any] = {"against": "healthy", "compare": "difference"}
-TWICE = {"healthy": (1.0, 1.0), "broken": (2.0, 3.0)}
 
 
 @pytest.mark.parametrize(
@@ -142,10 +134,8 @@ TWICE = {"healthy": (1.0, 1.0), "broken": (2.0, 3.0)}
         (a_choice(option("a", 0, 1), option("b", 5.1, 5.4), metric="rank_w2w1"), "nobody can be right with b"),
         (a_choice(option("a", 0, 1), option("b", 0.5, 2)), "a and b would both be right where broken lies in [0.5, 1]"),
         (a_choice(option("a", 0, 1), option("b", 1, 1)), "a and b would both be right"),
-        (a_choice(option("a", 0, 0.5), Option("b", (2, 3), {"broken": (0.6, 1)})), "b: its regions contradict"),
-        (a_choice(option("a", 2, 3), Option("b", (0, 0.5), TWICE), against="healthy"), "b: its regions contradict"),
         (a_choice(option("a", 0, 1), option("b", -2, -1), metric="solved"), "a would be right whatever is measured"),
-        (a_choice(option("a", 0, 1), option("a", 2, 3)), "the option 'a' stands 2 times"),
+        (a_choice(option("a", 0, 1), option("a", 2, 3)), "the option 'a' is there 2 times"),
     ],
 )  # fmt: skip
 def test_an_option_that_cannot_be_right_or_never_alone_is_refused(question: Question, said: str) -> None:
@@ -201,62 +191,6 @@ def test_a_change_that_is_plain_and_large_is_not_the_same() -> None:
     assert problem("direction", two(EVEN, [1.1, 1.15] * 4), same_within=0.2) == ""
 
 
-def test_a_margin_that_leaves_no_room_for_fewer_is_refused() -> None:
-    def asked(kind: str, **given: Any) -> list[str]:
-        return problems_of(Question("q", kind, "e", arm="broken", **given))
-
-    assert (
-        "nobody can be right with 'fewer'"
-        in asked("direction", metric=METRIC, against="healthy", same_within=1.0)[0]
-    )
-    wide = {"metric": "solved", "against": "healthy", "compare": "difference"}
-    assert "nobody can be right with 'fewer'" in asked("direction", **wide, same_within=1.0)[0]
-    assert "calls half of all there is the same" in asked("direction", **wide, same_within=0.5)[0]
-    assert asked("direction", **wide, same_within=0.2) == []
-    trend = {"metric": METRIC, "arms": ("healthy", "broken")}
-    assert "nobody can be right with 'falls'" in asked("trend", **trend, same_within=1.5)[0]
-    assert asked("trend", **trend, same_within=0.5) == []
-
-
-def test_a_ratio_of_what_is_not_above_0_is_refused() -> None:
-    below = problem("direction", two([-1.0] * 8, [-2.0] * 8), metric="layer_mean", same_within=0.1)
-    assert below.startswith("its ratio says nothing: layer_mean of broken is -2")
-    zero = problem("direction", two([0.0] * 8, [2.0] * 8), same_within=0.1)
-    assert 'healthy is 0 on some seeds, and nothing is a ratio of 0: write compare = "difference".' in zero
-
-
-def test_a_margin_of_more_than_there_is_is_refused() -> None:
-    apart = {"compare": "difference", "same_within": 400.0}
-    assert "calls all of it the same" in problem("direction", two(EVEN, [1.01] * 8), **apart)
-    steps = problem("direction", two([5.0] * 8, [6.0] * 8), metric="steps_to_loss_0.1", **apart)
-    assert "steps_to_loss_0.1 is at most 10 there" in steps
-    assert problem("direction", two([0.001] * 8, [0.002] * 8), compare="difference", same_within=0.05) == ""
-
-
-def test_a_trend_that_is_plain_and_large_is_not_flat() -> None:
-    path = {"1": EVEN, "2": [1.2] * 8, "3": [1.5, 1.6] * 4}
-    assert "'flat' is true only because same_within = 0.9" in problem("trend", path, same_within=0.9)
-    assert problem("trend", path, same_within=0.1) == ""
-
-
-def test_a_trend_that_turns_on_its_way_is_refused() -> None:
-    path = {"1": [0.5] * 8, "2": [0.9] * 8, "3": [0.6] * 8}
-    asked = {"compare": "difference", "same_within": 0.05}
-    assert problem("trend", path, **asked) == (
-        "rises is not the whole of it: on its way it is 0.5, 0.9, 0.6."
-    )
-    assert problem("trend", {"1": [0.5] * 8, "2": [0.9] * 8, "3": [0.52] * 8}, **asked).startswith(
-        "flat is not"
-    )
-    assert problem("trend", {"1": [0.5] * 8, "2": [0.54] * 8, "3": [0.6] * 8}, **asked) == ""
-
-
-def test_arms_that_tie_are_told_so() -> None:
-    assert "Two arms are not further apart than same_within = 0.1." in problem(
-        "which", two(EVEN, [1.05] * 8), same_within=0.1, compare="most"
-    )
-
-
 # ---- typed numbers ---------------------------------------------------------
 
 PERCENT = {"metric": "train_accuracy", "percent": True}
@@ -269,9 +203,8 @@ def test_a_margin_that_accepts_less_than_half_is_fine(within: float) -> None:
 
 @pytest.mark.parametrize("within", [0.5, 1.0, 8.0, 100.0])
 def test_a_margin_that_accepts_half_of_all_answers_is_refused(within: float) -> None:
-    found = proof("number", {"a": [0.75] * 8}, within=within, **PERCENT)
-    assert "of all answers between [0, 1]: it is 0.75. Expected less than half." in found.problem
-    assert found.mend == "within = 0.04"
+    found = problem("number", {"a": [0.75] * 8}, within=within, **PERCENT)
+    assert "of all answers between [0, 1]: it is 0.75. Expected less than half." in found
 
 
 def test_a_number_that_nobody_can_type_is_refused() -> None:
@@ -294,10 +227,9 @@ def test_a_number_beside_0_is_judged_by_the_scale_of_its_metric() -> None:
     )
 
 
-def test_a_number_that_its_resamples_do_not_keep_to_is_refused_with_a_margin_to_paste() -> None:
-    found = proof("number", {"a": [0.5, 0.9] * 4}, within=0.05, **PERCENT)
-    assert "of resamples of its own seeds" in found.problem
-    assert found.mend == "within = 0.3"
+def test_a_number_that_its_resamples_do_not_keep_to_is_refused() -> None:
+    found = problem("number", {"a": [0.5, 0.9] * 4}, within=0.05, **PERCENT)
+    assert "of resamples of its own seeds" in found
 
 
 # ---- what is advised -------------------------------------------------------
@@ -314,7 +246,11 @@ def test_the_same_model_twice_is_refused() -> None:
     made = experiment("healthy", "broken")
     twins = replace(made, arms=(made.arms[0], Arm("broken", made.arms[0].settings)))
     question = Question("q", "direction", "e", METRIC, "broken", "healthy", same_within=0.1)
-    (said,) = [each.problem for each in prove_questions(a_lesson(question, experiments={"e": twins}))]
+    (said,) = [
+        each.problem
+        for each in prove_questions(a_lesson(question, experiments={"e": twins}), None)
+        if each.problem
+    ]
     assert said == "broken and healthy are the same model, trained alike: nothing can differ."
 
 
@@ -344,7 +280,7 @@ def test_whatever_was_measured_a_question_holds_or_is_refused_in_a_sentence(
         for _ in range(2)
     ]
     found = proof(kind[0], both[0], both[1], **kind[1])
-    assert found.problem.endswith((".", ")", "")) if found.problem else found.shown
+    assert found.problem.endswith(".") if found.problem else found.shown
 
 
 # ---- the resampling --------------------------------------------------------
@@ -371,9 +307,3 @@ def test_a_resamples_record_is_read_as_a_sweeps_is() -> None:
     for record, count in records(question, own, 0):
         assert count > 0
         assert kind_of(question).truth(question, record, own.experiment) in ("more", "fewer", "same", None)
-
-
-def test_a_margin_to_paste_is_one_that_its_resamples_keep_to() -> None:
-    question, found = asking("number", {"a": [0.5, 0.6, 0.7, 0.8] * 3}, within=0.01, **PERCENT)
-    within = float(wider(question, found).removeprefix("within = "))
-    assert all(check(replace(question, within=within), found)[0] == "" for check in CHECKS)

@@ -1,0 +1,128 @@
+"""A walk through a lesson, and its reviews, in plain lines: every line is written before the first is read."""
+
+import os
+import shlex
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from lessons.course import LessonMode
+from lessons.lesson import Question
+from lessons.recipes import steps_of
+from tests.tutor.walks.answers import GUESS, WORDS, answer_line, confidence, edited_place, right_code
+from tutor.learner import Learner
+from tutor.linear import Linear
+from tutor.lines import Leave
+from tutor.review_session import ReviewSession
+from tutor.session import Session
+from tutor.words.text import Text
+
+COPY = "import shutil, sys; shutil.copyfile(sys.argv[1], sys.argv[2])"
+
+
+def answers(place: LessonMode, looking: bool = False) -> Iterator[tuple[str, ...]]:
+    """What the learner writes to each thing that is wanted of them, from the first page to the end of the lesson.
+
+    `looking`: they ask for each thing that there is to see, too.
+    """
+    for step in steps_of(place).all:
+        match step.kind:
+            case "predict" | "trace":
+                for question in step.questions:  # type: ignore[attr-defined]
+                    yield answered(question, place)
+                yield ("",)
+            case "run":
+                trained = [each for each in step.experiments if each.steps]  # type: ignore[attr-defined]
+                yield from [("",)] * (len(trained) + len(step.experiments) + 1)  # type: ignore[attr-defined]
+            case "observe":
+                probes = [probe for some in getattr(step, "probes", ()) for probe in some] if looking else []
+                yield *(str(number) for number, _ in enumerate(probes, 1)), ""
+            case "hints":
+                yield from [("", GUESS)] * len(place.lesson.hints)
+                yield ("{}:{}".format(*edited_place(place)),)
+                yield ("",)
+            case "accuse":
+                yield ("1",)
+                yield ("",)
+            case "repair" | "lab":
+                yield ("judge",)
+                yield "", "judge"  # in their own editor
+                yield ("",)
+            case "why":
+                yield (WORDS,)
+            case _:
+                yield ("",)
+
+
+def answered(question: Question, place: LessonMode) -> tuple[str, str]:
+    return answer_line(question, place), str(confidence(question))
+
+
+def lines(place: LessonMode, looking: bool = False) -> list[str]:
+    return [line for given in answers(place, looking) for line in given]
+
+
+@contextmanager
+def own_editor(place: LessonMode, folder: Path) -> Iterator[None]:
+    """An editor of the learner's own, which writes what passes."""
+    if not (place.lesson.edits or place.lesson.lab):
+        yield
+        return
+    right = folder / "right.py"
+    right.write_text(right_code(place), encoding="utf-8")
+    before = os.environ.get("VISUAL")
+    os.environ["VISUAL"] = shlex.join([sys.executable, "-I", "-S", "-c", COPY, str(right)])
+    try:
+        yield
+    finally:
+        os.environ.pop("VISUAL")
+        if before is not None:
+            os.environ["VISUAL"] = before
+
+
+@dataclass
+class Plain:
+    """One session in plain lines. `told` holds what was said and asked, and `left` what was never asked for."""
+
+    learner: Learner
+    language: str = "en"
+    told: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    at_end: Callable[[], str] | None = None  # instead of the end of the lines
+
+    def run(self, given: Iterable[str], place: LessonMode | None = None, review: bool = False) -> int:
+        """Answer with these lines, and then end. Gives the exit code."""
+        rest = iter(given)
+        code = self.listening(rest).run(place, review)
+        self.left = list(rest)
+        return code
+
+    def go_through(self, given: Iterable[str], session: Session) -> None:
+        """A lesson, or a review, whose session is open already."""
+        rest = iter(given)
+        linear = self.listening(rest)
+        with suppress(Leave, EOFError):
+            if isinstance(session, ReviewSession):
+                linear.review(session)
+            else:
+                linear.go_through(session)
+        self.left = list(rest)
+
+    def listening(self, rest: Iterator[str]) -> Linear:
+        """The tutor in plain lines, as long as there are lines."""
+
+        def listen(prompt: str) -> str:
+            self.told.append(prompt)
+            for line in rest:
+                return line
+            if self.at_end:
+                return self.at_end()
+            raise EOFError
+
+        return Linear(self.learner, Text(self.language), self.told.append, listen)
+
+    @property
+    def words(self) -> str:
+        return "\n".join(self.told)
