@@ -1,7 +1,7 @@
 """Writing a progress file anew, for the few who must: under the lock, after a dated copy, all or nothing."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -69,14 +69,14 @@ def compose(header: Mapping[str, Any], learner: str, blocks: Iterable[tuple[Even
     return "\n".join([text, *(block.strip("\r\n") + "\n" for _, block in blocks)]).encode()
 
 
-def set_all_aside(folder: Path, damage: Iterable[Damage], disk: Disk) -> None:
-    """See that each damaged piece has its copy before it is left out of a file; ProgressError if one has not."""
-    if any(piece.file is None for piece in set_aside(folder, damage, disk)):
+def set_all_aside(folder: Path, damage: Sequence[Damage], disk: Disk) -> None:
+    """See that the damaged pieces have their copy before they are left out; ProgressError if they have not."""
+    if any(copy.file is None for copy in set_aside(folder, damage, disk)):
         raise ProgressError(Sentence("not-copied", folder=folder / "damaged"))
 
 
 def upgrade_locked(folder: Path, disk: Disk) -> None:
-    """Bring an older file to the present format, for a caller who holds the lock."""
+    """Bring a file in UTF-16 to UTF-8, for a caller who holds the lock."""
     rewrite_locked(folder, lambda content: mended(folder, scan(content), disk), disk)
 
 
