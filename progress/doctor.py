@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from progress.backups import BACKUPS, mended, rewrite
 from progress.block import is_as_written
 from progress.damaged import FOLDER as DAMAGED
 from progress.disk import PRIVATE_FILE, PRIVATE_FOLDER, Disk, NotPlainFile, read_plain_file
 from progress.errors import ProgressError
 from progress.header import notices_of, refuse_newer_format
 from progress.progress_file import NAME
-from progress.rewrite import BACKUPS, mended, rewrite
 from progress.scan import Damage, Scan, scan, text_of
 from progress.sentence import Sentence
 

@@ -11,19 +11,18 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from progress.backups import upgrade_locked
 from progress.block import new_event, write_block
 from progress.damaged import SetAside, notices_about, set_aside
 from progress.disk import Disk
 from progress.errors import ProgressError
 from progress.event import Event
 from progress.header import FORMAT, format_of, notices_of, refuse_newer_format, write_header
-from progress.lock import LockHeld, WriteLock
+from progress.lock import FAILING, LockHeld, WriteLock, trouble_from
 from progress.payload import Payload, write_inline
 from progress.progress_file import NAME, ProgressFile, mark_of
-from progress.rewrite import upgrade_locked
 from progress.scan import scan
 from progress.sentence import Sentence
-from progress.trouble import FAILING, trouble_from
 
 
 def local_time() -> datetime:
@@ -48,7 +47,7 @@ class Journal:
         self.set_aside: tuple[SetAside, ...] = ()
         self.header: Mapping[str, Any] = {}
         self.news = 0  # how often something that others wrote was taken in
-        self.trouble: str | None = None  # which kind, while saving fails: see `progress.trouble`
+        self.trouble: str | None = None  # which kind, while saving fails: see `progress.lock`
         self._clock = clock
         self._disk = disk or Disk()
         self._happened: list[tuple[str, str | None, Payload]] = []
