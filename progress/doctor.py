@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from progress.backups import BACKUPS, mended, rewrite
 from progress.block import is_as_written
 from progress.damaged import FOLDER as DAMAGED
-from progress.damaged import move_folder_away
 from progress.disk import PRIVATE_FILE, PRIVATE_FOLDER, Disk, NotPlainFile, read_plain_file
 from progress.errors import ProgressError
-from progress.header import FORMAT, format_of, notices_of, refuse_newer_format
+from progress.header import notices_of, refuse_newer_format
 from progress.progress_file import NAME
-from progress.rewrite import BACKUPS, mended, rewrite
 from progress.scan import Damage, Scan, scan, text_of
 from progress.sentence import Sentence
 
@@ -42,8 +41,6 @@ def mend(folder: Path, *, disk: Disk | None = None) -> Path | None:
     """Mend what `examine` found: damaged pieces are set aside first, and the file as it was is kept as a backup."""
     disk = disk or Disk()
     try:
-        if (folder / NAME).is_dir():
-            move_folder_away(folder / NAME)
         for path, mode in _too_open(folder):
             path.chmod(mode)
         for draft in _drafts(folder):
@@ -72,7 +69,7 @@ def _about_places(folder: Path) -> Iterator[Finding]:
         yield _to_know("absent", folder=folder)
         return
     if (folder / NAME).is_dir():
-        yield _to_mend("not-a-file", file=folder / NAME)
+        yield _to_know("not-a-file", file=folder / NAME)
     if (folder / NAME).is_symlink() and not (folder / NAME).exists():
         yield _to_know("dangling", file=folder / NAME, target=os.readlink(folder / NAME))
     for path, mode in _too_open(folder):
@@ -120,15 +117,13 @@ def _about_header(scanned: Scan, content: bytes, learner: str) -> Iterator[Findi
         yield _to_know("empty")
     elif not scanned.header:
         yield _to_mend("no-header")
-    if format_of(scanned.header) < FORMAT:
-        yield _to_mend("older", number=format_of(scanned.header), format=FORMAT)
     if scanned.is_wide:
         yield _to_mend("wide")
     yield from (Finding(notice, mendable=False) for notice in notices_of(scanned.header, learner))
 
 
 def _needs_rewriting(scanned: Scan, content: bytes) -> bool:
-    return bool(content.strip()) and (bool(scanned.damage) or not scanned.header or scanned.must_be_rewritten)
+    return bool(content.strip()) and (bool(scanned.damage) or not scanned.header or scanned.is_wide)
 
 
 def _too_open(folder: Path) -> Iterator[tuple[Path, int]]:

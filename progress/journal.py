@@ -11,19 +11,18 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from progress.backups import upgrade_locked
 from progress.block import new_event, write_block
-from progress.damaged import SetAside, move_folder_away, notices_about, set_aside
+from progress.damaged import SetAside, notices_about, set_aside
 from progress.disk import Disk
 from progress.errors import ProgressError
 from progress.event import Event
 from progress.header import FORMAT, format_of, notices_of, refuse_newer_format, write_header
-from progress.lock import LockHeld, WriteLock
+from progress.lock import FAILING, LockHeld, WriteLock, trouble_from
 from progress.payload import Payload, write_inline
-from progress.progress_file import NAME, NewBytes, ProgressFile, mark_of
-from progress.rewrite import upgrade_locked
-from progress.scan import Scan, scan
+from progress.progress_file import NAME, ProgressFile, mark_of
+from progress.scan import scan
 from progress.sentence import Sentence
-from progress.trouble import FAILING, trouble_from
 
 
 def local_time() -> datetime:
@@ -48,15 +47,14 @@ class Journal:
         self.set_aside: tuple[SetAside, ...] = ()
         self.header: Mapping[str, Any] = {}
         self.news = 0  # how often something that others wrote was taken in
-        self.trouble: str | None = None  # which kind, while saving fails: see `progress.trouble`
+        self.trouble: str | None = None  # which kind, while saving fails: see `progress.lock`
         self._clock = clock
         self._disk = disk or Disk()
         self._happened: list[tuple[str, str | None, Payload]] = []
         self._unsaved: list[tuple[Event, str]] = []  # with their blocks
         self._saved: list[Event] = []
-        self._saved_ids: set[str] = set()
         self._all: tuple[Event, ...] | None = None
-        self._must_be_rewritten = False
+        self._is_wide = False
         self._one_thread = threading.RLock()
         self._file = ProgressFile(folder / NAME, self._disk)
         self._lock = WriteLock(folder / f"{NAME}.lock", patience)
@@ -152,19 +150,12 @@ class Journal:
         self._record()
 
     def _write_in_folder(self) -> None:
-        """Write, and make room first where the folder is missing or a folder is in the file's place."""
+        """Write, and make the folder first where it is missing."""
         try:
             self._write()
         except FileNotFoundError:  # the first event, or the folder was deleted under us
             self._disk.make_folder(self.folder)
             self._write()
-        except IsADirectoryError:  # moved aside under a name of its own, never deleted
-            with self._lock:
-                away = move_folder_away(self._file.path)
-            try:
-                self._write()
-            finally:
-                self.set_aside += (SetAside(away, Sentence("was-a-folder"), 0, is_new=True),)
 
     def _write(self) -> None:
         """Add what is unsaved to the end of the file, after what other sessions have added."""
@@ -173,14 +164,14 @@ class Journal:
             self._record()
             header = write_header(self.folder.name, self._unsaved[0][0].time) if self._file.is_empty else ""
             self._file.append((header + self._unsaved_blocks()).encode())
-        self._keep([event for event, _ in self._unsaved])
-        self._unsaved = []
+        self._saved += [event for event, _ in self._unsaved]
+        self._unsaved, self._all = [], None
         self.trouble = None
 
     def _catch_up(self) -> None:
-        """Know all that is in the file, and have it in the present format."""
+        """Know all that is in the file, and have it in UTF-8."""
         self._take_in(self._file.read())
-        if self._must_be_rewritten:
+        if self._is_wide:
             upgrade_locked(self.folder, self._disk)
             self._take_in(self._file.read())
         refuse_newer_format(self.header)
@@ -204,32 +195,18 @@ class Journal:
         except OSError as error:
             self.trouble = trouble_from(error)
 
-    def _take_in(self, new: NewBytes | None) -> None:
-        """Add what was found in the file to what we know."""
-        if new is None:
+    def _take_in(self, content: bytes | None) -> None:
+        """Know what the file says now. If it is empty, what it lost is to be written again."""
+        if content is None:
             return
-        scanned = scan(new.content, None if new.whole else self.header)
-        damage = set_aside(self.folder, scanned.damage, self._disk)
+        scanned, known = scan(content), {event.id: event for event in self._saved}
+        self.set_aside = set_aside(self.folder, scanned.damage, self._disk)
         self.news += 1
-        if new.whole:
-            self._replace_all(new.content, scanned)
-        else:
-            self._keep([event for event in scanned.events if event.id not in self._saved_ids])
-        self.set_aside += damage
-        self._unsaved = [each for each in self._unsaved if each[0].id not in self._saved_ids]
-
-    def _replace_all(self, content: bytes, scanned: Scan) -> None:
-        """Forget what an older file said; if the new one is empty, what it lost is to be written again."""
         if not content.strip():
             self._unsaved = [*((event, write_block(event)) for event in self._saved), *self._unsaved]
-        self._saved, self._saved_ids, self._all = scanned.events, scanned.ids, None
-        self.header, self.set_aside = scanned.header, ()
-        self._must_be_rewritten = scanned.must_be_rewritten
-
-    def _keep(self, events: list[Event]) -> None:
-        self._saved += events
-        self._saved_ids.update([event.id for event in events])
-        self._all = None
+        self._saved = [known[each.id] if known.get(each.id) == each else each for each in scanned.events]
+        self._unsaved = [each for each in self._unsaved if each[0].id not in scanned.ids]
+        self.header, self._is_wide, self._all = scanned.header, scanned.is_wide, None
 
 
 def _foreseeable_trouble(path: Path) -> str | None:

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from progress.disk import PRIVATE_FILE
+from progress.disk import PRIVATE_FILE, NotPlainFile
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -75,3 +75,26 @@ def _remove_stale(path: Path) -> None:
     with contextlib.suppress(FileNotFoundError):
         if time.time() - path.stat().st_mtime > STALE_AFTER:
             path.unlink()
+
+
+# What keeps a journal from saving; the words for each kind stand in the string tables.
+FAILING = "failing"
+KINDS = {
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.EFBIG: "full",
+    errno.EROFS: "read-only",
+    errno.EACCES: "not-allowed",
+    errno.EPERM: "not-allowed",
+    errno.ENOTDIR: "not-a-folder",
+    errno.EISDIR: "not-a-file",
+}
+
+
+def trouble_from(error: OSError) -> str:
+    """Return the kind of trouble that an error of the system means for the learner."""
+    if isinstance(error, LockHeld):
+        return "locked"
+    if isinstance(error, NotPlainFile):
+        return "not-plain"
+    return KINDS.get(error.errno or 0, FAILING)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from progress.backups import compose, rewrite, set_all_aside
 from progress.disk import Disk, read_plain_file
 from progress.errors import ProgressError
 from progress.event import LAST_MILLISECOND, OWN_ID, Event
 from progress.header import FORMAT, format_of, refuse_newer_format
 from progress.progress_file import NAME
-from progress.rewrite import compose, rewrite, set_all_aside
 from progress.scan import Damage, Scan, scan
 from progress.sentence import Sentence
 

@@ -1,22 +1,13 @@
-"""A learner's `progress.toml` on the disk: what is new in it, and adding to its end."""
+"""A learner's `progress.toml` on the disk: what it holds once it has changed, and adding to its end."""
 
 import contextlib
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
 from progress.disk import Disk, open_plain_file
 
 NAME = "progress.toml"
-TAIL = 64  # bytes before the place we had read to, compared to see that they are still the same
-
-
-@dataclass(frozen=True, slots=True)
-class NewBytes:
-    """Bytes not seen before; `whole` says that they are the entire file, not its new end."""
-
-    content: bytes
-    whole: bool
+NOWHERE = (0, 0, 0)
 
 
 def mark_of(path: Path) -> tuple[int, int, int, int] | None:
@@ -29,42 +20,30 @@ def mark_of(path: Path) -> tuple[int, int, int, int] | None:
 
 
 class ProgressFile:
-    """Remembers how far it has read, so that a file which only grew costs only its growth."""
+    """Remembers which file it has read, and how long that was: what nobody wrote to is not read again."""
 
     def __init__(self, path: Path, disk: Disk) -> None:
         self.path = path
         self.disk = disk
-        self._identity: tuple[int, int] | None = None
-        self._size = 0
-        self._tail = b""
+        self._state = NOWHERE  # device, inode and size of what was read
 
     @property
     def is_empty(self) -> bool:
-        return self._size == 0
+        return self._state[2] == 0
 
-    def read(self) -> NewBytes | None:
-        """Return what is new since the last look, or None. A file that was deleted is one that is empty."""
+    def read(self) -> bytes | None:
+        """Return all of the file if it is not as it was at the last look. One that was deleted is empty."""
         try:
-            return self._read()
+            with open_plain_file(self.path) as file:
+                state = os.fstat(file.fileno())
+                if (state.st_dev, state.st_ino, state.st_size) == self._state:
+                    return None
+                content = file.read()
         except FileNotFoundError:
-            was_there = self._identity is not None
-            self._identity, self._size, self._tail = None, 0, b""
-            return NewBytes(b"", whole=True) if was_there else None
-
-    def _read(self) -> NewBytes | None:
-        with open_plain_file(self.path) as file:
-            state = os.fstat(file.fileno())
-            identity = (state.st_dev, state.st_ino)
-            if identity == self._identity and state.st_size == self._size:
-                return None
-            whole = True
-            if identity == self._identity and state.st_size > self._size:
-                file.seek(self._size - len(self._tail))
-                whole = file.read(len(self._tail)) != self._tail
-            file.seek(0 if whole else self._size)
-            content = file.read()
-        self._remember(identity, content, whole)
-        return NewBytes(content, whole)
+            was_there, self._state = self._state != NOWHERE, NOWHERE
+            return b"" if was_there else None
+        self._state = (state.st_dev, state.st_ino, len(content))
+        return content
 
     def append(self, content: bytes) -> None:
         """Add to the end of the file and wait for the disk; on failure the file is as it was.
@@ -84,10 +63,7 @@ class ProgressFile:
             os.close(file)
         if before.st_size == 0:
             self.disk.flush_folder(self.path.parent)
-        if before.st_size == self._size:  # else somebody wrote without the lock, and the next look shows it
-            self._remember((before.st_dev, before.st_ino), content, whole=False)
-
-    def _remember(self, identity: tuple[int, int], content: bytes, whole: bool) -> None:
-        self._identity = identity
-        self._size = len(content) if whole else self._size + len(content)
-        self._tail = (content if whole else self._tail + content)[-TAIL:]
+        if (
+            before.st_size == self._state[2]
+        ):  # else somebody wrote without the lock, and the next look shows it
+            self._state = (before.st_dev, before.st_ino, before.st_size + len(content))

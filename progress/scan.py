@@ -14,8 +14,6 @@ from typing import Any
 from progress.block import AS_WRITTEN, checksum, event_from_table, is_as_written, origin, write_block
 from progress.errors import ProgressError
 from progress.event import Event
-from progress.header import FORMAT, format_of
-from progress.migrations import upgrade
 from progress.payload import Payload
 from progress.sentence import Sentence
 
@@ -59,17 +57,12 @@ class Scan:
         for index, event in enumerate(self.events):
             yield event, self.texts.get(index) or write_block(event)
 
-    @property
-    def must_be_rewritten(self) -> bool:
-        """Tell whether nothing can be added to the file before it is in the present format."""
-        return self.is_wide or format_of(self.header) < FORMAT
 
-
-def scan(content: bytes, header: Mapping[str, Any] | None = None) -> Scan:
-    """Read everything that can be read in the content of a file, or of its new end if its header is known."""
+def scan(content: bytes) -> Scan:
+    """Read everything that can be read in the content of a file."""
     text = text_of(content)
-    scanned = Scan(header or {}, _is_wide(content))
-    add, at_start, position = scanned.events.append, header is None, 0
+    scanned = Scan({}, _is_wide(content))
+    add, at_start, position = scanned.events.append, True, 0
     origins: dict[str, tuple[str, str, str | None]] = {}  # the same few lines stand in thousands of blocks
     for match in AS_WRITTEN.finditer(text):
         begin, seal, body, time, lines, payload = match.groups()
@@ -136,13 +129,13 @@ def _read_block(piece: str, position: int, scanned: Scan) -> None:
     try:
         if problem:
             raise ProgressError(problem)
-        event = event_from_table(upgrade(table["event"][0], format_of(scanned.header)))
+        event = event_from_table(table["event"][0])
     except ProgressError as error:
         scanned.damage.append(Damage(piece, error.sentence, position))
         return
     scanned.events.append(event)
     plain = piece.replace("\r\n", "\n").rstrip("\n") + "\n"
-    if format_of(scanned.header) == FORMAT and plain != write_block(event):
+    if plain != write_block(event):
         scanned.texts[len(scanned.events) - 1] = piece
 
 

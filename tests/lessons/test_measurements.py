@@ -6,7 +6,10 @@ from lessons.format import LANGUAGES
 from lessons.lesson import Arm, Experiment, Settings
 from lessons.load import load_course
 from lessons.measurements import WIDEST, role_of, table_blocks
-from lessons.page import Words
+from lessons.page import Table, Words
+from lessons.state import Answer
+from lessons.verdict_pictures import pictures
+from lessons.verdicts import Verdict
 from tutor.words.text import Text
 
 
@@ -42,3 +45,27 @@ def test_an_arm_beside_those_of_a_break_is_drawn_as_neither(
     settings = Settings({"name": "xor"}, {"name": "MLP", "sizes": [2, 2]}, {}, 0)
     experiment = Experiment("one", tuple(Arm(name, settings) for name in names), 2, ())
     assert tuple(role_of(experiment, name) for name in names) == roles
+
+
+@pytest.mark.parametrize(
+    ("language", "note"),
+    [
+        ("en", "The middle of the seeds, and of held-out accuracy their mean; in brackets,"),
+        ("es", "El centro de las semillas, y de "),
+    ],
+)
+def test_a_lesson_that_tells_means_is_judged_drawn_and_tabulated_by_means(language: str, note: str) -> None:
+    lesson, text = load_course().lessons["leak"], Text(language)
+    (experiment,) = [each for each in lesson.experiments.values() if "val_accuracy" in each.means][:1]
+    question = next(each for each in lesson.questions if each.metric == "val_accuracy")
+    band = {"median": 0.75, "p5": 0.5, "p95": 1.0, "mean": 0.79, "least": 0.4, "greatest": 1.0}
+    record = {experiment.id: {"val_accuracy": dict.fromkeys(experiment.names, band)}}
+    _, table, words = table_blocks(experiment, lesson.questions, record, lesson.prose[language], text)
+    assert isinstance(table, Table)
+    assert isinstance(words, Words)
+    assert table.rows[0][1:] == ("79 % [50–100]",) * len(experiment.names)
+    assert words.markdown.startswith(note)
+    assert question.summary == "mean"
+    verdict = Verdict(question, Answer(question.options[0].id, 0.5), question.options[0].id, True)
+    (bars,) = pictures(verdict, lesson, record, lesson.prose[language], text)
+    assert {bar.value for bar in bars.bars} == {0.79}

@@ -132,6 +132,12 @@ def test_a_direction_may_be_decided_by_the_difference(difference: float, right: 
     assert truth(DIFFERENCE, healthy=one(1), broken=one(1 + difference), difference=one(difference)) == right
 
 
+def test_a_direction_of_a_lesson_that_tells_means_is_decided_by_the_mean() -> None:
+    found = {"broken": one(0.5), "healthy": one(0.5), "difference": {"median": 0.0, "mean": 0.2}}
+    assert truth(replace(DIFFERENCE, summary="mean"), **found) == "more"
+    assert truth(DIFFERENCE, **found) == "same"
+
+
 def test_never_reaching_it_is_more_steps() -> None:
     assert truth(DIRECTION, healthy=one(80), broken={}, ratio={}) == "more"
 

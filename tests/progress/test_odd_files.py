@@ -2,6 +2,8 @@
 
 import os
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -118,3 +120,36 @@ def test_an_export_is_never_written_over_what_is_there(folder, tmp_path):
         with pytest.raises(ProgressError, match="not-exported"):
             journal.export_unsaved(tmp_path / impossible)
     assert (tmp_path / "mine").read_text() == "mine"
+
+
+@pytest.fixture
+def not_mine() -> Iterator[Path]:
+    """A folder that whoever runs this test may read and not write; an administrator becomes nobody for it."""
+    place = Path(tempfile.mkdtemp())
+    (place / "hidden").mkdir(0o000)
+    place.chmod(0o555)
+    was_administrator = os.geteuid() == 0
+    if was_administrator:
+        os.seteuid(65534)
+    yield place
+    if was_administrator:
+        os.seteuid(0)
+    place.chmod(0o700)
+    (place / "hidden").rmdir()
+    place.rmdir()
+
+
+def test_a_folder_that_may_not_be_written_is_said_at_the_start(not_mine):
+    journal = Journal.open(not_mine / "learners" / "ana", version="1")
+    assert journal.trouble == "not-allowed"
+    event = journal.append("a")
+    assert journal.trouble == "not-allowed"
+    assert journal.unsaved == (event,)
+
+
+def test_a_folder_that_may_not_even_be_looked_into_is_trouble_and_no_traceback(not_mine):
+    folder = not_mine / "hidden" / "learners" / "ana"
+    journal = Journal.open(folder, version="1")
+    journal.append("a")
+    assert journal.trouble == "not-allowed"
+    assert {finding.mendable for finding in examine(folder)} == {False}

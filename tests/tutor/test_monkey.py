@@ -9,6 +9,7 @@ from tests.tutor.monkey import sit
 GESTURES = 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 async def test_no_storm_brings_it_down(home: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     home.mkdir()

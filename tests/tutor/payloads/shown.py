@@ -16,7 +16,7 @@ from tutor.card import card_blocks
 from tutor.learner import Learner
 from tutor.linear_course import course_lines, own_lines
 from tutor.mystery import draw as draw_mystery
-from tutor.notes import notes
+from tutor.notes import notes, wait
 from tutor.plots import ascii, draw
 from tutor.plots.svg import svg
 from tutor.reports.class_page import class_markdown, class_page
@@ -143,6 +143,7 @@ def acted(learner: Learner, text: Text) -> Shown:
             session.go(min(state.furthest, len(session.steps.all) - 1))
             act()
             yield from words_of(session.page, f"{place.lesson.id} {name}", text)
+    wait(learner)
     yield "notes", notes(learner, text)
 
 

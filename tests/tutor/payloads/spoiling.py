@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 
 from lessons.load import load_course
 from tests.tutor.payloads.journals import Happening, Story, recorded, walked
-from tests.tutor.payloads.values import SHARPEST, TIMES, deep, leaves, values, words
+from tests.tutor.payloads.values import TIMES, deep, leaves, values, words
 from tutor.records import BY_KIND
 
 KINDS = (*BY_KIND, "preference", "recall", "review", "undo", "agreed", "unknown")
@@ -19,31 +19,7 @@ KEYS = sorted({
     "healthy", "broken", "yours", "checks", "steps", "grid", "rows", "columns", "cells", "detail", "final_loss",
     "curve", "pack",
 })  # fmt: skip
-RICH = (
-    "sweep",
-    "repair",
-    "recall",
-    "review",
-    "verdict",
-    "guess",
-    "pointed",
-    "run",
-    "reflection",
-    "preference",
-    "finding",
-)
-HOW = (
-    *["value"] * 5,
-    *["everywhere"] * 3,
-    "key",
-    "gone",
-    "kind",
-    "lesson",
-    "time",
-    "new",
-    "twice",
-    "swapped",
-)
+HOW = (*["value"] * 5, "key", "gone", "kind", "lesson", "time", "new", "twice", "swapped")
 keys = some.sampled_from(KEYS)
 anything = leaves | values(keys) | some.integers(3, 90).map(deep)
 kinds = some.sampled_from(KINDS) | words
@@ -67,31 +43,9 @@ def stories(draw: some.DrawFn, most: int = 5) -> Story:
     """A real journal, spoilt in some places."""
     happened = list(draw(some.sampled_from([*walked(), *recorded()])))
     for _ in range(draw(some.integers(1, most))):
-        rich = [number for number, each in enumerate(happened) if each.kind in RICH]
-        number = draw(some.sampled_from(rich or [0]) | some.integers(0, len(happened) - 1))
-        how = draw(some.sampled_from(HOW))
-        if how == "everywhere":
-            happened = draw(spoilt_everywhere(happened, happened[number].kind))
-        else:
-            happened[number : number + 1] = draw(spoilt(happened[number], how, happened))
+        number = draw(some.integers(0, len(happened) - 1))
+        happened[number : number + 1] = draw(spoilt(happened[number], draw(some.sampled_from(HOW)), happened))
     return tuple(happened)
-
-
-@some.composite
-def spoilt_everywhere(draw: some.DrawFn, happened: list[Happening], kind: str) -> list[Happening]:
-    """The same key of every event of a kind, also deep in it, with one value in its place."""
-    names = sorted({str(key) for each in happened if each.kind == kind for _, key in places(each.payload)})
-    name, value = draw(some.sampled_from(names or ["x"])), draw(anything)
-    return [
-        replace(each, payload=put(each.payload, name, value)) if each.kind == kind else each
-        for each in happened
-    ]
-
-
-def put(payload: Any, name: str, value: Any) -> Any:
-    if isinstance(payload, dict):
-        return {key: value if key == name else put(inner, name, value) for key, inner in payload.items()}
-    return [put(inner, name, value) for inner in payload] if isinstance(payload, list) else payload
 
 
 @some.composite
@@ -125,16 +79,3 @@ def spoilt(draw: some.DrawFn, one: Happening, how: str, others: list[Happening])
     else:
         owner[key] = draw(anything)
     return [replace(one, payload=payload)]
-
-
-def matrix(story: Story) -> Iterator[tuple[str, Story]]:
-    """Each key of each kind, also deep in it, with each value that bites: one journal each, under its name."""
-    for kind in sorted({each.kind for each in story}, key=lambda kind: (kind not in RICH, kind)):
-        names = sorted({str(key) for each in story if each.kind == kind for _, key in places(each.payload)})
-        for name in names:
-            for number, value in enumerate(SHARPEST):
-                spoilt_story = tuple(
-                    replace(each, payload=put(each.payload, name, value)) if each.kind == kind else each
-                    for each in story
-                )
-                yield f"{kind} {name} {number}", spoilt_story

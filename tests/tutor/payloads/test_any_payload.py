@@ -1,22 +1,17 @@
-"""Anything in any event of any journal: nothing raises, and nothing that a terminal or a browser obeys comes out.
-
-`tests/benchmarks/payloads.py` runs the same for as long as one likes.
-"""
+"""Anything in any event of any journal: nothing raises, and nothing that a terminal or a browser obeys comes out."""
 
 import tempfile
-from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as some
 
 from tests.tutor.payloads.commanded import DOCUMENTED, all_commands, written
 from tests.tutor.payloads.harm import harm_in
-from tests.tutor.payloads.in_app import screens
 from tests.tutor.payloads.journals import Story, as_file, recorded, walked
-from tests.tutor.payloads.shown import around, everything, learner_of, on_pages
-from tests.tutor.payloads.spoiling import matrix, stories
+from tests.tutor.payloads.shown import everything, learner_of
+from tests.tutor.payloads.spoiling import stories
 from tutor.reports import export
 from tutor.understood import why_left_out
 from tutor.words.text import LANGUAGES, Text
@@ -53,16 +48,7 @@ def test_every_page_note_and_report_can_be_shown_and_is_inert(story: Story, lang
             assert not harm_in(layer, shown), layer
 
 
-@pytest.mark.parametrize("number", range(len(walked())))
-def test_each_key_of_each_kind_may_hold_what_bites(tmp_path: Path, number: int) -> None:
-    """A few of the thousands that the benchmark tries: each time a later key, and another value."""
-    text = Text(LANGUAGES[number % 2])
-    for case, (name, story) in enumerate(islice(matrix(walked()[number]), number, None, 191)):
-        learner = learner_of(tmp_path / str(case), as_file(story))
-        for layer, shown in (*on_pages(learner, text), *around(learner, text)):
-            assert not harm_in(layer, shown), (name, layer)
-
-
+@pytest.mark.slow
 @times(60)
 @given(story=stories())
 def test_what_is_left_out_is_as_if_it_were_not_there(story: Story) -> None:
@@ -79,6 +65,7 @@ def test_what_is_left_out_is_as_if_it_were_not_there(story: Story) -> None:
             assert repr(learner.state(place)) == repr(state)  # where a NaN is itself
 
 
+@pytest.mark.slow
 @times(8)
 @given(story=stories(), language=languages)
 def test_every_command_ends_with_a_documented_code_and_prints_nothing_active(
@@ -98,24 +85,3 @@ def test_every_command_ends_with_a_documented_code_and_prints_nothing_active(
             assert not harm_in("terminal", done.err), done.asked
         for name, page in written(home):
             assert not harm_in(name, page), name
-
-
-@pytest.mark.parametrize("number", range(4))
-async def test_the_app_opens_every_screen_and_shows_nothing_active(tmp_path: Path, number: int) -> None:
-    learner = learner_of(tmp_path / "ana", as_file(drawn(number)))
-    async for layer, shown in screens(learner, Text(LANGUAGES[number % 2])):
-        assert not harm_in(layer, shown), layer
-
-
-def drawn(number: int) -> Story:
-    """A journal to be opened in the app, which is too slow to look for the smallest one that fails."""
-    found: list[Story] = []
-
-    @seed(number)
-    @settings(max_examples=10, database=None, phases=[Phase.generate])
-    @given(stories(most=12))
-    def draw(story: Story) -> None:
-        found.append(story)
-
-    draw()
-    return found[-1]

@@ -1,4 +1,4 @@
-"""A file of an older format opens as it is, and becomes one of the present format before anything is added."""
+"""A file of an earlier version says the same as ever; one of a later version is shown, and never written."""
 
 import shutil
 import tomllib
@@ -7,56 +7,10 @@ from pathlib import Path
 import pytest
 
 from progress.block import is_as_written
-from progress.doctor import examine, mend
 from progress.journal import Journal
-from progress.merge import merge_file
 from progress.scan import scan
 
-FORMAT_0 = Path(__file__).parent / "formats" / "progress-0.toml"
-FORMAT_1 = FORMAT_0.with_name("progress-1.toml")  # by the version that wrote TOML by hand
-
-
-@pytest.fixture
-def old(folder):
-    folder.mkdir(parents=True)
-    shutil.copy(FORMAT_0, folder / "progress.toml")
-    return folder
-
-
-def test_the_events_of_format_0_are_read_with_ids_that_stay_the_same(old, reopen):
-    journal = reopen()
-    assert [event.kind for event in journal.events] == ["opened", "prediction", "reflection"]
-    assert journal.events[1].payload == {"question": "steps", "answer": "more", "confidence": 0.8}
-    assert journal.events[2].payload["text"] == 'Two lines,\nand "quotes".'
-    assert journal.events == reopen().events
-    assert (old / "progress.toml").read_bytes() == FORMAT_0.read_bytes()
-
-
-def test_adding_to_it_first_brings_it_to_format_1_and_keeps_a_copy(old, reopen):
-    before = reopen().events
-    event = reopen().append("later")
-    assert reopen().events == (*before, event)
-    assert tomllib.loads((old / "progress.toml").read_text())["format"] == 1
-    (copy,) = (old / "backups").iterdir()
-    assert copy.read_bytes() == FORMAT_0.read_bytes()
-
-
-def test_two_sessions_that_meet_an_old_file_together_lose_nothing(old, reopen):
-    first, second = reopen(), reopen()
-    before = first.events
-    a, b = first.append("a"), second.append("b")
-    assert reopen().events == (*before, a, b)
-
-
-def test_the_doctor_names_the_old_format_and_mends_it(old):
-    assert "older" in {finding.kind for finding in examine(old)}
-    mend(old)
-    assert examine(old) == ()
-
-
-def test_merging_an_old_file_into_its_own_new_one_adds_nothing(old, reopen):
-    reopen().append("later")
-    assert merge_file(old, FORMAT_0).added == ()
+FORMAT_1 = Path(__file__).parent / "formats" / "progress-1.toml"  # by the version that wrote TOML by hand
 
 
 @pytest.mark.parametrize("line_break", [b"\n", b"\r\n"])
@@ -81,15 +35,6 @@ def test_adding_to_such_a_file_leaves_it_as_it_is(folder, reopen):
     assert reopen().events == (*before, event)
     assert (folder / "progress.toml").read_bytes().startswith(FORMAT_1.read_bytes())
     assert list(map(is_as_written, reopen().events)) == [True] * 13
-
-
-@pytest.mark.parametrize("line", ["lesson = []", "lesson = 7", "at = 7", "what = {}"])
-def test_an_event_of_format_0_that_makes_no_sense_is_set_aside(old, reopen, line):
-    path = old / "progress.toml"
-    path.write_text(path.read_text().replace('lesson = "break-gelu-identity"', line, 1))
-    journal = reopen()
-    assert len(journal.events) == 2
-    assert len(journal.set_aside) == 1
 
 
 def test_a_file_of_a_newer_format_is_shown_but_never_written(folder, reopen):
