@@ -343,7 +343,9 @@ async def test_every_lesson_has_one_name_on_the_map_and_in_itself(make_app: Make
             table.highlighted = table.rows.index(Row("lesson", place.lesson.id))
             await settle(pilot)
             name = title_of(place, app.learner.course, app.text)
-            ways = {"open": ["enter", "down", "enter"] if table.current.name == LESSON else ["enter"]}  # asked how
+            ways = {
+                "open": ["enter", "down", "enter"] if table.current.name == LESSON else ["enter"]
+            }  # asked how
             await press_all(pilot, *ways.get(place.mode, ["space"]))
             await settle(pilot)
             assert session_of(pilot).place == place

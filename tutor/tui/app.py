@@ -4,7 +4,7 @@ import gc
 import os
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.command import Provider
 from textual.screen import Screen
@@ -167,16 +167,14 @@ class LynxTutor(TerminalApp):
         self.close_sessions()
         await self.pop_to_first()
         if not isinstance(self.screen, CourseScreen):
-            await self.push_screen(
-                CourseScreen()
-            )  # over the welcome: Textual takes the lowest screen from nobody
+            await self.push_screen(CourseScreen())  # the lowest screen cannot be taken away
 
     async def pop_to_first(self) -> FramedScreen:
         """Close all that is open over the map, or over the welcome while there is no map."""
-        below: list[Screen[Any]] = [each for each in self.screen_stack if isinstance(each, CourseScreen)]
-        first = (below or self.screen_stack)[0]
+        maps = [each for each in self.screen_stack if isinstance(each, CourseScreen)]
+        first = maps[0] if maps else self.screen_stack[0]
         assert isinstance(first, FramedScreen)
-        while self.screen is not first:
+        for _ in self.screen_stack[self.screen_stack.index(first) + 1 :]:
             await self.pop_screen()
         return first
 

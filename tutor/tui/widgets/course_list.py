@@ -179,7 +179,9 @@ class CourseList(SearchedList):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while it does something."""
         if action == "unfold":
-            return self.row is not None and self.row.kind == "track" and self.row.name not in (self.opened or ())
+            return (
+                self.row is not None and self.row.kind == "track" and self.row.name not in (self.opened or ())
+            )
         return action != "fold" or bool(self.open_track)
 
     def action_unfold(self) -> None:
