@@ -74,7 +74,14 @@ def lesson_spots() -> Iterator[Spot]:
                 kind = step.kind, done
                 name = f"{place.lesson.id}-{place.mode}-{step.id}{'-done' if done else ''}"
                 prepare = partial(do_all, place=place, step=step.id, done=done)
-                yield Spot(name, (), prepare, place, slow=kind in seen, common=not seen)
+                yield Spot(
+                    name,
+                    (),
+                    prepare,
+                    place,
+                    slow=kind in seen or (done and step.kind not in ("predict", "run")),
+                    common=not seen,
+                )
                 seen.add(kind)
 
 
@@ -85,29 +92,29 @@ def met(learner: Learner) -> None:
 OTHERS = (
     Spot("welcome", common=True),
     Spot("placement", ("enter",)),
-    Spot("placement-proposal", ("enter", "enter")),
+    Spot("placement-proposal", ("enter", "enter"), slow=True),
     Spot("map", MAP, met, common=True),
     Spot("map-on-a-track", ("down", "down"), met),
-    Spot("map-folded", ("down", "down", "left"), met),
-    Spot("map-on-no-break", ("down", "down", "down", "down"), met),
+    Spot("map-folded", ("down", "down", "left"), met, slow=True),
+    Spot("map-on-no-break", ("down", "down", "down", "down"), met, slow=True),
     Spot("map-wide", MAP, met, size=(140, 45), slow=True),
     Spot("map-filtered", ("slash", "b", "r"), met),
     Spot("map-nothing-found", ("slash", "x", "y", "z", "z"), met),
-    Spot("map-of-the-glossary", ("slash", *"softmax", "down"), met),
-    Spot("map-all-done", MAP, finish_all),
+    Spot("map-of-the-glossary", ("slash", *"softmax", "down"), met, slow=True),
+    Spot("map-all-done", MAP, finish_all, slow=True),
     Spot("palette", ("ctrl+p",), met),
     Spot("glossary", ("g",), met),
     Spot("help", ("question_mark",), met),
     Spot("own-pages", ("m",), finish_all),
-    Spot("own-pages-empty", ("m",), met),
-    Spot("no-review", ("r",), met),
+    Spot("own-pages-empty", ("m",), met, slow=True),
+    Spot("no-review", ("r",), met, slow=True),
     Spot("review", ("r",), finish_all),
     Spot("play", ("p",), met),
     Spot("play-done", ("p", "enter"), met),
-    Spot("play-finding", ("p", "s"), met),
+    Spot("play-finding", ("p", "s"), met, slow=True),
     Spot("source", ("enter", "c"), met),
-    Spot("source-wide", ("enter", "c"), met, size=(140, 45)),
-    Spot("source-searched", ("enter", "c", "slash"), met),
+    Spot("source-wide", ("enter", "c"), met, size=(140, 45), slow=True),
+    Spot("source-searched", ("enter", "c", "slash"), met, slow=True),
 )
 SPOTS = (*OTHERS, *lesson_spots())
 

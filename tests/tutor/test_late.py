@@ -242,11 +242,15 @@ async def test_a_fault_after_an_await_is_loud_in_a_test(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, fault: Callable[[LessonScreen], object], kind: type
 ) -> None:
     faulty(monkeypatch, fault)
-    with pytest.raises(kind):
+
+    async def leave() -> None:
         async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
             await settle(pilot)
             await press_all(pilot, "escape")
             await settle(pilot)
+
+    with pytest.raises(kind):
+        await leave()
 
 
 @pytest.mark.parametrize("fault", FAULTS)

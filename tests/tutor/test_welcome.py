@@ -79,7 +79,7 @@ def test_plain_lines_ask_the_same(home: Path) -> None:
     assert plain.learner.state(place_of(lesson="xor-line")).opened
 
 
-@pytest.mark.parametrize("key", ["space", "B", "m", "p", "r", "slash", "left"])
+@pytest.mark.parametrize("key", ["space", "B"])
 async def test_the_keys_of_the_map_do_nothing_before_there_is_one(home: Path, key: str) -> None:
     app = first_start(home)
     async with app.run_test(size=(80, 24)) as pilot:

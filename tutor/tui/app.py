@@ -170,15 +170,13 @@ class LynxTutor(TerminalApp):
         self.close_sessions()
         await self.pop_to_first()
         if not isinstance(self.screen, CourseScreen):
-            await self.push_screen(
-                CourseScreen()
-            )  # over the welcome: Textual takes the lowest screen from nobody
+            await self.push_screen(CourseScreen())  # the lowest screen cannot be taken away
 
     async def pop_to_first(self) -> FramedScreen:
         """Close all that is open over the map, or over the welcome while there is no map."""
         maps = [each for each in self.screen_stack if isinstance(each, CourseScreen)]
         first = cast(FramedScreen, (maps or self.screen_stack)[0])
-        while self.screen is not first:
+        for _ in self.screen_stack[self.screen_stack.index(first) + 1 :]:
             await self.pop_screen()
         return first
 

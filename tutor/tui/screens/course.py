@@ -17,6 +17,7 @@ from lessons.format import LessonError, Mode
 from tutor.course_rows import Row, about_lines, rows_fitting
 from tutor.mystery import is_seen
 from tutor.standing import listed_title
+from tutor.tui.late import is_whole
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.textual_private import forget_queries
 from tutor.tui.widgets.bars import KeyLine, TitleLine
@@ -108,12 +109,15 @@ class CourseScreen(FramedScreen):
             self.show_all()
 
     def show_all(self) -> None:
+        if not is_whole(self):  # it is made anew in this moment, and shows all then
+            return
         self.show_map()
         self.show_notice()
         self.call_after_refresh(self.show_due)
 
     def on_resize(self, event: events.Resize) -> None:
-        self.show_map()
+        if is_whole(self):
+            self.show_map()
 
     @property
     def room(self) -> int:
@@ -188,7 +192,7 @@ class CourseScreen(FramedScreen):
 
     def show_card(self) -> None:
         """The card of this lesson, once it is loaded; that takes a moment, in a worker thread."""
-        if not self.query(CourseList):  # it is made anew in this moment
+        if not is_whole(self):
             return
         if self.has_card and self.at:
             self.run_worker(partial(self.load, self.at), thread=True, group="card", exclusive=True)
@@ -307,7 +311,7 @@ class CourseScreen(FramedScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while it does something."""
-        if not self.is_mounted or self.list.box is not None:
+        if not is_whole(self) or self.list.box is not None:
             return action not in ("find", "other_way")
         if action == "other_way":
             return self.list.current is not None and (self.list.current.kind == "track" or self.has_two_ways)
