@@ -15,6 +15,7 @@ from tutor.shell.learners import chosen_text, inert
 from tutor.shell.terminal import speak_to
 from tutor.shell.who import goes_on_words, learner_here
 from tutor.terminals.asking import asked as asked_of_the_terminal
+from tutor.terminals.codec import typed_formulas
 from tutor.terminals.colours import ALL, FEW, FORCED, NAMES, colours_of
 from tutor.terminals.kinds import CLEARED, POOR, kind_of
 from tutor.words.course import next_review_words
@@ -101,7 +102,7 @@ def opened(
             print(text(why, term=inert(os.environ.get("TERM", ""))), file=sys.stderr)
         if greeting:
             print(greeting)
-        view = Linear(learner, text, listen=input if sys.stdin.isatty() else piped)
+        view = Linear(learner, text, said_here, input if sys.stdin.isatty() else piped)
         return politely(learner, text, lambda: view.run(place, review, task))
     return politely(learner, text, lambda: app(learner, text, place, review, greeting, said, task))
 
@@ -124,6 +125,11 @@ def why_plain() -> str:
 def in_browser() -> bool:
     """Whether somebody else shows the screens: Textual was given a driver that does."""
     return bool(os.environ.get("TEXTUAL_DRIVER"))
+
+
+def said_here(words: str) -> None:
+    """Print a line, in what this terminal can show of its formulas."""
+    print(typed_formulas(words, sys.stdout))
 
 
 def piped(prompt: str) -> str:

@@ -1,5 +1,6 @@
 """A file of the source, a row a line, with a cursor that keeps some rows between itself and the edge."""
 
+import sys
 from collections.abc import Iterator
 
 from textual import events
@@ -8,6 +9,7 @@ from textual.geometry import Region
 from textual.highlight import highlight
 from textual.widgets.option_list import Option
 
+from tutor.terminals.codec import typed_formulas
 from tutor.tui.textual_private import row_of
 from tutor.tui.widgets.marked import MarkedList
 
@@ -90,6 +92,6 @@ class CodeList(MarkedList):
 
 def numbered(code: str) -> Iterator[Content]:
     """Each line with its number, coloured as Python."""
-    lines = highlight(code, language="python").split("\n", allow_blank=True)
+    lines = highlight(typed_formulas(code, sys.__stderr__), language="python").split("\n", allow_blank=True)
     for number, line in enumerate(lines, 1):
         yield Content.assemble((f"{number:>3} ", "$muted"), line)
