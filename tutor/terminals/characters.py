@@ -1,5 +1,6 @@
 """Which characters a terminal has, and what stands for the others: one column for one column, no mark like another."""
 
+import re
 import unicodedata
 from enum import Enum
 from functools import lru_cache
@@ -25,6 +26,8 @@ TABLE = MARKS | LINES | LETTERS
 CONSOLE = frozenset("─│┌┐└┘├┤┬┴┼█▒░■±–—−“”‘’")
 CONSOLE_MARKS = {"▰": "█", "▱": "░", "▓": "▒", "┃": "│", "╭": "┌", "╮": "┐", "╰": "└", "╯": "┘"}
 AMBIGUOUS = frozenset("×¤¦¨´¸¼½¾")  # the plot's own mark; and what the two Latin tables do not share
+POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ᵀᵗⁿ", "0123456789-+Ttn")
+POWER, ROOT = re.compile(f"[{''.join(map(chr, POWERS))}]+"), re.compile("√(?:(?=\\()|([\\w\u0302]+))")
 
 
 class Characters(Enum):
@@ -56,6 +59,16 @@ class Characters(Enum):
         if self is Characters.UNICODE or words.isascii():
             return words
         return "".join(map(self.likeness, words))
+
+
+def spelled(words: str) -> str:
+    """Return words with their formulas as one types them: `sqrt(v^)` and `b1^t`, which no single column can say."""
+    words = (
+        ROOT.sub(lambda root: f"sqrt({root[1]})" if root[1] else "sqrt", words)
+        .replace("\u0302", "^")
+        .replace("±", "+/-")
+    )
+    return POWER.sub(lambda power: f"^{power[0].translate(POWERS)}", words)
 
 
 @lru_cache(4096)

@@ -5,7 +5,7 @@ import io
 from functools import partial
 from typing import Any
 
-from tutor.terminals.characters import Characters
+from tutor.terminals.characters import Characters, spelled
 
 PREFIX = "lynx_"
 
@@ -24,6 +24,11 @@ def speaks_unicode(stream: Any) -> bool:
     """Whether all characters go out as they are: braille and boxes too."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     return encoding.lower().replace("-", "").replace("_", "").removeprefix("lynx") in ("utf8", "unicode")
+
+
+def typed_formulas(words: str, stream: Any) -> str:
+    """Return words whose formulas can be read in the characters of this stream. They may become longer."""
+    return words if speaks_unicode(stream) else spelled(words)
 
 
 def is_latin(stream: Any) -> bool:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from tutor.plots.strokes import STROKES
-from tutor.terminals.characters import Characters
+from tutor.terminals.characters import Characters, spelled
 from tutor.terminals.codec import is_latin, speak, speaks_unicode
 from tutor.tui.widgets.marked import MARK
 from tutor.words.text import LANGUAGES, read_strings
@@ -104,3 +104,16 @@ def test_every_mark_in_the_table_is_one_column_of_ascii() -> None:
     from tutor.terminals.characters import TABLE
 
     assert all(len(each) == 1 and each.isascii() for each in chain(TABLE.values()))
+
+
+@pytest.mark.parametrize(
+    ("formula", "typed"),
+    [
+        ("lr·m\u0302 / (√v\u0302 + eps)", "lr.m^ / (sqrt(v^) + eps)"),
+        ("m\u0302 = m / (1 - β₁ᵗ)", "m^ = m / (1 - b1^t)"),
+        ("√(2 / ((1 + a²)·fan_in)), ±1/√fan_in", "sqrt(2 / ((1 + a^2).fan_in)), +/-1/sqrt(fan_in)"),
+        ("10⁻¹² and √23", "10^-12 and sqrt(23)"),
+    ],
+)
+def test_a_formula_says_the_same_in_ascii(formula: str, typed: str) -> None:
+    assert Characters.ASCII.written(spelled(formula)) == typed

@@ -1,5 +1,6 @@
 """The blocks of a page on the screen: one widget a block."""
 
+import sys
 import textwrap
 from collections.abc import Iterable, Sequence
 
@@ -14,6 +15,7 @@ from lessons.page import Block, Code, Table, Words
 from lessons.pictures import Matrix
 from lessons.plain_text import plain_text
 from tutor.plots import draw
+from tutor.terminals.codec import typed_formulas
 from tutor.tui.widgets.picture import PictureView, speaks_unicode
 
 MARKS = {"good": "✓ ", "right": "✓ ", "wrong": "✗ ", "bad": "✗ "}
@@ -35,7 +37,7 @@ class Prose(Markdown):
     BLOCKS = {**Markdown.BLOCKS, "fence": Fence, "code_block": Fence}
 
     def __init__(self, words: str, id: str | None = None) -> None:
-        super().__init__(words, open_links=False, id=id)
+        super().__init__(typed_formulas(words, sys.__stderr__), open_links=False, id=id)
 
 
 class InlinePicture(PictureView):
@@ -79,7 +81,9 @@ def widget_of(block: Block, width: int) -> Widget:
         case Code(lines, "diff"):
             return Static(diff_content(lines), classes="diff")
         case Code(lines):
-            return Static(highlight("\n".join(lines), language="python"), classes="code")
+            return Static(
+                highlight(typed_formulas("\n".join(lines), sys.__stderr__), language="python"), classes="code"
+            )
         case Table():
             return TableView(block, width)
         case picture:

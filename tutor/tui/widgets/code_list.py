@@ -1,6 +1,11 @@
 """A file of the source, a row a line, with a cursor that keeps some rows between itself and the edge."""
 
+<<<<<<< HEAD
 from collections.abc import Callable, Iterator
+=======
+import sys
+from collections.abc import Iterator
+>>>>>>> terminal
 
 from textual import events
 from textual.content import Content
@@ -9,6 +14,7 @@ from textual.highlight import highlight
 from textual.widget import Widget
 from textual.widgets.option_list import Option
 
+from tutor.terminals.codec import typed_formulas
 from tutor.tui.textual_private import row_of
 from tutor.tui.widgets.marked import SearchedList
 
@@ -104,6 +110,6 @@ class CodeList(SearchedList):
 
 def numbered(code: str) -> Iterator[Content]:
     """Each line with its number, coloured as Python."""
-    lines = highlight(code, language="python").split("\n", allow_blank=True)
+    lines = highlight(typed_formulas(code, sys.__stderr__), language="python").split("\n", allow_blank=True)
     for number, line in enumerate(lines, 1):
         yield Content.assemble((f"{number:>3} ", "$muted"), line)
