@@ -15,7 +15,6 @@ from tutor.shell.plain_terminal import listen, read_any_bytes, say
 from tutor.shell.terminal import speak_to
 from tutor.shell.who import goes_on_words, learner_here
 from tutor.terminals.asking import asked as asked_of_the_terminal
-from tutor.terminals.codec import typed_formulas
 from tutor.terminals.colours import ALL, FEW, FORCED, NAMES, colours_of
 from tutor.terminals.kinds import CLEARED, POOR, kind_of
 from tutor.words.course import next_review_words
@@ -97,15 +96,9 @@ def opened(
         read_any_bytes()
         if not asked.plain and (why := why_plain()):
             print(text(why, term=inert(os.environ.get("TERM", ""))), file=sys.stderr)
-<<<<<<< HEAD
         for words in filter(None, (said, greeting)):
             say(words)
         view = Linear(learner, text, say, listen)
-=======
-        if greeting:
-            print(greeting)
-        view = Linear(learner, text, said_here, input if sys.stdin.isatty() else piped)
->>>>>>> terminal
         return politely(learner, text, lambda: view.run(place, review, task))
     return politely(learner, text, lambda: app(learner, text, place, review, greeting, said, task))
 
@@ -130,23 +123,6 @@ def in_browser() -> bool:
     return bool(os.environ.get("TEXTUAL_DRIVER"))
 
 
-<<<<<<< HEAD
-=======
-def said_here(words: str) -> None:
-    """Print a line, in what this terminal can show of its formulas."""
-    print(typed_formulas(words, sys.stdout))
-
-
-def piped(prompt: str) -> str:
-    """One line of what is piped in, with the question before it. Raises EOFError at its end."""
-    print(prompt)
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    return line
-
-
->>>>>>> terminal
 def app(
     learner: Learner,
     text: Text,

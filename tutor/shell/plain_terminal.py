@@ -5,13 +5,16 @@ import shutil
 import sys
 from collections.abc import Iterator
 
+from tutor.terminals.codec import typed_formulas
+
 
 def say(words: str) -> None:
     print(in_window(words))
 
 
 def in_window(words: str) -> str:
-    """Return words in the width that the window has just now; whole where they go to no terminal."""
+    """Return words in characters that are there, and in the width of the window; whole where it is no terminal."""
+    words = typed_formulas(words, sys.stdout)
     return wrapped(words, shutil.get_terminal_size().columns) if sys.stdout.isatty() else words
 
 

@@ -1,11 +1,7 @@
 """A file of the source, a row a line, with a cursor that keeps some rows between itself and the edge."""
 
-<<<<<<< HEAD
-from collections.abc import Callable, Iterator
-=======
 import sys
-from collections.abc import Iterator
->>>>>>> terminal
+from collections.abc import Callable, Iterator
 
 from textual import events
 from textual.content import Content
