@@ -35,7 +35,9 @@ def sshd(tmp_path: Path, homes: Path) -> Iterator[Sshd]:
         yield running
 
 
-@pytest.mark.parametrize(("spot", "way"), DROPS)
+@pytest.mark.parametrize(
+    ("spot", "way"), [DROPS[0], *(pytest.param(*each, marks=pytest.mark.slow) for each in DROPS[1:])]
+)
 def test_after_a_dropped_line_nothing_runs_on_and_nothing_is_lost(
     spot: str, way: str, sshd: Sshd, homes: Path
 ) -> None:

@@ -37,6 +37,7 @@ def until_stopped(terminal: Terminal) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="whether it has stopped is read in /proc")
+@pytest.mark.slow
 @pytest.mark.parametrize("step", PLACES)
 def test_a_session_that_was_stopped_shows_the_same_after(home: Path, step: str) -> None:
     work_up_to(make_learner(home), place_of(), step)
@@ -85,6 +86,7 @@ def resize(terminal: Terminal, width: int, height: int) -> None:
     fcntl.ioctl(terminal.master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", ["read", "repair"])
 def test_two_thousand_resizes_leave_the_same_picture(home: Path, step: str) -> None:
     work_up_to(make_learner(home), place_of(), step)

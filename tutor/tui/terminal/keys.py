@@ -54,22 +54,19 @@ class Reader:
         text = self.decoder.decode(data)
         begun, ended = text.rfind(PASTE_BEGINS), text.rfind(PASTE_ENDS)
         self.pasting = begun > ended or (self.pasting and ended < 0)
-        yield from self.messages(text) if text else ()
-
-    def messages(self, text: str) -> Iterator[Message]:
-        """What the parser makes of it; one that has stumbled is replaced, and the rest of the text with it."""
-        try:
-            yield from self.parser.feed(text)
-        except Exception:
-            self.parser = Answers(self.answered)
+        yield from self.whole(self.parser.feed(text)) if text else ()
 
     def tick(self) -> Iterator[Message]:
         """What has come to be known by waiting: that an Escape was a key, and that a paste has ended."""
         if self.pasting and time.monotonic() - self.heard > PASTE_LASTS:
             self.pasting = False
-            yield from self.messages(PASTE_ENDS)
+            yield from self.whole(self.parser.feed(PASTE_ENDS))
+        yield from self.whole(self.parser.tick())
+
+    def whole(self, messages: Iterable[Message]) -> Iterator[Message]:
+        """Give what the parser makes; one that has stumbled is replaced, and the rest of its text with it."""
         try:
-            yield from self.parser.tick()
+            yield from messages
         except Exception:
             self.parser = Answers(self.answered)
 
