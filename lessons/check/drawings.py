@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lessons.check.evidence import Evidence
+from lessons.check.markdown import FENCE_WIDTH, lines
 from lessons.check.pages import Page, called, pages_of
 from lessons.check.proof import Proof
-from lessons.check.rows import FENCE_WIDTH, lines
 from lessons.drawings import ANYWHERE, drawings_in, without_drawings
 from lessons.format import LessonError
 from lessons.lesson import Drawing, Lesson, Prose

@@ -7,8 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from lessons.check.breaks.broken_arms import broken_arms, prove_broken_arms, prove_repeats, what_of
-from lessons.check.breaks.building import arms_to_build, prove_building
+from lessons.check.breaks.broken_arms import (
+    arms_to_build,
+    broken_arms,
+    prove_broken_arms,
+    prove_building,
+    prove_repeats,
+    what_of,
+)
 from lessons.check.breaks.edits import distinct_breaks, edits_to_judge, named_break, prove_edits
 from lessons.check.breaks.effects import prove_effects
 from lessons.check.breaks.paths import paths_to_judge, prove_paths
@@ -17,15 +23,13 @@ from lessons.check.drawings import prove_drawings
 from lessons.check.evidence import Evidence
 from lessons.check.ladder.answers_told import answers_to_hide, prove_untold
 from lessons.check.ladder.blind_pages import has_blind_pages, prove_blind_pages
-from lessons.check.ladder.hints import hints_to_judge, prove_hints
-from lessons.check.ladder.near_misses import prove_near_misses
+from lessons.check.ladder.hints import hints_to_judge, prove_hints, prove_near_misses
 from lessons.check.numbers.printed_claims import prove_printed_claims
 from lessons.check.numbers.prose_numbers import pages_with_numbers, prove_numbers
 from lessons.check.proof import Proof
-from lessons.check.questions.asked import asked
 from lessons.check.questions.calculation import calculations_to_judge, prove_calculation
 from lessons.check.questions.predictions import prove_predictions
-from lessons.check.questions.reading import prove_questions, questions_to_read
+from lessons.check.questions.reading import asked, prove_questions, questions_to_read
 from lessons.check.repairs.labs import attempts_at_lab, prove_lab
 from lessons.check.repairs.proofs import attempts_at_repair, prove_repair
 from lessons.check.words.proofs import CHECKS, prove_words

@@ -2,7 +2,7 @@
 
 from textual.containers import VerticalScroll
 
-from lessons.check.rows import SCREEN_ROWS, WIDTH, rows
+from lessons.check.markdown import SCREEN_ROWS, WIDTH, rows
 from lessons.load import load_course
 from tests.tutor.conftest import MakeApp, settle
 from tutor.tui.widgets.blocks import Prose

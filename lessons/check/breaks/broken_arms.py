@@ -1,4 +1,4 @@
-"""A broken library is imported, trains within limits, and does the same each time. What it raises is a finding."""
+"""Every arm can be built and trained, and does the same each time. What a broken library raises is a finding."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,8 +9,10 @@ from lessons.check.evidence import Evidence, experiments
 from lessons.check.pages import STRUCTURE, line_of_experiment
 from lessons.check.proof import Proof
 from lessons.check.workers import Trouble, Workers
+from lessons.format import LessonError
 from lessons.lesson import Arm, Experiment, Lesson
 from lessons.runs.metrics import OF_WHAT_HAPPENED
+from lessons.runs.training import Alone
 
 NOT_REPEATABLE = (
     "the same seed, trained again, does not give the same losses, parameters and measurements. What is drawn has to "
@@ -87,3 +89,34 @@ def afresh(arms: tuple[Experiment, ...], evidence: Evidence) -> list[list[str]]:
     with evidence.workers.core(), Workers(1) as fresh:
         found: list[list[str]] = fresh.ask(repeated, arms)
     return found
+
+
+def healthy_arms(lesson: Lesson) -> dict[str, Arm]:
+    """Return every arm without an edit: what an edited line raises is a finding."""
+    every = experiments(lesson).values()
+    return {f"{each.id}, arm {arm.name}": arm for each in every for arm in each.arms if not arm.edits}
+
+
+def arms_to_build(lesson: Lesson) -> list[str]:
+    return list(healthy_arms(lesson))
+
+
+def prove_building(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+    """Build each arm, and train it a step."""
+    for what, arm in healthy_arms(lesson).items():
+        try:
+            problem = evidence.ask(trouble, arm)
+        except Trouble as found:
+            problem = f"it cannot be trained: {found}."
+        yield Proof(lesson.id, what, problem)
+
+
+def trouble(arm: Arm) -> str:
+    """Return why an arm cannot be trained one step, or nothing. Called in a worker."""
+    try:
+        alone = Alone(arm, 0, arm.settings.steps, replayed=False)
+    except (LessonError, ValueError, TypeError) as error:
+        return f"it cannot be built: {error}"
+    if arm.settings.steps:
+        alone.advance()
+    return f"it cannot be trained: {alone.trained.trouble}" if alone.trained.trouble else ""

@@ -4,9 +4,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lessons.check.claims.measures import EXACT, OVER_SEEDS
+from lessons.check.claims.measures import EXACT, OVER_SEEDS, settings_equal_to
 from lessons.check.claims.samples import only_here, sample, too_wide
-from lessons.check.claims.settings import names_of
 from lessons.check.evidence import Evidence
 from lessons.check.pages import STRUCTURE, line_in_structure
 from lessons.check.proof import Proof
@@ -75,7 +74,7 @@ def of_exact(claim: Claim, lesson: Lesson, evidence: Evidence) -> Finding:
 
 def of_constant(claim: Claim, value: float, lesson: Lesson) -> Finding:
     """Return whether a constant repeats a setting; a number that repeats nothing is anybody's."""
-    if not (known := names_of(value, lesson)):
+    if not (known := settings_equal_to(value, lesson)):
         return Finding(
             f"{value:g} is no number that the lesson sets or measures: nothing proves it. "
             'Name a setting (measure = "setting"), or measure it.'

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache
@@ -14,7 +14,6 @@ from lessons.source import function_at, parsed
 
 MODULE, FUNCTION, LINE, FIX = REVEALS[1:]
 LONG, DISTINCT = 6, 12  # letters of a line that is told by a span of code, and in the middle of a sentence
-MIN_PARTS = 4  # names, calls and operations of an expression that is more than a name
 EVERYWHERE = (
     "forward __init__ __call__ step update backward train item data shape"  # names that give nothing away
 )
@@ -73,10 +72,6 @@ def clues_of_file(edits: tuple[Edit, ...], file: str, known: frozenset[str]) -> 
         yield Clue(LINE, f"line {line} of {file}", number=line)
     yield from of_lines(LINE, "the edited line", after, new)
     yield from of_lines(FIX, "what has to stand there", before, old)
-    for text in restored(after, new, before, old):
-        yield Clue(LINE, f"what the edited line says, `{text}`", within=tight(text))
-    for text in restored(before, old, after, new):
-        yield Clue(FIX, f"what has to stand there, `{text}`", within=tight(text))
 
 
 def changed_lines(before: str, after: str) -> tuple[list[int], list[int]]:
@@ -155,33 +150,3 @@ def of_lines(reveals: str, said: str, text: str, numbers: list[int]) -> Iterator
             yield Clue(reveals, f"{said}, `{line.strip()}`", code=code)
             if len(code) >= DISTINCT:
                 yield Clue(reveals, f"{said}, `{line.strip()}`", within=code)
-
-
-def restored(before: str, old: Iterable[int], after: str, new: Iterable[int]) -> tuple[str, ...]:
-    """The expressions that one text lacks of another: the largest, and what is more than a name in them."""
-    left = {ast.unparse(node) for node in expressions(after, new)}
-    gone = [node for node in expressions(before, old) if ast.unparse(node) not in left]
-    inner = {id(child) for node in gone for child in ast.walk(node) if child is not node}
-    texts = (ast.unparse(node) for node in gone if id(node) not in inner or size(node) >= MIN_PARTS)
-    return tuple(dict.fromkeys(text for text in texts if is_telling(text)))
-
-
-def expressions(text: str, numbers: Iterable[int]) -> list[ast.expr]:
-    """Every expression that stands on these lines alone."""
-    lines = set(numbers)
-    return [
-        node
-        for node in ast.walk(parsed(text))
-        if isinstance(node, ast.expr) and {node.lineno, node.end_lineno} <= lines
-    ]
-
-
-def size(node: ast.AST) -> int:
-    return sum(isinstance(each, ast.expr) for each in ast.walk(node))
-
-
-def is_telling(text: str) -> bool:
-    """Whether a text is not met by chance: a call, a sum, a number with a point; and no name alone."""
-    if re.fullmatch(r"\d+\.\d{2,}", text):
-        return True
-    return len(tight(text)) >= LONG and not text.isidentifier()

@@ -1,19 +1,20 @@
-"""The ladder: each hint reveals what it declares and nothing above it, in either language."""
+"""The ladder: each hint reveals what it declares and nothing above it; each near miss is a place beside the edit."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from lessons.check.evidence import Evidence
-from lessons.check.ladder.clues import FIX, FUNCTION, LINE, clues
-from lessons.check.ladder.spoken_text import Spoken, spoken, tight
+from lessons.check.ladder.clues import FIX, LINE, clues
+from lessons.check.ladder.spoken_text import Spoken, spoken
 from lessons.check.pages import STRUCTURE, Page, called, line_in_structure, pages_of
 from lessons.check.proof import Proof
+from lessons.exercise import NearMiss
 from lessons.lesson import REVEALS, Experiment, Lesson
 from lessons.plan import BLIND
 from lessons.runs.edits import edited_files, edited_lines, edited_text
 from lessons.runs.syntax import parse
-from lessons.source import function_at
+from lessons.source import function_at, nearness, source
 
 ENDS = (LINE, FIX)  # where a ladder should lead
 
@@ -38,7 +39,16 @@ def prove_hints(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
         for proof in found or [Proof(lesson.id, "")]:
             yield replace(proof, what=what_of(number, hint.reveals))
     line = line_in_structure(lesson, "hint")
-    yield Proof(lesson.id, "the ladder", begins_at_its_end(lesson), STRUCTURE, line, advice=better(lesson))
+    yield Proof(
+        lesson.id, "the ladder", begins_at_its_end(lesson), STRUCTURE, line, advice=leads_nowhere(lesson)
+    )
+
+
+def leads_nowhere(lesson: Lesson) -> str:
+    """Return what a ladder lacks that an honest one may."""
+    if lesson.hints and lesson.hints[-1].reveals in ENDS:
+        return ""
+    return "a last hint that reveals the fix leaves nobody behind."
 
 
 def begins_at_its_end(lesson: Lesson) -> str:
@@ -56,15 +66,6 @@ def is_python(lesson: Lesson) -> bool:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     return True
-
-
-def better(lesson: Lesson) -> str:
-    """What a ladder lacks that an honest one may."""
-    if not lesson.hints:
-        return "there is no [[hint]]: who does not find the line is left alone."
-    if lesson.hints[-1].reveals not in ENDS:
-        return f"it ends at the {lesson.hints[-1].reveals}; a last hint that reveals the fix leaves nobody behind."
-    return ""
 
 
 def known_names(lesson: Lesson) -> frozenset[str]:
@@ -96,9 +97,6 @@ def of_hint(page: Page, number: int, reveals: str) -> Iterator[Proof]:
             text = spoken(page.texts[heading])
             if problem := too_much(page.lesson, text, reveals):
                 yield page.wrong(f"{called(heading)} {problem}", heading)
-            elif is_too_little(page.lesson, text, reveals):
-                advice = f"{called(heading)} declares that it reveals the {reveals}, and does not name it."
-                yield page.better(advice, heading)
 
 
 def too_much(lesson: Lesson, text: Spoken, reveals: str) -> str:
@@ -111,16 +109,6 @@ def too_much(lesson: Lesson, text: Spoken, reveals: str) -> str:
     return ""
 
 
-def is_too_little(lesson: Lesson, text: Spoken, reveals: str) -> bool:
-    """Return True for a hint that declares something and does not say it."""
-    told = {clue.reveals for clue in clues(lesson.edits) if clue.is_in(text)}
-    if reveals == LINE and re.search(r"\b(lines?|líneas?)\b", text.words):
-        edited = tight("\n".join(each.after for each in lesson.edits))
-        return not (FUNCTION in told or any(code in edited for code in text.code))
-    can_be_said = any(clue.reveals == reveals for clue in clues(lesson.edits))
-    return reveals != REVEALS[0] and reveals not in told and can_be_said
-
-
 def edited_functions(lesson: Lesson) -> tuple[str, ...]:
     """Return the functions that hold the edit, or the files where it is in none."""
     places = [
@@ -128,3 +116,50 @@ def edited_functions(lesson: Lesson) -> tuple[str, ...]:
     ]
     names = (function_at(edited_text(lesson.edits, file), line) or file for file, line in places)
     return tuple(dict.fromkeys(names))
+
+
+def prove_near_misses(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+    """Each near miss is the answer for some line, and for none that holds the edit."""
+    if not lesson.edits or not is_python(lesson):
+        return
+    for miss in lesson.near_misses:
+        line = line_in_structure(lesson, "near", miss.id)
+        yield Proof(lesson.id, f"near miss {miss.id}", wrong(lesson, miss), STRUCTURE, line)
+    if not lesson.near_misses:
+        advice = "there is no [[near]]: a place worth suspecting, and what is said to whoever suspects it."
+        yield Proof(
+            lesson.id, "near misses", file=STRUCTURE, line=line_in_structure(lesson, "break"), advice=advice
+        )
+
+
+def wrong(lesson: Lesson, miss: NearMiss) -> str:
+    """Why a near miss is none, or nothing."""
+    names = edited_functions(lesson) if miss.function and miss.file in edited_files(lesson.edits) else ()
+    if any(f"{name}.".startswith(f"{miss.function}.") for name in names):
+        return (
+            f"{miss.function} of {miss.file} holds the edit itself. Name a line of it, or another function."
+        )
+    lines = lines_like(lesson, miss) if miss.line else []
+    if lines and set(lines) <= set(edited(lesson, miss.file)):
+        return f"it is the edit itself: {miss.line!r} stands at line {lines[0]} of {miss.file}, and that was edited."
+    same = [each.id for each in lesson.near_misses if place(each) == place(miss)]
+    if same.index(miss.id):
+        return f"it is the same place as {same[0]}."
+    count = len(source(lesson.edits, miss.file).splitlines())
+    if not any(nearness(lesson, miss.file, number).near == miss.id for number in range(1, count + 1)):
+        return f"no line of {miss.file} is it: {(miss.function or miss.line)!r}."
+    return ""
+
+
+def place(miss: NearMiss) -> tuple[str, str, str]:
+    return miss.file, miss.function, miss.line
+
+
+def edited(lesson: Lesson, file: str) -> tuple[int, ...]:
+    return edited_lines(lesson.edits, file) if file in edited_files(lesson.edits) else ()
+
+
+def lines_like(lesson: Lesson, miss: NearMiss) -> list[int]:
+    """The lines in which its text stands."""
+    lines = source(lesson.edits, miss.file).splitlines()
+    return [number for number, line in enumerate(lines, 1) if miss.line in line]

@@ -1,16 +1,14 @@
 """The options of a choice: each can be true, and never two at once."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from lessons.check.ranges import COUNTS, base_of, finite_values, holds_all, meet, overlap, possible
+from lessons.check.ranges import COUNTS, base_of, holds_all, meet, overlap, possible
 from lessons.lesson import Experiment, Interval, Option, Prose, Question
 from lessons.prose import options as written_options
-from lessons.runs.measured import Measured
 
 Regions = Mapping[str, Interval]
-BEYOND = 1e5  # times the largest that was measured
 
 
 def problems_of_options(question: Question, experiment: Experiment) -> Iterator[str]:
@@ -41,19 +39,6 @@ def problems_of_option(option: Option, question: Question, experiment: Experimen
         found and everything and not base_of(question.metric).startswith("steps_to_loss")
     ):  # which may never come
         yield f"{option.id} would be right whatever is measured."
-
-
-def out_of_reach(question: Question, sweeps: Iterable[Measured]) -> str:
-    """Return which option lies so far beyond all that was measured that nobody would believe it; or nothing."""
-    if question.against and question.compare == "ratio":
-        return ""
-    most = BEYOND * max([1.0, *map(abs, finite_values(question.metric, sweeps))])
-    for option in question.options:
-        for name, region in regions(option, question).items():
-            if region[0] > most or region[1] < -most:
-                said = f"{name} = {plain(region)} is beyond all that was measured"
-                return f"nobody can be right with {option.id}: {said}."
-    return ""
 
 
 def regions(option: Option, question: Question) -> dict[str, Interval]:

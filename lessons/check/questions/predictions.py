@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from lessons.check.evidence import Evidence, record_of
 from lessons.check.proof import Proof
 from lessons.check.questions.answers import popular_is_true, true_on
-from lessons.check.questions.asked import Asked, asked
 from lessons.check.questions.margins import margin
+from lessons.check.questions.reading import Asked, asked
 from lessons.check.questions.steadiness import CHECKS, IN_WORDS, Found, share_of_resamples
 from lessons.lesson import Lesson, Question
 

@@ -1,15 +1,44 @@
 """Predictions and reviews, as far as they can be judged by reading: what is asked can be answered at all."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations
 
 from lessons.check.evidence import Evidence
-from lessons.check.pages import STRUCTURE
+from lessons.check.pages import STRUCTURE, line_in_structure
 from lessons.check.proof import Proof
-from lessons.check.questions.asked import Asked, asked
 from lessons.check.questions.options import problem_of_words, problems_of_options
 from lessons.check.ranges import OF_DATA, base_of, is_share, possible
-from lessons.lesson import Arm, Experiment, Lesson, Question
+from lessons.lesson import Arm, Experiment, Lesson, Question, Review
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question beside what decides it, and where it is in the lesson's files."""
+
+    question: Question
+    experiment: Experiment
+    table: str  # predict or review
+    review: Review | None = None
+
+    @property
+    def what(self) -> str:
+        return f"{'review' if self.review else 'prediction'} {self.question.id}"
+
+    def proof(self, lesson: Lesson, problem: str = "", advice: str = "", shown: str = "") -> Proof:
+        line = line_in_structure(lesson, self.table, self.question.id)
+        return Proof(lesson.id, self.what, problem, STRUCTURE, line, advice, shown)
+
+
+def asked(lesson: Lesson) -> list[Asked]:
+    """Return every prediction and every review."""
+    own = [
+        Asked(each, lesson.experiments[each.experiment], "predict")
+        for each in lesson.questions
+        if each.experiment in lesson.experiments
+    ]
+    return own + [Asked(each.question, each.experiment, "review", each) for each in lesson.reviews]
+
 
 COMPARING = ("which", "order", "trend")
 HALF = 0.5
@@ -88,19 +117,10 @@ def problems_of_margin(question: Question) -> Iterator[str]:
 
 
 def advice(each: Asked, lesson: Lesson) -> str:
-    """Return what a review asks again, or asks of nothing that the lesson taught."""
-    if each.review and any(asks_again(each, own) for own in asked(lesson) if not own.review):
-        return "it asks what a prediction of the lesson asks, of the same experiment: a review comes from elsewhere."
-    if each.review and not lesson.lab and each.question.concept not in {own.concept for own in lesson.asked}:
-        return f"no question of the lesson asks for its concept, {each.question.concept}."
-    return ""
-
-
-def asks_again(review: Asked, own: Asked) -> bool:
-    """Return True for a review with the metric, kind and arms of a prediction."""
-    asks = [(each.question.kind, each.question.metric, each.question.arm) for each in (review, own)]
-    arms = [[(vars(arm.settings), arm.edits) for arm in each.experiment.arms] for each in (review, own)]
-    return asks[0] == asks[1] and arms[0] == arms[1]
+    """Return that a review asks for what no question of the lesson asked."""
+    if not each.review or lesson.lab or each.question.concept in {own.concept for own in lesson.asked}:
+        return ""
+    return f"no question of the lesson asks for its concept, {each.question.concept}."
 
 
 def unasked(lesson: Lesson, mode: str) -> str:

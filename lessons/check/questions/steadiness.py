@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 from lessons.check.evidence import record_of
 from lessons.check.questions.answers import SEVERAL, accepted, agree, around, sought, true_on, unanswerable
 from lessons.check.questions.margins import margin
-from lessons.check.questions.options import out_of_reach, plain
-from lessons.check.ranges import LOSS, LOSSES, base_of, is_share
-from lessons.check.resampling import as_row, compared, resampled, statistic, truths
+from lessons.check.questions.options import plain
+from lessons.check.resampling import as_row, compared, truths
 from lessons.lesson import Question
 from lessons.runs.measured import PAIRS, Measured
 from lessons.summaries import Majority, Value, as_plain, summarise
@@ -15,7 +14,6 @@ from lessons.summaries import Majority, Value, as_plain, summarise
 ENOUGH = 0.95  # of the resamples, and of the seeds where words decide
 HALF = 0.5  # of all answers
 JITTER = 1e-9  # relative: what rounding may do
-PLAINLY = 0.25  # of what it is compared with: a steady change as large as this is not the same
 IN_WORDS = ("curve", "shape")
 
 Found = tuple[Measured, Measured]  # on a question's own seeds, and on seeds that are held back
@@ -121,32 +119,6 @@ def is_off_the_border(question: Question, found: Found) -> str:
     return ""
 
 
-def is_plainly_the_same(question: Question, found: Found) -> str:
-    """A large change that nearly every resample shows is not called the same."""
-    if question.kind != "direction" or true_on(question, found[0]) != "same":
-        return ""
-    pairs = found[0].compared(question.metric, question.compare, question.arm, question.against)
-    middle = 1.0 if question.compare == "ratio" else 0.0
-    change, again = (statistic("median", rows(pairs)) - middle for rows in (as_row, resampled))
-    size = size_of(question, found[0])
-    steady = max((again > 0).mean(), (again < 0).mean()) >= ENOUGH
-    if not steady or abs(change) <= PLAINLY * size or question.same_within <= HALF * size:
-        return ""
-    return (
-        f"'same' is true only because same_within = {question.same_within:g} is so wide: the change is "
-        f"{float(change):.4g}, and on {ENOUGH:.0%} of resamples it is on that side of {middle:g}."
-    )
-
-
-def size_of(question: Question, found: Measured) -> float:
-    """Return what a change is large beside: one for a ratio; for a difference the arms, or the scale of the metric."""
-    if question.compare == "ratio" or is_share(question.metric):
-        return 1.0 if question.compare == "ratio" else HALF
-    values = (found.values[arm][question.metric] for arm in (question.arm, question.against))
-    arms = max(abs(float(statistic("median", as_row(each)))) for each in values)
-    return max(arms, LOSS) if base_of(question.metric) in LOSSES else arms
-
-
 def refuses_and_accepts(question: Question, found: Found) -> str:
     """Some answer that can be typed is right, and most are wrong."""
     if question.kind != "number":
@@ -169,7 +141,5 @@ CHECKS: tuple[Callable[[Question, Found], str], ...] = (
     is_said_by_most_seeds,
     is_the_same_on_resamples,
     is_off_the_border,
-    is_plainly_the_same,
     refuses_and_accepts,
-    out_of_reach,
 )

@@ -7,8 +7,7 @@ from functools import partial
 from lessons.check.evidence import Evidence
 from lessons.check.pages import STRUCTURE, line_in_structure
 from lessons.check.proof import Proof
-from lessons.check.repairs.attempts import TRIED, judged
-from lessons.check.repairs.proofs import listed, prove_listed
+from lessons.check.repairs.proofs import TRIED, judged, listed, prove_listed
 from lessons.exercise import Lab
 from lessons.format import LessonError
 from lessons.lesson import Lesson

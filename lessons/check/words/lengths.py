@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from lessons.check.drawings import drawn_rows
-from lessons.check.markdown import parsed
+from lessons.check.markdown import FENCE_WIDTH, SCREEN_ROWS, lines, parsed, rows
 from lessons.check.pages import Page, called, pages_of
 from lessons.check.proof import Proof
-from lessons.check.rows import FENCE_WIDTH, SCREEN_ROWS, lines, rows
 from lessons.course import LessonMode
 from lessons.drawings import without_drawings
 from lessons.hunt import diff

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from lessons.check.evidence import Evidence
 from lessons.check.proof import Proof
-from lessons.check.words import hygiene, lengths, page_language, translation
+from lessons.check.words import hygiene, lengths, translation
 from lessons.check.words.glossary_terms import unexplained_terms
 from lessons.check.words.translation_marks import out_of_date
 from lessons.lesson import Lesson
@@ -16,7 +16,7 @@ CHECKS: Mapping[str, Callable[[Lesson], Iterator[Proof]]] = {
     "the same claims": translation.of_both(translation.claims),
     "the same code": translation.of_both(translation.code),
     "the same numbers": translation.of_both(translation.numbers),
-    "each page in its own language": page_language.untranslated,
+    "each page in its own language": translation.untranslated,
     "translations up to date": out_of_date,
     "letters as they were typed": hygiene.garbled,
     "nothing left over": hygiene.left_over,

@@ -46,34 +46,19 @@ def is_source(lines: list[str], language: str) -> bool:
 
 
 def out_of_date(lesson: Lesson) -> Iterator[Proof]:
-    """Advice: which sections have changed in the language that they were translated from."""
+    """Advise to read again the sections that have changed since they were translated, or say nothing of it."""
     pages = {page.language: page for page in pages_of(lesson)}
-    known = [proof for page in pages.values() for proof in advice(page, pages)]
-    marked = any(marks(list(page.file_lines)) for page in pages.values())
-    if len(pages) == 2 and not marked:
-        known.append(unmarked(pages[LANGUAGES[-1]]))
-    yield from known
-
-
-def unmarked(page: Page) -> Proof:
-    words = f"{page.file} does not say which text it was translated from; once it is right, write it down"
-    return page.better(f"{words}: {COMMAND}", TITLE)
-
-
-def advice(page: Page, pages: Mapping[str, Page]) -> Iterator[Proof]:
-    """What has changed, and what is new, since a page was translated."""
-    known = marks(list(page.file_lines))
-    old = [heading for heading, mark in known.items() if is_old(mark, heading, pages)]
-    new = [heading for heading in page.texts if known and heading not in known]
-    for headings, what in (
-        (old, "have changed since they were translated"),
-        (new, "are not marked as translated"),
-    ):
-        if headings:
-            names = ", ".join(map(called, headings))
-            yield page.better(
-                f"these sections {what}: {names}. Read them again, then: {COMMAND}", headings[0]
-            )
+    known = {language: marks(list(page.file_lines)) for language, page in pages.items()}
+    if len(pages) == len(LANGUAGES) and not any(known.values()):
+        words = f"does not say which text it was translated from; once it is right, write it down: {COMMAND}"
+        yield pages[LANGUAGES[-1]].better(f"{LANGUAGES[-1]}.md {words}", TITLE)
+    for language, marked in known.items():
+        old = [heading for heading, mark in marked.items() if is_old(mark, heading, pages)]
+        old += [heading for heading in pages[language].texts if marked and heading not in marked]
+        if old:
+            names = ", ".join(map(called, old))
+            words = f"these sections have changed, or are new, since they were translated: {names}"
+            yield pages[language].better(f"{words}. Read them again, then: {COMMAND}", old[0])
 
 
 def is_old(mark: tuple[str, str], heading: str, pages: Mapping[str, Page]) -> bool:

@@ -6,8 +6,7 @@ import pytest
 
 from lessons.check.ladder.answers_told import claims_too_early, is_told
 from lessons.check.ladder.blind_pages import prove_blind_pages
-from lessons.check.ladder.hints import prove_hints
-from lessons.check.ladder.near_misses import prove_near_misses
+from lessons.check.ladder.hints import prove_hints, prove_near_misses
 from lessons.check.proof import Proof
 from lessons.load import load_lesson
 from tests.lessons.check.lying import Change, write
