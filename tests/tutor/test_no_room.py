@@ -15,6 +15,7 @@ from tests.tutor.payloads.journals import as_file, walked
 from tests.tutor.work import work_up_to
 from tutor.reports import export
 
+pytestmark = pytest.mark.slow
 LIMITS = (0, 700, 40_000)  # bytes that a file may have
 
 
