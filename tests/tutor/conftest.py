@@ -19,11 +19,13 @@ from tutor.session import Session
 from tutor.tui import piloting
 from tutor.tui.app import LynxTutor
 from tutor.tui.piloting import session_of, settle, words_on
+from tutor.tui.screens.opening import load_lessons
 from tutor.tui.textual_private import paint_nothing
 from tutor.words.text import Text
 
 __all__ = ["edited_place", "session_of", "settle", "words_on"]  # of the walks that `check` makes
 
+load_lessons()  # as they are once the map has been read for a moment
 LESSON = "break-gelu-identity"
 MakeApp = Callable[..., LynxTutor]
 

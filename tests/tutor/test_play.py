@@ -18,7 +18,7 @@ from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.lesson import LessonScreen
 from tutor.tui.screens.play import PlayScreen
-from tutor.tui.widgets.pictures import Pictures
+from tutor.tui.widgets.picture import Pictures
 from tutor.words.text import Text
 
 SIZE = (80, 24)

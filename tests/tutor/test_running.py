@@ -9,7 +9,7 @@ from tests.tutor.conftest import MakeApp, place_of, press_all, session_of, settl
 from tests.tutor.work import work_up_to
 from tutor.tui.app import LynxTutor
 from tutor.tui.pages.train import TrainPage
-from tutor.tui.widgets.pictures import Pictures
+from tutor.tui.widgets.picture import Pictures
 
 SIZE = (80, 24)
 

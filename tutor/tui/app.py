@@ -271,7 +271,7 @@ class LynxTutor(TerminalApp):
 
     def ask(self, pack: Pack, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
         """Ask whether a pack's code may run, and go on either way."""
-        from tutor.tui.screens.consent import ConsentScreen
+        from tutor.tui.screens.help import ConsentScreen
 
         def answered(agreed: bool | None) -> None:
             if agreed:

@@ -18,8 +18,7 @@ from tutor.tui.driving import Controls
 from tutor.tui.pages.page import PageView
 from tutor.tui.running import Running
 from tutor.tui.widgets.blocks import widgets_of
-from tutor.tui.widgets.progress import ProgressRow
-from tutor.tui.widgets.run_body import LOW, RunBody
+from tutor.tui.widgets.run_body import LOW, ProgressRow, RunBody
 from tutor.tui.widgets.swap import swap
 
 SHORT = 30  # rows of a window below which the curves come before numbers

@@ -1,4 +1,4 @@
-"""Help: what to do here, the keys of the screen that it was opened on, and those that work everywhere."""
+"""What lies over a screen to be read: the keys that it has, a notice, whether a pack may run, that nothing is due."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,6 +7,9 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from lessons.course import Pack
+from progress.inert import inert
+from tutor.consent import consent_words
 from tutor.tui.key_rows import KeyRow, shown
 from tutor.tui.screens.covered import Covered
 from tutor.tui.screens.framed import PAGES, FramedScreen, tutor_of
@@ -82,3 +85,23 @@ class NoReviewScreen(FramedScreen):
 
     def action_map(self) -> None:
         self.tutor.show_map(self)
+
+
+class ConsentScreen(ModalScreen[bool], Covered[bool]):
+    """Over the map: y lets the code run, n and Escape do not. Enter decides nothing by mistake."""
+
+    CSS_PATH = PAGES
+    BINDINGS = [("y,s", "answer(True)", ""), ("n,escape", "answer(False)", ""), ("q", "app.quit", "")]
+
+    def __init__(self, pack: Pack) -> None:
+        super().__init__()
+        self.pack = pack
+
+    def compose(self) -> ComposeResult:
+        text = tutor_of(self).text
+        with VerticalScroll(id="help"):
+            yield Static(f"{inert(consent_words(self.pack, text), lines=True)}\n", markup=False)
+            yield Static(text("pack.keys"), classes="note", markup=False)
+
+    def action_answer(self, agreed: bool) -> None:
+        self.dismiss(agreed)

@@ -20,10 +20,9 @@ from tutor.tui.running import Running
 from tutor.tui.screens.framed import FramedScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.tui.widgets.blocks import widgets_of
-from tutor.tui.widgets.finding import FindingBox
-from tutor.tui.widgets.knobs import Knobs
-from tutor.tui.widgets.pictures import Pictures
-from tutor.tui.widgets.progress import ProgressRow
+from tutor.tui.widgets.picture import Pictures
+from tutor.tui.widgets.play import FindingBox, Knobs
+from tutor.tui.widgets.run_body import ProgressRow
 from tutor.tui.widgets.swap import swap
 
 SECONDS = 2.0  # that a try takes at least: one turns and tries again

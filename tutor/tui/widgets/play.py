@@ -1,9 +1,14 @@
-"""The knobs, a row each: the value of the one that is chosen stands between two arrows, which can be clicked."""
+"""What one plays with: the knobs, a row each, and the line for a finding."""
 
+from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.content import Content
+from textual.widgets import Static
 
 from lessons.page import Knob
+from tutor.tui.widgets.editor import LineEditor
 from tutor.tui.widgets.links import Links
+from tutor.words.text import Text
 
 LEAST = 6  # columns of a value
 ROUND = 8  # columns of the marks around the name and the value
@@ -49,3 +54,38 @@ def has_more(knob: Knob, by: int) -> bool:
 
 def fitted(words: str, room: int) -> str:
     return words if len(words) <= room else words[: room - 1] + "…"
+
+
+LONGEST = 500  # letters
+
+
+class FindingBox(Vertical):
+    """One line. Enter and Escape are its screen's."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(id="finding")
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.text("play.finding"), classes="heading")
+        yield LineEditor(id="finding-line", max_length=LONGEST)
+        yield Static(id="finding-about", classes="note", markup=False)
+
+    @property
+    def line(self) -> LineEditor:
+        return self.query_one(LineEditor)
+
+    @property
+    def words(self) -> str:
+        return self.line.value.strip()
+
+    def ask(self, about: str) -> None:
+        """Show the box with the cursor in it."""
+        self.query_one("#finding-about", Static).update(about)
+        self.display = True
+        self.line.cursor_blink = False
+        self.line.focus()
+
+    def close(self) -> None:
+        self.line.value = ""
+        self.display = False
