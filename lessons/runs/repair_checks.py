@@ -239,7 +239,7 @@ def other_value(name: str, mine: Any, right: Any, room: float, works_alone: bool
 
 
 def kind_words(value: Any) -> str:
-    return f"{value['kind']}{tuple(value['shape'])}" if isinstance(value, Mapping) else str(value)
+    return f"array{tuple(value['shape'])}" if isinstance(value, Mapping) else str(value)
 
 
 def tried_words(scenario: str, options: Mapping[str, Any]) -> str:

@@ -104,8 +104,8 @@ SAID = {
     "SGD; lr=0.1; momentum=0.9: weight[0, 1] 1.05 ≠ 0.95": (
         "`SGD` with a learning rate of 0.1, momentum 0.9: weight[0, 1] " + GIVES.format(1.05, 0.95)
     ),
-    "zero_grad; set_to_none=False: p.grad None ≠ float64(2, 3)": (
-        "`zero_grad` with `set_to_none=False`: p.grad " + GIVES.format(None, "float64(2, 3)")
+    "zero_grad; set_to_none=False: p.grad None ≠ array(2, 3)": (
+        "`zero_grad` with `set_to_none=False`: p.grad " + GIVES.format(None, "array(2, 3)")
     ),
     "Linear(5, 2); dtype=float32: TypeError: no (a.py:3)": (
         "`Linear(5, 2)` with float32: TypeError: no (a.py:3)."
