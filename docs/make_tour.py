@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from html import escape, unescape
 from pathlib import Path
 
+from lessons.course import LessonMode
 from lessons.load import load_course
 from lessons.page import Ask, Change, Train
 from progress.journal import Journal
@@ -111,8 +112,8 @@ async def shot_confidence() -> list[Picture]:
 
 
 async def opened(pilot: Hand, film: Film) -> None:
-    """The first lesson, and its end: there the change is shown."""
-    await burst(pilot, "enter")
+    """The lesson, and the end of its first page: there the change is shown."""
+    film.app.open_place(LessonMode(load_course().lessons[LESSON], "open"))
     await settle(pilot)
     film.shoot(3, "Read about a network small enough to keep in your head.")
     for _ in range(3):  # prose takes its room as it is read

@@ -57,7 +57,7 @@ class Lessons(Mapping[str, "Lesson"]):
         if name not in self.loaded:
             if name not in self.names:
                 raise KeyError(name)
-            self.loaded[name] = self.load(name)
+            self.loaded.setdefault(name, self.load(name))  # of two threads that load it, one is first
         return self.loaded[name]
 
     def get(self, name: str, default: Any = None) -> Any:

@@ -103,12 +103,9 @@ class Words:
         Where it has a gradient and operations are remembered, x names a
         new tensor from now on.
         """
-        first = self._inputs[0] if self._inputs else self
-        if (
-            recording.on
-            and self._wants
-            and first._version is self._version
-        ):
+        first, *_ = self._inputs or (None,)
+        is_view = first is not None and first._version is self._version
+        if recording.on and self._wants and (self.is_leaf or is_view):
             raise RuntimeError(
                 "+=, -=, *= and /= write to a tensor, and this leaf or "
                 "view wants a gradient. Write in no_grad(), or x = x + y "

@@ -22,24 +22,29 @@ class Cache:
 
     def kept(self, question: object, answer: Callable[[], Any]) -> Any:
         """Return the answer to a question that is known by its text; found out, and kept, where it is new."""
+        found = self.find(question)
+        if found is None:
+            found = answer()
+            self.keep(question, found)
+        return found
+
+    def find(self, question: object) -> Any:
+        """Return the answer that is kept, or None."""
         if self.folder is None:
-            return answer()
+            return None
         path = self.path(self.folder, question)
         try:
             found = json.loads(path.read_text(encoding="utf-8"))
             os.utime(path)
-            return found
         except (OSError, ValueError):
-            found = answer()
-            self.keep(path, found)
-            return found
+            return None
+        return found
 
-    def path(self, folder: Path, question: object) -> Path:
-        name = sha256(f"{question!r} {fingerprint()}".encode()).hexdigest()[:40]
-        return folder / f"{name}.json"
-
-    def keep(self, path: Path, found: Any) -> None:
+    def keep(self, question: object, found: Any) -> None:
         """Write an answer; nothing is lost where that fails."""
+        if self.folder is None:
+            return
+        path = self.path(self.folder, question)
         fresh = path.with_suffix(f".{os.getpid()}.new")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -47,6 +52,10 @@ class Cache:
             os.replace(fresh, path)
         except OSError:
             fresh.unlink(missing_ok=True)
+
+    def path(self, folder: Path, question: object) -> Path:
+        name = sha256(f"{question!r} {fingerprint()}".encode()).hexdigest()[:40]
+        return folder / f"{name}.json"
 
     def forget_old(self) -> None:
         """Delete what nobody has asked for in a month."""

@@ -140,7 +140,7 @@ def loss(
     return {"y": value._data, "x.grad": logits.grad}
 
 
-def optimizer(draws: Draws, of: str, steps: int = 200, **options: Any) -> Found:
+def optimizer(draws: Draws, of: str, steps: int, **options: Any) -> Found:
     """Let an optimiser follow given gradients. One parameter has none."""
     weight, bias, unused = (draws.tensor(shape) for shape in ((3, 2), (2,), (3,)))
     chosen = getattr(draws.library.optim, of)([weight, bias, unused], **options)
@@ -240,6 +240,7 @@ MATMUL = [
     *([(3, 4), (4, 5)], [(4,), (4, 5)], [(3, 4), (4,)], [(4,), (4,)], [(4, 4), (4, 4)]),
     *([(2, 3, 4), (4, 5)], [(2, 3, 4), (2, 4, 5)], [(2, 1, 3, 4), (5, 4, 2)], [(2, 3, 4), (4,)]),
 ]
+ADAM = {"of": "Adam", "lr": 0.05, "steps": 200}
 CONTRACTS: Mapping[str, tuple[Case, ...]] = {
     **{
         f"operations.py:{of}": (
@@ -270,12 +271,12 @@ CONTRACTS: Mapping[str, tuple[Case, ...]] = {
         "zeroed", {}, {}, *each_of("set_to_none", True, False), {"set_to_none": False, **FLOAT32}
     ),
     "optim.py:SGD": cases(
-        "optimizer", {"of": "SGD", "lr": 0.1}, {}, {"momentum": 0.9}, {"weight_decay": 0.1},
+        "optimizer", {"of": "SGD", "lr": 0.1, "steps": 200}, {}, {"momentum": 0.9}, {"weight_decay": 0.1},
         {"momentum": 0.9, "weight_decay": 0.01, "nesterov": True}, FLOAT32,
     ),
     "optim.py:Adam": (
-        *cases("optimizer", {"of": "Adam", "lr": 0.05}, {}, {"betas": [0.5, 0.9]}, {"eps": 0.1}, {"weight_decay": 0.1}),
-        *cases("optimizer", {"of": "Adam", "lr": 0.05}, {"betas": [0.8, 0.99], "steps": 1}, FLOAT32, {"of": "AdamW"}),
+        *cases("optimizer", ADAM, {}, {"betas": [0.5, 0.9]}, {"eps": 0.1}, {"weight_decay": 0.1}),
+        *cases("optimizer", ADAM, {"betas": [0.8, 0.99], "steps": 1}, FLOAT32, {"of": "AdamW"}),
     ),
     "lab/probes.py:accuracy": cases(
         "accuracy", {}, {}, {"members": 3}, {"members": 2, "labels": "shared"}, *each_of("rows", 1, 5), FLOAT32

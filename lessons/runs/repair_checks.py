@@ -17,17 +17,15 @@ from lessons.runs.judgement import Answer, Ask, Call, Judgement, ask, first_apar
 
 STEPS = 60
 RELATIVE = {"float64": 1e-9, "float32": 1e-5}  # how far numbers may be apart that are the same, by their kind
+EXACT, ANYTHING = RELATIVE["float64"], 1e300
 OUTPUTS_CLOSE = 1e-6
-AMPLIFIED = (
-    100  # a training may go this many times as far apart as two do whose weights began one rounding apart
-)
+# A training may part from the healthy one this many times as far as one whose weights began a rounding away.
+AMPLIFIED = 100
 NUDGES = {"float64": 2.3e-16, "float32": 1.2e-7}
 NAMES = {  # of the function that a scenario uses
     "zeroed": "zero_grad",
     "loss": "CrossEntropyLoss",
     "differences": "TenseMLP",
-    "loop": "train",
-    "walk": "backward",
 }
 UNSAID = ("of", "arguments", "inputs", "method", "to_input")  # of a setting
 KEPT = 64  # healthy trainings
@@ -145,7 +143,7 @@ def other_way(where: str, arm: Arm, seed: int, steps: int, answer: Answer) -> Ju
 def other_shares(where: str, said: Sequence[Any], meant: Sequence[Any]) -> Judgement | None:
     """Find where the model is the healthy one, and its own library says that other shares of the rows are right."""
     mine, right = (np.array(each, dtype=float) for each in (said, meant))
-    at = first_apart(mine, right, RELATIVE["float64"])
+    at = first_apart(mine, right, EXACT)
     return (
         None if at is None else Judgement(reasons.VALUE, f"{where}, accuracy: {unequal(mine[at], right[at])}")
     )
@@ -198,7 +196,7 @@ def other_contract(call: Call, works_alone: bool, answer: Answer) -> Judgement |
     if len(answer) != len(healthy):
         return Judgement(reasons.CONTRACT, f"{tried}: count {len(answer)} ≠ {len(healthy)}")
     options = call.values["options"]
-    room = max(1.0, options.get("size", 1.0)) * (1 + options.get("steps", 0) / 20)
+    room = max(1.0, options.get("size", 1.0)) * (1 + options.get("steps", 0) / 20)  # roundings add up
     for (name, right), mine in zip(healthy.items(), answer.values(), strict=True):
         if said := other_value(name, mine, right, room, works_alone):
             return Judgement(reasons.CONTRACT, f"{tried}: {said}")
@@ -225,21 +223,15 @@ def other_value(name: str, mine: Any, right: Any, room: float, works_alone: bool
         pair = shapes if shapes[0] != shapes[1] else (mine["kind"], right["kind"])
         return f"{name} {pair[0]} ≠ {pair[1]}"
     one, two = (np.array(each["values"], dtype=float).reshape(shapes[0]) for each in (mine, right))
-    if works_alone:
-        at: Any = next(iter(map(tuple, np.argwhere(~np.isfinite(one) & np.isfinite(two)))), None)
-    else:
-        relative = RELATIVE.get(right["kind"], RELATIVE["float64"])
-        with np.errstate(all="ignore"):
-            at = first_apart(
-                one, two, relative * np.nanmax(np.abs(two), initial=1e-12, where=np.isfinite(two)) * room
-            )
+    size = np.abs(two[np.isfinite(two)]).max(initial=1e-12)
+    at = first_apart(one, two, ANYTHING if works_alone else RELATIVE.get(right["kind"], EXACT) * size * room)
     if at is None:
         return ""
-    return f"{name}{[int(place) for place in at] or ''} {unequal(one[at], two[at])}"
+    return f"{name}{list(at) or ''} {unequal(one[at], two[at])}"
 
 
 def kind_words(value: Any) -> str:
-    return f"{value['kind']}{tuple(value['shape'])}" if isinstance(value, Mapping) else str(value)
+    return f"array{tuple(value['shape'])}" if isinstance(value, Mapping) else str(value)
 
 
 def tried_words(scenario: str, options: Mapping[str, Any]) -> str:
@@ -249,6 +241,5 @@ def tried_words(scenario: str, options: Mapping[str, Any]) -> str:
     settings = {key: value for key, value in options.items() if key not in UNSAID}
     if "shapes" in options:
         settings["shapes"] = " · ".join(str(tuple(shape)) for shape in options["shapes"])
-    return "; ".join(
-        [f"{of}({arguments})" if arguments else of, *(f"{key}={value}" for key, value in settings.items())]
-    )
+    name = f"{of}({arguments})" if arguments else of
+    return "; ".join([name, *(f"{key}={value}" for key, value in settings.items())])

@@ -41,6 +41,9 @@ def test_a_leaf_that_wants_a_gradient_is_written_in_no_grad_only():
     w = leaf(1.0)
     with pytest.raises(RuntimeError, match=r"this leaf or view wants a gradient. Write in no_grad\(\)"):
         w -= 0.5
+    walked = w * 1
+    walked.backward(np.ones(1))
+    walked += 1
     part = (w * 1)[:1]
     with pytest.raises(RuntimeError, match="leaf or view"):
         part += 1

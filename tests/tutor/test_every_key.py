@@ -79,7 +79,7 @@ def lesson_spots() -> Iterator[Spot]:
                     (),
                     prepare,
                     place,
-                    slow=kind in seen or (done and step.kind not in ("predict", "run")),
+                    slow=done or kind in seen,
                     common=not seen,
                 )
                 seen.add(kind)
@@ -110,7 +110,7 @@ OTHERS = (
     Spot("no-review", ("r",), met, slow=True),
     Spot("review", ("r",), finish_all),
     Spot("play", ("p",), met),
-    Spot("play-done", ("p", "enter"), met),
+    Spot("play-done", ("p", "enter"), met, slow=True),
     Spot("play-finding", ("p", "s"), met, slow=True),
     Spot("source", ("enter", "c"), met),
     Spot("source-wide", ("enter", "c"), met, size=(140, 45), slow=True),

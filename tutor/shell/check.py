@@ -4,18 +4,19 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import Progress, TaskID
+from rich.progress import Progress
 
 from lessons.check.cache import Cache
 from lessons.check.course import Folder, folder_at, prove_folder, prove_needs, read_lesson_at
 from lessons.check.evidence import Evidence
 from lessons.check.families import prove_pages, prove_runs
+from lessons.check.kept_verdicts import keep_verdicts, kept_verdicts
 from lessons.check.proof import Proof
 from lessons.check.words.translation_marks import mark_translated
 from lessons.check.workers import Workers
@@ -32,6 +33,7 @@ from tutor.shell.permission import ask_first, pack_at
 from tutor.words.text import Text
 
 Proofs = dict[str, list[Proof]]  # by lesson, in order
+Tell = Callable[[str, float, int], None]  # of which lesson how many of its sweeps are done
 WATCH_INTERVAL_S = 0.2  # between two looks at the files
 
 
@@ -107,29 +109,31 @@ def proved(
         ThreadPoolExecutor(workers.count) as pool,
         Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
     ):
-        lessons = read_lessons(folder, names, proofs)
-        evidence = [Evidence(lesson, workers, cache, executor) for lesson in lessons]
-
-        def run(of: Evidence) -> list[Proof]:
-            bar = progress.add_task(of.lesson.id, total=None)
-            of.told = partial(show_progress, progress, bar)
-            found = list(prove_runs(of.lesson, of, holds({"": proofs[of.lesson.id]})))
-            progress.remove_task(bar)
-            return found
-
+        new: list[Evidence] = []
+        for lesson in read_lessons(folder, names, proofs):
+            if kept := kept_verdicts(lesson, cache):
+                proofs[lesson.id] += kept
+            else:
+                new.append(Evidence(lesson, workers, cache, executor))
+        tell = partial(show_progress, progress)
         try:
-            for each, pages in zip(
-                evidence, pool.map(lambda of: prove_pages(of.lesson, of), evidence), strict=True
+            pages = dict(zip(new, pool.map(lambda of: say_pages(of, text), new), strict=True))
+            for of, runs in zip(
+                new, pool.map(lambda of: watched_runs(of, pages[of], tell), new), strict=True
             ):
-                proofs[each.lesson.id] += pages
-                say_pages(each.lesson.id, pages, text)
-            for each, runs in zip(evidence, pool.map(run, evidence), strict=True):
-                proofs[each.lesson.id] += runs
-                each.close()
+                keep_verdicts(of.lesson, cache, [*pages[of], *runs])
+                proofs[of.lesson.id] += [*pages[of], *runs]
+                of.close()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     return proofs
+
+
+def watched_runs(of: Evidence, pages: list[Proof], tell: Tell) -> list[Proof]:
+    """Prove what takes runs, and tell how far they are."""
+    of.told = partial(tell, of.lesson.id)
+    return list(prove_runs(of.lesson, of, all(proof.holds for proof in pages)))
 
 
 def read_lessons(folder: Folder, names: frozenset[str] | None, proofs: Proofs) -> list[Lesson]:
@@ -147,14 +151,20 @@ def read_lessons(folder: Folder, names: frozenset[str] | None, proofs: Proofs) -
     return lessons
 
 
-def say_pages(lesson: str, pages: list[Proof], text: Text) -> None:
-    """Print at once what is wrong with pages, before anything runs."""
+def say_pages(of: Evidence, text: Text) -> list[Proof]:
+    """Prove the pages of a lesson, and print at once that they fail, before anything runs."""
+    pages = prove_pages(of.lesson, of)
     if failed := sum(not proof.holds for proof in pages):
-        print(text("cli.pages", lesson=lesson, failed=failed, proofs=len(pages)), file=sys.stderr, flush=True)
+        said = text("cli.pages", lesson=of.lesson.id, failed=failed, proofs=len(pages))
+        print(said, file=sys.stderr, flush=True)
+    return pages
 
 
-def show_progress(progress: Progress, bar: TaskID, done: float, total: int) -> None:
-    progress.update(bar, completed=done, total=total)
+def show_progress(progress: Progress, lesson: str, done: float, total: int) -> None:
+    """Show a bar for each lesson whose runs are on their way."""
+    bar = next((task.id for task in progress.tasks if task.description == lesson), None)
+    bar = progress.add_task(lesson, total=total) if bar is None else bar
+    progress.update(bar, completed=done, total=total, visible=done < total)
 
 
 # ---- watching --------------------------------------------------------------

@@ -75,19 +75,19 @@ def asked_metrics(lesson: Lesson, experiment: str) -> set[str]:
 
 
 def prove_repeats(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Train the same seed again, also in a process that has done nothing yet: it gives the same to the last bit."""
+    """Train the same seed again, in a process that has done nothing yet: it gives the same to the last bit."""
     arms = tuple(broken_arms(lesson))
     again = evidence.cache.kept(("repeated", arms), lambda: afresh(arms, evidence)) if arms else []
-    for broken, prints in zip(arms, again, strict=True):
+    for broken, print_of_it in zip(arms, again, strict=True):
         first: Facts = evidence.ask(trial, broken)
-        problem = "" if {first["print"], *prints} == {first["print"]} else NOT_REPEATABLE
+        problem = "" if first["print"] == print_of_it else NOT_REPEATABLE
         place = line_of_experiment(lesson, broken.id)
         yield Proof(lesson.id, f"{what_of(broken)} repeats", problem, STRUCTURE, place)
 
 
-def afresh(arms: tuple[Experiment, ...], evidence: Evidence) -> list[list[str]]:
+def afresh(arms: tuple[Experiment, ...], evidence: Evidence) -> list[str]:
     with evidence.workers.core(), Workers(1) as fresh:
-        found: list[list[str]] = fresh.ask(repeated, arms)
+        found: list[str] = fresh.ask(repeated, arms)
     return found
 
 

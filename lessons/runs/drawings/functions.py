@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-import minimodel
 from lessons.lesson import Prose
 from lessons.numbers import number
 from lessons.page import Block
 from lessons.pictures import Axis, Curve, Curves
+from lessons.runs.edits import healthy_library
 from lessons.runs.models.activations import activation_of
 from lessons.runs.rows import Array
 from lessons.text import Text
@@ -40,13 +40,13 @@ def functions(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Blo
 
 def activation(name: str, x: Array) -> Array:
     """What an activation of the library gives for each number."""
-    return np.asarray(activation_of(minimodel, name, float)(Tensor(x)).data)
+    return np.asarray(activation_of(healthy_library(), name, float)(Tensor(x)).data)
 
 
 def tangent(name: str, at: float, x: Array) -> Array:
     """The straight line that touches an activation at a number, with the slope that the way back gives."""
     place = Tensor(np.array([at]), requires_grad=True)
-    height = activation_of(minimodel, name, float)(place)
+    height = activation_of(healthy_library(), name, float)(place)
     height.sum().backward()
     return np.asarray(height.data + np.asarray(place.grad) * (x - at))
 

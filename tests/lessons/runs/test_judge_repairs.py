@@ -10,9 +10,10 @@ from lessons.acts import Judged
 from lessons.hunt import judged_words
 from lessons.lesson import Lesson
 from lessons.load import CONTENT, load_course, load_lesson
+from lessons.runs.contracts import contract_of
 from lessons.runs.edits import edited_files, edited_text, healthy_text
 from lessons.runs.judge import judge_text
-from lessons.runs.judgement import Judgement
+from lessons.runs.judgement import Judgement, unequal
 from tests.lessons.runs.repairs import RIGHT, WRONG, Code
 from tutor.words.text import Text
 
@@ -99,13 +100,32 @@ def test_every_break_and_every_lab_is_among_them_twice() -> None:
     assert [name for name in handed_in if count[name] < 2] == []
 
 
+def test_the_function_of_every_break_has_a_contract() -> None:
+    breaks = [each for each in load_course().lessons.values() if each.repair]
+    assert len(breaks) == 21
+    assert [each.id for each in breaks if not contract_of(each.edits)] == []
+
+
+@pytest.mark.parametrize(
+    ("mine", "right", "said"),
+    [
+        (0.70578, 0.70579, "0.70578 ≠ 0.70579"),
+        (1, 2, "1 ≠ 2"),
+        (-0.0, 0.5, "0 ≠ 0.5"),
+        (1 / 3, 1e300, "0.3333 ≠ 1e+300"),
+    ],
+)
+def test_two_numbers_that_differ_are_never_shown_as_equal(mine: float, right: float, said: str) -> None:
+    assert unequal(mine, right) == said
+
+
 GIVES = "is {}, and the healthy one gives {}."
 SAID = {
     "SGD; lr=0.1; momentum=0.9: weight[0, 1] 1.05 ≠ 0.95": (
         "`SGD` with a learning rate of 0.1, momentum 0.9: weight[0, 1] " + GIVES.format(1.05, 0.95)
     ),
-    "zero_grad; set_to_none=False: p.grad None ≠ float64(2, 3)": (
-        "`zero_grad` with `set_to_none=False`: p.grad " + GIVES.format(None, "float64(2, 3)")
+    "zero_grad; set_to_none=False: p.grad None ≠ array(2, 3)": (
+        "`zero_grad` with `set_to_none=False`: p.grad " + GIVES.format(None, "array(2, 3)")
     ),
     "Linear(5, 2); dtype=float32: TypeError: no (a.py:3)": (
         "`Linear(5, 2)` with float32: TypeError: no (a.py:3)."

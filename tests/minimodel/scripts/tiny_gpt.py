@@ -65,8 +65,8 @@ model = GPT()
 decay = [p for p in model.parameters() if p.dim() >= 2]
 groups = [{"params": decay, "weight_decay": 0.01}, {"params": [p for p in model.parameters() if p.dim() < 2]}]
 optimizer = torch.optim.AdamW(groups, lr=0.02, betas=(0.9, 0.95), weight_decay=0.0)
-scheduler = LambdaLR(optimizer, lambda step: min(1.0, (step + 1) / 20))
-for _ in range(180):
+scheduler = LambdaLR(optimizer, lambda step: min(1.0, (step + 1) / 20, (160 - step) / 80))
+for _ in range(150):
     starts = torch.randint(len(data) - block, (16,))
     x = torch.stack([data[i : i + block] for i in starts])
     y = torch.stack([data[i + 1 : i + block + 1] for i in starts])

@@ -86,7 +86,7 @@ class LessonScreen(FramedScreen):
         self.news = self.tutor.learner.journal.news
         if words := self.session.take_over_words():
             self.notify(words, severity="warning", timeout=10, markup=False)
-        self.run_worker(plots.make_ready, thread=True)
+        asyncio.get_running_loop().run_in_executor(None, plots.make_ready)
         await asyncio.to_thread(make_ready, self.session.place.lesson)
         await self.show(self.session.page)
 

@@ -118,12 +118,12 @@ class CourseList(SearchedList):
         """A mark, the title, and where the learner stands in it; how long it takes where they have not begun."""
         mode = self.learner.way_into(heading)
         mark, where, style = self.standing(heading, mode)
-        title = listed_title(heading, "open", self.learner, self.text)
-        title = f"  {mark} {title}" + (f" · {self.text('mode.blind')}" if mode == "blind" else "")
+        title = f"  {mark} {listed_title(heading, 'open', self.learner, self.text)}"
+        way = f" · {self.text('mode.blind')}" if mode == "blind" else ""
         room = self.room - EDGES - len(where) - 2
-        if mark == "○" and len(title) > room:
+        if mark == "○" and len(title + way) > room:
             where = ""  # said below the list
-        title = shortened(title, room) if where else title
+        title = (shortened(title, room - len(way)) if where else title) + way
         return Content.assemble((title[:4], style), title[4:], self.gap(title, where), (where, style))
 
     def gap(self, left: str, right: str) -> str:
