@@ -23,7 +23,7 @@ MISTAKES = [
     ("lesson.toml", "minutes = 25", 'minutes = "long"', "minutes = 'long' should be a whole number"),
     ("lesson.toml", "minutes = 25", "minuts = 25", "unknown key 'minuts'. Did you mean minutes"),
     ("lesson.toml", "minutes = 25", ROUNDS, "rounds should name each experiment once: additive, agreement"),
-    ("lesson.toml", '"rank", "gap"', '"rank", "gaps"', "nudges, weights. Did you mean gap"),
+    ("lesson.toml", '"rank", "gap"', '"rank", "gaps"', "nudges, between. Did you mean gap"),
     ("lesson.toml", '\nprobes = ["curves', '\nprobes = ["curvs', "probes has 'curvs', which should be one of"),
     ("lesson.toml", 'kind = "curve"', 'kind = "curv"', "Did you mean curve"),
     ("lesson.toml", 'kind = "curve"', 'kind = "shape"', "kind = 'shape' does not fit curve, which is a word"),

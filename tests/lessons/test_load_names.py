@@ -36,7 +36,7 @@ NAMES: list[tuple[str, str, str]] = [
     ("seeds = 64", 'seeds = 64\nmetrics = ["solvd"]', "'solvd', which should be a metric. Did you mean solved"),
     ("seeds = 64", 'seeds = 64\nmetrics = ["steps_to_loss"]\npicture = "bras"', "Did you mean bars"),
     ("seeds = 64", 'seeds = 64\nmetrics = ["solved:x"]', "metrics has 'solved:x', which should be a metric"),
-    ("seeds = 64", 'seeds = 64\nprobes = ["boundry"]', "weights. Did you mean boundary"),
+    ("seeds = 64", 'seeds = 64\nprobes = ["boundry"]', "between. Did you mean boundary"),
     ("seeds = 64", 'seeds = 64\nshown = ["plain"]', "shown has 'plain', which should be one of plane. Did"),
     ("seeds = 64", "seeds = 64\nstep = 3", "unknown key 'step'. Did you mean steps"),
     ("seeds = 64", "seeds = 64\n[experiment.plane.arm]\nline = 3", "[arm.line] should be a table"),
