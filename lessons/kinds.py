@@ -27,6 +27,8 @@ PLURALS = {str: "texts", int: "whole numbers", float: "numbers", list: "lists"}
 
 def fit(value: Any, kind: Any, at: str) -> Any:
     """Return a value as its type has it. Raises LessonError that says where it stands, and what should stand there."""
+    if kind in WORDS:
+        return fit_plain(value, kind, at)
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Annotated:
         found = fit(value, inner[0], at)
@@ -41,6 +43,10 @@ def fit(value: Any, kind: Any, at: str) -> Any:
         return fit_interval(value, at)
     if origin in (tuple, list):
         return fit_list(value, origin, inner[0], at)
+    raise TypeError(kind)
+
+
+def fit_plain(value: Any, kind: Any, at: str) -> Any:
     if kind is float and type(value) is int:
         value = float(value)
     if type(value) is not kind:

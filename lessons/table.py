@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Protocol, TypeVar, get_args, get_type_hints
+from typing import Any, Protocol, TypeVar, get_args, get_type_hints
 
 from lessons.files import read_text, text_problem
 from lessons.format import FORMAT, LANGUAGES, LessonError
-from lessons.kinds import Name, expected, fit, nearest, one_of, quoted, shortened
+from lessons.kinds import Name, expected, fit, nearest, one_of, quoted, refuse, shortened
 
 __all__ = ["Table", "check_format", "nearest", "quoted", "read_text", "read_toml", "read_words"]
 
@@ -18,6 +18,7 @@ REQUIRED: Any = object()
 DEEPEST = 12  # tables and lists within each other
 TOO_DEEP = "its tables and lists stand too deep in each other"
 LARGEST_NUMBER = 2**53
+BY_LANGUAGE = Mapping[str, str]
 
 
 class Options(Protocol):
@@ -62,7 +63,7 @@ class Table:
         rows: Any = next(iter(get_args(kind)), None)
         if is_dataclass(rows):
             return tuple(row.fill(rows) for row in self.tables(key))  # type: ignore[arg-type]
-        return read_words(self.table(key)) if kind == Mapping[str, str] else self.take(key, kind, default)
+        return read_words(self.table(key)) if kind == BY_LANGUAGE else self.take(key, kind, default)
 
     def take(self, key: str, kind: Any, default: Any = REQUIRED) -> Any:
         """Return the value of `key`, which must fit a type. Raises LessonError otherwise."""
@@ -74,7 +75,10 @@ class Table:
 
     def one_of(self, key: str, known: Collection[str], default: Any = REQUIRED) -> Any:
         """Return the text at `key`, which must be one of the known words."""
-        return self.take(key, Annotated[str, one_of(known)], default)
+        value = self.take(key, str, default)
+        if value is not default and (problem := one_of(known)(value)):
+            refuse(value, problem, f"{self.where}: {key} =")
+        return value
 
     def options(self, entry: Options) -> dict[str, Any]:
         """Return the options of a named task, model, measure or drawing: all that it needs, others where given."""
