@@ -120,7 +120,7 @@ def reference(options: Options) -> Any:
     """Return what the learner's should be like in minimodel: a function, or a layer made with the same arguments."""
     name = str(options["like"])
     found = minimodels_own(name, "like")
-    if not allowed_attributes().issuperset(name.split(".")):
+    if name.rpartition(".")[2] not in allowed_attributes():
         raise LessonError(f"[[lab.check]] like = {name!r} does more than calculate.")
     try:
         made = options.get("like_arguments", arguments(options))
