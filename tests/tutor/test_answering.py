@@ -109,6 +109,7 @@ async def test_thumbnails_can_be_told_apart(make_app: MakeApp, unicode: bool, he
         assert len(drawn) >= (len(pictures) if unicode or height > 2 else len(pictures) - 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (60, 16)], ids=["80x24", "60x16"])
 @pytest.mark.parametrize("language", ["en", "es"])
 async def test_a_question_about_a_curve_fits_the_window_with_all_its_answers(

@@ -88,6 +88,7 @@ def work_as_ben(home: Path, dice: random.Random) -> None:
 COMMANDS = (reset_one, reset_all, undo, merge, merge, restore, work, work, work_as_ben)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 async def test_the_map_of_a_live_session_says_what_a_fresh_one_says(
     make_app: MakeApp, home: Path, seed: int
@@ -207,6 +208,7 @@ def test_in_plain_lines_a_lesson_that_is_reset_elsewhere_begins_anew_and_says_so
     assert "== Read" in plain.words.split(said)[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", ["", "read", "predict-additive", "hints", "repair", "why"])
 async def test_a_second_in_which_nothing_happened_paints_nothing(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, step: str

@@ -71,6 +71,7 @@ def assert_whole(pilot: Pilot[None]) -> None:
         assert app.text(f"keys.{name}") == "" or name.startswith("App.focus")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", STEPS)
 async def test_no_key_of_a_step_is_missing_from_its_help(make_app: MakeApp, step: str) -> None:
     async with make_app("es").run_test(size=(80, 24)) as pilot:

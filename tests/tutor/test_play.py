@@ -246,6 +246,7 @@ async def test_everything_can_be_clicked(home: Path) -> None:
         assert play_of(pilot).playing.now is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [(60, 16), (80, 24), (140, 45)])
 @pytest.mark.parametrize("task", ["two-moons", "agreement", "sine", "parity"])

@@ -184,6 +184,7 @@ async def test_a_polite_kill_asks_nobody_but_says_what_is_not_saved(
     assert list(here.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(60, 16), (80, 24)])
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_question_fits_with_a_reason_and_a_problem(
@@ -222,6 +223,7 @@ def test_a_name_that_nothing_has_is_offered(home: Path, here: Path, tmp_path: Pa
     assert free_places(ana)
 
 
+@pytest.mark.slow
 def test_in_a_terminal_the_file_is_written_and_the_command_stands_under_the_prompt(
     home: Path, tmp_path: Path, blocked: Callable[[], None]
 ) -> None:
@@ -247,6 +249,7 @@ def test_in_a_terminal_the_file_is_written_and_the_command_stands_under_the_prom
     assert [event.kind for event in make_learner(home).journal.events] == ["opened"]
 
 
+@pytest.mark.slow
 def test_a_polite_kill_in_a_terminal_says_what_is_not_saved_once_the_terminal_is_given_back(
     home: Path, blocked: Callable[[], None]
 ) -> None:
