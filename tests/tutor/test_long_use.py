@@ -2,6 +2,8 @@
 
 import gc
 
+import pytest
+
 from tests.tutor.conftest import MakeApp, place_of, press_all, session_of, settle
 from tutor.commands import OwnText
 from tutor.tui.screens.lesson import LessonScreen

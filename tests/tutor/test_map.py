@@ -166,3 +166,22 @@ async def test_where_every_lesson_is_done_the_map_says_what_now(make_app: MakeAp
     plain = Plain(make_learner(app.learner.folder.parents[1]), language)
     plain.run(["q"])
     assert Text(language)("map.all_done") in plain.words
+
+
+async def test_left_folds_a_track_and_right_opens_it(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert isinstance(app.screen, CourseScreen)
+        listed = app.screen.list
+        await press_all(pilot, "down", "left")
+        await settle(pilot)
+        folded = len(listed.rows)
+        assert listed.row
+        assert listed.row.kind == "track"
+        await press_all(pilot, "right")
+        await settle(pilot)
+        assert len(listed.rows) > folded
+        await press_all(pilot, "left")
+        await settle(pilot)
+        assert len(listed.rows) == folded
