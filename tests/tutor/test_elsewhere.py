@@ -124,7 +124,7 @@ async def test_the_cursor_and_the_view_stay_where_they_are_when_the_map_changes(
         assert (table.highlighted, table.scroll_y) == before
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", ["es"])
 async def test_a_lesson_that_is_reset_elsewhere_begins_anew_and_says_so(
     make_app: MakeApp, home: Path, language: str
 ) -> None:
@@ -137,19 +137,6 @@ async def test_a_lesson_that_is_reset_elsewhere_begins_anew_and_says_so(
         assert session_of(pilot).step.kind == "read"
         assert Text(language)("lesson.reset_elsewhere") in [each.message for each in app._notifications]
         assert make_learner(home).state(place_of()).opened
-
-
-async def test_an_undone_reset_leads_back_to_where_the_learner_was(make_app: MakeApp, home: Path) -> None:
-    app = make_app("en", "open")
-    work_up_to(app.learner, place_of(), "observe-additive")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        shell(home, "reset", LESSON)
-        await look(pilot)
-        shell(home, "undo")
-        await look(pilot)
-        assert session_of(pilot).step.kind == "observe"
-        assert "●Observe" in words_on(pilot)
 
 
 async def test_what_is_typed_stays_when_another_lesson_is_worked_on_elsewhere(

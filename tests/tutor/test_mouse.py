@@ -91,7 +91,7 @@ async def find(pilot: Pilot[None]) -> None:
     await click_key(pilot, "Enter")
 
 
-@pytest.mark.parametrize("size", [(140, 45), (200, 60)])
+@pytest.mark.parametrize("size", [(140, 45)])
 async def test_a_click_on_a_step_goes_there_as_its_digit_does(
     make_app: MakeApp, size: tuple[int, int]
 ) -> None:
@@ -113,16 +113,6 @@ async def test_a_click_on_a_step_that_is_not_open_yet_says_what_is_missing(make_
         lines = words_on(pilot).split("\n")
         assert "2 Predict: 2 questions to go" in lines[-2]
         assert shows_step(pilot, "read")
-
-
-async def test_a_click_on_the_language_changes_it(make_app: MakeApp) -> None:
-    app = make_app("en", "open")
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await click(pilot, "EN ⇄ es", 0)
-        assert app.text.language == "es"
-        await click(pilot, "ES ⇄ en", 0)
-        assert app.text.language == "en"
 
 
 async def test_a_click_on_an_answer_of_the_summary_changes_it(make_app: MakeApp) -> None:
