@@ -118,7 +118,7 @@ def test_a_lesson_that_does_not_load_is_a_sentence(
     assert main(["preview", str(folder)]) == 1
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err.count("format = 9, but this version reads format 1 and 2") == 1
+    assert told.err.count("format = 9, but this version reads format 2") == 1
 
 
 NONE = {
