@@ -58,6 +58,19 @@ async def test_the_language_can_be_changed_anywhere_and_is_remembered(make_app: 
     assert make_learner(home).preference("language", "en") == "es"
 
 
+async def test_the_map_is_not_painted_while_a_lesson_changes_its_language(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app("en", "open")
+    painted: list[str] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        monkeypatch.setattr(app, "_display", lambda screen, _: painted.append(type(screen).__name__))
+        await press_all(pilot, "l")
+        await settle(pilot)
+        assert set(painted) == {"LessonScreen"}
+
+
 async def test_below_60_by_16_it_says_so_politely_and_recovers(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:

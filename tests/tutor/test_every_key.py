@@ -35,6 +35,7 @@ COMMON = ("App", "FramedScreen", "Screen", "LynxTutor")  # whose keys are presse
 MOVING = ("scroll_", "cursor_", "page_", "first", "last", "focus_", "move(", "app.focus")  # may be at an end
 LETTERS = {"slash": "/", "space": " ", "question_mark": "?"}  # what a terminal sends for them
 MAP: tuple[str, ...] = ()
+QUIET = ("observe", "hints", "why")  # pages of few keys: the fast half is to take 40 s of processor
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def lesson_spots() -> Iterator[Spot]:
                     (),
                     prepare,
                     place,
-                    slow=done or kind in seen,
+                    slow=done or step.kind in QUIET or kind in seen,
                     common=not seen,
                 )
                 seen.add(kind)
@@ -94,25 +95,25 @@ OTHERS = (
     Spot("placement", ("enter",)),
     Spot("placement-proposal", ("enter", "enter"), slow=True),
     Spot("map", MAP, met, common=True),
-    Spot("map-on-a-track", ("down", "down"), met),
+    Spot("map-on-a-track", ("down", "down"), met, slow=True),
     Spot("map-folded", ("down", "down", "left"), met, slow=True),
     Spot("map-on-no-break", ("down", "down", "down", "down"), met, slow=True),
     Spot("map-wide", MAP, met, size=(140, 45), slow=True),
     Spot("map-filtered", ("slash", "b", "r"), met),
-    Spot("map-nothing-found", ("slash", "x", "y", "z", "z"), met),
+    Spot("map-nothing-found", ("slash", "x", "y", "z", "z"), met, slow=True),
     Spot("map-of-the-glossary", ("slash", *"softmax", "down"), met, slow=True),
     Spot("map-all-done", MAP, finish_all, slow=True),
     Spot("palette", ("ctrl+p",), met),
     Spot("glossary", ("g",), met),
-    Spot("help", ("question_mark",), met),
-    Spot("own-pages", ("m",), finish_all),
+    Spot("help", ("question_mark",), met, slow=True),
+    Spot("own-pages", ("m",), finish_all, slow=True),
     Spot("own-pages-empty", ("m",), met, slow=True),
     Spot("no-review", ("r",), met, slow=True),
     Spot("review", ("r",), finish_all),
     Spot("play", ("p",), met),
     Spot("play-done", ("p", "enter"), met, slow=True),
     Spot("play-finding", ("p", "s"), met, slow=True),
-    Spot("source", ("enter", "c"), met),
+    Spot("source", ("enter", "c"), met, slow=True),
     Spot("source-wide", ("enter", "c"), met, size=(140, 45), slow=True),
     Spot("source-searched", ("enter", "c", "slash"), met, slow=True),
 )

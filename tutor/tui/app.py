@@ -364,11 +364,11 @@ class LynxTutor(TerminalApp):
         """Every screen that is open, again, with the words it has now; for a key that is held, not once a press."""
         self.words_changed = False
         again = [screen.recreated() for screen in self.screen_stack if isinstance(screen, FramedScreen)]
-        first = await self.pop_to_first()
-        await first.compose_again()
-        for screen in again:
-            if screen is not None:
-                self.push_screen(screen)
+        with self.batch_update():  # the map below is not seen meanwhile
+            first = await self.pop_to_first()
+            await first.compose_again()
+            for screen in filter(None, again):
+                await self.push_screen(screen)
 
     def action_turn_light(self) -> None:
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
