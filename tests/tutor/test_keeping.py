@@ -82,8 +82,8 @@ def test_the_doctor_names_line_size_and_reason(
 @pytest.mark.parametrize(
     ("language", "lacks", "wrong"),
     [
-        ("en", "It has no id.", "Its payload is not of the type dict."),
-        ("es", "Le falta id.", "Su payload no es del tipo dict."),
+        ("en", "It has no id.", "Its payload is not a table."),
+        ("es", "Le falta id.", "Su payload no es una tabla."),
     ],
 )
 def test_the_doctor_mends_a_block_that_lacks_a_key_or_has_a_wrong_type(
