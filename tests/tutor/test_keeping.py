@@ -103,6 +103,15 @@ def test_the_doctor_mends_a_block_that_lacks_a_key_or_has_a_wrong_type(
     assert main(["doctor", "--learner", "ana", "--lang", language]) == 0
 
 
+def test_the_doctor_leaves_a_folder_in_the_file_s_place_alone_and_ends_with_1(home: Path) -> None:
+    file = began(home)
+    file.unlink()
+    file.mkdir()
+    file.chmod(0o755)
+    assert main(["doctor", "--mend", "--learner", "ana"]) == 1
+    assert file.stat().st_mode & 0o777 == 0o755
+
+
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "limit on the network"), ("es", "límite del sistema a la red")]
 )
