@@ -17,7 +17,8 @@ def contract_words(detail: str, text: Text) -> str:
     tried = ", ".join(setting_words(each, text) for each in settings) or text("contract.plain")
     came = found["came"]
     if values := CAME.fullmatch(came):
-        came = text("contract.came", **{key: values[key] for key in ("part", "mine", "right")})
+        part = text("contract.differences") if values["part"].startswith("differences") else values["part"]
+        came = text("contract.came", part=part, mine=values["mine"], right=values["right"])
     return text("contract.tried", name=name, tried=tried, came=came)
 
 

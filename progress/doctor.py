@@ -131,7 +131,7 @@ def _too_open(folder: Path) -> Iterator[tuple[Path, int]]:
     if os.name != "posix" or not folder.is_dir():
         return
     inside = [
-        folder / NAME,
+        *([folder / NAME] if (folder / NAME).is_file() else []),
         *(each for name in (DAMAGED, BACKUPS, "notes") for each in _within(folder / name)),
     ]
     for path in [folder, *inside]:

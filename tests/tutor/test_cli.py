@@ -59,6 +59,7 @@ WRONG = [
     (["run", "break-gelu"], 2, "break-gelu-identity"),
     (["run"], 2, "lynx-tutor run: "),
     (["run", LESSON, "--seeds", "0"], 2, "--seeds"),
+    (["run", LESSON, "--seeds", "9999999999"], 2, "100000"),
     (["list", "--learner", "$(id)"], 2, " _ ' @ + , ( ), "),
     (["run", LESSON, "--steps", "-4"], 2, "--steps"),
     (["run", LESSON, "--seed", "-1"], 2, "--seed"),

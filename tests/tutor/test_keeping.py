@@ -82,8 +82,8 @@ def test_the_doctor_names_line_size_and_reason(
 @pytest.mark.parametrize(
     ("language", "lacks", "wrong"),
     [
-        ("en", "It has no id.", "Its payload is not of the type dict."),
-        ("es", "Le falta id.", "Su payload no es del tipo dict."),
+        ("en", "It has no id.", "Its payload is not a table."),
+        ("es", "Le falta id.", "Su payload no es una tabla."),
     ],
 )
 def test_the_doctor_mends_a_block_that_lacks_a_key_or_has_a_wrong_type(
@@ -101,6 +101,15 @@ def test_the_doctor_mends_a_block_that_lacks_a_key_or_has_a_wrong_type(
     assert wrong in shown
     assert main(["doctor", "--mend", "--learner", "ana", "--lang", language]) == 0
     assert main(["doctor", "--learner", "ana", "--lang", language]) == 0
+
+
+def test_the_doctor_leaves_a_folder_in_the_file_s_place_alone_and_ends_with_1(home: Path) -> None:
+    file = began(home)
+    file.unlink()
+    file.mkdir()
+    file.chmod(0o755)
+    assert main(["doctor", "--mend", "--learner", "ana"]) == 1
+    assert file.stat().st_mode & 0o777 == 0o755
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,12 @@ from tutor.words.course import counted, title_at
 from tutor.words.sentences import in_words, reason_of
 from tutor.words.text import Text
 
+BEYOND_MENDING = {
+    "not-a-file",
+    "dangling",
+    "not-plain",
+}  # nothing can be saved until the learner moves it away
+
 
 def prepared(asked: argparse.Namespace) -> tuple[Learner, Text]:
     """The learner, and the words in their language."""
@@ -67,8 +73,9 @@ def examined(learner: Learner, text: Text, is_to_mend: bool) -> int:
         words = text(f"limits.{name}")
         print(f"· {words}")
     mendable = [finding for finding in found if finding.mendable]
+    left = FAILED if kinds & BEYOND_MENDING else DONE
     if not mendable:
-        return DONE
+        return left
     if not is_to_mend:
         print(text("keeping.mend_offer"))
         return FAILED
@@ -77,7 +84,7 @@ def examined(learner: Learner, text: Text, is_to_mend: bool) -> int:
     print(text("keeping.mended"))
     if backup:
         print(text("keeping.backup", backup=backup))
-    return DONE
+    return left
 
 
 def finding_words(finding: Finding, text: Text) -> str:

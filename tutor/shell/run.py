@@ -31,6 +31,7 @@ from tutor.terminals.codec import speaks_unicode
 from tutor.words.text import Text
 
 WIDEST, HEIGHT = 100, 16
+MAX_SEEDS = 100_000  # more would not fit into memory
 STRIP = 5  # rows of a grid that lies on its side
 
 
@@ -40,6 +41,8 @@ def run(asked: argparse.Namespace, text: Text) -> int:
     for name in ("seeds", "steps", "processes"):
         if getattr(asked, name) is not None and getattr(asked, name) < 1:
             raise Refused(text("cli.too_few", name=f"--{name}"), WRONG_USAGE)
+    if (asked.seeds or 0) > MAX_SEEDS:
+        raise Refused(text("cli.too_many", name="--seeds", most=MAX_SEEDS), WRONG_USAGE)
     if asked.seed is not None and asked.seed < 0:
         raise Refused(text("cli.seed_range"), WRONG_USAGE)
     if not lesson.experiments:

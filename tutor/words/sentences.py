@@ -24,6 +24,8 @@ def in_words(sentence: Sentence, text: Text) -> str:
 def value_words(name: str, value: object, text: Text) -> object:
     if isinstance(value, Sentence):
         return in_words(value, text)
+    if name == "type":
+        return text(f"type.{value}") if text.has(f"type.{value}") else value
     return system_words(str(value), text) if name == "problem" else value
 
 

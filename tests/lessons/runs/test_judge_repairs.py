@@ -121,6 +121,10 @@ def test_two_numbers_that_differ_are_never_shown_as_equal(mine: float, right: fl
 
 GIVES = "is {}, and the healthy one gives {}."
 SAID = {
+    "TenseMLP: differences[0, 0] -0.25 ≠ 0.0625": (
+        "`TenseMLP` with other inputs: a logit's distance from its row's mean (the largest counts as 1) "
+        + GIVES.format(-0.25, 0.0625)
+    ),
     "SGD; lr=0.1; momentum=0.9: weight[0, 1] 1.05 ≠ 0.95": (
         "`SGD` with a learning rate of 0.1, momentum 0.9: weight[0, 1] " + GIVES.format(1.05, 0.95)
     ),
