@@ -12,36 +12,12 @@ from lessons.vocabulary import DRAWINGS
 
 LINE = re.compile(r"^\{draw ([^{}\n]+)\}[ \t]*$", re.MULTILINE)
 ANYWHERE = re.compile(r"\{\s*draw\b[^{}\n]*\}")
-LISTS = {"of", "tasks", "verbs", "persons", "names"}  # lists of names; the others are matrices
 
 
 def read_drawing(name: str, table: Table) -> Drawing:
     """Read `[drawing.NAME]`. Raises LessonError for a kind that is none, and for settings that it does not take."""
-    kind = table.one_of("kind", tuple(DRAWINGS))
-    entry = DRAWINGS[kind]
-    settings: dict[str, object] = {key: table.take(key, type) for key, type in entry.needs.items()}
-    settings |= {key: table.take(key, type) for key, type in entry.may.items() if table.has(key)}
-    table.close()
-    for key, value in settings.items():
-        check_setting(key, value, table.where)
-    return Drawing(name, kind, settings)
-
-
-def check_setting(key: str, value: object, where: str) -> None:
-    """Raise LessonError where a list holds something else than it should."""
-    if isinstance(value, list) and key in LISTS and not all(isinstance(each, str) for each in value):
-        raise LessonError(f"{where}: {key} should be a list of names.")
-    if isinstance(value, list) and key not in LISTS and not is_matrix(value):
-        raise LessonError(f"{where}: {key} should be rows of numbers, all of one length: [[1, 2], [3, 4]].")
-    if isinstance(value, dict) and not all(type(each) in (int, float) for each in value.values()):
-        raise LessonError(f"{where}: {key} should give each name a number: {{ play = 2, write = 4 }}.")
-
-
-def is_matrix(rows: list[object]) -> bool:
-    """Whether these are rows of numbers, all of one length."""
-    lengths = {len(row) if isinstance(row, list) else 0 for row in rows}
-    numbers = [number for row in rows if isinstance(row, list) for number in row]
-    return len(lengths) == 1 and bool(numbers) and all(type(number) in (int, float) for number in numbers)
+    kind = table.one_of("kind", DRAWINGS)
+    return table.fill(Drawing, name=name, kind=kind, settings=table.options(DRAWINGS[kind]))
 
 
 def section_blocks(markdown: str, lesson: Lesson, page: Prose, text: Text) -> tuple[Block, ...]:

@@ -67,7 +67,7 @@ def read_heading(folder: Path) -> Heading:
     _, *pages = (read_text(folder / name) for name in FILES)
     try:
         table = Table.read(folder / STRUCTURE)
-        needs, minutes = table.texts("needs", []), table.take("minutes", int, MINUTES)
+        needs, minutes = table.take("needs", tuple[str, ...], ()), table.take("minutes", int, MINUTES)
         parts = {
             language: cut(page.split("\n"), folder / f"{language}.md")
             for language, page in zip(LANGUAGES, pages, strict=True)

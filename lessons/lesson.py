@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Annotated
 
 from lessons.exercise import Hint, Lab, NearMiss, Repair
 from lessons.format import MODES, Mode
-
-Interval = tuple[float, float]
+from lessons.kinds import Interval, Margin, Name, between, finite, one_of
+from lessons.limits import MINUTES, ROWS, SEEDS, STEPS
+from lessons.vocabulary import LOSSES, SUMMARIES, MetricName, Probes
 
 HEALTHY, BROKEN = "healthy", "broken"  # the arms of a break
+USUAL_MINUTES = 20
 WORKED = "worked"  # what a worked calculation is called where an experiment would be named
-REVEALS = ("symptom", "module", "function", "line", "fix")  # how much a hint gives away, least first
 
 
 @dataclass(frozen=True)
@@ -30,9 +32,9 @@ class Settings:
     task: Mapping[str, object]
     model: Mapping[str, object]
     optimizer: Mapping[str, object]
-    steps: int
-    loss: str = "cross_entropy"
-    batch_size: int | None = None
+    steps: Annotated[int, between(0, STEPS)]
+    loss: Annotated[str, one_of(LOSSES)] = "cross_entropy"
+    batch_size: Annotated[int, between(1, ROWS)] | None = None
     until: float | None = None  # training ends below this loss
     own_ruler: bool = False  # measured by its own library, where the ruler is what the lesson is about
 
@@ -52,21 +54,17 @@ class Experiment:
 
     id: str
     arms: tuple[Arm, ...]
-    seeds: int
-    metrics: tuple[str, ...] = ()
+    seeds: Annotated[int, between(1, SEEDS)]
+    metrics: tuple[MetricName, ...] = ()
     pictures: tuple[str, ...] = ("curves",)  # what is seen of one seed while it trains
     shown: tuple[str, ...] = ()  # the arms that are watched live
-    probes: tuple[str, ...] | None = (
-        None  # what else there is to see; the lesson's, unless the experiment has its own
-    )
+    probes: Probes | None = None  # what else there is to see; the lesson's, unless the experiment has its own
     values: tuple[float, ...] = ()
-    inside: tuple[
-        str, ...
-    ] = ()  # of the probes, those that are shown once questions of the inside are answered
+    inside: Probes = ()  # of the probes, those that are shown once questions of the inside are answered
     pairs: tuple[tuple[str, str, str, str], ...] = ()  # metric, compare, arm, against: what questions compare
     means: tuple[
         str, ...
-    ] = ()  # metrics whose mean over the seeds the lesson's claims tell; of others, the median
+    ] = ()  # metrics of which the claims tell the mean over the seeds; of others, the median
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -91,7 +89,7 @@ class Option:
     `value` bounds what the question asks for: an arm's number, or how two arms compare. `arms` bounds single arms.
     """
 
-    id: str
+    id: Name
     value: Interval | None = None
     arms: Mapping[str, Interval] = field(default_factory=dict)
 
@@ -104,7 +102,7 @@ class Question:
     asks for the shape of the value called `of`, or for its entry at `at`.
     """
 
-    id: str
+    id: Name
     kind: str
     experiment: str = ""
     metric: str = ""
@@ -112,14 +110,14 @@ class Question:
     against: str = ""
     arms: tuple[str, ...] = ()  # those that `which`, `order` and `trend` compare
     compare: str = "ratio"
-    summary: str = "median"
-    same_within: float = 0.0
-    within: float = 0.0
+    summary: Annotated[str, one_of(SUMMARIES)] = "median"
+    same_within: Margin = 0.0
+    within: Margin = 0.0
     percent: bool = False
     options: tuple[Option, ...] = ()
     popular: str | None = None
     modes: tuple[Mode, ...] = MODES
-    concept: str | None = None
+    concept: Name | None = None
     of: str = ""
     at: tuple[int, ...] = ()
     show: tuple[str, ...] = ()  # values of the calculation that stand beside the question
@@ -163,10 +161,15 @@ class Claim:
     measure: str
     arguments: Mapping[str, object]
     equals: float | None = None
-    within: float = 0.0
-    between: Interval | None = None
+    within: Margin = 0.0
+    between: Annotated[Interval, finite] | None = None
     percent: bool = False
     unused: str = ""
+
+    def problem(self) -> str:
+        if (self.equals is None) == (self.between is None):
+            return "a claim has either equals (with within) or between."
+        return ""
 
     def text(self) -> str:
         """The claim as the prose prints it, with the digits the author wrote."""
@@ -220,12 +223,12 @@ class Lesson:
     id: str
     folder: Path
     needs: tuple[str, ...] = ()
-    minutes: int = 20
+    minutes: Annotated[int, between(1, MINUTES)] = USUAL_MINUTES
     edits: tuple[Edit, ...] = ()  # the break
     experiments: Mapping[str, Experiment] = field(default_factory=dict)
     rounds: tuple[tuple[str, ...], ...] = ()  # the experiments of each round
     questions: tuple[Question, ...] = ()
-    probes: tuple[str, ...] = ()
+    probes: Probes = ()
     hints: tuple[Hint, ...] = ()
     near_misses: tuple[NearMiss, ...] = ()
     repair: Repair | None = None
@@ -235,6 +238,18 @@ class Lesson:
     claims: Mapping[str, Claim] = field(default_factory=dict)
     drawings: Mapping[str, Drawing] = field(default_factory=dict)
     prose: Mapping[str, Prose] = field(default_factory=dict)
+
+    def problem(self) -> str:
+        """Say what belongs together, and is not there together."""
+        if self.edits and self.repair is None:
+            return "[break] needs [repair]: how a learner's repair is judged."
+        if not self.edits and (self.repair or self.hints or self.near_misses):
+            return "[repair], [[hint]] and [[near]] belong to a [break], and there is none."
+        if self.edits and (self.worked or self.lab):
+            return "a [break] is a lesson of its own: it goes with neither [worked] nor [lab]."
+        if not (self.experiments or self.worked or self.lab):
+            return "a lesson needs an [experiment], a [worked] calculation or a [lab]."
+        return ""
 
     @property
     def modes(self) -> tuple[Mode, ...]:

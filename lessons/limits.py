@@ -2,52 +2,41 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from lessons.format import LessonError
-from lessons.lesson import Arm, Experiment, Settings
 
-STEPS, SEEDS, ARMS, WIDTH, LAYERS = 20_000, 1_000, 64, 4_096, 128
+if TYPE_CHECKING:  # its types are bounded by these limits
+    from lessons.lesson import Experiment, Settings
+
+STEPS, SEEDS, ARMS, WIDTH, LAYERS, ROWS = 20_000, 1_000, 64, 4_096, 128, 20_000
 TRAINED = 5_000_000  # steps of one seed, of all the arms and seeds of an experiment
 WEIGHTS = 20_000_000  # of the models that are trained as one
 TOGETHER = 64  # seeds
 GRID = 28  # numbers that a row of the grammar grid has, and the tenses it may have
-ROWS = 20_000
 MINUTES = 600  # that a lesson takes
 DIGITS = 9  # more of them are too many, whichever they are
-OPTIONS: Mapping[str, int] = {
-    "rows": ROWS,
-    "leak": ROWS,
-    "points": SEEDS,
-    "dimensions": SEEDS,
-    "depth": LAYERS,
-    "best_of": 256,
-}
+NUDGED = 4_096  # numbers of an input: a gradient is checked by nudging each of them
+JUDGED_SEEDS, LARGEST_SEED = 32, 2**31 - 1  # that a judge trains while a learner waits
 
 
-def check_experiment(experiment: Experiment, where: str) -> None:
+def check_experiment(experiment: "Experiment", where: str) -> None:
     """Raise LessonError where an experiment would take longer, or more memory, than anybody has."""
-    check_most("seeds", experiment.seeds, SEEDS, where)
     check_most("arms", len(experiment.arms), ARMS, where)
     for arm in experiment.arms:
-        check_arm(arm, min(experiment.seeds, TOGETHER), where)
+        check_model(arm.settings, min(experiment.seeds, TOGETHER), f"{where}: arm {arm.name}")
     trained = experiment.seeds * sum(arm.settings.steps for arm in experiment.arms)
     check_most("seeds × steps of all arms", trained, TRAINED, where)
 
 
-def check_arm(arm: Arm, together: int, where: str) -> None:
-    settings, at = arm.settings, f"{where}: arm {arm.name}"
-    check_most("steps", settings.steps, STEPS, at)
-    for part, options in (("task", settings.task), ("model", settings.model)):
-        for name, value in options.items():
-            if type(value) is int:
-                check_most(f"{part}.{name}", value, OPTIONS.get(name, WIDTH), at, least=0)
-    if settings.batch_size is not None:
-        check_most("batch_size", settings.batch_size, ROWS, at, least=1)
-    check_model(settings, together, at)
+def check_lesson(experiments: Iterable["Experiment"], where: str) -> None:
+    """Raise LessonError where all that a lesson trains, its reviews as well, would take too long."""
+    trained = sum(each.seeds * arm.settings.steps for each in experiments for arm in each.arms)
+    check_most("seeds × steps of the whole lesson", trained, 4 * TRAINED, where)
 
 
-def check_model(settings: Settings, together: int, where: str) -> None:
-    """Every width, and how many weights there are in all."""
+def check_model(settings: "Settings", together: int, where: str) -> None:
+    """Raise LessonError for a layer that is too wide, for too many layers, and for too many weights in all."""
     widths = list(widths_of(settings.model))
     for width in (width for layer in widths for width in layer):
         check_most("a width of the model", width, WIDTH, where)
@@ -58,15 +47,14 @@ def check_model(settings: Settings, together: int, where: str) -> None:
 
 
 def widths_of(model: Mapping[str, object]) -> Iterator[tuple[int, int]]:
-    """The inputs and outputs of each layer, as far as the options tell."""
+    """Yield the inputs and outputs of each layer, as far as the options tell."""
     sizes, lines = whole(model.get("sizes")), model.get("layers")
     hidden, depth, state = (number(model.get(name)) for name in ("hidden", "depth", "state"))
     if isinstance(lines, list):
-        yield from (pair for line in lines for pair in pairwise(whole(str(line).split()[1:3])))
+        yield from (pair for line in lines for pair in pairwise(whole(line.split()[1:3])))
     elif sizes:
         between = [size if hidden is None else hidden for size in sizes[1:-1]]
-        between = between if depth is None else between[:1] * max(0, min(depth, LAYERS + 1))
-        yield from pairwise([sizes[0], *between, sizes[-1]])
+        yield from pairwise([sizes[0], *(between if depth is None else between[:1] * depth), sizes[-1]])
     elif hidden is not None:
         yield GRID, hidden
     if state is not None:
@@ -74,7 +62,7 @@ def widths_of(model: Mapping[str, object]) -> Iterator[tuple[int, int]]:
 
 
 def whole(values: object) -> list[int]:
-    """The whole numbers of a list, written as numbers or as text."""
+    """Return the whole numbers of a list, written as numbers or as text."""
     found = (number(value) for value in (values if isinstance(values, list) else []))
     return [value for value in found if value is not None]
 
@@ -85,14 +73,6 @@ def number(value: object) -> int | None:
     return value if type(value) is int else None
 
 
-def check_whole_lesson(experiments: Iterable[Experiment], where: str) -> None:
-    """All that a lesson trains, its reviews as well."""
-    trained = sum(each.seeds * arm.settings.steps for each in experiments for arm in each.arms)
-    check_most("seeds × steps of the whole lesson", trained, 4 * TRAINED, where)
-
-
-def check_most(what: str, value: int, most: int, where: str, least: int | None = None) -> None:
+def check_most(what: str, value: int, most: int, where: str) -> None:
     if value > most:
         raise LessonError(f"{where}: {what} = {value:,} is too large; at most {most:,}.")
-    if least is not None and value < least:
-        raise LessonError(f"{where}: {what} = {value:,} should be {least} or more.")

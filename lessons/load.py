@@ -85,8 +85,7 @@ def load_lesson(folder: Path) -> "Lesson":
 
 
 def read_track(table: Table) -> Track:
-    track = Track(table.take("id", str), read_words(table.table("title")), table.texts("lessons"))
-    table.close()
+    track = table.fill(Track)
     for name in (track.id, *track.lessons):
         if not ID.fullmatch(name):
             raise LessonError(

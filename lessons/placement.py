@@ -1,13 +1,13 @@
 """At most three questions that propose to somebody new where to begin. They are data, in `placement.toml`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from lessons.format import LessonError
 from lessons.load import CONTENT, load_course
-from lessons.table import Table, check_format, nearest, read_words
+from lessons.table import Table, check_format, nearest
 
 FILE = "placement.toml"
 MOST = 3  # questions in a row
@@ -18,7 +18,7 @@ class PlacementOption:
     """An answer, and the question or the lesson that it leads to."""
 
     words: Mapping[str, str]  # by language
-    leads_to: str
+    leads_to: str = field(metadata={"key": "to"})
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class PlacementQuestion:
 
     id: str
     ask: Mapping[str, str]
-    options: tuple[PlacementOption, ...]
+    options: tuple[PlacementOption, ...] = field(metadata={"key": "option"})
 
 
 Placement = Mapping[str, PlacementQuestion]  # by id; the first is asked first
@@ -41,7 +41,8 @@ def load_placement(content: Path = CONTENT) -> Placement:
         return {}
     table = Table.read(path)
     check_format(table)
-    questions = {question.id: question for question in map(read_question, table.tables("question"))}
+    asked = [each.fill(PlacementQuestion) for each in table.tables("question")]
+    questions = {question.id: question for question in asked}
     table.close()
     for question in questions.values():
         check_question(question, (*questions, *load_course(content).headings), path)
@@ -58,19 +59,6 @@ def check_question(question: PlacementQuestion, known: tuple[str, ...], path: Pa
             raise LessonError(
                 f"{path}: {question.id!r} leads to {option.leads_to!r}, which is neither a question nor a lesson.{near}"
             )
-
-
-def read_question(table: Table) -> PlacementQuestion:
-    name, ask = table.take("id", str), read_words(table.table("ask"))
-    options = tuple(read_option(option) for option in table.tables("option"))
-    table.close()
-    return PlacementQuestion(name, ask, options)
-
-
-def read_option(table: Table) -> PlacementOption:
-    leads_to, words = table.take("to", str), read_words(table.table("words"))
-    table.close()
-    return PlacementOption(words, leads_to)
 
 
 def check_length(questions: Placement, name: str, path: Path, before: int = 0) -> None:

@@ -3,22 +3,28 @@
 The functions behind the names stand in `lessons/runs/`, a table each. Here they can be asked for without NumPy.
 """
 
+import math
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Annotated, Any
 
 from lessons.format import LANGUAGES
+from lessons.kinds import Interval, between, matching, nearest, one_of
+from lessons.limits import LAYERS, NUDGED, ROWS, SEEDS, STEPS, WIDTH
 
 SHARE, NUMBER, WORD, SHAPE = "share", "number", "word", "shape"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What a name means in one line, and its options with the type of each."""
+    """What a name means in one line, the options that it may have and those that it needs, with the type of each."""
 
     meaning: str
-    options: Mapping[str, type] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    needs: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -56,78 +62,79 @@ def read_metrics() -> dict[str, Metric]:
     return found
 
 
-@dataclass(frozen=True)
-class Measure:
-    """What a claim may measure, the arguments that it needs, and those that it may have."""
-
-    meaning: str
-    needs: Mapping[str, type]
-    may: Mapping[str, type] = field(default_factory=dict)
-
+Whole, Rows, Layers = (
+    Annotated[int, between(0, WIDTH)],
+    Annotated[int, between(0, ROWS)],
+    Annotated[int, between(0, LAYERS)],
+)
+Points = Annotated[int, between(0, SEEDS)]
 
 # What is done to any task's rows: inputs multiplied; "labels" or "rows" shuffled; held-out rows that train as well.
-ANY_TASK = {"scale": float, "shuffled": str, "leak": int}
-GRAMMAR = {**ANY_TASK, "rows": int}  # how many train; all others are held out
+ANY_TASK = {"scale": float, "shuffled": Annotated[str, one_of(("rows", "labels"))], "leak": Rows}
+GRAMMAR = {**ANY_TASK, "rows": Rows}  # how many train; all others are held out
 
 TASKS: Mapping[str, Entry] = {
     "additive": Entry("60 cells of the grammar grid; verb and person add up", GRAMMAR),
     "agreement": Entry("60 cells of the grammar grid; what the person means depends on the verb", GRAMMAR),
     "triples": Entry("300 rows whose tense is not in the input", GRAMMAR),
     "xor": Entry("four corners of a square; `lifted` adds x·y as a third input", {**ANY_TASK, "lifted": bool}),
-    "two-moons": Entry("two half circles that interlock", {**ANY_TASK, "rows": int, "noise": float}),
-    "dichotomies": Entry("points in general position with random labels", {**ANY_TASK, "points": int, "dimensions": int, "circle": bool}),
-    "line": Entry("a `function` of one number: sine, step, abs, square or zigzag; the middles between rows are held out, or numbers between the two of `beyond`", {**ANY_TASK, "function": str, "rows": int, "low": float, "high": float, "beyond": list}),
-    "multiply": Entry("the product of two numbers within ±`high`; held out: between the two of `beyond`", {**ANY_TASK, "rows": int, "high": float, "beyond": list}),
-    "sequence": Entry("strings of bits and one question: majority, parity, ends (is the first the last?) or rare (are three in four 1, or more?)", {**ANY_TASK, "question": str, "length": int, "rows": int}),
-    "modular": Entry("(a + b) mod `modulus` for all a and b: adding on a clock", {**ANY_TASK, "modulus": int, "rows": int}),
-    "knobs": Entry("a row a knob, turned by 1; each moves a needle of its own by its strength", {**ANY_TASK, "strengths": list}),
+    "two-moons": Entry("two half circles that interlock", {**ANY_TASK, "rows": Rows, "noise": float}),
+    "dichotomies": Entry("points in general position with random labels", {**ANY_TASK, "points": Points, "dimensions": Points, "circle": bool}),
+    "line": Entry("a `function` of one number: sine, step, abs, square or zigzag; the middles between rows are held out, or numbers between the two of `beyond`", {**ANY_TASK, "function": str, "rows": Rows, "low": float, "high": float, "beyond": list[float]}),
+    "multiply": Entry("the product of two numbers within ±`high`; held out: between the two of `beyond`", {**ANY_TASK, "rows": Rows, "high": float, "beyond": list[float]}),
+    "sequence": Entry("strings of bits and one question: majority, parity, ends (is the first the last?) or rare (are three in four 1, or more?)", {**ANY_TASK, "question": str, "length": Whole, "rows": Rows}),
+    "modular": Entry("(a + b) mod `modulus` for all a and b: adding on a clock", {**ANY_TASK, "modulus": Whole, "rows": Rows}),
+    "knobs": Entry("a row a knob, turned by 1; each moves a needle of its own by its strength", {**ANY_TASK, "strengths": list[float]}),
 }  # fmt: skip
 
+INITS = (
+    "default", "xavier_uniform", "xavier_normal", "kaiming_uniform", "kaiming_normal", "uniform", "normal", "constant", "zeros",
+)  # fmt: skip
+SCALINGS = ("standard", "ntk")
 # The first weights: drawn anew, multiplied, with noise, the first layer's times `rescale` and the last one's over it;
 # `biases`: the spread of the first biases.
-FIRST = {"init": str, "gain": float, "noise": float, "rescale": float, "biases": float}
+FIRST = {
+    "init": Annotated[str, one_of(INITS)],
+    "gain": float,
+    "noise": float,
+    "rescale": float,
+    "biases": float,
+}
 # Modules or parameters that do not learn, by name; which draw of the first weights, where arms differ in it; the best
 # of so many starts, by every second held-out row.
-ANY_MODEL = {"frozen": list, "dtype": str, "draw": int, "best_of": int}
+ANY_MODEL = {
+    "frozen": list[str],
+    "dtype": Annotated[str, one_of(("float32", "float64"))],
+    "draw": Whole,
+    "best_of": Annotated[int, between(0, 256)],
+}
 NETWORK = {
     **FIRST,
     **ANY_MODEL,
-    "sizes": list,
+    "sizes": list[int],
     "activation": str,
     "bias": bool,
-    "scaling": str,
-    "depth": int,
-    "hidden": int,
+    "scaling": Annotated[str, one_of(SCALINGS)],
+    "depth": Layers,
+    "hidden": Whole,
 }
 MODELS: Mapping[str, Entry] = {
-    "TenseMLP": Entry("23 → hidden → 5, an activation between", {**FIRST, **ANY_MODEL, "activation": str, "hidden": int, "scaling": str}),
+    "TenseMLP": Entry("23 → hidden → 5, an activation between", {**FIRST, **ANY_MODEL, "activation": str, "hidden": Whole, "scaling": Annotated[str, one_of(SCALINGS)]}),
     "MLP": Entry("linear layers of these sizes with an activation between; `depth` repeats the hidden one", NETWORK),
-    "layers": Entry("a Sequential, a layer a line, such as \"Linear 2 16\" or \"GELU\"", {**FIRST, **ANY_MODEL, "layers": list}),
-    "recurrence": Entry("a state that reads a row number by number, linear unless bent `inside`, and a readout", {**ANY_MODEL, "state": int, "inside": str, "after": str, "width": int}),
+    "layers": Entry("a Sequential, a layer a line, such as \"Linear 2 16\" or \"GELU\"", {**FIRST, **ANY_MODEL, "layers": list[str]}),
+    "recurrence": Entry("a state that reads a row number by number, linear unless bent `inside`, and a readout", {**ANY_MODEL, "state": Whole, "inside": str, "after": str, "width": Whole}),
     "random-features": Entry("an MLP of which only the last layer learns", NETWORK),
-    "wired": Entry("an MLP with a `kept` share of its wires: the strongest once a copy was `taught` for so many steps, or `shuffled`; its weights, or others drawn `anew`", {**NETWORK, "kept": float, "wiring": str, "taught": int, "anew": bool}),
+    "wired": Entry("an MLP with a `kept` share of its wires: the strongest once a copy was `taught` for so many steps, or `shuffled`; its weights, or others drawn `anew`", {**NETWORK, "kept": float, "wiring": Annotated[str, one_of(("found", "shuffled"))], "taught": Whole, "anew": bool}),
     "linearised": Entry("an MLP's linearisation at its start, trained in its place", NETWORK),
     "least-squares": Entry("random features with the readout that fits best, computed and not trained", NETWORK),
-    "by-hand": Entry("weights that are written down: sawtooth, chords, halving, count-sine, count-folds or fold-inside", {**ANY_MODEL, "design": str, "size": int}),
-    "DeepMLP": Entry("a layer to `hidden`, `depth` residual blocks, and a last layer", {**FIRST, **ANY_MODEL, "hidden": int, "depth": int, "activation": str}),
+    "by-hand": Entry("weights that are written down: sawtooth, chords, halving, count-sine, count-folds or fold-inside", {**ANY_MODEL, "design": str, "size": Whole}),
+    "DeepMLP": Entry("a layer to `hidden`, `depth` residual blocks, and a last layer", {**FIRST, **ANY_MODEL, "hidden": Whole, "depth": Layers, "activation": str}),
 }  # fmt: skip
-INITS = (
-    "default",
-    "xavier_uniform",
-    "xavier_normal",
-    "kaiming_uniform",
-    "kaiming_normal",
-    "uniform",
-    "normal",
-    "constant",
-    "zeros",
-)
-SCALINGS = ("standard", "ntk")
-
+LR = {"lr": float}
 OPTIMIZERS: Mapping[str, Entry] = {
-    "sgd": Entry("stochastic gradient descent", {"lr": float, "momentum": float, "weight_decay": float, "nesterov": bool}),
-    "adam": Entry("Adam", {"lr": float, "beta1": float, "beta2": float, "eps": float, "weight_decay": float}),
-    "adamw": Entry("Adam with decoupled weight decay", {"lr": float, "beta1": float, "beta2": float, "eps": float, "weight_decay": float}),
+    "sgd": Entry("stochastic gradient descent", {"momentum": float, "weight_decay": float, "nesterov": bool}, LR),
+    "adam": Entry("Adam", {"beta1": float, "beta2": float, "eps": float, "weight_decay": float}, LR),
+    "adamw": Entry("Adam with decoupled weight decay", {"beta1": float, "beta2": float, "eps": float, "weight_decay": float}, LR),
 }  # fmt: skip
 
 LOSSES: Mapping[str, str] = {
@@ -143,8 +150,6 @@ ONE = SUMMARIES[2:]  # those that are one seed alone
 PICTURES: Mapping[str, str] = {
     "curves": "the loss over the steps, every seed faint and the band over it",
     "bars": "a metric of each arm",
-    "histogram": "hidden numbers, in shared bins",
-    "matrix": "a matrix with shades",
     "function": "what the model says along one input",
     "boundary": "what the model says over a square",
     "grid": "each cell of the grammar grid, right or wrong",
@@ -168,61 +173,92 @@ PROBES: Mapping[str, str] = {
     "gradients": "gradient norms by parameter",
     "hardest": "the held-out rows with the highest loss",
     "first-difference": "the first number that differs, and where",
-    **{
-        name: PICTURES[name]
-        for name in (
-            "bars",
-            "boundary",
-            "grid",
-            "matrix",
-            "function",
-            "scatter",
-            "trend",
-            "bend",
-            "sureness",
-            "table",
-            "wave",
-            "between",
-            "nudges",
-            "weights",
-        )
-    },
+    **{name: words for name, words in PICTURES.items() if name not in ("curves", "spread")},
 }
 # Of a metric over the seeds: of one arm, or of a pair (`arm = "ratio"` or "difference", with `of` and `against`).
 OVER_SEEDS = {"experiment": str, "metric": str}
 OF_ARM = {"arm": str, "of": str, "against": str}
-MEASURES: Mapping[str, Measure] = {
-    "median": Measure("the median over the seeds of a metric, of one arm or of a pair (`ratio`, `difference`)", OVER_SEEDS, OF_ARM),
-    "mean": Measure("its mean", OVER_SEEDS, OF_ARM),
-    "least": Measure("its least value", OVER_SEEDS, OF_ARM),
-    "greatest": Measure("its greatest value", OVER_SEEDS, OF_ARM),
-    "share": Measure("the share of seeds whose value lies in `where`", {**OVER_SEEDS, "where": list}, OF_ARM),
-    "slope": Measure("the slope of a metric over the varied setting, log against log", OVER_SEEDS),
-    "entry": Measure("an entry of a worked calculation", {"of": str}, {"at": list}),
-    "count": Measure("how many numbers a value of a worked calculation has", {"of": str}),
-    "gelu": Measure("GELU at `at`", {"at": float}),
-    "gelu_slope": Measure("the slope of GELU at `at`", {"at": float}),
-    "largest_exponent": Measure("the largest whole number to whose power e is no infinity in a `dtype`", {"dtype": str}),
-    "parameters": Measure("how many parameters an arm's model has", {}, {"experiment": str, "arm": str}),
-    "constant": Measure("a number that repeats a setting: write `setting`, which names it", {"value": float}),
-    "setting": Measure("a setting of the lesson, by its name; `times` 100 for a percentage", {"name": str}, {"times": float}),
+MEASURES: Mapping[str, Entry] = {
+    "median": Entry("the median over the seeds of a metric, of one arm or of a pair (`ratio`, `difference`)", OF_ARM, OVER_SEEDS),
+    "mean": Entry("its mean", OF_ARM, OVER_SEEDS),
+    "least": Entry("its least value", OF_ARM, OVER_SEEDS),
+    "greatest": Entry("its greatest value", OF_ARM, OVER_SEEDS),
+    "share": Entry("the share of seeds whose value lies in `where`", OF_ARM, {**OVER_SEEDS, "where": Interval}),
+    "slope": Entry("the slope of a metric over the varied setting, log against log", needs=OVER_SEEDS),
+    "entry": Entry("an entry of a worked calculation", {"at": list[int]}, {"of": str}),
+    "count": Entry("how many numbers a value of a worked calculation has", needs={"of": str}),
+    "gelu": Entry("GELU at `at`", needs={"at": float}),
+    "gelu_slope": Entry("the slope of GELU at `at`", needs={"at": float}),
+    "largest_exponent": Entry("the largest whole number to whose power e is no infinity in a `dtype`", needs={"dtype": str}),
+    "parameters": Entry("how many parameters an arm's model has", {"experiment": str, "arm": str}),
+    "constant": Entry("a number that repeats a setting: write `setting`, which names it", needs={"value": float}),
+    "setting": Entry("a setting of the lesson, by its name; `times` 100 for a percentage", {"times": float}, {"name": str}),
 }  # fmt: skip
+
+
+def matrix(rows: list[object]) -> str:
+    """Say what rows of numbers should be, where they are not all of one length."""
+    lengths = {len(row) if isinstance(row, list) else 0 for row in rows}
+    numbers = [number for row in rows if isinstance(row, list) for number in row]
+    fits = len(lengths) == 1 and numbers and all(type(number) in (int, float) for number in numbers)
+    return "" if fits else "rows of numbers, all of one length: [[1, 2], [3, 4]]."
+
+
+def numbered(names: dict[str, object]) -> str:
+    fits = all(type(each) in (int, float) for each in names.values())
+    return "" if fits else "a number for each name: { play = 2, write = 4 }."
+
+
+Matrix, Numbered = Annotated[list, matrix], Annotated[dict, numbered]
 # What a page draws with `{draw NAME}`, from the healthy library.
-DRAWINGS: Mapping[str, Measure] = {
-    "functions": Measure("activations `of` these names, from `low` to `high`, with 0 marked; a `tangent` of the first at a number", {"of": list, "low": float, "high": float}, {"rows": int, "tangent": float}),
-    "labels": Measure("what `tasks` answer for some `verbs` (with `persons`), as real forms", {"tasks": list, "verbs": list}, {"persons": list}),
-    "product": Measure("two little matrices, `left` and `right`, and their product, `plus` one row; `names` heads them", {"left": list, "right": list}, {"plus": list, "names": list}),
-    "gap": Measure("scores of two `verbs` and two `persons` that add up, with `more` on the last; and their gap", {"verbs": dict, "persons": dict}, {"more": float}),
-    "input": Measure("the row of numbers that a `verb` and a `person` become", {"verb": str, "person": str}),
+DRAWINGS: Mapping[str, Entry] = {
+    "functions": Entry("activations `of` these names, from `low` to `high`, with 0 marked; a `tangent` of the first at a number", {"rows": int, "tangent": float}, {"of": list[str], "low": float, "high": float}),
+    "labels": Entry("what `tasks` answer for some `verbs` (with `persons`), as real forms", {"persons": list[str]}, {"tasks": list[str], "verbs": list[str]}),
+    "product": Entry("two little matrices, `left` and `right`, and their product, `plus` one row; `names` heads them", {"plus": Matrix, "names": list[str]}, {"left": Matrix, "right": Matrix}),
+    "gap": Entry("scores of two `verbs` and two `persons` that add up, with `more` on the last; and their gap", {"more": float}, {"verbs": Numbered, "persons": Numbered}),
+    "input": Entry("the row of numbers that a `verb` and a `person` become", needs={"verb": str, "person": str}),
 }  # fmt: skip
+
+
+def shape(sizes: list[Any]) -> str:
+    """Say what the shape of a checked input should be: each of its numbers is nudged."""
+    if not (0 < len(sizes) <= 4 and all(type(size) is int and size > 0 for size in sizes)):
+        return "a shape, such as [4, 3]."
+    return "" if math.prod(sizes) <= NUDGED else f"of at most {NUDGED:,} numbers."
+
+
+def narrow(arguments: list[Any]) -> str:
+    return (
+        "" if all(size <= WIDTH for size in sizes_in(arguments)) else f"of sizes of at most {WIDTH:,} each."
+    )
+
+
+def sizes_in(arguments: list[Any]) -> Iterator[int]:
+    """Yield every whole number of some arguments, of layers written as text and of inner lists too."""
+    for each in arguments:
+        if isinstance(each, list):
+            yield from sizes_in(each)
+        elif isinstance(each, str):
+            yield from (int(word) for word in each.split() if word.isdecimal())
+        elif type(each) is int:
+            yield abs(each)
+
+
+# Numbers or words, layers such as "Linear 3 5" among them, or lists.
+Arguments = Annotated[list[int | float | str | bool | list], narrow]
+MADE = {"arguments": Arguments, "like_arguments": Arguments}
+LIKE = {"of": str, "like": str}
+SHAPES = {"inputs": list[Annotated[list, shape]]}
 LAB_CHECKS: Mapping[str, Entry] = {
-    "shape": Entry("a layer's parameters have the names and shapes of minimodel's", {"of": str, "like": str, "arguments": list, "like_arguments": list}),
-    "equals": Entry("with the same parameters and inputs, it gives what minimodel's gives", {"of": str, "like": str, "arguments": list, "like_arguments": list, "inputs": list}),
-    "gradient": Entry("its gradients are the slopes that small nudges show", {"of": str, "arguments": list, "inputs": list}),
-    "trains": Entry("with the learner's layers among them, these layers reach a loss", {"task": str, "layers": list, "below": float, "steps": int, "lr": float}),
-    "refuses": Entry("made with these arguments, it raises a TypeError", {"of": str, "arguments": list}),
-    "forbids": Entry("it does not use what it is to write itself", {"uses": list}),
+    "shape": Entry("a layer's parameters have the names and shapes of minimodel's", MADE, LIKE),
+    "equals": Entry("with the same parameters and inputs, it gives what minimodel's gives", MADE, {**LIKE, **SHAPES}),
+    "gradient": Entry("its gradients are the slopes that small nudges show", {"arguments": Arguments}, {"of": str, **SHAPES}),
+    "trains": Entry("with the learner's layers among them, these layers reach a loss", {"steps": Annotated[int, between(1, STEPS)], **LR}, {"task": Annotated[str, one_of(TASKS)], "layers": list[str], "below": float}),
+    "refuses": Entry("made with these arguments, it raises a TypeError", {"arguments": Arguments}, {"of": str}),
+    "forbids": Entry("it does not use what it is to write itself", needs={"uses": list[str]}),
 }  # fmt: skip
+# A module of minimodel with its sizes, as a gradcheck names it.
+Module = Annotated[str, matching(re.compile(r"[A-Za-z]\w{0,39}( [1-9]\d{0,2}){0,3}"), 'a module, written "GELU" or "Linear 5 3"')]  # fmt: skip
 DIRECTIONS = ("more", "same", "fewer")
 CURVES = ("follows", "slower", "plateau", "flat", "unfinished", "diverges")
 TRENDS = ("rises", "flat", "falls")
@@ -243,3 +279,19 @@ def metric_of(name: str) -> Metric | None:
     if found is None or (colon and not (found.argument and argument)):
         return None
     return found
+
+
+def metric(name: str) -> str:
+    """Say what the name of a metric should be, where there is none of this name."""
+    return "" if metric_of(name) else f"a metric.{nearest(name, METRICS)}"
+
+
+def numeric(name: str) -> str:
+    """Say what the name of a metric should be that gives a number of a seed."""
+    found = metric_of(name)
+    return metric(name) or ("a metric that gives numbers." if found and found.kind in (WORD, SHAPE) else "")
+
+
+MetricName = Annotated[str, metric]
+NumericName = Annotated[str, numeric]
+Probes = tuple[Annotated[str, one_of(PROBES)], ...]

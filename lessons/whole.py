@@ -3,26 +3,19 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Annotated
 
 from lessons.drawings import read_drawing
-from lessons.edit_parts import read_edits
-from lessons.experiment_parts import read_experiment, read_probes
+from lessons.exercise_parts import read_hints, read_lab, read_near_miss, read_repair
+from lessons.experiment_parts import read_edits, read_experiment
 from lessons.format import LANGUAGES, LessonError
+from lessons.kinds import Name, fit, one_of
 from lessons.lesson import Claim, Experiment, Lesson, Prose, Question, Review
-from lessons.limits import MINUTES, check_most, check_whole_lesson
-from lessons.parts import (
-    read_claim,
-    read_hints,
-    read_lab,
-    read_near_miss,
-    read_prediction,
-    read_repair,
-    read_review,
-    read_worked,
-)
+from lessons.limits import check_lesson
+from lessons.parts import check_once, read_claim, read_prediction, read_review, read_worked
 from lessons.prose import options, read_prose
-from lessons.table import Table, check_format, nearest
-from lessons.vocabulary import ALWAYS, METRICS, metric_of
+from lessons.table import Table, check_format
+from lessons.vocabulary import ALWAYS, MetricName
 
 PAIRS = ("ratio", "difference")
 
@@ -31,7 +24,7 @@ def read_folder(folder: Path, languages: Iterable[str] = LANGUAGES) -> Lesson:
     """Read one lesson from its folder, with its pages in these languages. Raises LessonError."""
     table = Table.read(folder / "lesson.toml")
     check_format(table)
-    identity = table.name("id")
+    identity = table.take("id", Name)
     if identity != folder.name:
         raise LessonError(
             f"{table.where}: id = {identity!r}, but the folder is {folder.name!r}; they should be the same."
@@ -42,16 +35,16 @@ def read_folder(folder: Path, languages: Iterable[str] = LANGUAGES) -> Lesson:
         language: read_prose(folder / f"{language}.md", lesson.claims, headings, may_have)
         for language in languages
     }
-    check_options([(f"predict {question.id}", question) for question in lesson.questions], prose, folder)
-    check_options([(f"review {review.id}", review.question) for review in lesson.reviews], prose, folder)
+    for question in lesson.questions:
+        check_options(f"predict {question.id}", question, prose, folder)
+    for review in lesson.reviews:
+        check_options(f"review {review.id}", review.question, prose, folder)
     return replace(lesson, prose=prose)
 
 
 def read_lesson(identity: str, folder: Path, table: Table) -> Lesson:
     """Read the whole of `lesson.toml`, but for the words."""
-    needs, minutes = table.texts("needs", []), table.take("minutes", int, 20)
-    check_most("minutes", minutes, MINUTES, table.where, least=1)
-    edits = read_edits(table)
+    edits, where = read_edits(table), table.where
     experiments = {
         name: read_experiment(name, inner, edits) for name, inner in table.named_tables("experiment").items()
     }
@@ -59,32 +52,33 @@ def read_lesson(identity: str, folder: Path, table: Table) -> Lesson:
     reviews = tuple(read_review(inner, edits) for inner in table.tables("review"))
     claims = {name: read_claim(name, inner) for name, inner in table.named_tables("claims").items()}
     reviewed = {review.id: review.experiment for review in reviews}
-    check_claims(claims, experiments | reviewed, table.where)
+    check_claims(claims, experiments | reviewed, where)
     experiments = {name: measuring(each, questions, claims) for name, each in experiments.items()}
-    lesson = Lesson(
-        identity,
-        folder,
-        needs,
-        minutes,
-        edits,
-        experiments,
-        read_rounds(table, experiments),
-        tuple(judged_alike(each, experiments.get(each.experiment)) for each in questions),
-        read_probes(table, "probes"),
-        read_hints(table),
-        tuple(read_near_miss(inner) for inner in table.tables("near")),
-        read_repair(table.table("repair"), experiments) if table.has("repair") else None,
-        read_lab(table.table("lab")) if table.has("lab") else None,
-        read_worked(table),
-        tuple(measured_review(review, claims) for review in reviews),
-        claims,
-        {name: read_drawing(name, inner) for name, inner in table.named_tables("drawing").items()},
+    lesson = table.fill(
+        Lesson,
+        ("needs", "minutes", "probes"),
+        id=identity,
+        folder=folder,
+        edits=edits,
+        experiments=experiments,
+        rounds=read_rounds(table, experiments),
+        questions=tuple(judged_alike(each, experiments.get(each.experiment)) for each in questions),
+        hints=read_hints(table),
+        near_misses=tuple(map(read_near_miss, table.tables("near"))),
+        repair=read_repair(table.table("repair"), experiments) if table.has("repair") else None,
+        lab=read_lab(table.table("lab")) if table.has("lab") else None,
+        worked=read_worked(table),
+        reviews=tuple(measured_review(review, claims) for review in reviews),
+        claims=claims,
+        drawings={name: read_drawing(name, inner) for name, inner in table.named_tables("drawing").items()},
     )
-    table.close()
-    check_whole(lesson, table.where)
-    check_inside(lesson, table.where)
-    check_whole_lesson([*experiments.values(), *reviewed.values()], table.where)
-    check_names(lesson, table.where)
+    check_inside(lesson, where)
+    check_lesson([*experiments.values(), *reviewed.values()], where)
+    ids = list(
+        reviewed
+    )  # questions, experiments and reviews are told apart by these, in the journal and in claims
+    check_once([*(question.id for question in lesson.asked), *ids], where)
+    check_once([*experiments, *ids], where)
     return lesson
 
 
@@ -121,29 +115,12 @@ def measuring(
 
 def read_rounds(table: Table, experiments: Mapping[str, Experiment]) -> tuple[tuple[str, ...], ...]:
     """Read which experiments make a round; one each, unless the lesson says otherwise."""
-    rounds: list[object] = table.take("rounds", list, None)
-    if rounds is None:
-        return tuple((name,) for name in experiments)
-    found = tuple(tuple(map(str, names)) if isinstance(names, list) else () for names in rounds)
-    if sorted(name for names in found for name in names) != sorted(experiments) or () in found:
+    rounds = table.take("rounds", tuple[tuple[str, ...], ...], tuple((name,) for name in experiments))
+    if sorted(name for names in rounds for name in names) != sorted(experiments) or () in rounds:
         raise LessonError(
             f"{table.where}: rounds should name each experiment once: {', '.join(experiments)}."
         )
-    return found
-
-
-def check_whole(lesson: Lesson, where: str) -> None:
-    """What belongs together is there together."""
-    if lesson.edits and lesson.repair is None:
-        raise LessonError(f"{where}: [break] needs [repair]: how a learner's repair is judged.")
-    if not lesson.edits and (lesson.repair or lesson.hints or lesson.near_misses):
-        raise LessonError(f"{where}: [repair], [[hint]] and [[near]] belong to a [break], and there is none.")
-    if lesson.edits and (lesson.worked or lesson.lab):
-        raise LessonError(
-            f"{where}: a [break] is a lesson of its own: it goes with neither [worked] nor [lab]."
-        )
-    if not (lesson.experiments or lesson.worked or lesson.lab):
-        raise LessonError(f"{where}: a lesson needs an [experiment], a [worked] calculation or a [lab].")
+    return rounds
 
 
 def check_inside(lesson: Lesson, where: str) -> None:
@@ -161,20 +138,16 @@ def check_inside(lesson: Lesson, where: str) -> None:
 
 
 def check_claims(claims: Mapping[str, Claim], experiments: Mapping[str, Experiment], where: str) -> None:
-    """A claim names an experiment, an arm and a metric that there are."""
+    """Raise LessonError where a claim names an experiment, an arm or a metric that there is not."""
     for claim in claims.values():
-        at, given = f"{where}: [claims] {claim.name}", claim.arguments
-        name = given.get("experiment")
-        if name is None:
+        at, given = f"{where}: [claims] {claim.name}:", claim.arguments
+        if "experiment" not in given:
             continue
-        if name not in experiments:
-            raise LessonError(f"{at}: experiment = {name!r} is none.{nearest(str(name), tuple(experiments))}")
-        metric, arms = str(given.get("metric", "")), (*experiments[str(name)].names, *PAIRS)
-        if metric and metric_of(metric) is None:
-            raise LessonError(f"{at}: metric = {metric!r} is not measured.{nearest(metric, tuple(METRICS))}")
-        for key, allowed in (("arm", arms), ("of", arms[:-2]), ("against", arms[:-2])):
-            if given.get(key, allowed[0]) not in allowed:
-                raise LessonError(f"{at}: {key} = {given[key]!r} is none.{nearest(str(given[key]), allowed)}")
+        name = fit(given["experiment"], Annotated[str, one_of(experiments)], f"{at} experiment =")
+        fit(given.get("metric", ALWAYS[0]), MetricName, f"{at} metric =")
+        arms = experiments[name].names
+        for key, known in (("arm", (*arms, *PAIRS)), ("of", arms), ("against", arms)):
+            fit(given.get(key, known[0]), Annotated[str, one_of(known)], f"{at} {key} =")
 
 
 def required_headings(lesson: Lesson) -> Iterator[str]:
@@ -217,22 +190,13 @@ def optional_headings(lesson: Lesson) -> Iterator[str]:
         yield from [f"blind {heading}" for heading in [*required_headings(lesson), *asked]]
 
 
-def check_options(asked: Iterable[tuple[str, Question]], prose: Mapping[str, Prose], folder: Path) -> None:
-    """Every option of a choice has its words in every language, under the question's heading."""
-    for heading, question in asked:
-        expected = {option.id for option in question.options}
-        for language, page in prose.items():
-            _, words = options(page.sections[heading])
-            if set(words) != expected:
-                raise LessonError(
-                    f"{folder / language}.md: ## {heading} should list the options "
-                    f"{', '.join(sorted(expected)) or 'of no choice'}; it lists {', '.join(sorted(words)) or 'none'}."
-                )
-
-
-def check_names(lesson: Lesson, where: str) -> None:
-    """Questions, reviews and experiments are told apart by their ids, in the journal and in the claims."""
-    reviews = [review.id for review in lesson.reviews]
-    for names in ([*(question.id for question in lesson.asked), *reviews], [*lesson.experiments, *reviews]):
-        if twice := next((name for name in names if names.count(name) > 1), None):
-            raise LessonError(f"{where}: the id {twice!r} stands twice. Give each its own.")
+def check_options(heading: str, question: Question, prose: Mapping[str, Prose], folder: Path) -> None:
+    """Raise LessonError unless every option has its words in every language, under the question's heading."""
+    expected = {option.id for option in question.options}
+    for language, page in prose.items():
+        _, words = options(page.sections[heading])
+        if set(words) != expected:
+            raise LessonError(
+                f"{folder / language}.md: ## {heading} should list the options "
+                f"{', '.join(sorted(expected)) or 'of no choice'}; it lists {', '.join(sorted(words)) or 'none'}."
+            )

@@ -47,7 +47,7 @@ class Writer:
     def write(self, events: tuple[Event, ...], text: Text) -> None:
         with self.lock:
             self.wanted = events, text
-            if self.thread is None:
+            if self.thread is None or not self.thread.is_alive():  # an error may have ended it
                 self.thread = Thread(target=self.work, name="notes")
                 self.thread.start()
 
@@ -78,7 +78,7 @@ def write(learner: Learner, text: Text) -> None:
 def wait(learner: Learner) -> None:
     """Return once the notes are up to date."""
     writer = writers.get(learner)
-    while writer and (thread := writer.thread):
+    while writer and (thread := writer.thread) and thread.is_alive():
         thread.join()
 
 

@@ -118,7 +118,10 @@ LAB_CHECKS: Mapping[str, Check] = {
 
 def reference(options: Options) -> Any:
     """Return what the learner's should be like in minimodel: a function, or a layer made with the same arguments."""
-    found = minimodels_own(str(options["like"]), "like")
+    name = str(options["like"])
+    found = minimodels_own(name, "like")
+    if name.rpartition(".")[2] not in allowed_attributes():
+        raise LessonError(f"[[lab.check]] like = {name!r} does more than calculate.")
     try:
         made = options.get("like_arguments", arguments(options))
         return found if made is None else made_of(found, made, healthy_library())
@@ -131,7 +134,7 @@ def minimodels_own(name: str, key: str) -> Any:
     found: Any = healthy_library()
     for part in name.split("."):
         found = getattr(found, part, None)
-        if not is_own(found) or part.startswith("_") or part not in allowed_attributes():
+        if not is_own(found) or part.startswith("_"):
             raise LessonError(f"[[lab.check]] {key} = {name!r} is nothing of minimodel's.")
     return found
 

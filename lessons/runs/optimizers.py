@@ -36,8 +36,8 @@ def build_optimizer(library: ModuleType, chosen: Mapping[str, Any], parameters: 
     name, options = chosen.get("name", ""), {key: value for key, value in chosen.items() if key != "name"}
     if name not in OPTIMIZERS:
         raise LessonError(f"optimizer = {name!r} is none.{nearest(name, tuple(OPTIMIZERS))}")
+    known = (*KNOWN[name].needs, *KNOWN[name].options)
     for option in options:
-        if option not in KNOWN[name].options:
-            known = tuple(KNOWN[name].options)
+        if option not in known:
             raise LessonError(f"optimizer: {name} has no {option!r}.{nearest(option, known)}")
     return OPTIMIZERS[name](library, parameters, **options)

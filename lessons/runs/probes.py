@@ -14,18 +14,7 @@ from lessons.runs.first_difference import Difference
 from lessons.runs.hardest import HardRow, hardest
 from lessons.runs.metrics import measure_one
 from lessons.runs.metrics.gradients import gradients
-from lessons.runs.pictures import (
-    bars,
-    between,
-    clock,
-    curves,
-    grammar,
-    hidden,
-    matrices,
-    nudges,
-    sureness,
-    surfaces,
-)
+from lessons.runs.pictures import OF_MODELS, bars, curves, hidden
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.trained import Trained
 from lessons.summaries import Record, recorded
@@ -63,7 +52,7 @@ def drawn(
 
 def losses(seen: Seen) -> Blocks:
     """Of every arm, also of one that raised on the way."""
-    return curves.losses(seen.labels, seen.run.trained)
+    return curves.curves(seen.labels, seen.run.trained)
 
 
 def accuracy(seen: Seen) -> Blocks:
@@ -170,6 +159,7 @@ def summaries(labels: Labels, record: Record, metric: str) -> bars.Summaries:
 
 
 OF_RUNS: Mapping[str, Callable[[Seen], Blocks]] = {
+    **{name: drawn(picture) for name, picture in OF_MODELS.items()},
     "curves": losses,
     "accuracy": accuracy,
     "hidden": drawn(hidden.histogram),
@@ -177,17 +167,5 @@ OF_RUNS: Mapping[str, Callable[[Seen], Blocks]] = {
     "gap": gap,
     "gradients": gradient_norms,
     "hardest": hardest_rows,
-    "boundary": drawn(surfaces.boundary),
-    "grid": drawn(grammar.grid),
-    "matrix": drawn(matrices.matrices),
-    "function": drawn(surfaces.function),
-    "scatter": drawn(grammar.scatter),
-    "bend": drawn(surfaces.bend),
-    "sureness": drawn(sureness.sureness),
-    "table": drawn(clock.table),
-    "wave": drawn(clock.wave),
-    "between": drawn(between.between),
-    "nudges": drawn(nudges.nudges),
-    "weights": drawn(matrices.weights),
 }
 OF_RECORDS: Mapping[str, Callable[[Labels, Record], Blocks]] = {"bars": all_bars, "trend": all_trends}

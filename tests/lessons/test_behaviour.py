@@ -222,3 +222,10 @@ def test_the_last_frame_is_the_picture_and_each_shows_more_than_the_one_before(l
     assert drawn == sorted(drawn)
     assert all(frame[0].curves[:2] == pictures[0].curves[:2] for frame in frames)  # type: ignore[union-attr]
     assert list(unfolding(pictures, 1)) == [pictures]
+
+
+def test_half_way_a_grid_has_half_of_its_rows() -> None:
+    whole = Grid("", ("a", "b", "c", "d"), ("first",), ((RIGHT,),) * 4, "")
+    (half,), _ = unfolding([whole], 2)
+    assert isinstance(half, Grid)
+    assert half.cells == ((RIGHT,), (RIGHT,), ("",), ("",))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lessons.acts import Act, Locked, Predicted, Swept
-from lessons.cards import cards, has_whiskers
+from lessons.cards import cards
 from lessons.course import LessonMode
 from lessons.lesson import Lesson
 from lessons.page import Card, Page, Words
@@ -179,7 +179,9 @@ def test_a_record_of_before_without_its_spread_still_makes_cards(
     assert "broken never" in drawn(card).says
 
 
-def test_the_bars_of_a_question_about_a_mean_are_means_and_have_no_whiskers(steps: Steps) -> None:
+def test_the_bars_of_a_question_about_a_mean_are_means_and_show_where_nine_in_ten_seeds_lie(
+    steps: Steps,
+) -> None:
     question = replace(steps.questions["accuracy-agreement"], summary="mean")
     assert question.metric == "train_accuracy"
     band = {"median": 1.0, "p5": 0.0, "p95": 1.0, "mean": 0.65}
@@ -188,7 +190,7 @@ def test_the_bars_of_a_question_about_a_mean_are_means_and_have_no_whiskers(step
     (bars,) = pictures(verdict, steps.lesson, record, steps.prose(ENGLISH), ENGLISH)
     assert isinstance(bars, Bars)
     assert [(bar.value, bar.words) for bar in bars.bars] == [(0.65, "65 %"), (0.2, "20 %")]
-    assert not has_whiskers(bars)
+    assert [(bar.low, bar.high) for bar in bars.bars] == [(0.0, 1.0), (0.0, 1.0)]
 
 
 def test_two_arms_are_compared_by_the_mean_where_the_question_asks_for_it(steps: Steps) -> None:

@@ -65,7 +65,7 @@ def test_what_cannot_be_drawn_leaves_the_words_alone(lesson: Lesson, text: Text)
         ('kind = "input"\nverb = "write"', "person is missing"),
         ('kind = "input"\nverb = "write"\nperson = "she"\ncolour = "red"', "unknown key 'colour'"),
         ('kind = "product"\nleft = [[1], [2, 3]]\nright = [[1]]', "all of one length"),
-        ('kind = "labels"\ntasks = [1]\nverbs = ["play"]', "a list of names"),
+        ('kind = "labels"\ntasks = [1]\nverbs = ["play"]', "tasks has 1, which should be text"),
     ],
 )
 def test_a_drawing_that_cannot_be_read_is_told_what_would_do(

@@ -56,7 +56,7 @@ COMPUTED: Mapping[str, Callable[[], list[str]]] = {
     "parameter": lambda: [str(parameters(23, 16))],
     "hyperparameter": lambda: [str(3 * 4)],
     "leaky-relu": lambda: [f"{2 * 0.01:.2f}"],
-    "gelu": lambda: [f"{value(nn.GELU(), 1):.3f}", f"{-value(nn.GELU(), -1):.3f}"],
+    "gelu": lambda: [f"{value(nn.GELU(), 1.0):.3f}", f"{-value(nn.GELU(), -1.0):.3f}"],
     "tanh": lambda: [f"{tanh(1):.3f}", f"{tanh(5):.4f}"],
     "sigmoid": lambda: [f"{value(nn.Sigmoid(), 0):.1f}", f"{0.5 * 0.5:.2f}"],
     "softmax": lambda: [f"{share:.2f}" for share in softmax(2, 1, 0)],

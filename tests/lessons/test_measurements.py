@@ -3,9 +3,9 @@
 import pytest
 
 from lessons.format import LANGUAGES
-from lessons.lesson import Arm, Experiment, Settings
+from lessons.lesson import Arm, Experiment, Prose, Settings
 from lessons.load import load_course
-from lessons.measurements import WIDEST, role_of, table_blocks
+from lessons.measurements import WIDEST, experiment_words, role_of, table_blocks
 from lessons.page import Table, Words
 from lessons.state import Answer
 from lessons.verdict_pictures import pictures
@@ -69,3 +69,9 @@ def test_a_lesson_that_tells_means_is_judged_drawn_and_tabulated_by_means(langua
     verdict = Verdict(question, Answer(question.options[0].id, 0.5), question.options[0].id, True)
     (bars,) = pictures(verdict, lesson, record, lesson.prose[language], text)
     assert {bar.value for bar in bars.bars} == {0.79}
+
+
+def test_an_experiment_is_called_what_its_page_says_or_by_its_id() -> None:
+    page = Prose("Title", {"experiment wide": "the wide one"})
+    assert experiment_words("wide", page) == "the wide one"
+    assert experiment_words("narrow", page) == "narrow"

@@ -191,7 +191,7 @@ def test_what_is_worth_keeping_stands_before_where_it_leads(loaded: Loaded) -> N
         (BREAK + PLANE + WORKED, "it goes with neither [worked] nor [lab]"),
         (BREAK + PLANE + LAB, "it goes with neither [worked] nor [lab]"),
         (WORKED[WORKED.index("[[step]]") :], "[[step]] asks about a calculation, but there is no [worked]"),
-        (WORKED.replace("at = [0, 1]", "at = [0.5]"), "at = [0.5] should be whole numbers"),
+        (WORKED.replace("at = [0, 1]", "at = [0.5]"), "at has 0.5, which should be a whole number"),
         (WORKED.replace('of = "y"\nat', 'of = "z"\nat'), "[worked]: line 1: z is not known here"),
         (WORKED.replace("y = x * 2", "import os"), "[worked]: line 2: a line should be `name = …` or a call"),
         (WORKED.replace('"entry"', '"number"'), "kind = 'number' should be one of shape, entry"),

@@ -353,6 +353,7 @@ def forget(library):
     sys.meta_path[:] = [finder for finder in sys.meta_path if getattr(finder, "name", "") != library.__name__]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_without_an_edit_all_ways_are_one(name):
     assert not disagreeing(healthy(name))
@@ -362,6 +363,7 @@ def test_without_an_edit_all_ways_are_one(name):
 ROWS = [(file, Edit(*row)) for file, rows in EDITS.items() for row in rows]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("file", "edit"), ROWS, ids=[f"{file}: {edit.what}" for file, edit in ROWS])
 def test_an_edit_does_the_same_in_every_way_to_train(file, edit):
     library = edited_library((LessonEdit(f"minimodel/{file}", edit.before, edit.after),))

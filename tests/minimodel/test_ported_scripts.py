@@ -32,6 +32,7 @@ SCRIPTED = [("xor", 1.0), ("two_moons", 0.97), ("tense_mlp", 1.0), ("quickstart"
 SCRIPTED += [("factorization", 0.95), ("tiny_gpt", 0.9)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "reached"), SCRIPTED)
 def test_a_pytorch_script_trains_here(name, reached):
     found = ported(name)

@@ -8,7 +8,6 @@ from lessons.page import Ask, Onward
 from lessons.questions.thumbnails import SHAPES
 from lessons.vocabulary import CURVES
 from tests.tutor.conftest import MakeApp, burst, place_of, press_all, session_of, settle, words_on
-from tests.tutor.plain_learner import Plain
 from tests.tutor.work import some_answer, work_up_to
 from tutor.plots import draw_small
 from tutor.tui.app import LynxTutor
@@ -80,16 +79,6 @@ async def test_a_click_on_the_slider_says_how_sure(make_app: MakeApp) -> None:
             assert box_of(pilot).confidence == confidence
 
 
-async def test_what_the_mouse_is_over_is_seen(make_app: MakeApp) -> None:
-    app = app_at(make_app, "accuracy-additive")
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await pilot.hover(AnswerBox, offset=(6, 1))
-        assert box_of(pilot).pointed_at == 1
-        await pilot.hover("#title-line")
-        assert box_of(pilot).pointed_at == -1
-
-
 # ---- curves -----------------------------------------------------------------
 
 
@@ -97,6 +86,7 @@ def test_every_curve_has_a_thumbnail_and_no_two_look_alike() -> None:
     assert list(SHAPES) == list(CURVES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unicode", [True, False], ids=["braille", "ascii"])
 @pytest.mark.parametrize("height", [2, 3])
 async def test_thumbnails_can_be_told_apart(make_app: MakeApp, unicode: bool, height: int) -> None:
@@ -109,6 +99,7 @@ async def test_thumbnails_can_be_told_apart(make_app: MakeApp, unicode: bool, he
         assert len(drawn) >= (len(pictures) if unicode or height > 2 else len(pictures) - 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (60, 16)], ids=["80x24", "60x16"])
 @pytest.mark.parametrize("language", ["en", "es"])
 async def test_a_question_about_a_curve_fits_the_window_with_all_its_answers(
@@ -160,16 +151,6 @@ async def test_a_share_is_understood_however_it_is_typed_and_said_back(
         assert "= 75 %" in words_on(pilot)
 
 
-@pytest.mark.parametrize("typed", ["5x23", "5, 23", "(5, 23)", "5 23", "5×23"])
-async def test_a_shape_is_understood_however_it_is_typed(make_app: MakeApp, typed: str) -> None:
-    app = app_at(make_app, "shape")
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        box_of(pilot).typed = typed
-        await press_all(pilot, "right")
-        assert "= 5 × 23" in words_on(pilot)
-
-
 async def test_one_number_is_no_shape(make_app: MakeApp) -> None:
     app = app_at(make_app, "shape")
     async with app.run_test(size=SIZE) as pilot:
@@ -178,14 +159,6 @@ async def test_one_number_is_no_shape(make_app: MakeApp) -> None:
         await settle(pilot)
         assert "Type the two sizes" in words_on(pilot)
         assert "shape" not in session_of(pilot).state.answers
-
-
-def test_one_number_is_no_shape_in_plain_lines_either(make_app: MakeApp) -> None:
-    app = app_at(make_app, "shape")
-    plain = Plain(app.learner, "en")
-    plain.run(["60", "5 23", "70"], place_of())
-    assert any(words.startswith("Type the two sizes") for words in plain.told)
-    assert app.learner.state(place_of()).answers["shape"].value == "5 23"
 
 
 # ---- what stays, and what stands beside -------------------------------------

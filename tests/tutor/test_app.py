@@ -3,7 +3,6 @@
 import os
 from pathlib import Path
 
-import pytest
 from textual.widgets import Input
 
 from lessons.acts import Moved, Opened
@@ -11,7 +10,6 @@ from lessons.recipes import steps_of
 from progress.journal import Journal
 from tests.tutor.conftest import (
     MakeApp,
-    burst,
     go_to,
     make_learner,
     place_of,
@@ -29,7 +27,6 @@ from tutor.words.text import Text
 
 ENGLISH_ONLY = ["Enter", "Question", "healthy", "broken", "steps", "seed", "help", "quit", "continue", "done"]
 STEPS = [step.id for step in steps_of(place_of()).all]
-TRACK = "Break it to understand it"
 
 
 def app_at(make_app: MakeApp, step: str, language: str = "en", mode: str = "open") -> LynxTutor:
@@ -72,17 +69,6 @@ async def test_the_map_is_not_painted_while_a_lesson_changes_its_language(
         await press_all(pilot, "l")
         await settle(pilot)
         assert set(painted) == {"LessonScreen"}
-
-
-@pytest.mark.parametrize("step", STEPS)
-async def test_no_english_word_stands_on_a_spanish_screen(make_app: MakeApp, step: str) -> None:
-    app = app_at(make_app, step, "es")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        app.open_place(place_of())
-        await settle(pilot)
-        words = words_on(pilot)
-        assert [word for word in ENGLISH_ONLY if f" {word} " in words] == []
 
 
 async def test_below_60_by_16_it_says_so_politely_and_recovers(make_app: MakeApp) -> None:
@@ -162,33 +148,6 @@ async def test_markup_in_a_guess_is_shown_and_not_obeyed(make_app: MakeApp) -> N
         assert "[red]is it[/red] [/oops" in words_on(pilot)
 
 
-async def test_escape_closes_one_thing_at_a_time(make_app: MakeApp) -> None:
-    app = app_at(make_app, "hints", mode="blind")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        app.open_place(place_of("blind"))
-        await settle(pilot)
-        await press_all(pilot, "enter", "escape")
-        assert shows_step(pilot, "hints")
-        await press_all(pilot, "p", "escape")
-        assert shows_step(pilot, "hints")
-        await press_all(pilot, "question_mark")
-        assert "Keys here" in words_on(pilot)
-        await press_all(pilot, "escape", "escape")
-        await settle(pilot)
-        assert TRACK in words_on(pilot)
-
-
-async def test_a_lesson_can_be_opened_by_name_and_blind(make_app: MakeApp) -> None:
-    app = make_app("en", "blind")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        assert "A break · ?" in words_on(pilot)
-        await press_all(pilot, "end")
-        await settle(pilot)
-        assert "x.gelu()" not in words_on(pilot)
-
-
 def test_nothing_is_written_outside_the_data_folder(home: Path, tmp_path: Path) -> None:
     learner = make_learner(home)
     learner.record(Opened(), place_of())
@@ -196,38 +155,3 @@ def test_nothing_is_written_outside_the_data_folder(home: Path, tmp_path: Path) 
     assert outside == []
     assert oct(os.stat(home / "learners" / "ana" / "progress.toml").st_mode)[-3:] == "600"
     assert oct(os.stat(home / "learners" / "ana").st_mode)[-3:] == "700"
-
-
-@pytest.mark.parametrize("keys", [("escape", "n"), ("escape", "b"), ("n", "escape"), ("escape", "escape")])
-@pytest.mark.parametrize("step", ["read", "hints", "why"])
-async def test_leaving_in_the_same_moment_as_going_on_is_no_accident(
-    make_app: MakeApp, step: str, keys: tuple[str, str]
-) -> None:
-    app = app_at(make_app, "why")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        for _ in range(3):
-            app.learner.record(Moved(step), place_of())
-            app.open_place(place_of())
-            await settle(pilot)
-            await burst(pilot, *keys)
-            await settle(pilot)
-            assert TRACK in words_on(pilot)
-
-
-@pytest.mark.parametrize("keys", [("n", "l"), ("l", "n"), ("b", "l"), ("l", "escape"), ("l", "l", "b")])
-@pytest.mark.parametrize("step", ["predict-additive", "run-additive", "observe-additive", "hints"])
-async def test_another_language_in_the_same_moment_as_going_on_is_no_accident(
-    make_app: MakeApp, step: str, keys: tuple[str, ...]
-) -> None:
-    app = app_at(make_app, "why")
-    app.learner.record(Moved(step), place_of())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        app.open_place(place_of())
-        await settle(pilot)
-        await burst(pilot, *keys)
-        await settle(pilot)
-        assert app.text.language == ("en" if keys.count("l") == 2 else "es")
-        title = app.learner.course.tracks[0].title[app.text.language]
-        assert title in words_on(pilot) or shows_step(pilot, session_of(pilot).step.kind)

@@ -114,6 +114,7 @@ def until(process: "subprocess.Popen[str]", words: str) -> list[str]:
     raise AssertionError(f"{words!r} never came:\n{''.join(found)}")
 
 
+@pytest.mark.slow
 def test_watching_proves_again_what_is_saved_and_ctrl_c_ends_it(
     lesson: Path, watching: "subprocess.Popen[str]"
 ) -> None:

@@ -197,19 +197,6 @@ def test_every_command_explains_itself(
     assert capsys.readouterr().out.startswith("usage:" if language == "en" else "uso:")
 
 
-@pytest.mark.parametrize("lesson", [lesson.id for lesson in load_course().in_order() if lesson.experiments])
-def test_every_lesson_with_an_experiment_runs_in_the_shell(
-    home: Path, capsys: pytest.CaptureFixture[str], lesson: str
-) -> None:
-    assert main(["run", lesson, "--seeds", "2", "--steps", "3", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    experiments = load_course().lessons[lesson].experiments
-    assert set(found["experiments"]) == set(experiments)
-    for name, experiment in experiments.items():
-        for arms in found["experiments"][name]["metrics"].values():
-            assert list(arms) == list(experiment.names)
-
-
 def test_blind_is_refused_where_there_is_nothing_to_be_blind_to(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -42,7 +42,7 @@ class LowBoxes(App[None]):
 
 
 @pytest.mark.parametrize("box", ["words", "code"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(1))
 async def test_edits_are_undone_in_any_order_in_one_packet(box: str, seed: int) -> None:
     """Enter and Ctrl+Z together once ended the session: the scroll bar went in the middle of the undo."""
     dice, app = random.Random(seed), LowBoxes()

@@ -15,7 +15,7 @@ from tutor.words.text import Text
 PLACES = small_places()
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", ["es"])
 async def test_enter_ends_a_lesson_and_says_what_was_done_and_what_is_next(
     make_app: MakeApp, language: str
 ) -> None:

@@ -34,6 +34,7 @@ AT_SIZES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("place", "language", "size"),
     [pytest.param(place, *size, id=f"{place.lesson.id}-{size[0]}-{size[1][0]}") for place, size in AT_SIZES],
@@ -60,6 +61,7 @@ async def test_every_step_of_every_lesson_fits(
             await press_all(pilot, "n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", small_places(), ids=lambda place: place.lesson.id)
 async def test_the_last_line_of_every_page_can_be_reached(make_app: MakeApp, place: LessonMode) -> None:
     app = make_app("en")

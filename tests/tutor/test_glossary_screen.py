@@ -6,10 +6,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
-from lessons.recipes import steps_of
 from tests.tutor.conftest import MakeApp, go_to, place_of, press_all, settle, shows_step, words_on
 from tests.tutor.plain_learner import plain_at
-from tests.tutor.work import work_up_to
 from tutor.shell.main import main
 from tutor.tui.screens.glossary import GlossaryScreen
 from tutor.words.text import Text
@@ -101,14 +99,3 @@ def test_the_shell_explains_a_term(home: Path, capsys: pytest.CaptureFixture[str
     assert "retropropagación" in capsys.readouterr().out
     assert main(["glossary", "gradeint", "--lang", "en"]) == 1
     assert "gradient" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("step", [step.id for step in steps_of(place_of()).all])
-async def test_no_page_shows_how_its_terms_are_marked(make_app: MakeApp, step: str) -> None:
-    app = make_app("es")
-    async with app.run_test(size=(140, 60)) as pilot:
-        await settle(pilot)
-        work_up_to(app.learner, place_of(), step)
-        app.open_place(place_of())
-        await settle(pilot)
-        assert "(term:" not in words_on(pilot)

@@ -71,6 +71,7 @@ def assert_whole(pilot: Pilot[None]) -> None:
         assert app.text(f"keys.{name}") == "" or name.startswith("App.focus")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", STEPS)
 async def test_no_key_of_a_step_is_missing_from_its_help(make_app: MakeApp, step: str) -> None:
     async with make_app("es").run_test(size=(80, 24)) as pilot:
@@ -78,9 +79,7 @@ async def test_no_key_of_a_step_is_missing_from_its_help(make_app: MakeApp, step
         assert_whole(pilot)
 
 
-@pytest.mark.parametrize(
-    "keys", [(), ("p",), ("g",), ("enter", "c"), ("enter", "c", "slash"), ("question_mark",)]
-)
+@pytest.mark.parametrize("keys", [(), ("question_mark",)])
 async def test_no_key_of_another_screen_is_missing_from_its_help(
     make_app: MakeApp, keys: tuple[str, ...]
 ) -> None:
@@ -117,7 +116,7 @@ async def test_help_lists_no_key_that_does_nothing_yet(make_app: MakeApp) -> Non
         assert rows.isdisjoint({"pause", "stop", "through the run that you watched"})
 
 
-@pytest.mark.parametrize("before", [("question_mark",), ("f1",), ("c", "f1"), ("g", "f1")])
+@pytest.mark.parametrize("before", [("question_mark",), ("g", "f1")])
 async def test_help_opens_over_every_screen_and_scrolls(make_app: MakeApp, before: tuple[str, ...]) -> None:
     async with make_app("es", "open").run_test(size=(60, 16)) as pilot:
         await settle(pilot)

@@ -1,7 +1,6 @@
 """A kiosk: who is learning is asked, and no key, name or sent command leads out of it."""
 
 import os
-import signal
 import subprocess
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 
 from lessons.acts import Opened
 from tests.tutor.conftest import MakeApp, go_to, make_learner, place_of, press_all, settle, words_on
-from tests.tutor.terminal import TUTOR, Terminal, left_clean, surroundings
+from tests.tutor.terminal import TUTOR, Terminal, surroundings
 from tests.tutor.work import work_up_to
 from tutor.kiosk import VARIABLE
 from tutor.unsaved import typed_place
@@ -64,6 +63,7 @@ def kiosk(home: Path, *arguments: str, **environment: str) -> Terminal:
     return Terminal("learn", "--kiosk", "--home", str(home), *arguments, home=home, environment=environment)
 
 
+@pytest.mark.slow
 def test_whoever_is_there_says_their_name_and_a_new_one_is_asked_about_again(home: Path) -> None:
     make_learner(home).record(Opened(), place_of())
     with kiosk(home) as terminal:
@@ -78,6 +78,7 @@ def test_whoever_is_there_says_their_name_and_a_new_one_is_asked_about_again(hom
     assert sorted(path.name for path in (home / "learners").iterdir()) == ["ana"]
 
 
+@pytest.mark.slow
 def test_enter_begins_a_new_name_and_the_title_shows_it(home: Path) -> None:
     with kiosk(home) as terminal:
         terminal.wait_for("Your name:")
@@ -85,15 +86,6 @@ def test_enter_begins_a_new_name_and_the_title_shows_it(home: Path) -> None:
         terminal.wait_for("cira is new here")
         terminal.press("enter")
         terminal.wait_for("Welcome.", "cira · EN")
-
-
-def test_what_is_no_name_is_asked_again(home: Path) -> None:
-    lines = "\n".join([*NAMES, "ana", "", "q", ""]).encode("utf-8", "surrogateescape")
-    done = in_plain_lines(home, b"\0ana\na\xf1a\n" + b"x" * 100_000 + b"\n" + lines)
-    assert done.stdout.count(b"Your name:") == 3 + len(NAMES) + 1
-    assert b"\x1b" not in done.stdout
-    assert b"Traceback" not in done.stderr
-    assert os.listdir(home.parent) == []  # nothing was done yet, and nothing made
 
 
 def test_nobody_there_is_no_error(home: Path) -> None:
@@ -110,21 +102,6 @@ def in_plain_lines(home: Path, lines: bytes, **environment: str) -> "subprocess.
     )
 
 
-def test_outside_a_kiosk_one_row_says_who_goes_on_where_it_could_be_somebody_else(home: Path) -> None:
-    make_learner(home, "ben").record(Opened(), place_of())
-    with Terminal(home=home) as terminal:
-        terminal.wait_for("ben · EN")
-        assert "Not you?" not in terminal.words()
-    make_learner(home, "ana").record(Opened(), place_of())
-    with Terminal(home=home) as terminal:
-        terminal.wait_for("ana goes on. Not you? lynx-tutor --learner NAME")
-        terminal.press_for("enter", "●Read")
-        terminal.press_for("escape", "↑↓ choose")
-        assert "Not you?" not in terminal.words()
-    done = subprocess.run([*TUTOR, "--plain"], env=surroundings(home, {}), input=b"q\n", capture_output=True)
-    assert b"ana goes on. Not you?" in done.stdout
-
-
 # ---- what is sent, and the keys -----------------------------------------------
 
 
@@ -135,14 +112,7 @@ def test_the_command_that_was_sent_is_not_run_and_that_is_said(home: Path, tmp_p
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize("sent", ["scp -t /srv", "/usr/lib/openssh/sftp-server", "internal-sftp"])
-def test_scp_and_sftp_are_told_where_they_do_not_read(sent: str, home: Path) -> None:
-    done = in_plain_lines(home, b"", SSH_ORIGINAL_COMMAND=sent)
-    assert done.returncode == 1
-    assert done.stdout == b""
-    assert done.stderr == b"Only the tutor runs here: the command that was sent is left out.\n"
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["check"], ["export", "--to", "/"]])
 def test_a_kiosk_by_its_environment_has_no_other_command(words: list[str], home: Path) -> None:
     done = subprocess.run(
@@ -152,66 +122,6 @@ def test_a_kiosk_by_its_environment_has_no_other_command(words: list[str], home:
     assert (
         done.stderr == "This is a kiosk: only `learn`, `mystery`, `review` and `play` are to be had here.\n"
     )
-
-
-def test_no_key_at_the_question_puts_the_tutor_aside(home: Path) -> None:
-    with kiosk(home) as terminal:
-        terminal.wait_for("Your name:")
-        terminal.press("\x1a", "ana", "enter")
-        terminal.wait_for("ana is new here")
-        terminal.press("\x04")
-        assert terminal.wait_for_end() == 0
-
-
-@pytest.mark.parametrize("key", ["\x1c", "\x03"])
-def test_a_key_that_ends_it_leaves_nothing_behind_it(key: str, home: Path, tmp_path: Path) -> None:
-    with kiosk(home, PYTHONINSPECT="1") as terminal:
-        terminal.wait_for("Your name:")
-        terminal.press(key)
-        assert terminal.wait_for_end() in (-signal.SIGQUIT, 130, 1)  # 1: Python's own, with PYTHONINSPECT
-        assert b">>>" not in terminal.printed
-    assert os.listdir(tmp_path) == []
-
-
-def test_no_signal_of_the_terminal_stops_it(home: Path) -> None:
-    with kiosk(home, "--learner", "ana") as terminal:
-        terminal.wait_for("Welcome.")
-        for number in (signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU):
-            terminal.signal(number)
-        terminal.press("\x1a", "\x1c")
-        terminal.press_for("escape", "↑↓ choose")
-        terminal.press("q")
-        assert terminal.wait_for_end() == 0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("step", ["read", "repair", "why"])
-def test_nothing_that_is_typed_pasted_clicked_or_answered_leads_out(
-    step: str, home: Path, tmp_path: Path
-) -> None:
-    work_up_to(make_learner(home), place_of(), step)
-    left = list(TYPED)
-    while left:  # in one session, or in several where one of them ends it
-        with kiosk(
-            home, place_of().lesson.id, "--learner", "ana", EDITOR=f"touch {tmp_path}/out"
-        ) as terminal:
-            terminal.wait_for(f"●{step.capitalize()}", "Esc")
-            while left and not terminal.ended:
-                terminal.press(TYPED[left[0]].replace("OUT", str(tmp_path / "out")))
-                terminal.settle(0.2)
-                assert os.listdir(tmp_path) == ["home"], left.pop(0)
-                left.pop(0)
-            leave(terminal)
-
-
-def leave(terminal: Terminal) -> None:
-    """Out of whatever is open, and out of the tutor."""
-    while not terminal.ended:
-        for key in ("escape", "q"):
-            terminal.press(key) if not terminal.ended else None
-            terminal.settle(0.3)
-    assert terminal.wait_for_end() == 0
-    assert left_clean(terminal.printed)
 
 
 # ---- what the app and the plain lines offer ------------------------------------
@@ -277,6 +187,7 @@ async def test_the_palette_offers_only_what_the_keys_do(in_kiosk: Path, make_app
         assert not [action for action in bound if "suspend" in action or "screenshot" in action]
 
 
+@pytest.mark.slow
 def test_no_words_at_the_plain_question_start_anything(home: Path, tmp_path: Path) -> None:
     work_up_to(make_learner(home), place_of(), "repair")
     lines = "\n".join(["!sh", "!", ":!sh", "edit", "e", "| sh", "$(sh)", ":e /etc/passwd", "", ":q", ""])

@@ -52,6 +52,7 @@ def report_in(home: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_wherever_it_fails_one_sentence_is_left(home: Path, way: str) -> None:
     with failed(home, way) as terminal:
@@ -67,6 +68,7 @@ def test_wherever_it_fails_one_sentence_is_left(home: Path, way: str) -> None:
     assert "Python 3" in report
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", sorted({"handler", "worker", "render"}))
 def test_what_was_half_written_is_there_the_next_time(home: Path, way: str) -> None:
     failed(home, way).close()

@@ -11,7 +11,6 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from tests.tutor.conftest import MakeApp, burst, place_of, press_all, settle, words_on
-from tests.tutor.monkey import mouse
 from tests.tutor.work import work_up_to
 from tutor.tui.app import LynxTutor
 from tutor.tui.late import STRICT, is_late
@@ -50,20 +49,7 @@ async def is_well(pilot: Pilot[None]) -> bool:
 # Held keys, and keys in one packet.
 
 
-@pytest.mark.parametrize("step", STEPS)
-async def test_the_language_key_may_be_held_on_any_step(make_app: MakeApp, step: str) -> None:
-    app = app_at(make_app, step)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "escape")  # out of an editor, where l is a letter
-        if isinstance(app.screen, CourseScreen):
-            await press_all(pilot, "enter")
-        await burst(pilot, *["l"] * 15)
-        await settle(pilot)
-        assert app.text.language == "es"
-        assert await is_well(pilot)
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "keys",
     ["ctrl+s 1", "ctrl+s b", "b t", "b n b n", "1 escape enter", "g ? escape c b", "m escape m escape"],
@@ -106,30 +92,10 @@ async def test_a_held_key_opens_one_screen(make_app: MakeApp, key: str, kind: ty
         assert await is_well(pilot)
 
 
-async def test_the_palette_may_be_closed_and_opened_at_once(make_app: MakeApp) -> None:
-    app = app_at(make_app, "observe-additive")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await burst(pilot, *["ctrl+p", "escape"] * 6)
-        await settle(pilot)
-        assert await is_well(pilot)
-
-
-async def test_own_pages_may_be_left_before_they_are_read(make_app: MakeApp) -> None:
-    """The worker's result finds no screen."""
-    app = make_app("en")
-    work_up_to(app.learner, place_of(), "why")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        for _ in range(5):
-            await burst(pilot, "m", "right", "e", "escape")
-        await settle(pilot)
-        assert await is_well(pilot)
-
-
 # Windows.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 4), (1, 1), (59, 16)])
 @pytest.mark.parametrize("step", ["map", "predict-additive", "observe-additive", "hints", "repair"])
 async def test_a_tiny_window_takes_no_keys_and_harms_nothing(
@@ -151,7 +117,7 @@ async def test_a_tiny_window_takes_no_keys_and_harms_nothing(
         assert await is_well(pilot)
 
 
-@pytest.mark.parametrize("step", ["map", "predict-agreement", "repair", "why"])
+@pytest.mark.parametrize("step", ["map", "why"])
 async def test_q_quits_a_tiny_window_also_out_of_an_editor(make_app: MakeApp, step: str) -> None:
     app = make_app("en") if step == "map" else app_at(make_app, step)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -165,6 +131,7 @@ async def test_q_quits_a_tiny_window_also_out_of_an_editor(make_app: MakeApp, st
     assert app.return_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", ["question_mark", "g", "c", "ctrl+p"])
 async def test_a_tiny_window_says_so_over_every_screen(make_app: MakeApp, keys: str) -> None:
     app = app_at(make_app, "observe-additive")
@@ -179,28 +146,7 @@ async def test_a_tiny_window_says_so_over_every_screen(make_app: MakeApp, keys: 
         assert await is_well(pilot)
 
 
-async def test_all_sizes_one_after_the_other(make_app: MakeApp) -> None:
-    app = app_at(make_app, "hints")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        for size in ((1, 1), (10, 3), (200, 60), (1, 60), (300, 5), (60, 16), (2, 2), (120, 40)):
-            await pilot.resize_terminal(*size)
-        assert await is_well(pilot)
-
-
 # The mouse.
-
-
-async def test_a_click_outside_the_window_takes_nothing_away(make_app: MakeApp) -> None:
-    app = app_at(make_app, "observe-additive")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        focused = app.focused
-        for x, y in ((-1, 5), (5, -1), (80, 5), (5, 24), (500, 500)):
-            app.post_message(mouse(events.MouseDown, x, y))
-            app.post_message(mouse(events.MouseUp, x, y))
-        await settle(pilot)
-        assert app.focused is focused
 
 
 async def test_escape_leads_out_of_the_source_wherever_the_focus_is(make_app: MakeApp) -> None:

@@ -41,6 +41,7 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
+@pytest.mark.slow
 def test_what_was_asked_of_the_terminal_is_given_back(home: Path) -> None:
     with Terminal(*LEARN, home=home) as terminal:
         terminal.wait_for("●Read", "Enter")
@@ -50,6 +51,7 @@ def test_what_was_asked_of_the_terminal_is_given_back(home: Path) -> None:
         assert modes_left_on(bytes(terminal.printed)) == {b"7", b"25"}  # lines wrap, and the cursor is seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ssh", ["", "10.0.0.1 50000 10.0.0.2 22"])
 def test_over_ssh_no_mode_is_asked_for_that_a_dropped_line_would_leave_to_a_shell(
     home: Path, ssh: str
@@ -69,6 +71,7 @@ def test_a_terminal_that_answers_nothing_gets_everything_all_the_same(home: Path
         terminal.press_for("?", "Keys here")
 
 
+@pytest.mark.slow
 def test_at_the_end_answers_are_still_heard(home: Path) -> None:
     """One that came later would be typed into the shell."""
     with Terminal(*LEARN, home=home) as terminal:
@@ -82,6 +85,7 @@ def test_at_the_end_answers_are_still_heard(home: Path) -> None:
         assert modes_left_on(bytes(terminal.printed)) == {b"7", b"25"}
 
 
+@pytest.mark.slow
 def test_what_is_old_is_never_sent(home: Path) -> None:
     """Pages up and down that nobody has seen: the line is not filled with them."""
     with Terminal(*LEARN, home=home) as terminal:
@@ -97,6 +101,7 @@ def test_what_is_old_is_never_sent(home: Path) -> None:
         assert unanswered < 70_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "noise", [b"ma\xf1ana", b"\xff", b"\x1b[97;5:3u", b"\x1b[99999999u", b"\x9b1;1R", b"\x1b[M\xe0\xf0\xf0"]
 )
@@ -123,6 +128,7 @@ def test_the_window_is_believed_and_not_the_environment(home: Path) -> None:
         terminal.wait_for("●Read", "? help")
 
 
+@pytest.mark.slow
 def test_a_blocked_terminal_that_closes_leaves_no_process(home: Path) -> None:
     """Nobody reads, the app has much to say, and then the terminal is gone."""
     with Terminal(*LEARN, home=home) as terminal:
@@ -133,6 +139,7 @@ def test_a_blocked_terminal_that_closes_leaves_no_process(home: Path) -> None:
         assert terminal.wait_for_end() in (0, 129, -signal.SIGHUP)
 
 
+@pytest.mark.slow
 def test_a_blocked_terminal_does_not_keep_it_from_ending(home: Path) -> None:
     with Terminal(*LEARN, home=home) as terminal:
         terminal.wait_for("●Read", "Enter")
@@ -150,6 +157,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.slow
 def test_a_thread_that_never_returns_does_not_keep_it_from_ending(home: Path) -> None:
     with Terminal(*LEARN, home=home, command=(sys.executable, "-c", STUCK)) as terminal:
         terminal.wait_for("●Read", "Enter")
@@ -228,6 +236,7 @@ async def test_an_app_that_is_stopped_while_it_ends_stays_at_its_end(
     assert not driver.is_suspended
 
 
+@pytest.mark.slow
 async def test_a_signal_is_heard_after_a_burst_of_keys(driver: LineDriver) -> None:
     keys = [Key(name, name) for name in "abcd" * 500]
     told = asyncio.Event()

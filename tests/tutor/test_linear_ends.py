@@ -9,7 +9,6 @@ from typing import NoReturn
 
 import pytest
 
-from lessons.acts import Guessed, Opened, TookHint, Wrote
 from lessons.course import LessonMode
 from lessons.load import load_course
 from lessons.recipes import steps_of
@@ -44,6 +43,7 @@ def line_by_line(place: LessonMode) -> list[str]:
 # Through a pipe.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "mode"), [("en", "open"), ("es", "blind")])
 def test_a_whole_lesson_is_worked_through_by_lines_through_a_pipe(
     home: Path, language: str, mode: str
@@ -66,19 +66,6 @@ def test_a_whole_lesson_is_worked_through_by_lines_through_a_pipe(
     assert len(state.answers) == 8
     said = ("Everything is saved", "Repaired.") if language == "en" else ("Todo está guardado", "Reparado.")
     assert all(words in done.stdout for words in said)
-
-
-def test_bytes_that_are_no_letters_and_codes_that_move_a_cursor_do_no_harm(home: Path) -> None:
-    done = subprocess.run(
-        [*TUTOR, "learn", LESSON, "--plain", "--learner", "ana"],
-        input=b"\xff\xfe\n\x1b[2J\n\n\xc3\x28\n",
-        env=surroundings(home, {}),
-        capture_output=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert b"\x1b" not in done.stdout
-    assert make_learner(home).state(PLACE).here == 1
 
 
 @pytest.mark.parametrize("prompted", ["Enter goes on", "Your answer:"])
@@ -104,6 +91,7 @@ def test_ctrl_c_in_a_run_leaves_with_the_predictions_locked(
     assert state.record == {}
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_code_is_judged_keeps_the_code(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     number = edited_place(PLACE)[1]
     plain = plain_at(home, "repair")
@@ -122,6 +110,7 @@ def interrupted(*arguments: object) -> NoReturn:
 # Ends.
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_seeds")
 @pytest.mark.parametrize(
     "place", small_course().places()[::-1], ids=lambda place: f"{place.lesson.id}-{place.mode}"
@@ -174,25 +163,7 @@ def test_nobody_is_promised_that_all_is_kept_where_nothing_can_be_saved(
     assert long.endswith(Text(language)("trouble.not-a-folder"))
 
 
-def test_a_damaged_file_is_told_of(home: Path) -> None:
-    make_learner(home).record(Opened(), PLACE)
-    file = home / "learners" / "ana" / "progress.toml"
-    file.write_bytes(file.read_bytes() + b'\n[[event]]\nid = "torn')
-    plain = Plain(make_learner(home))
-    assert plain.run([]) == 0
-    assert "could not be read" in plain.told[0]
-
-
 # Whatever comes.
-
-
-def test_what_another_machine_wrote_moves_no_cursor(home: Path) -> None:
-    plain = plain_at(home, "hints", mode="blind")
-    for act in (Guessed(1, "\x1b[2J\x07 is it"), TookHint(1), Wrote("\x9b31m")):
-        plain.learner.record(act, place_of("blind"))
-    plain.run([], place_of("blind"))
-    assert "is it" in plain.words
-    assert_readable(plain.words)
 
 
 ODD = [
@@ -217,6 +188,7 @@ ODD += ["files", "/gelu", "/", "activations.py", "activations.py:52", "x:1", "sh
 ODD += ["\x00", "é" * 300]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_seeds")
 @pytest.mark.parametrize("seed", range(12))
 def test_random_lines_never_break_anything(home: Path, seed: int) -> None:

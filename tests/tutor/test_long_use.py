@@ -2,6 +2,8 @@
 
 import gc
 
+import pytest
+
 from tests.tutor.conftest import MakeApp, place_of, press_all, session_of, settle
 from tutor.commands import OwnText
 from tutor.tui.screens.lesson import LessonScreen
@@ -9,6 +11,7 @@ from tutor.tui.widgets.bars import KeyLine
 from tutor.words.text import Text
 
 
+@pytest.mark.slow
 async def test_screens_made_anew_in_another_language_leave_nothing_behind(make_app: MakeApp) -> None:
     app = make_app(mode="open")
     async with app.run_test() as pilot:
@@ -21,6 +24,7 @@ async def test_screens_made_anew_in_another_language_leave_nothing_behind(make_a
         assert [each for each in lines if each.app is app and not each.is_attached] == []
 
 
+@pytest.mark.slow
 def test_a_language_is_read_once_however_often_it_is_chosen(make_app: MakeApp) -> None:
     text: Text = OwnText("en", make_app().learner)
     spanish = text.in_language("es")
@@ -29,6 +33,7 @@ def test_a_language_is_read_once_however_often_it_is_chosen(make_app: MakeApp) -
     assert text.in_language("es") is spanish
 
 
+@pytest.mark.slow
 async def test_keys_that_come_before_a_lesson_has_its_page_are_no_reason_to_end(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test() as pilot:

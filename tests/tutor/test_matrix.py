@@ -37,6 +37,7 @@ DIFFERENT = (
 ROWS = [pytest.param(kind, id=kind.name) for kind in DRAWING if kind.name in DIFFERENT]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ROWS)
 def test_every_page_can_be_read_and_nothing_is_sent_that_the_terminal_lacks(kind: Kind, home: Path) -> None:
     faint: dict[str, set[tuple[str, str]]] = {}
@@ -94,6 +95,7 @@ def check_plot(kind: Kind, words: str) -> None:
     assert kind.healthy in plot
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [pytest.param(kind, id=kind.name or "unset") for kind in LINES])
 def test_where_term_names_no_screen_the_lessons_come_in_plain_lines(kind: Kind, home: Path) -> None:
     with opened(kind, ("--learner", "ana", "--lang", "en"), home) as terminal:
@@ -104,6 +106,7 @@ def test_where_term_names_no_screen_the_lessons_come_in_plain_lines(kind: Kind, 
     assert b"\x1b[" not in terminal.printed
 
 
+@pytest.mark.slow
 def test_an_answer_that_comes_too_late_is_typed_nowhere(home: Path) -> None:
     with opened(DRAWING[0], ("--learner", "ana", "--lang", "en"), home) as terminal:
         terminal.answers = False
@@ -113,6 +116,7 @@ def test_an_answer_that_comes_too_late_is_typed_nowhere(home: Path) -> None:
         assert terminal.words() == before
 
 
+@pytest.mark.slow
 def test_what_is_typed_while_the_terminal_is_asked_is_heard(home: Path) -> None:
     with opened(DRAWING[0], ("--learner", "ana", "--lang", "en"), home) as terminal:
         terminal.press("escape")  # away from the welcome, before there is one
@@ -126,6 +130,7 @@ def test_a_line_that_does_not_know_its_size_has_24_rows_of_80(home: Path) -> Non
         assert "q quit" in terminal.words().split("\n")[23]
 
 
+@pytest.mark.slow
 def test_over_ssh_without_a_terminal_one_is_told_how_to_get_one(home: Path) -> None:
     done = subprocess.run(
         [*TUTOR, "learn", "--lang", "en"],
@@ -139,6 +144,7 @@ def test_over_ssh_without_a_terminal_one_is_told_how_to_get_one(home: Path) -> N
     assert "Which lesson?" in done.stdout
 
 
+@pytest.mark.slow
 def test_run_prints_the_same_marks_in_plot_and_legend_where_there_is_only_ascii(home: Path) -> None:
     arguments = ("run", "break-gelu-identity", "--ascii", "--seeds", "2", "--steps", "20", "--lang", "en")
     done = subprocess.run([*TUTOR, *arguments], env=surroundings(home, {}), capture_output=True, check=True)
@@ -148,6 +154,7 @@ def test_run_prints_the_same_marks_in_plot_and_legend_where_there_is_only_ascii(
     assert {"*", "x"} <= set("".join(rows[first + 1 : first + 10]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["list", "progress", "glossary", "report"])
 def test_what_commands_print_is_ascii_where_that_is_asked_for(command: str, home: Path) -> None:
     prepare(home)

@@ -5,7 +5,6 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from lessons.acts import Opened, Predicted
-from lessons.load import load_course
 from lessons.page import Ask
 from lessons.state import State
 from tests.tutor.conftest import (
@@ -26,7 +25,6 @@ from tests.tutor.work import some_answer, work_up_to
 from tutor.course_rows import Row
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
-from tutor.tui.widgets.answer_box import LONGEST
 from tutor.tui.widgets.editor import Editor
 from tutor.words.course import title_of
 
@@ -131,20 +129,6 @@ async def test_a_key_in_between_takes_the_question_back(make_app: MakeApp) -> No
 # Questions.
 
 
-@pytest.mark.parametrize("typed", ["75", "75%", "75 %", "0.75", "0,75"])
-async def test_a_share_is_understood_as_people_type_it_and_shown_back(make_app: MakeApp, typed: str) -> None:
-    app = at_question(make_app, "accuracy-agreement")
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await burst(pilot, *typed)
-        await settle(pilot)
-        assert "= 75 %" in words_on(pilot)
-        await press_all(pilot, "enter")
-        await settle(pilot)
-        assert question_of(pilot) == "curve"
-        assert state_of(pilot).answers["accuracy-agreement"].value == typed
-
-
 async def test_a_share_beyond_all_is_told_so(make_app: MakeApp) -> None:
     app = at_question(make_app, "accuracy-agreement")
     async with app.run_test(size=SIZE) as pilot:
@@ -167,17 +151,6 @@ async def test_letters_in_an_answer_box_are_letters(make_app: MakeApp, name: str
         assert app.text.language == "en"
 
 
-async def test_letters_are_letters_even_where_the_box_is_full(make_app: MakeApp) -> None:
-    app = at_question(make_app, "shape")
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await burst(pilot, *"x" * LONGEST, *"qbl")
-        await settle(pilot)
-        assert app.is_running
-        assert question_of(pilot) == "shape"
-        assert app.text.language == "en"
-
-
 async def test_nothing_is_chosen_to_begin_with_and_enter_alone_answers_nothing(make_app: MakeApp) -> None:
     app = app_at(make_app, "predict-additive")
     async with app.run_test(size=SIZE) as pilot:
@@ -188,17 +161,6 @@ async def test_nothing_is_chosen_to_begin_with_and_enter_alone_answers_nothing(m
             await settle(pilot)
         assert state_of(pilot).answers == {}
         assert "Choose an answer first" in words_on(pilot)
-
-
-@pytest.mark.parametrize(("name", "chance"), [("accuracy-agreement", 16), ("curve", 17), ("shape", 10)])
-async def test_confidence_begins_at_the_questions_chance(make_app: MakeApp, name: str, chance: int) -> None:
-    app = at_question(make_app, name)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        assert f"{chance} % a pure guess" in words_on(pilot)
-        await burst(pilot, *({"curve": ["down"], "shape": "5x23"}.get(name, "75")), "left", "enter")
-        await settle(pilot)
-        assert state_of(pilot).answers[name].confidence == chance / 100
 
 
 async def test_right_raises_the_confidence_and_left_lowers_it_by_fives(make_app: MakeApp) -> None:
@@ -226,17 +188,6 @@ async def test_tab_keeps_a_choice_and_goes_to_the_next_question(make_app: MakeAp
         await press_all(pilot, "down", "right", "tab")
         await settle(pilot)
         assert state_of(pilot).answers[first].value == "more"
-        assert question_of(pilot) != first
-
-
-async def test_tab_without_a_choice_only_turns_the_page(make_app: MakeApp) -> None:
-    app = app_at(make_app, "predict-additive")
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        first = question_of(pilot)
-        await press_all(pilot, "tab")
-        await settle(pilot)
-        assert state_of(pilot).answers == {}
         assert question_of(pilot) != first
 
 
@@ -282,16 +233,6 @@ async def test_space_or_enter_on_the_summary_changes_the_answer_under_the_cursor
         assert "They can be changed until the run starts" in words_on(pilot)
 
 
-async def test_the_summary_ends_on_the_run_and_begins_there(make_app: MakeApp) -> None:
-    app = app_at(make_app, "predict-additive")
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await answer_all(pilot)
-        answers = app.screen.query_one("#answers", OptionList)
-        assert answers.highlighted == answers.option_count - 1
-        assert "▸ Run the experiment" in words_on(pilot)
-
-
 # Ends, and steps that are not open yet.
 
 
@@ -333,6 +274,7 @@ async def test_a_step_that_is_not_open_yet_is_refused_and_nothing_is_written(
         assert kinds == []
 
 
+@pytest.mark.slow
 async def test_every_lesson_has_one_name_on_the_map_and_in_itself(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
@@ -354,14 +296,6 @@ async def test_every_lesson_has_one_name_on_the_map_and_in_itself(make_app: Make
             await settle(pilot)
             row = app.screen.list.rows.index(Row("lesson", place.lesson.id))
             assert name in str(app.screen.list.get_option_at_index(row).prompt) or place.mode == "blind"
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_no_two_lessons_have_one_name(language: str) -> None:
-    headings = load_course().headings.values()
-    names = [heading.titles[language] for heading in headings]
-    names += [heading.blind_titles[language] for heading in headings if heading.is_break]
-    assert len(set(names)) == len(names)
 
 
 # Blind.

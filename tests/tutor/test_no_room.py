@@ -77,6 +77,7 @@ def there(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", LIMITS)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_full_disk_is_said_and_loses_nothing(there: Path, name: str, size: int) -> None:
@@ -95,6 +96,7 @@ def test_a_full_disk_is_said_and_loses_nothing(there: Path, name: str, size: int
         assert path.name == "progress.toml" or left[path] == content, path
 
 
+@pytest.mark.slow
 def test_a_repair_that_cannot_be_kept_is_said_in_plain_lines(there: Path) -> None:
     with room_for(0):
         done = run("learn", LESSON, "--plain", "--learner", "ana", lines=LINES)
@@ -103,6 +105,7 @@ def test_a_repair_that_cannot_be_kept_is_said_in_plain_lines(there: Path) -> Non
     assert not list(there.rglob("*.new"))
 
 
+@pytest.mark.slow
 def test_what_happened_while_there_was_no_room_is_saved_once_there_is(there: Path) -> None:
     learner = make_learner(there)
     with room_for(0):

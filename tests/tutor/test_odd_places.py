@@ -46,11 +46,7 @@ def bytes_that_are_no_text(path: Path) -> None:
     path.write_bytes(bytes(range(256)) * 40)
 
 
-def fifty_megabytes(path: Path) -> None:
-    path.write_bytes(b"# \n" * 17_000_000)
-
-
-ODD = (a_loop, a_link_to_nothing, a_device, a_pipe, a_folder, bytes_that_are_no_text, fifty_megabytes)
+ODD = (a_loop, a_link_to_nothing, a_device, a_pipe, a_folder, bytes_that_are_no_text)
 Put = Callable[[Path], None]
 
 
@@ -64,16 +60,6 @@ def test_the_notes_wait_for_a_place_where_they_can_be_written(home: Path, put: P
     session.do(Wrote("my own words"))
     wait(learner)
     assert make_learner(home).state(place_of()).words
-
-
-@pytest.mark.parametrize("put", [a_loop, a_device, a_pipe, bytes_that_are_no_text])
-def test_something_else_where_the_notes_folder_should_be_stops_no_lesson(home: Path, put: Put) -> None:
-    learner = make_learner(home)
-    work_up_to(learner, place_of(), "predict-additive")
-    put(learner.folder / "notes")
-    Session(learner, place_of(), Text("en")).do(Wrote("my own words"))
-    wait(learner)
-    assert learner.state(place_of()).words
 
 
 @pytest.mark.parametrize("put", ODD)
@@ -92,16 +78,6 @@ def test_own_code_that_cannot_be_read_begins_anew_and_what_stood_there_is_kept(
     assert (aside.st_ino, aside.st_size) == (before.st_ino, before.st_size)
 
 
-@pytest.mark.parametrize("put", [a_loop, a_device, a_pipe, bytes_that_are_no_text])
-def test_something_else_where_the_copy_of_the_library_should_be_is_kept_beside_it(
-    tmp_path: Path, put: Put
-) -> None:
-    put(tmp_path / "minimodel")
-    write_own(tmp_path, place_of().lesson, "# mine")
-    assert read_own(tmp_path, OWN) == "# mine"
-    assert os.path.lexists(tmp_path / "minimodel-before-1")
-
-
 @pytest.mark.parametrize("put", ODD)
 def test_a_repair_opens_whatever_stands_in_the_workspace(home: Path, put: Put) -> None:
     learner = make_learner(home)
@@ -114,7 +90,7 @@ def test_a_repair_opens_whatever_stands_in_the_workspace(home: Path, put: Put) -
     assert want.text == want.begin
 
 
-@pytest.mark.parametrize("put", [each for each in ODD if each is not fifty_megabytes])
+@pytest.mark.parametrize("put", ODD)
 def test_every_command_answers_whatever_stands_where_the_progress_file_should_be(
     home: Path, monkeypatch: pytest.MonkeyPatch, put: Put
 ) -> None:

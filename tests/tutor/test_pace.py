@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tutor.tui.terminal.pace import AT_FIRST, LOST, MOST, SILENCE, Pace
+from tutor.tui.terminal.pace import AT_FIRST, LOST, MOST, SILENCE, WAITING, Pace
 
 STEP = 0.01  # seconds of the clock
 PAGE = 1 << 20  # bytes: more than there is ever room for
@@ -150,3 +150,14 @@ def test_the_end_waits_for_nobody_who_answers_nothing() -> None:
     pace = Pace()
     pace.send(2000, 0.0)
     assert pace.patience == 0.0
+
+
+def test_before_a_rate_is_known_the_end_waits_as_for_the_quickest_line() -> None:
+    pace = Pace()
+    pace.send(80, 0.0)
+    pace.answered(0.1)
+    pace.send(MOST, 1.0)
+    assert pace.rate is None
+    assert pace.patience == pytest.approx(2 * 0.1 + 1 + WAITING)
+    pace.rate = MOST * 2
+    assert pace.patience == pytest.approx(2 * 0.1 + 0.5 + WAITING)

@@ -392,6 +392,7 @@ def test_run_says_that_a_packs_code_does_not_end(told: Told, endless: Path, lang
     assert ENDS[language] in told("run", endless / "quiet", "--yes", "--lang", language, code=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ENDS)
 def test_plain_lines_go_on_after_code_that_does_not_end(home: Path, endless: Path, language: str) -> None:
     learner = learner_with(home, endless)
@@ -403,6 +404,7 @@ def test_plain_lines_go_on_after_code_that_does_not_end(home: Path, endless: Pat
     assert plain.words.endswith(Text(language)("linear.bye"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ENDS)
 async def test_the_app_goes_on_after_code_that_does_not_end(home: Path, endless: Path, language: str) -> None:
     learner = learner_with(home, endless)
@@ -419,6 +421,7 @@ async def test_the_app_goes_on_after_code_that_does_not_end(home: Path, endless:
         assert not isinstance(pilot.app.screen, LessonScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ENDS)
 async def test_a_calculation_that_does_not_end_opens_no_lesson(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str

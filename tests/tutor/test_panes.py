@@ -9,7 +9,6 @@ from textual.pilot import Pilot
 
 from lessons.page import Aside, Ask, Page, Table, Words
 from lessons.plan import Steps
-from lessons.recipes import steps_of
 from tests.tutor.conftest import MakeApp, place_of, session_of, settle, shows_step, words_on
 from tests.tutor.plain_learner import plain_at
 from tests.tutor.work import work_up_to
@@ -47,6 +46,7 @@ def beside(pilot: Pilot[None]) -> int:
     return sum(aside.region.x >= own.right and aside.region.y <= own.bottom for aside in asides(pilot))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("with_asides")
 @pytest.mark.parametrize(
     ("width", "columns"), [(60, 1), (80, 1), (119, 1), (120, 2), (159, 2), (160, 3), (200, 3)]
@@ -78,6 +78,7 @@ async def test_a_window_that_grows_gets_its_panes(make_app: MakeApp) -> None:
         assert beside(pilot) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("with_asides")
 @pytest.mark.parametrize("size", [(60, 16), (80, 24)])
 async def test_an_aside_below_never_pushes_the_answers_out_of_sight(
@@ -92,28 +93,6 @@ async def test_an_aside_below_never_pushes_the_answers_out_of_sight(
             assert [words for words in want.options.values() if words not in words_on(pilot)] == []
             await pilot.press("down")
             await settle(pilot)
-
-
-@pytest.mark.parametrize("width", [80, 120, 200])
-@pytest.mark.parametrize("step", ["read", "predict-additive", "observe-additive", "why"])
-async def test_nothing_that_is_read_is_wider_than_94_columns(
-    make_app: MakeApp, step: str, width: int
-) -> None:
-    app = app_at(make_app, step)
-    async with app.run_test(size=(width, 45)) as pilot:
-        await settle(pilot)
-        reading = app.screen.query_one("#reading")
-        assert all(child.content_size.width <= 94 for child in reading.query("*"))
-        if step == "why":  # nothing stands beside it
-            assert abs(reading.region.x - (width - reading.region.right)) <= 1
-
-
-@pytest.mark.parametrize("step", [step.id for step in steps_of(place_of()).all])
-async def test_there_is_a_blank_row_under_the_steps_of_every_page(make_app: MakeApp, step: str) -> None:
-    app = app_at(make_app, step)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        assert words_on(pilot).split("\n")[2].strip() == ""
 
 
 async def test_the_change_stands_in_the_text_or_beside_it_and_never_twice(make_app: MakeApp) -> None:
@@ -144,6 +123,7 @@ async def test_enter_on_a_long_page_leafs_down_and_goes_on_at_its_end(make_app: 
         assert shows_step(pilot, "predict")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (140, 24)])
 async def test_space_j_k_home_and_the_capital_g_move_where_one_reads(
     make_app: MakeApp, size: tuple[int, int]

@@ -198,31 +198,6 @@ async def test_at_the_end_of_a_lesson_its_experiment_is_the_beginning(make_app: 
         assert session_of(pilot).step.kind == "why"
 
 
-async def test_the_palette_plays_with_a_task(make_app: MakeApp) -> None:
-    async with make_app("es").run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "ctrl+p", *"jugar dos lunas")
-        await settle(pilot)
-        await press_all(pilot, "enter")
-        await settle(pilot)
-        assert play_of(pilot).first.values["task"] == "two-moons"
-
-
-async def test_a_try_goes_on_in_another_language_and_can_be_stopped(home: Path) -> None:
-    async with playing(home).run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "enter", "l")
-        while "paso " not in words_on(pilot):
-            await pilot.pause()
-        await press_all(pilot, "f")
-        await settle(pilot)
-        assert "La pérdida pasó de" in words_on(pilot)
-        assert "now" not in words_on(pilot)
-        await press_all(pilot, "f", "enter", "x")
-        await settle(pilot)
-        assert "Detenido" in words_on(pilot)
-
-
 async def test_enter_in_the_middle_begins_anew_with_what_the_knobs_say_now(home: Path) -> None:
     async with playing(home).run_test(size=SIZE) as pilot:
         await settle(pilot)
@@ -246,6 +221,7 @@ async def test_everything_can_be_clicked(home: Path) -> None:
         assert play_of(pilot).playing.now is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [(60, 16), (80, 24), (140, 45)])
 @pytest.mark.parametrize("task", ["two-moons", "agreement", "sine", "parity"])

@@ -67,24 +67,6 @@ def test_every_section_of_a_lesson_stands_in_its_preview(lesson: Lesson, languag
             assert option.replace("`", "").replace("**", "") in said, heading
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
-def test_both_languages_have_the_same_pages_with_as_many_blocks(lesson: Lesson) -> None:
-    counted = [[len(page.blocks) for page in all_pages(lesson, Text(language))] for language in LANGUAGES]
-    assert counted[0] == counted[1]
-
-
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
-@pytest.mark.parametrize("columns", [60, 100])
-def test_the_pages_fit_the_terminal(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, lesson: Lesson, columns: int
-) -> None:
-    monkeypatch.setenv("COLUMNS", str(columns))
-    lines = shown(capsys, lesson.id).splitlines()
-    assert max(map(len, lines)) <= columns
-    assert "\x1b" not in "".join(lines)
-    assert not any(line.endswith(" ") for line in lines)
-
-
 def test_two_languages_stand_beside_each_other_where_there_is_room(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,7 +118,7 @@ def test_a_lesson_that_does_not_load_is_a_sentence(
     assert main(["preview", str(folder)]) == 1
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err.count("format = 9, but this version reads format 1 and 2") == 1
+    assert told.err.count("format = 9, but this version reads format 2") == 1
 
 
 NONE = {

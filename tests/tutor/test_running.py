@@ -52,15 +52,7 @@ async def test_a_pause_holds_the_run_and_goes_on(make_app: MakeApp) -> None:
         assert len(session_of(pilot).state.runs) == 1
 
 
-async def test_enter_in_the_middle_of_a_run_begins_nothing_else(make_app: MakeApp) -> None:
-    app = app_at_run(make_app)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "enter", "enter", "enter", "f")
-        await settle(pilot)
-        assert session_of(pilot).state.runs == (("additive", SEED),)
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["b", "escape"])
 async def test_a_run_that_is_left_in_the_middle_is_none(make_app: MakeApp, key: str) -> None:
     app = app_at_run(make_app)
@@ -71,16 +63,6 @@ async def test_a_run_that_is_left_in_the_middle_is_none(make_app: MakeApp, key: 
         assert app.learner.state(place_of()).runs == ()
         kinds = [event.kind for event in app.learner.journal.events]
         assert "run" not in kinds
-
-
-async def test_a_step_that_is_not_open_yet_does_not_disturb_a_run(make_app: MakeApp) -> None:
-    app = app_at_run(make_app)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "enter", "4", "n", "f")
-        await settle(pilot)
-        assert shows_step(pilot, "run")
-        assert len(app.learner.state(place_of()).runs) == 1
 
 
 async def test_another_seed_and_the_same_again_are_watched_and_decide_nothing(make_app: MakeApp) -> None:
@@ -123,6 +105,7 @@ async def test_a_sweep_decides_once_and_what_is_watched_afterwards_changes_no_ve
         assert shows_step(pilot, "observe")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [(60, 16), (80, 24), (140, 45)])
 async def test_what_was_measured_fits_every_size(
@@ -239,6 +222,7 @@ async def test_before_the_first_step_the_models_are_shown_as_they_were_drawn(mak
         assert session_of(pilot).state.begun == frozenset()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(60, 16), (80, 24), (140, 45), (200, 60)])
 async def test_curve_and_both_grids_stand_together_at_every_size(
     make_app: MakeApp, size: tuple[int, int]

@@ -62,13 +62,6 @@ async def test_the_list_goes_with_escape_and_the_source_with_the_next(make_app: 
         assert shows_step(pilot, "predict")
 
 
-async def test_a_wide_window_has_the_list_beside_the_code(make_app: MakeApp) -> None:
-    async with make_app().run_test(size=(140, 45)) as pilot:
-        await open_at(pilot, "predict-additive", "c")
-        assert "the core, in reading order" in words_on(pilot)
-        assert "return x" in words_on(pilot)
-
-
 async def test_the_cursor_keeps_a_margin_and_pages_move_by_a_page(make_app: MakeApp) -> None:
     async with make_app().run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "predict-additive", "c", "g")
@@ -138,12 +131,3 @@ async def test_pointing_begins_where_it_was_left(make_app: MakeApp) -> None:
             pilot, "hints", "p", "slash", *"zero_grad", "enter", "enter", "escape", "p", mode="blind"
         )
         assert "Tensor.zero_grad" in words_on(pilot)
-
-
-async def test_a_file_has_an_end_and_a_beginning(make_app: MakeApp) -> None:
-    async with make_app().run_test(size=(80, 24)) as pilot:
-        await open_at(pilot, "read", "c", "end", "down")
-        table = view(pilot).table
-        assert table.line == table.option_count
-        await press_all(pilot, "home", "up")
-        assert table.line == 1

@@ -1,14 +1,10 @@
 """Blocks in plain lines: whole sentences, without marks that only a screen has."""
 
-import re
-
 import pytest
 
-from lessons.format import LANGUAGES
 from lessons.load import load_course
 from lessons.page import Code, Table, Words
 from lessons.runs.drawings.arithmetic import product
-from tests.tutor.small_course import small_course
 from tutor.words.spoken import plain, spoken
 from tutor.words.text import Text
 
@@ -70,10 +66,3 @@ def test_a_diff_says_what_was_and_what_is() -> None:
 @pytest.mark.parametrize(("tone", "said"), [("right", "Right. It rose."), ("wrong", "Wrong. It rose.")])
 def test_who_was_right_is_said_in_words(tone: str, said: str) -> None:
     assert list(spoken(Words("It rose.", tone), TEXT)) == [said]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("lesson", small_course().in_order(), ids=lambda lesson: lesson.id)
-def test_every_page_of_a_lesson_can_be_read_aloud(lesson, language: str) -> None:  # type: ignore[no-untyped-def]
-    for section in lesson.prose[language].sections.values():
-        assert not re.search("`|[─-▟]|[⠀-⣿]", plain(section))

@@ -54,6 +54,7 @@ def test_a_session_that_was_stopped_shows_the_same_after(home: Path, step: str) 
         assert settled(terminal) == before
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("bash"), reason="it takes a shell that has jobs")
 def test_ctrl_z_leads_to_the_shell_and_fg_back_again(home: Path) -> None:
     work_up_to(make_learner(home), place_of(), "hints")

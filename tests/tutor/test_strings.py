@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from lessons.exercise import REVEALS
 from lessons.format import MODES
-from lessons.lesson import REVEALS
 from lessons.load import load_course
 from lessons.numbers import number
 from lessons.questions import KINDS

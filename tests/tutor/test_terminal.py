@@ -11,16 +11,14 @@ from pathlib import Path
 import pytest
 
 from lessons.state import State
-from tests.tutor.conftest import LESSON, edited_place, make_learner, place_of
+from tests.tutor.conftest import LESSON, make_learner, place_of
 from tests.tutor.terminal import (
     GIVEN,
-    INSIDE,
     ROUNDS,
     TUTOR,
     Terminal,
     left_clean,
     predict,
-    run_all,
     surroundings,
 )
 from tests.tutor.work import work_up_to
@@ -42,65 +40,7 @@ def answers_in(home: Path) -> dict[str, str]:
     return {question: answer.value for question, answer in state_in(home).answers.items()}
 
 
-def point_at_the_line(terminal: Terminal) -> None:
-    edited, line = edited_place(place_of())
-    words = terminal.press_for("p", "Point at the broken line", "Esc back to the hints")
-    while edited not in words:
-        file = re.search(r"\d+ (of|de) \d+ · \S+", words)
-        terminal.press("right")
-        assert file
-        words = terminal.wait_until(lambda now, old=file[0]: old not in now, "the next file")
-    terminal.press(*["down"] * (line - 1))
-    terminal.press_for("enter", "✓", f"line {line}")
-
-
-def test_a_learner_finishes_the_lesson_in_a_terminal(home: Path) -> None:
-    with Terminal("--learner", "ana", home=home) as terminal:
-        terminal.wait_for("Welcome.", "q quit")
-        terminal.press_for("enter", "Have you trained")
-        terminal.press("down")
-        terminal.press_for("enter", "Could you tell")
-        terminal.press("down")
-        terminal.press_for("enter", "What would you like")
-        terminal.press_for("enter", "Begin here:")
-        terminal.press_for("enter", "How do you want to meet it?")
-        terminal.press("down")
-        terminal.press_for("enter", "●Read", "Enter")
-        terminal.press("n")
-        for task, answers in zip(("additive", "agreement"), ROUNDS, strict=True):
-            predict(terminal, answers)
-            terminal.press_for("enter", "●Run")
-            run_all(terminal, task, fast=task == "agreement")
-            terminal.press_for("enter", "●Observe", f"of {len(answers)} right")
-            terminal.press("n")
-        predict(terminal, INSIDE)
-        terminal.press_for("enter", "●Observe", f"of {len(INSIDE)} right")
-        terminal.press("n")
-        terminal.wait_for("●Accuse", "Enter this one")
-        terminal.press("down")
-        terminal.press("enter")
-        terminal.wait_until(lambda words: "Enter this one" not in words, "the answer")
-        terminal.press("n")
-        terminal.wait_for("●Repair", "Ctrl+S judge", "return x")
-        terminal.press_for("ctrl+s", "✗")
-        terminal.press("backspace")
-        terminal.wait_until(lambda words: "return x" not in words.replace("return x.", ""), "the x to go")
-        terminal.press(*"x.gelu()")
-        terminal.wait_until(lambda words: words.count("return x.gelu(") == 2, "the repair in place")
-        terminal.press_for("ctrl+s", "Repaired.")
-        terminal.press_for("enter", "●Why", "Tab write")
-        terminal.press_for("tab", "Ctrl+S save and finish")
-        terminal.press(*"bends", "ctrl+s")
-        terminal.wait_for("The lesson is done")
-        terminal.press_for("escape", "↻ next review", "q quit")
-        terminal.press("q")
-        assert terminal.wait_for_end() == 0
-        assert left_clean(terminal.printed)
-    assert state_in(home).finished
-    assert answers_in(home) == GIVEN
-    assert "bends" in (home / "learners" / "ana" / "notes" / "breaks.md").read_text(encoding="utf-8")
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["the line drops", "SIGHUP", "SIGTERM"])
 def test_a_dropped_line_in_the_middle_of_the_predictions_loses_no_answer(home: Path, how: str) -> None:
     before = answers_in(home_at(home, "predict-agreement"))
@@ -138,6 +78,7 @@ def test_a_killed_session_goes_on_at_the_same_hint(home: Path) -> None:
         assert "●Hints" not in terminal.wait_for("↑↓ choose", "q quit")
 
 
+@pytest.mark.slow
 def test_a_session_killed_in_a_run_keeps_its_predictions_locked(home: Path) -> None:
     home_at(home, "run-additive")
     before = answers_in(home)
@@ -153,18 +94,7 @@ def test_a_session_killed_in_a_run_keeps_its_predictions_locked(home: Path) -> N
     assert answers_in(home) == before
 
 
-def test_q_in_the_middle_of_a_run_ends_at_once_and_gives_the_terminal_back(home: Path) -> None:
-    home_at(home, "run-additive")
-    with Terminal(*LEARN, home=home) as terminal:
-        terminal.wait_for("ready: Enter starts")
-        terminal.press_for("enter", "step ", " of ")
-        terminal.press("q")
-        assert terminal.wait_for_end() == 0
-        assert left_clean(terminal.printed)
-    assert state_in(home).begun == {"run-additive"}
-    assert state_in(home).runs == ()
-
-
+@pytest.mark.slow
 def test_a_terminal_of_16_colours_is_sent_no_others(home: Path) -> None:
     home_at(home, "run-additive")
     with Terminal(*LEARN, home=home, environment={"TERM": "xterm"}) as terminal:
@@ -177,6 +107,7 @@ def test_a_terminal_of_16_colours_is_sent_no_others(home: Path) -> None:
         assert {"healthy", "broken"} <= set(re.findall(r"[a-z]+", terminal.words()))
 
 
+@pytest.mark.slow
 def test_with_no_color_no_colour_is_sent(home: Path) -> None:
     home_at(home, "run-additive")
     with Terminal(*LEARN, home=home, environment={"NO_COLOR": "1"}) as terminal:
@@ -194,6 +125,7 @@ def colours_in(printed: bytes | bytearray) -> set[tuple[int, int, int]]:
     return {colour for colour in asked if len(set(colour)) > 1}
 
 
+@pytest.mark.slow
 def test_where_neither_the_terminal_nor_the_locale_is_utf_8_the_plot_is_ascii_and_nothing_breaks(
     home: Path,
 ) -> None:
@@ -224,6 +156,7 @@ def test_without_a_terminal_the_lesson_comes_in_plain_lines(home: Path) -> None:
     assert "\x1b" not in done.stdout
 
 
+@pytest.mark.slow
 def test_a_terminal_that_is_too_small_is_waited_for(home: Path) -> None:
     with Terminal(home=home, size=(50, 12)) as terminal:
         terminal.wait_for("50×12", "60×16")

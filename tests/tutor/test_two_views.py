@@ -32,6 +32,7 @@ async def by_keyboard(home: Path, place: LessonMode, language: str) -> Learner:
     return app.learner
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_seeds")
 @pytest.mark.parametrize(("place", "language"), PLACES)
 async def test_both_views_end_in_the_same_state_with_the_same_journal(

@@ -53,6 +53,7 @@ def repair(terminal: Terminal) -> None:
     terminal.press_for("ctrl+s", "Repaired.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", [hang_up, quit_it, kill])
 def test_an_older_window_that_ends_late_leaves_the_newer_repair_as_it_is(
     home: Path, end: Callable[[Terminal], None]
@@ -75,6 +76,7 @@ def test_an_older_window_that_ends_late_leaves_the_newer_repair_as_it_is(
     assert "return x.gelu()" in repaired
 
 
+@pytest.mark.slow
 def test_the_older_window_says_that_the_lesson_goes_on_elsewhere_and_may_take_it_back(home: Path) -> None:
     work_up_to(make_learner(home), place_of(), "hints")
     with Terminal(*LEARN, home=home) as older:
@@ -90,6 +92,7 @@ def test_the_older_window_says_that_the_lesson_goes_on_elsewhere_and_may_take_it
         assert older.wait_for_end() == 0
 
 
+@pytest.mark.slow
 def test_what_the_older_window_typed_last_comes_into_the_newer_one(home: Path) -> None:
     work_up_to(make_learner(home), place_of(), "repair")
     with Terminal(*LEARN, home=home) as older:
@@ -99,17 +102,6 @@ def test_what_the_older_window_typed_last_comes_into_the_newer_one(home: Path) -
         with Terminal(*LEARN, home=home) as newer:
             newer.wait_for("●Repair", OLD)
             older.wait_for(GONE)
-
-
-def test_a_window_that_was_killed_is_not_in_the_way_and_not_spoken_of(home: Path) -> None:
-    work_up_to(make_learner(home), place_of(), "hints")
-    with Terminal(*LEARN, home=home) as older:
-        older.wait_for("Accuse", "Esc map")
-        kill(older)
-    with Terminal(*LEARN, home=home) as newer:
-        newer.wait_for("Accuse", "Esc map")
-        newer.settle(1.5)
-        assert TOOK_OVER not in newer.words()
 
 
 def test_in_plain_lines_the_older_session_says_so_too(home: Path) -> None:

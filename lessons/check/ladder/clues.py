@@ -8,7 +8,8 @@ from difflib import SequenceMatcher
 from functools import cache
 
 from lessons.check.ladder.spoken_text import Spoken, tight
-from lessons.lesson import REVEALS, Edit
+from lessons.exercise import REVEALS
+from lessons.lesson import Edit
 from lessons.runs.edits import LIBRARY, edited_files, edited_text, healthy_text, inside
 from lessons.source import function_at, parsed
 

@@ -9,8 +9,8 @@ from lessons.check.ladder.clues import FIX, LINE, clues
 from lessons.check.ladder.spoken_text import Spoken, spoken
 from lessons.check.pages import STRUCTURE, Page, called, line_in_structure, pages_of
 from lessons.check.proof import Proof
-from lessons.exercise import NearMiss
-from lessons.lesson import REVEALS, Experiment, Lesson
+from lessons.exercise import REVEALS, NearMiss
+from lessons.lesson import Experiment, Lesson
 from lessons.plan import BLIND
 from lessons.runs.edits import edited_files, edited_lines, edited_text
 from lessons.runs.syntax import parse

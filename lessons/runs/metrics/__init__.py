@@ -3,11 +3,10 @@
 What a model lacks has no value (None): a rank without two layers, an accuracy without classes.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib import import_module
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
 from lessons.runs.edits import healthy_library
+from lessons.runs.functions import functions_of
 from lessons.runs.trained import Trained
 from lessons.summaries import Value
 from lessons.vocabulary import METRICS as NAMES
@@ -15,16 +14,8 @@ from lessons.vocabulary import METRICS as NAMES
 OF_WHAT_HAPPENED = ("outcome", "curve", "first_difference")  # a run that raised has these, too
 
 
-def functions() -> Iterator[tuple[str, Callable[..., Value]]]:
-    """Yield the function of each metric, from whichever file of this folder it stands in."""
-    for file in sorted(Path(__file__).parent.glob("[a-z]*.py")):
-        module = import_module(f"{__name__}.{file.stem}")
-        for name in NAMES:
-            if function := vars(module).get(name.removesuffix("_0.1")):  # no function's name has a dot
-                yield name, function
-
-
-METRICS: Mapping[str, Callable[..., Value]] = dict(functions())
+METRICS: dict[str, Callable[..., Value]] = functions_of(__name__, NAMES)
+METRICS["steps_to_loss_0.1"] = METRICS["steps_to_loss"]  # no function's name has a dot
 
 
 def measure(run: Trained, metrics: Sequence[str]) -> dict[str, Value]:

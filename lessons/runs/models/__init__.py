@@ -10,31 +10,15 @@ from typing import Any
 import numpy as np
 
 from lessons.format import LessonError
-from lessons.runs.models.by_hand import by_hand
+from lessons.runs.functions import functions_of
 from lessons.runs.models.chosen import best_of
-from lessons.runs.models.deep import deep_mlp
 from lessons.runs.models.float32 import reading_float32
-from lessons.runs.models.layers import layers
-from lessons.runs.models.linearised import linearised
-from lessons.runs.models.networks import least_squares, mlp, random_features, tense_mlp
-from lessons.runs.models.recurrence import recurrence
 from lessons.runs.models.weights import freeze
-from lessons.runs.models.wired import wired
 from lessons.runs.rows import Rows
 from lessons.table import nearest
+from lessons.vocabulary import MODELS as NAMES
 
-MODELS: Mapping[str, Callable[..., Any]] = {
-    "TenseMLP": tense_mlp,
-    "MLP": mlp,
-    "layers": layers,
-    "recurrence": recurrence,
-    "random-features": random_features,
-    "wired": wired,
-    "linearised": linearised,
-    "least-squares": least_squares,
-    "by-hand": by_hand,
-    "DeepMLP": deep_mlp,
-}
+MODELS: Mapping[str, Callable[..., Any]] = functions_of(__name__, NAMES)
 DTYPES: Mapping[str, type] = {"float64": np.float64, "float32": np.float32}
 
 

@@ -6,25 +6,15 @@ from dataclasses import replace
 from lessons.lesson import Experiment, Prose
 from lessons.pictures import Picture
 from lessons.runs.experiment import Ways
+from lessons.runs.functions import functions_of
 from lessons.runs.measured import Measured
 from lessons.runs.metrics import measure_one
-from lessons.runs.pictures import (
-    bars,
-    between,
-    clock,
-    curves,
-    grammar,
-    hidden,
-    matrices,
-    nudges,
-    spread,
-    sureness,
-    surfaces,
-)
+from lessons.runs.pictures import bars, curves, spread
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.trained import Trained
 from lessons.summaries import Summary, summarise
 from lessons.text import Text
+from lessons.vocabulary import PICTURES as NAMES
 
 Runs = Mapping[str, Trained]  # by arm
 Pictures = tuple[Picture, ...]
@@ -41,7 +31,7 @@ def picture_of(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> P
     pictures: Pictures = ()
     for name in experiment.pictures:
         pictures += PICTURES[name](labels, runs if name == "curves" else whole_ones(runs))
-    return pictures or curves.losses(labels, runs)
+    return pictures or curves.curves(labels, runs)
 
 
 def live_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
@@ -120,22 +110,12 @@ def measured_now(runs: Runs, metric: str) -> dict[str, Summary]:
     return {arm: summarise((measure_one(run, metric),)) for arm, run in runs.items()}
 
 
+OF_MODELS: Mapping[str, Callable[[Labels, Runs], Pictures]] = functions_of(
+    __name__, (name for name in NAMES if name not in MEASURED)
+)
 PICTURES: Mapping[str, Callable[[Labels, Runs], Pictures]] = {
-    "curves": curves.losses,
+    **OF_MODELS,
     "bars": bars_of_runs,
-    "histogram": hidden.histogram,
-    "matrix": matrices.matrix,
-    "function": surfaces.function,
-    "boundary": surfaces.boundary,
-    "grid": grammar.grid,
-    "scatter": grammar.scatter,
     "trend": trend_of_runs,
-    "spread": curves.losses,  # of one seed there is nothing to spread
-    "bend": surfaces.bend,
-    "sureness": sureness.sureness,
-    "table": clock.table,
-    "wave": clock.wave,
-    "between": between.between,
-    "nudges": nudges.nudges,
-    "weights": matrices.weights,
+    "spread": OF_MODELS["curves"],  # of one seed there is nothing to spread
 }

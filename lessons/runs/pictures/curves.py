@@ -19,7 +19,7 @@ FAINT = 64  # seeds
 LIVE_POINTS = 100  # of each seed while it trains
 
 
-def losses(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
+def curves(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
     """The loss of one seed, live or at its end; nothing where nothing was trained."""
     trained = {arm: run.losses for arm, run in runs.items() if run.losses}
     if not trained:

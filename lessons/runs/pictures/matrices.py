@@ -1,4 +1,4 @@
-"""Matrices of a model, shaded: what two layers make together, the first weights, and their gradient."""
+"""Matrices of a model, shaded: its first weights."""
 
 from collections.abc import Mapping
 
@@ -6,8 +6,6 @@ import numpy as np
 
 from lessons.numbers import number
 from lessons.pictures import Matrix
-from lessons.runs.metrics.gradients import gradients
-from lessons.runs.metrics.weights import product
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.rows import Array
 from lessons.runs.trained import Trained
@@ -15,41 +13,18 @@ from lessons.runs.trained import Trained
 MOST_ROWS, FEW = 32, 8  # rows that are shown; rows and columns whose numbers are written
 
 
-def matrix(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Matrix, ...]:
-    """W2 @ W1 of each arm, or its first weights where there are not two layers."""
-    found = []
-    for arm, run in runs.items():
-        both = product(run)
-        if both is not None:
-            found.append(drawn(labels, "product", arm, both, outputs_of(run, len(both)), inputs_of(run)))
-        else:
-            found += first_weights(labels, arm, run)
-    return tuple(found)
-
-
-def matrices(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Matrix, ...]:
-    """The first weights of each arm, and how the loss pulls on them."""
-    found = []
-    for arm, run in runs.items():
-        found += first_weights(labels, arm, run)
-        found += first_weights(labels, arm, run, gradients(run), "gradient")
-    return tuple(found)
-
-
 def weights(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Matrix, ...]:
     """The first weights of each arm: a wire that is cut has none."""
     return tuple(each for arm, run in runs.items() for each in first_weights(labels, arm, run))
 
 
-def first_weights(
-    labels: Labels, arm: str, run: Trained, named: Mapping[str, Array] | None = None, key: str = "weights"
-) -> list[Matrix]:
-    """The first matrix among parameters, or among what has their names."""
-    first = next((each for each in (named or run.parameters()).values() if each.ndim == 2), None)
+def first_weights(labels: Labels, arm: str, run: Trained) -> list[Matrix]:
+    """Draw the first matrix among a model's parameters."""
+    first = next((each for each in run.parameters().values() if each.ndim == 2), None)
     if first is None:
         return []
     units = tuple(f"h{unit}" for unit in range(1, len(first) + 1))
-    return [drawn(labels, key, arm, first, units, inputs_of(run))]
+    return [drawn(labels, "weights", arm, first, units, inputs_of(run))]
 
 
 def drawn(
@@ -84,9 +59,3 @@ def inputs_of(run: Trained) -> tuple[str, ...]:
         tense = run.ruler.lab.tense
         return (*(verb.name for verb in tense.VERBS), *tense.PERSONS)
     return tuple(f"x{place}" for place in range(1, run.rows.x.shape[-1] + 1))
-
-
-def outputs_of(run: Trained, count: int) -> tuple[str, ...]:
-    """The names of the outputs: tenses, or a number each."""
-    tenses: tuple[str, ...] = run.ruler.lab.tense.TENSES
-    return tenses if run.rows.cells and len(tenses) == count else tuple(map(str, range(count)))

@@ -8,24 +8,14 @@ from types import ModuleType
 from typing import Any
 
 from lessons.format import LessonError
+from lessons.runs.functions import functions_of
 from lessons.runs.rows import Rows
-from lessons.runs.tasks import grammar, modular, numbers, points, strings
+from lessons.runs.tasks import grammar
 from lessons.runs.tasks.changes import changed
 from lessons.table import nearest
+from lessons.vocabulary import TASKS as NAMES
 
-TASKS: Mapping[str, Callable[..., Rows]] = {
-    "additive": grammar.additive,
-    "agreement": grammar.agreement,
-    "triples": grammar.triples,
-    "xor": points.xor,
-    "two-moons": points.two_moons,
-    "dichotomies": points.dichotomies,
-    "line": numbers.line,
-    "multiply": numbers.multiply,
-    "sequence": strings.sequence,
-    "modular": modular.modular,
-    "knobs": numbers.knobs,
-}
+TASKS: Mapping[str, Callable[..., Rows]] = functions_of(__name__, NAMES)
 
 
 def draw_rows(library: ModuleType, task: Mapping[str, Any], seed: int) -> Rows:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lessons.check.claims.measures import EXACT, OVER_SEEDS
+from lessons.check.claims.measures import EXACT, OVER_SEEDS, comes_from
 from lessons.check.claims.proofs import judged
 from lessons.check.evidence import measured, swept
 from lessons.lesson import Claim, Lesson
@@ -97,6 +97,13 @@ FALSE: list[tuple[str, dict[str, Any], str]] = [
 
 def test_every_measure_of_the_vocabulary_has_its_function() -> None:
     assert {*EXACT, *OVER_SEEDS} == set(MEASURES)
+
+
+@pytest.mark.parametrize(("expression", "comes"), [("x", True), ("np.exp(1)", True), ("2 + 1", False)])
+def test_a_value_is_of_the_calculation_or_of_a_function_and_no_number_written_down(
+    expression: str, comes: bool
+) -> None:
+    assert comes_from(expression, {"x"}) is comes
 
 
 @pytest.mark.parametrize(("measure", "given"), TRUE)

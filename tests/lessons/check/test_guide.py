@@ -60,6 +60,7 @@ def test_the_guide_has_ten_steps() -> None:
     assert len(steps()) == 10
 
 
+@pytest.mark.slow
 def test_what_is_built_is_proved_where_the_guide_says_so(stages: Iterator[Path], workers: Workers) -> None:
     for number, pack in enumerate(stages, 1):
         if number in (7, 10):

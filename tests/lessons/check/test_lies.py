@@ -106,6 +106,7 @@ def workers() -> Iterator[Workers]:
         yield workers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(path.name for path in HONEST.iterdir()))
 def test_an_honest_lesson_passes(name: str, tmp_path: Path, kept: Cache, workers: Workers) -> None:
     assert failures(write(name, (), tmp_path), workers, kept) == []
@@ -129,6 +130,7 @@ HONEST_EDITS = {  # what a good author writes, and an earlier check refused
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HONEST_EDITS)
 def test_an_honest_edit_still_passes(name: str, tmp_path: Path, kept: Cache, workers: Workers) -> None:
     assert failures(write("break", HONEST_EDITS[name], tmp_path), workers, kept) == []

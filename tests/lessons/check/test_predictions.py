@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lessons.check.proof import Proof
-from lessons.check.questions.predictions import proof_of
+from lessons.check.questions.predictions import plainly, proof_of
 from lessons.check.questions.reading import Asked, prove_questions
 from lessons.check.resampling import records, statistic
 from lessons.lesson import Arm, Option, Prose, Question
@@ -51,6 +51,13 @@ def test_a_truth_is_shown_with_its_margin_and_how_often_it_holds() -> None:
     assert found.shown == (
         "more: ratio 1.55, 0.3 above the border 1.25; on 100% of resamples; held back more, on 100%"
     )
+
+
+def test_a_truth_has_as_many_digits_as_people_read() -> None:
+    number, _ = asking("number", two(EVEN, EVEN), within=0.05)
+    direction, _ = asking("direction", two(EVEN, EVEN))
+    assert plainly(number, "0.333333333") == "0.3333 ± 0.05"
+    assert plainly(direction, "more") == "more"
 
 
 def test_a_truth_that_half_of_the_resamples_deny_is_refused_with_its_border() -> None:

@@ -40,6 +40,7 @@ def address(workers: Any, monkeypatch: pytest.MonkeyPatch) -> str:
     return str(workers.scheduler_address)
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_the_numbers_of_one_process_bit_for_bit(address: str) -> None:
     asked = three_chunks()
     with cluster(address) as executor:
@@ -67,6 +68,7 @@ def test_a_worker_lost_midway_costs_nothing_but_time(address: str) -> None:
     assert [found[place] for place in range(4)] == [*map(bits, swept_by_one_process(asked))]
 
 
+@pytest.mark.slow
 def test_what_cannot_be_trained_is_a_sentence_from_a_worker_too(address: str) -> None:
     wrong = experiment(Arm("only", settings(optimizer={"name": "adam", "lr": -1.0})))
     with (
@@ -76,6 +78,7 @@ def test_what_cannot_be_trained_is_a_sentence_from_a_worker_too(address: str) ->
         swept([Sweep(wrong, (0, 1))], executor)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("found", "what", "words"),
     [
@@ -92,6 +95,7 @@ def test_a_worker_with_other_code_or_none_is_told(found: Any, what: str, words: 
     assert words in "".join(told.value.values.values())
 
 
+@pytest.mark.slow
 def test_a_scheduler_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TIMEOUT_S", 60)
     with (
@@ -116,6 +120,7 @@ def test_a_scheduler_that_goes_away_is_told(monkeypatch: pytest.MonkeyPatch) -> 
             list(items)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "http://127.0.0.1:80", ""])
 def test_where_nobody_answers_it_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TIMEOUT_S", 0.3)

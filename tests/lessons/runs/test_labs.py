@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from lessons.exercise import Lab, LabCheck
+from lessons.exercise_parts import read_lab
 from lessons.format import LessonError
 from lessons.lesson import Lesson
-from lessons.parts import read_lab
 from lessons.runs.judge import judge
 from lessons.runs.lab_checks import LAB_CHECKS as FUNCTIONS
 from lessons.runs.workspace import read_own, write_own

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from lessons.format import LessonError
 from lessons.lesson import Arm, Edit, Settings
 from lessons.runs.edits import healthy_library
 from lessons.runs.metrics import METRICS, measure, measure_one
@@ -181,6 +182,11 @@ def test_rows_to_choose_by_and_fresh_ones_are_the_held_out_rows() -> None:
     run = begin(arm("additive"), 0)
     chosen, fresh, both = measure(run, ("choosing_accuracy", "fresh_accuracy", "val_accuracy")).values()
     assert (chosen + fresh) / 2 == pytest.approx(both)  # type: ignore[operator]
+
+
+def test_a_task_without_classes_has_no_best_of_many_starts() -> None:
+    with pytest.raises(LessonError, match="needs classes"):
+        begin(arm({"name": "line"}, {"name": "MLP", "sizes": [1, 4, 1], "best_of": 2}), 0)
 
 
 def test_the_best_of_many_starts_is_best_only_on_the_rows_that_chose_it() -> None:

@@ -335,7 +335,9 @@ def test_an_optimizer_takes_every_option_of_the_vocabulary(name: str) -> None:
         "weight_decay": 0.01,
         "nesterov": True,
     }
-    options = {option: values[option] for option in OPTIMIZER_NAMES[name].options}
+    options = {
+        option: values[option] for option in (*OPTIMIZER_NAMES[name].needs, *OPTIMIZER_NAMES[name].options)
+    }
     optimizer = build_optimizer(LIBRARY, {"name": name, **options}, built(XOR).parameters())
     group = optimizer.param_groups[0]
     assert {option: group[option] for option in options if "beta" not in option} == {

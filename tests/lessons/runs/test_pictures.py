@@ -141,7 +141,7 @@ def test_bars_show_the_first_number_that_the_experiment_measures() -> None:
     assert (bars.axis.low, bars.axis.high) == (0, 1)
     assert [bar.role for bar in bars.bars] == ["healthy", "broken"]
     assert all(bar.low is not None and bar.low <= bar.value <= (bar.high or 0) for bar in bars.bars)
-    assert "val_accuracy" in bars.title
+    assert "held-out accuracy" in bars.title
 
 
 def test_what_is_measured_as_drawn_is_shown_as_bars() -> None:

@@ -1,10 +1,12 @@
 """Pictures of what a model is: its hidden numbers, its matrices, what it says over its inputs, the grammar grid."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import pytest
 
+from lessons.lesson import Experiment
 from lessons.pictures import (
     HELD_OUT_RIGHT,
     HELD_OUT_WRONG,
@@ -15,17 +17,22 @@ from lessons.pictures import (
     Curves,
     Grid,
     Histogram,
-    Matrix,
     Scatter,
 )
-from lessons.runs.pictures import picture_of
+from lessons.runs.pictures import hidden, picture_of
+from lessons.runs.pictures.labels import Labels
+from lessons.runs.trained import Trained
 from tests.lessons.runs.drawing import PAGE, TENSE, TEXT, alone, drawn, pair, watched
 
 # Hidden numbers, matrices, functions, squares.
 
 
+def histogram_of(chosen: Experiment, runs: Mapping[str, Trained]) -> tuple[Histogram, ...]:
+    return hidden.histogram(Labels(chosen, PAGE, TEXT), runs)
+
+
 def test_the_arms_share_their_bins_and_zero_is_an_edge() -> None:
-    (histogram,) = drawn(pair(picture="histogram"))
+    (histogram,) = histogram_of(pair(), watched(pair()))
     assert isinstance(histogram, Histogram)
     assert 0.0 in histogram.edges
     assert list(histogram.edges) == sorted(histogram.edges)
@@ -35,10 +42,9 @@ def test_the_arms_share_their_bins_and_zero_is_an_edge() -> None:
 
 
 def test_exact_zeros_have_a_bin_of_their_own() -> None:
-    chosen = alone("additive", {**TENSE, "activation": "relu"}, picture="histogram")
+    chosen = alone("additive", {**TENSE, "activation": "relu"})
     runs = watched(chosen)
-    (histogram,) = picture_of(chosen, runs, PAGE, TEXT)
-    assert isinstance(histogram, Histogram)
+    (histogram,) = histogram_of(chosen, runs)
     place = histogram.edges.index(0.0)
     assert histogram.edges[place + 1] == 0.0
     (counts,) = histogram.counts.values()
@@ -48,17 +54,9 @@ def test_exact_zeros_have_a_bin_of_their_own() -> None:
     assert f"zeros={counts[place]}" in histogram.says
 
 
-def test_a_matrix_is_that_of_both_layers_and_names_its_rows_and_columns() -> None:
-    (matrix, other) = drawn(pair(picture="matrix"))
-    assert isinstance(matrix, Matrix)
-    assert (len(matrix.values), len(matrix.values[0])) == (len(matrix.rows), len(matrix.columns)) == (5, 23)
-    assert matrix.columns[0] == "work"
-    assert matrix.title != other.title
-
-
 def test_of_a_wide_layer_only_the_first_rows_are_drawn() -> None:
     deep = {"name": "MLP", "sizes": [2, 64, 64, 2]}
-    (matrix,) = drawn(alone("xor", deep, picture="matrix"))
+    (matrix,) = drawn(alone("xor", deep, picture="weights"))
     assert len(matrix.values) == len(matrix.rows) == 32
     assert "rows=64" in matrix.says
 

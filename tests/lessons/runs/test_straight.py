@@ -102,3 +102,14 @@ def test_folds_set_by_hand_have_two_to_the_depth_pieces(depth: int) -> None:
 def test_pieces_are_counted_only_where_they_are_straight(activation: str, pieces: float | None) -> None:
     run = untrained("line", {"name": "MLP", "sizes": [1, 1, 1], "activation": activation})
     assert measure_one(run, "pieces") == pieces
+
+
+@pytest.mark.parametrize("weight", [1.0, 0.0])
+def test_a_number_of_exactly_0_at_the_edge_or_everywhere_is_no_bend(weight: float) -> None:
+    lines = ["Linear 1 1", "ReLU", "Linear 1 1"]
+    run = untrained({"name": "line", "low": 0.0, "high": 1.0}, {"name": "layers", "layers": lines})
+    names = ("0.weight", "2.weight"), ("0.bias", "2.bias")
+    run.model.load_state_dict(
+        {name: np.full((1, 1), weight) for name in names[0]} | {name: np.zeros(1) for name in names[1]}
+    )
+    assert measure_one(run, "pieces") == 1

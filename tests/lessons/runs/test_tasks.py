@@ -161,6 +161,7 @@ def test_dichotomies_toss_a_coin_for_each_point() -> None:
     rows = drawn("dichotomies", points=400, dimensions=3)
     assert rows.x.shape == (400, 3)
     assert 150 < rows.y.sum() < 250
+    assert drawn("dichotomies", points=1, dimensions=1).x.shape == (1, 1)
 
 
 @pytest.mark.parametrize("function", ["sine", "step", "abs", "square"])

@@ -3,9 +3,8 @@
 import contextlib
 import io
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from tutor.shell.main import main
 
@@ -68,45 +67,3 @@ def run(*asked: str, lines: Sequence[str] = ()) -> Done:
         sys.stdin = before
     said = [stream.buffer.getvalue().decode("utf-8") for stream in (out, err)]  # type: ignore[attr-defined]
     return Done(asked, code, *said)
-
-
-def all_commands(home: Path, other: Path, language: str) -> Iterator[Callable[[], Done]]:
-    """Each command on the learner `ana` of this home; `other` is a file to merge, or to report on."""
-    folder = home / "learners" / "ana"
-    common = ("--home", str(home), "--learner", "ana", "--lang", language)
-    exported = str(home / "exported.html")
-    for words in (
-        ("list",),
-        ("list", "--json"),
-        ("progress",),
-        ("progress", "--json"),
-        ("doctor",),
-        ("export", "--to", "-", "--format", "md"),
-        ("export", "--to", "-", "--format", "html"),
-        ("export", "--to", exported),
-        ("report", str(folder)),
-        ("report", str(folder), str(other), "--csv", "-"),
-        ("report", str(folder), str(other), "--json"),
-        ("report", str(folder), "--html", str(home / "class.html")),
-        ("report", str(folder), "--csv", "-", "--pseudonyms"),
-        ("learn", "--plain"),
-        ("learn", "break-gelu-identity", "--plain"),
-        ("review", "--plain"),
-        ("mystery", "--plain"),
-        ("list",),
-        ("undo",),
-        ("merge", str(other)),
-        ("doctor", "--mend"),
-        ("restore",),
-        ("restore", "1", "--yes"),
-        ("reset", "--all"),
-    ):
-        yield lambda words=words: run(words[0], *words[1:], *common, lines=LINES)  # type: ignore[misc]
-    yield lambda: run("list", "--home", str(home), "--learner", "ana")  # in the learner's own language
-
-
-def written(home: Path) -> Iterator[tuple[str, str]]:
-    """The pages that the commands left: notes, exports and reports."""
-    for path in sorted(home.rglob("*")):
-        if path.is_file() and path.suffix in (".md", ".html", ".svg"):
-            yield f"{path.name} {path.suffix[1:]}", path.read_text(encoding="utf-8")

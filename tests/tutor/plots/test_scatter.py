@@ -24,6 +24,12 @@ def test_names_that_would_cover_each_other_stand_near_their_dot() -> None:
     assert all(name in ascii(crowd, 60, 16) for name in names)
 
 
+def test_names_at_the_edge_of_the_plane_are_whole() -> None:
+    names = ("abcdefgh", "ijklmnop", "qrstuvwx")
+    drawn = draw(scatter(*(Point(name, 2 - n / 10, 0) for n, name in enumerate(names))), 60, 16).text()
+    assert all(name in drawn for name in names)
+
+
 def test_where_no_name_has_room_only_its_dot_is_left() -> None:
     drawn = draw(scatter(*(Point("x" * 39, n / 9 - 1, 0) for n in range(19))), 60, 16).text()
     assert drawn.count("x" * 39) < 19

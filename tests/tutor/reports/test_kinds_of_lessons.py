@@ -158,3 +158,17 @@ def test_notes_that_cannot_be_written_are_no_error(file: File, tmp_path: Path) -
     write(learner, Text("en"))
     wait(learner)
     assert (tmp_path / "notes").read_text() == "a file in their place"
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_an_error_in_the_notes_ends_nobodys_wait_and_the_next_act_writes_them(
+    file: File, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learner = file.learner(tmp_path, course())
+    with monkeypatch.context() as patched:
+        patched.setattr("tutor.notes.notes", lambda *_: 1 / 0)
+        write(learner, Text("en"))
+        wait(learner)
+    write(learner, Text("en"))
+    wait(learner)
+    assert "The race" in (tmp_path / "notes" / "breaks.md").read_text(encoding="utf-8")

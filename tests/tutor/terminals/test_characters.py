@@ -14,7 +14,6 @@ from tutor.plots.strokes import STROKES
 from tutor.terminals.characters import Characters, spelled
 from tutor.terminals.codec import is_latin, speak, speaks_unicode
 from tutor.tui.widgets.marked import MARK
-from tutor.words.text import LANGUAGES, read_strings
 
 LESSONS = Path(__file__).parents[3] / "lessons" / "content"
 POOR = (Characters.CONSOLE, Characters.LATIN, Characters.ASCII)
@@ -23,31 +22,10 @@ TELLING = (MARK, "✓", "✗", "●", "○", "↻", "⇄", "!", "·", "?", "|", 
 BARS = ("▰▱", "█░", "━●─")
 
 
-def read_aloud() -> list[str]:
-    """Every word of both string files, of every lesson, and of the library that learners read."""
-    files = [
-        *LESSONS.rglob("*.md"),
-        *LESSONS.rglob("*.toml"),
-        *(LESSONS.parents[1] / "minimodel").rglob("*.py"),
-    ]
-    strings = [words for language in LANGUAGES for words in read_strings(language).values()]
-    return [*strings, *(line for file in files for line in file.read_text(encoding="utf-8").splitlines())]
-
-
 def fits(words: str, characters: Characters) -> bool:
     if characters is Characters.CONSOLE:
         return all(characters.has(character) for character in words)
     return words.encode(characters.encoding, "ignore").decode(characters.encoding) == words
-
-
-@pytest.mark.parametrize("characters", POOR)
-def test_every_word_of_the_course_goes_out_in_what_there_is_and_keeps_its_width(
-    characters: Characters,
-) -> None:
-    for words in read_aloud():
-        written = characters.written(words)
-        assert fits(written, characters), words
-        assert cell_len(written) == cell_len(words), words
 
 
 @given(words=st.text(), characters=st.sampled_from(POOR))

@@ -25,6 +25,7 @@ def found(folder: Path, view: str, language: str = "en") -> list[str]:
     return [each.said for each in walk.found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "language"), QUICK)
 def test_a_lesson_of_each_kind_is_walked_to_its_end(name: str, language: str) -> None:
     lesson = load_course().lessons[name]

@@ -122,6 +122,7 @@ async def test_the_whole_link_opens_the_page_and_leaves_the_address_without_its_
         assert answer.headers["Cache-Control"] == "no-store"
 
 
+@pytest.mark.slow
 async def test_nothing_that_the_page_needs_comes_from_elsewhere(server: Served) -> None:
     async with browser() as session:
         answer = await fetch(session, server.links[0])
@@ -137,6 +138,7 @@ async def test_nothing_that_the_page_needs_comes_from_elsewhere(server: Served) 
         assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("token", ["", "x", "ñ", "the other learner's"])
 async def test_without_the_token_no_page_is_shown_and_no_line_opened(server: Served, token: str) -> None:
     page = server.links[0].partition("?")[0]
@@ -150,6 +152,7 @@ async def test_without_the_token_no_page_is_shown_and_no_line_opened(server: Ser
     assert server.apps() == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("origin", [ELSEWHERE, "http://[bad", "null"])
 async def test_another_site_is_refused_even_with_the_token(server: Served, origin: str) -> None:
     async with browser() as session:
@@ -159,6 +162,7 @@ async def test_another_site_is_refused_even_with_the_token(server: Served, origi
     assert server.apps() == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("request_line", "status"),
     [("GET /x/", "403"), ("GET /\x1b]0;led out\x07", "400"), ("GET /" + "x" * 99_999, "400")],
@@ -175,6 +179,7 @@ def test_a_broken_request_is_refused_and_none_of_its_bytes_printed(
     assert server.said == f"{before}Ended. Nothing was lost.\n"
 
 
+@pytest.mark.slow
 def test_links_outlive_the_server_until_new_ones_are_asked_for(home: Path) -> None:
     found = []
     for options in ([], [], ["--new-links"]):
@@ -185,6 +190,7 @@ def test_links_outlive_the_server_until_new_ones_are_asked_for(home: Path) -> No
     assert (home / "links.json").stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.slow
 async def test_the_page_paints_the_course_and_hears_keys(server: Served) -> None:
     async with opened(server.links[0]) as page:
         await page.wait_for("Welcome.", "q quit")
