@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+import pytest
 from textual.widgets import Input
 
 from lessons.acts import Moved, Opened
