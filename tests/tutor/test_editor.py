@@ -123,3 +123,16 @@ def test_what_stands_between_three_quotes_is_one_string_over_its_lines() -> None
     assert open_quotes(code) == ["", "", '"""', '"""', "", ""]
     styles = {part.style for part in coloured("# no remark", '"""') if part.style != "$text"}
     assert styles == {part.style for part in coloured("word", '"""') if part.style != "$text"}
+
+
+@pytest.mark.parametrize(
+    ("line", "column"), [("x = 1", 5), ("x" * 80, 0)], ids=["at-its-end", "wider-than-the-box"]
+)
+async def test_the_line_to_work_on_is_seen_from_its_beginning(line: str, column: int) -> None:
+    app = Code(line)
+    async with app.run_test(size=(80, 24)) as pilot:
+        editor = app.query_one(CodeEditor)
+        editor.line_to_show = 1
+        await pilot.resize_terminal(60, 24)
+        await settle(pilot)
+        assert (editor.cursor_location, editor.scroll_offset.x) == ((0, column), 0)

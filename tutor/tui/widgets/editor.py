@@ -34,12 +34,16 @@ class Editor(TextArea):
         """The learner wants out of the box."""
 
     def on_resize(self) -> None:
-        """As soon as there is room: the cursor at the end of the line to show, with its surroundings in view."""
+        """As soon as there is room: the cursor in the line to show, with its surroundings in view.
+
+        It goes to the end of the line, but not where the lines would scroll away sideways for it.
+        """
         if self.line_to_show and self.size.height:
             line = min(self.line_to_show, self.document.line_count) - 1
             self.line_to_show = 0
             self.scroll_to(0, max(0, line - self.size.height // 2), animate=False, immediate=True)
-            self.move_cursor((line, len(self.document.get_line(line))))
+            end = len(self.document.get_line(line))
+            self.move_cursor((line, end if end < self.size.width - self.gutter_width else 0))
             self.refresh()
 
     async def _on_key(self, event: events.Key) -> None:
