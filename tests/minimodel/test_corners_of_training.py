@@ -58,6 +58,7 @@ def test_frozen_parameters_may_be_given_to_an_optimiser():
     [
         ({"betas": (1.0, 0.9)}, "below 1"),
         ({"betas": (0.9, -0.1)}, ">= 0"),
+        ({"betas": (0.9,)}, "two, each"),
         ({"lr": float("nan")}, "lr is nan"),
         ({"eps": -1.0}, "eps is -1"),
     ],
