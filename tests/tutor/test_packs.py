@@ -91,8 +91,8 @@ def change_code(pack: Path) -> None:
 @pytest.mark.usefixtures("nothing_runs")
 def test_the_shell_lists_the_lessons_of_packs_after_the_others(told: Told, pack: Path) -> None:
     words = told("list", "--pack", pack)
-    assert words.index("what-can-be-known") < words.index("Quiet things · my-pack") < words.index(QUIET)
-    assert "my-pack/loud " in words
+    assert words.index("what-can-be-known") < words.index("Quiet things · my-pack")
+    assert QUIET not in words, "the id of a break never met"
     assert "3 that you have not solved" in words
     assert "first: The quiet network" in words
     rows = json.loads(told("list", "--json", "--pack", pack))["lessons"]
@@ -106,8 +106,8 @@ def test_packs_are_named_on_either_side_of_the_command_and_in_the_environment(
     other, third = (write_pack(tmp_path / name, "quiet") for name in ("other", "third"))
     monkeypatch.setenv("LYNX_TUTOR_PACKS", os.pathsep.join([str(third), str(pack)]))
     words = told("--pack", other, "list", "--pack", pack)
-    assert [words.count(f"{name}/quiet ") for name in ("third", "my-pack", "other")] == [1, 1, 1]
-    assert words.index("third/quiet") < words.index(QUIET) < words.index("other/quiet")
+    assert [words.count(f" · {name}\n") for name in ("third", "my-pack", "other")] == [1, 1, 1]
+    assert words.index(" · third") < words.index(" · my-pack") < words.index(" · other")
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_lesson_that_does_not_load_leaves_the_others_in_the_list(told: Told, p
     (pack / "quiet" / "es.md").write_text("# Nada\n", encoding="utf-8")
     words = told("list", "--pack", pack)
     assert "es.md: section ## summary is missing" in words
-    assert "my-pack/loud" in words
+    assert "first: The quiet network" in words
     rows = {row["lesson"]: row for row in json.loads(told("list", "--json", "--pack", pack))["lessons"]}
     assert "es.md" in rows[QUIET]["problem"]
     assert "problem" not in rows["my-pack/loud"]

@@ -9,7 +9,16 @@ from lessons.acts import Opened
 from lessons.pictures import Boundary, Curves
 from progress.event import FINDING
 from progress.journal import Journal
-from tests.tutor.conftest import MakeApp, make_learner, place_of, press_all, session_of, settle, words_on
+from tests.tutor.conftest import (
+    MakeApp,
+    burst,
+    make_learner,
+    place_of,
+    press_all,
+    session_of,
+    settle,
+    words_on,
+)
 from tests.tutor.test_mouse import click
 from tests.tutor.work import work_up_to
 from tutor.notes import wait
@@ -201,7 +210,8 @@ async def test_at_the_end_of_a_lesson_its_experiment_is_the_beginning(make_app: 
 async def test_enter_in_the_middle_begins_anew_with_what_the_knobs_say_now(home: Path) -> None:
     async with playing(home).run_test(size=SIZE) as pilot:
         await settle(pilot)
-        await press_all(pilot, "enter", "down", "down", "right", "enter", "f")
+        await burst(pilot, "enter", "down", "down", "right", "enter")
+        await press_all(pilot, "f")
         await settle(pilot)
         state = play_of(pilot).playing
         assert state.now is not None
