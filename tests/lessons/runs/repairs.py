@@ -54,7 +54,7 @@ WRONG: list[tuple[str, Code, str]] = [
     ("leak", "train = [cell for i, cell in enumerate(table[:60]) if i not in held]", "trajectory"),
     ("leak", "train = [cell for cell in table if cell not in held_out]", "raises"),
     ("loss-sum", [("self.reduction = reduction", 'self.reduction = "mean"')], "contract"),
-    ("loss-sum", [('rows = 1 if self.reduction == "sum" else batch', "rows = batch")], "contract"),
+    ("loss-sum", [('rows = 1 if self.reduction == "sum" else labels.shape[-1]', "rows = labels.shape[-1]")], "contract"),
     ("loss-sum", 'def __init__(self, reduction: str = "average") -> None:', "raises"),
     ("no-max-shift", "p = logits - logits.max(axis=1, keepdims=True)", "contract contract_raises"),
     ("no-max-shift", "p = logits - np.max(logits)", "contract trajectory"),
