@@ -183,7 +183,7 @@ FAULTS: list[Callable[[LessonScreen], object]] = [
 ]
 
 
-@pytest.mark.parametrize(("fault", "kind"), zip(FAULTS, (AttributeError, KeyError), strict=True))
+@pytest.mark.parametrize(("fault", "kind"), list(zip(FAULTS, (AttributeError, KeyError), strict=True)))
 async def test_a_fault_after_an_await_is_loud_in_a_test(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, fault: Callable[[LessonScreen], object], kind: type
 ) -> None:
