@@ -90,8 +90,9 @@ def test_words_of_an_older_window_give_way_to_those_written_since(home: Path) ->
 
 
 async def test_what_another_editor_wrote_comes_into_one_in_which_nothing_was_typed(
-    make_app: MakeApp, home: Path
+    make_app: MakeApp, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("tutor.tui.pages.page.DRAFT_AFTER", 600.0)  # however long the keys below take
     work_up_to(make_learner(home), place_of(), "repair")
     async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
         await settle(pilot)
