@@ -127,6 +127,8 @@ async def test_the_first_lesson_is_walked_by_keys_and_clicks(home: Path) -> None
         await shown.press("enter")
         await shown.wait_until("Begin here:")
         await shown.press("enter")
+        await shown.wait_until("How do you want to meet it?")
+        await shown.press("down", "enter")
         await shown.wait_until("●Read", "Enter")
         await shown.photograph("read")
         await shown.press("n")
