@@ -9,9 +9,9 @@ from typing import Annotated, Any
 from lessons.format import LessonError
 from lessons.kinds import Name, fit, one_of
 from lessons.lesson import BROKEN, HEALTHY, Arm, Edit, Experiment, Settings
-from lessons.limits import check_experiment
 from lessons.runs.edits import LIBRARY, edited_text, healthy_text
 from lessons.table import Table, quoted, types_of
+from lessons.training_cost import check_experiment
 from lessons.vocabulary import MODELS, OPTIMIZERS, PICTURES, TASKS, Entry
 
 OF_EXPERIMENTS = ("seeds", "metrics", "shown", "probes", "inside")  # the other keys are of its arms

@@ -11,10 +11,10 @@ from lessons.experiment_parts import read_edits, read_experiment
 from lessons.format import LANGUAGES, LessonError
 from lessons.kinds import Name, fit, one_of
 from lessons.lesson import Claim, Experiment, Lesson, Prose, Question, Review
-from lessons.limits import check_lesson
 from lessons.parts import check_once, read_claim, read_prediction, read_review, read_worked
 from lessons.prose import options, read_prose
 from lessons.table import Table, check_format
+from lessons.training_cost import check_lesson
 from lessons.vocabulary import ALWAYS, MetricName
 
 PAIRS = ("ratio", "difference")
