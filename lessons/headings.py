@@ -4,6 +4,7 @@
 """
 
 import json
+import tomllib
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
@@ -120,9 +121,8 @@ def read_index() -> dict[str, Any]:
 
 def index() -> dict[str, Any]:
     """Return the index as it has to be: of each lesson the checksum of its files, and its heading."""
-    from lessons.load import load_course
-
-    folders = {name: CONTENT / name for name in load_course().headings}
+    course = tomllib.loads((CONTENT / "course.toml").read_text(encoding="utf-8"))
+    folders = {name: CONTENT / name for track in course["track"] for name in track["lessons"]}
     return {
         name: {"files": checksum(folder), "heading": asdict(read_heading(folder))}
         for name, folder in folders.items()
