@@ -14,15 +14,15 @@ from dataclasses import dataclass, field
 from html import escape, unescape
 from pathlib import Path
 
-from lessons.course import LessonMode
-from lessons.load import load_course
-from lessons.page import Ask, Change, Train
+from lessons.course.course import LessonMode
+from lessons.course.page import Ask, Change, Train
+from lessons.format.course import load_course
 from progress.journal import Journal
+from tests.tutor.piloting import Hand, burst, editor, is_hurried, session_of, settle, words_on
 from tests.tutor.walks import keyboard
 from tests.tutor.walks.answers import answer_keys, right_code
 from tutor.learner import Learner
 from tutor.tui.app import LynxTutor
-from tutor.tui.piloting import Hand, burst, editor, is_hurried, session_of, settle, words_on
 from tutor.tui.screens.learner import LearnerScreen
 from tutor.words.text import Text
 
@@ -39,9 +39,7 @@ CELLS = re.compile(
     r"<rect fill=\"(#\w+)\" ([^>]*?) shape-rendering[^>]*/>|<text class=\"[^\"]*-(r\d+)\"([^>]*)>([^<]*)</text>"
 )
 PLACE = re.compile(r'\b(x|y|width)="([\d.]+)"')
-SPOKEN = re.compile(
-    r"\S+(?: \S+)*"
-)  # words with one space between them: what is further apart has its own place
+SPOKEN = re.compile(r"\S+(?: \S+)*")  # words with one space between them: what is further apart has its own place
 BACKGROUND, WORDS, CAPTION = "#16181d", "#dcdcdc", "#f2b84b"
 WIDTH, HEIGHT, CELL, ROW = 976, 586, 12.2, 24.4  # of 80×24 cells, as Textual exports them
 MARGIN, BELOW = 12, 44
@@ -79,7 +77,7 @@ class Film:
 
 @asynccontextmanager
 async def tutor_of(journal: bytes = b"") -> AsyncIterator[tuple[Hand, Film]]:
-    """The app of a learner who did what the journal says, and a film of it."""
+    """Return the app of a learner who did what the journal says, and a film of it."""
     with tempfile.TemporaryDirectory() as folder:
         own = Path(folder) / "ana"
         own.mkdir()
@@ -101,7 +99,7 @@ async def shot_film() -> list[Picture]:
 
 
 async def shot_confidence() -> list[Picture]:
-    """The page on how sure a learner was, and how right."""
+    """Return the page on how sure a learner was, and how right."""
     async with tutor_of(JOURNAL.read_bytes()) as (pilot, film):
         film.app.push_screen(LearnerScreen())
         await settle(pilot)
@@ -112,7 +110,7 @@ async def shot_confidence() -> list[Picture]:
 
 
 async def opened(pilot: Hand, film: Film) -> None:
-    """The lesson, and the end of its first page: there the change is shown."""
+    """Return the lesson, and the end of its first page: there the change is shown."""
     film.app.open_place(LessonMode(load_course().lessons[LESSON], "open"))
     await settle(pilot)
     film.shoot(3, "Read about a network small enough to keep in your head.")
@@ -145,8 +143,6 @@ async def went_on(pilot: Hand, film: Film) -> None:
         await burst(pilot, "n")
         await settle(pilot)
         return
-    if step.kind == "accuse":
-        film.shoot(3.5, "Which of your measurements leads to the line?", anew=True)
     if step.kind == "hints" and session.state.hints.get(step.id, 0) <= HINTS:
         film.shoot(3, "Find the line, with as few hints as you need.", anew=True)
     if isinstance(want, Change):
@@ -155,13 +151,9 @@ async def went_on(pilot: Hand, film: Film) -> None:
 
 
 async def ran(pilot: Hand, film: Film, want: Train) -> None:
-    """A run that is watched while it trains; or every seed, once they are in."""
+    """Return a run that is watched while it trains; or every seed, once they are in."""
     watched = want.seed is not None
-    caption = (
-        "Run both from the same seed, and watch them learn."
-        if watched
-        else "One run is an anecdote: train 32."
-    )
+    caption = "Run both from the same seed, and watch them learn." if watched else "One run is an anecdote: train 32."
     if watched and is_hurried(pilot):
         await burst(pilot, "f")
     live, before = Film(film.app), session_of(pilot).state
@@ -176,7 +168,7 @@ async def ran(pilot: Hand, film: Film, want: Train) -> None:
 
 
 async def mended(pilot: Hand, film: Film) -> None:
-    """The line, repaired, and what the judge says of it."""
+    """Return the line, repaired, and what the judge says of it."""
     editor(pilot).replace_all(right_code(session_of(pilot).place))
     await settle(pilot)
     film.shoot(3, "Repair it.")
@@ -208,7 +200,7 @@ class Sheet:
         return self.styles.setdefault(" ".join(rule.split()), f"s{len(self.styles)}")
 
     def uses(self, svg: str) -> Iterator[str]:
-        """A picture as the rows that it is made of."""
+        """Return a picture as the rows that it is made of."""
         rules = dict(STYLE.findall(svg))
         rows: dict[int, list[str]] = {}
         for colour, where, style, place, words in CELLS.findall(svg):
@@ -229,7 +221,7 @@ class Sheet:
 
 
 def paper(colour: str, at: dict[str, float]) -> Iterator[str]:
-    """The ground that some cells stand on, where it is not that of all."""
+    """Return the ground that some cells stand on, where it is not that of all."""
     if colour != BACKGROUND:
         place = " ".join(f'{name}="{at[name]:g}"' for name in ("x", "y", "width"))
         yield f'<rect fill="{colour}" {place} height="24.6"/>'

@@ -42,7 +42,7 @@ def in_words(owner: Any, names: Iterable[str] | None = None) -> None:
 
 
 def answering(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function; its errors are its own sentences or become one."""
+    """Let a function's errors be sentences, its own or ours."""
     *classes, name = function.__qualname__.split(".")
     name = classes[-1] if classes and name in MAKING else name
     first = int(function.__name__ == "__init__")  # self is not there yet

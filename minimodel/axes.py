@@ -15,7 +15,7 @@ MOST = 2**31  # entries of a tensor: 16 GiB
 def over(
     axes: int, dim: Any, keepdim: bool, also: dict[str, Any]
 ) -> dict[str, Any]:
-    """The options of a reduction; `axis` and `keepdims` will do too.
+    """Read a reduction's options; `axis` and `keepdims` will do too.
 
     A single number, which has no axes, may be reduced along 0 or -1.
     """
@@ -47,7 +47,7 @@ def as_shape(shape: Any) -> tuple[int, ...]:
 
 
 def as_lengths(shape: Any) -> tuple[int, ...]:
-    """The shape of something new. Raises ValueError for an odd one."""
+    """Read the shape of something new; ValueError for an odd one."""
     lengths = as_shape(shape)
     if min((0, *lengths)) < 0 or math.prod(lengths) > MOST:
         raise said.ValueError(f"No tensor has the shape {lengths}.")
@@ -55,7 +55,7 @@ def as_lengths(shape: Any) -> tuple[int, ...]:
 
 
 def whole(number: Any) -> int:
-    """A whole number such as 2 or numpy.int64(2), or a sentence."""
+    """Return a whole number such as 2 or numpy.int64(2), or a sentence."""
     given: Any = None if isinstance(number, bool | np.bool) else number
     try:
         found = operator.index(given)

@@ -30,7 +30,7 @@ def walk_back(end: Tensor, gradient: Any, retain_graph: bool) -> None:
 
 
 def in_order(end: Tensor) -> list[Tensor]:
-    """The tensors on the way from `end` back to the leaves, oldest first.
+    """Order the tensors on the way from `end` to the leaves, oldest first.
 
     A result is made after its inputs, so their numbers give the order.
     With a list of our own and no recursion: a graph may be 100,000 deep.
@@ -46,7 +46,7 @@ def in_order(end: Tensor) -> list[Tensor]:
 
 
 def start(end: Tensor, gradient: Any) -> Array:
-    """The gradient that the walk begins with: 1 for a loss."""
+    """Return the first gradient of the walk: 1 for a loss."""
     if not end.requires_grad:
         raise RuntimeError(
             "backward() has nothing to do: no input was made with "
@@ -104,7 +104,7 @@ def receive(leaf: Tensor, gradient: Array) -> None:
 
 
 def usable(order: list[Tensor]) -> list[Tensor]:
-    """The same graph, if it was not freed, nor its numbers written to."""
+    """Refuse a graph that was freed, or whose numbers were written to."""
     for tensor in order:
         if tensor._function is not None and not tensor._inputs:
             raise RuntimeError(

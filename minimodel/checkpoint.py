@@ -20,7 +20,7 @@ Named = Mapping[str, Any]
 
 
 def fitting(state: Named, own: Named, model: str) -> dict[str, Array]:
-    """The arrays of a state, if each fits the parameter of its name.
+    """Return a state's arrays, if each fits the parameter of its name.
 
     Raises KeyError when a name is missing on either side, ValueError when
     a shape differs or an array does not hold numbers.
@@ -47,7 +47,7 @@ def fitting(state: Named, own: Named, model: str) -> dict[str, Array]:
 
 
 def as_array(x: Any) -> Array:
-    """The numbers of an array or of a tensor, also one of PyTorch's."""
+    """Return the numbers of an array or a tensor, also PyTorch's."""
     return np.asarray(x.detach() if hasattr(x, "detach") else x)
 
 
@@ -74,7 +74,7 @@ def save(state: Any, path: str | os.PathLike[str]) -> None:
 
 
 def load(path: str | os.PathLike[str]) -> dict[str, Array]:
-    """The arrays of a file by name: model.load_state_dict(load(path)).
+    """Read a file's arrays by name: model.load_state_dict(load(path)).
 
     Raises FileNotFoundError when there is none, ValueError when the file
     is no checkpoint, is damaged, or holds Python objects.

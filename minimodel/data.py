@@ -16,7 +16,7 @@ Batch = tuple[Tensor, Array]
 
 
 def as_input(x: Any) -> Tensor:
-    """Data as a tensor of numbers, none of them missing.
+    """Return data as a tensor of numbers, none of them missing.
 
     Raises ValueError for NaN, which would spread to every parameter.
     """

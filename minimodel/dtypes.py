@@ -14,7 +14,7 @@ from .operations import Array
 
 
 def as_numbers(data: Any, dtype: Any = None) -> Array:
-    """A new array of numbers; TypeError or ValueError for others."""
+    """Make a new array of numbers; TypeError or ValueError for others."""
     try:
         if isinstance(dtype, bytes):
             raise TypeError
@@ -42,7 +42,7 @@ def as_numbers(data: Any, dtype: Any = None) -> Array:
 
 
 def as_operand(value: Any, dtype: np.dtype[Any]) -> Array:
-    """The other side of an operator, beside a tensor of this dtype."""
+    """Read the other side of an operator, beside a tensor of a dtype."""
     array, kinds = as_numbers(value), "buif"
     number = not isinstance(value, np.ndarray)
     smaller = kinds.index(array.dtype.kind) <= kinds.index(dtype.kind)
@@ -52,7 +52,7 @@ def as_operand(value: Any, dtype: np.dtype[Any]) -> Array:
 
 
 def as_index(index: Any) -> Any:
-    """An index whose arrays are its own: later writes do not change it."""
+    """Copy the arrays of an index: later writes do not change it."""
     if isinstance(index, tuple):
         return tuple(as_index(part) for part in index)
     if isinstance(index, slice | int | np.bool | type(None) | type(...)):
@@ -70,7 +70,7 @@ def as_index(index: Any) -> Any:
 
 
 def as_mask(condition: Any) -> Array:
-    """An array of True and False. Raises TypeError for numbers."""
+    """Return an array of True and False. Raises TypeError for numbers."""
     array = as_numbers(condition)
     if array.dtype.kind != "b":
         raise said.TypeError(
@@ -80,7 +80,15 @@ def as_mask(condition: Any) -> Array:
     return array
 
 
-REAL = {"gelu", "gelu_exact", "linear", "log_softmax", "mean", "softmax"}
+REAL = {
+    "gelu",
+    "gelu_exact",
+    "leaky_relu",
+    "linear",
+    "log_softmax",
+    "mean",
+    "softmax",
+}
 SMOOTH = {
     "cos",
     "exp",

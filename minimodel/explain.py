@@ -63,7 +63,7 @@ TRANSLATED = {  # what NumPy says, and what that means here
 def explained(
     name: str, arrays: list[Array], options: Options, error: Exception
 ) -> Exception:
-    """The same kind of error, in words about tensors."""
+    """Return the same kind of error, in words about tensors."""
     shapes = [a.shape for a in arrays]
     kind = kind_of(error)
     if name == "linear" and len(shapes) > 1 and len(shapes[1]) > 1:
@@ -76,7 +76,7 @@ def explained(
 
 
 def translated(said: str, otherwise: str) -> str:
-    """What NumPy said, in other words where there are any."""
+    """Translate what NumPy said, where there are words for it."""
     for fragment, words in TRANSLATED.items():
         if match := re.search(fragment, said):
             return match.expand(words) + "."
@@ -84,7 +84,7 @@ def translated(said: str, otherwise: str) -> str:
 
 
 def cause(name: str, shapes: list[Shape], options: Options) -> str:
-    """The likely cause, if the shapes are to blame."""
+    """Return the likely cause, if the shapes are to blame."""
     if name == "concatenate" and () in shapes:
         return "a single number has no axes to put together. Use stack."
     if wrong := axis_that_is_none(name, shapes[0], options):
@@ -110,7 +110,7 @@ def cause(name: str, shapes: list[Shape], options: Options) -> str:
 
 
 def axis_that_is_none(name: str, shape: Shape, options: Options) -> str:
-    """Which axis was named that is not there, or named twice."""
+    """Name the axis that is not there, or is named twice."""
     axes = len(shape) + (name == "stack")  # stack makes one more
     dims = [options[key] for key in ("dim", "to") if key in options]
     if dims and isinstance(dims[0], tuple):
@@ -124,7 +124,7 @@ def axis_that_is_none(name: str, shape: Shape, options: Options) -> str:
 
 
 def linear_cause(x: Shape, weight: Shape, *bias: Shape) -> str:
-    """Which axis of the input a layer should have found."""
+    """Name the axis of the input a layer should have found."""
     *members, outputs, inputs = weight
     must = f"the last axis must be {inputs}"
     if x and x[-1] == inputs:
@@ -137,7 +137,7 @@ def linear_cause(x: Shape, weight: Shape, *bias: Shape) -> str:
 
 
 def matmul_cause(a: Shape, *others: Shape) -> str:
-    """Which two axes should have been equal."""
+    """Name the two axes that should have been equal."""
     b = others[0] if others else ()
     if not a or not b:
         return "a single number has no axes to sum over. Use a * b."
@@ -161,7 +161,7 @@ def reshape_cause(shape: Shape, wanted: Shape) -> str:
 
 
 def axes_that_differ(shapes: list[Shape]) -> str:
-    """Which two cannot be broadcast, compared from the right, if any."""
+    """Name two that cannot be broadcast, from the right, if any."""
     for a, b in itertools.combinations(shapes, 2):
         for back, (m, n) in enumerate(zip(a[::-1], b[::-1]), 1):
             if m != n and 1 not in (m, n):

@@ -32,7 +32,7 @@ class Stretch:
     step: int = 0
 
     def part(self, start: int, stop: int, step: int) -> "Stretch":
-        """The stretch from start to stop, at its own step."""
+        """Return the stretch from start to stop, at its own step."""
         piece = slice(start, stop)
         memory = {name: a[piece] for name, a in self.memory.items()}
         return Stretch(
@@ -57,7 +57,7 @@ class Flat:
         self.adopt()
 
     def windows(self, array: Array) -> list[Array]:
-        """The window of each parameter into a flat array."""
+        """Return the window of each parameter into a flat array."""
         pairs = zip(self.params, self.places, strict=True)
         return [array[place].reshape(p.shape) for p, place in pairs]
 
@@ -71,7 +71,7 @@ class Flat:
         self.pairs = list(zip(self.params, gradients, strict=True))
 
     def entries(self) -> Iterator[dict[str, Any]]:
-        """What is remembered of each parameter, under PyTorch's names."""
+        """Return each parameter's memory, under PyTorch's names."""
         memory = self.whole.memory.items()
         windows = {name: self.windows(array) for name, array in memory}
         for i, step in enumerate(self.steps):
@@ -113,7 +113,7 @@ class Flat:
         return self.one_by_one()
 
     def one_by_one(self) -> list[Stretch]:
-        """The stretch of each parameter that has a gradient."""
+        """Return the stretch of each parameter that has a gradient."""
         found = []
         for i, (p, at) in enumerate(
             zip(self.params, self.places, strict=True)
@@ -124,7 +124,7 @@ class Flat:
         return found
 
     def pieces(self, start: int, stop: int, step: int) -> list[Stretch]:
-        """A stretch in pieces of at most BLOCK entries."""
+        """Return a stretch in pieces of at most BLOCK entries."""
         if start == 0 and stop == self.whole.data.size <= BLOCK:
             self.whole.step = step
             return [self.whole]

@@ -51,18 +51,18 @@ clamp, topk = Tensor.clamp, Tensor.topk
 
 
 def where(condition: Operand, a: Operand, b: Operand) -> Tensor:
-    """a where the condition holds, else b."""
+    """Return a where the condition holds, else b."""
     mask = as_mask(condition)
     return apply(rearranging.where, a, b, condition=mask)
 
 
 def concatenate(tensors: Sequence[Operand], dim: int = 0) -> Tensor:
-    """The tensors one after the other along an axis they have."""
+    """Return the tensors one after the other along an axis they have."""
     return apply(rearranging.concatenate, *some(tensors), dim=whole(dim))
 
 
 def stack(tensors: Sequence[Operand], dim: int = 0) -> Tensor:
-    """The tensors side by side along a new axis."""
+    """Return the tensors side by side along a new axis."""
     return apply(rearranging.stack, *some(tensors), dim=whole(dim))
 
 
@@ -72,13 +72,10 @@ cat = concatenate
 def some(tensors: Sequence[Operand]) -> Sequence[Operand]:
     """At least one, or a ValueError."""
     if not isinstance(tensors, list | tuple):
-        raise said.TypeError(
-            f"It takes a list of tensors, not {tensors!r:.60}."
-        )
+        what = f"{tensors!r:.60}"
+        raise said.TypeError(f"It takes a list of tensors, not {what}.")
     if not tensors:
-        raise said.ValueError(
-            "Nothing to put together: the list is empty."
-        )
+        raise said.ValueError("Nothing to join: the list is empty.")
     return tensors
 
 
@@ -128,14 +125,14 @@ def eye(n: int) -> Tensor:
 
 
 def tril(x: Tensor) -> Tensor:
-    """The lower triangle of the last two axes, and 0 above it."""
+    """Return the lower triangle of the last two axes, and 0 above it."""
     if x.ndim < 2:
         raise said.ValueError(f"tril got {x.shape}: it needs two axes.")
     return where(np.tri(*x.shape[-2:], dtype=bool), x, 0)
 
 
 def randn(*shape: Any, generator: Draws = None, **options: Any) -> Tensor:
-    """Normal draws, of mean 0 and deviation 1."""
+    """Draw from the normal distribution of mean 0 and deviation 1."""
     size = as_lengths(lengths(shape))
     return Tensor(source(generator).normal(size=size), **options)
 
@@ -168,13 +165,12 @@ def multinomial(
     generator: Draws = None,
 ) -> Tensor:
     """Places drawn by their weights: (..., n) -> (..., num_samples)."""
-    p = (
-        weights.detach().numpy()
-        / weights.detach().numpy().sum(-1)[..., None]
-    )
+    given = weights.detach().numpy()
+    p = given / given.sum(-1)[..., None]
     n, draw = p.shape[-1], source(generator).choice
-    rows = [draw(n, num_samples, replacement, q) for q in p.reshape(-1, n)]
-    return Tensor(np.reshape(rows, (*p.shape[:-1], num_samples)))
+    count = whole(num_samples)
+    rows = [draw(n, count, replacement, q) for q in p.reshape(-1, n)]
+    return Tensor(np.reshape(rows, (*p.shape[:-1], count)))
 
 
 def lengths(shape: tuple[Any, ...]) -> Any:

@@ -21,7 +21,7 @@ def gradcheck(
     atol: float = 1e-5,
     rtol: float = 1e-3,
 ) -> bool:
-    """True when every gradient of `function` is its numerical slope.
+    """Tell whether every gradient of `function` is its numerical slope.
 
     The outputs are reduced to one number with fixed weights, all
     different, so that no mistake cancels out.
@@ -56,7 +56,7 @@ def gradcheck(
 def numerical_gradient(
     objective: Callable[[], Tensor], x: Tensor, step: float
 ) -> Array:
-    """The slope of the objective for each entry of x."""
+    """Return the slope of the objective for each entry of x."""
     slopes = np.empty(x.shape)
     for index in np.ndindex(x.shape):
         before = x._data[index]

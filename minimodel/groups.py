@@ -13,7 +13,7 @@ Group = dict[str, Any]
 
 
 class Groups:
-    """What an optimiser has of its parameters."""
+    """An optimiser's parameters, in groups."""
 
     memory: ClassVar[tuple[str, ...]] = ()
     param_groups: list[Group]
@@ -102,7 +102,7 @@ def check_options(group: Group, defaults: Group) -> None:
 
 
 def is_number(x: Any) -> bool:
-    """Whether something is a real number of Python's or NumPy's."""
+    """Tell whether something is a real number of Python's or NumPy's."""
     return isinstance(x, int | float | np.integer | np.floating)
 
 

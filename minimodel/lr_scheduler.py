@@ -38,7 +38,7 @@ class LambdaLR:
         self.set_rates()
 
     def rate(self, base: float, factor: Factor) -> float:
-        """The rate of a group in this epoch."""
+        """Return the rate of a group in this epoch."""
         return base * factor(self.last_epoch)
 
     def set_rates(self) -> None:
@@ -55,11 +55,11 @@ class LambdaLR:
         self.set_rates()
 
     def get_last_lr(self) -> list[float]:
-        """The rates of the groups, as they are now."""
+        """Return the rates of the groups, as they are now."""
         return [group["lr"] for group in self.optimizer.param_groups]
 
     def state_dict(self) -> dict[str, Any]:
-        """The epoch, and the first rates."""
+        """Return the epoch, and the first rates."""
         return {
             "last_epoch": self.last_epoch,
             "base_lrs": [*self.base_lrs],
@@ -98,5 +98,5 @@ class CosineAnnealingLR(LambdaLR):
         )
 
     def rate(self, base: float, factor: Factor) -> float:
-        """The rate of a group in this epoch, above eta_min."""
+        """Return the rate of a group in this epoch, above eta_min."""
         return self.eta_min + super().rate(base - self.eta_min, factor)

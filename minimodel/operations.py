@@ -49,27 +49,27 @@ def sum_to_shape(gradient: Array, shape: tuple[int, ...]) -> Array:
 
 
 def add(a: Array, b: Array) -> Result:
-    """a + b. Both inputs receive the gradient as it is."""
+    """Return a + b. Both inputs receive the gradient unchanged."""
     return a + b, (lambda g: g, lambda g: g)
 
 
 def subtract(a: Array, b: Array) -> Result:
-    """a - b."""
+    """Return a - b."""
     return a - b, (lambda g: g, lambda g: -g)
 
 
 def multiply(a: Array, b: Array) -> Result:
-    """a * b, entry by entry. Each input's slope is the other input."""
+    """Return a * b. Each input's slope is the other input."""
     return a * b, (lambda g: g * b, lambda g: g * a)
 
 
 def divide(a: Array, b: Array) -> Result:
-    """a / b, entry by entry."""
+    """Return a / b, entry by entry."""
     return a / b, (lambda g: g / b, lambda g: -g * a / (b * b))
 
 
 def power(a: Array, b: Array) -> Result:
-    """a ** b; a' = b·a**(b-1), b' = a**b·log(a), and 0 where b is 0."""
+    """Return a**b; a' = b·a**(b-1), b' = a**b·log a, and 0 where b = 0."""
     value = raised(a, b)
 
     def to_a(g: Array) -> Array:
@@ -83,7 +83,7 @@ def power(a: Array, b: Array) -> Result:
 
 
 def raised(a: Array, b: Array) -> Array:
-    """a ** b; cubes by multiplying, which is much quicker."""
+    """Return a ** b; cubes by multiplying, which is much quicker."""
     exponent = b.item() if b.ndim == 0 else b
     if a.dtype.kind == "f" and b.ndim == 0 and exponent == 3:
         return a * a * a
@@ -91,17 +91,17 @@ def raised(a: Array, b: Array) -> Array:
 
 
 def negate(a: Array) -> Result:
-    """-a."""
+    """Return -a."""
     return -a, (lambda g: -g,)
 
 
 def absolute(a: Array) -> Result:
-    """|a|, whose slope is the sign of a (0 at 0)."""
+    """Return |a|, whose slope is the sign of a (0 at 0)."""
     return np.abs(a), (lambda g: g * np.sign(a),)
 
 
 def matmul(a: Array, b: Array) -> Result:
-    """a @ b over the last two axes: (..., n, k) @ (..., k, m).
+    """Return a @ b over the last two axes: (..., n, k) @ (..., k, m).
 
     ∇a = g bᵀ and ∇b = aᵀ g. NumPy drops an axis for inputs that have only
     one; `widen` gives it back.
@@ -134,7 +134,7 @@ def linear(x: Array, weight: Array, bias: Array | None = None) -> Result:
     return value, (
         lambda g: dot(g, weight),
         lambda g: dot(g.mT, x),
-        lambda g: np.add.reduce(g, axis=-2),
+        lambda g: np.einsum("...bo->...o", g),  # quicker than a sum
     )
 
 
@@ -165,12 +165,12 @@ def exp(a: Array) -> Result:
 
 
 def log(a: Array) -> Result:
-    """The natural logarithm of a."""
+    """Return the natural logarithm of a."""
     return np.log(a), (lambda g: g / a,)
 
 
 def sqrt(a: Array) -> Result:
-    """√a."""
+    """Return √a."""
     value = np.sqrt(a)
     return value, (lambda g: g / (2 * value),)
 
@@ -198,7 +198,7 @@ def relu(a: Array) -> Result:
 
 
 def leaky_relu(a: Array, slope: Array) -> Result:
-    """a where a > 0, else slope·a. The slope may itself be learned."""
+    """Return a where a > 0, else slope·a; the slope may be learned."""
     positive = a > 0
     return np.where(positive, a, slope * a), (
         lambda g: np.where(positive, g, slope * g),

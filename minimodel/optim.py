@@ -20,7 +20,7 @@ Params = Iterable[Tensor] | Iterable[dict[str, Any]]
 
 
 class Optimizer(Groups):
-    """What optimisers have in common.
+    """The base of optimisers.
 
     `params` is parameters, or a list of groups such as {"params": [...],
     "lr": 0.1}, whose options stand before those given for all. They can be
@@ -61,7 +61,7 @@ class Optimizer(Groups):
                 self.update(flat.group, stretch)
 
     def update(self, options: dict[str, Any], at: Stretch) -> None:
-        """The rule itself. Each optimiser writes its own."""
+        """Apply the rule. Each optimiser writes its own."""
         raise NotImplementedError
 
 

@@ -37,7 +37,7 @@ def manual_seed(seed: int) -> None:
 
 
 def source(generator: Draws) -> np.random.Generator:
-    """The generator to draw from."""
+    """Return the generator to draw from."""
     if not isinstance(generator, np.random.Generator | None):
         raise said.TypeError(
             "A generator is one of NumPy's, numpy.random.default_rng(0), "

@@ -13,7 +13,7 @@ from .operations import Array, Link, Result
 
 
 def cast(a: Array, *, dtype: Any) -> Result:
-    """A copy, as another type of number. Whole ones have no slope."""
+    """Copy as another type of number. Whole numbers have no slope."""
     value = a.astype(dtype, order="C")
     if value.dtype.kind != "f":
         return value, ()
@@ -21,7 +21,7 @@ def cast(a: Array, *, dtype: Any) -> Result:
 
 
 def reshape(a: Array, *, shape: tuple[int, ...]) -> Result:
-    """The same entries in another shape."""
+    """Return the same entries in another shape."""
     return a.reshape(shape), (lambda g: g.reshape(a.shape),)
 
 
@@ -36,14 +36,14 @@ def view(a: Array, *, shape: tuple[int, ...]) -> Result:
 
 
 def transpose(a: Array, *, order: tuple[int, ...]) -> Result:
-    """The same entries with the axes in another order."""
+    """Return the same entries with the axes in another order."""
     value = a.transpose(order)
     back = np.argsort(np.arange(a.ndim)[list(order)])
     return value, (lambda g: g.transpose(back),)
 
 
 def swapaxes(a: Array, *, dim: int, to: int) -> Result:
-    """The same entries with two axes exchanged."""
+    """Return the same entries with two axes exchanged."""
     return a.swapaxes(dim, to), (lambda g: g.swapaxes(dim, to),)
 
 
@@ -67,7 +67,7 @@ def getitem(a: Array, *, index: Any) -> Result:
 
 
 def numbers_first(index: Any) -> tuple[Any, Any]:
-    """An index as two: its numbers, and then its lists, as in PyTorch.
+    """Cut an index in two: its numbers, and then its lists, as PyTorch.
 
     NumPy takes a number beside a list to be a list, and puts the axis of
     the lists first when a slice stands between: x[1, :, [0, 2]].
@@ -92,13 +92,13 @@ def numbers_first(index: Any) -> tuple[Any, Any]:
 
 
 def is_whole(part: Any) -> bool:
-    """Whether a part of an index is a whole number."""
+    """Tell whether a part of an index is a whole number."""
     kind = getattr(part, "dtype", np.dtype(type(part))).kind
     return kind in "iu"
 
 
 def picks_once(index: Any) -> bool:
-    """Whether an index can name no entry twice: numbers and slices."""
+    """Tell whether an index names no entry twice: numbers and slices."""
     parts = index if isinstance(index, tuple) else (index,)
     return not any(isinstance(part, np.ndarray) for part in parts)
 
@@ -117,7 +117,7 @@ def gather(a: Array, *, dim: int, index: Array) -> Result:
 
 
 def where(a: Array, b: Array, *, condition: Array) -> Result:
-    """a where the condition holds, else b."""
+    """Return a where the condition holds, else b."""
     return np.where(condition, a, b), (
         lambda g: np.where(condition, g, 0),
         lambda g: np.where(condition, 0, g),
@@ -125,14 +125,14 @@ def where(a: Array, b: Array, *, condition: Array) -> Result:
 
 
 def masked_fill(a: Array, *, mask: Array, value: float) -> Result:
-    """The value where the mask is True, else a."""
+    """Return the value where the mask is True, else a."""
     return np.where(mask, np.asarray(value, a.dtype), a), (
         lambda g: np.where(mask, 0, g),
     )
 
 
 def concatenate(*parts: Array, dim: int = 0) -> Result:
-    """The parts one after the other along an axis they have."""
+    """Return the parts one after the other along an axis they have."""
     ends = np.cumsum([part.shape[dim] for part in parts])
 
     def to_part(end: int, size: int) -> Link:
@@ -146,7 +146,7 @@ def concatenate(*parts: Array, dim: int = 0) -> Result:
 
 
 def stack(*parts: Array, dim: int = 0) -> Result:
-    """The parts side by side along a new axis."""
+    """Return the parts side by side along a new axis."""
 
     def to_part(i: int) -> Link:
         return lambda g: np.take(g, i, axis=dim)

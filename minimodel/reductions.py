@@ -27,7 +27,7 @@ def spread(g: Array, like: Array, dim: Axes, keepdim: bool) -> Array:
 
 
 def entries(a: Array, dim: Axes) -> int:
-    """How many entries are reduced to one. Raises ValueError for none."""
+    """Count the entries reduced to one. Raises ValueError for none."""
     dims = (dim,) if isinstance(dim, int) else dim or range(a.ndim)
     count = math.prod([a.shape[i] for i in dims])
     if count == 0 and 0 not in np.delete(a.shape, list(dims)):
@@ -49,7 +49,7 @@ def mean(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
 
 
 def amax(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
-    """The largest entry over dim. Equal maxima share the gradient."""
+    """Return the largest entry over dim. Equal ones share the gradient."""
     entries(a, dim)
     value = a.max(axis=dim, keepdims=True)
     winners = a == value
@@ -59,17 +59,17 @@ def amax(a: Array, *, dim: Axes = None, keepdim: bool = False) -> Result:
 
 
 def largest(a: Array, *, keepdim: bool) -> Result:
-    """The largest entry of all. What is not the largest receives 0."""
+    """Return the largest entry of all. The others receive 0."""
     return at_winners(a, a.max(keepdims=keepdim))
 
 
 def smallest(a: Array, *, keepdim: bool) -> Result:
-    """The smallest entry of all. What is not the smallest receives 0."""
+    """Return the smallest entry of all. The others receive 0."""
     return at_winners(a, a.min(keepdims=keepdim))
 
 
 def at_winners(a: Array, value: Array) -> Result:
-    """The value; its gradient is shared by the entries that equal it."""
+    """Return the value; entries that equal it share its gradient."""
     winners = a == value
     count = winners.sum(dtype=a.dtype)
     return value, (lambda g: np.where(winners, g / count, 0),)
@@ -104,7 +104,7 @@ def softmax(a: Array, *, dim: Axes = -1) -> Result:
 
 
 def log_softmax(a: Array, *, dim: Axes = -1) -> Result:
-    """a - logsumexp(a): the logarithm of softmax, without overflow."""
+    """Return log softmax(a) = a - logsumexp(a), without overflow."""
     value = a - a.max(axis=dim, keepdims=True)
     value = value - np.log(np.exp(value).sum(axis=dim, keepdims=True))
 
@@ -115,19 +115,19 @@ def log_softmax(a: Array, *, dim: Axes = -1) -> Result:
 
 
 def root(a: Array) -> Result:
-    """√a, with slope 0 at 0."""
+    """Return √a, with slope 0 at 0."""
     value = np.sqrt(a)
     slope = np.where(value == 0, 0, 0.5 / np.where(value == 0, 1, value))
     return value, (lambda g: np.where(value == 0, 0, g * slope),)
 
 
 def argmax(a: Array, *, dim: Axes, keepdim: bool) -> Result:
-    """Where the largest entry is, the first of equal ones."""
+    """Return where the largest entry is, the first of equal ones."""
     return np.argmax(a, axis=dim, keepdims=keepdim), ()  # type: ignore
 
 
 def argmin(a: Array, *, dim: Axes, keepdim: bool) -> Result:
-    """Where the smallest entry is, the first of equal ones."""
+    """Return where the smallest entry is, the first of equal ones."""
     return np.argmin(a, axis=dim, keepdims=keepdim), ()  # type: ignore
 
 
@@ -156,13 +156,13 @@ class Reductions:
     def mean(
         self, dim: Axes = None, keepdim: bool = False, **also: Any
     ) -> Tensor:
-        """The mean over dim, or over everything."""
+        """Return the mean over dim, or over everything."""
         return self._apply(mean, **over(self.ndim, dim, keepdim, also))
 
     def amax(
         self, dim: Axes = None, keepdim: bool = False, **also: Any
     ) -> Tensor:
-        """The largest entry over dim; equal ones share the gradient."""
+        """Return the largest over dim; equal ones share the gradient."""
         return self._apply(amax, **over(self.ndim, dim, keepdim, also))
 
     def logsumexp(
@@ -178,19 +178,19 @@ class Reductions:
         return self._apply(softmax, dim=as_dims(dim))
 
     def log_softmax(self, dim: Axes = -1) -> Tensor:
-        """The logarithm of softmax, without overflow."""
+        """Return the logarithm of softmax, without overflow."""
         return self._apply(log_softmax, dim=as_dims(dim))
 
     def argmax(
         self, dim: int | None = None, keepdim: bool = False, **also: Any
     ) -> Tensor:
-        """Where the largest entry is. It has no gradient."""
+        """Return where the largest entry is. It has no gradient."""
         return self._apply(argmax, **over(self.ndim, dim, keepdim, also))
 
     def argmin(
         self, dim: int | None = None, keepdim: bool = False, **also: Any
     ) -> Tensor:
-        """Where the smallest entry is. It has no gradient."""
+        """Return where the smallest entry is. It has no gradient."""
         return self._apply(argmin, **over(self.ndim, dim, keepdim, also))
 
     def max(
@@ -199,7 +199,7 @@ class Reductions:
         keepdim: bool = False,
         **also: Any,
     ) -> Any:
-        """The largest entry; over dim, (values, indices), as in PyTorch.
+        """Return the largest; over dim, (values, indices), as in PyTorch.
 
         Over dim only the first of equal entries receives the gradient.
         `amax` gives the values alone.
@@ -212,11 +212,11 @@ class Reductions:
         keepdim: bool = False,
         **also: Any,
     ) -> Any:
-        """The smallest entry; over dim, (values, indices)."""
+        """Return the smallest entry; over dim, (values, indices)."""
         return self._extreme(over(1, dim, keepdim, also), True)
 
     def _extreme(self: Any, options: dict[str, Any], least: bool) -> Any:
-        """The largest or the least entry, of all or along one axis."""
+        """Return the largest or least entry, of all or along an axis."""
         dim, keepdim = options["dim"], options["keepdim"]
         if dim is None:
             operation = smallest if least else largest
@@ -242,7 +242,7 @@ class Reductions:
         largest: bool = True,
         sorted: bool = True,
     ) -> Largest:
-        """The k largest, or least, entries along an axis: the first first.
+        """Return the k largest, or least, along an axis: the first first.
 
         Always sorted, whatever `sorted` says.
         """

@@ -16,7 +16,7 @@ Tensor: TypeAlias = Any  # of tensor.py, which imports this file
 
 
 class Shapes:
-    """What Tensor can do to its shape, and to the type of its numbers."""
+    """A tensor's methods for its shape and the type of its numbers."""
 
     shape: tuple[int, ...]
     ndim: int
@@ -24,11 +24,11 @@ class Shapes:
     _apply: Any
 
     def size(self, dim: int | None = None) -> Any:
-        """The shape, or the length of one axis."""
+        """Return the shape, or the length of one axis."""
         return self.shape if dim is None else self.shape[dim]
 
     def reshape(self, *shape: Any) -> Tensor:
-        """The same entries in another shape: reshape(2, 3) or ((2, 3))."""
+        """Give another shape to the entries: reshape(2, 3) or ((2, 3))."""
         return self._apply(rearranging.reshape, shape=given(shape))
 
     def view(self, *shape: Any) -> Tensor:
@@ -36,7 +36,7 @@ class Shapes:
         return self._apply(rearranging.view, shape=given(shape))
 
     def _axis(self, dim: Any, name: str) -> int:
-        """An axis counted from the first; a single number has one, too."""
+        """Count an axis from the first; a single number has one, too."""
         axes, place = max(self.ndim, 1), whole(dim)
         if not -axes <= place < axes:
             raise said.IndexError(
@@ -46,7 +46,7 @@ class Shapes:
         return place % axes
 
     def flatten(self, start_dim: int = 0, end_dim: int = -1) -> Tensor:
-        """The axes from start_dim to end_dim as one."""
+        """Return the axes from start_dim to end_dim as one."""
         start = self._axis(start_dim, "flatten")
         end = self._axis(end_dim, "flatten") + 1
         if start >= end:
@@ -59,7 +59,7 @@ class Shapes:
         return self.reshape(*self.shape[:start], length, *self.shape[end:])
 
     def unsqueeze(self, dim: int) -> Tensor:
-        """A new axis of length 1 before axis dim."""
+        """Return a new axis of length 1 before axis dim."""
         place = range(self.ndim + 1)[whole(dim)]
         return self.reshape(*self.shape[:place], 1, *self.shape[place:])
 
@@ -87,7 +87,7 @@ class Shapes:
         return self.permute(*dims or reversed(range(self.ndim)))
 
     def permute(self, *dims: Any) -> Tensor:
-        """The axes in a new order: permute(2, 0, 1) or ((2, 0, 1))."""
+        """Reorder the axes: permute(2, 0, 1) or ((2, 0, 1))."""
         order = as_shape(dims[0] if len(dims) == 1 else dims)
         return self._apply(rearranging.transpose, order=order)
 
@@ -116,7 +116,7 @@ class Shapes:
     # ---- types of numbers ----------------------------------------------
 
     def to(self, dtype: Any) -> Tensor:
-        """The same numbers as another type: x.to(numpy.float32)."""
+        """Return the same numbers as another type: x.to(numpy.float32)."""
         kind = as_numbers(0, dtype).dtype
         if kind == self.dtype:
             return self
@@ -134,7 +134,7 @@ class Shapes:
 
 
 def given(shape: tuple[Any, ...]) -> tuple[int, ...]:
-    """The lengths that were given one by one, or as one list."""
+    """Return the lengths that were given one by one, or as one list."""
     if not shape:
         raise said.TypeError(
             "A shape is needed: reshape(2, 3), or reshape(())."

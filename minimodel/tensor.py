@@ -79,7 +79,7 @@ class Tensor(Reductions, Shapes, Words, Wants, Values):
         return copy
 
     def detach(self) -> Tensor:
-        """The same array, cut off from how it was computed."""
+        """Return the same array, cut off from how it was computed."""
         tensor = result(self._read())
         tensor._version = self._version
         return tensor
@@ -193,7 +193,7 @@ class Tensor(Reductions, Shapes, Words, Wants, Values):
 
 
 def result(data: Array, kind: type[Tensor] = Tensor) -> Tensor:
-    """A Tensor around this very array, without the copy."""
+    """Return a Tensor around this very array, without the copy."""
     tensor = kind.__new__(kind)
     tensor._data, tensor._version = data, Version()
     return tensor
@@ -219,7 +219,7 @@ def apply(
 def compute(
     operation: Operation, inputs: Sequence[Tensor], options: dict[str, Any]
 ) -> Result:
-    """The value of an operation on what its inputs are now; its links."""
+    """Compute an operation on what its inputs are now; keep its links."""
     arrays = [x._data for x in inputs]
     dtypes = [a.dtype for a in arrays]
     if dtypes[0].kind != "f" or dtypes.count(dtypes[0]) < len(dtypes):

@@ -55,7 +55,7 @@ def prepared(
     batch_size: int | None = None,
     generator: Draws = None,
 ) -> tuple[Iterator[Batch], Loss]:
-    """The batches of so many steps, and the loss that is meant."""
+    """Return the batches of so many steps, and the loss that is meant."""
     data = islice(batches(x, y, batch_size, generator), steps)
     return data, CrossEntropyLoss() if loss is None else loss
 
@@ -66,7 +66,7 @@ def train_on(
     optimizer: Optimizer,
     loss: Loss,
 ) -> Iterator[Step]:
-    """The loop, over whatever batches there are.
+    """Run the loop over these batches.
 
     There is no other: lab/replay.py and lab/ensemble.py come here too.
     """

@@ -15,7 +15,7 @@ from .watched import Version, watched
 
 
 class Values:
-    """What a Tensor holds: an array, and the version of its memory."""
+    """The array that a Tensor holds, and the version of its memory."""
 
     _data: Array
     _version: Version
@@ -39,9 +39,7 @@ class Values:
         array = as_numbers(value, self._data.dtype)
         if array.shape != self.shape:
             self._version.write()  # no gradient fits any more
-        self._data = (
-            array  # of the same version: who has the old writes too
-        )
+        self._data = array  # of the same version: the old is watched too
 
     def _hold(self, array: Array) -> None:
         """Take other memory: what is written to the old is its own."""
@@ -93,7 +91,7 @@ class Values:
     # ---- reading -------------------------------------------------------
 
     def _read(self) -> Array:
-        """The array, for those who will not write; noted for replay."""
+        """Return the array to read, never to write; note it for replay."""
         if recording.reads is not None and self._wants:
             recording.reads.append(self.shape)
         return self._data
@@ -103,11 +101,11 @@ class Values:
     dtype = property(lambda self: self._data.dtype)
 
     def numel(self) -> int:
-        """How many entries there are."""
+        """Return how many entries there are."""
         return self._data.size
 
     def numpy(self) -> Array:
-        """The array itself, as .data; refused where a gradient is lost."""
+        """Return the array, as .data; refuse where a gradient is lost."""
         self._check_leaves()
         return self.data
 
@@ -125,7 +123,7 @@ class Values:
             )
 
     def item(self) -> Any:
-        """The only entry, as a Python number."""
+        """Return the only entry, as a Python number."""
         if self._data.size != 1:
             raise said.ValueError(
                 f"item() needs one entry, and got shape {self.shape}. "
@@ -134,7 +132,7 @@ class Values:
         return self._read().item()
 
     def tolist(self) -> Any:
-        """The entries as nested lists of Python numbers."""
+        """Return the entries as nested lists of Python numbers."""
         return self._read().tolist()
 
     def __float__(self) -> float:
@@ -163,7 +161,7 @@ class Values:
 
 
 def layout(array: Any) -> Any:
-    """Which memory an array is, and its layout. None for others."""
+    """Return an array's memory and layout. None for others."""
     if not isinstance(array, np.ndarray):
         return None
     return array.__array_interface__

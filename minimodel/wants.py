@@ -11,7 +11,7 @@ from .dtypes import check_real
 
 
 class Wants:
-    """What a Tensor says of gradients before there are any."""
+    """A tensor's wish for a gradient, before there is one."""
 
     dtype: Any
     _function: Any
@@ -21,7 +21,7 @@ class Wants:
 
     @property
     def requires_grad(self) -> bool:
-        """Whether backward() brings a gradient to it, or its inputs."""
+        """Tell whether backward() brings it, or its inputs, a gradient."""
         return self._wants
 
     @requires_grad.setter
@@ -50,7 +50,7 @@ class Wants:
 
     @property
     def is_leaf(self) -> bool:
-        """Whether it stands at the beginning of a graph."""
+        """Tell whether it stands at the beginning of a graph."""
         return self._function is None
 
     def retain_grad(self) -> None:

@@ -24,21 +24,13 @@ import numpy as np
 
 from .operations import Array
 
-WRITERS = {
-    np.copyto,
-    np.fill_diagonal,
-    np.place,
-    np.put,
-    np.put_along_axis,
-    np.putmask,
-}
-
-
+WRITERS = {np.copyto, np.fill_diagonal, np.place, np.put, np.putmask}
+WRITERS |= {np.put_along_axis}
 clock = itertools.count(1)  # of results and writes
 
 
 class Version:
-    """When a piece of memory was last written to; `latest`, when any."""
+    """The time of the last write to some memory; `latest`, to any."""
 
     written = 0
     latest: ClassVar[int] = 0
@@ -88,7 +80,7 @@ class WatchedArray(np.ndarray[Any, Any]):
 
 
 def counted(name: str) -> Any:
-    """A method of NumPy's arrays that writes, and counts that it did."""
+    """Wrap a writing method of NumPy's arrays, to count its writes."""
 
     def method(self: WatchedArray, *args: Any, **options: Any) -> None:
         getattr(np.ndarray, name)(self, *args, **options)
@@ -102,7 +94,7 @@ for name in ("__setitem__", "fill", "partition", "put", "sort"):
 
 
 def plain(x: Any) -> Any:
-    """The same memory as an array of NumPy's own kind."""
+    """Return the same memory as an array of NumPy's own kind."""
     return x.view(np.ndarray) if isinstance(x, WatchedArray) else x
 
 
@@ -114,7 +106,7 @@ def count_writes(arrays: Iterable[Any]) -> None:
 
 
 def watched(array: Array, version: Version) -> WatchedArray:
-    """The same memory as an array that counts what is written."""
+    """Return the same memory as an array that counts what is written."""
     view = array.view(WatchedArray)
     view.version = version
     return view

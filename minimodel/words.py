@@ -19,7 +19,7 @@ Tensor: TypeAlias = Any  # of tensor.py, which imports this file
 
 
 def compared(how: Any) -> Callable[[Array, Array], Result]:
-    """An operation without links: its results jump, or do not change."""
+    """Make an operation without links: results jump, or don't change."""
 
     def operation(a: Array, b: Array) -> Result:
         return how(a, b), ()
@@ -34,12 +34,12 @@ def cos(a: Array) -> Result:
 
 
 def rounded(a: Array) -> Result:
-    """The nearest whole numbers, whose slope is 0."""
+    """Return the nearest whole numbers, whose slope is 0."""
     return np.round(a), (np.zeros_like,)
 
 
 def clipped(a: Array, *, low: Any, high: Any) -> Result:
-    """a from low to high. Outside of them its slope is 0."""
+    """Return a from low to high. Outside of them its slope is 0."""
     inside = np.asarray(True)
     if low is not None:
         inside = inside & (a >= low)
@@ -133,17 +133,17 @@ class Words:
         return self._apply(cos)
 
     def masked_fill(self: Any, mask: Any, value: float) -> Tensor:
-        """The value where mask is True, else x."""
+        """Return the value where mask is True, else x."""
         return self._apply(masked_fill, mask=as_mask(mask), value=value)
 
     def clamp(self: Any, min: Any = None, max: Any = None) -> Tensor:
         """Each entry, but at least min and at most max."""
         if min is None and max is None:
             raise said.ValueError("clamp needs a min, a max, or both.")
-        ends = [
+        low, high = (
             x if x is None else type(self)(x).item() for x in (min, max)
-        ]
-        return self._apply(clipped, low=ends[0], high=ends[1])
+        )
+        return self._apply(clipped, low=low, high=high)
 
     def split(self: Any, size: int, dim: int = 0) -> list[Tensor]:
         """Parts of `size` along an axis; the last may be smaller."""
@@ -158,7 +158,7 @@ class Words:
         return self.split(-(-self.shape[dim] // count), dim)
 
     def unbind(self: Any, dim: int = 0) -> list[Tensor]:
-        """The slices along an axis, without it."""
+        """Return the slices along an axis, without it."""
         return [part.squeeze(dim) for part in self.split(1, dim)]
 
     def round(self) -> Tensor:
@@ -166,23 +166,23 @@ class Words:
         return self._apply(rounded)
 
     def log10(self: Any) -> Tensor:
-        """The logarithm to base 10."""
+        """Return the logarithm to base 10."""
         return self.log() / math.log(10)
 
     def view_as(self: Any, other: Tensor) -> Tensor:
-        """The same entries in the shape of another tensor."""
+        """Return the same entries in the shape of another tensor."""
         return self.reshape(other.shape)
 
     def dim(self: Any) -> int:
-        """How many axes there are."""
+        """Return how many axes there are."""
         return self.ndim
 
     def nelement(self: Any) -> int:
-        """How many entries there are."""
+        """Return how many entries there are."""
         return self.numel()
 
     def clone(self: Any) -> Tensor:
-        """A copy that gradients flow through."""
+        """Return a copy that gradients flow through."""
         return self._apply(cast, dtype=self.dtype)
 
     def contiguous(self: Any) -> Tensor:

@@ -1,5 +1,5 @@
 """What the learner did, kept as TOML that they can read, move and merge."""
 
-from progress.errors import ProgressError
+from progress.sentence import ProgressError
 
 __all__ = ["ProgressError"]

@@ -1,98 +1,111 @@
-"""Writing a progress file anew, under the lock and after a dated copy; the copies, and how to bring one back."""
+"""What is kept beside a progress file: pieces that could not be read, and dated copies from before it was rewritten."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+import zlib
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-from progress.damaged import set_aside
-from progress.disk import Disk, read_plain_file
-from progress.errors import ProgressError
-from progress.event import Event, is_timely
-from progress.header import write_header
-from progress.lock import LockHeld, WriteLock
-from progress.progress_file import NAME
-from progress.scan import Damage, Scan, scan
-from progress.sentence import Sentence
+from progress.disk import NAME, WriteLock, make_private_folder, read_plain_file, replace_file
+from progress.event import Event
+from progress.scan import Damage, Scan, scan, write_file
+from progress.sentence import ProgressError, Sentence
 
-BACKUPS = "backups"
+BACKUPS, DAMAGED = "backups", "damaged"  # folders
 DATED = "%Y-%m-%dT%H%M%S.%fZ"  # the name of a backup
-KEPT = 10  # backups
+MAX_BACKUPS = 10
+PATIENCE_S = 5.0
 
 Change = Callable[[bytes], bytes | None]
 
 
-def rewrite(folder: Path, change: Change, *, disk: Disk | None = None, patience: float = 5.0) -> Path | None:
-    """Replace the file by what `change` makes of it; return its backup, or None if nothing had to change."""
-    disk = disk or Disk()
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """Bytes that could not be read: where their copy is, in how many pieces, and whether they are new to us.
+
+    `file` is None where no copy could be written; the bytes are then still in the progress file.
+    """
+
+    file: Path | None
+    pieces: int
+    bytes: int
+    is_new: bool
+
+    def notices(self) -> Iterator[Sentence]:
+        """Tell the learner about what was found just now; nothing about what was known before."""
+        if self.is_new and self.file:
+            yield Sentence("set-aside", count=self.pieces, bytes=self.bytes, folder=self.file.parent)
+        elif self.is_new:
+            yield Sentence("left-in-file", bytes=self.bytes)
+
+
+def set_aside(folder: Path, damage: Sequence[Damage]) -> SetAside | None:
+    """Copy the damaged pieces, all into one file, to `damaged/`, unless they are there already."""
+    if not damage:
+        return None
+    content = b"".join(piece.content for piece in damage)
+    name = f"{zlib.crc32(content):08x}.toml"
     try:
-        disk.make_folder(folder)
-        with WriteLock(folder / f"{NAME}.lock", patience):
-            return rewrite_locked(folder, change, disk)
-    except LockHeld:
+        known = next((folder / DAMAGED).glob(f"*-{name}"), None)
+        path = known or folder / DAMAGED / f"{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}-{name}"
+        if not known:
+            replace_file(path, content)
+    except OSError:
+        return SetAside(None, len(damage), len(content), is_new=True)
+    return SetAside(path, len(damage), len(content), is_new=not known)
+
+
+def must_set_aside(folder: Path, damage: Sequence[Damage]) -> None:
+    """See that the damaged pieces have their copy before they are left out; ProgressError if they have not."""
+    copy = set_aside(folder, damage)
+    if copy and copy.file is None:
+        raise ProgressError(Sentence("not-copied", folder=folder / DAMAGED))
+
+
+def rewrite(folder: Path, change: Change) -> Path | None:
+    """Replace the file by what `change` makes of it; return its backup, or None if nothing had to change."""
+    try:
+        make_private_folder(folder)
+        with WriteLock(folder / f"{NAME}.lock", PATIENCE_S):
+            return rewrite_locked(folder, change)
+    except TimeoutError:
         raise ProgressError(Sentence("in-use", folder=folder)) from None
     except OSError as error:
         raise ProgressError(Sentence("not-rewritten", file=folder / NAME, problem=error.strerror)) from None
 
 
-def rewrite_locked(folder: Path, change: Change, disk: Disk) -> Path | None:
+def rewrite_locked(folder: Path, change: Change) -> Path | None:
     """Do the same for a caller who holds the lock."""
     path = folder / NAME
-    # A link to nothing is refused, not followed.
-    old = read_plain_file(path) if os.path.lexists(path) else b""
+    old = read_plain_file(path) if os.path.lexists(path) else b""  # a link to nothing is refused
     new = change(old)
     if new is None or new == old:
         return None
-    backup = back_up(folder, old, disk) if old else None
-    disk.replace(path, new)
+    backup = back_up(folder, old) if old else None
+    replace_file(path, new)
     return backup
 
 
-def back_up(folder: Path, content: bytes, disk: Disk) -> Path:
+def back_up(folder: Path, content: bytes) -> Path:
     """Put a dated copy into `backups/`; of older copies the newest nine stay."""
     path = folder / BACKUPS / f"{datetime.now(UTC):{DATED}}.toml"
-    disk.replace(path, content)
-    for old in sorted(set(path.parent.glob("*.toml")) - {path})[: 1 - KEPT]:
-        os.unlink(old)
+    replace_file(path, content)
+    for old in [each for each in backups(folder) if each != path][MAX_BACKUPS - 1 :]:
+        old.unlink()
     return path
 
 
-def compose(header: Mapping[str, Any], learner: str, blocks: Iterable[tuple[Event, str]]) -> bytes:
-    """Return a whole file: a header that keeps what the old one said, and the blocks."""
-    created = header.get("created")
-    text = write_header(
-        str(header.get("learner", learner)),
-        created if isinstance(created, datetime) else datetime.now(UTC),
-        header,
-    )
-    return "\n".join([text, *(block.strip("\r\n") + "\n" for _, block in blocks)]).encode()
-
-
-def set_all_aside(folder: Path, damage: Sequence[Damage], disk: Disk) -> None:
-    """See that the damaged pieces have their copy before they are left out; ProgressError if they have not."""
-    if any(copy.file is None for copy in set_aside(folder, damage, disk)):
-        raise ProgressError(Sentence("not-copied", folder=folder / "damaged"))
-
-
-def upgrade_locked(folder: Path, disk: Disk) -> None:
-    """Bring a file in UTF-16 to UTF-8, for a caller who holds the lock."""
-    rewrite_locked(folder, lambda content: mended(folder, scan(content), disk), disk)
-
-
-def mended(folder: Path, scanned: Scan, disk: Disk) -> bytes:
-    """Return the file in the present format, without its damaged pieces, which are set aside first."""
-    set_all_aside(folder, scanned.damage, disk)
-    return compose(scanned.header, folder.name, scanned.blocks())
+def mended(folder: Path, scanned: Scan) -> bytes:
+    """Return the file in UTF-8, without its damaged pieces, which are set aside first."""
+    must_set_aside(folder, scanned.damage)
+    return write_file(folder.name, datetime.now(UTC), scanned.events, scanned.header)
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What bringing a backup back would do: the events that would go, those that would return or be different."""
+    """The effect of a backup brought back: events that would go, return or be different."""
 
-    backup: Path
     gone: tuple[Event, ...]
     returned: tuple[Event, ...]
     changed: tuple[Event, ...]
@@ -102,7 +115,6 @@ class Changes:
 class Backup:
     """A copy: when it was made, and the events that can be read of it."""
 
-    path: Path
     made: datetime
     events: tuple[Event, ...]
 
@@ -114,49 +126,36 @@ def backups(folder: Path) -> tuple[Path, ...]:
 
 def read_backup(path: Path) -> Backup:
     """Tell what a copy holds. Raises ProgressError where it cannot be read."""
-    return Backup(path, made_at(path), tuple(scan(_content(path)).events))
-
-
-def made_at(path: Path) -> datetime:
-    """When a copy was made, by its name; one that somebody renamed, by its file."""
-    times = (lambda: datetime.strptime(path.stem, DATED).replace(tzinfo=UTC), lambda: changed_at(path))
-    for time in times:
-        with suppress(ValueError, OverflowError):
-            if is_timely(found := time()):
-                return found
-    return datetime.fromtimestamp(0, UTC)  # neither its name nor the disk can tell
-
-
-def changed_at(path: Path) -> datetime:
-    return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    events = tuple(scan(_content(path)).events)
+    try:
+        made = datetime.strptime(path.stem, DATED).replace(tzinfo=UTC)
+    except ValueError:  # somebody gave it another name
+        made = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    return Backup(made, events)
 
 
 def changes(folder: Path, backup: Path) -> Changes:
     """Tell what `restore` would do, without doing it."""
-    now = {event.id: event for event in scan(_content(folder / NAME)).events}
+    path = folder / NAME
+    now = {event.id: event for event in (scan(_content(path)).events if path.exists() else ())}
     then = {event.id: event for event in scan(_content(backup)).events}
     return Changes(
-        backup,
         gone=tuple(event for id, event in now.items() if id not in then),
         returned=tuple(event for id, event in then.items() if id not in now),
-        changed=tuple(event for id, event in then.items() if id in now and now[id] != event),
+        changed=tuple(event for id, event in then.items() if now.get(id, event) != event),
     )
 
 
-def restore(folder: Path, backup: Path, *, disk: Disk | None = None) -> Path | None:
+def restore(folder: Path, backup: Path) -> Path | None:
     """Put a backup in the file's place. The file as it was becomes a backup itself, whose path is returned."""
     wanted = _content(backup)
     if not scan(wanted).events:
         raise ProgressError(Sentence("empty-backup", name=backup.name))
-    return rewrite(folder, lambda _: wanted, disk=disk)
+    return rewrite(folder, lambda _: wanted)
 
 
 def _content(path: Path) -> bytes:
     try:
         return read_plain_file(path)
-    except FileNotFoundError:
-        if path.name == NAME:
-            return b""
-        raise ProgressError(Sentence("no-backup", name=path.name)) from None
     except OSError as error:
         raise ProgressError(Sentence("unreadable", file=path, problem=error.strerror)) from None

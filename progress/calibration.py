@@ -1,5 +1,7 @@
 """How sure the learner was, and how often that was right: calibration, Brier score, and both over time.
 
+Where they did not say how sure they were, the answer counts as right or wrong, and in no curve and no mean of these.
+
 What counts is what was not known yet: the first verdict on each question of a lesson, in whichever mode it came, and
 on each round of a review, which asks something new. What is done again, or after a reset, is known already.
 """
@@ -9,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
+from math import nextafter
 from statistics import fmean
 from typing import Any
 
@@ -16,7 +19,6 @@ from progress.event import REVIEW, VERDICT, Event
 
 LEAST, MOST = 0.01, 0.99  # how sure one can be: from a pure guess on
 EDGES = (0.0, 0.2, 0.35, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
-BY_CHANCE = 0.25  # the Brier score of someone who always says 50 %
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ class Judged:
 
     lesson: str | None
     question: str
-    confidence: float
+    confidence: float | None  # None where it was not said
     right: bool
     day: date
     mode: str | None = None
@@ -57,41 +59,34 @@ def judged(events: Iterable[Event]) -> tuple[Judged, ...]:
     """Return every prediction that counts, without what no run could decide and what makes no sense."""
     decided: dict[tuple[str | None, str, str], Judged] = {}
     for event in events:
-        if event.kind not in (VERDICT, REVIEW) or undecided(event.payload):
-            continue
-        is_review = event.kind == REVIEW
-        name = event.payload.get("sibling" if is_review else "question")
-        judgement = read_judgement(event.payload)
-        if isinstance(name, str) and judgement is not None:
-            asked = (event.lesson, name, str(event.payload.get("round")) if is_review else "")
-            mode = None if is_review else event.payload.get("mode", "open")
-            mode = mode if isinstance(mode, str) else None
-            decided.setdefault(asked, Judged(event.lesson, name, *judgement, event.time.date(), mode))
+        payload, is_review = event.payload, event.kind == REVIEW
+        if event.kind in (VERDICT, REVIEW) and not undecided(payload) and (found := read_judgement(payload)):
+            name = payload.get("sibling" if is_review else "question")
+            mode = None if is_review else payload.get("mode", "open")
+            if isinstance(name, str) and isinstance(mode, str | None):
+                asked = (event.lesson, name, str(payload.get("round")) if is_review else "")
+                decided.setdefault(asked, Judged(event.lesson, name, *found, event.time.date(), mode))
     return tuple(decided.values())
 
 
 def brier_score(predictions: Sequence[Judged]) -> float | None:
     """Return the mean of (confidence − right)²: 0 is perfect, always saying 50 % gets 0.25; None without any."""
-    return fmean((each.confidence - each.right) ** 2 for each in predictions) if predictions else None
+    said = [(each.confidence - each.right) ** 2 for each in predictions if each.confidence is not None]
+    return fmean(said) if said else None
 
 
 def calibration(predictions: Sequence[Judged], edges: Sequence[float] = EDGES) -> tuple[Bin, ...]:
     """Tell what was said at 80 %, and how much of it came true: one bin for each stretch of confidence in use."""
     bins = []
     for low, high in pairwise(edges):
-        inside = [
-            each
-            for each in predictions
-            if low <= each.confidence < high or each.confidence == high == edges[-1]
-        ]
+        end = nextafter(high, 2) if high == edges[-1] else high  # the last one takes in its end
+        inside = [each for each in with_confidence(predictions) if low <= (each.confidence or 0) < end]
         if inside:
             bins.append(Bin(low, high, len(inside), _mean_confidence(inside), _accuracy(inside)))
     return tuple(bins)
 
 
-def by_concept(
-    predictions: Iterable[Judged], concept: Callable[[Judged], str | None]
-) -> dict[str, tuple[Judged, ...]]:
+def by_concept(predictions: Iterable[Judged], concept: Callable[[Judged], str | None]) -> dict[str, tuple[Judged, ...]]:
     """Group the predictions by concept, in the order in which the concepts first came up."""
     groups: dict[str, list[Judged]] = defaultdict(list)
     for each in predictions:
@@ -103,7 +98,7 @@ def by_concept(
 def over_time(predictions: Iterable[Judged]) -> tuple[Week, ...]:
     """Sum up week by week, oldest first; weeks without predictions are left out."""
     weeks: dict[date, list[Judged]] = defaultdict(list)
-    for each in predictions:
+    for each in with_confidence(predictions):
         weeks[each.day - timedelta(days=each.day.weekday())].append(each)
     return tuple(
         Week(monday, len(group), _mean_confidence(group), _accuracy(group), brier_score(group) or 0.0)
@@ -111,11 +106,18 @@ def over_time(predictions: Iterable[Judged]) -> tuple[Week, ...]:
     )
 
 
-def read_judgement(payload: Mapping[str, Any]) -> tuple[float, bool] | None:
-    """Return the confidence of an answer and whether it was right; None where the payload does not say both."""
+def with_confidence(predictions: Iterable[Judged]) -> list[Judged]:
+    """Return those of which the learner said how sure they were."""
+    return [each for each in predictions if each.confidence is not None]
+
+
+def read_judgement(payload: Mapping[str, Any]) -> tuple[float | None, bool] | None:
+    """Return the confidence of an answer, if it was said, and whether it was right; None where that makes no sense."""
     confidence, right = payload.get("confidence"), payload.get("right")
     if not isinstance(right, bool) or isinstance(confidence, bool):
         return None
+    if confidence is None:
+        return None, right
     if not isinstance(confidence, int | float) or not LEAST <= confidence <= MOST:
         return None
     return float(confidence), right
@@ -127,7 +129,7 @@ def undecided(payload: Mapping[str, Any]) -> bool:
 
 
 def _mean_confidence(predictions: Sequence[Judged]) -> float:
-    return fmean(each.confidence for each in predictions)
+    return fmean(each.confidence for each in predictions if each.confidence is not None)
 
 
 def _accuracy(predictions: Sequence[Judged]) -> float:

@@ -6,19 +6,22 @@ stops. So a claim of a process that died, of a folder that was copied or of anot
 
 import os
 import platform
+import tomllib
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from progress.disk import Disk, read_plain_file
+import tomli_w
+
+from progress.disk import mark_of, read_plain_file, replace_file
 from progress.event import is_timely
 from progress.journal import local_time
-from progress.progress_file import mark_of
 
 FOLDER = "sessions"
 A_MOMENT = timedelta(microseconds=1)
+TYPES = {"since": datetime, "process": int}  # all else is text
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,13 @@ class Owner:
     def is_here(self) -> bool:
         return self.host == platform.node()
 
+    def may_live(self, folder: Path) -> bool:
+        """Tell whether the session may still be at work in this folder. Of another machine we cannot know."""
+        if not self.is_here():
+            return True
+        is_running = self.began != "" and beginning_of(self.process) == self.began
+        return is_running and self.folder == os.path.realpath(folder)
+
 
 class Claim:
     """One session's claim to what it has open. It never raises: where nothing can be written, nothing is claimed."""
@@ -42,18 +52,19 @@ class Claim:
     def __init__(self, folder: Path, what: str, clock: Callable[[], datetime] = local_time) -> None:
         """Take it, whoever has it."""
         self.path = folder / FOLDER / f"{what}.toml"
-        found = read_owner(self.path)
-        self.before = found if found and may_live(found, folder) else None
-        since = clock() if found is None else later(clock(), found.since)
-        here, process = real(folder), os.getpid()
+        found, since = read_owner(self.path), clock()
+        self.before = found if found and found.may_live(folder) else None
+        if found:
+            since = max(since, found.since + A_MOMENT)  # their clock may be ahead of ours
+        here, process = os.path.realpath(folder), os.getpid()
         self.owner = Owner(os.urandom(8).hex(), since, platform.node(), here, process, beginning_of(process))
         with suppress(OSError):
-            write_owner(self.path, self.owner)
+            replace_file(self.path, tomli_w.dumps(asdict(self.owner)).encode())
         self._mark = mark_of(self.path)
         self._newer: Owner | None = None
 
     def newer(self) -> Owner | None:
-        """Who has taken it since; None while it is ours. Costs one `stat`."""
+        """Return who has taken it since; None while it is ours. Costs one `stat`."""
         mark = mark_of(self.path)
         if mark != self._mark:
             self._mark, found = mark, read_owner(self.path)
@@ -72,51 +83,17 @@ class Claim:
 def was_left(folder: Path, what: str) -> bool:
     """Return True if whoever had this open here has ended without giving it back."""
     found = read_owner(folder / FOLDER / f"{what}.toml")
-    return found is not None and not may_live(found, folder)
-
-
-def later(now: datetime, other: datetime) -> datetime:
-    """Return the present time; a moment after the other's where their clock is ahead of ours."""
-    try:
-        return max(now, other + A_MOMENT)
-    except OverflowError:
-        return now
-
-
-def write_owner(path: Path, owner: Owner) -> None:
-    import tomli_w
-
-    Disk().replace(path, tomli_w.dumps(asdict(owner)).encode())
+    return found is not None and not found.may_live(folder)
 
 
 def read_owner(path: Path) -> Owner | None:
-    """Read a claim; None for what is none. A file is data from outside."""
-    import tomllib
-
+    """Read a claim; None for what is none."""
     try:
         owner = Owner(**tomllib.loads(read_plain_file(path).decode()))
-        types = {"since": datetime, "process": int}
-        if all(isinstance(value, types.get(name, str)) for name, value in vars(owner).items()):
-            return owner if owner.since.tzinfo and is_timely(owner.since) else None
-    except (
-        OSError,
-        ValueError,
-        TypeError,
-        RecursionError,
-    ):  # whatever TOML and UTF-8 have to say is a ValueError
-        pass
-    return None
-
-
-def may_live(owner: Owner, folder: Path) -> bool:
-    """Tell whether a session may still be at work in this folder. Of another machine we cannot know."""
-    if not owner.is_here():
-        return True
-    return owner.folder == real(folder) and bool(owner.began) and beginning_of(owner.process) == owner.began
-
-
-def real(folder: Path) -> str:
-    return os.path.realpath(folder)
+    except (OSError, ValueError, TypeError):  # whatever TOML and UTF-8 have to say is a ValueError
+        return None
+    is_owner = all(isinstance(value, TYPES.get(name, str)) for name, value in vars(owner).items())
+    return owner if is_owner and owner.since.tzinfo and is_timely(owner.since) else None
 
 
 def beginning_of(process: int) -> str:

@@ -1,102 +1,165 @@
-"""The few things that are done to files, each finished before it returns; tests put a faulty disk in its place."""
+"""The few things that are done to files, each finished before it returns; and the lock that lets one program write."""
 
 import contextlib
 import errno
 import os
 import stat
-from collections.abc import Iterator
-from io import BufferedReader
+import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-BINARY = getattr(os, "O_BINARY", 0)
-CLOSE_ON_EXEC = getattr(os, "O_CLOEXEC", 0)
-WITHOUT_WAITING = getattr(os, "O_NONBLOCK", 0)  # opening a pipe would wait for someone to write to it
+from progress.sentence import ProgressError
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+NAME = "progress.toml"
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
+TO_APPEND = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
+ABSENT = (0, 0, 0, 0)  # the mark of a file that is not there
+
+PATIENCE_S = 2.0
+BETWEEN_TRIES_S = 0.005
+STALE_AFTER_NS = 60_000_000_000  # a write takes milliseconds
+
+# What keeps a journal from saving; the words for each kind stand in the string tables.
+FAILING = "failing"
+TROUBLES = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), "full"),
+    **dict.fromkeys((errno.EACCES, errno.EPERM), "not-allowed"),
+    **dict.fromkeys((errno.ENOTDIR, errno.EEXIST), "not-a-folder"),
+    errno.EISDIR: "not-plain",
+    errno.EROFS: "read-only",
+}
+NO_LOCKS = {errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EINVAL}
 
 
-class NotPlainFile(OSError):
-    """A pipe or a device where a file should be: reading it might never end."""
+def trouble_from(error: OSError | ProgressError) -> str:
+    """Return the kind of trouble that an error means for the learner."""
+    if isinstance(error, ProgressError):
+        return "newer-format" if error.sentence.kind == "newer-refused" else FAILING
+    if isinstance(error, TimeoutError):
+        return "locked"
+    return TROUBLES.get(error.errno or 0, FAILING)
 
 
-class Disk:
-    """Appends to files and replaces them, safely on the disk on return."""
-
-    def make_folder(self, folder: Path) -> None:
-        """Create a folder, and those above it, that only its owner may open."""
-        if folder.is_dir():
-            return
-        if folder.parent != folder:
-            self.make_folder(folder.parent)
-        with contextlib.suppress(FileExistsError):
-            folder.mkdir(PRIVATE_FOLDER)
-            self.flush_folder(folder.parent)
-
-    def open_to_append(self, path: Path) -> int:
-        return os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | BINARY | CLOSE_ON_EXEC, PRIVATE_FILE)
-
-    def write(self, file: int, content: bytes) -> int:
-        return os.write(file, content)
-
-    def flush(self, file: int) -> None:
-        os.fsync(file)
-
-    def shorten(self, file: int, size: int) -> None:
-        os.ftruncate(file, size)
-
-    def rename(self, old: Path, new: Path) -> None:
-        os.replace(old, new)
-
-    def flush_folder(self, folder: Path) -> None:
-        """Make a file's new name in a folder last; some systems cannot, and need not."""
-        with contextlib.suppress(OSError):
-            file = os.open(folder, os.O_RDONLY | CLOSE_ON_EXEC)
-            try:
-                os.fsync(file)
-            finally:
-                os.close(file)
-
-    def write_all(self, file: int, content: bytes) -> None:
-        """Write every byte and wait until it is on the disk."""
-        while (written := self.write(file, content)) < len(content):
-            content = content[written:]
-        self.flush(file)
-
-    def replace(self, path: Path, content: bytes) -> None:
-        """Put whole new content in a file's place: whoever looks sees all of the old or all of the new."""
-        path = Path(os.path.realpath(path))  # a link stays a link
-        self.make_folder(path.parent)
-        draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
-        try:
-            file = self.open_to_append(draft)
-            try:
-                self.write_all(file, content)
-            finally:
-                os.close(file)
-            self.rename(draft, path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                draft.unlink(missing_ok=True)
-            raise
-        self.flush_folder(path.parent)
-
-
-@contextlib.contextmanager
-def open_plain_file(path: Path) -> Iterator[BufferedReader]:
-    """Open a file to read; IsADirectoryError or NotPlainFile for what is none."""
-    file = os.open(path, os.O_RDONLY | BINARY | CLOSE_ON_EXEC | WITHOUT_WAITING)
+def mark_of(path: Path) -> tuple[int, int, int, int] | None:
+    """Return what differs once anybody has written to a file: device, inode, size and time; None without a file."""
     try:
-        mode = os.fstat(file).st_mode
-        if stat.S_ISDIR(mode):
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        if not stat.S_ISREG(mode):
-            raise NotPlainFile(errno.EINVAL, "it is not a plain file")
-        with os.fdopen(file, "rb", closefd=False) as reader:
-            yield reader
-    finally:
-        os.close(file)
+        state = os.stat(path)
+    except OSError:
+        return None
+    return state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns
 
 
 def read_plain_file(path: Path) -> bytes:
-    """Read all of a file; an OSError for whatever is no file."""
-    with open_plain_file(path) as reader:
-        return reader.read()
+    """Read a file; IsADirectoryError for whatever is none: reading a pipe or a device might never end."""
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    return path.read_bytes()
+
+
+def make_private_folder(folder: Path) -> None:
+    """Create a folder, and those above it, that only its owner may open."""
+    for each in reversed((folder, *folder.parents)):
+        if not each.is_dir():
+            each.mkdir(PRIVATE_FOLDER, exist_ok=True)
+            flush_folder(each.parent)
+
+
+def append_to(path: Path, content: bytes) -> None:
+    """Add to the end of a file and wait for the disk; on failure the file is as it was."""
+    file = os.open(path, TO_APPEND, PRIVATE_FILE)
+    try:
+        size = os.fstat(file).st_size
+        try:
+            write_all(file, content)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.ftruncate(file, size)
+            raise
+    finally:
+        os.close(file)
+    if size == 0:
+        flush_folder(path.parent)
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Put whole new content in a file's place: whoever looks sees all of the old or all of the new."""
+    path = Path(os.path.realpath(path))  # a link stays a link
+    make_private_folder(path.parent)
+    draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
+    try:
+        file = os.open(draft, TO_APPEND, PRIVATE_FILE)
+        try:
+            write_all(file, content)
+        finally:
+            os.close(file)
+        os.replace(draft, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise
+    flush_folder(path.parent)
+
+
+def write_all(file: int, content: bytes) -> None:
+    """Write every byte and wait until it is on the disk."""
+    while (written := os.write(file, content)) < len(content):
+        content = content[written:]
+    os.fsync(file)
+
+
+def flush_folder(folder: Path) -> None:
+    """Make a file's new name in a folder last; some systems cannot, and need not."""
+    with contextlib.suppress(OSError):
+        file = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
+
+
+class WriteLock:
+    """Gives the right to write to one learner's folder, for the length of a `with` block.
+
+    On a network folder without locks a file that exists is the lock, and `is_soft` is true.
+    """
+
+    def __init__(self, path: Path, patience_s: float = PATIENCE_S) -> None:
+        self.path = path
+        self.patience_s = patience_s
+        self.is_soft = False
+        self._lock: BaseFileLock | None = None
+
+    def __enter__(self) -> "WriteLock":
+        """Take the lock; raise TimeoutError where others keep it, or the OSError of a folder that cannot hold it."""
+        os.stat(os.path.join(self.path.parent, "."))  # filelock would make a missing folder, readable for all
+        try:
+            self._lock = self._soft_lock() if self.is_soft else self._system_lock()
+            self._lock.acquire(self.patience_s, poll_interval=BETWEEN_TRIES_S)
+        except OSError as error:
+            if self.is_soft or error.errno not in NO_LOCKS:
+                raise
+            self.is_soft = True
+            return self.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._lock is not None
+        self._lock.release()
+
+    def _system_lock(self) -> "BaseFileLock":
+        from filelock import FileLock  # reading a journal needs no lock, and the map waits for nothing else
+
+        # By itself it would fall back to the other kind, and print a warning.
+        return FileLock(self.path, mode=PRIVATE_FILE, fallback_to_soft=False)
+
+    def _soft_lock(self) -> "BaseFileLock":
+        from filelock import SoftFileLock
+
+        path = self.path.with_suffix(".soft-lock")
+        mark = mark_of(path)
+        if mark and time.time_ns() - mark[3] > STALE_AFTER_NS:  # of a program that died, on another machine
+            path.unlink(missing_ok=True)
+        return SoftFileLock(path, mode=PRIVATE_FILE)

@@ -2,44 +2,29 @@
 
 import os
 import stat
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
-from progress.backups import BACKUPS, mended, rewrite
-from progress.block import is_as_written
-from progress.damaged import FOLDER as DAMAGED
-from progress.disk import PRIVATE_FILE, PRIVATE_FOLDER, Disk, NotPlainFile, read_plain_file
-from progress.errors import ProgressError
-from progress.header import notices_of, refuse_newer_format
-from progress.progress_file import NAME
-from progress.scan import Damage, Scan, scan, text_of
-from progress.sentence import Sentence
+from progress.backups import BACKUPS, DAMAGED, mended, rewrite
+from progress.disk import NAME, PRIVATE_FILE, PRIVATE_FOLDER, read_plain_file
+from progress.event import is_as_written
+from progress.scan import Damage, notices_of, refuse_newer_format, scan
+from progress.sentence import ProgressError, Sentence
+
+# The kinds of findings that `mend` changes; the others are for information.
+MENDABLE = {"too-open", "draft", "damaged", "repeated", "no-header", "wide"}
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that is not as it should be. Those that `mend` cannot or need not change are for information."""
-
-    sentence: Sentence
-    mendable: bool
-
-    @property
-    def kind(self) -> str:
-        return self.sentence.kind
-
-
-def examine(folder: Path) -> tuple[Finding, ...]:
+def examine(folder: Path) -> tuple[Sentence, ...]:
     """Find everything that is not as it should be; empty when all is well. Nothing is changed."""
     try:
         return (*_about_places(folder), *_about_content(folder))
     except OSError as error:
-        return (_to_know("unreadable", file=folder, problem=error.strerror),)
+        return (Sentence("unreadable", file=folder, problem=error.strerror),)
 
 
-def mend(folder: Path, *, disk: Disk | None = None) -> Path | None:
+def mend(folder: Path) -> Path | None:
     """Mend what `examine` found: damaged pieces are set aside first, and the file as it was is kept as a backup."""
-    disk = disk or Disk()
     try:
         for path, mode in _too_open(folder):
             path.chmod(mode)
@@ -51,96 +36,66 @@ def mend(folder: Path, *, disk: Disk | None = None) -> Path | None:
     def change(content: bytes) -> bytes | None:
         scanned = scan(content)
         refuse_newer_format(scanned.header)
-        return mended(folder, scanned, disk) if _needs_rewriting(scanned, content) else None
+        is_whole = scanned.header and not scanned.damage and not scanned.is_utf16
+        return None if is_whole or not content.strip() else mended(folder, scanned)
 
-    return rewrite(folder, change, disk=disk) if (folder / NAME).is_file() else None
-
-
-def _to_know(kind: str, **values: object) -> Finding:
-    return Finding(Sentence(kind, **values), mendable=False)
+    return rewrite(folder, change) if (folder / NAME).is_file() else None
 
 
-def _to_mend(kind: str, **values: object) -> Finding:
-    return Finding(Sentence(kind, **values), mendable=True)
-
-
-def _about_places(folder: Path) -> Iterator[Finding]:
+def _about_places(folder: Path) -> Iterator[Sentence]:
+    path = folder / NAME
     if not folder.exists():
-        yield _to_know("absent", folder=folder)
+        yield Sentence("absent", folder=folder)
         return
-    if (folder / NAME).is_dir():
-        yield _to_know("not-a-file", file=folder / NAME)
-    if (folder / NAME).is_symlink() and not (folder / NAME).exists():
-        yield _to_know("dangling", file=folder / NAME, target=os.readlink(folder / NAME))
-    for path, mode in _too_open(folder):
-        yield _to_mend("too-open", file=path, mode=f"{mode:o}")
+    if path.is_symlink() and not path.exists():
+        yield Sentence("dangling", file=path, target=os.readlink(path))
+    elif path.exists() and not path.is_file():
+        yield Sentence("not-plain", file=path)
+    for place, mode in _too_open(folder):
+        yield Sentence("too-open", file=place, mode=f"{mode:o}")
     for draft in _drafts(folder):
-        yield _to_mend("draft", name=draft.name)
+        yield Sentence("draft", name=draft.name)
     if not os.access(folder, os.W_OK):
-        yield _to_know("not-allowed", folder=folder)
+        yield Sentence("not-allowed", folder=folder)
 
 
-def _about_content(folder: Path) -> Iterator[Finding]:
+def _about_content(folder: Path) -> Iterator[Sentence]:
+    if not (folder / NAME).is_file():
+        return
     try:
         content = read_plain_file(folder / NAME)
-    except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
-        return
-    except NotPlainFile:
-        yield _to_know("not-plain", file=folder / NAME)
-        return
     except OSError as error:
-        yield _to_know("unreadable", file=folder / NAME, problem=error.strerror)
+        yield Sentence("unreadable", file=folder / NAME, problem=error.strerror)
         return
     scanned = scan(content)
-    yield from _about_damage(scanned.damage, text_of(content))
-    yield from _about_header(scanned, content, folder.name)
+    yield from map(_about_damage, scanned.damage)
+    if not content.strip():
+        yield Sentence("empty")
+    elif not scanned.header:
+        yield Sentence("no-header")
+    if scanned.is_utf16:
+        yield Sentence("wide")
+    yield from notices_of(scanned.header, folder.name)
     edited = [event.id for event in scanned.events if not is_as_written(event)]
     if edited:
-        yield _to_know("edited", count=len(edited), first=edited[0])
+        yield Sentence("edited", count=len(edited), first=edited[0])
 
 
-def _about_damage(damage: Iterable[Damage], text: str) -> Iterator[Finding]:
-    """Name each piece with the line on which it begins, counted from the one before it."""
-    line, position = 1, 0
-    for piece in damage:
-        if piece.position is None:
-            yield _to_mend("repeated", reason=piece.reason)
-            continue
-        line, position = line + text.count("\n", position, piece.position), piece.position
-        beginning = piece.text.strip()[:40]
-        size = len(piece.content)
-        yield _to_mend("damaged", line=line, bytes=size, beginning=beginning, reason=piece.reason)
-
-
-def _about_header(scanned: Scan, content: bytes, learner: str) -> Iterator[Finding]:
-    if not content.strip():
-        yield _to_know("empty")
-    elif not scanned.header:
-        yield _to_mend("no-header")
-    if scanned.is_wide:
-        yield _to_mend("wide")
-    yield from (Finding(notice, mendable=False) for notice in notices_of(scanned.header, learner))
-
-
-def _needs_rewriting(scanned: Scan, content: bytes) -> bool:
-    return bool(content.strip()) and (bool(scanned.damage) or not scanned.header or scanned.is_wide)
+def _about_damage(damage: Damage) -> Sentence:
+    if damage.line is None:
+        return Sentence("repeated", reason=damage.reason)
+    beginning, size = damage.text.strip()[:40], len(damage.content)
+    return Sentence("damaged", line=damage.line, bytes=size, beginning=beginning, reason=damage.reason)
 
 
 def _too_open(folder: Path) -> Iterator[tuple[Path, int]]:
     """Find files and folders of ours that others may read, and the mode they should have."""
-    if os.name != "posix" or not folder.is_dir():
-        return
-    inside = [
-        *([folder / NAME] if (folder / NAME).is_file() else []),
-        *(each for name in (DAMAGED, BACKUPS, "notes") for each in _within(folder / name)),
-    ]
-    for path in [folder, *inside]:
-        if path.exists() and not path.is_symlink() and stat.S_IMODE(path.stat().st_mode) & 0o077:
+    folders = [folder / name for name in (DAMAGED, BACKUPS, "notes")]
+    files = [file for each in folders for file in each.glob("*")]
+    for path in (folder, *folders, *files, *([folder / NAME] if (folder / NAME).is_file() else [])):
+        is_ours = os.name == "posix" and path.exists() and not path.is_symlink()
+        if is_ours and stat.S_IMODE(path.stat().st_mode) & 0o077:
             yield path, PRIVATE_FOLDER if path.is_dir() else PRIVATE_FILE
-
-
-def _within(folder: Path) -> list[Path]:
-    return [folder, *sorted(folder.glob("*"))] if folder.is_dir() else []
 
 
 def _drafts(folder: Path) -> list[Path]:

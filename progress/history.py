@@ -1,31 +1,19 @@
-"""Which events count: lessons under their present names, resets, and their undoing. Nothing is ever deleted."""
+"""Which events count: lessons under their present names, resets, and their undoing; and the days of a learner.
+
+Nothing is ever deleted.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from progress.event import RESET, UNDO, Event
-
-
-@dataclass(frozen=True, slots=True)
-class History:
-    """One learner's events with each lesson under its present name: all of them, and those that count now."""
-
-    events: tuple[Event, ...]
-    counting: tuple[Event, ...]
-
-
-def read_history(events: Iterable[Event], names: Mapping[str, str]) -> History:
-    """Read a journal's events as app and reports do; `names` maps an old id of a lesson to the next one."""
-    present = renamed(events, names)
-    return History(present, that_count(present))
 
 
 def renamed(events: Iterable[Event], names: Mapping[str, str]) -> tuple[Event, ...]:
     """Return the events with each lesson under its present name; `names` maps an old id to the next one."""
     return tuple(
-        replace(event, lesson=present_name(event.lesson, names))
-        if event.lesson and event.lesson in names
-        else event
+        replace(event, lesson=present_name(event.lesson, names)) if event.lesson and event.lesson in names else event
         for event in events
     )
 
@@ -41,10 +29,10 @@ def present_name(lesson: str, names: Mapping[str, str]) -> str:
 
 def that_count(events: Sequence[Event]) -> tuple[Event, ...]:
     """Return the events that count: without what a reset put behind the learner, unless the reset was undone."""
-    undone = _undone(events)
+    in_force = {event.id for event in resets_in_force(events)}
     counting: list[Event] = []
     for event in events:
-        if event.kind == RESET and event.id not in undone:
+        if event.id in in_force:
             counting = [each for each in counting if not _is_reset_by(each, event)]
         if event.kind not in (RESET, UNDO):
             counting.append(event)
@@ -52,19 +40,33 @@ def that_count(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def resets_in_force(events: Sequence[Event]) -> tuple[Event, ...]:
-    """Return the resets that could be undone, oldest first."""
-    undone = _undone(events)
-    return tuple(event for event in events if event.kind == RESET and event.id not in undone)
-
-
-def _undone(events: Sequence[Event]) -> set[str]:
-    """Return the ids that an undo names. The latest undo is read first, so that an undo can be undone."""
+    """Return the resets that could be undone, oldest first. An undo can be undone: the latest is read first."""
     undone: set[str] = set()
     for event in reversed(events):
         if event.kind == UNDO and event.id not in undone:
             undone.add(str(event.payload.get("event")))
-    return undone
+    return tuple(event for event in events if event.kind == RESET and event.id not in undone)
 
 
 def _is_reset_by(event: Event, reset: Event) -> bool:
     return event.lesson is not None and reset.lesson in (None, event.lesson)
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """The days, oldest first; the streak that today continues or may still continue; the longest streak."""
+
+    days: tuple[date, ...]
+    streak: int
+    longest: int
+
+
+def activity(events: Iterable[Event], today: date) -> Activity:
+    """Count the days that the learner's own clock told. A streak lasts until a whole day has passed without one."""
+    days = sorted({event.time.date() for event in events})
+    longest, runs = 0, dict[int, int]()  # by the number of the day: the first of all has none before it
+    for number in map(date.toordinal, days):
+        runs[number] = runs.get(number - 1, 0) + 1
+        longest = max(longest, runs[number])
+    now = today.toordinal()
+    return Activity(tuple(days), runs.get(now) or runs.get(now - 1, 0), longest)

@@ -1,15 +1,19 @@
 """Where progress is kept: the home folder, and one plainly named folder in it for each learner."""
 
+import getpass
 import os
 import re
 import unicodedata
+from collections.abc import Callable
 from pathlib import Path
 
-from progress.errors import ProgressError
-from progress.progress_file import NAME
-from progress.sentence import Sentence
+import platformdirs
+
+from progress.disk import ABSENT, NAME, mark_of
+from progress.sentence import ProgressError, Sentence
 
 VARIABLE = "LYNX_TUTOR_HOME"
+PACKS = "packs"  # the folder of lessons from elsewhere, beside the learners
 LONGEST_NAME = 64  # letters
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
 BETWEEN = " .-_'’@+,()"  # what stands in people's names and accounts, beside letters, digits and accents
@@ -18,45 +22,30 @@ BETWEEN = " .-_'’@+,()"  # what stands in people's names and accounts, beside 
 def home_folder(explicit: str | None = None) -> Path:
     """Return the folder of all progress: as given, else $LYNX_TUTOR_HOME, else the platform's place for user data."""
     chosen = explicit or os.environ.get(VARIABLE)
-    if chosen:
-        if "\0" in chosen:
-            raise ProgressError(Sentence("impossible-home"))
-        return _expanded(chosen)
-    import platformdirs
-
-    try:
-        return _expanded(platformdirs.user_data_dir("lynx-tutor", appauthor=False))
-    except RuntimeError:
-        raise ProgressError(Sentence("no-home")) from None
+    return _place(lambda: chosen or platformdirs.user_data_dir("lynx-tutor", appauthor=False))
 
 
 def cache_folder(explicit: str | None = None) -> Path:
     """Return the folder of what can be found out again: within a home that was given, else the platform's own."""
     if explicit or os.environ.get(VARIABLE):
         return home_folder(explicit) / "cache"
-    import platformdirs
+    return _place(lambda: platformdirs.user_cache_dir("lynx-tutor", appauthor=False))
 
+
+def _place(name: Callable[[], str]) -> Path:
     try:
-        return _expanded(platformdirs.user_cache_dir("lynx-tutor", appauthor=False))
-    except RuntimeError:
+        return Path(name()).expanduser().absolute()
+    except RuntimeError:  # nobody's home is known
         raise ProgressError(Sentence("no-home")) from None
-
-
-def _expanded(folder: str) -> Path:
-    path = Path(os.path.expanduser(folder))
-    if path.parts and path.parts[0].startswith("~"):
-        raise ProgressError(Sentence("no-home"))
-    return path.absolute()
 
 
 def learner_folder(home: Path, name: str) -> Path:
     """Return one learner's folder; it need not exist. Some systems spell the same name in another Unicode form."""
-    folder = home / "learners" / check_name(name)
-    if folder.exists():
-        return folder
-    return next(
-        (folder.with_name(other) for other in learners(home) if _normal(other) == folder.name), folder
-    )
+    name = check_name(name)
+    if (exact := home / "learners" / name).exists():
+        return exact
+    spelled = next((other for other in learners(home) if _normal(other) == name), name)
+    return home / "learners" / spelled
 
 
 def check_name(name: str) -> str:
@@ -77,15 +66,24 @@ def learners(home: Path) -> tuple[str, ...]:
     return tuple(sorted(each.name for each in folders if _can_be_a_folder(each.name)))
 
 
+def kept_packs(home: Path) -> tuple[Path, ...]:
+    """List the folders of the packs that are kept here, by name."""
+    try:
+        folders = [each for each in (home / PACKS).iterdir() if each.is_dir() and each.name[0] != "."]
+    except OSError:
+        return ()
+    return tuple(sorted(folders))
+
+
 def last_learner(home: Path) -> str | None:
     """Return the learner who was active most recently."""
-    return max(learners(home), key=lambda name: _last_active(home / "learners" / name), default=None)
+    folders = {name: home / "learners" / name for name in learners(home)}
+    written = {name: mark_of(folder / NAME) or mark_of(folder) or ABSENT for name, folder in folders.items()}
+    return max(written, key=lambda name: written[name][-1], default=None)
 
 
 def default_learner() -> str:
     """Name someone who gave no name: as this machine calls them, made plain."""
-    import getpass
-
     try:
         account = getpass.getuser()
     except (OSError, KeyError, ImportError):  # no such user, as in some containers
@@ -96,15 +94,6 @@ def default_learner() -> str:
 
 def _normal(name: str) -> str:
     return unicodedata.normalize("NFC", name)
-
-
-def _last_active(folder: Path) -> float:
-    for path in (folder / NAME, folder):
-        try:
-            return path.stat().st_mtime
-        except OSError:
-            continue
-    return 0.0
 
 
 def _can_be_a_folder(name: str) -> bool:

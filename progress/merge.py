@@ -1,26 +1,22 @@
 """The union of two progress files: every event of both, each once, in the order in which things happened."""
 
 import heapq
-import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import accumulate
 from pathlib import Path
 
-from progress.backups import compose, rewrite, set_all_aside
-from progress.disk import Disk, read_plain_file
-from progress.errors import ProgressError
-from progress.event import LAST_MILLISECOND, OWN_ID, Event
-from progress.header import FORMAT, format_of, refuse_newer_format
-from progress.progress_file import NAME
-from progress.scan import Damage, Scan, scan
-from progress.sentence import Sentence
-
-Block = tuple[Event, str]
+from progress.backups import must_set_aside, rewrite
+from progress.disk import NAME, read_plain_file
+from progress.event import OWN_ID, Event
+from progress.scan import FORMAT, Damage, Scan, format_of, refuse_newer_format, scan, write_file
+from progress.sentence import ProgressError, Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """What a merge did: the events it added, how many were already here, and where the file as it was is kept.
+    """The outcome of a merge: events added, events already here, and the copy of the file as it was.
 
     `differing` events have an id that is here too but say something else; ours stayed, theirs were set aside.
     """
@@ -33,66 +29,52 @@ class Merge:
     notices: tuple[Sentence, ...]
 
 
-def merge_file(folder: Path, path: Path, *, disk: Disk | None = None) -> Merge:
+def merge_file(folder: Path, path: Path) -> Merge:
     """Add to the learner's file the events of another that it does not have. Twice changes nothing more."""
-    disk = disk or Disk()
     theirs = _read(path, folder)
-    done: list[tuple[list[Event], list[Block]]] = []
+    added, differing = list[Event](), list[Event]()
 
     def change(content: bytes) -> bytes | None:
         ours = scan(content)
         refuse_newer_format(ours.header)
         here = {event.id: event for event in ours.events}
-        added = [event for event in theirs.events if event.id not in here]
-        differing = [block for block in theirs.blocks() if block[0] != here.get(block[0].id, block[0])]
-        set_all_aside(folder, [*theirs.damage, *map(_told_differently, differing)], disk)
-        done.append((added, differing))
+        added.extend(event for event in theirs.events if event.id not in here)
+        differing.extend(event for event in theirs.events if here.get(event.id, event) != event)
+        told_twice = [Damage(event.block, Sentence("same-id", id=event.id)) for event in differing]
+        must_set_aside(folder, [*theirs.damage, *told_twice])
         if not added:
             return None
-        set_all_aside(folder, ours.damage, disk)
-        return compose(ours.header or theirs.header, folder.name, union(ours, theirs))
+        must_set_aside(folder, ours.damage)
+        older = ours.header or {**theirs.header, "learner": folder.name}
+        return write_file(folder.name, datetime.now(UTC), union(ours.events, theirs.events), older)
 
-    backup = rewrite(folder, change, disk=disk)
-    added, differing = done[-1]
-    return Merge(
-        tuple(added),
-        len(theirs.events) - len(added),
-        tuple(event for event, _ in differing),
-        len(theirs.damage),
-        backup,
-        tuple(_notices(theirs, folder.name)),
-    )
+    backup = rewrite(folder, change)
+    known, notices = len(theirs.events) - len(added), tuple(_notices(theirs, folder.name))
+    return Merge(tuple(added), known, tuple(differing), len(theirs.damage), backup, notices)
 
 
-def union(ours: Scan, theirs: Scan) -> Iterator[Block]:
-    """Order both files' blocks by time. Within a file the order stays: a clock that went backwards changes nothing."""
-    here = {event.id for event in ours.events}
-    new = (dated for dated in _dated(theirs.blocks()) if dated[1][0].id not in here)
-    return (block for _, block in heapq.merge(_dated(ours.blocks()), new, key=lambda dated: dated[0]))
+def union(ours: Sequence[Event], theirs: Sequence[Event]) -> Iterator[Event]:
+    """Order the events of both by time. Among those of one the order stays: a clock that went back changes nothing."""
+    here = {event.id for event in ours}
+    new = [event for event in theirs if event.id not in here]
+    return (event for _, event in heapq.merge(_dated(ours), _dated(new), key=lambda dated: dated[0]))
 
 
-def _dated(blocks: Iterable[Block]) -> Iterator[tuple[str, Block]]:
-    """Give each block a key of its time, never earlier than the one before it in the same file."""
-    latest = ""
-    for block in blocks:
-        latest = max(latest, _time_key(block[0]))
-        yield latest, block
+def _dated(events: Sequence[Event]) -> Iterator[tuple[str, Event]]:
+    """Give each event a key of its time, never earlier than the one before it in the same file."""
+    return zip(accumulate(map(_time_key, events), max), events, strict=True)
 
 
 def _time_key(event: Event) -> str:
     """Return the id of an event of ours, which begins with its time; else what such an id would begin with."""
-    if OWN_ID.fullmatch(event.id) and int(event.id[:12], 16) <= LAST_MILLISECOND:
+    if OWN_ID.fullmatch(event.id):
         return event.id
     return f"{max(0, int(event.time.timestamp() * 1000)):012x}"
 
 
-def _told_differently(block: Block) -> Damage:
-    return Damage(block[1], Sentence("same-id", id=block[0].id))
-
-
 def _read(path: Path, folder: Path) -> Scan:
     try:
-        if os.path.exists(folder / NAME) and os.path.samefile(path, folder / NAME):
+        if (folder / NAME).exists() and path.samefile(folder / NAME):
             raise ProgressError(Sentence("itself", file=path))
         scanned = scan(read_plain_file(path))
     except OSError as error:
@@ -103,8 +85,8 @@ def _read(path: Path, folder: Path) -> Scan:
 
 
 def _notices(theirs: Scan, learner: str) -> Iterator[Sentence]:
-    other = theirs.header.get("learner", learner)
+    other = str(theirs.header.get("learner", learner))
     if other != learner:
-        yield Sentence("merged-other", other=str(other), learner=learner)
+        yield Sentence("merged-other", other=other, learner=learner)
     if (number := format_of(theirs.header)) > FORMAT:
         yield Sentence("merged-newer", number=number)

@@ -4,37 +4,39 @@ A line `[[event]]` always begins a new block, so a damaged block costs itself al
 was written is found wherever it stands, even glued to garbage; what lies between such blocks is read by TOML.
 """
 
+import os
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-from progress.block import AS_WRITTEN, checksum, event_from_table, is_as_written, origin, write_block
-from progress.errors import ProgressError
-from progress.event import Event
-from progress.payload import Payload
-from progress.sentence import Sentence
+from progress.event import AS_WRITTEN, Event, event_from_match, event_from_table, is_as_written, write_lines
+from progress.sentence import ProgressError, Sentence
 
+FORMAT = 1
+COMMENT = """\
+# What you did in lynx-tutor: a header, then one [[event]] for each thing that happened.
+# It is yours to read, copy and merge. The program only ever adds to its end.
+"""
 BLOCK_START = re.compile(r"^(?=[ \t]*\[\[[ \t]*event[ \t]*\]\])", re.MULTILINE)
-NOT_UTF8 = re.compile("[\ud800-\udfff]")
-# Possessive: a hundred million empty lines must not each be remembered as a place to come back to.
-BLANK = re.compile(r"(?:[ \t\r]*+(?:#[^\n\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]*+)?\n)*+[ \t\r]*+\Z")
 WHERE_IN_PIECE = re.compile(r" \(at [^()]*\)\Z")  # lines counted from the piece's own beginning only confuse
-WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")  # how a file in UTF-16 begins
+UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")  # how some editors begin a file
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """A piece of the file that could not be read, why, and at which character of what was scanned it begins.
+    """A piece of the file that could not be read, why, and the line on which it begins.
 
-    `position` is None for an event that stands there whole, but whose id another has.
+    `line` is None for an event that stands there whole, but whose id another has.
     """
 
     text: str
     reason: Sentence
-    position: int | None = None
+    line: int | None = None
 
     @property
     def content(self) -> bytes:
@@ -43,138 +45,125 @@ class Damage:
 
 @dataclass(slots=True)
 class Scan:
-    """What a file held, in the order it stood there."""
+    """The content of a file, in its order."""
 
-    header: Mapping[str, Any]
-    is_wide: bool = False  # UTF-16, as some editors save
+    is_utf16: bool
+    header: Mapping[str, Any] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
-    ids: set[str] = field(default_factory=set)
     damage: list[Damage] = field(default_factory=list)
-    texts: dict[int, str] = field(default_factory=dict)  # by index in `events`: blocks not as we write them
-
-    def blocks(self) -> Iterator[tuple[Event, str]]:
-        """Give each event with the text of its block, with whatever a hand or a newer version put there."""
-        for index, event in enumerate(self.events):
-            yield event, self.texts.get(index) or write_block(event)
 
 
 def scan(content: bytes) -> Scan:
     """Read everything that can be read in the content of a file."""
-    text = text_of(content)
-    scanned = Scan({}, _is_wide(content))
-    add, at_start, position = scanned.events.append, True, 0
-    origins: dict[str, tuple[str, str, str | None]] = {}  # the same few lines stand in thousands of blocks
+    scanned, text, position = Scan(is_utf16(content)), text_of(content), 0
     for match in AS_WRITTEN.finditer(text):
-        begin, seal, body, time, lines, payload = match.groups()
-        try:
-            if checksum(begin, body) != seal:
-                continue
-            when = datetime.fromisoformat(time)
-        except ValueError:  # not UTF-8, or no such time
-            continue
-        start = match.start()
-        if start - position > 1 or at_start:
-            _read_between(text, position, start, scanned, at_start)
-            at_start = False
-        if lines not in origins:
-            origins[lines] = origin(lines)
-        add(Event(begin + seal, when, *origins[lines], Payload(payload)))
-        position = match.end()
-    _read_between(text, position, len(text), scanned, at_start)
-    scanned.ids = {event.id for event in scanned.events}
-    if len(scanned.ids) < len(scanned.events):
-        _keep_each_once(scanned)
+        if event := event_from_match(match):
+            if match.start() - position > 1:  # more than the empty line between two blocks
+                _read_between(text, position, match.start(), scanned)
+            scanned.events.append(event)
+            position = match.end()
+    _read_between(text, position, len(text), scanned)
+    _keep_each_once(scanned)
     return scanned
 
 
-def _is_wide(content: bytes) -> bool:
+def is_utf16(content: bytes) -> bool:
     """Tell whether it is a progress file in UTF-16, and not one in UTF-8 whose first bytes were damaged."""
     try:
-        return content.startswith(WIDE_MARKS) and "[[event]]" in content.decode("utf-16")
+        return content.startswith(UTF_16_MARKS) and "[[event]]" in content.decode("utf-16")
     except UnicodeDecodeError:
         return False
 
 
 def text_of(content: bytes) -> str:
-    """Return the bytes as text; those that are not UTF-8 stay recognisable, so that they can be set aside exactly."""
-    if _is_wide(content):
-        return content.decode("utf-16").removeprefix("\ufeff")
-    return content.decode("utf-8", "surrogateescape")
+    """Return the bytes as text; those that are not UTF-8 stay recognisable, so that they can be set aside."""
+    text = content.decode("utf-16") if is_utf16(content) else content.decode("utf-8-sig", "surrogateescape")
+    return text.replace("\r\n", "\n")
 
 
-def _read_between(text: str, start: int, end: int, scanned: Scan, is_start: bool) -> None:
-    """Read what stands between two blocks that are as written: usually one empty line."""
+def _read_between(text: str, start: int, end: int, scanned: Scan) -> None:
+    """Read what stands between two blocks that are as written: mostly nothing."""
     cuts = [start, *(match.start() for match in BLOCK_START.finditer(text, start, end)), end]
-    for piece_start, piece_end in pairwise(cuts):
-        piece = text[piece_start:piece_end]
-        if BLOCK_START.match(piece):
-            _read_block(piece, piece_start, scanned)
-        elif BLANK.match(piece):
-            continue
-        elif is_start and piece_start == start:
-            _read_header(piece, piece_start, scanned)
-        else:
-            _read_addition(piece, piece_start, scanned)
+    for begin, stop in pairwise(cuts):
+        piece = text[begin:stop]
+        try:
+            if piece.strip():
+                _read_piece(piece, scanned, is_first=begin == 0)
+        except ProgressError as error:
+            line = 1 + text.count("\n", 0, begin)
+            scanned.damage.append(Damage(piece, error.sentence, line))
 
 
-def _read_header(piece: str, position: int, scanned: Scan) -> None:
-    table, problem = _parse(piece.removeprefix("\ufeff"))
-    scanned.header = table
-    if problem:
-        scanned.damage.append(Damage(piece, Sentence("bad-header", reason=problem), position))
+def _read_piece(piece: str, scanned: Scan, is_first: bool) -> None:
+    """Read a block that a hand has changed, the header, or what a newer version added to the block before."""
+    if BLOCK_START.match(piece):
+        scanned.events.append(event_from_table(_parse(piece)["event"][0], piece))
+    elif is_first:
+        header = _parse(f"{piece}\n[[event]]\n")  # a header that leaves no room for events is damage
+        scanned.header = {key: value for key, value in header.items() if key != "event"}
+    else:
+        block = scanned.events[-1].block + piece
+        _parse(block)
+        scanned.events[-1] = replace(scanned.events[-1], block=block)
 
 
-def _read_block(piece: str, position: int, scanned: Scan) -> None:
-    table, problem = _parse(piece)
+def _parse(text: str) -> dict[str, Any]:
+    """Return the values of a text in TOML; ProgressError says what is wrong with it."""
     try:
-        if problem:
-            raise ProgressError(problem)
-        event = event_from_table(table["event"][0])
-    except ProgressError as error:
-        scanned.damage.append(Damage(piece, error.sentence, position))
-        return
-    scanned.events.append(event)
-    plain = piece.replace("\r\n", "\n").rstrip("\n") + "\n"
-    if plain != write_block(event):
-        scanned.texts[len(scanned.events) - 1] = piece
-
-
-def _read_addition(piece: str, position: int, scanned: Scan) -> None:
-    """Read text after a whole block: keys that a newer version added to it are kept, anything else is damage."""
-    last = len(scanned.events) - 1
-    before = scanned.texts.get(last) or (write_block(scanned.events[last]) if scanned.events else "")
-    problem = _parse(before + piece)[1]
-    if problem:
-        scanned.damage.append(Damage(piece, Sentence("no-event", reason=problem), position))
-    elif scanned.events:
-        scanned.texts[last] = before + piece
+        text.encode()
+        return tomllib.loads(text)
+    except UnicodeEncodeError:
+        problem = Sentence("not-utf8")
+    except tomllib.TOMLDecodeError as error:
+        problem = Sentence("not-toml", problem=WHERE_IN_PIECE.sub("", str(error)))
+    except (RecursionError, ValueError, OverflowError):
+        problem = Sentence("unreadable-value")
+    raise ProgressError(problem)
 
 
 def _keep_each_once(scanned: Scan) -> None:
-    """Of two blocks with one id, keep the one that is as it was written; what differs from it is set aside."""
-    chosen: dict[str, int] = {}
-    for index, (event, text) in enumerate(scanned.blocks()):
-        first = chosen.setdefault(event.id, index)
-        if event == scanned.events[first]:
+    """Of two blocks with one id, keep the one that is as it was written; what differs from it is damage."""
+    kept: dict[str, Event] = {}
+    for event in scanned.events:
+        other = kept.setdefault(event.id, event)
+        if event == other:
             continue
-        if is_as_written(event) and not is_as_written(scanned.events[first]):
-            chosen[event.id], event = index, scanned.events[first]
-            text = scanned.texts.get(first) or write_block(event)
-        scanned.damage.append(Damage(text, Sentence("same-id", id=event.id)))
-    kept = sorted(chosen.values())
-    scanned.texts = {new: scanned.texts[old] for new, old in enumerate(kept) if old in scanned.texts}
-    scanned.events = [scanned.events[index] for index in kept]
+        if is_as_written(event) and not is_as_written(other):
+            kept[event.id] = event
+        else:
+            other = event
+        scanned.damage.append(Damage(other.block, Sentence("same-id", id=event.id)))
+    scanned.events = list(kept.values())
 
 
-def _parse(text: str) -> tuple[dict[str, Any], Sentence | None]:
-    """Return the values of a text in TOML, or what is wrong with it."""
-    import tomllib
+def write_file(learner: str, created: datetime, events: Iterable[Event], older: Mapping[str, Any]) -> bytes:
+    """Return a whole file: a header, with what an older one said, and a block for each event."""
+    fresh = {"format": FORMAT, "learner": learner, "journal": os.urandom(16).hex()}
+    header = {**fresh, "created": created.replace(microsecond=0), **older, "format": FORMAT}
+    return (COMMENT + write_lines(header)).encode() + write_blocks(events)
 
-    if NOT_UTF8.search(text):
-        return {}, Sentence("not-utf8")
-    try:
-        return tomllib.loads(text), None
-    except tomllib.TOMLDecodeError as error:
-        return {}, Sentence("not-toml", problem=WHERE_IN_PIECE.sub("", str(error)))
-    except (RecursionError, ValueError, OverflowError):
-        return {}, Sentence("unreadable-value")
+
+def write_blocks(events: Iterable[Event]) -> bytes:
+    """Return the events as they are added to a file: each is whole even after a tail that was torn."""
+    return "".join("\n" + event.block.strip("\n") + "\n" for event in events).encode()
+
+
+def format_of(header: Mapping[str, Any]) -> int:
+    """Return the number of a file's format; a header without one is taken for the present format."""
+    number = header.get("format", FORMAT)
+    return number if isinstance(number, int) else FORMAT
+
+
+def refuse_newer_format(header: Mapping[str, Any]) -> None:
+    """Raise ProgressError if the file was written by a version of the program that knows more than this one."""
+    if (number := format_of(header)) > FORMAT:
+        raise ProgressError(Sentence("newer-refused", number=number, format=FORMAT))
+
+
+def notices_of(header: Mapping[str, Any], folder_name: str) -> Iterator[Sentence]:
+    """Tell what is odd about a header."""
+    learner = str(header.get("learner", folder_name))
+    if unicodedata.normalize("NFC", learner) != unicodedata.normalize("NFC", folder_name):
+        yield Sentence("swapped", other=learner, learner=folder_name)
+    if (number := format_of(header)) > FORMAT:
+        yield Sentence("newer", number=number)

@@ -5,7 +5,8 @@ that is rated by whether it was right, and how sure the learner was. The schedul
 Source: Ye, Su & Cao, 2022 (FSRS), by way of the scheduler of the `fsrs` package.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -37,84 +38,57 @@ class Card:
     answered: Mapping[str, Any] | None
 
 
-def schedule(events: Iterable[Event], concepts: Concepts) -> tuple[Card, ...]:
-    """Return every card, what is due first in front. `events` are those that count, in order."""
-    fold = Fold(concepts)
-    for event in events:
-        if event.lesson and event.lesson in concepts:
-            fold.take(event.lesson, event)
-    return tuple(sorted((memory.card() for memory in fold.memories.values()), key=lambda card: card.due))
-
-
+@dataclass
 class Memory:
-    """What FSRS knows of one concept."""
+    """The memory of one concept: FSRS's card, its rounds, and an answer that waits for its run."""
 
-    def __init__(self, lesson: str, concept: str) -> None:
-        self.lesson, self.concept = lesson, concept
-        self.round = 0
-        self.answered: Mapping[str, Any] | None = None
-        self.fsrs: fsrs.Card | None = None
+    fsrs: "fsrs.Card | None" = None
+    round: int = 0
+    answered: Mapping[str, Any] | None = None
 
     def rate(self, rating: int, time: datetime) -> None:
         """Take in how well it was remembered. A clock that went backwards counts as having stood still."""
         import fsrs
 
-        card = self.fsrs or fsrs.Card(card_id=0)
-        when = max(time.astimezone(UTC), card.last_review or time.astimezone(UTC))
+        card, when = self.fsrs or fsrs.Card(card_id=0), time.astimezone(UTC)
+        when = max(when, card.last_review or when)
         self.fsrs, _ = scheduler().review_card(card, fsrs.Rating(rating), when)
 
-    def card(self) -> Card:
-        assert self.fsrs is not None
-        return Card(self.lesson, self.concept, self.fsrs.due, self.round, self.answered)
+
+def schedule(events: Iterable[Event], concepts: Concepts) -> tuple[Card, ...]:
+    """Return every card, what is due first in front. `events` are those that count, in order."""
+    ratings: dict[tuple[str, str], int] = {}  # of each question of a lesson, the first time
+    memories: dict[tuple[str, str], Memory] = {}  # of each concept of a lesson
+    for event in events:
+        lesson = event.lesson or ""
+        with suppress(OverflowError):  # what makes no sense, such as the year 9999, changes nothing
+            if event.kind == VERDICT and (rating := rating_of(event)) and not undecided(event.payload):
+                ratings.setdefault((lesson, str(event.payload.get("question"))), rating)
+            elif event.kind == FINISHED:
+                for concept, questions in concepts.get(lesson, {}).items():
+                    asked = [ratings[lesson, name] for name in questions if (lesson, name) in ratings]
+                    if (lesson, concept) not in memories:
+                        begun = Memory()
+                        begun.rate(first_rating(asked), event.time)
+                        memories[lesson, concept] = begun
+            elif memory := memories.get((lesson, str(event.payload.get("concept")))):
+                take_review(memory, event)
+    known = [(place, memory, memory.fsrs) for place, memory in memories.items() if memory.fsrs]
+    cards = [Card(*place, card.due, memory.round, memory.answered) for place, memory, card in known]
+    return tuple(sorted(cards, key=lambda card: card.due))
 
 
-class Fold:
-    """The memories so far, and how each question of a lesson went the first time."""
-
-    def __init__(self, concepts: Concepts) -> None:
-        self.concepts = concepts
-        self.ratings: dict[tuple[str, str], int] = {}
-        self.memories: dict[tuple[str, str], Memory] = {}
-
-    def take(self, lesson: str, event: Event) -> None:
-        """Take in one more event. What makes no sense, such as the year 9999, changes nothing."""
-        steps: dict[str, Callable[[str, Event], None]] = {
-            VERDICT: self.verdict,
-            FINISHED: self.finished,
-            RECALL: self.recalled,
-            REVIEW: self.reviewed,
-        }
-        try:
-            if step := steps.get(event.kind):
-                step(lesson, event)
-        except OverflowError:
-            return
-
-    def verdict(self, lesson: str, event: Event) -> None:
-        if (rating := rating_of(event)) and not undecided(event.payload):
-            self.ratings.setdefault((lesson, str(event.payload.get("question"))), rating)
-
-    def finished(self, lesson: str, event: Event) -> None:
-        for concept, questions in self.concepts[lesson].items():
-            if (lesson, concept) not in self.memories:
-                memory = Memory(lesson, concept)
-                ratings = [self.ratings[lesson, name] for name in questions if (lesson, name) in self.ratings]
-                memory.rate(first_rating(ratings), event.time)
-                self.memories[lesson, concept] = memory
-
-    def recalled(self, lesson: str, event: Event) -> None:
-        memory = self.memories.get((lesson, str(event.payload.get("concept"))))
-        if memory and event.payload.get("round") == memory.round:
-            memory.answered = event.payload
-
-    def reviewed(self, lesson: str, event: Event) -> None:
-        """End a round, once, also where two machines did the same one; undecided, it says nothing."""
-        memory = self.memories.get((lesson, str(event.payload.get("concept"))))
-        rating = rating_of(event)
-        if memory and rating and event.payload.get("round") == memory.round:
-            if not undecided(event.payload):
-                memory.rate(rating, event.time)
-            memory.round, memory.answered = memory.round + 1, None
+def take_review(memory: Memory, event: Event) -> None:
+    """Take in an answer, or end a round: once, also where two machines did the same one; undecided, it says nothing."""
+    if event.payload.get("round") != memory.round:
+        return
+    rating = rating_of(event)
+    if event.kind == RECALL:
+        memory.answered = event.payload
+    elif event.kind == REVIEW and rating:
+        if not undecided(event.payload):
+            memory.rate(rating, event.time)
+        memory.round, memory.answered = memory.round + 1, None
 
 
 def rating_of(event: Event) -> int | None:
@@ -125,6 +99,8 @@ def rating_of(event: Event) -> int | None:
     confidence, right = judgement
     if not right:
         return AGAIN
+    if confidence is None:
+        return GOOD
     return HARD if confidence < UNSURE else EASY if confidence >= SURE else GOOD
 
 

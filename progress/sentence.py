@@ -1,13 +1,42 @@
-"""What there is to tell a learner, before it is in any language.
+"""What there is to tell a learner, before it is in any language; and text from a file, made harmless to show.
 
-The words stand in the string table of each language, under `doctor.<kind>`; where `count` is one, under
-`doctor.<kind>-one` if that is there.
+The words of a sentence stand in the string table of each language, under `doctor.<kind>`; where `count` is one,
+under `doctor.<kind>-one` if that is there.
 """
 
+import re
 from pathlib import Path
 from typing import Any
 
-from progress.inert import inert
+# Control characters (C1 too), surrogates, private use, and the invisible marks that hide or reverse text.
+ACTIVE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0"
+    "\ufff0-\ufffb\ud800-\udfff\ue000-\uf8ff\U000e0000-\U000e0fff\U000f0000-\U0010ffff]"
+)
+# Of these, what a terminal obeys and what turns the direction of text; not the marks that join emoji and scripts.
+OBEYED = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
+)
+PICTURES = 0x2400  # the block of characters that are pictures of control characters
+
+
+def inert(text: str, *, lines: bool = False) -> str:
+    """Show every active character of a text as a picture or a code; with `lines`, line breaks stay."""
+    if lines:
+        return "\n".join(inert(line) for line in text.replace("\r\n", "\n").split("\n"))
+    return ACTIVE.sub(_picture, text)
+
+
+def disarmed(text: str) -> str:
+    """Show what a terminal would obey as a picture or a code; lines, tabs and letters of every script stay."""
+    return OBEYED.sub(_picture, text.replace("\r\n", "\n"))
+
+
+def _picture(match: re.Match[str]) -> str:
+    code = ord(match.group())
+    if code < 0x20:
+        return chr(PICTURES + code)
+    return "\u2421" if code == 0x7F else f"⟨U+{code:04X}⟩"
 
 
 class Sentence:
@@ -18,8 +47,7 @@ class Sentence:
     def __init__(self, kind: str, **values: Any) -> None:
         self.kind = kind
         self.values = {
-            name: inert(str(value)) if isinstance(value, str | Path) else value
-            for name, value in values.items()
+            name: inert(str(value)) if isinstance(value, str | Path) else value for name, value in values.items()
         }
 
     @property
@@ -33,3 +61,11 @@ class Sentence:
         return f"{self.kind} ({values})" if values else self.kind
 
     __repr__ = __str__
+
+
+class ProgressError(Exception):
+    """The one exception of this package: it carries what the learner should know."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence

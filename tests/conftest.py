@@ -1,6 +1,7 @@
 """What every test may use: the course, and a home folder of its own."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,3 +22,18 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("LYNX_TUTOR_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     return tmp_path / "home"
+
+
+@pytest.fixture
+def packs_forgotten() -> Iterator[None]:
+    """What packs have brought is unknown again afterwards, and no course is remembered."""
+    from lessons.course import vocabulary
+    from lessons.format.course import load_course
+    from lessons.format.packs import load_courses
+
+    yield
+    for names, known in zip(vocabulary.brought(), (vocabulary.METRICS, vocabulary.TASKS), strict=True):
+        for name in names:
+            del known[name]  # type: ignore[attr-defined]
+    load_course.cache_clear()
+    load_courses.cache_clear()

@@ -27,9 +27,7 @@ def write_lesson(parent: Path, name: str, changes: Mapping[str, str] | None = No
     return folder
 
 
-def write_pack(
-    folder: Path, *names: str, top: str = "", needs: Mapping[str, tuple[str, ...]] | None = None
-) -> Path:
+def write_pack(folder: Path, *names: str, top: str = "", needs: Mapping[str, tuple[str, ...]] | None = None) -> Path:
     """A pack of such breaks, in one track. `top` stands in its course.toml before the track."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
@@ -38,4 +36,18 @@ def write_pack(
     lessons = ", ".join(f'"{name}"' for name in names)
     track = f'[[track]]\nid = "own"\ntitle = {{ en = "Quiet things", es = "Cosas calladas" }}\nlessons = [{lessons}]\n'
     (folder / "course.toml").write_text(f"format = 2\n{top}\n{track}{CONCEPTS}", encoding="utf-8")
+    return folder
+
+
+def write_english_pack(folder: Path, *names: str, head: str = "") -> Path:
+    """A pack whose pages are in English alone. `head` is the inside of its `[pack]`."""
+    write_pack(folder, *names)
+    for page in folder.glob("*/es.md"):
+        page.unlink()
+    lessons = ", ".join(f'"{name}"' for name in names)
+    (folder / "course.toml").write_text(
+        f'format = 3\nlanguages = ["en"]\n\n[pack]\n{head}\n\n[[track]]\nid = "own"\ntitle = "Quiet things"\n'
+        f'lessons = [{lessons}]\n\n[concepts]\nfirst-weights = "First weights"\n',
+        encoding="utf-8",
+    )
     return folder

@@ -1,3 +1,3 @@
 """The terminal app and the command line."""
 
-__version__ = "0.2.0"
+from lessons import __version__ as __version__

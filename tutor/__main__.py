@@ -1,10 +1,12 @@
 """`lynx-tutor`, and `python -m tutor`. All that it imports it imports within reach of Ctrl+C."""
 
+import gc
 import sys
 
 
 def main() -> int:
     """Run one command; its exit code."""
+    gc.disable()  # until the first paint: on the way there nothing is garbage, and looking for it takes a tenth
     try:
         from tutor.shell.main import main as run
 

@@ -5,14 +5,13 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from lessons.course import Course, Heading, Track
+from lessons.course.course import Heading, Track
+from tutor.course_status import about_heading, listed_title, summary_of
 from tutor.learner import Learner
-from tutor.standing import listed_title, needs_words, ways_words
-from tutor.words.course import summary_at
 from tutor.words.text import Text
 
 if TYPE_CHECKING:  # the glossary is read when somebody searches
-    from lessons.glossary import Term
+    from lessons.course.glossary import Term
 
 NARROW = 20  # columns, below which nothing is shown
 MANY = 90  # minutes
@@ -35,7 +34,7 @@ class Row:
 
 
 def course_rows(learner: Learner, opened: Collection[str]) -> Iterator[Row]:
-    """What to go on with; then every track, and below those that are opened their lessons."""
+    """Return what to go on with; then every track, and below those that are opened their lessons."""
     if opening := learner.opening_to_continue():
         yield Row("next")
         yield Row("lesson", opening[0], is_next=True)
@@ -49,20 +48,21 @@ def course_rows(learner: Learner, opened: Collection[str]) -> Iterator[Row]:
 
 
 def rows_found(learner: Learner, letters: str, text: Text) -> tuple[Row, ...]:
-    """The lessons that have these letters; where there are none that is said, and the glossary's words that do."""
+    """Find the lessons that have these letters; where there are none, say so, and find the glossary's words that do."""
     if found := tuple(rows_matching(learner, letters, text)):
         return found
     return (Row("nothing"), *(Row("term", term.name) for term in terms_matching(learner, letters, text)))
 
 
 def terms_matching(learner: Learner, letters: str, text: Text) -> "tuple[Term, ...]":
-    from lessons.glossary import course_terms, matching
+    from lessons.course.glossary import matching
+    from lessons.format.glossary import course_terms
 
     return matching(course_terms(learner.course, text.language), letters)[:MOST_TERMS]
 
 
 def rows_matching(learner: Learner, letters: str, text: Text) -> Iterator[Row]:
-    """The lessons in whose id, title, summary or track these letters stand."""
+    """Return the lessons in whose id, title, summary or track these letters stand."""
     wanted = plain_letters(letters)
     for track in learner.course.tracks:
         titled = wanted in plain_letters(track.title[text.language])
@@ -72,69 +72,48 @@ def rows_matching(learner: Learner, letters: str, text: Text) -> Iterator[Row]:
 
 
 def words_of(heading: Heading, learner: Learner, text: Text) -> str:
-    """What a lesson can be found by: no more of a break than the learner may know."""
-    knows = learner.knows_edit(heading.id)
-    shown = (listed_title(heading, "open", learner, text), summary_at(heading, text, knows))
-    secret = heading.is_break and not knows and bool(heading.blind_titles.get(text.language))
-    return plain_letters(" ".join(shown if secret else (heading.id, *shown)))
+    """Return what a lesson can be found by: no more of a break than the learner may know."""
+    shown = (listed_title(heading, "open", learner, text), summary_of(heading, learner, text))
+    is_secret = heading.blind_titles.get(text.language) and not learner.knows_edit(heading.id)
+    return plain_letters(" ".join(shown if is_secret else (heading.id, *shown)))
 
 
 def plain_letters(words: str) -> str:
-    """Small letters without accents: whoever searches seldom types them."""
+    """Write small letters without accents: whoever searches seldom types them."""
     from unicodedata import normalize
 
-    return "".join(
-        letter for letter in normalize("NFD", words.lower()) if letter < "\u0300" or letter > "\u036f"
-    )
-
-
-def track_of(course: Course, lesson: str) -> Track | None:
-    """The track that a lesson is in."""
-    return next((track for track in course.tracks if lesson in track.lessons), None)
+    return "".join(letter for letter in normalize("NFD", words.lower()) if letter < "\u0300" or letter > "\u036f")
 
 
 def tally(learner: Learner, track: Track) -> tuple[int, int]:
-    """How many lessons of a track are done, and how many there are."""
-    done = {lesson for lesson, _ in learner.fold.finished}
-    return len(done.intersection(track.lessons)), len(track.lessons)
+    """Count the lessons of a track, done and in all."""
+    return len(learner.fold.done.intersection(track.lessons)), len(track.lessons)
 
 
 def opened_first(learner: Learner) -> frozenset[str]:
-    """The tracks that are open when the map is: the one to go on in; every one of a small course, or of a pack."""
+    """Return the tracks that are open at first: the one to go on in; every one of a small course, or of a pack."""
     tracks = learner.course.tracks
     if sum(len(track.lessons) for track in tracks) <= SMALL:
         return frozenset(track.id for track in tracks)
-    opening = learner.opening_to_continue()
-    going = track_of(learner.course, opening[0]) if opening else None
-    return frozenset(track.id for track in tracks if track == going or is_of_a_pack(track))
-
-
-def is_of_a_pack(track: Track) -> bool:
-    """Whether its lessons come from elsewhere: whoever has asked for them wants to see them."""
-    return any("/" in name for name in track.lessons)
+    going, *_ = learner.opening_to_continue() or ("",)
+    return frozenset(track.id for track in tracks if any(name == going or "/" in name for name in track.lessons))
 
 
 def about_lines(row: Row, learner: Learner, text: Text) -> tuple[str, ...]:
-    """What there is to say of a row: of a lesson its summary, what comes before it, and the ways into a break."""
+    """Describe a row: a lesson by its summary, what comes before it, and the ways into a break."""
     if row.kind == "track":
         track = next(track for track in learner.course.tracks if track.id == row.name)
-        left = [learner.course.headings[name] for name in track.lessons if not is_done(learner, name)]
+        done = learner.fold.done
+        left = [learner.course.headings[name] for name in track.lessons if name not in done]
         minutes = sum(heading.minutes for heading in left)
         return (time_left(minutes, text) if left else text("map.track_done"),)
     if row.kind == "term":
         return tuple(term.text for term in terms_matching(learner, row.name, text) if term.name == row.name)
-    heading = learner.course.headings[row.name]
-    long = text("map.minutes", minutes=heading.minutes)
-    lines = (
-        summary_at(heading, text, learner.knows_edit(heading.id)),
-        " · ".join(filter(None, (long, needs_words(heading, learner, text)))),
-        ways_words(heading, learner, text),
-    )
-    return tuple(filter(None, lines))
+    return tuple(about_heading(learner.course.headings[row.name], learner, text))
 
 
 def rows_fitting(lines: tuple[str, ...], width: int, height: int) -> list[str]:
-    """These lines in rows of a width; whole lines are left out at the end where there is no room."""
+    """Break these lines into rows of a width; leave out whole lines at the end where there is no room."""
     rows: list[str] = []
     for line in lines:
         wrapped = textwrap.wrap(line, max(NARROW, width))
@@ -145,11 +124,7 @@ def rows_fitting(lines: tuple[str, ...], width: int, height: int) -> list[str]:
 
 
 def time_left(minutes: int, text: Text) -> str:
-    """In minutes, or in halves of hours where they are many."""
+    """Say it in minutes, or in halves of hours where they are many."""
     if minutes < MANY:
         return text("map.left", minutes=minutes)
     return text("map.left_hours", hours=f"{round(minutes / 30) / 2:g}")
-
-
-def is_done(learner: Learner, lesson: str) -> bool:
-    return any(name == lesson for name, _ in learner.fold.finished)

@@ -4,7 +4,7 @@ DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
 class Refused(Exception):
-    """What was asked for cannot be done: a sentence, and the exit code."""
+    """A request that cannot be done: a sentence, and the exit code."""
 
     def __init__(self, sentence: str, code: int = FAILED) -> None:
         super().__init__(sentence)

@@ -1,20 +1,62 @@
-"""The one fold of a journal: how far a learner has come in each lesson and mode, for the app, reports and exports.
+"""Which events are folded. What else stands in a file is left alone there, and is as if it were not: `doctor` tells.
 
-What the events say by themselves is known at once. A lesson is loaded, and its rules are imported, when its state is
-asked for: the course map does not wait for forty of them.
+A journal is a file that anybody may write. What an act of a lesson says is read by `tutor/records.py`, which is not
+imported before a lesson is folded: the course map does not wait for it.
 """
 
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from lessons.course import Course, LessonMode
-from lessons.format import MODES
-from progress.event import FINISHED, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
-from progress.history import read_history
-from tutor.understood import preferred, timely
+from lessons.course.course import Course, LessonMode
+from lessons.course.values import MODES
+from progress.event import FINISHED, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event, is_timely
+from progress.history import renamed, that_count
+from tutor.words.text import LANGUAGES
 
 if TYPE_CHECKING:
-    from lessons.state import State
+    from lessons.course.state import State
+
+
+THEMES = ("lynx-dark", "lynx-light")
+CHOICES: Mapping[str, tuple[str, ...]] = {"language": LANGUAGES, "theme": THEMES}  # of other preferences any
+
+
+def timely(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Return the events without those that happened when no clock can have been."""
+    return tuple(event for event in events if is_timely(event.time))
+
+
+def understood(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Leave out, besides, reviews that say what no review does."""
+    return tuple(event for event in timely(events) if event.kind not in (RECALL, REVIEW) or can_be_read(event))
+
+
+def can_be_read(event: Event) -> bool:
+    from tutor.records import read_event
+
+    return read_event(event) is not None
+
+
+def preferred(event: Event) -> tuple[str, str] | None:
+    """Return what somebody prefers, if there is such a choice."""
+    name, value = event.payload.get("name"), event.payload.get("value")
+    if not isinstance(name, str) or not isinstance(value, str):
+        return None
+    return (name, value) if value in CHOICES.get(name, (value,)) else None
+
+
+def why_left_out(event: Event) -> str:
+    """Why an event is not folded: its `time`, its `payload`, or a `kind` that this version does not know."""
+    from tutor.records import is_known
+
+    if not is_timely(event.time):
+        return "time"
+    if event.kind != PREFERENCE and not is_known(event.kind):
+        return "kind"
+    is_read = preferred(event) is not None if event.kind == PREFERENCE else can_be_read(event)
+    return "" if is_read else "payload"
+
 
 Opening = tuple[str, str]  # a lesson's id, and its mode
 
@@ -24,6 +66,7 @@ class Fold:
 
     def __init__(self, course: Course) -> None:
         self.course = course
+        self._one_thread = threading.RLock()  # screens and their worker threads ask for the same fold
         self.taken: tuple[Event, ...] = ()  # all of the journal that was taken
         self.begin()
 
@@ -31,63 +74,60 @@ class Fold:
         self.events: dict[Opening, list[Event]] = {}  # of the lessons and modes that the learner has been in
         self.folded: dict[Opening, tuple[int, State]] = {}  # how many of them, and the state after those
         self.finished: set[Opening] = set()  # by what the journal says: the rules have the last word
+        self.done: set[str] = set()  # the lessons that are finished in any mode
         self.preferences: dict[str, str] = {}
         self.last: Opening | None = None
 
     def catch_up(self, events: tuple[Event, ...]) -> None:
         """Take what was added to a journal since the last time; all of it after a reset, or a merge or restore."""
-        if events is self.taken:
-            return
-        count = len(self.taken)
-        fresh = events[count:]
-        if events[:count] != self.taken or any(event.kind in (RESET, UNDO) for event in fresh):
-            self.begin()
-            fresh = events
-        self.take(read_history(timely(fresh), self.course.renamed).counting)
-        self.taken = events
+        with self._one_thread:
+            if events is self.taken:
+                return
+            count = len(self.taken)
+            fresh = events[count:]
+            if events[:count] != self.taken or any(event.kind in (RESET, UNDO) for event in fresh):
+                self.begin()
+                fresh = events
+            self.take(that_count(renamed(timely(fresh), self.course.renamed)))
+            self.taken = events
 
     def take(self, events: Iterable[Event]) -> None:
         for event in events:
             if event.kind == PREFERENCE:
-                self.prefer(event)
+                self.preferences.update(filter(None, [preferred(event)]))
             elif event.kind not in (RECALL, REVIEW) and (opening := self.opening_of(event)):
                 self.last = opening
                 self.events.setdefault(opening, []).append(event)
                 if event.kind == FINISHED:
                     self.finished.add(opening)
-
-    def prefer(self, event: Event) -> None:
-        if chosen := preferred(event):
-            self.preferences[chosen[0]] = chosen[1]
+                    self.done.add(opening[0])
 
     def opening_of(self, event: Event) -> Opening | None:
-        """The lesson and mode that an event belongs to, if this course has them."""
+        """Return the lesson and mode that an event belongs to, if this course has them."""
         heading, mode = self.course.headings.get(event.lesson or ""), event.payload.get(MODE, MODES[0])
         return (heading.id, mode) if heading and mode in heading.modes else None
 
-    def state(self, place: LessonMode) -> "State":
-        return self.state_at(place.lesson.id, place.mode)
-
-    def state_at(self, lesson: str, mode: str) -> "State":
-        """The state of a lesson in a mode; one that nobody has been in is not loaded for it. Raises LessonError."""
-        from lessons.flow import advance
-        from lessons.recipes import steps_of
-        from lessons.state import State
+    def state(self, lesson: str, mode: str) -> "State":
+        """Return a lesson's state in a mode; one that nobody has been in is not loaded for it. Raises LessonError."""
+        from lessons.course.flow import advance
+        from lessons.course.recipes import steps_of
+        from lessons.course.state import State
         from tutor.records import from_event
 
         opening = (lesson, mode)
-        events = self.events.get(opening, [])
-        count, state = self.folded.get(opening, (0, State()))
-        if count < len(events):
-            steps = steps_of(self.place(opening))
-            for event in events[count:]:
-                if act := from_event(event.kind, event.payload):
-                    state = advance(steps, state, act)
-            self.folded[opening] = len(events), state
-        return state
+        with self._one_thread:
+            events = self.events.get(opening, [])
+            count, state = self.folded.get(opening, (0, State()))
+            if count < len(events):
+                steps = steps_of(self.place(opening))
+                for event in events[count:]:
+                    if act := from_event(event.kind, event.payload):
+                        state = advance(steps, state, act)
+                self.folded[opening] = len(events), state
+            return state
 
     def knows(self, opening: Opening) -> bool:
-        """Whether the state is folded up to now."""
+        """Tell whether the state is folded up to now."""
         return self.folded.get(opening, (0, None))[0] == len(self.events.get(opening, ()))
 
     def place(self, opening: Opening) -> LessonMode:
@@ -95,14 +135,19 @@ class Fold:
         return LessonMode(self.course.lessons[lesson], mode)  # type: ignore[arg-type]
 
     @property
+    def seen(self) -> set[str]:
+        """Return the lessons that the learner has been in, in any mode."""
+        return {lesson for lesson, _ in self.events}
+
+    @property
     def states(self) -> "dict[LessonMode, State]":
         """Of every lesson and mode that the learner has been in, as far as it can be loaded now."""
-        known = [opening for opening in self.events if self.course.lessons.get(opening[0])]
-        return {self.place(opening): self.state_at(*opening) for opening in known}
+        known = [opening for opening in list(self.events) if self.course.lessons.get(opening[0])]
+        return {self.place(opening): self.state(*opening) for opening in known}
 
 
 def fold(events: Iterable[Event], course: Course) -> Fold:
     """Fold the events that count: a lesson that was reset begins anew."""
     found = Fold(course)
-    found.take(read_history(timely(events), course.renamed).counting)
+    found.take(that_count(renamed(timely(events), course.renamed)))
     return found

@@ -8,9 +8,7 @@ import signal
 import sys
 
 VARIABLE = "LYNX_TUTOR_KIOSK"
-SENT = (
-    "SSH_ORIGINAL_COMMAND"  # what somebody asked sshd for, where a command is forced on them: it is never run
-)
+SENT = "SSH_ORIGINAL_COMMAND"  # what somebody asked sshd for, where a command is forced on them: it is never run
 STOPPING = ("SIGTSTP", "SIGTTIN", "SIGTTOU")
 
 

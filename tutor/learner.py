@@ -1,29 +1,66 @@
-"""One learner at work: a name, a folder, a journal, and what follows from it. Sessions record through here."""
+"""One learner at work.
 
+A name, a folder, a journal, a draft, and what follows from them. Sessions record through here.
+"""
+
+import re
+import shlex
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lessons.course import Course, Heading, LessonMode
-from lessons.format import LessonError, Mode
+from lessons.course.course import Course, Heading, LessonMode
+from lessons.course.values import LessonError, Mode
 from progress.claim import was_left
+from progress.disk import read_plain_file, replace_file
 from progress.event import FINDING, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
-from progress.history import read_history, resets_in_force
+from progress.history import renamed, resets_in_force, that_count
+from progress.home import default_learner, home_folder, learners
 from progress.journal import Journal, local_time
-from tutor.fold import Fold, Opening
-from tutor.understood import understood
+from progress.sentence import ProgressError, inert
+from tutor.fold import Fold, Opening, understood
+from tutor.words.text import Text
 
 if TYPE_CHECKING:
-    from lessons.acts import Act
-    from lessons.lesson import Lesson, Review
-    from lessons.play_acts import Found
-    from lessons.state import Answer, State
-    from lessons.verdicts import Verdict
+    from lessons.course.knobs import Found
+    from lessons.course.lesson import Lesson, Review
+    from lessons.course.state import Act, Answer, State
+    from lessons.course.verdicts import Verdict
     from progress.schedule import Card
 
 
+FOLDER = "drafts"
+
+
+class Draft:
+    """The file of one lesson. Where it cannot be written the words are on the screen, and in the journal later."""
+
+    def __init__(self, folder: Path, place: LessonMode) -> None:
+        self.path = folder / FOLDER / f"{place.lesson.id}.{place.mode}.md"
+        self.words = ""  # that were kept here last
+
+    def keep(self, words: str) -> None:
+        """Put the words in the file, whole or not at all."""
+        if words != self.words:
+            self.words = words
+            with suppress(OSError):
+                replace_file(self.path, words.encode("utf-8", "replace"))
+
+    def found(self) -> str:
+        """Return what somebody typed here who never left the page: their process was killed."""
+        try:
+            return read_plain_file(self.path).decode().strip()
+        except (OSError, UnicodeDecodeError):
+            return ""
+
+    def remove(self) -> None:
+        with suppress(OSError):
+            self.path.unlink()
+
+
 class Learner:
-    """What a learner has done, and the state of every lesson folded from it."""
+    """A learner's journal, and the state of every lesson folded from it."""
 
     def __init__(self, name: str, folder: Path, journal: Journal, course: Course) -> None:
         self.name, self.folder, self.journal, self.course = name, folder, journal, course
@@ -38,7 +75,7 @@ class Learner:
         return self._fold
 
     def state(self, place: LessonMode) -> "State":
-        return self.fold.state(place)
+        return self.fold.state(place.lesson.id, place.mode)
 
     def record(self, act: "Act", place: LessonMode) -> None:
         """Write an act to the journal. It is on the disk before this returns."""
@@ -55,26 +92,21 @@ class Learner:
         return self.fold.preferences.get(name, otherwise)
 
     def opening_to_continue(self) -> Opening | None:
-        """The lesson last worked on, unless it is done; else the first that is not. None is loaded for it."""
+        """Return the lesson last worked on, unless it is done; else the first that is not. None is loaded for it."""
         fold = self.fold
         if fold.last and fold.last not in fold.finished:
             return fold.last
-        done = {lesson for lesson, _ in fold.finished}
-        left = [heading for heading, _ in self.course.openings() if heading.id not in done]
+        left = [heading for heading, _ in self.course.openings() if heading.id not in fold.done]
         return (left[0].id, self.way_into(left[0])) if left else None
 
     def way_into(self, heading: Heading) -> Mode:
-        """The mode in which a lesson was last worked on, else one that was begun; `open` to begin with."""
+        """Return the mode in which a lesson was last worked on, else one that was begun; `open` to begin with."""
         fold = self.fold
         if fold.last and fold.last[0] == heading.id:
             return "blind" if fold.last[1] == "blind" else "open"
         begun = [mode for mode in heading.modes if (heading.id, mode) in fold.events]
         unfinished = [mode for mode in begun if (heading.id, mode) not in fold.finished]
         return next(iter((*unfinished, *begun)), "open")
-
-    def where_to_continue(self) -> LessonMode | None:
-        opening = self.opening_to_continue()
-        return self.fold.place(opening) if opening else None
 
     def left_open(self) -> LessonMode | None:
         """Return the lesson in which the last session ended without a word: a dropped line, or a kill."""
@@ -85,72 +117,66 @@ class Learner:
             return None
 
     def events(self) -> tuple[Event, ...]:
-        """Everything that counts now: lessons under their present names, without what was reset."""
-        return read_history(understood(self.journal.events), self.course.renamed).counting
+        """Return everything that counts now: lessons under their present names, without what was reset."""
+        return that_count(renamed(understood(self.journal.events), self.course.renamed))
 
     def knows_edit(self, lesson: str) -> bool:
-        """Whether what a break edits is no secret: it was opened with the edit shown, or solved blind."""
+        """Return True if what a break edits is no secret: it was opened with the edit shown, or solved blind."""
         return (lesson, "open") in self.fold.events or (lesson, "blind") in self.fold.finished
 
     def is_new(self) -> bool:
-        """Whether no lesson was ever opened, not even one that was reset since."""
+        """Return True if no lesson was ever opened, not even one that was reset since."""
         return not any(event.lesson for event in self.journal.events)
 
     def has_finished_all(self) -> bool:
-        """Whether every lesson is done, in one mode at least."""
-        return set(self.course.headings) <= {lesson for lesson, _ in self.fold.finished}
-
-    def has_finished(self) -> bool:
-        """Whether any lesson is done, in any mode."""
-        return bool(self.fold.finished)
+        """Return True if every lesson is done, in one mode at least."""
+        return set(self.course.headings) <= self.fold.done
 
     # Reviews.
 
     def cards(self) -> tuple["Card", ...]:
-        """The concepts that come back, what is due first in front. Without a finished lesson there are none."""
-        if not self.has_finished():
+        """Return the concepts that come back, what is due first in front. Without a finished lesson there are none."""
+        if not self.fold.done:
             return ()  # FSRS need not even be imported
         from progress.schedule import schedule
 
         if self._cards_after is not self.fold.taken:
-            finished = {lesson: self.course.lessons.get(lesson) for lesson, _ in self.fold.finished}
-            concepts = {name: lesson.concepts() for name, lesson in finished.items() if lesson}
+            known = ((name, self.course.lessons.get(name)) for name in self.fold.done)
+            concepts = {name: lesson.concepts() for name, lesson in known if lesson}
             self._cards, self._cards_after = schedule(self.events(), concepts), self.fold.taken
         return self._cards
 
     def today(self) -> date:
-        """By the clock of the learner's machine."""
+        """Return the day, by the clock of the learner's machine."""
         return local_time().date()
 
     def due(self, now: datetime | None = None) -> tuple["Card", ...]:
-        """The concepts whose day has come, and those whose answer still waits for its run."""
+        """Return the concepts whose day has come, and those whose answer still waits for its run."""
         now = now or local_time()
         return tuple(card for card in self.cards() if card.due <= now or self.waiting_review(card))
 
     def waiting_review(self, card: "Card") -> "Review | None":
-        """The review whose answer was given and waits for its run, if this version can run it."""
+        """Return the review whose answer was given and waits for its run, if this version can run it."""
         review = self.course.lessons[card.lesson].review(str((card.answered or {}).get("sibling")))
         return review if review and review.concept == card.concept else None
 
     def card_now(self, card: "Card") -> "Card | None":
-        """The card as it is now; None if its lesson was reset meanwhile."""
+        """Return the card as it is now; None if its lesson was reset meanwhile."""
         concept = (card.lesson, card.concept)
         return next((each for each in self.cards() if (each.lesson, each.concept) == concept), None)
 
     def record_answer(self, card: "Card", review: "Review", answer: "Answer") -> None:
-        """A review's answer is given: from here on it is not asked for again."""
+        """Record the answer to a review: from here on it is not asked for again."""
         self.journal.append(RECALL, card.lesson, **answered(card, review, answer))
 
     def record_review(self, card: "Card", review: "Review", verdict: "Verdict") -> None:
-        """A run has judged the answer."""
+        """Record what a run said of the answer."""
         values = answered(card, review, verdict.answer)
         self.journal.append(REVIEW, card.lesson, **values, right=verdict.right, truth=verdict.truth or "")
 
     def keep_finding(self, found: "Found") -> None:
         """Keep a line about something seen at play. It belongs to no lesson: no reset takes it away."""
-        self.journal.append(
-            FINDING, None, text=found.text, settings=found.settings or {}, figures=found.figures or {}
-        )
+        self.journal.append(FINDING, None, text=found.text, settings=found.settings or {}, figures=found.figures or {})
 
     # Beginning anew.
 
@@ -167,11 +193,56 @@ class Learner:
 
 
 def answered(card: "Card", review: "Review", answer: "Answer") -> dict[str, object]:
-    """What the events of one review have in common."""
-    return {
-        "concept": card.concept,
-        "sibling": review.id,
-        "round": card.round,
-        "answer": answer.value,
-        "confidence": answer.confidence,
-    }
+    """Return what the events of one review have in common."""
+    sure = {} if answer.confidence is None else {"confidence": answer.confidence}
+    asked = {"concept": card.concept, "sibling": review.id, "round": card.round}
+    return {**asked, "answer": answer.value, **sure}
+
+
+COMMAND = re.compile(r"`(lynx-tutor(?: [^`]+)?)`")
+
+
+def command(learner: Learner, *words: str) -> str:
+    """Return a command about this learner's own file, quoted for the shell. It names them, whoever else there is."""
+    return shlex.join(["lynx-tutor", *words, "--learner", learner.name, *home_option(learner)])
+
+
+def options(learner: Learner) -> list[str]:
+    """Return what a command needs to reach this learner, who need not be named where there is no other."""
+    is_alone = {*learners(home_of(learner)), default_learner()} == {learner.name}
+    return [*([] if is_alone else ["--learner", learner.name]), *home_option(learner)]
+
+
+def home_option(learner: Learner) -> list[str]:
+    """Return the learner's home, where it is not the one that is taken anyway."""
+    with suppress(ProgressError):  # nobody's home is known
+        if home_of(learner) == home_folder():
+            return []
+    return ["--home", inert(str(home_of(learner)))]
+
+
+def home_of(learner: Learner) -> Path:
+    return learner.folder.parent.parent
+
+
+class OwnText(Text):
+    """The words for one learner: each command in them is one about this learner's file."""
+
+    def __init__(self, language: str, learner: Learner) -> None:
+        super().__init__(language)
+        self.learner = learner
+        self.languages: dict[str, OwnText] = {language: self}
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        words = super().__call__(key, **values)
+        return COMMAND.sub(self.completed, words) if "`lynx-tutor" in words else words
+
+    def completed(self, found: re.Match[str]) -> str:
+        return f"`{f'{found[1]} {shlex.join(options(self.learner))}'.rstrip()}`"
+
+    def in_language(self, language: str) -> "OwnText":
+        """Return the same in another language, and the very same again on the way back: what was found out is kept."""
+        if language not in self.languages:
+            other = OwnText(language, self.learner)
+            self.languages = other.languages = self.languages | other.languages
+        return self.languages[language]

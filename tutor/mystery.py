@@ -1,13 +1,13 @@
 """A mystery: a break met by its symptoms alone, drawn from those that the learner has not seen."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from random import Random
 
-from lessons.course import Course, Heading
-from lessons.format import MODES
-from tutor.fold import Fold, Opening
+from lessons.course.course import Course
+from lessons.course.values import MODES
+from tutor.fold import Fold
 from tutor.learner import Learner
 from tutor.words.text import Text
 
@@ -29,29 +29,31 @@ def mystery_for(learner: Learner) -> Mystery | None:
 
 
 def draw(fold: Fold, due: Collection[str], chance: Random) -> Mystery | None:
-    """The mystery that is under way; else a break not seen yet; else one seen open, which is due or longest ago."""
+    """Return the mystery under way; else a break not seen yet; else one seen open, due or longest ago."""
     breaks = [heading for heading, mode in fold.course.openings() if mode == BLIND]
     left = [each for each in breaks if (each.id, BLIND) not in fold.finished]
     if going := [each for each in left if (each.id, BLIND) in fold.events]:
         return Mystery(max(going, key=lambda each: last_seen(fold, each.id)).id, "going")
-    if fresh := [each for each in left if not is_seen(fold, each.id)]:
-        return Mystery(chance.choice(ready(fold, fresh) or fresh).id, "fresh")
+    if fresh := [each for each in left if each.id not in fold.seen]:
+        ready = [each for each in fresh if fold.done.issuperset(each.needs)]
+        return Mystery(chance.choice(ready or fresh).id, "fresh")
     if left:
         return Mystery(min(left, key=lambda each: (each.id not in due, last_seen(fold, each.id))).id, "again")
     return None
 
 
 def of_the_day(course: Course, day: date) -> str:
-    """The break of a day, the same for everybody who has this course; each has its turn before one comes again."""
+    """Return the break of a day, the same for all who have this course; each has its turn before one comes again."""
     breaks = sorted(name for name, heading in course.headings.items() if heading.is_break and "/" not in name)
     turn, place = divmod(day.toordinal(), len(breaks))
     return Random(str(turn)).sample(breaks, len(breaks))[place]
 
 
 def day_words(learner: Learner, text: Text) -> str:
-    """What a friend may be told of today's break, once it is found: how, and not which it is."""
-    from lessons.recipes import steps_of  # the course map asks for no more than a break of the day
-    from lessons.verdicts import verdicts
+    """Return what a friend may be told of today's break, once it is found: how, and not which it is."""
+    # The course map asks for no more than the break of a day.
+    from lessons.course.recipes import steps_of
+    from lessons.course.verdicts import verdicts
 
     today = learner.today()
     place = learner.fold.place((of_the_day(learner.course, today), BLIND))
@@ -68,17 +70,6 @@ def day_words(learner: Learner, text: Text) -> str:
     )
 
 
-def is_seen(fold: Fold, lesson: str) -> bool:
-    return any((lesson, mode) in fold.events for mode in MODES)
-
-
 def last_seen(fold: Fold, lesson: str) -> datetime:
-    """When the learner was last in a lesson, in any mode."""
-    openings: list[Opening] = [(lesson, mode) for mode in MODES]
-    return max(event.time for opening in openings for event in fold.events.get(opening, ()))
-
-
-def ready(fold: Fold, breaks: Sequence[Heading]) -> list[Heading]:
-    """Those of the breaks whose lessons before them are done."""
-    done = {lesson for lesson, _ in fold.finished}
-    return [each for each in breaks if done.issuperset(each.needs)]
+    """Return when the learner was last in a lesson, in any mode."""
+    return max(event.time for mode in MODES for event in fold.events.get((lesson, mode), ()))

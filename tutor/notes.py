@@ -1,68 +1,106 @@
-"""The learner's notes: every lesson's predictions, what happened, the search, and their own words, as Markdown."""
+"""The learner's notes as Markdown: every lesson's predictions, what happened, the search, their words, and findings.
 
-from collections.abc import Iterator
+The written part stands between two marks. What the learner writes before or after them stays; what they change
+between them is kept in a dated copy beside the notes before that part is written anew.
+"""
+
+import hashlib
+import os
+import re
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
-from threading import Lock, Thread
-from typing import cast
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 from weakref import WeakKeyDictionary
 
-from lessons.format import MODES
-from lessons.lesson import Prose, Review
-from lessons.measurements import question_name
-from lessons.questions import is_usable, kind_of
-from lessons.state import Answer
-from lessons.verdict_words import short
+from lessons.course.knobs import KNOBS, NONE, Found, Values, applies
+from lessons.course.lesson import Prose, Review
+from lessons.course.measurements import question_name
+from lessons.course.play import figure_name, value_said
+from lessons.course.questions import answer_words, is_usable
+from lessons.course.state import Answer
+from lessons.course.value_words import value_words
+from lessons.course.values import MODES
+from lessons.course.vocabulary import metric_of
 from progress.calibration import read_judgement, undecided
-from progress.errors import ProgressError
-from progress.event import REVIEW, Event
+from progress.disk import read_plain_file, replace_file
+from progress.event import FINDING, REVIEW, Event
 from progress.journal import Journal
-from progress.notes import write_notes
-from tutor.findings import finding_lines
 from tutor.learner import Learner
-from tutor.reports.learner_report import OwnLesson
-from tutor.reports.lesson_markdown import RIGHT, UNDECIDED, WRONG, lesson_parts, said
-from tutor.reports.markdown import bullets, literal
-from tutor.reports.markdown import page as joined
-from tutor.reports.words import concept_words, day, own_title
+from tutor.records import LARGEST, read_event
+from tutor.reports.learner_report import RIGHT, UNDECIDED, WRONG, OwnLesson, lesson_parts, said
+from tutor.reports.words import Names, bullets, day, literal
+from tutor.reports.words import page as joined
 from tutor.words.text import Text
 
+LONGEST = 60  # letters of a value
+BEGIN = "<!-- lynx-tutor writes from here ({digest}); your own words are safe above and below -->"
+END = "<!-- lynx-tutor writes to here -->"
+WRITTEN = re.compile(r"<!-- lynx-tutor writes from here \(([0-9a-f]{12})\)[^\n]*-->\n(.*?)" + re.escape(END), re.DOTALL)
 
-@dataclass
-class Snapshot:
-    """The events of a journal at one moment, for a reader in a thread of its own."""
 
-    events: tuple[Event, ...] = ()
+def finding_lines(learner: Learner, text: Text) -> Iterator[str]:
+    """Return a line a finding, oldest first: the learner's own words, then what they are about."""
+    for event in learner.events():
+        found = read_event(event) if event.kind == FINDING else None
+        if isinstance(found, Found) and found.text.strip():
+            about = "; ".join(filter(None, (settings_words(found, text), figures_words(found, text))))
+            yield f"{day(event.time.date())}. **{literal(found.text)}**" + (f"  \n  {about}" if about else "")
+
+
+def settings_words(found: Found, text: Text) -> str:
+    """Return each knob with its value, of those that meant anything."""
+    given = as_words(found.settings)
+    values: Values = {knob: given.get(knob, NONE) for knob in KNOBS}
+    told = [
+        f"{text(f'play.{knob}')} {literal(value_said(knob, values[knob], text))}"
+        for knob in KNOBS
+        if knob in given and applies(knob, values) and (knob, values[knob]) != ("break", NONE)
+    ]
+    return ", ".join(told)
+
+
+def figures_words(found: Found, text: Text) -> str:
+    """Return what was measured, as far as this version knows it."""
+    figures = found.figures if isinstance(found.figures, Mapping) else {}
+    return ", ".join(
+        literal(f"{figure_name(name, text)} {value_words(float(value), name, text)}")
+        for name, value in figures.items()
+        if metric_of(name) and is_figure(value)
+    )
+
+
+def is_figure(value: Any) -> bool:
+    """Tell whether this is a number that a float can hold."""
+    return isinstance(value, float) or (type(value) is int and abs(value) < LARGEST)
+
+
+def as_words(settings: Any) -> dict[str, str]:
+    """Values that are words, and short, by the name of their knob."""
+    given = settings if isinstance(settings, Mapping) else {}
+    return {str(name): str(value)[:LONGEST] for name, value in given.items() if isinstance(value, str)}
 
 
 class Writer:
     """Writes one learner's notes in a thread: the newest state once, however many acts ask for it meanwhile."""
 
     def __init__(self, learner: Learner) -> None:
-        self.snapshot, self.lock = Snapshot(), Lock()
+        self.pool = ThreadPoolExecutor(1, "notes")
+        self.snapshot = SimpleNamespace(events=())  # of the journal, for the reader in the thread
         self.reader = Learner(learner.name, learner.folder, cast(Journal, self.snapshot), learner.course)
-        self.wanted: tuple[tuple[Event, ...], Text] | None = None
-        self.thread: Thread | None = None
+        self.newest: Future[None] = Future()
 
     def write(self, events: tuple[Event, ...], text: Text) -> None:
-        with self.lock:
-            self.wanted = events, text
-            if self.thread is None or not self.thread.is_alive():  # an error may have ended it
-                self.thread = Thread(target=self.work, name="notes")
-                self.thread.start()
+        self.newest.cancel()  # where it has not begun
+        self.newest = self.pool.submit(self.work, events, text)
 
-    def work(self) -> None:
-        while wanted := self.take():
-            self.snapshot.events, text = wanted
-            with suppress(ProgressError):  # a folder that cannot be written is the journal's to report
-                write_notes(self.reader.folder, notes(self.reader, text))
-
-    def take(self) -> tuple[tuple[Event, ...], Text] | None:
-        with self.lock:
-            wanted, self.wanted = self.wanted, None
-            if wanted is None:
-                self.thread = None
-            return wanted
+    def work(self, events: tuple[Event, ...], text: Text) -> None:
+        self.snapshot.events = events
+        with suppress(OSError):  # a folder that cannot be written is the journal's to report
+            write_notes(self.reader.folder, notes(self.reader, text))
 
 
 writers: WeakKeyDictionary[Learner, Writer] = WeakKeyDictionary()
@@ -76,10 +114,9 @@ def write(learner: Learner, text: Text) -> None:
 
 
 def wait(learner: Learner) -> None:
-    """Return once the notes are up to date."""
-    writer = writers.get(learner)
-    while writer and (thread := writer.thread) and thread.is_alive():
-        thread.join()
+    """Return once the notes are up to date. Raises what writing them raised."""
+    if learner in writers:
+        writers[learner].newest.result()
 
 
 def notes(learner: Learner, text: Text) -> str:
@@ -89,7 +126,7 @@ def notes(learner: Learner, text: Text) -> str:
     for place in sorted(states, key=lambda place: (order.index(place.lesson.id), MODES.index(place.mode))):
         lesson = OwnLesson(place, states[place])
         if lesson.state.opened:
-            title = own_title(place, lesson.state, learner.course, text)
+            title = Names(learner.course, text).own_title(place, lesson.state)
             parts += [
                 f"## {literal(title)}",
                 *(list(lesson_parts(lesson, text)) or [text("notes.unanswered")]),
@@ -108,7 +145,7 @@ def review_lines(learner: Learner, text: Text) -> Iterator[str]:
         answer = answer_of(review, event) if review else None
         if lesson and review and answer:
             page, question = lesson.prose[text.language], review.question
-            concept = literal(concept_words(review.concept, learner.course, text))
+            concept = literal(Names(learner.course, text).concept(review.concept))
             name = literal(question_name(question, lesson, page, text))
             mark, happened = outcome(review, event, page, text)
             yield (
@@ -129,4 +166,45 @@ def outcome(review: Review, event: Event, page: Prose, text: Text) -> tuple[str,
         return UNDECIDED, text("observe.undecided")
     question, truth = review.question, str(event.payload.get("truth", ""))
     mark = RIGHT if event.payload.get("right") is True else WRONG
-    return mark, short(kind_of(question).words(question, truth, page, text))
+    return mark, answer_words(question, truth, page, text)
+
+
+# The file.
+
+
+def write_notes(folder: Path, text: str) -> Path:
+    """Bring `notes/breaks.md` up to date with `text`; OSError if it cannot be written."""
+    path = folder / "notes" / "breaks.md"
+    old = read_plain_file(path) if os.path.lexists(path) else b""
+    before, changed, after = own_words(old)
+    if changed:
+        replace_file(copy_of(path), old)
+    new = (before + written_part(text) + after).encode()
+    if new != old:
+        replace_file(path, new)
+    return path
+
+
+def own_words(old: bytes) -> tuple[str, bool, str]:
+    """Return the learner's words before and after the written part, and whether a copy of the whole must be kept."""
+    try:
+        text = old.decode().replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        return "", True, ""
+    match = WRITTEN.search(text)
+    if match is None:
+        return (text.rstrip("\n") + "\n\n" if text.strip() else ""), bool(text.strip()), ""
+    return text[: match.start()], digest_of(match[2]) != match[1], text[match.end() :]
+
+
+def written_part(text: str) -> str:
+    body = text.replace(END, "").rstrip("\n") + "\n"
+    return f"{BEGIN.format(digest=digest_of(body))}\n{body}{END}"
+
+
+def copy_of(path: Path) -> Path:
+    return path.with_name(f"{path.stem}-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}{path.suffix}")
+
+
+def digest_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from lessons.format import LessonError
-from lessons.lesson import Prose, Worked
-from lessons.page import Words
-from lessons.runs.confined import Apart, CodeEnded
+from lessons.course.lesson import Prose, Worked
+from lessons.course.page import Words
+from lessons.course.values import LessonError
+from lessons.runs.limited_process import CodeEnded, LimitedProcess
 from tutor.words.text import Text
 
 NOTHING = dict.fromkeys(("before", "live", "pictures", "moments", "kept"), ())  # once the code has ended
@@ -18,7 +18,7 @@ def run_of(of_pack: object, kind: Callable[..., Any], *inputs: Any) -> Any:
     return PackRun(kind, *inputs) if of_pack else kind(*inputs)
 
 
-class PackRun(Apart):
+class PackRun(LimitedProcess):
     """A run that is somewhere else. Once its code has ended it shows nothing more, and has no act: see `trouble_of`."""
 
     def __init__(self, kind: Callable[..., Any], *inputs: Any) -> None:
@@ -42,7 +42,7 @@ class PackRun(Apart):
             self.ended = error
 
     def asked(self, name: str, *inputs: Any) -> Any:
-        """What the run answers; nothing once its code has ended."""
+        """Return what the run answers; nothing once its code has ended."""
         if self.ended is None:
             try:
                 if self.spoken:
@@ -56,10 +56,11 @@ class PackRun(Apart):
     def speak(self, page: Prose, text: Text) -> None:
         """Go on in another language, from the next question on: who drives the run asks, and may be waiting now."""
         self.spoken = page, Text(text.language)
-        self.inputs = (self.inputs[0], *self.spoken, *self.inputs[3:])
+        words = {type(each): each for each in self.spoken}
+        self.inputs = tuple(words.get(type(each), each) for each in self.inputs)
 
     def again(self) -> "PackRun":
-        """The same run from its first step."""
+        """Return the same run from its first step."""
         return PackRun(self.kind, *self.inputs)
 
 
@@ -83,7 +84,7 @@ def calculate_apart(worked: Worked, text: Text) -> None:
 
     if worked.program not in KNOWN:
         try:
-            KNOWN[worked.program] = Apart(computed, worked).call("")
+            KNOWN[worked.program] = LimitedProcess(computed, worked).call("")
         except CodeEnded as ended:
             raise LessonError(ended_words(ended, text)) from None
 

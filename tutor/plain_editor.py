@@ -10,31 +10,27 @@ from tutor.kiosk import is_kiosk
 
 
 def own_editor() -> str:
-    """The editor that the learner has chosen in their shell, or nothing; a kiosk has none."""
+    """Return the editor that the learner has chosen in their shell, or nothing; a kiosk has none."""
     return "" if is_kiosk() else os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
 
 
-def editor_command() -> list[str]:
-    """The editor with its options. Raises OSError where its quotes do not close."""
-    try:
-        return shlex.split(own_editor())
-    except ValueError as error:
-        raise OSError(0, f"{own_editor()}: {error}") from None
-
-
 def edited_elsewhere(code: str, name: str) -> str:
-    """The code after the learner's editor has closed. Raises OSError where it is missing or fails."""
+    """Return the code after the learner's editor has closed. Raises OSError where it is missing or fails."""
+    try:
+        command = shlex.split(own_editor())
+    except ValueError as error:  # a quote that does not close
+        raise OSError(0, f"{own_editor()}: {error}") from None
     with tempfile.TemporaryDirectory(prefix="lynx-tutor-") as folder:
         file = Path(folder) / Path(name).name
         file.write_text(code, encoding="utf-8")
-        done = subprocess.run([*editor_command(), str(file)], check=False)
+        done = subprocess.run([*command, str(file)], check=False)
         if done.returncode:
             raise OSError(done.returncode, f"{own_editor()} ended with code {done.returncode}")
         return file.read_text(encoding="utf-8", errors="replace")
 
 
 def changed(code: str, words: str) -> str | None:
-    """The code after `12 text` (line 12 becomes that), `12` with nothing (it goes), `+12 text` (after it).
+    """Change the code: `12 text` (line 12 becomes that), `12` alone (it goes), `+12 text` (after it).
 
     None where that is no such line. The indentation of the old line is kept where the new text has none.
     """
@@ -57,6 +53,6 @@ def changed(code: str, words: str) -> str | None:
 
 
 def numbered(code: str, first: int, last: int) -> list[str]:
-    """The lines from `first` to `last`, each with its number."""
+    """Return the lines from `first` to `last`, each with its number."""
     lines = code.splitlines()
     return [f"{number:>4} {lines[number - 1]}" for number in range(max(1, first), min(len(lines), last) + 1)]

@@ -1,20 +1,31 @@
-"""One learner at play with knobs: pages to show, acts to do, and findings that are on the disk at once."""
+"""Play: one learner with the knobs of a model. Acts go in, pages come out, and findings are kept."""
 
 from dataclasses import replace
 
-from lessons.course import Course
-from lessons.lesson import Edit, Prose
-from lessons.page import Page, Train, Tune
-from lessons.play_acts import Found, PlayAct, Tried
-from lessons.playing import Play, Playing
-from lessons.turning import Beginning, beginning_of, beginning_of_task, experiment_of
+from lessons.course.course import Course
+from lessons.course.knob_settings import Beginning, beginning_of, beginning_of_task, experiment_of
+from lessons.course.knobs import KNOBS, Found, PlayAct, Tried, nearest_task
+from lessons.course.lesson import Edit, Prose
+from lessons.course.page import Page, Train, Tune
+from lessons.course.play import Play, Playing
+from progress.sentence import inert
 from tutor import notes
+from tutor.emergency import trouble_words
 from tutor.learner import Learner
 from tutor.pack_runs import run_of, trouble_of
-from tutor.trying import Before, Trying
-from tutor.unsaved import trouble_words
+from tutor.training import Before, PlayRun
 from tutor.words.course import known_title
 from tutor.words.text import Text
+
+LONGEST = 40  # letters of a name that is said again
+
+
+def no_task_words(name: str, text: Text) -> str:
+    tasks, shown = ", ".join(KNOBS["task"]), inert(name)[:LONGEST]
+    if near := nearest_task(name):
+        return text("play.no_task", name=shown, nearest=near, tasks=tasks)
+    return text("play.no_such_task", name=shown, tasks=tasks)
+
 
 PROSE = Prose("", {})  # an experiment of one's own has no words of a lesson
 FIRST_TASK = "xor"
@@ -69,35 +80,35 @@ class PlaySession:
         notes.write(self.learner, self.text)
 
     def kept_words(self) -> str:
-        """Where a finding is, in words; or why it could not be saved yet."""
+        """Return where a finding is, in words; or why it could not be saved yet."""
         if trouble := trouble_words(self.learner, self.text):
             return self.text("play.kept_nowhere", trouble=trouble)
         return self.text("play.kept", file=str(self.learner.folder / "notes" / "breaks.md"))
 
     # Trying.
 
-    def train(self, want: Train) -> Trying:
+    def train(self, want: Train) -> PlayRun:
         return self.training(want)
 
-    def training(self, want: Train) -> Trying:
+    def training(self, want: Train) -> PlayRun:
         pack = self.learner.course.pack_of(self.first.lesson)
-        return run_of(pack, Trying, want, PROSE, self.text, self.playing.values, self.compared())
+        return run_of(pack, PlayRun, want, PROSE, self.text, self.playing.values, self.compared())
 
     def compared(self) -> Before:
-        """What was tried before, as far as it can stand beside what the knobs say now: of another task, the loss."""
+        """Return what was tried before, as far as it can be compared with what the knobs say now."""
         now = self.playing.now
         same = now is not None and now.values["task"] == self.playing.values["task"]
         return self.before if same else self.before[:1]
 
     def wanted(self) -> Train:
-        """What Enter trains. Raises LessonError for a break that cannot be loaded."""
+        """Return what Enter trains. Raises LessonError for a break that cannot be loaded."""
         values = self.playing.values
         return Train(experiment_of(self.first, values, self.edits_of), int(values["seed"]))
 
     def edits_of(self, lesson: str) -> tuple[Edit, ...]:
         return self.learner.course.lessons[lesson].edits
 
-    def ended(self, training: Trying, tried: Tried | None = None) -> Page:
+    def ended(self, training: PlayRun, tried: Tried | None = None) -> Page:
         """Take in what came of a try; from here on the next one is compared with it."""
         self.before = training.kept()
         ended = Tried(self.playing.values, {}, 0, trouble=trouble_of(training, self.text))
@@ -105,17 +116,13 @@ class PlaySession:
 
 
 def beginning(course: Course, task: str, lesson: str) -> Beginning:
-    """A lesson's experiment, or a task with a small network."""
+    """Return a lesson's experiment, or a task with a small network."""
     if lesson:
         return beginning_of(course.lessons[lesson])
     return beginning_of_task(task or FIRST_TASK)
 
 
 def breaks_of(course: Course, own: str) -> tuple[str, ...]:
-    """Every break of the built-in course, that of the lesson first; of a pack, the lesson's own alone."""
-    names = [
-        heading.id
-        for heading, mode in course.openings()
-        if mode == "blind" and not course.pack_of(heading.id)
-    ]
+    """Return every break of the built-in course, that of the lesson first; of a pack, the lesson's own alone."""
+    names = [heading.id for heading, mode in course.openings() if mode == "blind" and not course.pack_of(heading.id)]
     return tuple(dict.fromkeys([*([own] if own else []), *names]))

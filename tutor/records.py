@@ -1,19 +1,76 @@
 """Acts as a journal keeps them, and back again: the one place where an event's kind and the names in it stand."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
-from lessons import acts
-from lessons.acts import Act
-from lessons.play_acts import Found
+from lessons.course import state
+from lessons.course.knobs import Found
+from lessons.course.state import Act
+from lessons.course.summaries import checked_record
 from progress.event import FINDING, FINISHED, RECALL, RESET, REVIEW, UNDO, VERDICT, Event
-from tutor.reading import READERS, UNREADABLE
+from progress.sentence import disarmed
+
+UNREADABLE = (KeyError, TypeError, ValueError, OverflowError, RecursionError)  # what a reader raises
+LONGEST = 200_000  # letters of one value: more than anybody writes, and still shown at once
+LARGEST = 2**63  # what TOML can hold
+
+
+def as_words(value: Any) -> str:
+    """Return words; or a number, as a hand may have written it. Nothing in them moves a cursor."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise TypeError("no words")
+    return disarmed(str(value)[:LONGEST])
+
+
+def as_count(value: Any) -> int:
+    """Read a whole number."""
+    if as_number(value) != int(value):
+        raise TypeError("no whole number")
+    if abs(value) >= LARGEST:
+        raise OverflowError("too large a number")
+    return int(value)
+
+
+def as_number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError("no number")
+    return float(value)
+
+
+def as_record(value: Any) -> Mapping[str, Any]:
+    """Read what a sweep measured: by metric and arm, a summary."""
+    return checked_record(as_plain(value))
+
+
+def as_plain(value: Any) -> Any:
+    """Return the same values with all words in them disarmed, and dates as words."""
+    match value:
+        case Mapping():
+            return {as_words(key): as_plain(each) for key, each in value.items()}
+        case list() | tuple():
+            return [as_plain(each) for each in value]
+        case bool() | int() | float() | None:
+            return value
+        case str():
+            return as_words(value)
+    return str(value)
+
+
+READERS: Mapping[Any, Callable[[Any], Any]] = {
+    str: as_words,
+    int: as_count,
+    float: as_number,
+    float | None: lambda value: None if value is None else as_number(value),
+    bool: lambda value: value is True,
+    Mapping[str, Any]: as_record,
+    Any: as_plain,
+}
 
 
 @dataclass(frozen=True)
 class Form:
-    """How an act is written: its kind, and the fields that have another name there."""
+    """The written form of an act: its kind, and the fields that have another name there."""
 
     kind: str
     act: type
@@ -21,21 +78,22 @@ class Form:
 
 
 FORMS = (
-    Form("opened", acts.Opened, {}),
-    Form("moved", acts.Moved, {"step": "stage"}),
-    Form("prediction", acts.Predicted, {}),
-    Form("locked", acts.Locked, {}),
-    Form("run", acts.Ran, {}),
-    Form("sweep", acts.Swept, {}),
-    Form(VERDICT, acts.Graded, {}),
-    Form("guess", acts.Guessed, {"hint": "rung"}),
-    Form("rung", acts.TookHint, {"hint": "rung"}),
-    Form("pointed", acts.Pointed, {}),
-    Form("accused", acts.Accused, {}),
-    Form("repair", acts.Judged, {}),
-    Form("reflection", acts.Wrote, {}),
-    Form(FINISHED, acts.Finished, {}),
-    Form(RESET, acts.Reset, {}),
+    Form("opened", state.Opened, {}),
+    Form("moved", state.Moved, {"step": "stage"}),
+    Form("prediction", state.Predicted, {}),
+    Form("locked", state.Locked, {}),
+    Form("run", state.Ran, {}),
+    Form("sweep", state.Swept, {}),
+    Form(VERDICT, state.Graded, {}),
+    Form("guess", state.Guessed, {"hint": "rung"}),
+    Form("rung", state.TookHint, {"hint": "rung"}),
+    Form("pointed", state.Pointed, {}),
+    Form("accused", state.Accused, {}),
+    Form("test", state.ChoseTest, {}),
+    Form("repair", state.Judged, {}),
+    Form("reflection", state.Wrote, {}),
+    Form(FINISHED, state.Finished, {}),
+    Form(RESET, state.Reset, {}),
 )
 
 
@@ -47,7 +105,7 @@ class Recalled:
     sibling: str
     round: int
     answer: str
-    confidence: float
+    confidence: float | None
 
 
 @dataclass(frozen=True)
@@ -74,17 +132,13 @@ BY_KIND = {form.kind: form for form in FORMS}
 BY_ACT = {form.act: form for form in FORMS}
 
 
-LEFT_OUT: tuple[tuple[str, Any], ...] = (("step", ""), ("behaviour", None))
+LEFT_OUT: tuple[tuple[str, Any], ...] = (("step", ""), ("behaviour", None), ("confidence", None))
 
 
 def as_event(act: Act) -> tuple[str, dict[str, Any]]:
-    """The kind and the payload of an act. A step that is not named is left out, and what was not seen."""
+    """Return the kind and the payload of an act. What was not named, seen or said is left out."""
     form = BY_ACT[type(act)]
-    values = {
-        form.renamed.get(name, name): value
-        for name, value in vars(act).items()
-        if (name, value) not in LEFT_OUT
-    }
+    values = {form.renamed.get(name, name): value for name, value in vars(act).items() if (name, value) not in LEFT_OUT}
     return form.kind, values
 
 
@@ -96,7 +150,7 @@ def from_event(kind: str, payload: Mapping[str, Any]) -> Act | None:
 
 
 def read_event(event: Event) -> Any:
-    """What an event says, of a lesson or beside them; None where it cannot be understood."""
+    """Read what an event says, of a lesson or beside them; None where it cannot be understood."""
     form = BY_KIND.get(event.kind) or BESIDES.get(event.kind)
     return read(form, event.payload) if form else None
 
@@ -106,18 +160,14 @@ def is_known(kind: str) -> bool:
 
 
 def read(form: Form, payload: Mapping[str, Any]) -> Any:
-    """What an event of this form says; None where it says what the program would not have written."""
+    """Return what an event of this form says; None where it says what the program would not have written."""
+    keys = {field: form.renamed.get(field.name, field.name) for field in fields(form.act)}
     try:
-        return form.act(**values_of(form, payload))
+        values = {
+            field.name: READERS[field.type](payload.get(key) if field.type == float | None else payload[key])
+            for field, key in keys.items()
+            if key in payload or field.default is MISSING
+        }
+        return form.act(**values)
     except UNREADABLE:
         return None
-
-
-def values_of(form: Form, payload: Mapping[str, Any]) -> dict[str, Any]:
-    """Each field, of the type that it has to be. Raises what reading it raises."""
-    found = {}
-    for field in fields(form.act):
-        key = form.renamed.get(field.name, field.name)
-        if key in payload or field.default is MISSING:
-            found[field.name] = READERS[field.type](payload[key])
-    return found

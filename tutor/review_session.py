@@ -3,16 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lessons.acts import Act, Locked, Moved, Predicted, Swept
-from lessons.course import LessonMode
-from lessons.flow import advance
-from lessons.lesson import Edit, Review
-from lessons.page import Page, Train, Words
-from lessons.plan import Steps
-from lessons.recipes import a_review
-from lessons.reviewing import review_of, seeds_of
-from lessons.state import Answer, State
-from lessons.verdicts import verdicts
+from lessons.course.course import LessonMode
+from lessons.course.flow import advance
+from lessons.course.lesson import Edit, Review
+from lessons.course.page import Page, Train, Words
+from lessons.course.plan import Steps
+from lessons.course.recipes import a_review, review_of, seeds_of
+from lessons.course.state import Act, Answer, Locked, Moved, Predicted, State, Swept
+from lessons.course.verdicts import verdicts
 from progress.schedule import Card
 from tutor.learner import Learner
 from tutor.session import Session
@@ -44,7 +42,7 @@ class ReviewSession(Session):
             self.now = advance(self.steps, self.now, act)
 
     def claimed(self) -> None:
-        """A review has nothing that another window could write over."""
+        """Claim nothing: a review has nothing that another window could write over."""
 
     @property
     def steps(self) -> Steps:
@@ -73,16 +71,14 @@ class ReviewSession(Session):
         if isinstance(act, Predicted):
             self.learner.record_answer(self.card, self.review, Answer(act.answer, act.confidence))
             now = self.learner.card_now(self.card)
-            self.counts = (
-                now is not None and now.round == self.card.round
-            )  # not reviewed elsewhere, nor reset
+            self.counts = now is not None and now.round == self.card.round  # not reviewed elsewhere, nor reset
         self.now = advance(self.steps, self.now, act)
         if isinstance(act, Swept):
             for verdict in verdicts(self.place.lesson, self.now, (self.review.question,)):
                 self.learner.record_review(self.card, self.review, verdict)
 
     def following(self, act: Act) -> Iterator[Act]:
-        """An answer goes straight to its run, and a run to what came of it."""
+        """Yield an answer goes straight to its run, and a run to what came of it."""
         if isinstance(act, Predicted):
             yield Moved("run")
             yield Locked("run")
@@ -93,5 +89,5 @@ class ReviewSession(Session):
         return seeds_of(self.review, self.card.round)
 
 
-def number(value: object) -> float:
-    return float(value) if isinstance(value, (int, float)) else 0.0
+def number(value: object) -> float | None:
+    return float(value) if isinstance(value, (int, float)) else None

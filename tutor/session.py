@@ -3,44 +3,27 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lessons.acts import (
-    Act,
-    Finished,
-    Guessed,
-    Judged,
-    Locked,
-    Moved,
-    Opened,
-    Pointed,
-    Predicted,
-    Swept,
-    TookHint,
-    Wrote,
-)
-from lessons.course import LessonMode
-from lessons.first_uses import first_uses, marked, marked_blocks, terms_on
-from lessons.flow import advance
-from lessons.format import LessonError
-from lessons.glossary import Term, terms_for
-from lessons.lesson import Edit, Experiment, Prose
-from lessons.missing import why_not_yet
-from lessons.outline import Place, about
-from lessons.page import Ask, Block, Change, Look, Onward, Page, Train
-from lessons.plan import Step, Steps
-from lessons.recipes import steps_of
-from lessons.runs.edits import healthy_text
-from lessons.source import core_files, nearness, source, source_files
-from lessons.state import State
+from lessons.course import state as acts
+from lessons.course.course import LessonMode
+from lessons.course.edits import healthy_text
+from lessons.course.first_uses import first_uses, marked, marked_blocks, terms_on
+from lessons.course.flow import advance, why_not_yet
+from lessons.course.glossary import Term
+from lessons.course.lesson import Edit, Experiment, Prose
+from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train
+from lessons.course.plan import RUNS, Step, Steps
+from lessons.course.recipes import steps_of
+from lessons.course.source import Place, about, core_files, nearness, source, source_files
+from lessons.course.values import LessonError
+from lessons.format.glossary import terms_for
 from progress.claim import Claim
 from tutor import notes
-from tutor.consent import pack_to_ask
-from tutor.draft import Draft
-from tutor.following import following
-from tutor.learner import Learner
+from tutor.act_consequences import following
+from tutor.learner import Draft, Learner
+from tutor.pack_code import language_words, pack_to_ask
 from tutor.pack_runs import apart, calculate_apart, run_of
-from tutor.training import SweepingAll, Training, Watching
-from tutor.words.owners import owner_words
-from tutor.words.text import Text
+from tutor.training import FullSweep, LiveRun, Training
+from tutor.words.text import Text, owner_words
 from tutor.workbench import Workbench
 
 
@@ -56,39 +39,39 @@ class Session:
             calculate_apart(place.lesson.worked, text)
         self.workbench = Workbench(learner.folder, place)
         self.looking = ""  # the question that is looked at again
-        self.drafts: dict[str, tuple[str, float]] = {}  # by question: answer and confidence, not kept yet
+        self.drafts: dict[str, tuple[str, float | None]] = {}  # by question: answer and confidence, not kept yet
         if not self.state.opened:
-            self.do(Opened())
+            self.do(acts.Opened())
         self.claim = self.claimed()
         self.took_over = self.claim.before if self.claim else None
         self.draft = Draft(learner.folder, place)
         if self.claim and (words := self.draft.found()):
-            self.do(Wrote(words))
+            self.do(acts.Wrote(words))
 
     @property
     def steps(self) -> Steps:
         return steps_of(self.place)
 
     @property
-    def state(self) -> State:
+    def state(self) -> acts.State:
         return replace(self.learner.state(self.place), looking=self.looking)
 
     @property
     def edits(self) -> tuple[Edit, ...]:
-        """What is changed in the library that is looked at here."""
+        """Return what is changed in the library that is looked at here."""
         return self.place.lesson.edits
 
     @property
     def hides_edit(self) -> bool:
-        """Whether the learner still looks for the line, and was not shown it."""
+        """Return True if the learner still looks for the line, and was not shown it."""
         return self.place.mode == "blind" and not self.state.found
 
     def code(self, file: str) -> str:
-        """A file as the edited library has it; once the repair has passed there is nothing left to mend."""
+        """Return a file as the edited library has it; once the repair has passed there is nothing left to mend."""
         return healthy_text(file) if "repair" in self.state.passed else source(self.edits, file)
 
     def about(self, pointing: bool = False) -> Place:
-        """Where the source opens: at what the page is about; to point, at the line that was pointed at last."""
+        """Return where the source opens: at what the page is about; to point, at the line that was pointed at last."""
         if not pointing:
             return about(self.page, self.edits, self.hides_edit)
         points = [point for point in self.state.points.get(self.step.id, ()) if point.file in source_files()]
@@ -104,9 +87,9 @@ class Session:
 
     @property
     def page(self) -> Page:
-        """What is to be seen and done now: a pure function of the lesson and the journal."""
+        """Return what is to be seen and done now: a pure function of the lesson and the journal."""
         page = self.step.page(self.steps, self.state, self.text)
-        page = page if self.steps.review else marked(page, first_uses(self.place, self.text))
+        page = page if self.steps.review else marked(page, first_uses(self.place, self.text, self.terms))
         match page.want:
             case Change():
                 return replace(page, want=self.workbench.with_own_text(page.want))
@@ -117,35 +100,35 @@ class Session:
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        """The glossary of this lesson, in the language on screen."""
+        """Return the glossary of this lesson, in the language on screen."""
         return terms_for(self.place.lesson, self.text.language)
 
     @property
     def terms_here(self) -> tuple[Term, ...]:
-        """The terms of the glossary that stand on the page that is open."""
+        """Return the terms of the glossary that stand on the page that is open."""
         return terms_on(self.page, self.terms)
 
     # Acts, and what follows from them.
 
-    def do(self, act: Act) -> Page:
+    def do(self, act: acts.Act) -> Page:
         """Write an act to the journal, and what follows from it; then give the page there is now."""
         self.record(act)
         self.looking = ""
-        if isinstance(act, Predicted):
+        if isinstance(act, acts.Predicted):
             self.drafts.pop(act.question, None)
         for next_act in self.following(act):
             self.record(next_act)
-        if isinstance(act, Wrote):
+        if isinstance(act, acts.Wrote):
             self.draft.remove()
-        if isinstance(act, (Swept, Judged, Wrote, Finished)):
+        if isinstance(act, (acts.Swept, acts.Judged, acts.Wrote, acts.Finished)):
             notes.write(self.learner, self.text)
         return self.page
 
-    def record(self, act: Act) -> None:
+    def record(self, act: acts.Act) -> None:
         self.learner.record(act, self.place)
 
-    def following(self, act: Act) -> Iterator[Act]:
-        """What follows from an act of a lesson; a review has its own."""
+    def following(self, act: acts.Act) -> Iterator[acts.Act]:
+        """Yield what follows from an act of a lesson; a review has its own."""
         return following(act, self.steps, lambda: self.state)
 
     # Other windows: the newest one goes on with a lesson.
@@ -158,13 +141,15 @@ class Session:
         if self.claim:
             self.claim.give_back()
 
-    def take_over_words(self) -> str:
-        """That it was still open elsewhere; once."""
+    def opening_words(self) -> tuple[str, ...]:
+        """Return that it was still open elsewhere, and that its pages are in another language; each once."""
         before, self.took_over = self.took_over, None
-        return owner_words("took_over", before, self.text) if before else ""
+        elsewhere = owner_words("took_over", before, self.text) if before else ""
+        words = elsewhere, language_words(self.learner, self.place.lesson, self.text)
+        return tuple(filter(None, words))
 
     def gone_elsewhere(self) -> str:
-        """That a newer window goes on with this lesson; nothing while it is this one."""
+        """Return that a newer window goes on with this lesson; nothing while it is this one."""
         newer = self.claim.newer() if self.claim else None
         return owner_words("gone", newer, self.text) if newer else ""
 
@@ -178,18 +163,18 @@ class Session:
         if not self.gone_elsewhere():
             self.draft.keep(words)
 
-    def words_to_keep(self, words: str, before: str) -> Wrote | None:
+    def words_to_keep(self, words: str, before: str) -> acts.Wrote | None:
         """Return the words that were typed where `before` stood, as an act; those of a newer window stay."""
         now, gone = self.state.words.get(self.step.id, ""), self.gone_elsewhere()
         if now == words and not gone:
             self.draft.remove()
-        return None if now == words or (gone and now not in (before, self.draft.words)) else Wrote(words)
+        return None if now == words or (gone and now not in (before, self.draft.words)) else acts.Wrote(words)
 
     def begins_anew(self) -> bool:
         """Open the lesson again where it was reset elsewhere; tell whether it was."""
         reset = not self.state.opened
         if reset:
-            self.do(Opened())
+            self.do(acts.Opened())
         return reset
 
     # Where to go.
@@ -199,7 +184,7 @@ class Session:
         here = self.state.here
         if here + 1 < len(self.steps.all):
             return self.go(here + 1)
-        return self.page if self.state.finished else self.do(Finished())
+        return self.page if self.state.finished else self.do(acts.Finished())
 
     def back(self) -> Page:
         return self.go(max(0, self.state.here - 1))
@@ -208,11 +193,11 @@ class Session:
         """Go to a step by its number from 0, where it may be entered; otherwise stay."""
         if number == self.state.here or not 0 <= number < len(self.steps.all):
             return self.page
-        move = Moved(self.steps.all[number].id)
+        move = acts.Moved(self.steps.all[number].id)
         return self.page if advance(self.steps, self.state, move) == self.state else self.do(move)
 
     def why_not_yet(self, number: int) -> str:
-        """What is still to be done before a step can be entered; nothing where it can be."""
+        """Return what is still to be done before a step can be entered; nothing where it can be."""
         return why_not_yet(self.steps, self.state, number, self.text)
 
     def look_again(self, question: str) -> Page:
@@ -224,18 +209,18 @@ class Session:
 
     def train(self, want: Train) -> Training:
         """Begin a run; the predictions of its round are locked first. The view drives it, and does its act."""
-        if self.step.kind == "run" and self.step.id not in self.state.begun:
-            self.do(Locked(self.step.id))
+        if self.step.kind in RUNS and self.step.id not in self.state.begun:
+            self.do(acts.Locked(self.step.id))
         return self.training(want)
 
     def training(self, want: Train) -> Training:
         if want.seed is not None:
             names_difference = self.steps.may_name_difference(want.experiment)
-            return run_of(self.pack, Watching, want, self.prose, self.text, names_difference)
-        return run_of(self.pack, SweepingAll, want, self.seeds(want), self.prose, self.text)
+            return run_of(self.pack, LiveRun, want, self.prose, self.text, names_difference)
+        return run_of(self.pack, FullSweep, want, self.seeds(want), self.prose, self.text)
 
     def watched(self) -> Train | None:
-        """The seed that was watched last in the run that is open, or none."""
+        """Return the seed that was watched last in the run that is open, or none."""
         return self.watched_of(self.experiments[-1]) if self.experiments else None
 
     def watched_of(self, experiment: Experiment) -> Train | None:
@@ -244,12 +229,12 @@ class Session:
 
     @property
     def experiments(self) -> tuple[Experiment, ...]:
-        """What the run that is open trains."""
+        """Return what the run that is open trains."""
         experiments: tuple[Experiment, ...] = getattr(self.step, "experiments", ())
         return experiments
 
     def made(self) -> Train | None:
-        """The run that was made last here and has to be drawn again: all its seeds where they are in, or one."""
+        """Return the run that was made last here and has to be drawn again: all its seeds where they are in, or one."""
         want = self.page.want
         if isinstance(want, Onward) and self.experiments:
             return Train(self.experiments[-1])
@@ -260,21 +245,19 @@ class Session:
 
     def see(self, look: Look) -> Iterator[tuple[Block, ...] | None]:
         """Train again what was watched last, and show what a probe shows: nothing while it trains, then blocks."""
-        from lessons.runs.looks import look as looked
+        from lessons.runs.probes import look as looked
 
-        ran = [
-            seed for name, seed in self.state.runs if look.experiment is None or name == look.experiment.id
-        ]
-        uses = first_uses(self.place, self.text)
+        ran = [seed for name, seed in self.state.runs if look.experiment is None or name == look.experiment.id]
+        uses = first_uses(self.place, self.text, self.terms)
         inputs = look, ran[-1] if ran else 0, self.steps, self.state.record, self.text
         for blocks in apart(looked, *inputs) if self.pack else looked(*inputs):
             yield blocks and marked_blocks(blocks, uses)
 
-    def hint_acts(self, guess: str = "") -> list[Act]:
+    def hint_acts(self, guess: str = "") -> list[acts.Act]:
         """Return what takes the next hint; what the learner suspects is kept first."""
         number = self.state.hints.get(self.step.id, 0) + 1
-        return [*([Guessed(number, guess.strip())] if guess.strip() else []), TookHint(number)]
+        return [*([acts.Guessed(number, guess.strip())] if guess.strip() else []), acts.TookHint(number)]
 
-    def pointing(self, file: str, line: int) -> Pointed:
+    def pointing(self, file: str, line: int) -> acts.Pointed:
         """Return what points at a line; how near it is stands on the page that follows."""
-        return Pointed(file, line, nearness(self.place.lesson, file, line).found)
+        return acts.Pointed(file, line, nearness(self.place.lesson, file, line).found)

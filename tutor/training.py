@@ -1,25 +1,24 @@
-"""A run that a view drives: iterate over it for its steps, and ask it for its act once it has come to its end."""
+"""Runs that a view drives: iterate over one for its steps, walk back through it, and ask it for its act at the end."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from lessons.acts import Ran, Swept
-from lessons.lesson import Experiment, Prose
-from lessons.page import Train
-from lessons.pictures import Picture
-from lessons.text import Text
+from lessons.course.knobs import Tried, Values
+from lessons.course.lesson import Prose
+from lessons.course.page import Train
+from lessons.course.pictures import Boundary, Curve, Curves, Picture
+from lessons.course.state import Ran, Swept
+from lessons.course.text import Text
 
 if TYPE_CHECKING:
     from lessons.runs.experiment import WatchedRun, Ways
 
-Seeds = Callable[[Experiment], tuple[int, ...]]
-
 
 @dataclass(frozen=True)
 class Frame:
-    """How far a run has come, and, of a watched one, the loss of each arm at this step."""
+    """The progress of a run, and, of a watched one, the loss of each arm at this step."""
 
     done: int
     total: int
@@ -28,21 +27,21 @@ class Frame:
 
 @dataclass(frozen=True)
 class Moment:
-    """What the models of a watched run were at one step: every picture but the curves."""
+    """The models of a watched run at one step: every picture but the curves."""
 
     step: int
     pictures: tuple[Picture, ...]
 
 
 @dataclass(frozen=True)
-class Parting:
+class FirstDifference:
     """The first step in which two arms differ, and what differs there, in words."""
 
     step: int
     words: str
 
 
-class Watching:
+class LiveRun:
     """One seed of the arms that are shown, in lockstep."""
 
     def __init__(self, want: Train, page: Prose, text: Text, names_difference: bool = False) -> None:
@@ -54,7 +53,7 @@ class Watching:
 
     @cached_property
     def run(self) -> "WatchedRun":
-        """The run, made by whoever iterates first: that thread imports NumPy and tries the ways to train."""
+        """Return the run, made by whoever iterates first: that thread imports NumPy and tries the ways to train."""
         from lessons.runs.experiment import WatchedRun
 
         return WatchedRun(self.experiment, self.seed, arms=self.experiment.shown)
@@ -67,37 +66,40 @@ class Watching:
         """Go on in another language."""
         self.words, self.spoke = (page, text), True
 
-    def again(self) -> "Watching":
-        """The same run from its first step, which goes the same way to the last bit."""
-        return Watching(Train(self.experiment, self.seed), *self.words, self.names_difference)
+    def again(self) -> "LiveRun":
+        """Return the same run from its first step, which goes the same way to the last bit."""
+        return LiveRun(Train(self.experiment, self.seed), *self.words, self.names_difference)
 
     def before(self) -> tuple[Picture, ...]:
-        """What there is to see before the first step."""
+        """Return what there is to see before the first step."""
         from lessons.runs.pictures import picture_before
 
-        return picture_before(self.experiment, self.run.trained, *self.words)
+        return self.drawn(picture_before)
 
     def live(self) -> tuple[Picture, ...]:
-        """What there is to see while it trains."""
+        """Return what there is to see while it trains."""
         from lessons.runs.pictures import live_pictures
 
-        return live_pictures(self.experiment, self.run.trained, *self.words)
+        return self.drawn(live_pictures)
 
     def pictures(self) -> tuple[Picture, ...]:
-        """What there is to see at its end."""
+        """Return what there is to see at its end."""
         from lessons.runs.pictures import picture_of
 
-        return picture_of(self.experiment, self.run.trained, *self.words)
+        return self.drawn(picture_of)
+
+    def drawn(self, draw: Callable[..., tuple[Picture, ...]]) -> tuple[Picture, ...]:
+        """Draw what the run trains, as it is now."""
+        return draw(self.experiment, self.run.trained, *self.words)
 
     def keep_moment(self, step: int) -> None:
         """Keep what the models are now, to be looked at again."""
         from lessons.runs.pictures import moment_pictures
 
-        pictures = moment_pictures(self.experiment, self.run.trained, *self.words)
-        self.moments.append(Moment(step, pictures))
+        self.moments.append(Moment(step, self.drawn(moment_pictures)))
 
-    def parting(self) -> Parting | None:
-        """Where the arms first differ, if that may be named: they are trained once more, until they do."""
+    def parting(self) -> FirstDifference | None:
+        """Return where the arms first differ, if that may be named: they are trained once more, until they do."""
         from lessons.runs.first_difference import difference_words, first_difference
         from lessons.runs.training import begin
 
@@ -105,13 +107,13 @@ class Watching:
         if not self.names_difference or len(arms) < 2:
             return None
         found = first_difference(begin(arms[0], self.seed), begin(arms[-1], self.seed))
-        return Parting(found.step, difference_words(found, self.words[1])) if found else None
+        return FirstDifference(found.step, difference_words(found, self.words[1])) if found else None
 
     def act(self) -> Ran:
         return Ran(self.experiment.id, self.seed, self.run.measured().of_one_seed())
 
 
-class SweepingAll:
+class FullSweep:
     """Every seed of every arm."""
 
     def __init__(self, want: Train, seeds: tuple[int, ...], page: Prose, text: Text) -> None:
@@ -133,13 +135,13 @@ class SweepingAll:
         self.words = page, text
 
     def live(self) -> tuple[Picture, ...]:
-        """Every seed as far as it has come."""
+        """Return every seed as far as it has come."""
         from lessons.runs.pictures import live_picture_of_sweep
 
         return live_picture_of_sweep(self.experiment, self.ways, *self.words)
 
     def pictures(self) -> tuple[Picture, ...]:
-        """The medians over all seeds, with their bands."""
+        """Return the medians over all seeds, with their bands."""
         from lessons.runs.pictures import picture_of_sweep
 
         return picture_of_sweep(self.measured, *self.words) if self.measured else ()
@@ -148,4 +150,109 @@ class SweepingAll:
         return Swept(self.experiment.id, self.measured.as_record(), len(self.seeds))
 
 
-Training = Watching | SweepingAll
+Training = LiveRun | FullSweep
+
+
+@dataclass(frozen=True)
+class Film:
+    """The pictures as they were at the end, and what each but the curves was at some moments before."""
+
+    pictures: tuple[Picture, ...] = ()
+    moments: tuple[Moment, ...] = ()
+    parting: FirstDifference | None = None
+
+    @property
+    def last(self) -> int:
+        return len(self.moments) - 1
+
+    def step(self, place: int) -> int:
+        """Return the training step of a moment, counted from 1 as people count."""
+        return self.moments[place].step + 1
+
+    def words(self, place: int) -> str:
+        """Say where the arms part, at the last moment that does not come after it; else nothing."""
+        if self.parting is None:
+            return ""
+        before = [number for number in range(len(self.moments)) if self.step(number) <= max(1, self.parting.step)]
+        return self.parting.words if place == before[-1] else ""
+
+    def at(self, place: int) -> tuple[Picture, ...]:
+        """Return the pictures of one moment: the curves are marked there, the others are as they were."""
+        moment = self.moments[place]
+        others = iter(moment.pictures)
+        return tuple(
+            replace(picture, at=moment.step) if isinstance(picture, Curves) else next(others, picture)
+            for picture in self.pictures
+        )
+
+
+def incoming(pictures: tuple[Picture, ...], frames: int) -> Iterator[tuple[int, tuple[Picture, ...]]]:
+    """Yield the seeds of a sweep coming in one after the other: how many are there, and their lines alone."""
+    curves = [picture for picture in pictures if isinstance(picture, Curves)]
+    count = max((len(curve.faint) for picture in curves for curve in picture.curves), default=0)
+    for seeds in dict.fromkeys(-(-count * frame // frames) for frame in range(1, frames + 1) if count):
+        yield seeds, tuple(alone(each, seeds) if isinstance(each, Curves) else each for each in pictures)
+
+
+def alone(picture: Curves, seeds: int) -> Curves:
+    """Return the lines of the first seeds, without what they have in common."""
+    curves = (replace(curve, y=(), low=(), high=(), faint=curve.faint[:seeds]) for curve in picture.curves)
+    return replace(picture, curves=tuple(curves))
+
+
+Before = tuple[Curve | Boundary, ...]  # of what was tried before
+
+
+class PlayRun(LiveRun):
+    """One seed of a model with knobs, which may be no model at all. What was tried before stands faintly behind it."""
+
+    def __init__(self, want: Train, page: Prose, text: Text, values: Values, before: Before) -> None:
+        super().__init__(want, page, text)
+        self.values, self.compared = values, before
+        self.trouble, self.steps = "", 0
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Until its end, or as long as its loss is a number: nothing would come after that."""
+        try:
+            for frame in super().__iter__():
+                self.steps = frame.done
+                yield frame
+                if any(loss != loss for _, loss in frame.losses):
+                    break
+            self.trouble = next((run.trouble for run in self.run.trained.values()), "")
+        except Exception as error:  # knobs may say what cannot be built: a finding, and no end of the app
+            self.trouble = f"{type(error).__name__}: {error}".splitlines()[0][:200]
+
+    def speak(self, page: Prose, text: Text) -> None:
+        """Go on in another language: nothing of before is kept that has words."""
+        self.words = page, text
+
+    def keep_moment(self, step: int) -> None:
+        """Keep no moment: a try is not walked back through."""
+
+    def parting(self) -> None:
+        """One model parts from none."""
+
+    def drawn(self, draw: Callable[..., tuple[Picture, ...]]) -> tuple[Picture, ...]:
+        """Return these pictures, with what was before behind them; none of what cannot be built or drawn."""
+        from lessons.runs.pictures.curves import with_before
+
+        try:
+            return with_before(super().drawn(draw), self.compared, self.words[1])
+        except Exception:
+            return ()
+
+    def kept(self) -> Before:
+        """Return what the next try is compared with."""
+        from lessons.runs.pictures import picture_of
+        from lessons.runs.pictures.curves import kept
+
+        return () if self.trouble else kept(super().drawn(picture_of))
+
+    def act(self) -> Tried:  # type: ignore[override]
+        """Return what came of it."""
+        if self.trouble:
+            return Tried(self.values, {}, self.steps, trouble=self.trouble)
+        (run,) = self.run.trained.values()
+        (figures,) = self.run.measured().of_one_seed().values()
+        return Tried(self.values, figures, self.steps, run.losses[0] if run.losses else None)

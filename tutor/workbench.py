@@ -7,18 +7,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from lessons.acts import Judged
-from lessons.behaviour import as_checked
-from lessons.course import LessonMode
-from lessons.hunt import first_text
-from lessons.page import Change
-from lessons.steps import SEED
-from progress.disk import PRIVATE_FOLDER
-from progress.lock import WriteLock
-from progress.progress_file import mark_of
+from lessons.course.behaviour import as_checked
+from lessons.course.course import LessonMode
+from lessons.course.hints import first_text
+from lessons.course.page import Change
+from lessons.course.state import Judged
+from lessons.course.steps import SEED
+from progress.disk import PRIVATE_FOLDER, WriteLock, mark_of
 
 if TYPE_CHECKING:  # with NumPy, which opening a lesson does not need
-    from lessons.runs.trial import Trial
+    from lessons.runs.limited_process import Trial
 
 
 class Workbench:
@@ -35,17 +33,17 @@ class Workbench:
 
     @property
     def workspace(self) -> Path:
-        """Where the learner's own code of this lesson lives."""
+        """Return where the learner's own code of this lesson lives."""
         return self.folder / "workspace" / self.place.lesson.id / self.place.mode
 
     @property
     def file(self) -> str:
-        """The file that is changed in this lesson."""
+        """Return the file that is changed in this lesson."""
         lesson = self.place.lesson
         return lesson.lab.file if lesson.lab else lesson.edits[0].file
 
     def own_text(self) -> str | None:
-        """The learner's own version of the file, where there is one."""
+        """Return the learner's own version of the file, where there is one."""
         from lessons.runs.workspace import read_own
 
         return read_own(self.workspace, self.file)
@@ -54,11 +52,11 @@ class Workbench:
         return replace(want, text=self.own_text() or want.text)
 
     def go_on_from(self, text: str) -> None:
-        """The learner goes on from this text."""
+        """Note that the learner goes on from this text."""
         self.known, self._seen = text, mark_of(self.workspace / self.file)
 
     def news(self) -> str | None:
-        """What was written elsewhere since, if anything; looked for only where the file is not as it was."""
+        """Return what was written elsewhere since, if anything; looked for only where the file is not as it was."""
         if (mark := mark_of(self.workspace / self.file)) == self._seen:
             return None
         self._seen = mark
@@ -106,14 +104,12 @@ class Workbench:
 
         Raises OSError where it cannot be kept, and Stopped where the trial was stopped.
         """
-        from lessons.runs.behaving import behaviour
         from lessons.runs.judge import judge
-        from lessons.runs.trial import Trial
+        from lessons.runs.limited_process import Trial
+        from lessons.runs.repair_behaviour import behaviour
 
         trial, lesson = trial or Trial(), self.place.lesson
-        with TemporaryDirectory(
-            ignore_cleanup_errors=True
-        ) as own:  # who types on writes to the learner's copy
+        with TemporaryDirectory(ignore_cleanup_errors=True) as own:  # who types on writes to the learner's copy
             folder = self.keep(code, Path(own) / "judged")
             found = judge(folder, lesson, trial=trial)
             # Of a pack nothing is drawn beside the verdict: its own break would be trained in this process.
@@ -122,7 +118,7 @@ class Workbench:
         return Judged(found.passed, found.reason, found.detail, self.own_line(code), behaviour=plain)
 
     def own_line(self, code: str) -> str:
-        """The first line that is the learner's own, for their notes."""
+        """Return the first line that is the learner's own, for their notes."""
         before = set(first_text(self.place.lesson)[0].splitlines())
         own = (line.strip()[:200] for line in code.splitlines() if line not in before and line.strip())
         return next(own, "")

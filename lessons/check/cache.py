@@ -5,13 +5,28 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from lessons.check.pages import Proof
+from lessons.course.lesson import Lesson
+from lessons.course.vocabulary import brought
+from lessons.format.files import CONTENT, TRANSLATED
+from lessons.format.own_functions import FILES
 from lessons.runs.fingerprint import fingerprint
 
 KEPT_S = 30 * 86_400
+OWN = [f"{name}.{kind}" for name in FILES for kind in ("py", "toml")]
+SHARED = (
+    "course.toml",
+    "glossary.en.md",
+    "glossary.es.md",
+    TRANSLATED,
+    *OWN,
+)  # what lessons of one folder share
+WORD_LISTS = sorted(Path(__file__).parent.glob("*.toml"))  # by which the check reads
 
 
 class Cache:
@@ -30,14 +45,12 @@ class Cache:
 
     def find(self, question: object) -> Any:
         """Return the answer that is kept, or None."""
-        if self.folder is None:
-            return None
-        path = self.path(self.folder, question)
-        try:
-            found = json.loads(path.read_text(encoding="utf-8"))
-            os.utime(path)
-        except (OSError, ValueError):
-            return None
+        found = None
+        if self.folder:
+            path = self.path(self.folder, question)
+            with suppress(OSError, ValueError):
+                found = json.loads(path.read_text(encoding="utf-8"))
+                os.utime(path)
         return found
 
     def keep(self, question: object, found: Any) -> None:
@@ -54,7 +67,7 @@ class Cache:
             fresh.unlink(missing_ok=True)
 
     def path(self, folder: Path, question: object) -> Path:
-        name = sha256(f"{question!r} {fingerprint()}".encode()).hexdigest()[:40]
+        name = sha256(f"{question!r} {fingerprint()} {brought()}".encode()).hexdigest()[:40]
         return folder / f"{name}.json"
 
     def forget_old(self) -> None:
@@ -63,3 +76,25 @@ class Cache:
             with suppress(OSError):
                 if time.time() - path.stat().st_mtime > KEPT_S:
                     path.unlink()
+
+
+def kept_verdicts(lesson: Lesson, cache: Cache) -> list[Proof]:
+    """Return what was proved of a lesson as it is now; nothing where it has changed, or did not hold."""
+    found = cache.find(files_of(lesson))
+    return [Proof(**each) for each in found] if isinstance(found, list) else []
+
+
+def keep_verdicts(lesson: Lesson, cache: Cache, proofs: list[Proof]) -> None:
+    """Keep the verdicts of a lesson that holds: what fails is judged again."""
+    if all(proof.holds for proof in proofs):
+        cache.keep(files_of(lesson), [asdict(proof) for proof in proofs])
+
+
+def files_of(lesson: Lesson) -> tuple[str, ...]:
+    """Return a hash of the files that verdicts rest on, beside the code that the cache knows."""
+    own = sorted(path for path in lesson.folder.rglob("*") if path.is_file())
+    shared = [folder / name for folder in (lesson.folder.parent, CONTENT) for name in SHARED]
+    found = sha256()
+    for path in (*own, *shared, *WORD_LISTS):
+        found.update(path.name.encode() + (path.read_bytes() if path.is_file() else b""))
+    return "verdicts", lesson.id, found.hexdigest()

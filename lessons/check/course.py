@@ -1,27 +1,26 @@
 """A course, a pack, or one lesson's folder: what is in it, in which order, and that every file belongs to something."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from lessons.check.pages import STRUCTURE, line_in_structure
-from lessons.check.proof import Proof
-from lessons.course import Course
-from lessons.folders import folder_problems
-from lessons.format import LessonError
-from lessons.glossary import read_glossary
-from lessons.lesson import Lesson
-from lessons.load import CONTENT, ELSEWHERE, load_course, load_lesson
-from lessons.placement import FILE as PLACEMENT
-from lessons.placement import load_placement
-from lessons.table import nearest
-
-COURSE = "course.toml"
+from lessons.check import translation
+from lessons.check.pages import STRUCTURE, Proof, line_in_structure
+from lessons.course.course import Course
+from lessons.course.lesson import Lesson, Prose
+from lessons.course.values import LessonError, nearest
+from lessons.format.course import ELSEWHERE, load_course
+from lessons.format.files import CONTENT, COURSE, PLACEMENT, foreign_files
+from lessons.format.glossary import read_glossary
+from lessons.format.own_functions import bring_own
+from lessons.format.placement import load_placement
+from lessons.format.table import languages_in
 
 
 @dataclass(frozen=True)
 class Folder:
-    """What is proved: one lesson, or the lessons that a `course.toml` lists."""
+    """A folder to prove: one lesson, or the lessons that a `course.toml` lists."""
 
     path: Path
     lessons: tuple[Path, ...]
@@ -58,25 +57,32 @@ def course_around(lesson: Path) -> Course | None:
     return course if lesson.name in course.headings else None
 
 
-def read_lesson_at(folder: Path, course: Course | None) -> Lesson:
-    """Load a lesson as its course knows it. Raises LessonError."""
-    return course.lessons[folder.name] if course else load_lesson(folder)
-
-
 def prove_folder(folder: Folder) -> Iterator[Proof]:
     """Prove what is true of the folder, before any of its lessons is read."""
     name = folder.path.name
     if folder.problem:
         yield Proof(name, "the course loads", folder.problem, COURSE)
         return
-    for problem in list(folder_problems(folder.path)) or [""]:
+    root = folder.path.parent if folder.path in folder.lessons else folder.path
+    for problem in list(foreign_files(folder.path, folder.lessons, languages_in(root))) or [""]:
         yield Proof(name, "its files", problem)
     if folder.course is not None and folder.path not in folder.lessons:
         yield Proof(name, "it has lessons", "" if folder.lessons else "it lists none.", COURSE)
-        yield Proof(name, "the words of the course", wrong_words(folder.course), COURSE)
         yield Proof(name, "its glossary", trouble_of(read_glossary, folder.path))
+        yield from glossary_parity(folder.path)
+        yield Proof(name, "its own functions", trouble_of(bring_own, folder.path))
         if (folder.path / PLACEMENT).exists():
             yield Proof(name, "it says where to begin", trouble_of(load_placement, folder.path), PLACEMENT)
+
+
+def glossary_parity(folder: Path) -> Iterator[Proof]:
+    """Find numbers and code that a term has in one language alone."""
+    with suppress(LessonError):  # which is said already
+        terms = {name: {each.id: each.text for each in found} for name, found in read_glossary(folder).items()}
+        lesson = Lesson(folder.name, folder, prose={name: Prose("", found) for name, found in terms.items()})
+        for check in ("the same numbers", "the same code"):
+            for proof in translation.CHECKS[check](lesson):
+                yield replace(proof, what=f"its glossary: {check}", file=f"glossary.{proof.file}")
 
 
 def trouble_of(read: Callable[[Path], object], path: Path) -> str:
@@ -85,17 +91,6 @@ def trouble_of(read: Callable[[Path], object], path: Path) -> str:
         read(path)
     except LessonError as error:
         return str(error)
-    return ""
-
-
-def wrong_words(course: Course) -> str:
-    """Return which title of a track, or which idea, has no words in a language."""
-    words: Mapping[str, Mapping[str, str]] = {f"[[track]] {track.id}": track.title for track in course.tracks}
-    words = {**words, **{f"[concepts] {name}": said for name, said in course.concepts.items()}}
-    for what, said in words.items():
-        for language, text in said.items():
-            if not any(letter.isalnum() for letter in text):
-                return f"{what}: {language} says nothing."
     return ""
 
 

@@ -6,13 +6,12 @@ from typing import Any
 
 from lessons.check.evidence import Evidence
 from lessons.check.markdown import FENCE_WIDTH, lines
-from lessons.check.pages import Page, called, pages_of
-from lessons.check.proof import Proof
-from lessons.drawings import ANYWHERE, drawings_in, without_drawings
-from lessons.format import LessonError
-from lessons.lesson import Drawing, Lesson, Prose
-from lessons.page import Block, Table, Words
-from lessons.table import nearest
+from lessons.check.pages import STRUCTURE, Page, Proof, called, pages_of
+from lessons.course.drawings import ANYWHERE, drawings_in, drawn, without_drawings
+from lessons.course.lesson import Drawing, Lesson
+from lessons.course.page import Block, Table, Words
+from lessons.course.values import LessonError, nearest
+from lessons.runs.drawings import draw
 
 WHAT = "drawings"
 MAX_ROWS = 14  # of a drawing
@@ -36,99 +35,70 @@ class Keys:
 
 def prove_drawings(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     """Check where the drawings of a lesson are, and draw them."""
-    found = [replace(proof, what=WHAT) for check in (placed, drawable) for proof in check(lesson)]
-    if found or lesson.drawings:
-        yield from found or [Proof(lesson.id, WHAT)]
-
-
-def placed(lesson: Lesson) -> Iterator[Proof]:
-    """Find marks for nothing or in the wrong place, drawings that no page has, other ones in a language."""
-    first, *others = pages_of(lesson)
-    for page in (first, *others):
-        for heading, text in page.written.items():
-            yield from misplaced(page, heading, text)
-            ours, theirs = drawings_in(text), drawings_in(first.written.get(heading, ""))
-            if ours != theirs:
-                here, there = (", ".join(names) or "nothing" for names in (ours, theirs))
-                yield page.wrong(
-                    f"{called(heading)} draws {here}; in {first.file} it draws {there}.", heading
-                )
-    for name in lesson.drawings.keys() - {
-        name for text in first.written.values() for name in drawings_in(text)
-    }:
+    first, *_ = pages = tuple(pages_of(lesson))
+    found = [
+        page.wrong(f"{called(heading)} {problem}", heading)
+        for page in pages
+        for heading in page.written
+        for problem in misplaced(page, first, heading)
+    ]
+    in_pages = {name for text in first.written.values() for name in drawings_in(text)}
+    for name in lesson.drawings.keys() - in_pages:
         problem = f"[drawing.{name}] is in no page: write {{draw {name}}} where it belongs, or take it out."
-        yield Proof(lesson.id, "", problem, "lesson.toml")
+        found.append(Proof(lesson.id, "", problem, STRUCTURE))
+    sizes = [too_large(each, lesson, page.language) for page in pages for each in lesson.drawings.values()]
+    found += [Proof(lesson.id, "", problem, STRUCTURE) for problem in sizes if problem]
+    if found or lesson.drawings:
+        yield from (replace(proof, what=WHAT) for proof in found or [Proof(lesson.id, "")])
 
 
-def misplaced(page: Page, heading: str, text: str) -> Iterator[Proof]:
-    names = tuple(page.lesson.drawings)
-    for name in drawings_in(text):
+def misplaced(page: Page, first: Page, heading: str) -> Iterator[str]:
+    """Find marks for nothing, in the wrong place, or other ones than in the first language."""
+    text, names = page.written[heading], tuple(page.lesson.drawings)
+    ours, theirs = drawings_in(text), drawings_in(first.written.get(heading, ""))
+    for name in ours:
         if name not in names:
             known = nearest(name, names) if names else " lesson.toml has no [drawing.NAME]."
-            yield page.wrong(
-                f"{called(heading)} draws {name!r}, which is none.{known}", heading, f"{{draw {name}"
-            )
+            yield f"draws {name!r}, which is none.{known}"
     if left := ANYWHERE.search(without_drawings(text)):
-        problem = f"{called(heading)} has {left[0]} among words: give it a line of its own, with empty lines around it."
-        yield page.wrong(problem, heading, left[0])
-    if drawings_in(text) and not shows_drawings(heading):
-        problem = (
-            f"{called(heading)} has a drawing, and is shown without any: put it into {', '.join(SHOWN_IN)}"
-        )
-        yield page.wrong(f"{problem}, or under because, probe, hint, learnt or know.", heading)
-
-
-def shows_drawings(heading: str) -> bool:
+        yield f"has {left[0]} among words: give it a line of its own, with empty lines around it."
     name = heading.removeprefix("blind ")
-    return name in SHOWN_IN or name.startswith(SHOWN_UNDER)
+    if ours and not (name in SHOWN_IN or name.startswith(SHOWN_UNDER)):
+        where = f"put it into {', '.join(SHOWN_IN)}, or under because, probe, hint, learnt or know."
+        yield f"has a drawing, and is shown without any: {where}"
+    if ours != theirs:
+        here, there = (", ".join(names) or "nothing" for names in (ours, theirs))
+        yield f"draws {here}; in {first.file} it draws {there}."
 
 
-def drawable(lesson: Lesson) -> Iterator[Proof]:
-    """A drawing that cannot be drawn, or is too wide or too tall."""
-    for page in pages_of(lesson):
-        for drawing in lesson.drawings.values():
-            try:
-                blocks = blocks_of(drawing, lesson.prose[page.language], page.language)
-            except LessonError as error:
-                yield Proof(lesson.id, "", f"{error}", "lesson.toml")
-                continue
-            wide, high = max(map(width, blocks)), sum(map(height, blocks))
-            if wide > FENCE_WIDTH or high > MAX_ROWS:
-                size = f"takes {wide} columns and {high} rows; there are {FENCE_WIDTH} and {MAX_ROWS}."
-                yield Proof(lesson.id, "", f"[drawing.{drawing.name}] {size}", "lesson.toml")
-
-
-def blocks_of(drawing: Drawing, page: Prose, language: str) -> tuple[Block, ...]:
-    from lessons.runs.drawings import draw  # with NumPy, which lessons without drawings are proved without
-
-    return draw(drawing, page, Keys(language))
+def too_large(drawing: Drawing, lesson: Lesson, language: str) -> str:
+    """Return why a drawing cannot be drawn, or is too wide or too tall; or nothing."""
+    try:
+        blocks = draw(drawing, lesson.prose[language], Keys(language))
+    except LessonError as error:
+        return str(error)
+    wide, high = max(map(width, blocks)), sum(map(height, blocks))
+    size = f"takes {wide} columns and {high} rows; there are {FENCE_WIDTH} and {MAX_ROWS}."
+    return "" if wide <= FENCE_WIDTH and high <= MAX_ROWS else f"[drawing.{drawing.name}] {size}"
 
 
 def width(block: Block) -> int:
-    """The columns that a table needs; a picture takes what there is."""
+    """Return the columns that a table needs; a picture takes what there is."""
     if not isinstance(block, Table):
         return 0
-    columns = zip(block.headings, *block.rows, strict=True)
-    return sum(max(map(len, column)) + 2 for column in columns)
+    return sum(max(map(len, column)) + 2 for column in zip(block.headings, *block.rows, strict=True))
 
 
 def height(block: Block) -> int:
-    """The rows of a table, of words; of a picture those that it asks for."""
+    """Return the rows of a table, of words; of a picture those that it asks for."""
     if isinstance(block, Words):
         return lines(block.markdown)
-    if isinstance(block, Table):
-        return len(block.rows) + 1
-    return int(getattr(block, "height", 0)) or MAX_ROWS
+    return len(block.rows) + 1 if isinstance(block, Table) else int(getattr(block, "height", 0)) or MAX_ROWS
 
 
 def drawn_rows(lesson: Lesson, language: str, heading: str) -> int:
-    """The rows that the drawings of a section take on a page, each with an empty one below it."""
-    prose = lesson.prose[language]
-    drawings = [
-        lesson.drawings[name] for name in drawings_in(prose.sections[heading]) if name in lesson.drawings
-    ]
-    try:
-        blocks = [block for each in drawings for block in blocks_of(each, prose, language)]
-    except LessonError:  # which has a proof of its own
-        return 0
+    """Return the rows that the drawings of a section take on a page, each with an empty one below it."""
+    page = lesson.prose[language]
+    known = [lesson.drawings[name] for name in drawings_in(page.sections[heading]) if name in lesson.drawings]
+    blocks = [block for drawing in known for block in drawn(drawing, page, Keys(language))]
     return sum(height(block) + ROWS_BELOW for block in blocks)

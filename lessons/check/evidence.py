@@ -1,24 +1,37 @@
 """Evidence: what a lesson's runs show on its own seeds, and on seeds that it never uses, trained when asked for."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from lessons.check.cache import Cache
-from lessons.check.worker_process import beat
 from lessons.check.workers import Trouble, Workers
-from lessons.lesson import Experiment, Lesson
-from lessons.reviewing import seeds_of
+from lessons.course.lesson import Arm, Experiment, Lesson
+from lessons.course.recipes import seeds_of
+from lessons.course.summaries import Record
 from lessons.runs.chunks import Executor, sweep_chunks
-from lessons.runs.experiment import Sweeping, sweep, sweep_seeds
-from lessons.runs.measured import Measured
-from lessons.summaries import Record, Value
+from lessons.runs.experiment import Measured, Sweeping, sweep, sweep_seeds
+from lessons.runs.judge import ANSWER_S
+from lessons.runs.judge_worker import Bench
+from lessons.runs.limited_process import LimitedProcess
 
 HELD_BACK = tuple(range(700_001, 700_033))  # 32 seeds that no lesson, review or judge trains
-RESAMPLES = 1000
-DRAWN_FROM = 20260101  # the seed of the resampling: the same draws in every check
+ROUNDING, ZERO = 1e-6, 1e-9  # relative distance that rounding may make over a whole run; what counts as zero
 
-Values = Mapping[str, Mapping[str, list[Value]]]  # by arm, by metric, a value a seed
+Plain = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Swept:
+    """An experiment on a lesson's own seeds and on others. Of an edited arm also its losses, of its first seed."""
+
+    own: Measured
+    held_back: Measured
+    losses: Mapping[str, list[float]]
+    apart: Mapping[str, float]  # on which share of an edited arm's seeds the losses leave the healthy ones
 
 
 class Evidence:
@@ -30,46 +43,43 @@ class Evidence:
         self.lesson, self.workers, self.cache = lesson, workers, cache or Cache()
         self.executor = executor  # who trains the sweeps, where it is not the workers
         self.threads = ThreadPoolExecutor(workers.count)
-        self.sweeps: dict[tuple[str, bool], Future[Measured]] = {}
+        self.sweeps: dict[str, Future[Swept]] = {}
         self.answers: dict[str, Any] = {}  # of this check, where nothing is kept for the next
+        self.judge = LimitedProcess(Bench, answer_s=ANSWER_S)
         self.told: Callable[[float, int], None] = lambda done, total: None
         self.trouble: Trouble | None = None  # once a run has not come to its end, no other is begun
 
-    def gather(self) -> None:
-        """Begin to train everything that the proofs will rest on."""
-        for held_back in (False, True):
-            for name in experiments(self.lesson):
-                self.begin(name, held_back)
+    def begin(self, name: str) -> "Future[Swept]":
+        """Let a thread train an experiment, once."""
+        if name not in self.sweeps:
+            self.sweeps[name] = self.threads.submit(self.sweep, name)
+        return self.sweeps[name]
 
-    def begin(self, name: str, held_back: bool) -> "Future[Measured]":
-        if (name, held_back) not in self.sweeps:
-            future = self.threads.submit(self.sweep, name, held_back)
-            self.sweeps[name, held_back] = future
-        return self.sweeps[name, held_back]
+    def swept(self, name: str) -> Swept:
+        """Return all of an experiment, or of a review in its first round. Raises Trouble."""
+        return self.begin(name).result()
 
     def own(self, name: str) -> Measured:
-        """Return an experiment on the lesson's own seeds, or a review in its first round. Raises Trouble."""
-        return self.begin(name, False).result()
+        return self.swept(name).own
 
     def held_back(self, name: str) -> Measured:
-        """Return the same on the 32 seeds that the lesson never uses. Raises Trouble."""
-        return self.begin(name, True).result()
+        return self.swept(name).held_back
 
-    def sweep(self, name: str, held_back: bool) -> Measured:
-        experiment = experiments(self.lesson)[name]
-        seeds = HELD_BACK if held_back else self.own_seeds(name)
-        question = ("sweep", experiment, seeds)
-        values = self.cache.kept(question, lambda: self.train(name, experiment, seeds))
-        return measured(experiment, seeds, values)
+    def sweep(self, name: str) -> Swept:
+        experiment, own = experiments(self.lesson)[name], self.own_seeds(name)
+        seeds = (*own, *HELD_BACK)
+        question = ("sweep", experiment, seeds, len(own))
+        data: Plain = self.cache.kept(question, lambda: self.train(name, experiment, seeds, len(own)))
+        return as_swept(experiment, seeds, len(own), data)
 
-    def train(self, name: str, experiment: Experiment, seeds: tuple[int, ...]) -> Values:
+    def train(self, name: str, experiment: Experiment, seeds: tuple[int, ...], own: int) -> Plain:
         """Train a sweep: in a process with limits, or where an executor has its own."""
         if self.executor is None:
-            found: Values = self.run(name, swept, experiment, seeds)
+            found: Plain = self.run(name, swept, experiment, seeds, own)
             return found
         *_, item = sweep_chunks(experiment, seeds, None, self.executor)
         assert isinstance(item, Measured)
-        return plain(item)
+        return as_plain(item, own)
 
     def run(self, name: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """Let a process do it. Raises Trouble, which names what was run."""
@@ -98,7 +108,14 @@ class Evidence:
             self.answers[known] = self.cache.kept(question, lambda: self.run(name, function, *arguments))
         return self.answers[known]
 
+    def judging(self) -> LimitedProcess:
+        """Return the process that judges the lesson's repairs; another one where the last has ended it."""
+        if self.judge.process and self.judge.process.returncode is not None:
+            self.judge = LimitedProcess(Bench, answer_s=ANSWER_S)
+        return self.judge
+
     def close(self) -> None:
+        self.judge.close()
         self.threads.shutdown(cancel_futures=True)
 
 
@@ -107,25 +124,59 @@ def experiments(lesson: Lesson) -> dict[str, Experiment]:
     return dict(lesson.experiments) | {review.id: review.experiment for review in lesson.reviews}
 
 
-def swept(experiment: Experiment, seeds: tuple[int, ...]) -> dict[str, dict[str, list[Value]]]:
-    """Sweep an experiment: the values as plain data. Called in a worker."""
-    for item in sweep(experiment, seeds):
-        if isinstance(item, Sweeping):
-            beat(item.done / item.total)
-    assert isinstance(item, Measured)
-    return plain(item)
-
-
-def plain(found: Measured) -> dict[str, dict[str, list[Value]]]:
-    """Return the values as plain data."""
-    return {arm: {name: list(each) for name, each in values.items()} for arm, values in found.values.items()}
-
-
-def measured(experiment: Experiment, seeds: tuple[int, ...], values: Values) -> Measured:
-    own = {arm: {name: tuple(each) for name, each in found.items()} for arm, found in values.items()}
-    return Measured(experiment, seeds, own)
+def twin_of(arm: Arm, experiment: Experiment) -> Arm | None:
+    """Return the arm that is trained alike, but without what is edited for this one."""
+    others = (each for each in experiment.arms if each.edits == arm.unedited().edits)
+    return next((each for each in others if repr(each.settings) == repr(arm.settings)), None)
 
 
 def record_of(sweeps: Iterable[Measured]) -> Record:
     """Return the sweeps as verdicts read them."""
     return {each.experiment.id: each.as_record() for each in sweeps}
+
+
+# ---- as plain data ---------------------------------------------------------------
+
+
+def swept(experiment: Experiment, seeds: tuple[int, ...], own: int) -> Generator[float, None, Plain]:
+    """Sweep an experiment. Called in a worker."""
+    for item in sweep(experiment, seeds):
+        if isinstance(item, Sweeping):
+            yield item.done / item.total
+    assert isinstance(item, Measured)
+    return as_plain(item, own)
+
+
+def as_plain(found: Measured, own: int) -> Plain:
+    """Return the values and, of edited arms, the first seed's losses and how many leave the healthy ones."""
+    edited = [arm for arm in found.experiment.arms if arm.edits]
+    twins = {arm.name: twin_of(arm, found.experiment) for arm in edited}
+    values = found.values.items()
+    return {
+        "values": {arm: {name: list(each) for name, each in of_arm.items()} for arm, of_arm in values},
+        "losses": {arm.name: found.losses[arm.name][:, 0].tolist() for arm in edited},
+        "apart": {
+            name: share_apart(found.losses[name][:, :own], found.losses[twin.name][:, :own])
+            for name, twin in twins.items()
+            if twin
+        },
+    }
+
+
+def share_apart(broken: np.ndarray, healthy: np.ndarray) -> float:
+    """Return on which share of the seeds, a column each, two arms have other losses."""
+    if len(broken) != len(healthy):
+        return 1.0
+    same = np.isclose(broken, healthy, ROUNDING, ZERO, equal_nan=True)
+    return float((~same).any(axis=0).mean()) if len(same) else 0.0
+
+
+def as_swept(experiment: Experiment, seeds: tuple[int, ...], own: int, data: Plain) -> Swept:
+    """Return the sweep of which these are the data."""
+
+    def measured(part: slice) -> Measured:
+        values = data["values"].items()
+        of_part = {arm: {name: tuple(each[part]) for name, each in found.items()} for arm, found in values}
+        return Measured(experiment, seeds[part], of_part)
+
+    return Swept(measured(slice(own)), measured(slice(own, None)), data["losses"], data["apart"])

@@ -7,34 +7,39 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from lessons.check.breaks.broken_arms import (
-    arms_to_build,
+from lessons.check.answers import prove_predictions
+from lessons.check.broken_arms import (
     broken_arms,
+    paths_to_judge,
     prove_broken_arms,
-    prove_building,
-    prove_repeats,
+    prove_effects,
+    prove_paths,
     what_of,
 )
-from lessons.check.breaks.edits import distinct_breaks, edits_to_judge, named_break, prove_edits
-from lessons.check.breaks.effects import prove_effects
-from lessons.check.breaks.paths import paths_to_judge, prove_paths
-from lessons.check.claims.proofs import prove_claims
+from lessons.check.calculation import calculations_to_judge, prove_calculation
+from lessons.check.claims import prove_claims
 from lessons.check.drawings import prove_drawings
-from lessons.check.evidence import Evidence
-from lessons.check.ladder.answers_told import answers_to_hide, prove_untold
-from lessons.check.ladder.blind_pages import has_blind_pages, prove_blind_pages
-from lessons.check.ladder.hints import hints_to_judge, prove_hints, prove_near_misses
-from lessons.check.numbers.printed_claims import prove_printed_claims
-from lessons.check.numbers.prose_numbers import pages_with_numbers, prove_numbers
-from lessons.check.proof import Proof
-from lessons.check.questions.calculation import calculations_to_judge, prove_calculation
-from lessons.check.questions.predictions import prove_predictions
-from lessons.check.questions.reading import asked, prove_questions, questions_to_read
-from lessons.check.repairs.labs import attempts_at_lab, prove_lab
-from lessons.check.repairs.proofs import attempts_at_repair, prove_repair
-from lessons.check.words.proofs import CHECKS, prove_words
+from lessons.check.edits import breaks, distinct_breaks, named_break, prove_edits
+from lessons.check.evidence import Evidence, experiments
+from lessons.check.ladder import (
+    blind_pages_to_judge,
+    hints_to_judge,
+    near_misses_to_judge,
+    prove_blind_pages,
+    prove_hints,
+    prove_near_misses,
+)
+from lessons.check.leaks import answers_to_hide, prove_untold
+from lessons.check.pages import Proof
+from lessons.check.printed_claims import prove_printed_claims
+from lessons.check.prompts import prompts_to_read, prove_prompts
+from lessons.check.questions import asked, prove_questions, questions_to_read
+from lessons.check.repairs import attempts_at_lab, attempts_at_repair, prove_lab, prove_repair
+from lessons.check.sentences import pages_of_sentences, prove_sentences
+from lessons.check.trials import prove_trials, trials_to_judge
+from lessons.check.words import CHECKS, prove_words
 from lessons.check.workers import Trouble
-from lessons.lesson import Lesson
+from lessons.course.lesson import Lesson
 
 
 @dataclass(frozen=True)
@@ -54,47 +59,32 @@ PAGES = (  # judged by reading, and by building each model once: nothing is trai
         lambda lesson: [f"use of claim {name}" for name in lesson.claims],
         prove_printed_claims,
     ),
-    Family("edits", edits_to_judge, prove_edits),
+    Family("edits", lambda lesson: map(named_break, breaks(lesson)), prove_edits),
     Family("questions", questions_to_read, prove_questions),
+    Family("prompts", prompts_to_read, prove_prompts),
     Family("hints", hints_to_judge, prove_hints),
-    Family(
-        "near misses",
-        lambda lesson: [f"near miss {each.id}" for each in lesson.near_misses],
-        prove_near_misses,
-    ),
-    Family(
-        "blind pages", lambda lesson: ["blind pages"] if has_blind_pages(lesson) else [], prove_blind_pages
-    ),
-    Family("numbers", pages_with_numbers, prove_numbers),
+    Family("near misses", near_misses_to_judge, prove_near_misses),
+    Family("blind pages", blind_pages_to_judge, prove_blind_pages),
+    Family("untold answers", answers_to_hide, prove_untold),
+    Family("sentences", pages_of_sentences, prove_sentences),
 )
-BUILDS = (  # what makes every run pointless
-    Family("building", arms_to_build, prove_building),
+BUILDS = (  # where one cannot be trained, every run is pointless
     Family("broken arms", lambda lesson: map(what_of, broken_arms(lesson)), prove_broken_arms),
 )
 RUNS = (
     Family("claims", lambda lesson: [f"claim {name}" for name in lesson.claims], prove_claims),
     Family("predictions", lambda lesson: [each.what for each in asked(lesson)], prove_predictions),
-    Family("untold answers", answers_to_hide, prove_untold),
     Family(
         "effects",
         lambda lesson: [f"{named_break(name)} shows" for name in distinct_breaks(lesson)],
         prove_effects,
     ),
-    Family(
-        "repeats", lambda lesson: [f"{what_of(each)} repeats" for each in broken_arms(lesson)], prove_repeats
-    ),
     Family("paths", paths_to_judge, prove_paths),
+    Family("trials", trials_to_judge, prove_trials),
     Family("calculation", calculations_to_judge, prove_calculation),
     Family("repair", attempts_at_repair, prove_repair),
     Family("lab", attempts_at_lab, prove_lab),
 )
-
-
-def prove(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Make all proofs of a lesson. Where its pages or models fail, what comes after is not judged."""
-    pages = prove_pages(lesson, evidence)
-    yield from pages
-    yield from prove_runs(lesson, evidence, all(proof.holds for proof in pages))
 
 
 def prove_pages(lesson: Lesson, evidence: Evidence) -> list[Proof]:
@@ -103,7 +93,7 @@ def prove_pages(lesson: Lesson, evidence: Evidence) -> list[Proof]:
 
 
 def prove_runs(lesson: Lesson, evidence: Evidence, pages_hold: bool) -> Iterator[Proof]:
-    """Prove what takes runs, if the pages hold."""
+    """Prove what takes runs, if the pages hold. Where a model fails, what comes after is not judged."""
     if not pages_hold:
         yield from not_judged(lesson, (*BUILDS, *RUNS), "what is written has to hold first")
         return
@@ -112,7 +102,8 @@ def prove_runs(lesson: Lesson, evidence: Evidence, pages_hold: bool) -> Iterator
     if not all(proof.holds for proof in built):
         yield from not_judged(lesson, RUNS, "what cannot be trained shows nothing")
         return
-    evidence.gather()
+    for name in experiments(lesson):
+        evidence.begin(name)
     with ThreadPoolExecutor(len(RUNS)) as pool:
         for found in pool.map(lambda family: verdicts(family, lesson, evidence), RUNS):
             yield from found
@@ -137,11 +128,5 @@ def verdicts(family: Family, lesson: Lesson, evidence: Evidence) -> list[Proof]:
         problem = f"not judged, because of a fault of lynx-tutor: {type(error).__name__}: {error}."
         return [*found, Proof(lesson.id, family.name, problem)]
     judged = {proof.what for proof in found}
-    silent = [what for what in expected if what not in judged]
-    return [
-        *found,
-        *(
-            Proof(lesson.id, what, f"not judged, because {family.name} says nothing of it.")
-            for what in silent
-        ),
-    ]
+    silent = f"not judged, because {family.name} says nothing of it."
+    return found + [Proof(lesson.id, what, silent) for what in expected if what not in judged]

@@ -14,21 +14,12 @@ KINDS = {"td": "cell", "th": "cell", "heading": "heading"}
 
 @dataclass(frozen=True)
 class Piece:
-    """A paragraph, an item, a cell or a heading. `words` leaves out code and what is mentioned, in italics."""
+    """A paragraph, an item, a cell or a heading."""
 
     kind: str
     source: str
-    words: str
     code: tuple[str, ...] = ()
     stray: tuple[str, ...] = ()  # marks that open and do not close
-
-
-@dataclass(frozen=True)
-class Fence:
-    """A block of code, with the language that it names, if any."""
-
-    language: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -36,7 +27,7 @@ class Section:
     """A section of a page in its parts. `hidden` is what the tutor does not show: HTML, links and images."""
 
     pieces: tuple[Piece, ...]
-    fences: tuple[Fence, ...]
+    fences: tuple[str, ...]
     hidden: tuple[tuple[str, str], ...]  # what it is, and its text
 
     def count(self, kind: str) -> int:
@@ -47,9 +38,7 @@ class Section:
 def parsed(text: str) -> Section:
     """Return a section in its parts."""
     tokens = PARSER.parse(text)
-    fences = [
-        Fence(token.info.strip(), token.content) for token in tokens if token.type in ("fence", "code_block")
-    ]
+    fences = [token.content for token in tokens if token.type in ("fence", "code_block")]
     inside = [child for token in tokens for child in token.children or ()]
     return Section(tuple(pieces(tokens)), tuple(fences), tuple(hidden([*tokens, *inside])))
 
@@ -73,20 +62,7 @@ def piece(token: Token, kind: str) -> Piece:
     code = tuple(child.content for child in children if child.type == "code_inline")
     written = "".join(child.content for child in children if child.type == "text")
     stray = tuple(mark for mark in ("`", "**") if mark in written)
-    return Piece(kind, token.content, said(children), code, stray)
-
-
-def said(children: list[Token]) -> str:
-    """Return the words of a piece in one line: without its code and its examples in italics."""
-    words: list[str] = []
-    in_italics = 0
-    for child in children:
-        in_italics += child.nesting if child.type in ("em_open", "em_close") else 0
-        if child.type == "text" and not in_italics:
-            words.append(child.content)
-        elif child.type in ("softbreak", "hardbreak", "code_inline"):
-            words.append(" ")
-    return "".join(words)
+    return Piece(kind, token.content, code, stray)
 
 
 def hidden(tokens: list[Token]) -> Iterator[tuple[str, str]]:
@@ -107,7 +83,7 @@ LISTS = ("bullet_list_close", "ordered_list_close")
 
 
 def rows(markdown: str) -> int:
-    """The rows that a text takes, with an empty one after each block."""
+    """Return the rows that a text takes, with an empty one after each block."""
     count, indent = 0, 0
     for token in PARSER.parse(markdown):
         indent += token.nesting * INDENT if token.type.startswith("list_item") else 0
@@ -120,10 +96,10 @@ def rows(markdown: str) -> int:
 
 
 def lines(text: str, width: int = WIDTH) -> int:
-    """The lines that plain words take."""
+    """Return the lines that plain words take."""
     return len(textwrap.wrap(text, width))
 
 
 def shown(token: Token) -> str:
-    """A paragraph as it is shown, without its marks."""
+    """Return a paragraph as it is shown, without its marks."""
     return "".join(" " if child.type == "softbreak" else child.content for child in token.children or ())

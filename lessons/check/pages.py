@@ -1,21 +1,43 @@
-"""The pages of a lesson as their author wrote them, and the lines of its files that a proof can name."""
+"""A proof, and what it can name: the pages of a lesson as their author wrote them, and the lines of its files."""
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from lessons.check.proof import Proof
-from lessons.drawings import without_drawings
-from lessons.files import read_text
-from lessons.format import LANGUAGES
-from lessons.lesson import Lesson
+from lessons.course.drawings import without_drawings
+from lessons.course.lesson import Lesson
+from lessons.format.files import read_text
+from lessons.format.pages import place_of
 
 STRUCTURE = "lesson.toml"
 TITLE = ""  # the heading of the title
 HEADER = re.compile(r"^\s*\[+([^\[\]]+)\]+")
 CLAIM = re.compile(r"\{([a-z][a-z0-9_]*)(?::([^{}]*))?\}")
 ALONE = re.compile(rf"`({CLAIM.pattern})`")  # a code span that is nothing but a claim
+
+
+@dataclass(frozen=True)
+class Proof:
+    """One verdict. It holds, or `problem` says what is wrong; `advice` says what would only be better."""
+
+    lesson: str
+    what: str
+    problem: str = ""  # what was found, and what was expected; or "not judged, because …"
+    file: str = ""  # where to mend it, within the lesson's folder
+    line: int | None = None
+    advice: str = ""
+    shown: str = ""  # what was measured, where it holds
+    yours: bool = False  # no proof: a sentence, in `advice`, that only its author can answer for
+
+    @property
+    def holds(self) -> bool:
+        return not self.problem
+
+    @property
+    def place(self) -> str:
+        """Return `lesson.toml:12`."""
+        return f"{self.file}:{self.line}" if self.line else self.file
 
 
 @dataclass(frozen=True)
@@ -40,6 +62,10 @@ class Page:
         """Each section as it is in the file."""
         prose = self.lesson.prose[self.language]
         return prose.written or prose.sections
+
+    def filled(self, heading: str) -> str:
+        """Return a section as a learner reads it, with the numbers of its claims, and without its drawings."""
+        return without_drawings(self.lesson.prose[self.language].sections[heading])
 
     @cached_property
     def file_lines(self) -> tuple[str, ...]:
@@ -67,10 +93,14 @@ class Page:
         """Return what would be better at a text of a section, though nothing is wrong."""
         return Proof(self.lesson.id, "", "", self.file, self.line(heading, text), advice=advice)
 
+    def yours(self, what: str, heading: str, text: str) -> Proof:
+        """Return a sentence that is its author's to prove."""
+        return replace(self.better(text, heading, text), what=what, yours=True)
+
 
 def pages_of(lesson: Lesson) -> Iterator[Page]:
     """Return the page of each language that there is."""
-    return (Page(lesson, language) for language in LANGUAGES if language in lesson.prose)
+    return (Page(lesson, language) for language in lesson.prose)
 
 
 def called(heading: str) -> str:
@@ -90,6 +120,11 @@ def line_in_structure(lesson: Lesson, table: str, name: str = "") -> int | None:
     """Return the line of `[table.name]`, of `name = …` in `[table]`, or of the `[[table]]` whose id is `name`."""
     path = lesson.folder / STRUCTURE
     return find_line(path.read_text(encoding="utf-8-sig"), table, name) if path.is_file() else None
+
+
+def place_in_files(lesson: Lesson, table: str, name: str = "") -> tuple[str, int | None]:
+    """Return the file and the line where a question, a hint or a claim is said."""
+    return place_of(lesson.folder, table, name) or (STRUCTURE, line_in_structure(lesson, table, name))
 
 
 def line_of_experiment(lesson: Lesson, name: str) -> int | None:

@@ -1,154 +1,83 @@
-"""Processes of their own for what a lesson's edited code does: one that never ends costs a sentence."""
+"""Processes with limits for what a lesson's edited code does: one that never ends costs a sentence."""
 
-import json
-import os
-import pickle
 import queue
-import subprocess
-import sys
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
-from threading import Thread
-from types import TracebackType
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from lessons.runs.judged_process import end
+from lessons.course.values import LessonError
+from lessons.runs.limited_process import CodeEnded, LimitedProcess
 
-SILENCE_S = 90  # on the clock, without a sign of life: the machine may be busy
-ROOT = Path(__file__).parent.parent.parent
-START = "import sys; sys.path.append(sys.argv[1]); from lessons.check.worker_process import main; main()"
-ENDLESS = "it does not come to an end"
-OUT_OF_TIME = -24  # ended by SIGXCPU
-ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+BEAT_INTERVAL_S = 0.2  # between two signs of life
+
+Beat = Callable[[float], None]  # told how much of a job is done
 
 
 class Trouble(Exception):
-    """What the code of a lesson did instead of an answer: a sentence."""
+    """A lesson's code gave no answer: a sentence says what it did instead."""
 
 
-class Worker:
-    """One process. `ask` blocks; a process that gives no answer is ended, and the next question begins another."""
+class Desk:
+    """Does one job after another, in a process. A job is a function; one that takes long yields how far it is."""
 
-    def __init__(self, pack: Path | None = None) -> None:
-        self.pack = pack  # where what is proved is, if that is no folder of the course
-        self.process: subprocess.Popen[bytes] | None = None
+    def begin(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        self.job = function(*arguments)
 
-    def ask(
-        self, function: Callable[..., Any], arguments: tuple[Any, ...], beat: Callable[[float], None]
-    ) -> Any:
-        """Let the process call a function, and return its answer, as JSON has it. Raises Trouble."""
-        if self.process is None:
-            self.start()
-        assert self.process is not None
-        assert self.process.stdin is not None
+    def go_on(self) -> tuple[bool, Any]:
+        """Return that the job is done, and its answer; or how far it is."""
+        if not isinstance(self.job, Generator):
+            return True, self.job
+        until = time.monotonic() + BEAT_INTERVAL_S
         try:
-            self.process.stdin.write(pickle.dumps((function, arguments)))
-            self.process.stdin.flush()
-            found = self.answer(beat)
-        except (OSError, queue.Empty):
-            found = None
-        if found is None:
-            raise Trouble(self.ended())
-        if "trouble" in found:
-            raise Trouble(found["trouble"])
-        return found["answer"]
-
-    def answer(self, beat: Callable[[float], None]) -> dict[str, Any] | None:
-        """Return the next answer, past the signs of life; None where the process has ended."""
-        while (line := self.lines.get(timeout=SILENCE_S)) is not None:
-            found: dict[str, Any] = json.loads(line)
-            if "beat" not in found:
-                return found
-            beat(found["beat"])
-        return None
-
-    def start(self) -> None:
-        self.folder = tempfile.TemporaryDirectory(prefix="lynx-tutor-check-")
-        limits = (self.folder.name, str(self.pack)) if self.pack else ()
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-W", "ignore", "-c", START, str(ROOT), *limits],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=self.folder.name,
-            env={**os.environ, **ONE_THREAD, "PYTHONDONTWRITEBYTECODE": "1", "TMPDIR": self.folder.name},
-            start_new_session=True,
-        )
-        self.lines: queue.Queue[bytes | None] = queue.Queue()
-        Thread(target=read_into, args=(self.process, self.lines), daemon=True).start()
-
-    def ended(self) -> str:
-        """End the process, and say why it gave no answer."""
-        assert self.process is not None
-        try:
-            code = self.process.wait(1)
-        except subprocess.TimeoutExpired:
-            code = OUT_OF_TIME
-        self.close()
-        if code == OUT_OF_TIME:
-            return ENDLESS
-        return "it uses more memory than a lesson may" if code == -9 else "it ends the program"
-
-    def close(self) -> None:
-        if self.process is not None:
-            end(self.process)
-            for pipe in (self.process.stdin, self.process.stdout):
-                assert pipe is not None
-                with suppress(OSError):
-                    pipe.close()
-            self.process = None
-            self.folder.cleanup()
-
-
-def read_into(process: "subprocess.Popen[bytes]", lines: "queue.Queue[bytes | None]") -> None:
-    """Hand on every line that a process writes, and None at its end."""
-    assert process.stdout is not None
-    with suppress(OSError, ValueError):  # closed from the other side
-        for line in process.stdout:
-            lines.put(line)
-    lines.put(None)
+            while True:
+                done = next(self.job)
+                if time.monotonic() > until:
+                    return False, done
+        except StopIteration as end:
+            return True, end.value
 
 
 class Workers:
     """As many processes as there are cores. May be asked from several threads at once."""
 
-    def __init__(self, count: int, pack: Path | None = None) -> None:
+    def __init__(self, count: int) -> None:
         self.count = count
         self.ended = False
-        self.all = [Worker(pack) for _ in range(count)]
-        self.idle: queue.LifoQueue[Worker] = queue.LifoQueue()
-        for worker in self.all:
-            self.idle.put(worker)
+        self.desks = [LimitedProcess(Desk) for _ in range(count)]
+        self.idle: queue.LifoQueue[int] = queue.LifoQueue()
+        for place in range(count):
+            self.idle.put(place)
 
-    def ask(
-        self,
-        function: Callable[..., Any],
-        *arguments: Any,
-        beat: Callable[[float], None] = lambda done: None,
-    ) -> Any:
+    def ask(self, function: Callable[..., Any], *arguments: Any, beat: Beat = lambda done: None) -> Any:
         """Let an idle process call a function of a module. Raises Trouble."""
-        with self.core() as worker:
-            return worker.ask(function, arguments, beat)
+        with self.core() as place:
+            desk = self.desks[place]
+            try:
+                desk.call("begin", function, arguments)
+                while not (found := desk.call("go_on"))[0]:
+                    beat(found[1])
+            except LessonError as error:
+                if isinstance(error, CodeEnded):
+                    self.desks[place] = LimitedProcess(Desk)
+                raise Trouble(str(error).rstrip(".")) from None
+            return found[1]
 
     @contextmanager
-    def core(self) -> Iterator[Worker]:
-        """Hold one of the cores, for a worker or for a judge that has a process of its own. Raises Trouble."""
-        worker = self.idle.get()
+    def core(self) -> Iterator[int]:
+        """Hold one of the cores, for a job or for a judge that has a process of its own. Raises Trouble."""
+        place = self.idle.get()
         try:
             if self.ended:
                 raise Trouble("the check was ended")
-            yield worker
+            yield place
         finally:
-            self.idle.put(worker)
+            self.idle.put(place)
 
     def __enter__(self) -> "Workers":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.ended = True
-        for worker in self.all:
-            worker.close()
+        for desk in self.desks:
+            desk.close()

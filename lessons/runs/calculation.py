@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lessons.format import LessonError
-from lessons.lesson import Worked
+from lessons.course.lesson import Worked
+from lessons.course.values import LessonError
+from lessons.format.inert import assigned, names_of, parsed, parsed_expression
 from lessons.runs.edits import healthy_library
-from lessons.runs.inert import assigned, names_of, parsed, parsed_expression
 
 Array = NDArray[Any]
 Scope = dict[str, Any]
@@ -34,7 +34,7 @@ class Line:
 
 @dataclass(frozen=True, eq=False)
 class Value:
-    """What an expression of the calculation's names gives, and after which line, counted from 0, it first does."""
+    """The value of an expression, and the line, counted from 0, after which it first has one."""
 
     line: int
     array: Array
@@ -42,7 +42,7 @@ class Value:
 
 @dataclass(frozen=True, eq=False)
 class Computed:
-    """What a calculation gave: its lines, and what is asked of it or shown, by their expressions."""
+    """A calculation's lines, and what is asked of it or shown, by their expressions."""
 
     lines: tuple[Line, ...]
     values: Mapping[str, Value]
@@ -72,14 +72,14 @@ def lines_of(program: str) -> tuple[Line, ...]:
 
 
 def as_line(source: str, name: str, value: Any, array: Array | None) -> Line:
-    """A line as it stands at the end of the calculation, with the gradient that has come back to it."""
+    """Return a line as it stands at the end of the calculation, with the gradient that has come back to it."""
     if array is None or isinstance(value, list | tuple):
         return Line(source, name)
     return Line(source, name, array.shape, nested(array), nested(as_array(getattr(value, "grad", None))))
 
 
 def sources_of(program: str) -> list[str]:
-    """The text of each statement, with what stands between it and the one before."""
+    """Return the text of each statement, with what stands between it and the one before."""
     lines, ends = program.splitlines(), [node.end_lineno or 0 for node in parsed(program)]
     sources = ["\n".join(lines[start:end]) for start, end in zip([0, *ends[:-1]], ends, strict=True)]
     return [source if place else source.lstrip("\n") for place, source in enumerate(sources)]
@@ -116,7 +116,7 @@ def repeatable(library: ModuleType, seed: int) -> Iterator[None]:
 
 
 def given(library: ModuleType) -> Scope:
-    """The names that a program may use: minimodel's public ones. Which of Python's it may, inert.py has seen to."""
+    """Return the names of minimodel that a program may use. Which of Python's it may, inert.py has seen to."""
     nn = public(library.nn, functional=public(library.nn.functional), init=public(library.nn.init))
     return {
         "mm": public(library, nn=nn, optim=public(library.optim)),
@@ -127,7 +127,7 @@ def given(library: ModuleType) -> Scope:
 
 
 def public(module: ModuleType, **parts: Any) -> SimpleNamespace:
-    """What a module offers, without the modules that it uses."""
+    """Return what a module offers, without the modules that it uses."""
     names = {name: value for name, value in vars(module).items() if name[0] != "_"}
     return SimpleNamespace(
         **{name: value for name, value in names.items() if not isinstance(value, ModuleType)} | parts
@@ -135,7 +135,7 @@ def public(module: ModuleType, **parts: Any) -> SimpleNamespace:
 
 
 def value_at(program: str, expression: str) -> Value:
-    """What an expression of a calculation's names first gives. Raises LessonError where it never has a value."""
+    """Return what an expression of a calculation's names first gives. Raises LessonError where it never has a value."""
     known = KNOWN[program].values.get(expression) if program in KNOWN else None
     return known or value_in(program, expression)
 
@@ -157,12 +157,12 @@ def value_in(program: str, expression: str) -> Value:
 
 
 def value_of(worked: Worked, expression: str) -> Array:
-    """The numbers that an expression of the calculation's names first gives, such as `W1.grad`."""
+    """Return the numbers that an expression of the calculation's names first gives, such as `W1.grad`."""
     return value_at(worked.program, expression).array
 
 
 def as_array(value: Any) -> Array | None:
-    """The numbers of a tensor, an array, a number, or nested lists of them; None for anything else."""
+    """Return the numbers of a tensor, an array, a number, or nested lists of them; None for anything else."""
     data = getattr(value, "_data", value)
     if not isinstance(data, np.ndarray | np.generic | bool | int | float | list | tuple):
         return None
@@ -178,7 +178,7 @@ def as_numbers(values: list[Any] | tuple[Any, ...]) -> Array | None:
 
 
 def nested(array: Array | None) -> Any:
-    """An array as nested tuples of Python's numbers."""
+    """Return an array as nested tuples of Python's numbers."""
     return None if array is None else as_tuples(array.tolist())
 
 

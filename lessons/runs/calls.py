@@ -10,15 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from lessons.behaviour import LETTERS
-from lessons.lesson import Arm
-from lessons.runs.contracts import apply_of, made_of, run_scenario, weighing
+from lessons.course.behaviour import LETTERS
+from lessons.course.lesson import Arm
+from lessons.runs.contracts import SCENARIOS, Draws, made_of, weighed
 from lessons.runs.judgement import Answer
 from lessons.runs.metrics import measure
-from lessons.runs.metrics.verbs import is_grid
-from lessons.runs.pictures.grammar import states
-from lessons.runs.trained import Trained
+from lessons.runs.metrics.accuracy import grammar_cells
+from lessons.runs.metrics.features import is_grid
+from lessons.runs.trained_model import Trained
 from lessons.runs.training import Alone
+from minimodel.gradcheck import numerical_gradient
 
 NUDGE = 1e-6
 RULED = 5  # steps between two looks at the accuracies
@@ -88,34 +89,30 @@ def grid(run: Trained) -> list[str] | None:
     """Return the letters of each verb's cells, where the task is the grid."""
     if not is_grid(run):
         return None
-    tense, cells = run.ruler.lab.tense, states(run)
+    tense, cells = run.ruler.lab.tense, grammar_cells(run)
     persons = range(len(tense.PERSONS))
-    return [
-        "".join(LETTERS[cells.get((verb, person), "")] for person in persons)
-        for verb in range(len(tense.VERBS))
-    ]
+    return ["".join(LETTERS[cells.get((verb, person), "")] for person in persons) for verb in range(len(tense.VERBS))]
 
 
 def contract(code: Code, scenario: str, options: Mapping[str, Any]) -> Answer:
     """Use one function of the library, under its contract."""
-    found = run_scenario(code.library, scenario, **options)
+    settings = dict(options)
+    draws = Draws(code.library, settings.pop("dtype", "float64"))
+    found = SCENARIOS[scenario](draws, **settings)
     return {name: of_kind(value) for name, value in found.items()}
 
 
 def of_kind(value: Any) -> Any:
-    """Return an array as its numbers, their shape and kind; whatever else in words."""
-    if not isinstance(value, np.ndarray | np.generic | float | int):
-        return None if value is None else str(value)
-    array = np.asarray(value)
-    return {"values": array.ravel(), "shape": array.shape, "kind": str(array.dtype)}
+    """Return numbers as an array; whatever else in words."""
+    if isinstance(value, np.ndarray | np.generic | float | int) and np.asarray(value).dtype != object:
+        return np.asarray(value)
+    return None if value is None else str(value)
 
 
 # ---- of one layer or function ----------------------------------------------
 
 
-def made_with(
-    code: Code, of: str, arguments: Sequence[Any] | None, state: State
-) -> tuple[Any, dict[str, Any]]:
+def made_with(code: Code, of: str, arguments: Sequence[Any] | None, state: State) -> tuple[Any, dict[str, Any]]:
     """Make a layer with these arguments, or take the function itself; write these parameters into it, if they fit."""
     found = code.find(of)
     made = found if arguments is None else made_of(found, arguments, code.library)
@@ -133,7 +130,7 @@ def shapes(parameters: Mapping[str, Any]) -> dict[str, list[int]]:
 def slopes(
     code: Code, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any], weights: Any
 ) -> Answer:
-    """Return the gradient of each input and parameter, and the values a nudge to either side of each of its entries.
+    """Return the gradient of each input and parameter, and the slopes that small nudges of its entries show.
 
     The outputs become one number with weights that are all different, so that no mistake cancels out.
     """
@@ -141,28 +138,18 @@ def slopes(
     leaves = {name: library.Tensor(x, requires_grad=True) for name, x in named(inputs).items()}
 
     def value() -> Any:
-        return apply_of(library)(weighing(weights), made(*leaves.values()))
+        return weighed(library, made(*leaves.values()), weights)
 
     value().backward()
-    return {"leaves": {name: nudged(value, leaf, library) for name, leaf in {**leaves, **parameters}.items()}}
-
-
-def nudged(value: Callable[[], Any], leaf: Any, library: ModuleType) -> Mapping[str, Any]:
-    """Return the gradient that a leaf received, and the values above and below each of its entries."""
-    found: dict[str, Any] = {"above": [], "below": [], "shape": list(leaf.shape), "gradient": leaf.grad}
+    found = {}
     with library.no_grad():
-        for index in np.ndindex(leaf.shape):
-            before = leaf._data[index]
-            for side, shift in (("above", NUDGE), ("below", -NUDGE)):
-                leaf._data[index] = before + shift
-                found[side].append(float(value().item()))
-            leaf._data[index] = before
+        for name, leaf in {**leaves, **parameters}.items():
+            gradient = None if leaf.grad is None else np.array(leaf.grad, dtype=float)
+            found[name] = gradient, numerical_gradient(value, leaf, NUDGE)
     return found
 
 
-def outputs(
-    code: Code, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any]
-) -> Answer:
+def outputs(code: Code, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any]) -> Answer:
     """Return what a layer gives with these parameters, if they fit it; or what a function gives."""
     made, parameters = made_with(code, of, arguments, state)
     if shapes(parameters) != shapes(state):

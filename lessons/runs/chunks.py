@@ -1,7 +1,7 @@
 """Sweeps over many seeds, in chunks of at most GROUP seeds that are trained anywhere, and put together in order.
 
 A chunk is a pure function of its experiment, its seeds and its steps. Whoever trains the chunks is an Executor: this
-process (`here`), the processes of `pool.py`, or the workers of `cluster.py`. Their numbers are the same, bit for bit.
+process (`here`), or the processes or workers of `executors.py`. Their numbers are the same, bit for bit.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,18 +12,17 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from lessons.format import LessonError
-from lessons.lesson import Experiment
-from lessons.runs.experiment import GROUP, Sweeping, length_of, sweep
-from lessons.runs.measured import Measured
-from lessons.runs.training import said
+from lessons.course.lesson import Experiment
+from lessons.course.values import LessonError
+from lessons.runs.experiment import GROUP, Measured, Sweeping, length_of, sweep
+from lessons.runs.training import error_words
 
 LOSSES = 16_000_000  # how many losses a sweep keeps, for its curves: 128 MB
 
 
 @dataclass(frozen=True)
 class Sweep:
-    """What is to be trained: every arm of an experiment from each of these seeds; and whether losses are kept."""
+    """A training to do: every arm of an experiment from each of these seeds; and whether to keep losses."""
 
     experiment: Experiment
     seeds: tuple[int, ...]
@@ -32,7 +31,7 @@ class Sweep:
 
     @property
     def length(self) -> int:
-        """How many steps a group of its seeds trains."""
+        """Return how many steps a group of its seeds trains."""
         return sum(length_of(arm, self.steps) for arm in self.experiment.arms)
 
 
@@ -88,13 +87,13 @@ class Gathered:
         return len(self.found) == len(self.chunks)
 
     def joined(self) -> Measured:
-        """What the sweep showed, in the order of its seeds."""
+        """Return what the sweep showed, in the order of its seeds."""
         parts = [self.found.pop(place) for place in range(len(self.chunks))]
         return joined(self.whole, parts)
 
 
 def chunks_of(whole: Sweep) -> list[Sweep]:
-    """A sweep as sweeps of at most GROUP seeds. Only the first ones keep their losses, where all would be too many."""
+    """Cut a sweep into sweeps of at most GROUP seeds. The first alone keep losses, where all would be too many."""
     kept = LOSSES // max(1, whole.length)
     return [
         replace(whole, seeds=whole.seeds[start : start + GROUP], losses=start == 0 or start + GROUP <= kept)
@@ -106,10 +105,7 @@ def joined(whole: Sweep, parts: Sequence[Measured]) -> Measured:
     """Put what the chunks showed behind each other."""
     arms, metrics = whole.experiment.names, whole.experiment.metrics
     values = {
-        arm: {
-            metric: tuple(chain.from_iterable(part.values[arm][metric] for part in parts))
-            for metric in metrics
-        }
+        arm: {metric: tuple(chain.from_iterable(part.values[arm][metric] for part in parts)) for metric in metrics}
         for arm in arms
     }
     losses = {arm: beside([part.losses[arm] for part in parts if part.losses]) for arm in arms}
@@ -127,7 +123,7 @@ def beside(parts: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
 
 
 def here(chunks: Sequence[Sweep]) -> Items:
-    """The executor that is this process: one chunk after the other, step by step."""
+    """Train chunks in this process: one after the other, step by step."""
     for place, chunk in enumerate(chunks):
         with as_sentences(chunk):
             for item in sweep(chunk.experiment, chunk.seeds, chunk.steps):
@@ -147,4 +143,4 @@ def as_sentences(chunk: Sweep) -> Iterator[None]:
         raise
     except Exception as error:
         first, last = chunk.seeds[0], chunk.seeds[-1]
-        raise LessonError(f"{chunk.experiment.id}, seeds {first} to {last}: {said(error)}") from error
+        raise LessonError(f"{chunk.experiment.id}, seeds {first} to {last}: {error_words(error)}") from error

@@ -4,17 +4,12 @@ Each program, a scenario, runs with the judged library and with the healthy one 
 to come to the same. CONTRACTS says which of them, in which settings, belong to a function that a lesson breaks.
 """
 
-import ast
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
 import numpy as np
-
-from lessons.lesson import Edit
-from lessons.runs.edits import healthy_text, inside
-from lessons.runs.syntax import parse
 
 Found = dict[str, Any]
 Library = Any
@@ -30,15 +25,15 @@ def made_of(kind: Any, arguments: Sequence[Any], library: Library, dtype: str = 
     """Make one of a kind. In its arguments, `Linear 3 5` is that layer of the library, a list one more of the kind."""
     if dtype and "dtype" in inspect.signature(kind).parameters:
         options["dtype"] = np.dtype(dtype)
-    return kind(*[argument_of(kind, each, library, dtype) for each in arguments], **options)
 
+    def argument_of(each: Any) -> Any:
+        if isinstance(each, list):
+            return made_of(kind, each, library, dtype)
+        name, *sizes = each.split() if isinstance(each, str) else ("",)
+        layer = getattr(library.nn, name, None)
+        return made_of(layer, list(map(int, sizes)), library, dtype) if isinstance(layer, type) else each
 
-def argument_of(kind: Any, argument: Any, library: Library, dtype: str) -> Any:
-    if isinstance(argument, list):
-        return made_of(kind, argument, library, dtype)
-    name, *sizes = argument.split() if isinstance(argument, str) else ("",)
-    layer = getattr(library.nn, name, None)
-    return made_of(layer, list(map(int, sizes)), library, dtype) if isinstance(layer, type) else argument
+    return kind(*map(argument_of, arguments), **options)
 
 
 def apply_of(library: Library) -> Callable[..., Any]:
@@ -47,14 +42,14 @@ def apply_of(library: Library) -> Callable[..., Any]:
     return found
 
 
-def weighing(weights: Any) -> Callable[[Any], Any]:
-    """Return an operation: the sum of its inputs, each with a weight of its own."""
+def weighed(library: Library, y: Any, weights: Any) -> Any:
+    """Sum a tensor's numbers, each with a weight of its own, by an operation that no learner has written."""
 
     def weigh(a: Any) -> Any:
         w = np.resize(weights, a.size).reshape(a.shape).astype(a.dtype)
         return np.asarray((a * w).sum()), (lambda g: g * w,)
 
-    return weigh
+    return apply_of(library)(weigh, y)
 
 
 class Draws:
@@ -68,21 +63,17 @@ class Draws:
         numbers = size * self.generator.normal(size=tuple(shape))
         return self.library.Tensor(numbers, requires_grad, self.dtype)
 
-    def model(
-        self, of: str, arguments: Sequence[Any], members: int, size: float = 1.0, **options: Any
-    ) -> Any:
+    def model(self, of: str, made: Sequence[Any], members: int, size: float = 1.0, **options: Any) -> Any:
         """Make a module, or an ensemble of it, and draw its parameters."""
-        kind = attrgetter(of)(self.library)
-        models = [
-            made_of(kind, arguments, self.library, self.dtype.name, **options) for _ in range(members or 1)
-        ]
+        kind, dtype = attrgetter(of)(self.library), self.dtype.name
+        models = [made_of(kind, made, self.library, dtype, **options) for _ in range(members or 1)]
         for parameter in (each for model in models for each in model.parameters()):
             parameter.write(size * self.generator.normal(size=parameter.shape))
         return self.library.lab.ensemble.Ensemble(models) if members else models[0]
 
     def walked(self, y: Any, leaves: Mapping[str, Any]) -> Found:
         """Walk back from an output: the output, and the gradient of each leaf."""
-        apply_of(self.library)(weighing(WEIGHTS), y).backward()
+        weighed(self.library, y, WEIGHTS).backward()
         return {"y": y._data, **{f"{name}.grad": leaf.grad for name, leaf in leaves.items()}}
 
 
@@ -189,13 +180,9 @@ def differences(draws: Draws, size: float = 1.0, members: int = 0) -> Found:
     return {"differences": apart / np.abs(apart).max()}
 
 
-PROGRAMS = (operation, module, drawn, loss, optimizer, zeroed, accuracy, split, differences)
-SCENARIOS: Mapping[str, Callable[..., Found]] = {each.__name__: each for each in PROGRAMS}
-
-
-def run_scenario(library: Library, scenario: str, dtype: str = "float64", **options: Any) -> Found:
-    """Run a scenario in a setting."""
-    return SCENARIOS[scenario](Draws(library, dtype), **options)
+SCENARIOS: Mapping[str, Callable[..., Found]] = {
+    each.__name__: each for each in (operation, module, drawn, loss, optimizer, zeroed, accuracy, split, differences)
+}
 
 
 # ---- which of them belong to a function --------------------------------------
@@ -210,9 +197,7 @@ def cases(scenario: str, fixed: Setting, *settings: Setting) -> tuple[Case, ...]
     return tuple((scenario, {**fixed, **each}) for each in settings)
 
 
-def modules(
-    of: str, arguments: Sequence[Any] = (), inputs: Sequence[int] = (5,), *more: Setting
-) -> tuple[Case, ...]:
+def modules(of: str, arguments: Sequence[Any] = (), inputs: Sequence[int] = (5,), *more: Setting) -> tuple[Case, ...]:
     """Return a module's usual settings, and more."""
     fixed = {"of": of, "arguments": list(arguments), "inputs": list(inputs)}
     return cases("module", fixed, {}, {"axes": 1}, {"axes": 3}, {"members": 2}, FLOAT32, *more)
@@ -296,26 +281,3 @@ CONTRACTS: Mapping[str, tuple[Case, ...]] = {
     ),
 }  # fmt: skip
 KEPT_BY_OTHER_CURES = ("differences",)  # scenarios that hold for whatever a lesson accepts as a cure
-
-
-def contract_of(edits: Sequence[Edit]) -> tuple[Case, ...]:
-    """Return the cases of every function that the edits stand in."""
-    names = dict.fromkeys(name for edit in edits for name in names_around(edit))
-    return tuple(case for name in names for case in CONTRACTS[name])
-
-
-def names_around(edit: Edit) -> Iterator[str]:
-    """Yield the nearest name that has a contract, of those around an edit: its function's, its class's, its file's."""
-    text, file = healthy_text(edit.file), inside(edit.file)
-    line = text[: text.index(edit.before)].count("\n") + 1
-    around = [node.name for node in nested(parse(text), line)]
-    names = [f"{file}:{'.'.join(around[:count])}" for count in range(len(around), 0, -1)]
-    yield from [name for name in (*names, file) if name in CONTRACTS][:1]
-
-
-def nested(tree: ast.AST, line: int) -> Iterator[Any]:
-    """Yield the classes and functions around a line, the outermost first."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.lineno <= line <= (node.end_lineno or 0):
-            yield node
-            yield from nested(node, line)

@@ -1,20 +1,92 @@
-"""A lesson's experiment: its arms from the same seed, in lockstep; and over many seeds.
-
-Randomness comes only from the seed, so the same seed gives the same curve, bit for bit, wherever it runs.
-"""
+"""A lesson's experiment: its arms from the same seed, in lockstep; and over many seeds, with what that showed."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from lessons.lesson import Arm, Experiment, Lesson
-from lessons.runs.measured import Measured
+from lessons.course.lesson import Arm, Experiment
+from lessons.course.summaries import (
+    KEPT_STEPS,
+    LOSSES,
+    Summary,
+    Value,
+    as_plain,
+    pair_name,
+    paired,
+    summarise,
+)
 from lessons.runs.metrics import measure
-from lessons.runs.trained import Trained
+from lessons.runs.trained_model import Trained
 from lessons.runs.training import Alone, OneByOne, Together
 from lessons.runs.ways import swept, watched
-from lessons.summaries import Value
+
+PAIRS = ("ratio", "difference")
+CURVE = "curve"  # the metric whose record holds a curve, too: a journal keeps what its verdict is drawn from
+
+
+@dataclass(frozen=True, eq=False)
+class Measured:
+    """A sweep's results. `losses` has, for each arm, a row a step and a column a seed."""
+
+    experiment: Experiment
+    seeds: tuple[int, ...]
+    values: Mapping[str, Mapping[str, tuple[Value, ...]]]
+    losses: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
+
+    def of(self, metric: str, name: str) -> tuple[Value, ...]:
+        """Return the values of an arm, or of its last arm beside its first: `ratio` or `difference`."""
+        if name in self.values:
+            return self.values[name][metric]
+        first, last = self.experiment.names[0], self.experiment.names[-1]
+        return self.compared(metric, name, last, first)
+
+    def compared(self, metric: str, compare: str, arm: str, against: str) -> tuple[Value, ...]:
+        """Compare one arm with another, seed by seed."""
+        both = zip(self.values[arm][metric], self.values[against][metric], strict=True)
+        return tuple(paired(compare, value, reference) for value, reference in both)
+
+    def summary(self, metric: str, name: str) -> Summary:
+        return summarise(self.of(metric, name))
+
+    def is_number(self, metric: str) -> bool:
+        """Return True if a metric's values are numbers, and no words."""
+        return not any(isinstance(value, str) for arm in self.values.values() for value in arm[metric])
+
+    def as_record(self) -> dict[str, Any]:
+        """Return the summaries as plain data, for a journal: each arm, and each pair that a question compares."""
+        found: dict[str, Any] = {
+            metric: {arm: as_plain(summarise(values[metric])) for arm, values in self.values.items()}
+            for metric in self.experiment.metrics
+        }
+        for metric, compare, arm, against in self.experiment.pairs:
+            if self.is_number(metric):
+                name = pair_name(compare, arm, against, self.experiment.names)
+                found[metric][name] = as_plain(summarise(self.compared(metric, compare, arm, against)))
+        for arm, losses in self.losses.items():
+            if arm in found.get(CURVE, {}):
+                found[CURVE][arm][LOSSES] = middle_losses(losses)
+        return found
+
+    def of_one_seed(self) -> dict[str, Any]:
+        """Return a single run's values, for the journal: what has no value is left out."""
+        return {
+            arm: {metric: each[0] for metric, each in values.items() if each[0] is not None}
+            for arm, values in self.values.items()
+        }
+
+
+def middle_losses(losses: NDArray[np.float64]) -> list[float]:
+    """Return the median loss over the seeds at evenly spaced steps, in three digits, as far as there is one."""
+    if not losses.size:
+        return []
+    rows = np.linspace(0, len(losses) - 1, min(KEPT_STEPS, len(losses))).round().astype(int)
+    middle = np.median(losses[rows], axis=1)
+    end = len(middle) if np.isfinite(middle).all() else int(np.argmin(np.isfinite(middle)))
+    return [float(f"{loss:.3g}") for loss in middle[:end]]
+
 
 GROUP = 64  # seeds trained as one batched model
 LOOKS = 60  # how many times in a run the accuracies are looked at
@@ -31,15 +103,11 @@ class WatchedStep:
 class WatchedRun:
     """Arms trained in lockstep from one seed. Iterate over it for its steps; stop whenever you like."""
 
-    def __init__(
-        self, experiment: Experiment, seed: int, steps: int | None = None, arms: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, experiment: Experiment, seed: int, steps: int | None = None, arms: Sequence[str] = ()) -> None:
         self.experiment, self.seed = experiment, seed
         self.length = experiment.steps if steps is None else steps
         self.arms: dict[str, Alone] = {
-            arm.name: watched(
-                arm, seed, min(self.length, arm.settings.steps) if steps is None else self.length
-            )
+            arm.name: watched(arm, seed, min(self.length, arm.settings.steps) if steps is None else self.length)
             for arm in experiment.arms
             if not arms or arm.name in arms
         }
@@ -67,7 +135,7 @@ class WatchedRun:
         return {name: arm.trained for name, arm in self.arms.items()}
 
     def measured(self) -> Measured:
-        """What this one seed showed."""
+        """Return what this one seed showed."""
         return measure_all(self.experiment, (self.seed,), {name: [run] for name, run in self.trained.items()})
 
 
@@ -80,7 +148,7 @@ Ways = dict[str, list[OneByOne | Together]]  # by arm: its groups of seeds, each
 
 @dataclass(frozen=True)
 class Sweeping:
-    """How far a sweep has come, in steps of a group of seeds."""
+    """The progress of a sweep, in steps of a group of seeds."""
 
     done: int
     total: int
@@ -112,13 +180,11 @@ def sweep(
 
 
 def length_of(arm: Arm, steps: int | None) -> int:
-    """How many steps an arm trains; one that is never trained has nothing to train with."""
+    """Return how many steps an arm trains; one that is never trained has nothing to train with."""
     return arm.settings.steps if steps is None or not arm.settings.steps else steps
 
 
-def measure_all(
-    experiment: Experiment, seeds: tuple[int, ...], runs: Mapping[str, list[Trained]]
-) -> Measured:
+def measure_all(experiment: Experiment, seeds: tuple[int, ...], runs: Mapping[str, list[Trained]]) -> Measured:
     """Measure every run of every arm, each beside the first arm's of the same seed."""
     first = next(iter(runs.values()))
     values: dict[str, dict[str, tuple[Value, ...]]] = {}
@@ -133,19 +199,10 @@ def measure_all(
 
 
 def as_columns(losses: list[list[float]]) -> np.ndarray:
-    """A row a step and a column a seed; a run that ended early stays where it was."""
+    """Return a row a step and a column a seed; a run that ended early stays where it was."""
     length = max(map(len, losses), default=0)
     return np.array([[*each, *[np.nan] * (length - len(each))] for each in losses], dtype=float).T
 
 
 def sweep_seeds(first: int, count: int) -> tuple[int, ...]:
     return tuple(range(first, first + count))
-
-
-def sweep_lesson(
-    lesson: Lesson, first_seed: int = 0, seeds: int | None = None, steps: int | None = None
-) -> Iterator[tuple[str, Sweeping | Measured]]:
-    """Sweep every experiment of a lesson; each item comes with the experiment's id."""
-    for experiment in lesson.experiments.values():
-        for item in sweep(experiment, sweep_seeds(first_seed, seeds or experiment.seeds), steps):
-            yield experiment.id, item

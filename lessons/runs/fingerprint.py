@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lessons.runs.edits import LIBRARY
+from lessons.course.edits import LIBRARY
 
 Fingerprint = Mapping[str, str]
 

@@ -1,9 +1,18 @@
 """The functions behind the names of the vocabulary: each stands, under its name, in some file of its folder."""
 
-from collections.abc import Iterable
+import builtins
+import math
+from collections.abc import Callable, Iterable
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+import numpy as np
+
+from lessons.course.values import LessonError
+from lessons.format.inert import BUILTINS, parsed_functions
+from lessons.runs.limited_process import CONFINED
 
 
 def functions_of(package: str, names: Iterable[str]) -> dict[str, Any]:
@@ -14,9 +23,30 @@ def functions_of(package: str, names: Iterable[str]) -> dict[str, Any]:
         module = import_module(f"{package}.{file.stem}")
         for key, value in vars(module).items():
             if getattr(value, "__module__", "") == module.__name__ and callable(value):
-                found[plain(key)] = value
-    return {name: found[plain(name)] for name in names if plain(name) in found}
+                found[plain_name(key)] = value
+    return {name: found[plain_name(name)] for name in names if plain_name(name) in found}
 
 
-def plain(name: str) -> str:
+@cache
+def own_function(source: str, name: str) -> Callable[..., Any]:
+    """Return a pack's function, which is called `PACK/NAME`. Raises LessonError outside a process with limits."""
+    if not CONFINED.is_set():
+        raise LessonError(f"{name} is a pack's own: it is computed in a process with limits, and nowhere else.")
+    known = {each: getattr(builtins, each) for each in BUILTINS}
+    names: dict[str, Any] = {"np": np, "math": math, "__builtins__": known}
+    exec(compile(parsed_functions(source), name, "exec"), names)
+    function: Callable[..., Any] = names[name.partition("/")[2]]
+    return function
+
+
+def call_own(source: str, name: str, *given: Any, **options: Any) -> Any:
+    """Return what a pack's function gives. Raises LessonError, which names it, where it raises anything."""
+    function = own_function(source, name)
+    try:
+        return function(*given, **options)
+    except Exception as error:
+        raise LessonError(f"{name} raises {type(error).__name__}: {error}") from None
+
+
+def plain_name(name: str) -> str:
     return name.lower().replace("-", "").replace("_", "")

@@ -4,80 +4,94 @@ The learner's code runs in a process of its own, with limits, so that `while Tru
 computes: what comes back are numbers, and whether they are right is decided here.
 """
 
+import signal
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from contextlib import closing
 from pathlib import Path
 
-from lessons.behaviour import UNTRIED, Checked
-from lessons.lesson import Lesson
-from lessons.runs import reasons
-from lessons.runs.edits import edited_files, inside
-from lessons.runs.judged_process import JudgedProcess
-from lessons.runs.judgement import Answer, Ask, Judgement
-from lessons.runs.judging import Request
+from lessons.course.behaviour import UNTRIED, Checked
+from lessons.course.edits import edited_files, edited_text, inside
+from lessons.course.lesson import Lesson
+from lessons.course.values import LessonError
+from lessons.runs.edits import edited_texts, healthy_texts
+from lessons.runs.judge_worker import Bench, Request
+from lessons.runs.judgement import Answer, Ask, Judgement, Reason
 from lessons.runs.lab_checks import asks_by_check, forbidden
-from lessons.runs.limits import LIMITED
+from lessons.runs.limited_process import CodeEnded, LimitedProcess, Trial
 from lessons.runs.repair_checks import asks_of_repair
-from lessons.runs.sources import (
-    Texts,
-    Unreadable,
-    healthy_texts,
-    is_unchanged,
-    read_sources,
-    same,
-    with_texts,
-)
-from lessons.runs.trial import Trial
+from lessons.runs.workspace import Texts, Unreadable, read_sources
 
-SECONDS = 20  # of processor time
+ANSWER_S = 20.0  # of processor time, so that a verdict does not depend on how busy the machine is
 MAX_DETAIL = 300  # characters
 TRYING = {
     "slopes": "gradients",
     "contract": "contract",
     **dict.fromkeys(("losses", "behaves", "trains"), "training"),
 }
+OF_THE_PROCESS = (Reason.FORBIDDEN, Reason.OUTSIDE, Reason.MEMORY, Reason.MISSING)  # what only it can tell
+LEAVE_CHECKS = (  # others can still be tried
+    *(Reason.RAISES, Reason.MISSING, Reason.PARAMETERS, Reason.SHAPE, Reason.VALUE, Reason.GRADIENT),
+    *(Reason.UNTRAINED, Reason.FORBIDDEN),
+)
 
 
-def judge(folder: Path, lesson: Lesson, seconds: float = SECONDS, trial: Trial | None = None) -> Judgement:
+def judge(folder: Path, lesson: Lesson, seconds: float = ANSWER_S, trial: Trial | None = None) -> Judgement:
     """Judge a learner's copy of minimodel, or the folder with a lab's file. Raises Stopped where the trial was."""
     try:
-        return judged(read_sources(folder, lesson), lesson, seconds, trial or Trial())
+        texts = read_sources(folder, lesson)
+        with closing(LimitedProcess(Bench, answer_s=seconds)) as process:
+            return judge_texts(texts, lesson, process, trial or Trial())
     except Unreadable as error:
-        return Judgement(reasons.IMPORT, str(error))
+        return Judgement(Reason.IMPORT, str(error))
 
 
-def judge_text(lesson: Lesson, files: Mapping[str, str], seconds: float = SECONDS) -> Judgement:
+def judge_text(
+    lesson: Lesson, files: Mapping[str, str], seconds: float = ANSWER_S, process: LimitedProcess | None = None
+) -> Judgement:
     """Judge texts as if they stood in a learner's files: a lab's file, or files of minimodel that the break is in.
 
     A file of the break that is not given stays broken. The names are those of the lesson, such as minimodel/optim.py.
     """
-    return judged(with_texts(lesson, files), lesson, seconds, Trial())
+    if not lesson.lab:
+        files = {**edited_texts(lesson.edits), **{inside(file): text for file, text in files.items()}}
+    if process:
+        return judge_texts(files, lesson, process, Trial())
+    with closing(LimitedProcess(Bench, answer_s=seconds)) as own:
+        return judge_texts(files, lesson, own, Trial())
 
 
-def judged(texts: Texts, lesson: Lesson, seconds: float, trial: Trial) -> Judgement:
-    """Judge these texts."""
+def judge_texts(texts: Texts, lesson: Lesson, process: LimitedProcess, trial: Trial) -> Judgement:
+    """Judge a whole library, or a lab's one file, in a process that holds a Bench."""
     if is_unchanged(lesson, texts):
         others = changed_elsewhere(lesson, texts)
-        return Judgement(reasons.ELSEWHERE, ", ".join(others)) if others else Judgement(reasons.UNCHANGED)
+        return Judgement(Reason.ELSEWHERE, ", ".join(others)) if others else Judgement(Reason.UNCHANGED)
     owners = dict(asks_of(lesson))
-    calls = tuple(ask.call for ask in owners)
     withheld = forbidden(lesson.lab) if lesson.lab else ()
-    with JudgedProcess(seconds) as process:
-        trial.runs(process)
-        process.ask(Request(texts, calls, bool(lesson.lab), withheld, seconds))
-        found = findings(process, list(owners), trial)
-        if lesson.lab:
-            return lab_judgement(lesson, [(owners[ask], problem) for ask, problem in found])
-        return next((problem for _, problem in found if problem), Judgement(reasons.PASSED))
+    request = Request(texts, tuple(ask.call for ask in owners), bool(lesson.lab), withheld)
+    trial.process = process
+    found = findings(process, request, list(owners), trial)
+    if lesson.lab:
+        return lab_judgement(lesson, [(owners[ask], problem) for ask, problem in found])
+    return next((problem for _, problem in found if problem), Judgement(Reason.PASSED))
 
 
 def asks_of(lesson: Lesson) -> Iterator[tuple[Ask, int]]:
     """Yield all that a repair or a lab is asked for, and the number of the check that it belongs to."""
-    if lesson.lab is None:
-        yield from ((ask, 0) for ask in asks_of_repair(lesson))
-        return
-    for number, asks in enumerate(asks_by_check(lesson.lab)):
+    by_check = asks_by_check(lesson.lab) if lesson.lab else [asks_of_repair(lesson)]
+    for number, asks in enumerate(by_check):
         yield from ((ask, number) for ask in asks)
+
+
+def is_unchanged(lesson: Lesson, texts: Texts) -> bool:
+    """Return True if the code is still what there was to begin with."""
+    if lesson.lab:
+        return is_same(texts[lesson.lab.file], lesson.lab.begin)
+    files = edited_files(lesson.edits)
+    return all(is_same(texts.get(inside(file), ""), edited_text(lesson.edits, file)) for file in files)
+
+
+def is_same(text: str, other: str) -> bool:
+    return text.split() == other.split()
 
 
 def changed_elsewhere(lesson: Lesson, texts: Texts) -> list[str]:
@@ -85,44 +99,63 @@ def changed_elsewhere(lesson: Lesson, texts: Texts) -> list[str]:
     if lesson.lab:
         return []
     ours, edited = healthy_texts(), [inside(file) for file in edited_files(lesson.edits)]
-    return [name for name in texts if name not in edited and not same(texts[name], ours.get(name, ""))]
-
-
-def what_is_not_limited() -> tuple[str, ...]:
-    """Return what this system has no means to limit judged code in, by the names of limits.py: found by trying."""
-    with JudgedProcess(SECONDS) as process:
-        process.ask(Request({}))
-        answer = next(process.answers(), {})
-    return tuple(name for name in LIMITED if name in answer.get("unlimited", LIMITED))
+    return [name for name in texts if name not in edited and not is_same(texts[name], ours.get(name, ""))]
 
 
 # ---- the verdict -----------------------------------------------------------
 
 
-def findings(process: JudgedProcess, asks: list[Ask], trial: Trial) -> Iterator[tuple[Ask, Judgement | None]]:
+def findings(
+    process: LimitedProcess, request: Request, asks: list[Ask], trial: Trial
+) -> Iterator[tuple[Ask, Judgement | None]]:
     """Yield each ask and the problem of its answer, if there is one, until the process falls silent. Raises Stopped."""
-    answers = islice(process.answers(), 1, None)  # after what could not be limited
+    came = answers(process, request)
     words = [TRYING.get(ask.call.do, "computing") for ask in asks]
     for place, (ask, word) in enumerate(zip(asks, words, strict=True)):
         trial.tries(word, words[: place + 1].count(word), words.count(word))
-        answer = next(answers, None)
-        trial.check()
-        yield ask, shown(process.silence()) if answer is None else shown(problem_of(ask, answer))
-        if answer is None or "import" in answer:
+        try:
+            answer = next(came, None)
+        except LessonError as error:
+            trial.check()
+            ended = ending(error, process.answer_s) if isinstance(error, CodeEnded) else None
+            yield ask, ended or printable(Judgement(Reason.RAISES, str(error)))
             return
+        trial.check()
+        if answer is None:  # it has left off early
+            yield ask, Judgement(Reason.DIED, "0")
+            return
+        yield ask, printable(problem_of(ask, answer))
+        if "import" in answer:
+            return
+
+
+def answers(process: LimitedProcess, request: Request) -> Iterator[Answer]:
+    process.call("take", request)
+    yield from process
 
 
 def problem_of(ask: Ask, answer: Answer) -> Judgement | None:
     """Find what is wrong with an answer."""
-    reason = answer.get("reason") if answer.get("reason") in reasons.OF_THE_PROCESS else ""
+    reason = answer.get("reason") if answer.get("reason") in OF_THE_PROCESS else ""
     if "import" in answer:
-        return Judgement(reason or reasons.IMPORT, str(answer.get("error", answer["import"])))
+        return Judgement(reason or Reason.IMPORT, str(answer["error"]))
     if "error" in answer and (reason or not ask.may_raise):
-        return Judgement(reason or reasons.RAISES, str(answer["error"]))
+        return Judgement(reason or Reason.RAISES, str(answer["error"]))
     return ask.problem(answer)
 
 
-def shown(found: Judgement | None) -> Judgement | None:
+def ending(ended: CodeEnded, seconds: float) -> Judgement:
+    """Say how a process ended that should have answered."""
+    code = ended.exit_code
+    if ended.reason == "time" or code is None:
+        return Judgement(Reason.TIME, f"{seconds:.0f}")
+    if code >= 0:
+        return Judgement(Reason.DIED, str(code))
+    name = next((each.name for each in signal.Signals if each == -code), str(-code))
+    return Judgement(Reason.KILLED if name in ("SIGKILL", "SIGTERM") else Reason.CRASHED, name)
+
+
+def printable(found: Judgement | None) -> Judgement | None:
     """Return a judgement whose details can be shown: judged code has had a hand in them."""
     if found is None:
         return None
@@ -133,19 +166,17 @@ def shown(found: Judgement | None) -> Judgement | None:
 def lab_judgement(lesson: Lesson, found: list[tuple[int, Judgement | None]]) -> Judgement:
     """Return the first problem, or that all is well; and what came of each check, where that can be told."""
     assert lesson.lab is not None
+    passed, untried = Judgement(Reason.PASSED), Judgement(UNTRIED)
     problems = [problem for _, problem in found if problem]
-    first = next(
-        (each for each in problems if each.reason == reasons.FORBIDDEN),
-        [*problems, Judgement(reasons.PASSED)][0],
-    )
+    first = problems[0] if problems else passed
+    forbidding = next((each for each in problems if each.reason == Reason.FORBIDDEN), None)
     checks: list[Checked] = []
     for number, check in enumerate(lesson.lab.checks):
-        own = [problem for owner, problem in found if owner == number]
-        worst = next(
-            filter(None, own), Judgement(reasons.PASSED if own or check.name == "forbids" else UNTRIED)
-        )
-        if first.reason == reasons.FORBIDDEN:
-            worst = first if check.name == "forbids" else Judgement(UNTRIED)
+        forbids, own = check.name == "forbids", [problem for owner, problem in found if owner == number]
+        worst = next(filter(None, own), passed if own or forbids else untried)
+        if forbidding:
+            worst = forbidding if forbids else untried
         checks.append(Checked(worst.reason, worst.detail))
-    told = first.passed or first.reason in (*reasons.LEAVE_CHECKS, reasons.FORBIDDEN)
+    first = forbidding or first
+    told = first.passed or first.reason in LEAVE_CHECKS
     return Judgement(first.reason, first.detail, tuple(checks) if told else ())

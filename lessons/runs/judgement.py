@@ -6,20 +6,31 @@ from typing import Any
 
 import numpy as np
 
-from lessons.behaviour import Checked
-from lessons.runs import reasons
+from lessons.course.behaviour import Checked
 
 MIN_DIGITS, MAX_DIGITS = 4, 17
 
 Answer = Mapping[str, Any]
 
 
+class Reason:
+    """The reasons of the judge, in words that the tutor has sentences for: `repair.unchanged`."""
+
+    PASSED = "passed"
+    UNCHANGED = "unchanged"  # it is still the text that there was to begin with
+    ELSEWHERE = "elsewhere"  # another file was changed, and the break is where it was
+    IMPORT, RAISES, TIME, MEMORY = "import", "raises", "time", "memory"
+    DIED, KILLED, CRASHED = "died", "killed", "crashed"  # how a process ends without an answer
+    GRADIENT, TRAJECTORY, BOUND = "gradient", "trajectory", "bound"
+    CONTRACT, CONTRACT_RAISES, CONTRACT_ACCEPTS = "contract", "contract_raises", "contract_accepts"
+    MISSING, PARAMETERS, SHAPE, VALUE = "missing", "parameters", "shape", "value"
+    UNTRAINED, FORBIDDEN = "untrained", "forbidden"
+    OUTSIDE = "outside"  # it reaches for files, processes, the network
+
+
 @dataclass(frozen=True)
 class Judgement:
-    """Whether code is right, and if not, how it shows: a reason that the tutor has words for, and its details.
-
-    `checks` is what came of each check of a lab.
-    """
+    """The judge's verdict: right or a reason, its details, and what came of each check of a lab."""
 
     reason: str
     detail: str = ""
@@ -27,7 +38,7 @@ class Judgement:
 
     @property
     def passed(self) -> bool:
-        return self.reason == reasons.PASSED
+        return self.reason == Reason.PASSED
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,17 +1,16 @@
-"""What the process of judged code is limited to: time, memory, no file, no process, no network.
+"""What a process of code that is not ours is limited to: time, memory, no file, no process, no network.
 
 The system's own means, each tried and none of them needed: `setrlimit`, Landlock for files and seccomp (by the
-library libseccomp) for the rest, or else a network namespace. What a system has none for is named, not hidden.
+library libseccomp) for the rest. What a system has none for is named, not hidden.
 """
 
 import ctypes
 import os
-import sysconfig
-from collections.abc import Callable, Iterable, Mapping
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
-
-import numpy as np
 
 MEMORY_BYTES = 2 * 1024**3
 DESCRIPTORS = 64
@@ -26,35 +25,33 @@ DENIED = (
     *("chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "fchown", "lchown", "fchownat", "utimensat"),
     *("setxattr", "lsetxattr", "fsetxattr", "mknod", "mknodat", "mkdir", "mkdirat", "link", "linkat"),
     *("symlink", "symlinkat", "unlink", "unlinkat", "rename", "renameat", "renameat2", "truncate"),
+    *("setpriority", "ioprio_set"),
+    *("sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr"),
 )  # of system calls; what one has no name for on a system is left out
 ALLOW, REFUSE_WITH_EPERM = 0x7FFF0000, 0x00050001  # libseccomp's SCMP_ACT_ALLOW, SCMP_ACT_ERRNO(EPERM)
-NEW_USER_AND_NETWORK = 0x10000000 | 0x40000000  # CLONE_NEWUSER | CLONE_NEWNET
+OWN_ONLY = "prlimit64"  # of system calls: only for process 0, which is the one that asks
+NOT_EQUAL = 1  # SCMP_CMP_NE
 NO_NEW_PRIVILEGES = 38  # PR_SET_NO_NEW_PRIVS
 
 
 def limit(seconds: int, readable: Iterable[Path]) -> tuple[str, ...]:
-    """Limit this process, before it loads any judged code; gives what could not be limited."""
+    """Limit this process, before it loads any such code, and return what could not be limited."""
     limited = limit_resources(seconds)
     if tried(deny_calls):  # before files are refused: its library is one
         limited |= {"processes", "network"}
-    elif tried(leave_network):
-        limited |= {"network"}
     limited |= {"files"} if tried(partial(leave_readable, tuple(readable))) else set()
     return tuple(name for name in LIMITED if name not in limited)
 
 
 def readable() -> tuple[Path, ...]:
-    """Return what judged code may read: Python, NumPy, the library and what computes with it."""
-    paths = sysconfig.get_paths()
-    pythons = dict.fromkeys(Path(paths[name]) for name in ("stdlib", "platstdlib"))
-    parts = [part for folder in pythons for part in folder.glob("*") if not part.name.endswith("-packages")]
-    numpy, ours = Path(np.__file__).parent, Path(__file__).parent.parent
-    libraries = (numpy.with_name(name) for name in ("numpy.libs", "numpy.dylibs"))
-    return (*parts, numpy, *libraries, ours, ours.with_name("minimodel"))
+    """Return what may be read: Python, its packages, the library and what computes with it."""
+    lessons = Path(__file__).parents[1]
+    paths = [path for path in sys.path if path not in ("", os.getcwd())]
+    return (*map(Path, (*paths, sys.prefix, sys.base_prefix)), lessons, lessons.with_name("minimodel"))
 
 
 def tried(means: Callable[[], None]) -> bool:
-    """Whether this system has the means, and let it be used."""
+    """Return True if this system has the means, and let it be used."""
     try:
         means()
     except (OSError, AttributeError, ctypes.ArgumentError):
@@ -63,10 +60,10 @@ def tried(means: Callable[[], None]) -> bool:
 
 
 def limit_resources(seconds: int) -> set[str]:
-    """Limit processor time, memory, what is written to files, and processes; gives what is limited now."""
+    """Limit processor time, memory, what is written to files, and processes; return what is limited now."""
     try:
         import resource
-    except ImportError:  # Windows has no such limits; the time limit of the judge still holds
+    except ImportError:  # Windows has no such limits; the clock of who waits still holds
         return set()
     wanted = {
         "time": ("RLIMIT_CPU", seconds, seconds + 1),
@@ -77,12 +74,10 @@ def limit_resources(seconds: int) -> set[str]:
         "descriptors": ("RLIMIT_NOFILE", DESCRIPTORS, DESCRIPTORS),
     }
     limited = set()
-    for name, (which, soft, hard) in wanted.items():
-        try:
-            resource.setrlimit(getattr(resource, which), (soft, hard))
+    for name, (which, *values) in wanted.items():
+        with suppress(AttributeError, ValueError, OSError):
+            resource.setrlimit(getattr(resource, which), (values[0], values[1]))
             limited.add(name)
-        except (AttributeError, ValueError, OSError):
-            continue
     if os.name != "posix" or os.getuid() == 0:  # its owner's processes are counted, but never root's
         limited.discard("processes")
     return limited
@@ -92,17 +87,24 @@ def limit_resources(seconds: int) -> set[str]:
 
 
 def checked(result: int) -> int:
-    """What a call to libc gave. Raises OSError where it failed."""
+    """Return what a call to libc gave. Raises OSError where it failed."""
     if result < 0:
         raise OSError(ctypes.get_errno(), "refused by the system")
     return result
 
 
 def libc() -> ctypes.CDLL:
-    """The C library with Linux's system calls. Raises OSError elsewhere."""
+    """Return the C library with Linux's system calls. Raises OSError elsewhere."""
     if os.uname().sysname != "Linux":
         raise OSError("not Linux")
     return ctypes.CDLL(None, use_errno=True)
+
+
+class Compared(ctypes.Structure):
+    """scmp_arg_cmp: which argument of a call is compared, how, and with what."""
+
+    _fields_ = [(name, ctypes.c_uint) for name in ("argument", "how")]
+    _fields_ += [(name, ctypes.c_uint64) for name in ("value", "other")]
 
 
 class Ruled(ctypes.Structure):
@@ -119,36 +121,24 @@ class Below(ctypes.Structure):
 
 
 CREATE_RULES, ADD_RULE, RESTRICT = 444, 445, 446  # the same numbers on every machine
-EXECUTE, WRITE_FILE, READ_FILE, READ_FOLDER, TRUNCATE = 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 14
-EVERY = (1 << 16) - 1
-OF_A_FILE = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE  # the others are of folders alone
+READ_FILE, READ_FOLDER = 1 << 2, 1 << 3
 BIND, CONNECT = 1 << 0, 1 << 1  # of the network, by TCP
 RULES_NETWORK = 4  # the version of Landlock that knows these
 RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many kinds of access a version of Landlock knows; later ones 16
 
 
-def leave_readable(paths: tuple[Path, ...]) -> None:
+def leave_readable(paths: Iterable[Path]) -> None:
     """Refuse every file and folder but to read these, by Landlock. Raises OSError where there is none."""
-    rule_files(EVERY, dict.fromkeys(paths, READ_FILE | READ_FOLDER))
-
-
-def rule_files(ruled: int, allowed: Mapping[Path, int], network: int = 0) -> None:
-    """Refuse these kinds of access but where they are allowed, by Landlock. Raises OSError where there is none.
-
-    What is ruled of the network is refused everywhere, from the version on that knows of it.
-    """
     call = libc().syscall
     version = checked(call(CREATE_RULES, None, ctypes.c_size_t(0), 1))
-    ruled &= (1 << RIGHTS.get(version, 16)) - 1
-    kinds = Ruled(ruled, network)
-    size = ctypes.sizeof(kinds) if version >= RULES_NETWORK else ctypes.sizeof(ctypes.c_uint64)
-    rules = checked(call(CREATE_RULES, ctypes.byref(kinds), ctypes.c_size_t(size), 0))
-    for path, rights in allowed.items():
-        if path.exists():
-            place = os.open(path, os.O_PATH | os.O_CLOEXEC)
-            below = Below(rights & ruled & (EVERY if path.is_dir() else OF_A_FILE), place)
-            checked(call(ADD_RULE, rules, 1, ctypes.byref(below), 0))
-            os.close(place)
+    ruled = Ruled((1 << RIGHTS.get(version, 16)) - 1, BIND | CONNECT)
+    size = ctypes.sizeof(ruled) if version >= RULES_NETWORK else ctypes.sizeof(ctypes.c_uint64)
+    rules = checked(call(CREATE_RULES, ctypes.byref(ruled), ctypes.c_size_t(size), 0))
+    for path in filter(Path.exists, paths):
+        place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        below = Below(READ_FILE | (READ_FOLDER if path.is_dir() else 0), place)
+        checked(call(ADD_RULE, rules, 1, ctypes.byref(below), 0))
+        os.close(place)
     checked(libc().prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0))
     checked(call(RESTRICT, rules, 0))
     os.close(rules)
@@ -160,15 +150,10 @@ def deny_calls() -> None:
     library = ctypes.CDLL("libseccomp.so.2")
     library.seccomp_init.restype = ctypes.c_void_p
     rules = ctypes.c_void_p(library.seccomp_init(ctypes.c_uint32(ALLOW)))
-    for name in DENIED:
-        number = library.seccomp_syscall_resolve_name(name.encode())
+    refuse, another = ctypes.c_uint32(REFUSE_WITH_EPERM), Compared(0, NOT_EQUAL, 0, 0)
+    for name in (*DENIED, OWN_ONLY):
+        number, compared = library.seccomp_syscall_resolve_name(name.encode()), int(name == OWN_ONLY)
         if number >= 0:
-            refuse = ctypes.c_uint32(REFUSE_WITH_EPERM)
-            checked(library.seccomp_rule_add_array(rules, refuse, number, 0, None))
+            checked(library.seccomp_rule_add_array(rules, refuse, number, compared, ctypes.byref(another)))
     checked(library.seccomp_load(rules))
     library.seccomp_release(rules)
-
-
-def leave_network() -> None:
-    """Move to a network of its own with nobody in it. Raises OSError where that is not allowed."""
-    checked(libc().unshare(NEW_USER_AND_NETWORK))

@@ -1,26 +1,30 @@
-"""What each probe shows: of one seed at its end, or of all seeds as they were recorded."""
+"""What each probe shows: of one seed at its end, trained again bit for bit, or of all seeds as they were recorded."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from math import isfinite
+from typing import Protocol
 
 import numpy as np
 
-from lessons.numbers import number, share, summary_words
-from lessons.page import Block, Table, Words
-from lessons.pictures import Picture
+from lessons.course.lesson import Experiment, Prose
+from lessons.course.page import Block, Look, Table, Words
+from lessons.course.pictures import Picture
+from lessons.course.summaries import Record, recorded
+from lessons.course.text import Text
+from lessons.course.value_words import number, share, summary_words
 from lessons.runs.experiment import WatchedRun, as_float
-from lessons.runs.first_difference import Difference
-from lessons.runs.hardest import HardRow, hardest
 from lessons.runs.metrics import measure_one
+from lessons.runs.metrics.accuracy import log_shares
 from lessons.runs.metrics.gradients import gradients
-from lessons.runs.pictures import OF_MODELS, bars, curves, hidden
+from lessons.runs.pictures import OF_MODELS, bars, curves, histograms
 from lessons.runs.pictures.labels import Labels
-from lessons.runs.trained import Trained
-from lessons.summaries import Record, recorded
+from lessons.runs.trained_model import Array, Trained
 
 Blocks = tuple[Block, ...]
 Rows = Iterable[tuple[str, ...]]
+
+MAX_HARDEST = 10  # rows
+CLOSE_LOSS = 1e-2  # below it an answer in numbers counts as right
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,30 +37,30 @@ class Seen:
 
     @property
     def runs(self) -> dict[str, Trained]:
-        """The arms that came to their end."""
+        """Return the arms that came to their end."""
         return {arm: run for arm, run in self.run.trained.items() if not run.trouble}
 
     def table(self, rows: Rows) -> Table:
-        """A column an arm."""
+        """Return a table with a column an arm."""
         names = (self.labels.name(arm) for arm in self.runs)
         roles = (self.labels.role(arm) for arm in self.runs)
         return Table(("", *names), tuple(rows), ("", *roles))
 
 
-def drawn(
+def picture_probe(
     picture: Callable[[Labels, Mapping[str, Trained]], tuple[Picture, ...]],
 ) -> Callable[[Seen], Blocks]:
-    """A probe that is nothing but a picture."""
+    """Return a probe that is nothing but a picture."""
     return lambda seen: picture(seen.labels, seen.runs)
 
 
 def losses(seen: Seen) -> Blocks:
-    """Of every arm, also of one that raised on the way."""
+    """Draw the losses of every arm, also of one that raised on the way."""
     return curves.curves(seen.labels, seen.run.trained)
 
 
 def accuracy(seen: Seen) -> Blocks:
-    """The accuracy over the steps, and both accuracies at the end."""
+    """Show the accuracy over the steps, and both accuracies at the end."""
     rows = [
         (seen.labels.metric(name), *(share(as_float(measure_one(run, name))) for run in seen.runs.values()))
         for name in ("train_accuracy", "val_accuracy")
@@ -73,7 +77,7 @@ def gap(seen: Seen) -> Blocks:
 
 
 def once_and_always(seen: Seen, metric: str) -> Blocks:
-    """A metric of this run, and of all seeds where they were measured."""
+    """Show a metric of this run, and of all seeds where they were measured."""
     labels, experiment = seen.labels, seen.labels.experiment
     values = (measure_one(run, metric) for run in seen.runs.values())
     once = (number(value if isinstance(value, float) else None) for value in values)
@@ -86,7 +90,7 @@ def once_and_always(seen: Seen, metric: str) -> Blocks:
 
 
 def gradient_norms(seen: Seen) -> Blocks:
-    """How hard the loss still pulls on each parameter."""
+    """Show how hard the loss still pulls on each parameter."""
     found = {
         arm: {name: float(np.linalg.norm(each)) for name, each in gradients(run).items()}
         for arm, run in seen.runs.items()
@@ -96,60 +100,61 @@ def gradient_norms(seen: Seen) -> Blocks:
 
 
 def hardest_rows(seen: Seen) -> Blocks:
-    """The held-out rows that cost the last arm most, and what every arm says of them."""
-    rows, text = hardest(seen.runs), seen.labels.text
+    """Show the held-out rows that cost the last arm most, and what every arm says of them."""
+    rows, text = hardest(seen.runs, seen.labels), seen.labels.text
     if not rows:
         return (Words(text("looks.no_rows"), "note"),)
     headings, roles = [text("observe.form_right")], [""]
     for arm in reversed(seen.runs):
         headings += [seen.labels.name(arm), text("run.loss")]
         roles += [seen.labels.role(arm)] * 2
-    table = tuple(row_words(row, seen.labels) for row in rows)
-    return (Table(tuple(headings), table, tuple(roles)),)
+    return (Table(tuple(headings), tuple(rows), tuple(roles)),)
 
 
-def row_words(row: HardRow, labels: Labels) -> tuple[str, ...]:
-    words = [row.right or labels.text("looks.row", row=row.number + 1, label=row.label)]
-    for said in row.said:
-        words += [f"{'✓' if said.right else '✗'} {said.words}", number(said.loss)]
-    return tuple(words)
+def hardest(runs: Mapping[str, Trained], labels: Labels) -> list[tuple[str, ...]]:
+    """Return the rows with the highest loss of the last arm: its answer and loss first, the first arm's last."""
+    last = [*runs.values()][-1]
+    names, y = last.rows.names, last.rows.y_out
+    worst = np.argsort(-held_out_losses(last), kind="stable")[:MAX_HARDEST] if len(y) else ()
+    found = []
+    for row in map(int, worst):
+        label = str(int(y[row])) if last.rows.classes else numbers_words(y[row])
+        right = names[row] if row < len(names) else labels.text("looks.row", row=row + 1, label=label)
+        found.append((right, *(each for run in reversed([*runs.values()]) for each in arm_answer(run, last, row))))
+    return found
 
 
-def differences(labels: Labels, found: Mapping[str, Difference | None]) -> Blocks:
-    """A sentence for each arm: where its numbers first part from those of the first arm."""
-    first = labels.name(labels.experiment.names[0])
-    return tuple(Words(parting_words(labels, labels.name(arm), first, each)) for arm, each in found.items())
+def arm_answer(run: Trained, last: Trained, row: int) -> tuple[str, str]:
+    """Return what an arm says of a row of the last arm, wherever its own rows have the same input, and its loss."""
+    same = (run.rows.x_out == last.rows.x_out[row]).reshape(len(run.rows.x_out), -1).all(axis=1)
+    place = row if same[row] or not same.any() else int(same.argmax())
+    outputs = run.outputs(run.rows.x_out[place : place + 1])[0]
+    loss, words = float(held_out_losses(run)[place]), numbers_words(outputs)
+    right = loss < CLOSE_LOSS
+    if run.rows.classes:
+        answer = int(outputs.argmax())
+        words, right = run.rows.answer_words(place, answer), answer == int(run.rows.y_out[place])
+    return f"{'✓' if right else '✗'} {words}", number(loss)
 
 
-def parting_words(labels: Labels, arm: str, first: str, found: Difference | None) -> str:
-    if found is None:
-        return labels.sentence("looks.same", arm=arm, first=first)
-    size = (
-        labels.text("looks.by", size=number(found.size))
-        if isfinite(found.size)
-        else labels.text("looks.unlike")
-    )
-    name = f"`{found.name}`"
-    return labels.sentence(
-        f"looks.{found.phase}", arm=arm, first=first, name=name, step=found.step, size=size
-    )
+def numbers_words(values: Array) -> str:
+    return ", ".join(number(float(value)) for value in values)
 
 
-def all_bars(labels: Labels, record: Record) -> Blocks:
-    """Every metric that gives numbers, by arm."""
-    return tuple(
-        picture
+def held_out_losses(run: Trained) -> Array:
+    """Return the loss of each held-out row: -log p of its label, or its squared distance. NaN counts as the highest."""
+    outputs, y = run.outputs(run.rows.x_out), run.rows.y_out
+    if not run.rows.classes:
+        return np.square(outputs - y).mean(axis=-1)
+    return np.nan_to_num(-log_shares(outputs)[np.arange(len(y)), y], nan=np.inf)
+
+
+def over_seeds(picture: Callable[..., Blocks]) -> Callable[[Labels, Record], Blocks]:
+    """Return what draws every metric that gives numbers, of all seeds."""
+    return lambda labels, record: tuple(
+        each
         for metric in bars.numeric(labels.experiment.metrics)
-        for picture in bars.bars(labels, metric, summaries(labels, record, metric))
-    )
-
-
-def all_trends(labels: Labels, record: Record) -> Blocks:
-    """Every metric that gives numbers, over the varied setting."""
-    return tuple(
-        picture
-        for metric in bars.numeric(labels.experiment.metrics)
-        for picture in bars.trend(labels, metric, summaries(labels, record, metric))
+        for each in picture(labels, metric, summaries(labels, record, metric))
     )
 
 
@@ -159,13 +164,74 @@ def summaries(labels: Labels, record: Record, metric: str) -> bars.Summaries:
 
 
 OF_RUNS: Mapping[str, Callable[[Seen], Blocks]] = {
-    **{name: drawn(picture) for name, picture in OF_MODELS.items()},
+    **{name: picture_probe(picture) for name, picture in OF_MODELS.items()},
     "curves": losses,
     "accuracy": accuracy,
-    "hidden": drawn(hidden.histogram),
+    "hidden": picture_probe(histograms.histogram),
     "rank": rank,
     "gap": gap,
     "gradients": gradient_norms,
     "hardest": hardest_rows,
 }
-OF_RECORDS: Mapping[str, Callable[[Labels, Record], Blocks]] = {"bars": all_bars, "trend": all_trends}
+OF_RECORDS: Mapping[str, Callable[[Labels, Record], Blocks]] = {
+    "bars": over_seeds(bars.bars),
+    "trend": over_seeds(bars.trend),
+}
+
+
+# ---- a look at one of them -------------------------------------------------
+
+MAX_KEPT = 4  # runs that stay at hand, so that leafing through the probes trains each of them once
+
+
+class Sections(Protocol):
+    """The page of a lesson in one mode."""
+
+    def prose(self, text: Text) -> Prose: ...
+
+    def blocks(self, name: str, text: Text) -> tuple[Block, ...]: ...
+
+
+def look(at: Look, seed: int, steps: Sections, record: Record, text: Text) -> Iterator[Blocks | None]:
+    """Show what a probe shows of a seed: None for every step trained, so that it can be stopped; at last the blocks."""
+    words = caption(at, steps, text)
+    if at.experiment is None:
+        yield words
+        return
+    labels = Labels(at.experiment, steps.prose(text), text)
+    nothing = (Words(text("looks.nothing"), "note"),)
+    for found in probe_blocks(at.probe, labels, seed, record):
+        yield None if found is None else (*words, *(found or nothing))
+
+
+def caption(at: Look, steps: Sections, text: Text) -> Blocks:
+    """Return the page's own words about a probe: of this very experiment, or of any."""
+    names = [f"probe {at.probe}"]
+    if at.experiment is not None:
+        names.insert(0, f"probe {at.probe} {at.experiment.id}")
+    return next((blocks for name in names if (blocks := steps.blocks(name, text))), ())
+
+
+def probe_blocks(probe: str, labels: Labels, seed: int, record: Record) -> Iterator[Blocks | None]:
+    """Yield the blocks of a probe, after whatever it has to train."""
+    if probe in OF_RECORDS:
+        yield OF_RECORDS[probe](labels, record)
+    else:
+        for run in trained_again(labels.experiment, seed):
+            yield None if run is None else OF_RUNS[probe](Seen(labels, run, record))
+
+
+def trained_again(experiment: Experiment, seed: int) -> Iterator[WatchedRun | None]:
+    """Train the arms that were watched, and give the run at its end."""
+    key = experiment, seed
+    if key not in FINISHED:
+        run = WatchedRun(experiment, seed, arms=experiment.shown)
+        for _ in run:
+            yield None
+        while len(FINISHED) >= MAX_KEPT:
+            FINISHED.pop(next(iter(FINISHED)))
+        FINISHED[key] = run
+    yield FINISHED[key]
+
+
+FINISHED: dict[tuple[Experiment, int], WatchedRun] = {}

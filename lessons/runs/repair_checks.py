@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from lessons.exercise import Bound
-from lessons.lesson import Arm, Experiment, Lesson
-from lessons.runs import reasons
-from lessons.runs.calls import CALLS, NUDGE, Code, losses
-from lessons.runs.contracts import KEPT_BY_OTHER_CURES, Case, contract_of, modules
+from lessons.course.edits import healthy_text, inside
+from lessons.course.exercise import Bound
+from lessons.course.lesson import Arm, Edit, Experiment, Lesson
+from lessons.course.source import function_at
+from lessons.runs.calls import CALLS, Code, losses
+from lessons.runs.contracts import CONTRACTS, KEPT_BY_OTHER_CURES, Case, modules
 from lessons.runs.edits import healthy_library
-from lessons.runs.judgement import Answer, Ask, Call, Judgement, ask, first_apart, unequal
+from lessons.runs.judgement import Answer, Ask, Call, Judgement, Reason, ask, first_apart, unequal
 
 STEPS = 60
 RELATIVE = {"float64": 1e-9, "float32": 1e-5}  # how far numbers may be apart that are the same, by their kind
@@ -53,6 +54,20 @@ def cases_of_repair(lesson: Lesson) -> Iterator[Case]:
         yield from modules(f"nn.{name}", [int(size) for size in sizes], inputs)
 
 
+def contract_of(edits: Sequence[Edit]) -> tuple[Case, ...]:
+    """Return the cases of every function that the edits stand in; or of its class, or of its file."""
+    names = dict.fromkeys(name for edit in edits for name in names_around(edit)[:1])
+    return tuple(case for name in names for case in CONTRACTS[name])
+
+
+def names_around(edit: Edit) -> list[str]:
+    """Return the names with a contract around an edit, the nearest first: a function's, a class's, a file's."""
+    text, file = healthy_text(edit.file), inside(edit.file)
+    around = function_at(text, text[: text.index(edit.before)].count("\n") + 1).split(".")
+    names = [f"{file}:{'.'.join(around[:count])}" for count in range(len(around), 0, -1)]
+    return [name for name in (*names, file) if name in CONTRACTS]
+
+
 # ---- layers ----------------------------------------------------------------
 
 
@@ -85,19 +100,16 @@ def generator(what: str) -> np.random.Generator:
 
 def wrong_slope(what: str, answer: Answer) -> Judgement | None:
     """Find the first entry of a gradient that is not the slope there."""
-    for name, leaf in answer["leaves"].items():
-        slopes = ((np.array(leaf["above"]) - np.array(leaf["below"])) / (2 * NUDGE)).reshape(leaf["shape"])
-        if leaf["gradient"] is None:
-            return Judgement(reasons.GRADIENT, f"{what}: {name}.grad = None")
-        found = np.array(leaf["gradient"], dtype=float)
+    for name, (found, slopes) in answer.items():
+        where = f"{what}: {name}.grad"
+        if found is None:
+            return Judgement(Reason.GRADIENT, f"{where} = None")
         if found.shape != slopes.shape:
-            return Judgement(reasons.GRADIENT, f"{what}: {name}.grad {found.shape} ≠ {slopes.shape}")
-        wrong = ~(np.abs(found - slopes) <= 1e-5 + 1e-4 * np.abs(slopes))
-        if wrong.any():
-            at = tuple(int(place) for place in np.argwhere(wrong)[0])
-            return Judgement(
-                reasons.GRADIENT, f"{what}: {name}.grad{list(at)} {unequal(found[at], slopes[at])}"
-            )
+            return Judgement(Reason.GRADIENT, f"{where} {found.shape} ≠ {slopes.shape}")
+        near = np.abs(found - slopes) <= 1e-5 + 1e-4 * np.abs(slopes)
+        if not near.all():
+            at = tuple(np.argwhere(~near)[0].tolist())
+            return Judgement(Reason.GRADIENT, f"{where}{list(at)} {unequal(found[at], slopes[at])}")
     return None
 
 
@@ -130,17 +142,15 @@ def other_way(where: str, arm: Arm, seed: int, steps: int, answer: Answer) -> Ju
     spread = np.maximum.accumulate(np.nan_to_num(np.abs(right - beside), nan=np.inf))
     allowed = RELATIVE[kind] * np.maximum(np.abs(np.nan_to_num(right)), 1) + AMPLIFIED * spread
     if at := first_apart(mine, right, allowed):
-        return Judgement(reasons.TRAJECTORY, f"{where}, {at[0] + 1}: {unequal(mine[at], right[at])}")
+        return Judgement(Reason.TRAJECTORY, f"{where}, {at[0] + 1}: {unequal(mine[at], right[at])}")
     for said, meant, other in zip(answer["outputs"], healthy["outputs"], nudged["outputs"], strict=True):
-        if (
-            np.size(said) == meant.size == 0
-        ):  # a task without held-out rows; no rows come back without their shape
+        if np.size(said) == meant.size == 0:  # a task without held-out rows; no rows come back without their shape
             continue
         allowed = OUTPUTS_CLOSE * (1 + np.abs(meant)) + AMPLIFIED * np.abs(meant - other).max(initial=0.0)
         if np.shape(said) != meant.shape:
-            return Judgement(reasons.SHAPE, f"{where}: {np.shape(said)} ≠ {meant.shape}")
+            return Judgement(Reason.SHAPE, f"{where}: {np.shape(said)} ≠ {meant.shape}")
         if first_apart(np.array(said), meant, allowed):
-            return Judgement(reasons.TRAJECTORY, f"{where}: ± {np.nanmax(np.abs(said - meant)):.3g}")
+            return Judgement(Reason.TRAJECTORY, f"{where}: ± {np.nanmax(np.abs(said - meant)):.3g}")
     return other_shares(where, answer["shares"], healthy["shares"])
 
 
@@ -148,9 +158,7 @@ def other_shares(where: str, said: Sequence[Any], meant: Sequence[Any]) -> Judge
     """Find where the model is the healthy one, and its own library says that other shares of the rows are right."""
     mine, right = (np.array(each, dtype=float) for each in (said, meant))
     at = first_apart(mine, right, EXACT)
-    return (
-        None if at is None else Judgement(reasons.VALUE, f"{where}, accuracy: {unequal(mine[at], right[at])}")
-    )
+    return None if at is None else Judgement(Reason.VALUE, f"{where}, accuracy: {unequal(mine[at], right[at])}")
 
 
 # ---- bounds ----------------------------------------------------------------
@@ -173,9 +181,9 @@ def out_of_bounds(bounds: Sequence[Bound], seed: int, answer: Answer) -> Judgeme
         value = float("nan") if found is None else float(found)
         where = f"{bound.experiment}, {seed}: {bound.metric} {value:.3g}"
         if bound.least is not None and not value >= bound.least:
-            return Judgement(reasons.BOUND, f"{where} < {bound.least:g}")
+            return Judgement(Reason.BOUND, f"{where} < {bound.least:g}")
         if bound.most is not None and not value <= bound.most:
-            return Judgement(reasons.BOUND, f"{where} > {bound.most:g}")
+            return Judgement(Reason.BOUND, f"{where} > {bound.most:g}")
     return None
 
 
@@ -191,55 +199,53 @@ def contract(scenario: str, options: Mapping[str, Any], cured: bool) -> Ask:
 
 def other_contract(call: Call, works_alone: bool, answer: Answer) -> Judgement | None:
     """Find where the judged library does something else in this setting than the healthy one."""
-    healthy, tried = healthy_contract(call), tried_words(call.values["scenario"], call.values["options"])
+    options, healthy = call.values["options"], healthy_contract(call)
+    tried = tried_words(call.values["scenario"], options)
     if "error" in answer or "error" in healthy:
         if "error" in answer and "error" in healthy:
             return None
-        reason = reasons.CONTRACT_RAISES if "error" in answer else reasons.CONTRACT_ACCEPTS
+        reason = Reason.CONTRACT_RAISES if "error" in answer else Reason.CONTRACT_ACCEPTS
         return Judgement(reason, f"{tried}: {answer.get('error') or healthy['error']}")
     if len(answer) != len(healthy):
-        return Judgement(reasons.CONTRACT, f"{tried}: count {len(answer)} ≠ {len(healthy)}")
-    options = call.values["options"]
-    room = max(1.0, options.get("size", 1.0)) * (1 + options.get("steps", 0) / 20)  # roundings add up
+        return Judgement(Reason.CONTRACT, f"{tried}: count {len(answer)} ≠ {len(healthy)}")
+    roundings = max(1.0, options.get("size", 1.0)) * (1 + options.get("steps", 0) / 20)  # they add up
     for (name, right), mine in zip(healthy.items(), answer.values(), strict=True):
-        if said := other_value(name, mine, right, room, works_alone):
-            return Judgement(reasons.CONTRACT, f"{tried}: {said}")
+        if said := other_value(mine, right, None if works_alone else roundings):
+            return Judgement(Reason.CONTRACT, f"{tried}: {name}{said}")
     return None
 
 
 def healthy_contract(call: Call) -> Answer:
     """Return what the healthy library does; an error is an answer, too."""
-    library = healthy_library()
     try:
         with np.errstate(all="ignore"):
-            return CALLS["contract"](Code(None, library), **call.values)
+            return CALLS["contract"](Code(None, healthy_library()), **call.values)
     except Exception as error:
         return {"error": type(error).__name__}
 
 
-def other_value(name: str, mine: Any, right: Any, room: float, works_alone: bool) -> str:
-    """Say what differs between two values, `weight[0, 1] 0.5 ≠ 0.7`; nothing where they are the same."""
-    if not isinstance(mine, Mapping) or not isinstance(right, Mapping):
+def other_value(mine: Any, right: Any, roundings: float | None) -> str:
+    """Say what differs between two values, `[0, 1] 0.5 ≠ 0.7`, or nothing. Without `roundings` any numbers will do."""
+    if not isinstance(mine, np.ndarray) or not isinstance(right, np.ndarray):
         words = [kind_words(each) for each in (mine, right)]
-        return "" if words[0] == words[1] else f"{name} {words[0]} ≠ {words[1]}"
-    shapes = [tuple(each["shape"]) for each in (mine, right)]
-    if shapes[0] != shapes[1] or mine["kind"] != right["kind"]:
-        pair = shapes if shapes[0] != shapes[1] else (mine["kind"], right["kind"])
-        return f"{name} {pair[0]} ≠ {pair[1]}"
-    one, two = (np.array(each["values"], dtype=float).reshape(shapes[0]) for each in (mine, right))
+        return "" if words[0] == words[1] else f" {words[0]} ≠ {words[1]}"
+    if mine.shape != right.shape:
+        return f" {mine.shape} ≠ {right.shape}"
+    if mine.dtype != right.dtype:
+        return f" {mine.dtype} ≠ {right.dtype}"
+    one, two = mine.astype(float), right.astype(float)
     size = np.abs(two[np.isfinite(two)]).max(initial=1e-12)
-    at = first_apart(one, two, ANYTHING if works_alone else RELATIVE.get(right["kind"], EXACT) * size * room)
-    if at is None:
-        return ""
-    return f"{name}{list(at) or ''} {unequal(one[at], two[at])}"
+    exact = RELATIVE.get(str(right.dtype), EXACT)
+    at = first_apart(one, two, ANYTHING if roundings is None else exact * size * roundings)
+    return "" if at is None else f"{list(at) or ''} {unequal(mine[at], right[at])}"
 
 
 def kind_words(value: Any) -> str:
-    return f"array{tuple(value['shape'])}" if isinstance(value, Mapping) else str(value)
+    return f"array{value.shape}" if isinstance(value, np.ndarray) else str(value)
 
 
 def tried_words(scenario: str, options: Mapping[str, Any]) -> str:
-    """Name a setting, part by part: `SGD; momentum=0.9; steps=200`. Its words are in lessons/contract_words.py."""
+    """Name a setting, part by part: `SGD; momentum=0.9; steps=200`. Its words are in lessons/course/hints.py."""
     of = str(options.get("of", NAMES.get(scenario, scenario))).rpartition(".")[2]
     arguments = ", ".join(map(str, options.get("arguments", ())))
     settings = {key: value for key, value in options.items() if key not in UNSAID}

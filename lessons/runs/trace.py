@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from lessons.format import LessonError
-from lessons.lesson import Question, Worked
-from lessons.numbers import number
-from lessons.page import Block, Code, Words
-from lessons.pictures import Matrix
+from lessons.course.lesson import Question, Worked
+from lessons.course.page import Block, Code, Words
+from lessons.course.pictures import Matrix
+from lessons.course.summaries import Band, Majority, as_plain
+from lessons.course.text import Text
+from lessons.course.value_words import number
+from lessons.course.values import LessonError
 from lessons.runs.calculation import Array, Line, traced, value_at, value_of
-from lessons.summaries import Band, Majority, as_plain
-from lessons.text import Text
 
 __all__ = ["Line", "trace_blocks", "traced", "value_of", "worked_record"]
 
@@ -32,7 +32,7 @@ def worked_record(worked: Worked) -> Mapping[str, Any]:
 
 
 def truth(worked: Worked, question: Question) -> Band | Majority:
-    """The shape of what is asked for, or its entry."""
+    """Return the shape of what is asked for, or its entry."""
     array = value_of(worked, question.of)
     if question.kind == "shape":
         if not array.ndim:
@@ -47,7 +47,7 @@ def truth(worked: Worked, question: Question) -> Band | Majority:
 
 
 def check_shown(worked: Worked, question: Question) -> None:
-    """What stands beside a question is computed before what it asks for, and is not the answer."""
+    """Raise LessonError where what stands beside a question comes after it, or is its answer."""
     asked = line_of(worked, question)
     for name in question.show:
         if name == question.of or value_at(worked.program, name).line > asked:
@@ -57,7 +57,7 @@ def check_shown(worked: Worked, question: Question) -> None:
 
 
 def line_of(worked: Worked, question: Question) -> int:
-    """The line after which what a question asks for has a value."""
+    """Return the line after which what a question asks for has a value."""
     return value_at(worked.program, question.of).line
 
 
@@ -65,7 +65,7 @@ def line_of(worked: Worked, question: Question) -> int:
 
 
 def trace_blocks(worked: Worked, missing: Question | None, text: Text) -> Iterator[Block]:
-    """The program up to the line that the next question asks about, and what is shown beside it; then all of it.
+    """Yield the program up to the line that the next question asks about, and what is shown beside it; then all of it.
 
     What stood above the last question is told in short: its names, and their shapes.
     """
@@ -78,7 +78,7 @@ def trace_blocks(worked: Worked, missing: Question | None, text: Text) -> Iterat
 
 
 def so_far(worked: Worked, missing: Question) -> Iterator[Code]:
-    """The paragraphs from the last question to the next one."""
+    """Yield the paragraphs from the last question to the next one."""
     number = worked.questions.index(missing)
     still_open, last = worked.questions[number:], worked.questions[max(0, number - 1)]
     parts = paragraphs(traced(worked)[: line_of(worked, missing) + 1])
@@ -92,7 +92,7 @@ def so_far(worked: Worked, missing: Question) -> Iterator[Code]:
 
 
 def paragraphs(lines: Sequence[Line]) -> list[list[Line]]:
-    """The lines of a program, parted where the author left a line empty."""
+    """Return the lines of a program, parted where the author left a line empty."""
     found: list[list[Line]] = []
     for line in lines:
         if not found or line.source.startswith("\n"):
@@ -102,14 +102,14 @@ def paragraphs(lines: Sequence[Line]) -> list[list[Line]]:
 
 
 def paragraph(lines: Sequence[Line], still_open: tuple[Question, ...]) -> Code:
-    """Some lines, with what they gave in a column beside them."""
+    """Return some lines, with what they gave in a column beside them."""
     width = max((len(line.source.splitlines()[-1]) for line in lines if line.shape is not None), default=0)
     rows = [row for line in lines for row in rows_of(line, still_open, width)]
     return Code(tuple(rows), "python")
 
 
 def rows_of(line: Line, still_open: tuple[Question, ...], width: int) -> list[str]:
-    """A line of the program with its shape beside it, or its number; with nothing while that is asked for."""
+    """Return a line of the program with its shape beside it, or its number; with nothing while that is asked for."""
     *above, last = line.source.lstrip("\n").splitlines()
     if line.shape is None or hidden(line, still_open):
         return [*above, last]
@@ -118,12 +118,12 @@ def rows_of(line: Line, still_open: tuple[Question, ...], width: int) -> list[st
 
 
 def hidden(line: Line, still_open: tuple[Question, ...]) -> bool:
-    """Whether an open question asks for what would stand beside a line: its shape, or its only number."""
+    """Return True if an open question asks for what would stand beside a line: its shape, or its only number."""
     return any(each.of == line.name and (each.kind == "shape") == bool(line.shape) for each in still_open)
 
 
 def value_block(name: str, array: Array, text: Text) -> Block:
-    """A value as a matrix, with the same in a sentence; a single number in words."""
+    """Return a value as a matrix, with the same in a sentence; a single number in words."""
     if not array.ndim:
         return Words(f"`{name} = {number(float(array))}`")
     rows = array.reshape(-1, array.shape[-1])
@@ -138,7 +138,7 @@ def value_block(name: str, array: Array, text: Text) -> Block:
 
 
 def said_few(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str:
-    """Every number, row by row."""
+    """Return every number, row by row."""
     said = [", ".join(map(number, map(float, row))) for row in rows]
     if len(said) == 1:
         return text("trace.numbers", name=name, shape=str(shape), numbers=said[0])
@@ -147,7 +147,7 @@ def said_few(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str:
 
 
 def said_many(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str:
-    """How many numbers there are, how many are not 0 and in which columns, and where the extremes stand."""
+    """Return how many numbers there are, how many are not 0 and in which columns, and where the extremes stand."""
     at, lit = partial(place_of, rows.shape), [str(column) for column in np.flatnonzero(rows.any(axis=0))]
     few = f" {text('trace.columns', columns=', '.join(lit))}" if len(lit) < min(rows.shape[1], FEW) else ""
     words = text(
@@ -165,5 +165,5 @@ def said_many(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str
 
 
 def place_of(shape: tuple[int, ...], number: int) -> str:
-    """A place in a matrix as Python writes it."""
+    """Return a place in a matrix as Python writes it."""
     return f"[{number // shape[1]}, {number % shape[1]}]"

@@ -12,13 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lessons.lesson import Arm, Settings
+from lessons.course.lesson import Arm, Settings
 from lessons.runs.edits import edited_library, healthy_library
-from lessons.runs.losses import LOSSES, Loss
 from lessons.runs.models import build_model
-from lessons.runs.optimizers import build_optimizer
+from lessons.runs.optimization import LOSSES, Loss, build_optimizer
 from lessons.runs.tasks import draw_rows
-from lessons.runs.trained import Trained
+from lessons.runs.trained_model import Trained
 
 Losses = NDArray[np.float64]
 NAN = float("nan")
@@ -35,7 +34,7 @@ def begin(arm: Arm, seed: int, library: ModuleType | None = None) -> Trained:
         if not arm.edits:
             raise
         run = begun(arm, seed, healthy_library())
-        run.trouble = said(error)
+        run.trouble = error_words(error)
         return run
 
 
@@ -45,8 +44,8 @@ def begun(arm: Arm, seed: int, library: ModuleType) -> Trained:
     return Trained(library, arm.settings, seed, rows, copy.deepcopy(model), model)
 
 
-def said(error: Exception) -> str:
-    """An error in one line."""
+def error_words(error: Exception) -> str:
+    """Return an error in one line."""
     return f"{type(error).__name__}: {error}".splitlines()[0][:200]
 
 
@@ -66,9 +65,23 @@ class Noting:
         return self.loss(outputs, labels)
 
     def taken(self, loss: float) -> float:
-        """What was noted since it was last asked for, or else this loss."""
+        """Return what was noted since it was last asked for, or else this loss."""
         noted, self.noted = self.noted, None
         return loss if noted is None else noted
+
+
+def train_one(run: Trained, steps: int, loss: Loss, replayed: bool = False) -> Iterator[Any]:
+    """Return the training loop of one seed as it stands in minimodel, or the same replayed."""
+    learnt = trainable(run.model)
+    if not steps or not learnt:
+        return iter(())
+    optimizer = build_optimizer(run.library, run.settings.optimizer, learnt, (run.seed,))
+    inputs = run.model, run.rows.x, run.rows.y, optimizer, steps, loss
+    if replayed:
+        return iter(run.library.lab.replay.train(*inputs))
+    generator = np.random.default_rng([run.seed, 2])
+    batches = {"batch_size": run.settings.batch_size, "generator": generator}
+    return iter(run.library.training.train(*inputs, **batches))
 
 
 class Alone:
@@ -92,34 +105,17 @@ class Alone:
         except Exception as error:
             if not arm.edits:
                 raise
-            self.trained.trouble = said(error)
+            self.trained.trouble = error_words(error)
 
     def training(self, steps: int, ruled: bool) -> Iterator[Any]:
-        """The loop of the arm's library; `ruled`: its own loss is a broken ruler, and the healthy one is noted."""
-        run, settings = self.trained, self.trained.settings
-        learnt = [parameter for parameter in run.model.parameters() if parameter.requires_grad]
-        if not steps or not learnt or run.trouble:
+        """Return the loop of the arm's library; `ruled`: its own loss is broken, and the healthy one is noted."""
+        run = self.trained
+        if run.trouble:
             return iter(())
-        optimizer = build_optimizer(run.library, settings.optimizer, learnt)
-        loss = LOSSES[settings.loss](run.library)
+        loss = LOSSES[run.settings.loss](run.library)
         if ruled:
-            loss = self.noting = Noting(loss, LOSSES[settings.loss](run.ruler), run.ruler)
-        if self.replayed:
-            return iter(
-                run.library.lab.replay.train(run.model, run.rows.x, run.rows.y, optimizer, steps, loss)
-            )
-        return iter(
-            run.library.training.train(
-                run.model,
-                run.rows.x,
-                run.rows.y,
-                optimizer,
-                steps,
-                loss,
-                batch_size=settings.batch_size,
-                generator=np.random.default_rng([run.seed, 2]),
-            )
-        )
+            loss = self.noting = Noting(loss, LOSSES[run.settings.loss](run.ruler), run.ruler)
+        return train_one(run, steps, loss, self.replayed)
 
     def advance(self) -> float:
         """Train one step and give its loss; NaN once it has raised, the last loss again once it has ended."""
@@ -135,7 +131,7 @@ class Alone:
         except StopIteration:
             loss = healthy_loss(run)
         except Exception as error:  # an edited line may raise anything: that is a finding, and shown
-            run.trouble = said(error)
+            run.trouble = error_words(error)
             loss = NAN
         run.losses.append(loss)
         run.ended = run.settings.until is not None and loss < run.settings.until
@@ -168,9 +164,10 @@ class Together:
                 "batch_size": settings.batch_size,
                 "generators": [np.random.default_rng([run.seed, 2]) for run in self.runs],
             }
-        make = partial(trainable_only, library, settings.optimizer)
+        seeds = [run.seed for run in self.runs]
+        optimizer = build_optimizer(library, settings.optimizer, trainable(self.model), seeds)
         loss = LOSSES[settings.loss](library)
-        return iter(train(self.model, x, y, make, steps, loss, **batches))
+        return iter(train(self.model, x, y, lambda _: optimizer, steps, loss, **batches))
 
     def advance(self) -> Losses:
         """Train every seed one step and give the losses."""
@@ -185,13 +182,13 @@ class Together:
         return self.apart.advance()
 
     def so_far(self) -> list[list[float]]:
-        """The losses of each seed until now."""
+        """Return the losses of each seed until now."""
         if self.apart is not None:
             return self.apart.so_far()
         return np.reshape(self.losses, (-1, len(self.runs))).T.tolist()
 
     def finished(self) -> list[Trained]:
-        """Each seed's own model, with its own losses."""
+        """Return each seed's own model, with its own losses."""
         if self.apart is not None:
             return self.apart.finished()
         for place, run in enumerate(self.runs):
@@ -203,9 +200,7 @@ class Together:
 class OneByOne:
     """Many seeds of an arm, each trained by itself."""
 
-    def __init__(
-        self, arm: Arm, seeds: tuple[int, ...], steps: int, replayed: bool, ruled: bool = False
-    ) -> None:
+    def __init__(self, arm: Arm, seeds: tuple[int, ...], steps: int, replayed: bool, ruled: bool = False) -> None:
         self.replayed = replayed and not ruled
         self.alone = [Alone(arm, seed, steps, replayed, ruled) for seed in seeds]
 
@@ -219,13 +214,13 @@ class OneByOne:
         return [each.trained for each in self.alone]
 
 
-def trainable_only(library: Any, chosen: Any, parameters: Any) -> Any:
-    """The optimizer of what is not frozen."""
-    return build_optimizer(library, chosen, [each for each in parameters if each.requires_grad])
+def trainable(model: Any) -> dict[str, Any]:
+    """Return the parameters that are not frozen, by their names."""
+    return {name: each for name, each in model.named_parameters() if each.requires_grad}
 
 
 def healthy_loss(run: Trained) -> float:
-    """The loss of the model as it is now, on all its training rows, by the healthy library."""
+    """Return the loss of the model as it is now, on all its training rows, by the healthy library."""
     ruler = run.ruler
     outputs = ruler.Tensor(run.outputs(run.rows.x))
     with np.errstate(all="ignore"):

@@ -12,8 +12,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from lessons.lesson import Arm
-from lessons.runs.losses import LOSSES
+from lessons.course.lesson import Arm
+from lessons.runs.optimization import LOSSES
 from lessons.runs.training import Alone, OneByOne, Together, begin
 
 TRIED = 24  # steps
@@ -25,12 +25,12 @@ Losses = NDArray[np.float64]
 
 
 def watched(arm: Arm, seed: int, steps: int) -> Alone:
-    """One seed, replayed if that gives the plain loop's losses to the last bit."""
+    """Train one seed, replayed if that gives the plain loop's losses to the last bit."""
     return Alone(arm, seed, steps, replays(arm, seed), is_ruled(arm, seed))
 
 
 def swept(arm: Arm, seeds: tuple[int, ...], steps: int) -> OneByOne | Together:
-    """Many seeds: as one batched model if two of them go as they go alone, else one by one."""
+    """Train many seeds: as one batched model if two of them go as they go alone, else one by one."""
     if goes_together(arm, seeds[:2]):
         try:
             return Together(arm, seeds, steps)
@@ -41,7 +41,7 @@ def swept(arm: Arm, seeds: tuple[int, ...], steps: int) -> OneByOne | Together:
 
 @lru_cache(512)
 def replays(arm: Arm, seed: int) -> bool:
-    """Whether the replayed loop agrees with the plain one, bit for bit."""
+    """Return True if the replayed loop agrees with the plain one, bit for bit."""
     if arm.settings.batch_size is not None:
         return False
     return agree(lambda steps: Alone(arm, seed, steps, False), lambda steps: Alone(arm, seed, steps, True))
@@ -53,13 +53,11 @@ def goes_together(arm: Arm, seeds: tuple[int, ...]) -> bool:
         return False
     if reads_values(arm, seeds[0]):
         return False
-    return agree(
-        lambda steps: OneByOne(arm, seeds, steps, False), lambda steps: Together(arm, seeds, steps), CLOSE
-    )
+    return agree(lambda steps: OneByOne(arm, seeds, steps, False), lambda steps: Together(arm, seeds, steps), CLOSE)
 
 
 def reads_values(arm: Arm, seed: int) -> bool:
-    """Whether model or loss look at numbers on their way: in a batched model they would see those of all seeds."""
+    """Return True if model or loss look at numbers on their way: in a batched model they would see all seeds'."""
     try:
         run = begin(arm, seed)
         loss = LOSSES[arm.settings.loss](run.library)
@@ -72,7 +70,7 @@ def reads_values(arm: Arm, seed: int) -> bool:
 
 @lru_cache(512)
 def is_ruled(arm: Arm, seed: int) -> bool:
-    """Whether the arm's losses are other than the healthy ones of the same outputs and labels."""
+    """Return True if the arm's losses are other than the healthy ones of the same outputs and labels."""
     if not arm.edits or arm.settings.own_ruler or not arm.settings.steps:
         return False
     return not agree(
@@ -83,7 +81,7 @@ def is_ruled(arm: Arm, seed: int) -> bool:
 
 
 def agree(plain: Training, quick: Training, within: float = 0.0) -> bool:
-    """Whether the first steps of two trainings have the same losses, to a relative distance."""
+    """Return True if the first steps of two trainings have the same losses, to a relative distance."""
     try:
         first, second = (np.array(list(first_losses(training))) for training in (plain, quick))
     except Exception:  # an edited line may raise anything, in one of them or in both: the plain way shows it
@@ -92,7 +90,7 @@ def agree(plain: Training, quick: Training, within: float = 0.0) -> bool:
 
 
 def alike(first: Losses, second: Losses, within: float = 0.0) -> bool:
-    """Whether two courses of losses are the same, to a relative distance."""
+    """Return True if two courses of losses are the same, to a relative distance."""
     return first.shape == second.shape and np.allclose(first, second, rtol=within, atol=0, equal_nan=True)
 
 

@@ -34,7 +34,7 @@ class KWinners(Module):
 
 
 def keep_largest(a: Array, *, count: int) -> Result:
-    """The `count` largest entries of each row, and 0 elsewhere."""
+    """Return the `count` largest entries of each row, and 0 elsewhere."""
     width = a.shape[-1] if a.ndim else 0
     if not 1 <= count <= width:
         raise said.ValueError(

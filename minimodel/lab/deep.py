@@ -48,13 +48,13 @@ class DeepMLP(Module):
         )
 
     def hidden(self, x: Tensor) -> Tensor:
-        """What the last layer reads, (B, hidden)."""
+        """Return the last layer's inputs, (B, hidden)."""
         for layer in self.layers:
             x = layer(x)
         return x
 
     def forward(self, x: Tensor) -> Tensor:
-        """The logits, (B, outputs)."""
+        """Return the logits, (B, outputs)."""
         return self.last(self.hidden(x))
 
 

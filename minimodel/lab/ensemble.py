@@ -66,7 +66,7 @@ class Ensemble:
         return self.model(self.given(x))
 
     def hidden(self, x: Any) -> Tensor:
-        """What the model's own `hidden` returns, for each member."""
+        """Call the model's own `hidden`, for each member."""
         return self.model.hidden(self.given(x))  # type: ignore
 
     def given(self, x: Any) -> Tensor:
@@ -86,7 +86,7 @@ class Ensemble:
         return getattr(self.model, name)
 
     def member(self, i: int) -> Module:
-        """A single model with the numbers of member i."""
+        """Return a single model with the numbers of member i."""
         single = copy.deepcopy(self._pattern)
         for attribute, own in zip(
             tensor_attributes(single), tensor_attributes(self.model)
@@ -98,7 +98,7 @@ class Ensemble:
 
 
 def structure(model: Module) -> Any:
-    """What members have in common: all but the numbers."""
+    """Describe what members have in common: all but the numbers."""
     named = model._named(Tensor)
     return repr(model), [(name, x.shape, x.dtype) for name, x in named]
 
@@ -116,7 +116,7 @@ def tensor_attributes(
 
 
 def together(tensors: list[Tensor]) -> Tensor:
-    """The tensors of all members as one; what is alike stays as it is."""
+    """Stack the members' tensors; what is alike stays as it is."""
     first, arrays = tensors[0], [x._data for x in tensors]
     if isinstance(first, Parameter):
         stacked: Tensor = Parameter(np.stack(arrays))
@@ -150,7 +150,7 @@ class EachLoss:
         self.loss, self.members = loss, members
 
     def modules(self) -> Iterator[Module]:
-        """The modules of the loss, if it is one."""
+        """Return the modules of the loss, if it is one."""
         return getattr(self.loss, "modules", lambda: iter(()))()
 
     def __call__(self, outputs: Tensor, labels: Any) -> Tensor:
@@ -228,7 +228,7 @@ def member_batches(
 
 
 def side_by_side(data: Iterable[tuple[Batch, ...]]) -> Iterator[Batch]:
-    """The batches of all members as one: stacked when they change."""
+    """Stack the batches of all members where they differ."""
     before: tuple[Batch, ...] = ()
     for parts in data:
         if not before or any(a is not b for a, b in zip(parts, before)):
@@ -244,7 +244,7 @@ def made(
     many: Ensemble,
     options: dict[str, Any],
 ) -> optim.Optimizer:
-    """The optimiser of this name, or that this function makes."""
+    """Return the optimiser of this name, or that this function makes."""
     if not isinstance(optimizer, str):
         return optimizer(many.parameters())
     if optimizer not in OPTIMIZERS:

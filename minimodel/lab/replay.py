@@ -87,19 +87,19 @@ class Recorded(NamedTuple):
 
 
 def recorded(tensor: Tensor) -> Recorded:
-    """How a tensor was computed, before backward() lets go of it."""
+    """Keep how a tensor was computed, before backward() lets go."""
     function: Any = tensor._function
     return Recorded(tensor, function, tensor._inputs, tensor._options)
 
 
 def by_number(order: list[Tensor]) -> list[Tensor]:
-    """The computed ones in the order in which they were made."""
+    """Return the computed ones in the order in which they were made."""
     made = [tensor for tensor in order if tensor._function is not None]
     return sorted(made, key=attrgetter("_number"))
 
 
 def same(first: list[Recorded], second: list[Recorded]) -> bool:
-    """Whether two graphs are the same operations on the same inputs."""
+    """Tell whether two graphs are the same operations on equal inputs."""
     if len(first) != len(second):
         return False
     place = {id(one.tensor): i for i, one in enumerate(first)}
@@ -119,17 +119,17 @@ def same(first: list[Recorded], second: list[Recorded]) -> bool:
 
 
 def mixed(graph: list[Recorded]) -> bool:
-    """Whether an operation has inputs of several dtypes."""
+    """Tell whether an operation has inputs of several dtypes."""
     return any(len({x.dtype for x in one.inputs}) > 1 for one in graph)
 
 
 def constant(x: Tensor) -> bool:
-    """Whether a tensor stands in a graph without being trained."""
+    """Tell whether a tensor stands in a graph without being trained."""
     return not x.requires_grad
 
 
 def alike(a: Any, b: Any) -> bool:
-    """Whether two options or constants are the same, arrays by entry."""
+    """Tell whether two options or constants are equal, arrays by entry."""
     if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
         equal_kind = a.dtype == b.dtype and a.shape == b.shape
         return equal_kind and a.tobytes() == b.tobytes()
@@ -141,7 +141,7 @@ def alike(a: Any, b: Any) -> bool:
 
 
 def traces(model: Any) -> list[bytes]:
-    """What modules hold besides parameters, to see it change."""
+    """List what modules hold besides parameters, to see it change."""
     modules = model.modules() if hasattr(model, "modules") else ()
     return [
         trace(value)
@@ -153,7 +153,7 @@ def traces(model: Any) -> list[bytes]:
 
 
 def trace(value: Any) -> bytes:
-    """A value as bytes, or nothing where that cannot be had."""
+    """Return a value as bytes, or nothing where that cannot be had."""
     try:
         return pickle.dumps(value)
     except Exception:  # whatever somebody's __reduce__ may raise
@@ -161,7 +161,7 @@ def trace(value: Any) -> bytes:
 
 
 def through(x: Tensor) -> Tensor:
-    """The model's part of the loop, where the loss computes it all."""
+    """Run the model's part of the loop, where the loss computes it all."""
     return x
 
 

@@ -69,7 +69,7 @@ THIRD = 2
 
 
 def english(verb: int, person: int, tense: int) -> str:
-    """The form in English: english(19, 2, 3) is "she has written".
+    """Return the form in English: english(19, 2, 3) is "she has written".
 
     Each argument is an index, into VERBS, PERSONS and TENSES.
     """
@@ -88,7 +88,7 @@ def english(verb: int, person: int, tense: int) -> str:
 
 
 def present(verb: Verb, person: int) -> str:
-    """The present form for a person: am, are, is."""
+    """Return the present form for a person: am, are, is."""
     if person == THIRD:
         return verb.third
     return ("am", "are")[person] if verb.name == "be" else verb.name
@@ -98,7 +98,7 @@ def present(verb: Verb, person: int) -> str:
 
 
 def own_tense(verb: int) -> int:
-    """The tense a verb takes when it is not present: 0, 2, 3, 4, 0, ..."""
+    """Return a verb's tense when it is not present: 0, 2, 3, 4, 0, ..."""
     return (INFINITIVE, PAST, PARTICIPLE, FUTURE)[verb % 4]
 
 
@@ -228,7 +228,7 @@ class TenseMLP(Module):
         return self.activation(self.fc1(x))
 
     def forward(self, x: Tensor) -> Tensor:
-        """The logits, (B, 5)."""
+        """Return the logits, (B, 5)."""
         return self.fc2(self.hidden(x))
 
 

@@ -1,7 +1,7 @@
 """The building blocks of a network, under PyTorch's names."""
 
 from . import clipping, functional, init
-from .activations import ELEMENTWISE, GELU, Exp, Identity, LeakyReLU
+from .activations import ELEMENTWISE, GELU, Identity, LeakyReLU
 from .activations import PReLU, ReLU, Sigmoid, Sin, Tanh
 from .container import Flatten, ModuleList, Sequential
 from .dropout import Dropout

@@ -94,13 +94,6 @@ class Sin(Module):
         return x.sin()
 
 
-class Exp(Module):
-    """eˣ."""
-
-    def forward(self, x: Tensor) -> Tensor:
-        return x.exp()
-
-
 ELEMENTWISE: dict[str, type[Module]] = {
     "identity": Identity,
     "relu": ReLU,
@@ -110,5 +103,4 @@ ELEMENTWISE: dict[str, type[Module]] = {
     "sigmoid": Sigmoid,
     "gelu": GELU,
     "sin": Sin,
-    "exp": Exp,
 }

@@ -26,5 +26,5 @@ def clip_grad_norm_(
 
 
 def gradients(params: list[Tensor]) -> list[Array]:
-    """The gradients that there are."""
+    """Return the gradients that exist."""
     return [p.grad for p in params if p.grad is not None]

@@ -52,7 +52,7 @@ class ModuleList(Module):
         setattr(self, list(self._attributes(Module))[index], module)
 
     def _part(self, places: slice) -> Module:
-        """A list of some of them, counted anew."""
+        """List some of them, counted anew."""
         return ModuleList(list(self)[places])
 
 
@@ -68,7 +68,7 @@ class Sequential(ModuleList):
         return x
 
     def _part(self, places: slice) -> Module:
-        """Some of them, under the names that they have."""
+        """Return some of them, under their own names."""
         part = Sequential()
         for name, module in list(self._attributes(Module).items())[places]:
             setattr(part, name, module)

@@ -47,7 +47,7 @@ def normal_(
     std: float = 1,
     generator: Draws = None,
 ) -> Tensor:
-    """Normal, with this mean and standard deviation."""
+    """Draw normal numbers of this mean and standard deviation."""
     return tensor.write(source(generator).normal(mean, std, tensor.shape))
 
 
@@ -70,7 +70,7 @@ def kaiming_uniform_(
 def kaiming_normal_(
     tensor: Tensor, a: float = 0.0, *, generator: Draws = None
 ) -> Tensor:
-    """Normal with Kaiming's deviation."""
+    """Draw normal numbers of Kaiming's deviation."""
     return normal_(tensor, 0, kaiming_std(tensor, a), generator=generator)
 
 
@@ -90,7 +90,7 @@ def xavier_uniform_(
 def xavier_normal_(
     tensor: Tensor, gain: float = 1.0, *, generator: Draws = None
 ) -> Tensor:
-    """Normal with Xavier's deviation."""
+    """Draw normal numbers of Xavier's deviation."""
     return normal_(
         tensor, 0, xavier_std(tensor, gain), generator=generator
     )

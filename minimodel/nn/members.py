@@ -4,7 +4,7 @@ from ..tensor import Tensor
 
 
 def broadcastable(parameter: Tensor, x: Tensor, own: int) -> Tensor:
-    """A parameter of `own` axes as it meets the last axes of x.
+    """Return a parameter of `own` axes as it meets the last axes of x.
 
     In an ensemble it has one more axis in front, of members. Between come
     axes of length 1, as many as x has axes of rows.

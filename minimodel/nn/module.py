@@ -28,7 +28,7 @@ class Parameter(Tensor):
 
 
 class Module(Saving):
-    """What layers and networks have in common.
+    """The base of layers and networks.
 
     A subclass calls `super().__init__()` first, assigns its parameters and
     layers to attributes, and defines `forward`. Call the module itself,
@@ -66,7 +66,7 @@ class Module(Saving):
         return self.forward(x, *more, **options)
 
     def forward(self, *inputs: Any, **options: Any) -> Tensor:
-        """What the module computes. Each subclass writes its own."""
+        """Compute the output. Each subclass writes its own."""
         raise NotImplementedError(
             f"{type(self).__name__} does not say what it computes: define "
             "forward(self, x)."
@@ -80,7 +80,7 @@ class Module(Saving):
     def _tree(
         self, prefix: str = "", above: frozenset[int] = frozenset()
     ) -> Named:
-        """This module and all below it, under each of their names.
+        """Walk this module and all below it, under each of their names.
 
         `above` is what it lies in, by id: a circle is walked once.
         """
@@ -97,11 +97,11 @@ class Module(Saving):
                 yield dotted(prefix, name), x
 
     def named_modules(self) -> Named:
-        """This module and all below it, each once, with dotted names."""
+        """List it and all modules below, each once, by dotted names."""
         return once_each(self._tree())
 
     def modules(self) -> Iterator["Module"]:
-        """This module and all below it."""
+        """Return this module and all below it."""
         return (module for _, module in self.named_modules())
 
     def named_parameters(self) -> Named:
@@ -134,7 +134,7 @@ class Module(Saving):
         return self.train(False)
 
     def extra_repr(self) -> str:
-        """What stands in the brackets: its settings, as p=0.5."""
+        """Name its settings for the brackets, as p=0.5."""
         found = self._attributes(int | float | str | tuple).items()
         settings = (pair for pair in found if pair[0] != "training")
         return ", ".join(f"{name}={x!r}" for name, x in settings)

@@ -102,7 +102,7 @@ class BatchNorm1d(Module):
         return centred * scale.reshape(shape) + self.bias.reshape(shape)
 
     def of_batch(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        """The batch's own mean and variance, noted in the running ones."""
+        """Take the mean and variance of the batch, and note them."""
         dims, count = (0, 2)[: x.ndim - 1], x.numel() // self.num_features
         if count < 2:
             raise said.ValueError(

@@ -34,7 +34,7 @@ class BCEWithLogitsLoss(Loss):
 
 
 def fitting(loss: str, input: Tensor, target: Any) -> Any:
-    """The target in the numbers of the input, if it has its shape."""
+    """Return the target in the input's numbers, if it has its shape."""
     if not isinstance(target, Tensor):
         target = as_operand(target, input.dtype)
     if input.shape != target.shape:

@@ -16,7 +16,7 @@ class Saving:
     _buffers: dict[str, bool]  # by name, whether it is saved
 
     def _tree(self) -> Iterator[tuple[str, Any]]:
-        """The module and all below it, with their names: see Module."""
+        """Walk the module and all below it, with names: see Module."""
         raise NotImplementedError
 
     def register_buffer(
@@ -34,7 +34,7 @@ class Saving:
         self._buffers[name] = persistent
 
     def _saved(self) -> dict[str, Tensor]:
-        """What a state_dict holds: parameters, and lasting buffers."""
+        """Return what a state_dict holds: parameters, lasting buffers."""
         return {
             dotted(prefix, name): x
             for prefix, module in self._tree()
@@ -43,7 +43,7 @@ class Saving:
         }
 
     def state_dict(self) -> dict[str, Array]:
-        """A copy of every parameter's array, under its dotted name."""
+        """Copy every parameter's array, under its dotted name."""
         return {name: x._data.copy() for name, x in self._saved().items()}
 
     def load_state_dict(

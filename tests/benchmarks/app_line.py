@@ -38,9 +38,6 @@ class Silence:
     processor: float
 
 
-# A live run.
-
-
 def live_traffic(colours: dict[str, str]) -> Traffic:
     """A run as it is shipped, at the pace that is meant for watching, from its first update to its last."""
     with home_at("run-additive") as home, open_at(home, colours) as terminal:
@@ -113,9 +110,6 @@ def bytes_of(terminal: Terminal, key: str) -> int:
     return terminal.settle(CALM)
 
 
-# Nothing.
-
-
 def idle(seconds: float) -> dict[str, Silence]:
     """What comes while nobody does anything."""
     found = {}
@@ -124,7 +118,7 @@ def idle(seconds: float) -> dict[str, Silence]:
             terminal.wait_for("q quit")
             found["map"] = silence(terminal, seconds)
         with open_at(home, TRUECOLOR) as terminal:
-            terminal.wait_for("●Read", "Enter predict")
+            terminal.wait_for("●Read", "Enter read on")
             found["read page"] = silence(terminal, seconds)
     with home_at("repair") as home, open_at(home, TRUECOLOR) as terminal:
         terminal.wait_for("●Repair", "Ctrl+S judge")

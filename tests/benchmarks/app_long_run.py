@@ -10,10 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from lessons.course import Course
-from lessons.lesson import Arm, Experiment
-from lessons.load import Lessons, load_course
-from lessons.steps import SEED
+from lessons.course.course import Course
+from lessons.course.lesson import Arm, Experiment
+from lessons.course.steps import SEED
+from lessons.format.course import Lessons, load_course
 
 LESSON, EXPERIMENT = "break-gelu-identity", "additive"
 
@@ -39,9 +39,9 @@ def longer_arm(arm: Arm, steps: int) -> Arm:
 def run_app(steps: int, home: str, file: Path) -> int:
     """Through the real command, so that everything it sets is set; only the course and the stopwatch are ours."""
     from tutor.shell import main
-    from tutor.tui import driving  # not textual: the command sets its environment first
+    from tutor.tui import live_run
 
-    drive = driving.drive
+    drive = live_run.drive
     long_course(steps)  # the command finds it already loaded
 
     def timed(*arguments: Any) -> bool:
@@ -50,7 +50,7 @@ def run_app(steps: int, home: str, file: Path) -> int:
         file.write_text(str(time.perf_counter() - started))
         return completed
 
-    driving.drive = timed
+    live_run.drive = timed
     return main.main(["learn", LESSON, "--learner", "ana", "--home", home])
 
 

@@ -49,9 +49,7 @@ def echo() -> Iterable[Row]:
         p99 = measure.percentile(values, 0.99)
         words = f"{p99:.1f} ms (median {median(values):.1f}, most {max(values):.1f}, {len(values)} keys)"
         limited = what == "while training"
-        yield Row(
-            f"key echo {what}, p99", "≤ 16 ms" if limited else "", words, p99 <= 16 if limited else None
-        )
+        yield Row(f"key echo {what}, p99", "≤ 16 ms" if limited else "", words, p99 <= 16 if limited else None)
 
 
 def traffic() -> Iterable[Row]:

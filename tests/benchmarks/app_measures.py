@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from lessons.acts import Finished, Opened
-from lessons.load import load_course
+from lessons.course.state import Finished, Opened
+from lessons.format.course import load_course
 from progress.journal import Journal
 from tests.tutor.conftest import LESSON, make_learner, place_of
 from tests.tutor.terminal import QUIET_SYSTEM, TUTOR, Terminal, surroundings
@@ -42,9 +42,6 @@ def open_at(home: Path, colours: dict[str, str] | None = None) -> Terminal:
     return Terminal("learn", LESSON, "--learner", "ana", home=home, environment=colours)
 
 
-# The first paint.
-
-
 def first_paint(rounds: int) -> tuple[list[float], list[float]]:
     """Seconds until the course map stands, and until an empty Textual app's last line is painted, in alternation."""
     with home_at("predict-additive") as home:
@@ -67,9 +64,7 @@ def first_paint_of_done(rounds: int) -> tuple[list[float], list[float]]:
             learner.record(Opened(), place)
         for place in course.places()[:-1]:
             learner.record(Finished(), place)
-        return against_an_empty_app(
-            TUTOR, home, rounds, lambda printed: b"q quit" in ESCAPES.sub(b"", printed)
-        )
+        return against_an_empty_app(TUTOR, home, rounds, lambda printed: b"q quit" in ESCAPES.sub(b"", printed))
 
 
 def against_an_empty_app(
@@ -108,9 +103,6 @@ def seconds_to(
             if not terminal.read():
                 raise EOFError(terminal.printed.decode(errors="replace"))
         return time.perf_counter() - started
-
-
-# The echo of a key.
 
 
 def echoes(samples: int, steps: int) -> tuple[list[float], list[float]]:
@@ -152,9 +144,6 @@ def long_run(home: Path, steps: int, file: Path) -> Terminal:
     return terminal
 
 
-# Speed and memory.
-
-
 def throughput(rounds: int, steps: int) -> tuple[list[float], list[float]]:
     """Steps a second in the app at full speed, and in a plain loop in a process of its own, in alternation."""
     pairs = [(app_rate(steps), plain_rate(steps)) for _ in range(rounds)]
@@ -175,9 +164,7 @@ def app_rate(steps: int) -> float:
 
 def plain_rate(steps: int) -> float:
     command = (*LONG_RUN, "plain", str(steps))
-    done = subprocess.run(
-        command, env=surroundings(Path(), QUIET_SYSTEM), capture_output=True, text=True, check=True
-    )
+    done = subprocess.run(command, env=surroundings(Path(), QUIET_SYSTEM), capture_output=True, text=True, check=True)
     return steps / float(done.stdout)
 
 
@@ -189,7 +176,7 @@ def memory() -> dict[str, float]:
         terminal.settle(0.5)
         found["on the map"] = megabytes(terminal)
         terminal.press("enter")
-        terminal.wait_for("●Read", "Enter predict")
+        terminal.wait_for("●Read", "Enter read on")
         found["on the first page"] = megabytes(terminal)
     with home_at("run-additive") as home, open_at(home, TRUECOLOR) as terminal:
         terminal.wait_for("ready: Enter starts", "f full speed")

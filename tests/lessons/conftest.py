@@ -7,17 +7,29 @@ from typing import Any
 
 import pytest
 
-from lessons.format import LANGUAGES, LessonError
-from lessons.lesson import Lesson
-from lessons.load import CONTENT, load_course, load_lesson
-from lessons.runs.experiment import sweep_lesson
-from lessons.runs.measured import Measured
-from lessons.table import Table, check_format
-from lessons.text import Text
-from lessons.whole import read_lesson, required_headings
+from lessons.course.course import LessonMode
+from lessons.course.lesson import Lesson
+from lessons.course.plan import Steps
+from lessons.course.prose import required_headings
+from lessons.course.recipes import steps_of
+from lessons.course.text import Text
+from lessons.course.values import LANGUAGES, LessonError
+from lessons.format.course import load_course, load_lesson
+from lessons.format.lesson import read_lesson
+from lessons.format.pages import read_structure
+from lessons.runs.experiment import Measured, sweep, sweep_seeds
 
 LESSON = "break-gelu-identity"
 ID = "a-lesson"
+FORMAT_2 = Path(__file__).parent / "format_2"  # a lesson as packs may still have it
+PLANE = """
+[experiment.plane]
+task = "xor"
+model = { name = "MLP", sizes = [2, 8, 2], activation = "relu" }
+optimizer = { name = "adam", lr = 0.05 }
+steps = 500
+seeds = 64
+"""
 WORDS = {"en": ("About", "It is"), "es": ("Esto trata de", "Es la de")}
 
 
@@ -51,20 +63,32 @@ def lesson() -> Lesson:
     return load_course().lessons[LESSON]
 
 
+@pytest.fixture
+def steps(lesson: Lesson) -> Steps:
+    return steps_of(LessonMode(lesson))
+
+
+@pytest.fixture
+def blind(lesson: Lesson) -> Steps:
+    """With a ladder to climb: who is shown the line has none."""
+    return steps_of(LessonMode(lesson, "blind"))
+
+
 @pytest.fixture(scope="session")
 def sweeps(lesson: Lesson) -> dict[str, Measured]:
     """Break 00's experiments over their own seeds."""
-    return {name: item for name, item in sweep_lesson(lesson) if isinstance(item, Measured)}
+    swept = {each.id: [*sweep(each, sweep_seeds(0, each.seeds))][-1] for each in lesson.experiments.values()}
+    return {name: item for name, item in swept.items() if isinstance(item, Measured)}
 
 
 @pytest.fixture
 def spoiled(tmp_path: Path) -> Callable[[str, str, str], Path]:
-    """A copy of Break 00's folder in which one file has one text replaced."""
+    """A copy of Break 00's folder in format 2 in which one file has one text replaced."""
 
     def spoil(file: str, before: str, after: str) -> Path:
         folder = tmp_path / LESSON
         if not folder.exists():
-            shutil.copytree(CONTENT / LESSON, folder)
+            shutil.copytree(FORMAT_2 / LESSON, folder)
         words = (folder / file).read_text(encoding="utf-8")
         assert before in words
         (folder / file).write_text(words.replace(before, after), encoding="utf-8")
@@ -94,10 +118,8 @@ def write(tmp_path: Path) -> Callable[..., Path]:
 def sections_of(folder: Path, language: str) -> Iterator[tuple[str, str]]:
     """A few words for every section that a lesson needs; nothing for one that does not load."""
     words = WORDS[language]
-    table = Table.read(folder / "lesson.toml")
     try:
-        check_format(table)
-        lesson = read_lesson(table.take("id", str), folder, table)
+        lesson = read_lesson(folder, *read_structure(folder))
     except LessonError:
         return
     asked = {f"predict {each.id}": each for each in lesson.questions}
@@ -106,9 +128,7 @@ def sections_of(folder: Path, language: str) -> Iterator[tuple[str, str]]:
         options = asked[heading].options if heading in asked else ()
         yield (
             heading,
-            "\n".join(
-                [f"{words[0]} {heading}.", *(f"- {option.id}: {words[1]} {option.id}." for option in options)]
-            ),
+            "\n".join([f"{words[0]} {heading}.", *(f"- {option.id}: {words[1]} {option.id}." for option in options)]),
         )
 
 
@@ -116,3 +136,16 @@ def sections_of(folder: Path, language: str) -> Iterator[tuple[str, str]]:
 def loaded(write: Callable[..., Path]) -> Callable[..., Lesson]:
     """Writes a lesson and loads it."""
     return lambda *given, **named: load_lesson(write(*given, **named))
+
+
+@pytest.fixture
+def refused(loaded: Callable[..., Lesson]) -> Callable[..., str]:
+    """Writes a lesson that does not load, and says why it does not."""
+
+    def refused(structure: str) -> str:
+        with pytest.raises(LessonError) as caught:
+            loaded(structure)
+        assert str(caught.value).isprintable()
+        return str(caught.value)
+
+    return refused

@@ -1,11 +1,10 @@
 """What a test asks of the page of a step."""
 
-from lessons.acts import Act
-from lessons.flow import replay
-from lessons.page import Page, Words
-from lessons.plan import Steps
-from lessons.state import State
-from lessons.text import Text
+from lessons.course.flow import replay
+from lessons.course.page import Page, Words
+from lessons.course.plan import Steps
+from lessons.course.state import Act, State
+from lessons.course.text import Text
 
 
 def page(steps: Steps, name: str, text: Text, *acts: Act, state: State | None = None) -> Page:

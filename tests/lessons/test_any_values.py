@@ -13,8 +13,9 @@ import tomli_w
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lessons.format import LessonError
-from lessons.load import CONTENT, load_course, load_lesson
+from lessons.course.values import LessonError
+from lessons.format.course import load_course, load_lesson
+from lessons.format.files import CONTENT
 
 LESSONS = (  # one of each kind, and those with settings of their own: varied arms, wires, edits of arms and files
     "break-gelu-identity", "worked-pass", "build-linear", "xor-line", "wide-and-lazy", "layernorm-axis", "one-number",
@@ -26,14 +27,11 @@ WORDS = st.sampled_from(
 NUMBERS = st.sampled_from([0, -1, 1, 2, 3, 2**31, 2**63, 10**40]) | st.sampled_from(
     [0.0, -0.5, 1e-300, 1e308, float("inf"), float("-inf"), float("nan")]
 )
-DATES = st.sampled_from(
-    [date(2026, 1, 1), time(1, 2), datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 1, 1)]
-)
+DATES = st.sampled_from([date(2026, 1, 1), time(1, 2), datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 1, 1)])
 PLAIN = WORDS | NUMBERS | st.booleans() | DATES
 VALUES = st.recursive(
     PLAIN, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3), max_leaves=6
 )
-Change = Callable[[Any, Any], None]
 
 
 def places(values: Any) -> Iterator[tuple[Any, Any]]:
@@ -92,21 +90,13 @@ def assert_sentence(said: str, file: Path) -> None:
 MANY = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.parametrize("name", [*LESSONS, "course"])
 @MANY
 @given(data=st.data())
-def test_any_value_in_a_lesson_loads_or_is_told(copies: Path, lesson: str, data: st.DataObject) -> None:
-    file = copies / lesson / "lesson.toml"
-    values = tomllib.loads((CONTENT / lesson / "lesson.toml").read_text(encoding="utf-8"))
-    file.write_text(tomli_w.dumps(spoil(values, data)), encoding="utf-8")
-    assert_sentence(told(lambda: load_lesson(file.parent)), file)
-
-
-@MANY
-@given(data=st.data())
-def test_any_value_in_a_course_loads_or_is_told(copies: Path, data: st.DataObject) -> None:
-    file = copies / "course.toml"
-    values = tomllib.loads((CONTENT / "course.toml").read_text(encoding="utf-8"))
-    file.write_text(tomli_w.dumps(spoil(values, data)), encoding="utf-8")
+def test_any_value_in_a_lesson_or_a_course_loads_or_is_told(copies: Path, name: str, data: st.DataObject) -> None:
+    path = Path("course.toml") if name == "course" else Path(name, "lesson.toml")
+    values = tomllib.loads((CONTENT / path).read_text(encoding="utf-8"))
+    (copies / path).write_text(tomli_w.dumps(spoil(values, data)), encoding="utf-8")
     load_afresh = load_course.__wrapped__  # what is kept for other tests stays
-    assert_sentence(told(lambda: load_afresh(copies)), file)
+    said = told(lambda: load_afresh(copies) if name == "course" else load_lesson(copies / name))
+    assert_sentence(said, copies / path)

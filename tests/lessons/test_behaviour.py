@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from lessons import measurements
-from lessons.acts import Judged
-from lessons.behaviour import (
+from lessons.course import measurements
+from lessons.course.behaviour import (
     BROKEN,
     HEALTHY,
     SIDES,
@@ -22,14 +21,14 @@ from lessons.behaviour import (
     behaviour_of,
     checks_of,
 )
-from lessons.behaviour_words import compared, judged_blocks
-from lessons.lesson import Lesson
-from lessons.load import CONTENT, load_lesson
-from lessons.measurements import metric_words
-from lessons.page import Block, Words
-from lessons.pictures import HELD_OUT_RIGHT, RIGHT, WRONG, Curves, Grid
-from lessons.summaries import summarise
-from lessons.unfolding import FRAMES, unfolding
+from lessons.course.behaviour_words import compared, judged_blocks
+from lessons.course.lesson import Lesson
+from lessons.course.measurements import metric_words
+from lessons.course.page import Block, Words
+from lessons.course.pictures import FRAMES, HELD_OUT_RIGHT, RIGHT, WRONG, Curves, Grid, unfolding
+from lessons.course.state import Judged
+from lessons.course.summaries import summarise
+from lessons.runs.repair_behaviour import broken_arm
 from tutor.words.text import Text
 
 DOWN, UP = (1.6, 0.4, 0.05, 0.002), (1.6, 0.6, 0.5, 0.5)
@@ -40,11 +39,6 @@ METRICS = {
     "steps_to_loss_0.1": {HEALTHY: 88.0, BROKEN: None, YOURS: 70.0},
     "curve": {HEALTHY: "follows", BROKEN: "plateau", YOURS: "follows"},
 }
-
-
-@pytest.fixture(scope="module")
-def lesson() -> Lesson:
-    return load_lesson(CONTENT / "break-gelu-identity")
 
 
 def seen(yours: tuple[float, ...], metrics: Any = METRICS, grid: Rows | None = None) -> Behaviour:
@@ -79,9 +73,7 @@ CURVES = [
 
 
 @pytest.mark.parametrize(("yours", "english", "spanish"), CURVES)
-def test_a_curve_is_told_by_where_it_goes(
-    lesson: Lesson, yours: tuple[float, ...], english: str, spanish: str
-) -> None:
+def test_a_curve_is_told_by_where_it_goes(lesson: Lesson, yours: tuple[float, ...], english: str, spanish: str) -> None:
     for language, expected in (("en", english), ("es", spanish)):
         blocks = told(lesson, seen(yours), language=language)
         assert isinstance(blocks[0], Words)
@@ -131,16 +123,14 @@ def test_what_has_passed_shows_three_curves_and_the_grid(lesson: Lesson) -> None
     assert cells.says == "Yours: 3 of 4 cells right, 1 of the 1 held out. Wrong: walk 2nd."
 
 
-def test_where_nothing_was_seen_the_judge_is_quoted(lesson: Lesson) -> None:
-    assert words(told(lesson, None, "unchanged"))[0].startswith("You have not changed anything yet.")
-    assert words(told(lesson, None, "trajectory", "x"))[0].startswith(
-        "It trains, but not like the healthy one."
-    )
+def test_where_nothing_was_seen_of_this_lesson_the_judge_is_quoted(lesson: Lesson) -> None:
     other = replace(seen(DOWN), experiment="of another lesson")
     assert len(told(lesson, other)) == 1
 
 
-ERRORS = [
+QUOTED = [
+    ("unchanged", "", "You have not changed anything yet."),
+    ("trajectory", "x", "It trains, but not like the healthy one."),
     ("import", "SyntaxError: '(' was never closed (a.py:87)", "Line 87 of a.py: Python cannot read this."),
     ("raises", "NameError: name 'y' is not defined (a.py:9)", "Line 9 of a.py: it uses a name that does not exist."),
     ("raises", "Odd (mine) (a.py:9)", "Line 9 of a.py: here it stops."),
@@ -152,23 +142,20 @@ ERRORS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("reason", "detail", "sentence"), ERRORS)
-def test_an_error_names_its_line_in_plain_words(
+@pytest.mark.parametrize(("reason", "detail", "sentence"), QUOTED)
+def test_what_the_judge_says_is_told_in_plain_words_with_its_line(
     lesson: Lesson, reason: str, detail: str, sentence: str
 ) -> None:
     assert words(told(lesson, None, reason, detail))[0].startswith(sentence)
 
 
-# ---- what a journal keeps --------------------------------------------------
-
-
-def test_a_behaviour_comes_back_from_a_journal() -> None:
+def test_a_behaviour_and_the_checks_of_a_lab_come_back_from_a_journal() -> None:
     behaviour = seen((1.6, 0.2, 0.02, 0.002), grid=Rows(("walk",), ("1st",), ("r",)))
-    assert behaviour_of(behaviour.as_plain()) == behaviour
+    plain = behaviour.as_plain()
+    assert behaviour_of(plain) == behaviour
     assert behaviour_of(None) is None
-
-
-def test_the_checks_of_a_lab_come_back_from_a_journal() -> None:
+    assert behaviour_of({**plain, "grid": {"rows": [], "columns": ["1st"], "cells": ["r"]}}) is None
+    assert behaviour_of({"steps": [], "losses": dict.fromkeys(SIDES, ())}) is None
     checks = (Checked("passed"), Checked("value", "1 ≠ 2"))
     assert checks_of(as_checked(checks)) == checks
     assert checks_of(None) == ()
@@ -184,12 +171,9 @@ parts = some.fixed_dictionaries(
     optional={
         "experiment": some.just("agreement") | data,
         "steps": some.lists(some.floats(0, 9), min_size=2, max_size=2) | data,
-        "losses": some.fixed_dictionaries(
-            dict.fromkeys(SIDES, some.lists(some.floats(), min_size=2, max_size=2))
-        )
+        "losses": some.fixed_dictionaries(dict.fromkeys(SIDES, some.lists(some.floats(), min_size=2, max_size=2)))
         | data,
-        "metrics": some.dictionaries(some.sampled_from([*METRICS]), some.fixed_dictionaries({YOURS: data}))
-        | data,
+        "metrics": some.dictionaries(some.sampled_from([*METRICS]), some.fixed_dictionaries({YOURS: data})) | data,
         "grid": some.fixed_dictionaries(
             {"rows": some.just(["a"]), "columns": some.just(["b"]), "cells": some.just(["x"]) | data}
         )
@@ -207,14 +191,9 @@ def test_any_journal_gives_a_page(lesson: Lesson, found: Any, reason: str) -> No
     checks_of(found)
 
 
-# ---- frames ----------------------------------------------------------------
-
-
 def test_the_last_frame_is_the_picture_and_each_shows_more_than_the_one_before(lesson: Lesson) -> None:
     grid = Rows(("walk", "go"), ("1st", "2nd"), ("rw", "Rr"))
-    pictures = tuple(
-        block for block in told(lesson, seen(DOWN, grid=grid), "passed") if not isinstance(block, Words)
-    )
+    pictures = tuple(block for block in told(lesson, seen(DOWN, grid=grid), "passed") if not isinstance(block, Words))
     frames = list(unfolding(pictures))
     assert len(frames) == FRAMES
     assert frames[-1] == pictures
@@ -222,6 +201,13 @@ def test_the_last_frame_is_the_picture_and_each_shows_more_than_the_one_before(l
     assert drawn == sorted(drawn)
     assert all(frame[0].curves[:2] == pictures[0].curves[:2] for frame in frames)  # type: ignore[union-attr]
     assert list(unfolding(pictures, 1)) == [pictures]
+
+
+def test_the_broken_side_is_the_arm_of_the_break_wherever_it_stands(lesson: Lesson) -> None:
+    experiment = lesson.experiments["agreement"]
+    healthy, broken = experiment.arms
+    three = replace(experiment, arms=(healthy, broken, replace(healthy, name="held", own=broken.edits)))
+    assert broken_arm(three, lesson) == "broken"
 
 
 def test_half_way_a_grid_has_half_of_its_rows() -> None:

@@ -6,20 +6,18 @@ from typing import Any
 
 import pytest
 
-from lessons.acts import Act, Locked, Predicted, Swept
-from lessons.cards import cards
-from lessons.course import LessonMode
-from lessons.lesson import Lesson
-from lessons.page import Card, Page, Words
-from lessons.pictures import Bars
-from lessons.plan import Steps
-from lessons.recipes import steps_of
-from lessons.state import Answer, State
-from lessons.summaries import Band
-from lessons.text import Text
-from lessons.value_words import compared_words
-from lessons.verdict_pictures import pictures
-from lessons.verdicts import Verdict
+from lessons.course.course import LessonMode
+from lessons.course.lesson import Lesson
+from lessons.course.page import Card, Page, Words
+from lessons.course.pictures import Axis, Bar, Bars, Curves
+from lessons.course.plan import Steps
+from lessons.course.recipes import steps_of
+from lessons.course.state import Act, Answer, Locked, Predicted, State, Swept
+from lessons.course.summaries import Band
+from lessons.course.text import Text
+from lessons.course.value_words import compared_words
+from lessons.course.verdict_cards import VerdictCards, has_whiskers
+from lessons.course.verdicts import Telling, Verdict
 from tests.lessons.showing import page
 from tutor.words.text import Text as Tutor
 
@@ -43,13 +41,12 @@ AGREEMENT: Mapping[str, Any] = {
         "broken": {"median": 0.5, "p5": 0.35, "p95": 0.59},
         "ratio": {"median": 208.0},
     },
+    "rank_w2w1": {"healthy": {"median": 5.0}, "broken": {"median": 5.0}},
     "interaction_gap": {"healthy": {"median": 13.8}, "broken": {"median": 4e-15, "p5": 3e-15, "p95": 6e-15}},
 }
 
 
-@pytest.fixture
-def steps(lesson: Lesson) -> Steps:
-    return steps_of(LessonMode(lesson))
+ANSWERS = {"accuracy-additive": ("same", 0.6), "steps": ("more", 0.9)}
 
 
 def observed(steps: Steps, answers: Mapping[str, tuple[str, float]], text: Text = ENGLISH) -> Page:
@@ -58,13 +55,19 @@ def observed(steps: Steps, answers: Mapping[str, tuple[str, float]], text: Text 
     return page(steps, "observe-additive", text, *acts, Locked("run-additive"), Swept("additive", ADDITIVE))
 
 
-def agreed(steps: Steps, question: str, answer: str) -> Card:
-    """The card of a question about agreement."""
-    asked = steps.questions[question]
-    given, record = {question: Answer(answer, 0.8)}, {asked.experiment: AGREEMENT}
-    state = State(answers=given, locked=frozenset(given), record=record)
-    (card,) = cards(steps.lesson, state, (asked,), steps.prose(ENGLISH), ENGLISH)
+def agreed(steps: Steps, question: str, answer: str, found: Mapping[str, Any] = AGREEMENT, **more: Any) -> Card:
+    """The card of a question about agreement, maybe of one that is asked otherwise."""
+    asked, given = replace(steps.questions[question], **more), {question: Answer(answer, 0.8)}
+    state = State(answers=given, locked=frozenset(given), record={"agreement": found})
+    (card,) = steps.cards((asked,), state, ENGLISH)
     return card
+
+
+def swept(steps: Steps, record: Mapping[str, Any]) -> tuple[Card, ...]:
+    """The cards of the first round after another record, to two answers that are right."""
+    acts: list[Act] = [Predicted("accuracy-additive", "same", 0.9), Predicted("steps", "same", 0.4)]
+    acts += [Locked("run-additive"), Swept("additive", record)]
+    return page(steps, "observe-additive", ENGLISH, *acts).cards
 
 
 def said(card: Card) -> list[str]:
@@ -91,11 +94,36 @@ def test_the_surest_mistake_comes_first(
     assert [card.question for card in observed(steps, answers).cards] == order
 
 
+def test_those_who_gave_an_answer_are_answered(lesson: Lesson) -> None:
+    english = lesson.prose["en"]
+    sections = {
+        **english.sections,
+        "because rank: collapses": "The rank tempts here.",
+        "because rank": "Five.",
+    }
+    steps = steps_of(LessonMode(replace(lesson, prose={"en": replace(english, sections=sections)})))
+    assert said(agreed(steps, "rank", "collapses"))[-2:] == ["Five.", "The rank tempts here."]
+    assert "The rank tempts here." not in said(agreed(steps, "rank", "same"))
+
+
+def test_the_tempting_answer_is_answered_however_it_was_typed(lesson: Lesson) -> None:
+    english = lesson.prose["en"]
+    sections = {**english.sections, "because accuracy-agreement: 60": "Sixty tempts."}
+    steps = steps_of(LessonMode(replace(lesson, prose={"en": replace(english, sections=sections)})))
+    for typed, is_told in [("60 %", True), ("0.6", True), ("20", False)]:
+        card = agreed(steps, "accuracy-agreement", typed, popular="60")
+        assert ("Sixty tempts." in said(card)) is is_told
+
+
+def test_a_blind_learner_is_not_told_what_was_changed_by_a_reply(lesson: Lesson) -> None:
+    english = lesson.prose["en"]
+    sections = {**english.sections, "because rank: collapses": "GELU is gone.", "because rank": "Five."}
+    both = replace(lesson, prose={"en": replace(english, sections=sections)})
+    assert "GELU is gone." not in said(agreed(steps_of(LessonMode(both, "blind")), "rank", "collapses"))
+
+
 def test_what_no_run_decided_comes_last(steps: Steps) -> None:
-    acts: list[Act] = [Predicted("accuracy-additive", "same", 0.9), Predicted("steps", "same", 0.4)]
-    record = {"steps_to_loss_0.1": ADDITIVE["steps_to_loss_0.1"]}
-    swept = [*acts, Locked("run-additive"), Swept("additive", record)]
-    cards = page(steps, "observe-additive", ENGLISH, *swept).cards
+    cards = swept(steps, {"steps_to_loss_0.1": ADDITIVE["steps_to_loss_0.1"]})
     assert [(card.question, card.tone) for card in cards] == [
         ("steps", "right"),
         ("accuracy-additive", "note"),
@@ -104,8 +132,7 @@ def test_what_no_run_decided_comes_last(steps: Steps) -> None:
 
 
 def test_a_card_asks_again_says_who_was_right_draws_it_and_says_why(steps: Steps, lesson: Lesson) -> None:
-    answers = {"accuracy-additive": ("same", 0.6), "steps": ("more", 0.9)}
-    card = observed(steps, answers).cards[0]
+    card, other = observed(steps, ANSWERS).cards
     name, question, verdict, compared, reason, small_print = said(card)
     assert (card.name, card.tone) == (name, "wrong")
     assert "how many" in question
@@ -114,32 +141,24 @@ def test_a_card_asks_again_says_who_was_right_draws_it_and_says_why(steps: Steps
     assert compared == "Broken: 8 % less than healthy, seed by seed."
     assert reason == lesson.prose["en"].sections["because steps"]
     assert small_print.startswith("A difference of up to 10 % counts as the same.")
-
-
-def test_the_bars_have_whiskers_and_say_the_same_in_a_sentence(steps: Steps) -> None:
-    answers = {"accuracy-additive": ("same", 0.6), "steps": ("more", 0.9)}
-    picture = drawn(observed(steps, answers).cards[0])
+    picture = drawn(card)
     assert [(bar.name, bar.words, bar.low, bar.high) for bar in picture.bars] == [
         ("healthy", "46 steps", 44.0, 52.4),
         ("broken", "43 steps", 41.0, 46.0),
     ]
     assert "broken 43 steps, 41 to 46 in nine of ten seeds" in picture.says
+    assert "healthy 100 % in every seed" in drawn(other).says
 
 
 def test_a_bar_is_what_is_asked_of_the_seeds(steps: Steps) -> None:
-    asked = replace(steps.questions["accuracy-agreement"], summary="greatest")
     band = {"median": 0.75, "p5": 0.66, "p95": 0.82, "greatest": 0.9}
-    record = {"agreement": {"train_accuracy": {"healthy": {"median": 1.0}, "broken": band}}}
-    given = {asked.id: Answer("0.9", 0.8)}
-    state = State(answers=given, locked=frozenset(given), record=record)
-    (card,) = cards(steps.lesson, state, (asked,), steps.prose(ENGLISH), ENGLISH)
+    found = {"train_accuracy": {"healthy": {"median": 1.0}, "broken": band}}
+    card = agreed(steps, "accuracy-agreement", "0.9", found, summary="greatest")
     assert drawn(card).bars[-1].value == 0.9
     assert "A bar is the seed with the most" in said(card)[-1]
 
 
 def test_numbers_are_said_as_people_say_them(steps: Steps) -> None:
-    answers = {"accuracy-additive": ("same", 0.6), "steps": ("more", 0.9)}
-    assert "healthy 100 % in every seed" in drawn(observed(steps, answers).cards[1]).says
     assert "broken 0 (rounding)" in drawn(agreed(steps, "gap", "zero")).says
     assert "Broken: about 200 times as much as healthy." in said(agreed(steps, "loss-agreement", "more"))
 
@@ -152,6 +171,18 @@ def test_a_number_that_was_typed_stands_beside_what_was_measured(steps: Steps) -
         ("broken", "75 %"),
     ]
     assert "You said “40 %”, 80 % sure. Your runs say: 75 %, 66 to 82 in nine of ten seeds." in said(card)
+
+
+@pytest.mark.parametrize(("losses", "drawn"), [((1.0, 0.5), 1), ((1.0,), 0), ((), 0)])
+def test_a_curve_is_drawn_where_its_losses_were_kept(steps: Steps, losses: tuple[float, ...], drawn: int) -> None:
+    asked = steps.questions["curve"]
+    kept = {"word": "plateau", "share": 1.0, "losses": list(losses)}
+    record = {"agreement": {asked.metric: {"healthy": kept, "broken": kept}}}
+    verdict = Verdict(asked, Answer("plateau", 0.8), "plateau", True)
+    found = list(VerdictCards(steps.lesson, record, steps.prose(ENGLISH), ENGLISH).pictures(verdict))
+    assert [type(each) for each in found] == [Curves] * drawn
+    telling = Telling(steps.lesson, record, steps.prose(ENGLISH), ENGLISH)
+    assert telling.measured(asked) == ""  # a word is no more
 
 
 @pytest.mark.parametrize(
@@ -168,32 +199,31 @@ def test_the_score_says_what_it_is_good_for(steps: Steps, answers: tuple[str, st
     assert found.blocks[0] == Words(words, "heading")
 
 
-def test_a_record_of_before_without_its_spread_still_makes_cards(
-    steps: Steps,
-) -> None:
-    acts: list[Act] = [Predicted("accuracy-additive", "same", 0.6), Predicted("steps", "same", 0.6)]
+def test_a_record_of_before_without_its_spread_still_makes_cards(steps: Steps) -> None:
     record = {"steps_to_loss_0.1": {"healthy": {"median": 46.0}, "broken": {}, "ratio": {}}}
-    swept = [*acts, Locked("run-additive"), Swept("additive", record)]
-    found = page(steps, "observe-additive", ENGLISH, *swept).cards
-    card = next(card for card in found if card.question == "steps")
+    (card,) = [card for card in swept(steps, record) if card.question == "steps"]
     assert "broken never" in drawn(card).says
 
 
 def test_the_bars_of_a_question_about_a_mean_are_means_and_show_where_nine_in_ten_seeds_lie(
     steps: Steps,
 ) -> None:
-    question = replace(steps.questions["accuracy-agreement"], summary="mean")
-    assert question.metric == "train_accuracy"
     band = {"median": 1.0, "p5": 0.0, "p95": 1.0, "mean": 0.65}
-    record = {"agreement": {"train_accuracy": {"healthy": band, "broken": {**band, "mean": 0.2}}}}
-    verdict = Verdict(question, Answer("more", 0.8), None, False)
-    (bars,) = pictures(verdict, steps.lesson, record, steps.prose(ENGLISH), ENGLISH)
-    assert isinstance(bars, Bars)
-    assert [(bar.value, bar.words) for bar in bars.bars] == [(0.65, "65 %"), (0.2, "20 %")]
-    assert [(bar.low, bar.high) for bar in bars.bars] == [(0.0, 1.0), (0.0, 1.0)]
+    found = {"train_accuracy": {"healthy": band, "broken": {**band, "mean": 0.2}}}
+    bars = drawn(agreed(steps, "accuracy-agreement", "0.5", found, summary="mean")).bars[-2:]
+    assert [(bar.value, bar.words) for bar in bars] == [(0.65, "65 %"), (0.2, "20 %")]
+    assert [(bar.low, bar.high) for bar in bars] == [(0.0, 1.0), (0.0, 1.0)]
 
 
 def test_two_arms_are_compared_by_the_mean_where_the_question_asks_for_it(steps: Steps) -> None:
     question = replace(steps.questions["accuracy-agreement"], summary="mean", compare="difference")
     found = Band(-1.0, -1.0, 0.0, -0.6)
     assert "60 points" in compared_words(found, question, "broken", "healthy", ENGLISH)
+
+
+def test_whiskers_are_told_of_where_they_can_be_seen() -> None:
+    def bars(low: float, high: float) -> Bars:
+        return Bars("", (Bar("one", "healthy", 0.5, low, high),), Axis("", 0, 1), "")
+
+    assert has_whiskers(bars(0.4, 0.6))
+    assert not has_whiskers(bars(0.5, 0.5))

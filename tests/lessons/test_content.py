@@ -2,8 +2,8 @@
 
 import pytest
 
-from lessons.lesson import Lesson
-from lessons.load import load_course
+from lessons.course.lesson import Lesson
+from lessons.format.course import load_course
 
 LESSONS = load_course().in_order()
 

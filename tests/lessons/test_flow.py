@@ -7,10 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from lessons.acts import (
+from lessons.course.course import LessonMode
+from lessons.course.flow import advance, replay, why_not_yet
+from lessons.course.lesson import Question, Worked
+from lessons.course.plan import Steps
+from lessons.course.questions import is_usable
+from lessons.course.recipes import steps_of
+from lessons.course.state import (
     Act,
     Finished,
-    Graded,
     Guessed,
     Judged,
     Locked,
@@ -20,18 +25,13 @@ from lessons.acts import (
     Predicted,
     Ran,
     Reset,
+    State,
     Swept,
     TookHint,
     Wrote,
 )
-from lessons.course import LessonMode
-from lessons.flow import RULES, advance, replay
-from lessons.lesson import Question, Worked
-from lessons.load import load_course
-from lessons.plan import Steps
-from lessons.questions import is_usable
-from lessons.recipes import steps_of
-from lessons.state import State
+from lessons.format.course import load_course
+from tutor.words.text import Text
 
 BREAK = load_course().lessons["break-gelu-identity"]
 STEPS, BLIND = steps_of(LessonMode(BREAK)), steps_of(LessonMode(BREAK, "blind"))
@@ -91,15 +91,6 @@ def test_a_lesson_done_in_order_is_finished() -> None:
     assert state.words == {"why": "it bends"}
 
 
-def test_every_act_has_its_rule_but_what_follows_from_others() -> None:
-    assert set(RULES) | {Graded} == set(Act.__args__)
-    state = replay(STEPS, WHOLE)
-    assert advance(STEPS, state, Graded("steps", "same", 0.8, True, "same")) == state
-
-
-# ---- predictions and runs --------------------------------------------------
-
-
 def test_an_answer_can_be_changed_until_its_run_locks_it() -> None:
     change = Predicted("steps", "more", 0.99)
     assert replay(STEPS, [*answers(), change]).answers["steps"].value == "more"
@@ -107,29 +98,15 @@ def test_an_answer_can_be_changed_until_its_run_locks_it() -> None:
     assert late.answers["steps"].value == "same"
 
 
-def test_a_run_locks_its_own_round_and_no_other() -> None:
+def test_a_run_locks_its_own_round_and_one_that_names_no_round_locks_them_all() -> None:
     change = Predicted("curve", "slower", 0.6)
     state = replay(STEPS, [*round_of("additive"), *answers(STEPS, "agreement"), change])
     assert state.locked == {"accuracy-additive", "steps"}
     assert state.begun == {"run-additive"}
     assert state.answers["curve"].value == "slower"
-
-
-def test_a_lock_that_names_no_round_locks_them_all() -> None:
     state = replay(STEPS, [*answers(), Locked()])
     assert state.locked == set(STEPS.questions)
     assert state.begun == {"run-additive", "run-agreement"}
-
-
-def test_nothing_locks_while_a_question_of_the_round_is_open() -> None:
-    first, *_ = answers(STEPS, "additive")
-    state = replay(STEPS, [first, Locked("run-additive"), *answers(STEPS, "agreement"), Locked()])
-    assert not state.locked
-    assert not state.begun
-
-
-def test_a_lock_of_a_step_that_there_is_not_locks_nothing() -> None:
-    assert replay(STEPS, [*answers(), Locked("run-nowhere")]).locked == frozenset()
 
 
 @pytest.mark.parametrize("confidence", [0.0, 1.0, -1, 0.995, float("nan"), float("inf")])
@@ -137,39 +114,11 @@ def test_a_confidence_that_is_none_or_certainty_is_no_answer(confidence: float) 
     assert replay(STEPS, [Predicted("steps", "same", confidence)]).answers == {}
 
 
-@pytest.mark.parametrize(
-    "act",
-    [Predicted("steps", "sideways", 0.8), Predicted("shape", "", 0.8), Predicted("no-such", "same", 0.8)],
-)
-def test_what_does_not_answer_a_question_is_no_answer(act: Act) -> None:
-    assert replay(STEPS, [act]).answers == {}
-
-
-def test_a_run_before_its_round_is_locked_shows_nothing() -> None:
-    early: list[Act] = [*answers(), Ran("additive", 7), Swept("additive", {"m": {}})]
-    assert replay(STEPS, early) == replay(STEPS, answers())
-
-
-def test_only_experiments_of_the_lesson_are_run() -> None:
-    begun = replay(STEPS, [*answers(), Locked()])
-    assert advance(STEPS, begun, Ran("nowhere", 7)) == begun
-    assert advance(STEPS, begun, Swept("nowhere", {})) == begun
-
-
-def test_the_first_sweep_decides() -> None:
-    first = Swept("additive", {"m": {"healthy": {"median": 1.0}}})
-    second = Swept("additive", {"m": {"healthy": {"median": 2.0}}})
+def test_a_run_before_its_round_is_locked_shows_nothing_and_then_the_first_sweep_decides() -> None:
+    first, second = (Swept("additive", {"m": {"healthy": {"median": share}}}) for share in (1.0, 2.0))
+    assert replay(STEPS, [*answers(), Ran("additive", 7), first]) == replay(STEPS, answers())
     state = replay(STEPS, [*answers(), Locked(), first, second])
     assert state.record["additive"] == {"m": {"healthy": {"median": 1.0}}}
-
-
-# ---- moving ----------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", IDS[1:])
-def test_no_step_opens_before_the_one_before_it_is_done(name: str) -> None:
-    state = replay(STEPS, [Moved(name)])
-    assert STEPS.all[state.here].id == (name if name == "predict-additive" else "read")
 
 
 def test_a_step_is_left_only_when_it_is_done() -> None:
@@ -184,67 +133,27 @@ def test_looking_back_keeps_what_was_reached() -> None:
     assert advance(STEPS, state, Moved("repair")).here == IDS.index("repair")
 
 
-def test_a_step_that_there_is_not_leads_nowhere() -> None:
-    state = replay(STEPS, [*WHOLE, Moved("nowhere")])
-    assert state == replay(STEPS, WHOLE)
-
-
-# ---- hints, repairs, words -------------------------------------------------
-
-
 def test_hints_are_taken_one_at_a_time_and_only_as_many_as_there_are() -> None:
     taken = [TookHint(number, "hints") for number in (1, 3, 2, 2, 3, 4, 5, 6, 7)]
     assert replay(STEPS, taken).hints == {"hints": len(BREAK.hints)}
 
 
-@pytest.mark.parametrize("number", [0, -1, 2, 99])
-def test_a_hint_that_is_not_the_next_changes_nothing(number: int) -> None:
-    assert replay(STEPS, [TookHint(number, "hints")]) == State()
-
-
 def test_an_act_of_former_times_names_no_step_and_means_the_only_one_of_its_kind() -> None:
-    former: list[Act] = [
-        Guessed(1, "the loss?"),
-        TookHint(1),
-        Pointed("f", 4, True),
-        Judged(True),
-        Wrote("it bends"),
-    ]
+    former = [Guessed(1, "the loss?"), TookHint(1), Pointed("f", 4, True), Judged(True), Wrote("it bends")]
     state = replay(STEPS, former)
     assert (state.guesses, state.hints) == ({"hints": {1: "the loss?"}}, {"hints": 1})
     assert (state.found, state.passed) == ({"hints"}, {"repair"})
     assert state.words == {"why": "it bends"}
 
 
-@pytest.mark.parametrize(
-    "act",
-    [
-        Guessed(1, "?", "read"),
-        TookHint(1, "read"),
-        Pointed("f", 3, True, "repair"),
-        Judged(True, step="hints"),
-    ],
-)
-def test_what_does_not_belong_to_a_step_changes_nothing_there(act: Act) -> None:
-    assert replay(STEPS, [act]) == State()
+def test_what_does_not_belong_to_a_step_changes_nothing_there() -> None:
+    misplaced = Pointed("f", 3, True, "repair"), Judged(True, step="hints")
+    assert replay(STEPS, [Guessed(1, "?", "read"), TookHint(1, "read"), *misplaced]) == State()
 
 
-def test_one_find_is_enough_and_one_repair_that_passes() -> None:
-    state = replay(STEPS, [*WHOLE, Pointed("f", 9, False, "hints"), Judged(False, "raises", step="repair")])
-    assert state.found == {"hints"}
-    assert state.passed == {"repair"}
-    assert state.judged["repair"].reason == "raises"
-
-
-def test_a_lesson_is_finished_only_when_its_last_task_is_done() -> None:
+def test_a_lesson_is_finished_when_its_last_task_is_done_and_begins_again_at_a_reset() -> None:
     assert not replay(STEPS, [*WHOLE[:-5], Finished()]).finished
-
-
-def test_a_reset_begins_again() -> None:
     assert replay(BLIND, [*WHOLE, Reset()]) == State()
-
-
-# ---- a calculation ---------------------------------------------------------
 
 
 def test_an_answer_about_a_calculation_is_judged_at_once_and_stays() -> None:
@@ -260,11 +169,18 @@ def test_an_answer_about_a_calculation_is_judged_at_once_and_stays() -> None:
     assert "worked" in state.record
 
 
-def test_a_lesson_without_a_calculation_records_none() -> None:
-    assert replay(STEPS, [Swept("worked", {"m": {}})]).record == {}
+@pytest.mark.parametrize(
+    ("language", "first"), [("en", "2 Predict: 2 questions to go"), ("es", "2 Predice: faltan 2 preguntas")]
+)
+def test_a_step_says_in_words_what_keeps_the_learner_from_the_next(language: str, first: str) -> None:
+    text = Text(language)
+    said: list[str] = []
+    for place, step in enumerate(STEPS.all[:-1]):
+        words = why_not_yet(STEPS, replace(State(), furthest=place), place + 1, text)
+        assert (words == "") is step.done(State()), step.id
+        said += [words] if words else []
+    assert said[0] == first
 
-
-# ---- any list of acts ------------------------------------------------------
 
 names = some.sampled_from([*IDS, *STEPS.questions, *BREAK.experiments, "", "x", "worked"])
 junk: Any = some.none() | some.integers() | some.floats() | some.text(max_size=4)
@@ -293,11 +209,3 @@ def test_any_acts_in_any_order_fold_to_a_well_formed_state(acts: list[Act]) -> N
     assert all(is_usable(STEPS.questions[name], answer.value) for name, answer in state.answers.items())
     assert {name for name, _ in state.runs} | set(state.record) <= set(BREAK.experiments)
     assert not state.finished or state.passed
-
-
-@given(some.lists(odd | some.sampled_from(WHOLE), max_size=20), some.integers(0, 20))
-def test_folding_in_two_parts_is_folding_at_once(acts: list[Act], at: int) -> None:
-    state = replay(STEPS, acts[:at])
-    for act in acts[at:]:
-        state = advance(STEPS, state, act)
-    assert state == replay(STEPS, acts)

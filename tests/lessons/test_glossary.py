@@ -1,7 +1,8 @@
-"""The glossary: every term in both languages, in two short lines, with a number that is true."""
+"""The glossary: every term in both languages, with a number that is true; and its first use in a lesson is marked."""
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import exp, log, prod, sqrt, tanh
 from pathlib import Path
 
@@ -9,22 +10,20 @@ import numpy as np
 import pytest
 
 import minimodel as mm
-from lessons.format import LANGUAGES, LessonError
-from lessons.glossary import (
-    Term,
-    forms,
-    glossary_for,
-    in_order,
-    matching,
-    named,
-    nearest_names,
-    pattern,
-    read_glossary,
-    terms_in,
-)
-from lessons.load import CONTENT
+from lessons.course.course import LessonMode
+from lessons.course.first_uses import first_uses, lines_of, marked, marked_words, terms_on
+from lessons.course.glossary import Term, forms, in_order, matching, named, nearest_names, pattern
+from lessons.course.page import Aside, Onward, Page, Words
+from lessons.course.recipes import steps_of
+from lessons.course.state import State
+from lessons.course.text import unmarked
+from lessons.course.values import LANGUAGES, LessonError
+from lessons.format.course import load_course
+from lessons.format.files import CONTENT
+from lessons.format.glossary import glossary_for, read_glossary, terms_for, terms_in
 from minimodel import nn
 from minimodel.lab.tense import TenseMLP
+from tutor.words.text import Text
 
 GLOSSARY = read_glossary(CONTENT)
 TERMS = {language: {term.id: term for term in terms} for language, terms in GLOSSARY.items()}
@@ -103,17 +102,12 @@ COMPUTED: Mapping[str, Callable[[], list[str]]] = {
 }
 
 
-def test_it_has_the_same_terms_in_the_same_order_in_each_language() -> None:
-    first, second = (list(TERMS[language]) for language in LANGUAGES)
+def test_it_has_the_same_terms_with_the_same_numbers_in_the_same_order_in_each_language() -> None:
+    first, second = (
+        [(name, set(DIGITS.findall(term.text))) for name, term in TERMS[language].items()] for language in LANGUAGES
+    )
     assert first == second
     assert len(first) > 100
-
-
-def test_a_term_has_the_same_numbers_in_each_language() -> None:
-    for name in TERMS["en"]:
-        first, second = (set(DIGITS.findall(TERMS[language][name].text)) for language in LANGUAGES)
-        assert first == second, name
-        assert first, f"a number makes {name} concrete"
 
 
 @in_each_language
@@ -123,21 +117,10 @@ def test_the_number_of_a_term_is_true(language: str) -> None:
         assert [number for number in computed() if number not in said] == [], name
 
 
-def test_what_is_said_of_bounds_is_true() -> None:
-    assert 0.25**10 < 1e-6  # vanishing-gradient
-    with np.errstate(over="ignore"):
-        assert np.isfinite(np.exp(709.0))  # overflow
-        assert not np.isfinite(np.exp(710.0))
-
-
 @in_each_language
-def test_two_lines_explain_a_term_and_fit_two_rows_each(language: str) -> None:
-    for term in GLOSSARY[language]:
-        assert len(term.text.splitlines()) == 2, term.id
-        assert max(map(len, term.text.splitlines())) <= LONGEST, term.id
+def test_a_term_is_explained_in_rows_that_fit_the_page(language: str) -> None:
+    assert [term.id for term in GLOSSARY[language] if max(map(len, term.text.splitlines())) > LONGEST] == []
 
-
-# ---- a glossary that is wrong ----------------------------------------------
 
 RIGHT = "# Glossary\n\n## gain\nwords: gain, gains\nWhat a layer multiplies by.\nA gain of 2 doubles.\n"
 
@@ -177,15 +160,10 @@ def test_a_term_of_one_language_is_an_error(tmp_path: Path) -> None:
         read_glossary(tmp_path)
 
 
-# ---- a pack's own ----------------------------------------------------------
-
-
 def test_a_pack_adds_its_own_terms(tmp_path: Path) -> None:
     assert glossary_for(tmp_path) == GLOSSARY
     own = glossary_for(write(tmp_path))
-    assert own["es"][0] == Term(
-        "gain", ("gain", "gains"), "What a layer multiplies by.\nA gain of 2 doubles."
-    )
+    assert own["es"][0] == Term("gain", ("gain", "gains"), "What a layer multiplies by.\nA gain of 2 doubles.")
     assert len(own["es"]) == len(GLOSSARY["es"]) + 1
 
 
@@ -194,9 +172,6 @@ def test_forms_are_found_as_whole_words_the_longest_first() -> None:
     found = pattern(forms(terms)).findall("A Leaky ReLU is no ReLU, and relucent is neither.")
     assert found == ["Leaky ReLU", "ReLU"]
     assert pattern([]).findall("ReLU") == []
-
-
-# ---- searching -------------------------------------------------------------
 
 
 def test_what_begins_so_comes_before_what_has_it_within() -> None:
@@ -220,3 +195,51 @@ def test_a_word_that_is_no_term_is_told_its_neighbours() -> None:
 def test_a_packs_glossary_that_cannot_be_read_leaves_the_courses(tmp_path: Path) -> None:
     broken = write(tmp_path, RIGHT, RIGHT.replace("## gain", "## ganancia"))
     assert terms_in((broken,), "en") == GLOSSARY["en"]
+
+
+ENGLISH = Text("en")
+BREAK = LessonMode(load_course().lessons["break-gelu-identity"])
+
+
+def page_of(*blocks: Words, asides: tuple[Aside, ...] = ()) -> Page:
+    return Page("read", "read", "Read", blocks, Onward("on"), asides=asides)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_each_term_is_marked_once_in_a_lesson(language: str) -> None:
+    uses = first_uses(BREAK, Text(language), terms_for(BREAK.lesson, language))
+    marked_terms = [name for line in uses.values() for _, _, name in line]
+    assert len(marked_terms) == len(set(marked_terms)) > 5
+
+
+def test_the_first_page_marks_what_it_says_first_and_says_what_it_said() -> None:
+    steps = steps_of(BREAK)
+    page = steps.all[0].page(steps, State(), ENGLISH)
+    after = marked(page, first_uses(BREAK, ENGLISH, terms_for(BREAK.lesson, "en")))
+    words = "\n".join(block.markdown for block in after.blocks if isinstance(block, Words))
+    assert "](term:network)" in words.split("\n")[0]
+    assert words.count("](term:network)") == 1
+    for one, other in zip(page.blocks, after.blocks, strict=True):
+        if isinstance(one, Words) and isinstance(other, Words):
+            assert unmarked(other.markdown) == one.markdown
+
+
+def test_neither_code_nor_headings_nor_notes_are_marked() -> None:
+    line = "The loss of a `loss` is a loss."
+    uses = {line: ((4, 8, "loss"),)}
+    fenced = f"```\n{line}\n```\n{line}"
+    assert marked_words(fenced, uses) == f"```\n{line}\n```\nThe [loss](term:loss) of a `loss` is a loss."
+    assert [prose for _, prose in lines_of("# loss\n| loss |\n    loss\nloss")] == [False, False, False, True]
+    page = page_of(Words(line, "note"), Words(line), asides=(Aside("Beside", (Words(line),)),))
+    note, words = marked(page, uses).blocks
+    assert note == page.blocks[0]
+    assert words == Words("The [loss](term:loss) of a `loss` is a loss.")
+    assert marked(page, uses).asides[0].blocks == (words,)
+
+
+def test_the_terms_of_a_page_come_in_the_order_in_which_they_are_met() -> None:
+    terms = terms_for(BREAK.lesson, "en")
+    page = page_of(Words("A [weight](term:weight), a `bias`, then a layer, and weights."))
+    assert [term.id for term in terms_on(page, terms)] == ["weight", "layer"]
+    with_aside = replace(page, asides=(Aside("", (Words("Momentum"),)),))
+    assert [term.id for term in terms_on(with_aside, terms)] == ["weight", "layer", "momentum"]

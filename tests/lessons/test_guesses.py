@@ -2,13 +2,13 @@
 
 import pytest
 
-from lessons.acts import Guessed, Pointed, TookHint
-from lessons.course import LessonMode
-from lessons.flow import replay
-from lessons.guesses import about_guess
-from lessons.load import load_course
-from lessons.page import Words
-from lessons.recipes import steps_of
+from lessons.course.course import LessonMode
+from lessons.course.flow import replay
+from lessons.course.hints import about_guess
+from lessons.course.page import Words
+from lessons.course.recipes import steps_of
+from lessons.course.state import Act, Guessed, Pointed, TookHint
+from lessons.format.course import load_course
 from tutor.words.text import Text
 
 BREAK = load_course().lessons["break-gelu-identity"]
@@ -39,19 +39,16 @@ def test_a_guess_is_told_what_it_was_right_about(guess: str, rungs: int, verdict
     assert about_guess(guess, BREAK.edits, ALL[:rungs]) == verdict
 
 
-def test_a_guess_stands_between_its_hints_heading_and_its_words() -> None:
-    steps, text = steps_of(LessonMode(BREAK, "blind")), Text("en")
-    acts = [Guessed(1, "GELU", "hints"), TookHint(1, "hints"), TookHint(2, "hints")]
-    page = steps.all[-3].page(steps, replay(steps, acts), text)
-    said = [block.markdown for block in page.blocks if isinstance(block, Words)]
+def blocks_of(*acts: Act) -> list[str]:
+    steps = steps_of(LessonMode(BREAK, "blind"))
+    page = steps.all[-3].page(steps, replay(steps, acts), Text("en"))
+    return [block.markdown for block in page.blocks if isinstance(block, Words)]
+
+
+def test_a_guess_stands_between_its_hints_heading_and_its_words_and_what_is_found_above_them() -> None:
+    said = blocks_of(Guessed(1, "GELU", "hints"), TookHint(1, "hints"), TookHint(2, "hints"))
     first = said.index("Hint 1 of 5 · reveals the symptom")
     assert said[first + 1] == "you guessed: GELU · you were right about the file"
     assert said[first + 2] == BREAK.prose["en"].sections["hint 1"]
-
-
-def test_what_is_found_stands_above_the_hints() -> None:
-    steps, text = steps_of(LessonMode(BREAK, "blind")), Text("en")
-    acts = [TookHint(1, "hints"), Pointed(BREAK.edits[0].file, 87, True, "hints")]
-    first = steps.all[-3].page(steps, replay(steps, acts), text).blocks[0]
-    assert isinstance(first, Words)
-    assert first.markdown.startswith("You found it")
+    found = blocks_of(TookHint(1, "hints"), Pointed(BREAK.edits[0].file, 87, True, "hints"))
+    assert found[0].startswith("You found it")

@@ -1,12 +1,17 @@
-"""What the map shows of a lesson is what the lesson's own reader reads, however its TOML is spelt."""
+"""What the map shows of a lesson is what its reader reads; and files from elsewhere are plain text, or are refused."""
 
 import json
+import os
+import shutil
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
-from lessons.headings import CONTENT, INDEX, index, read_heading, read_headings
+from lessons.course.values import LessonError
+from lessons.format.course import INDEX, load_course, load_lesson, make_index, read_heading, read_headings
+from lessons.format.files import CONTENT, LARGEST_BYTES, foreign_files, read_text
+from tests.packs import write_pack
 
 LOUD = CONTENT / "break-gelu-identity"
 
@@ -24,26 +29,19 @@ def change(lesson: Path, before: str, after: str) -> None:
 
 
 def test_the_kept_index_is_that_of_the_lessons_as_they_are() -> None:
-    assert json.loads(INDEX.read_text(encoding="utf-8")) == json.loads(json.dumps(index())), (
-        "python -m lessons.headings writes it anew"
+    assert json.loads(INDEX.read_text(encoding="utf-8")) == json.loads(json.dumps(make_index())), (
+        "python -m lessons.format.course writes it anew"
     )
 
 
-@pytest.mark.parametrize("spelt", ["  minutes = 0x19", '"minutes" = 25', "minutes    =    2_5"])
-def test_minutes_are_read_however_they_are_written(lesson: Path, spelt: str) -> None:
-    minutes = next(
-        line for line in (lesson / "lesson.toml").read_text().splitlines() if line.startswith("minutes")
-    )
-    change(lesson, minutes, spelt)
-    assert read_heading(lesson).minutes == 25
-
-
-def test_a_break_is_one_with_blanks_in_its_header(lesson: Path) -> None:
+def test_it_is_read_however_it_is_written(lesson: Path) -> None:
+    spelt = "minutes = 25"
+    for other in ("  minutes = 0x19", '"minutes" = 25', "minutes    =    2_5"):
+        change(lesson, spelt, other)
+        assert read_heading(lesson).minutes == 25
+        spelt = other
     change(lesson, "[break]", "[ break ]")
     assert read_heading(lesson).modes == ("open", "blind")
-
-
-def test_what_a_comment_names_is_not_needed(lesson: Path) -> None:
     change(lesson, "needs = []", 'needs = [ # see "xor-line"\n  "twins" ]')
     assert read_heading(lesson).needs == ("twins",)
 
@@ -56,8 +54,90 @@ def test_a_lesson_that_is_no_toml_is_called_by_its_id(lesson: Path) -> None:
 
 def test_a_changed_lesson_is_read_anew_and_the_others_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = json.loads(INDEX.read_text(encoding="utf-8"))
-    kept["twins"]["files"], kept["xor-line"]["heading"]["minutes"] = 0, 599
-    monkeypatch.setattr("lessons.headings.read_index", lambda: kept)
+    kept["twins"]["files"] = 0
+    for name in ("twins", "xor-line"):
+        kept[name]["heading"]["minutes"] = 599
+    monkeypatch.setattr("lessons.format.course.read_index", lambda: kept)
     found = read_headings(CONTENT, ("twins", "xor-line"))
     assert found["twins"] == read_heading(CONTENT / "twins")
     assert found["xor-line"].minutes == 599
+
+
+def test_a_lesson_that_is_done_has_its_true_title() -> None:
+    heading = load_course().headings["xor-line"]
+    assert heading.title("en", done=False) == "Four dots on a square"
+    assert heading.title("es", done=True) == "Cuatro puntos que ninguna recta separa"
+    assert load_course().headings["build-linear"].title("en", done=True) == "Build a linear layer"
+
+
+LESSON = "worked-pass"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(CONTENT / LESSON, tmp_path / LESSON))
+
+
+def told(path: Path) -> str:
+    with pytest.raises(LessonError) as caught:
+        read_text(path)
+    assert str(caught.value).startswith(str(path))
+    return str(caught.value)
+
+
+def test_a_byte_order_mark_and_windows_line_ends_change_nothing(folder: Path) -> None:
+    plain = load_lesson(folder)
+    for file in folder.iterdir():
+        file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n"))
+    assert load_lesson(folder).prose == plain.prose
+    assert load_lesson(folder).worked == plain.worked
+
+
+def test_a_pipe_is_refused_and_nobody_waits_for_it(folder: Path) -> None:
+    for name in ("lesson.toml", "es.md"):
+        (folder / name).unlink()
+        os.mkfifo(folder / name)
+        assert "is no plain file" in told(folder / name)
+        with pytest.raises(LessonError, match="is no plain file"):
+            load_lesson(folder)
+        (folder / name).unlink()
+        shutil.copy(CONTENT / LESSON / name, folder)
+
+
+def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_bytes(b"a" * LARGEST_BYTES)
+    assert len(read_text(tmp_path / "a.md")) == LARGEST_BYTES
+    with (tmp_path / "a.md").open("r+b") as file:
+        file.truncate(10**12)
+    assert "is too large: 1000000000 kB" in told(tmp_path / "a.md")
+
+
+@pytest.mark.parametrize("character", ["\x00", "\x07", "\x1b", "\x7f", "\x9b", "\r", "\u2028", "\u202e", "\u2066"])
+def test_a_control_character_is_refused_with_its_line(tmp_path: Path, character: str) -> None:
+    (tmp_path / "a.md").write_text(f"# A\n\nb{character}c\n", encoding="utf-8", newline="")
+    assert f", line 3: the control character U+{ord(character):04X}" in told(tmp_path / "a.md")
+
+
+def test_tabs_line_breaks_and_letters_of_all_kinds_are_text(tmp_path: Path) -> None:
+    words = "# Ñandú\n\tπ ≈ 3, ½, «ja», 日本, 🦊, a\u00a0b\n"
+    (tmp_path / "a.md").write_text(words, encoding="utf-8")
+    assert read_text(tmp_path / "a.md") == words
+
+
+def test_a_folder_a_missing_file_and_a_name_that_cannot_be_are_told(tmp_path: Path) -> None:
+    assert "is no plain file" in told(tmp_path)
+    assert "is missing" in told(tmp_path / "a.md")
+    assert "cannot be read" in told(tmp_path / ("a" * 1000))
+
+
+def test_an_honest_pack_holds_nothing_foreign_and_what_is_not_listed_is_told(tmp_path: Path) -> None:
+    pack = write_pack(tmp_path / "one", "quiet", "loud")
+    quiet, loud = pack / "quiet", pack / "loud"
+    for name in ("README.md", "LICENSE", ".gitignore", "glossary.en.md"):
+        (pack / name).write_text("words", encoding="utf-8")
+    assert list(foreign_files(pack, (quiet, loud))) == []
+    assert list(foreign_files(CONTENT, tuple(each for each in CONTENT.iterdir() if each.is_dir()))) == []
+    (quiet / "fr.md").write_text("x", encoding="utf-8")
+    foreign, unlisted = foreign_files(pack, (quiet,))
+    assert foreign == f"{quiet / 'fr.md'} belongs to no lesson: its files are lesson.toml, en.md, es.md."
+    assert unlisted.startswith(f"{loud} is listed nowhere in course.toml")

@@ -1,24 +1,17 @@
 """Experiments as a lesson file writes them: arms, varied settings, rounds, and names that there are."""
 
-import re
 from collections.abc import Callable
 
 import pytest
 
-from lessons.format import LessonError
-from lessons.lesson import Edit, Lesson
-from lessons.packs import check_lesson_inert
+from lessons.course.lesson import Edit, Lesson, Question
+from lessons.course.values import LessonError
+from lessons.format.convert import structure_of
+from lessons.format.packs import check_lesson_inert
+from tests.lessons.conftest import PLANE
 
-Loaded = Callable[..., Lesson]
+Loaded, Refused = Callable[..., Lesson], Callable[[str], str]
 
-PLANE = """
-[experiment.plane]
-task = "xor"
-model = { name = "MLP", sizes = [2, 8, 2], activation = "relu" }
-optimizer = { name = "adam", lr = 0.05 }
-steps = 500
-seeds = 64
-"""
 ARMS = (
     PLANE
     + """
@@ -62,38 +55,11 @@ seeds = [1]
 def question(kind: str, **more: str) -> str:
     lines = "\n".join(f"{key} = {value}" for key, value in more.items())
     experiment = "widths" if "widths" in lines else "plane"
-    return (
-        f'\n[[predict]]\nid = "q"\nkind = "{kind}"\nexperiment = "{experiment}"\nmetric = "solved"\n{lines}\n'
-    )
+    return f'\n[[predict]]\nid = "q"\nkind = "{kind}"\nexperiment = "{experiment}"\nmetric = "solved"\n{lines}\n'
 
 
-# ---- pictures --------------------------------------------------------------
-
-
-def test_an_experiment_shows_one_picture_or_several(loaded: Loaded) -> None:
-    one, several = 'picture = "boundary"', 'picture = ["curves", "boundary"]'
-    assert loaded(ARMS).experiments["plane"].pictures == ("boundary",)
-    assert loaded(ARMS.replace(one, several)).experiments["plane"].pictures == ("curves", "boundary")
-
-
-@pytest.mark.parametrize(
-    ("pictures", "complaint"),
-    [
-        ('"curve"', "Did you mean curves"),
-        ('["curves", "gird"]', "nudges, between. Did you mean grid"),
-        ('["grid", "grid"]', "each once"),
-        ("[]", "one picture, or several"),
-        ("[1]", "picture has 1, which should be text."),
-    ],
-)
-def test_a_picture_that_there_is_none_of_is_told_the_nearest(
-    loaded: Loaded, pictures: str, complaint: str
-) -> None:
-    with pytest.raises(LessonError, match=re.escape(complaint)):
-        loaded(ARMS.replace('picture = "boundary"', f"picture = {pictures}"))
-
-
-# ---- arms ------------------------------------------------------------------
+def pictured(pictures: str) -> str:
+    return ARMS.replace('picture = "boundary"', f"picture = {pictures}")
 
 
 def test_arms_override_what_they_share(loaded: Loaded) -> None:
@@ -107,12 +73,9 @@ def test_arms_override_what_they_share(loaded: Loaded) -> None:
     assert (plane.shown, plane.pictures, plane.steps) == (("shrunk", "relu"), ("boundary",), 500)
 
 
-def test_an_arm_with_another_name_in_a_table_takes_nothing_from_the_base(loaded: Loaded) -> None:
-    other = (
-        PLANE + '[experiment.plane.arm.a]\n[experiment.plane.arm.b]\nmodel = { layers = ["Linear 2 2"] }\n'
-    )
-    with pytest.raises(LessonError, match="unknown key 'layers'"):
-        loaded(other)
+def test_an_arm_with_another_name_in_a_table_takes_nothing_from_the_base(loaded: Loaded, refused: Refused) -> None:
+    other = PLANE + '[experiment.plane.arm.a]\n[experiment.plane.arm.b]\nmodel = { layers = ["Linear 2 2"] }\n'
+    assert "unknown key 'layers'" in refused(other)
     arms = loaded(other.replace("layers =", 'name = "layers", layers =')).experiments["plane"].arms
     assert arms[1].settings.model == {"name": "layers", "layers": ["Linear 2 2"]}
 
@@ -124,65 +87,71 @@ def test_a_name_alone_is_a_table_with_that_name(loaded: Loaded) -> None:
     assert settings.model == {"name": "TenseMLP", "hidden": 4}
 
 
-def test_an_experiment_without_arms_is_one_arm_of_its_own_name(loaded: Loaded) -> None:
+def test_an_experiment_without_arms_is_one_of_its_own_name_and_in_a_break_a_healthy_and_a_broken_one(
+    loaded: Loaded,
+) -> None:
     (arm,) = loaded(PLANE).experiments["plane"].arms
     assert (arm.name, arm.edits) == ("plane", ())
-
-
-def test_a_break_without_arms_has_a_healthy_and_a_broken_one(loaded: Loaded) -> None:
-    lesson = loaded(BREAK + PLANE)
-    healthy, broken = lesson.experiments["plane"].arms
+    lesson = loaded(BREAK + PLANE + 'metrics = ["solved"]\n')
+    plane = lesson.experiments["plane"]
+    healthy, broken = plane.arms
     assert (healthy.name, broken.name) == ("healthy", "broken")
     assert healthy.settings is broken.settings
     assert (healthy.edits, broken.edits) == ((), lesson.edits)
+    assert [edit.file.split("/")[-1] for edit in lesson.edits] == ["losses.py", "losses.py", "training.py"]
+    assert lesson.edits[2] == Edit("minimodel/training.py", "optimizer.zero_grad()", "pass")
+    pair = "broken", "healthy"
+    assert plane.pairs == (("solved", "ratio", *pair), ("solved", "difference", *pair))
 
 
 def test_any_arm_of_a_break_may_be_edited(loaded: Loaded) -> None:
     arms = "[experiment.plane.arm.slow]\nedited = true\n[experiment.plane.arm.broken]\nedited = false\n"
     slow, broken = loaded(BREAK + PLANE + arms).experiments["plane"].arms
-    assert len(slow.edits) == 3
-    assert broken.edits == ()
+    assert (len(slow.edits), broken.edits) == (3, ())
 
 
 OWN = """
 [experiment.plane.arm.right]
 [experiment.plane.arm.wrong]
-break = { file = "minimodel/training.py", before = "optimizer.zero_grad()", after = "pass" }
+[[experiment.plane.arm.wrong.edit]]
+file = "minimodel/nn/linear.py"
+before = "bound = 1 / "
+after = "bound = 2 / "
 """
+DOUBLED = Edit("minimodel/nn/linear.py", "bound = 1 / ", "bound = 2 / ")
 
 
-def test_an_arm_may_have_a_break_of_its_own_where_the_lesson_has_none(loaded: Loaded) -> None:
+def test_an_arm_may_have_edits_of_its_own(loaded: Loaded) -> None:
     lesson = loaded(PLANE + OWN)
     right, wrong = lesson.experiments["plane"].arms
-    assert (lesson.edits, right.edits) == ((), ())
-    assert wrong.edits == (Edit("minimodel/training.py", "optimizer.zero_grad()", "pass"),)
-    with pytest.raises(LessonError, match="only where the lesson has none"):
-        loaded(BREAK + PLANE + OWN)
-
-
-def test_what_a_single_arm_changes_has_to_calculate_as_well(loaded: Loaded) -> None:
-    check_lesson_inert(loaded(PLANE + OWN))
+    assert (lesson.edits, right.edits, wrong.edits, wrong.own) == ((), (), (DOUBLED,), (DOUBLED,))
+    assert wrong.unedited().edits == ()
+    check_lesson_inert(lesson)
     with pytest.raises(LessonError, match=r"uses the name `open`"):
-        check_lesson_inert(loaded(PLANE + OWN.replace('"pass"', "\"open('x')\"")))
+        check_lesson_inert(loaded(PLANE + OWN.replace('"bound = 2 / "', "\"open('x'); bound = 2 / \"")))
 
 
-def test_edits_at_several_places_are_read_in_order(loaded: Loaded) -> None:
-    edits = loaded(BREAK + PLANE).edits
-    assert [edit.file.split("/")[-1] for edit in edits] == ["losses.py", "losses.py", "training.py"]
-    assert edits[2] == Edit("minimodel/training.py", "optimizer.zero_grad()", "pass")
-
-
-def test_edits_of_the_same_text_are_refused(loaded: Loaded) -> None:
-    twice = BREAK.replace("labels=labels, rows=rows)", "axis=-1) * (1 / rows)").replace(
-        "labels=labels, rows=1)", "x"
+def test_in_a_break_they_stand_alone_or_on_top_of_it(loaded: Loaded) -> None:
+    lesson = loaded(
+        BREAK
+        + PLANE
+        + OWN
+        + "[experiment.plane.arm.both]\nedited = true\n[[experiment.plane.arm.both.edit]]\n"
+        + OWN.partition("edit]]\n")[2]
     )
-    with pytest.raises(
-        LessonError, match=r"\[break\] 'axis=-1\) \* \(1 / rows\)' should stand exactly once in .*found 0"
+    right, wrong, both = lesson.experiments["plane"].arms
+    assert (right.edits, wrong.edits) == ((), (DOUBLED,))
+    assert both.edits == (*lesson.edits, DOUBLED)
+    assert both.unedited().edits == lesson.edits
+
+
+def test_an_arm_of_format_2_calls_its_edit_a_break() -> None:
+    for written in (
+        "[[experiment.x.arm.y.break]]\nfile",
+        "[experiment.x.arm.y]\nsteps = [3]\nbreak = { file",
     ):
-        loaded(twice + PLANE)
-
-
-# ---- what is varied --------------------------------------------------------
+        assert structure_of(f"format = 2\n{written} = 1\n").count("edit") == 1
+    assert "edit" not in structure_of("format = 2\n[break]\nfile = 1\n")
 
 
 def vary(path: str, values: str) -> str:
@@ -194,116 +163,118 @@ def test_each_value_of_a_varied_setting_is_an_arm(loaded: Loaded) -> None:
     assert widths.names == ("4", "16", "64")
     assert widths.values == (4.0, 16.0, 64.0)
     assert [arm.settings.model["hidden"] for arm in widths.arms] == [4, 16, 64]
+    for path, values in (("optimizer.lr", "[0.001, 0.1]"), ("steps", "[5, 10]"), ("batch_size", "[8, 16]")):
+        names = loaded(vary(path, values)).experiments["widths"].names
+        assert f"[{', '.join(names)}]" == values
 
 
-@pytest.mark.parametrize(
-    ("path", "values", "names"),
-    [("optimizer.lr", "[0.001, 0.1]", ("0.001", "0.1")), ("steps", "[5, 10]", ("5", "10")),
-     ("batch_size", "[8, 16]", ("8", "16"))],
-)  # fmt: skip
-def test_any_setting_that_is_a_number_can_be_varied(
-    loaded: Loaded, path: str, values: str, names: tuple[str, ...]
-) -> None:
-    assert loaded(vary(path, values)).experiments["widths"].names == names
+DROPOUT = """
+[experiment.widths]
+task = "xor"
+model = { layers = ["Linear 2 8", "Dropout 0.5", "Linear 8 2"] }
+optimizer = { name = "sgd", lr = 0.5 }
+steps = 10
+seeds = 2
+[experiment.widths.vary]
+"""
 
 
-@pytest.mark.parametrize(
-    ("path", "values", "said"),
-    [
-        ("model.hidden", "[4]", "vary model.hidden should list at least two numbers"),
-        ("model.hidden", '["a", "b"]', "should list at least two numbers"),
-        ("model.hidden", "4", "should list at least two numbers"),
-        ("model.hiden", "[4, 8]", "unknown key 'hiden'. Did you mean hidden"),
-        ("modl.hidden", "[4, 8]", "unknown key 'modl'. Did you mean model"),
-        ("model.hidden", "[4.5, 8]", "hidden = 4.5 should be a whole number"),
-        ("model.hidden", '[4, 8]\n"steps" = [1, 2]', "vary takes one setting"),
-    ],
-)
-def test_what_cannot_be_varied_is_said(loaded: Loaded, path: str, values: str, said: str) -> None:
-    with pytest.raises(LessonError, match=said.replace(".", r"\.")):
-        loaded(vary(path, values))
+def test_an_option_of_a_single_layer_is_varied(loaded: Loaded, refused: Refused) -> None:
+    widths = loaded(DROPOUT + '"model.layers.1.p" = [0.2, 0.8]\n').experiments["widths"]
+    assert widths.names == ("0.2", "0.8")
+    assert [arm.settings.model["layers"] for arm in widths.arms] == [
+        ["Linear 2 8", f"Dropout {p}", "Linear 8 2"] for p in ("0.2", "0.8")
+    ]
+    assert "layer 1, 'Dropout 0.5', has no 'q'" in refused(DROPOUT + '"model.layers.1.q" = [0.2, 0.8]\n')
+    assert "no layer '3'; they are numbered from 0 to 2" in refused(DROPOUT + '"model.layers.3.p" = [0.2, 0.8]\n')
 
-
-# ---- rounds ----------------------------------------------------------------
 
 TWO = PLANE + PLANE.replace("plane", "other")
 
 
-def test_each_experiment_is_a_round_of_its_own(loaded: Loaded) -> None:
-    assert loaded(TWO).rounds == (("plane",), ("other",))
-
-
-def test_a_round_may_have_several_experiments(loaded: Loaded) -> None:
-    assert loaded('rounds = [["other", "plane"]]\n' + TWO).rounds == (("other", "plane"),)
-
-
-@pytest.mark.parametrize("rounds", ['[["plane"]]', '[["plane"], ["other"], []]', '[["plane", "plane"]]'])
-def test_rounds_that_leave_an_experiment_out_or_have_it_twice_are_refused(
-    loaded: Loaded, rounds: str
-) -> None:
-    with pytest.raises(LessonError, match="rounds should name each experiment once: plane, other"):
-        loaded(f"rounds = {rounds}\n{TWO}")
-
-
-# ---- what is measured ------------------------------------------------------
-
-
 def test_an_experiment_measures_what_its_questions_and_claims_ask_for(loaded: Loaded) -> None:
-    claim = (
-        'a = { measure = "median", experiment = "plane", metric = "val_loss", arm = "line", equals = 1 }\n'
-    )
+    claim = 'a = { measure = "median", experiment = "plane", metric = "val_loss", arm = "line", equals = 1 }\n'
     asked = question("direction", arm='"relu"', against='"shrunk"').replace("solved", "final_loss")
     plane = loaded(ARMS + asked + "[claims]\n" + claim).experiments["plane"]
     assert plane.metrics == ("solved", "final_loss", "val_loss")
     assert plane.pairs == (("final_loss", "ratio", "relu", "shrunk"),)
 
 
-def test_two_arms_are_always_compared(loaded: Loaded) -> None:
-    pairs = loaded(BREAK + PLANE + 'metrics = ["solved"]\n').experiments["plane"].pairs
-    assert pairs == (("solved", "ratio", "broken", "healthy"), ("solved", "difference", "broken", "healthy"))
+def test_a_question_asks_about_the_last_arm_beside_the_first_or_all_unless_it_names_others(
+    loaded: Loaded,
+) -> None:
+    def asked(kind: str, **more: str) -> Question:
+        return loaded(ARMS + question(kind, **more)).questions[0]
 
-
-def test_a_question_asks_about_the_last_arm_beside_the_first_unless_it_names_others(loaded: Loaded) -> None:
-    plain = loaded(ARMS + question("direction")).questions[0]
-    named = loaded(ARMS + question("direction", arm='"shrunk"', against='"relu"')).questions[0]
-    number = loaded(ARMS + question("number")).questions[0]
+    plain, number, named = (
+        asked("direction"),
+        asked("number"),
+        asked("direction", arm='"shrunk"', against='"relu"'),
+    )
     assert (plain.arm, plain.against) == ("relu", "line")
-    assert (named.arm, named.against) == ("shrunk", "relu")
     assert (number.arm, number.against) == ("relu", "")
-
-
-def test_questions_that_compare_arms_take_all_or_those_they_name(loaded: Loaded) -> None:
-    assert loaded(ARMS + question("order")).questions[0].arms == ("line", "shrunk", "relu")
-    some = loaded(ARMS + question("which", arms='["relu", "line"]', compare='"least"')).questions[0]
+    assert (named.arm, named.against) == ("shrunk", "relu")
+    assert asked("order").arms == ("line", "shrunk", "relu")
+    some = asked("which", arms='["relu", "line"]', compare='"least"')
     assert (some.arms, some.compare) == (("relu", "line"), "least")
 
 
-REFUSED: list[tuple[str, str]] = [
-    (
-        question("which", arms='["relu", "lin"]'),
-        "one of line, shrunk, relu. Did you mean line",
-    ),
+QUESTIONS = [
+    (question("which", arms='["relu", "lin"]'), "one of line, shrunk, relu. Did you mean line"),
     (question("which", arms='["relu"]'), "which compares at least two arms"),
     (question("which", compare='"ratio"'), "compare = 'ratio' should be one of most, least"),
     (question("direction", compare='"most"'), "compare = 'most' should be one of ratio, difference"),
-    (
-        question("direction", arm='"lime"'),
-        "arm = 'lime' should be one of line, shrunk, relu. Did you mean line",
-    ),
-    (question("order", popular='"relu < line"'), "popular = 'relu < line' is no answer to this question"),
+    (question("direction", arm='"lime"'), "arm = 'lime' should be one of line, shrunk, relu. Did you mean line"),
+    (question("order", popular='"relu < line"'), "tempting = 'relu < line' is no answer to this question"),
     (question("choice"), "a choice needs at least two"),
-    (
-        question("choice") + '[[predict.option]]\nid = "a"\nrelo = [0, 1]\n',
-        "unknown key 'relo'. Did you mean relu",
-    ),
+    (question("choice") + '[[predict.option]]\nid = "a"\nrelo = [0, 1]\n', "unknown key 'relo'. Did you mean relu"),
     (question("wich"), "kind = 'wich' should be one of"),
     (question("number", width="3"), "unknown key 'width'. Did you mean within"),
+]  # fmt: skip
+AXIS = "axis=-1) * (1 / rows)"
+TWICE = BREAK.replace("labels=labels, rows=rows)", AXIS).replace("labels=labels, rows=1)", "x")
+AGAIN = """[experiment.plane.arm.a]
+edited = true
+edit = { file = "minimodel/training.py", before = "optimizer.zero_grad()", after = "" }
+"""
+EACH_ONCE = "rounds should name each experiment once: plane, other"
+PLUS = PLANE.replace('activation = "relu"', "plus = { %s }")
+REFUSED = [
+    *((ARMS + asked, f"a-lesson/lesson.toml: [[predict]] q … {said}") for asked, said in QUESTIONS),
+    (BREAK + PLANE + AGAIN, "[arm.a]: [edit] 'optimizer.zero_grad()' should stand exactly once"),
+    (TWICE + PLANE, f"[break] '{AXIS}' should stand exactly once in minimodel/nn/losses.py; found 0"),
+    (f'rounds = [["plane"]]\n{TWO}', EACH_ONCE),
+    (f'rounds = [["plane"], ["other"], []]\n{TWO}', EACH_ONCE),
+    (f'rounds = [["plane", "plane"]]\n{TWO}', EACH_ONCE),
+    (pictured('"curve"'), "Did you mean curves"),
+    (pictured('["curves", "gird"]'), "nudges, between. Did you mean grid"),
+    (pictured('["grid", "grid"]'), "each once"),
+    (pictured("[]"), "one picture, or several"),
+    (pictured("[1]"), "picture has 1, which should be text."),
+    (PLUS % "gein = 9.0", "[plus]: [model]: unknown key 'gein'. Did you mean gain"),
+    (PLUS % "hidden = 100000", "hidden = 100000 should be from 0 to 4,096"),
+    (PLUS % 'times = "two"', "[plus]: times = 'two' should be a number"),
+    (PLUS % "scale = { fc1 = nan }", "a number for each name"),
+    (PLANE.replace("lr =", "clip = -1, lr ="), "clip = -1 should be above 0"),
+    (PLANE.replace('"xor"', '{ name = "xor", label_noise = 2 }'), "label_noise = 2 should be from 0 to 1"),
+    (f'{PLANE}metrics = ["steps_to_loss:abc"]', "'steps_to_loss:abc', which should be a metric"),
+    (vary("model.hidden", "[4]"), "vary model.hidden should list at least two numbers"),
+    (vary("model.hidden", '["a", "b"]'), "should list at least two numbers"),
+    (vary("model.hidden", "4"), "should list at least two numbers"),
+    (vary("model.hiden", "[4, 8]"), "unknown key 'hiden'. Did you mean hidden"),
+    (vary("modl.hidden", "[4, 8]"), "unknown key 'modl'. Did you mean model"),
+    (vary("model.hidden", "[4.5, 8]"), "hidden = 4.5 should be a whole number"),
+    (vary("model.hidden", '[4, 8]\n"steps" = [1, 2]'), "vary takes one setting"),
 ]
 
 
-@pytest.mark.parametrize(("asked", "said"), REFUSED)
-def test_a_question_about_what_there_is_not_is_refused(loaded: Loaded, asked: str, said: str) -> None:
-    with pytest.raises(LessonError) as caught:
-        loaded(ARMS + asked)
-    assert said in str(caught.value)
-    assert "a-lesson/lesson.toml: [[predict]] q" in str(caught.value)
+@pytest.mark.parametrize(("structure", "said"), REFUSED)
+def test_what_there_is_not_or_does_not_fit_is_refused(refused: Refused, structure: str, said: str) -> None:
+    told = refused(structure)
+    assert [part for part in said.split(" … ") if part not in told] == []
+
+
+def test_an_experiment_shows_one_picture_or_several(loaded: Loaded) -> None:
+    assert loaded(ARMS).experiments["plane"].pictures == ("boundary",)
+    several = loaded(pictured('["curves", "boundary"]'))
+    assert several.experiments["plane"].pictures == ("curves", "boundary")

@@ -2,14 +2,23 @@
 
 import pytest
 
-from lessons.format import LANGUAGES
-from lessons.lesson import Arm, Experiment, Prose, Settings
-from lessons.load import load_course
-from lessons.measurements import WIDEST, experiment_words, role_of, table_blocks
-from lessons.page import Table, Words
-from lessons.state import Answer
-from lessons.verdict_pictures import pictures
-from lessons.verdicts import Verdict
+from lessons.course.course import LessonMode
+from lessons.course.lesson import Arm, Experiment, Prose, Settings
+from lessons.course.measurements import (
+    WIDEST,
+    experiment_words,
+    role_of,
+    table_blocks,
+    yardstick,
+    yardstick_words,
+)
+from lessons.course.page import Table, Words
+from lessons.course.recipes import steps_of
+from lessons.course.state import Answer
+from lessons.course.values import LANGUAGES
+from lessons.course.verdict_cards import VerdictCards
+from lessons.course.verdicts import Verdict
+from lessons.format.course import load_course
 from tutor.words.text import Text
 
 
@@ -39,9 +48,7 @@ def test_a_record_without_the_metrics_that_a_lesson_measures_now_is_shown_withou
         (("frozen", "broken"), ("arm-3", "broken")),
     ],
 )
-def test_an_arm_beside_those_of_a_break_is_drawn_as_neither(
-    names: tuple[str, ...], roles: tuple[str, ...]
-) -> None:
+def test_an_arm_beside_those_of_a_break_is_drawn_as_neither(names: tuple[str, ...], roles: tuple[str, ...]) -> None:
     settings = Settings({"name": "xor"}, {"name": "MLP", "sizes": [2, 2]}, {}, 0)
     experiment = Experiment("one", tuple(Arm(name, settings) for name in names), 2, ())
     assert tuple(role_of(experiment, name) for name in names) == roles
@@ -67,7 +74,7 @@ def test_a_lesson_that_tells_means_is_judged_drawn_and_tabulated_by_means(langua
     assert words.markdown.startswith(note)
     assert question.summary == "mean"
     verdict = Verdict(question, Answer(question.options[0].id, 0.5), question.options[0].id, True)
-    (bars,) = pictures(verdict, lesson, record, lesson.prose[language], text)
+    (bars,) = VerdictCards(lesson, record, lesson.prose[language], text).pictures(verdict)
     assert {bar.value for bar in bars.bars} == {0.79}
 
 
@@ -75,3 +82,25 @@ def test_an_experiment_is_called_what_its_page_says_or_by_its_id() -> None:
     page = Prose("Title", {"experiment wide": "the wide one"})
     assert experiment_words("wide", page) == "the wide one"
     assert experiment_words("narrow", page) == "narrow"
+
+
+@pytest.mark.parametrize(
+    ("lesson", "experiment", "metric", "words"),
+    [
+        ("square-transposed", "together", "train_accuracy", "Always the commonest answer: 47 %."),
+        ("square-transposed", "alone", "val_accuracy", "Always the commonest answer: 33 %."),
+        ("square-transposed", "together", "final_loss", ""),
+        ("choose-the-bend", "phase", "val_accuracy", ""),
+    ],
+)
+def test_an_accuracy_has_the_commonest_answer_of_its_task_beside_it(
+    lesson: str, experiment: str, metric: str, words: str
+) -> None:
+    found = next(each for name, each in load_course().lessons[lesson].experiments.items() if name == experiment)
+    assert yardstick_words([yardstick(metric, found, Text("en"))]) == words
+
+
+def test_a_lesson_that_asks_about_the_commonest_answer_does_not_give_it_away() -> None:
+    lesson = load_course().lessons["read-the-baseline"]
+    steps = steps_of(LessonMode(lesson))
+    assert not any(steps.yardstick(each, Text("en")) for each in lesson.questions)

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from lessons.format import LessonError
-from lessons.load import load_course
-from lessons.pack_code import code_of
-from lessons.packs import load_courses, read_pack
+from lessons.course.values import LessonError
+from lessons.format.course import load_course
+from lessons.format.packs import code_of, load_courses, read_pack
 from tests.packs import write_lesson, write_pack
 
 BUILT_IN = load_course()
@@ -31,32 +30,15 @@ def test_the_lessons_of_a_pack_stand_after_the_others_under_its_name(tmp_path: P
     assert course.lessons["xor-line"] is load_course().lessons["xor-line"]
 
 
-def test_the_pack_of_a_lesson_is_known_by_its_name(tmp_path: Path) -> None:
+def test_the_pack_and_the_concepts_of_a_lesson_are_its_own(tmp_path: Path) -> None:
     course = load_courses((write_pack(tmp_path / "my-pack", "quiet"),))
-    pack = course.pack_of("my-pack/quiet")
+    pack, lesson = course.pack_of("my-pack/quiet"), course.lessons["my-pack/quiet"]
     assert pack
     assert (pack.id, pack.folder) == ("my-pack", tmp_path / "my-pack")
-    assert course.pack_of("xor-line") is None
-    assert course.pack_of("other/quiet") is None
-
-
-def test_a_pack_may_give_itself_an_id(tmp_path: Path) -> None:
-    assert read_pack(write_pack(tmp_path / "Folder 1", "quiet", top='id = "own-1"')).pack.id == "own-1"
-
-
-def test_two_packs_may_use_the_same_lesson_ids(tmp_path: Path) -> None:
-    packs = tuple(write_pack(tmp_path / name, "quiet", "xor-line") for name in ("one", "two"))
-    assert {"one/quiet", "two/quiet", "one/xor-line", "two/xor-line", "xor-line"} <= set(
-        load_courses(packs).lessons
-    )
-
-
-def test_concepts_of_a_pack_are_its_own(tmp_path: Path) -> None:
-    course = load_courses((write_pack(tmp_path / "one", "quiet"),))
-    lesson = course.lessons["one/quiet"]
-    assert {question.concept for question in lesson.questions} == {"one/first-weights"}
-    assert list(lesson.concepts()) == ["one/first-weights"]
-    assert course.concepts["one/first-weights"]["es"] == "Primeros pesos"
+    assert course.pack_of("xor-line") is course.pack_of("other/quiet") is None
+    assert {question.concept for question in lesson.questions} == {"my-pack/first-weights"}
+    assert list(lesson.concepts()) == ["my-pack/first-weights"]
+    assert course.concepts["my-pack/first-weights"]["es"] == "Primeros pesos"
 
 
 def test_a_pack_may_use_the_built_in_concepts(tmp_path: Path) -> None:
@@ -78,9 +60,6 @@ def test_one_lessons_folder_alone_is_a_pack(tmp_path: Path) -> None:
 def test_renamed_lessons_of_a_pack_stay_its_own(tmp_path: Path) -> None:
     pack = write_pack(tmp_path / "one", "quiet", top='[renamed]\nsilent = "quiet"')
     assert load_courses((pack,)).renamed == {**BUILT_IN.renamed, "one/silent": "one/quiet"}
-
-
-# ---- what lessons need -----------------------------------------------------
 
 
 def test_a_pack_may_need_its_own_lessons_built_in_ones_and_those_of_other_packs(tmp_path: Path) -> None:
@@ -107,20 +86,6 @@ def test_what_cannot_be_needed_is_told(tmp_path: Path, needs: dict[str, tuple[st
     assert said in told(write_pack(tmp_path / "one", "quiet", "loud", needs=needs))
 
 
-def test_packs_that_need_each_other_are_told(tmp_path: Path) -> None:
-    one = write_pack(tmp_path / "one", "quiet", needs={"quiet": ("two/quiet",)})
-    two = write_pack(tmp_path / "two", "quiet", needs={"quiet": ("one/quiet",)})
-    assert "Each of these lessons needs the next: " in told(one, two)
-
-
-def test_a_lesson_alone_may_need_what_stands_beside_it(tmp_path: Path) -> None:
-    lesson = write_lesson(tmp_path, "quiet", {"minutes = 15 ": 'needs = ["silent"]\nminutes = 15 '})
-    assert load_courses((lesson,)).headings["quiet/quiet"].needs == ("silent",)
-
-
-# ---- what is no pack -------------------------------------------------------
-
-
 def test_two_packs_of_one_id_are_told(tmp_path: Path) -> None:
     packs = [write_pack(tmp_path / name, "quiet", top='id = "same"') for name in ("one", "two")]
     assert "are both called 'same'. Give one of them another id" in told(*packs)
@@ -136,8 +101,7 @@ def test_a_folder_whose_name_is_no_id_needs_one(tmp_path: Path, name: str) -> No
 @pytest.mark.parametrize("name", ["../quiet", "/etc", "Quiet", "quiet/more", "", "a" * 65, "."])
 def test_a_course_lists_lessons_by_their_ids(tmp_path: Path, name: str) -> None:
     pack = write_pack(tmp_path / "one", "quiet")
-    file = pack / "course.toml"
-    file.write_text(file.read_text(encoding="utf-8").replace('["quiet"]', f'["{name}"]'), encoding="utf-8")
+    change(pack / "course.toml", '["quiet"]', f'["{name}"]')
     assert "should be an id of small letters, digits and hyphens" in told(pack)
 
 
@@ -146,19 +110,6 @@ def test_what_is_no_folder_of_a_pack_is_told(tmp_path: Path) -> None:
     assert "course.toml is missing" in told(tmp_path)
     for name in ("a" * 5000, "a\0b", "~nobody-here"):
         assert "is no folder of a pack" in told(tmp_path / name)
-
-
-def test_a_lessons_folder_that_is_a_link_is_told(tmp_path: Path) -> None:
-    pack = write_pack(tmp_path / "one", "quiet")
-    (pack / "quiet").rename(tmp_path / "elsewhere")
-    (pack / "quiet").symlink_to(tmp_path / "elsewhere")
-    assert "quiet is a link. A lesson's folder stands in its pack" in told(pack)
-
-
-def test_a_pack_may_be_named_by_a_link(tmp_path: Path) -> None:
-    write_pack(tmp_path / "one", "quiet")
-    (tmp_path / "here").symlink_to(tmp_path / "one")
-    assert "one/quiet" in load_courses((tmp_path / "here",)).lessons
 
 
 def test_a_lesson_that_does_not_load_says_so_when_it_is_asked_for(tmp_path: Path) -> None:
@@ -172,21 +123,19 @@ def test_a_lesson_that_does_not_load_says_so_when_it_is_asked_for(tmp_path: Path
         course.lessons["one/loud"]
 
 
-# ---- its code --------------------------------------------------------------
-
 EDIT = 'after = "bound = 1 / in_features"'
+
+
+def change(file: Path, before: str, after: str) -> None:
+    words = file.read_text(encoding="utf-8")
+    assert before in words
+    file.write_text(words.replace(before, after), encoding="utf-8")
 
 
 def test_a_lesson_whose_edit_does_more_than_calculate_does_not_load(tmp_path: Path) -> None:
     pack = write_pack(tmp_path / "one", "quiet")
-    file = pack / "quiet" / "lesson.toml"
-    words = file.read_text(encoding="utf-8")
-    file.write_text(
-        words.replace(EDIT, "after = \"open('x', 'w'); bound = 1 / in_features\""), encoding="utf-8"
-    )
-    with pytest.raises(
-        LessonError, match=r"quiet/lesson\.toml: \[break\] the edited .* uses the name `open`"
-    ):
+    change(pack / "quiet" / "lesson.toml", EDIT, "after = \"open('x', 'w'); bound = 1 / in_features\"")
+    with pytest.raises(LessonError, match=r"quiet/lesson\.toml: \[break\] the edited .* uses the name `open`"):
         load_courses((pack,)).lessons["one/quiet"]
 
 
@@ -197,7 +146,7 @@ def test_a_lesson_whose_edit_does_more_than_calculate_does_not_load(tmp_path: Pa
         ("quiet/lesson.toml", "[claims] ", '[lab]\nfile = "a.py"\n[claims] ', True),
         ("quiet/lesson.toml", "[claims] ", '[worked]\nprogram = "x = 1"\n[claims] ', True),
         ("quiet/lesson.toml", "[review.experiment]", f"[review.break]\n{EDIT}\n[review.experiment]", True),
-        ("quiet/lesson.toml", "[claims] ", f"[experiment.more.arm.one.break]\n{EDIT}\n[claims] ", True),
+        ("quiet/lesson.toml", "[claims] ", f"[experiment.more.arm.one.edit]\n{EDIT}\n[claims] ", True),
         ("quiet/lesson.toml", "same_within = 0.25", "same_within = 0.2", False),
         ("quiet/en.md", "tanh", "relu", False),
         ("course.toml", "Quiet things", "Things", False),
@@ -207,9 +156,12 @@ def test_another_code_gives_another_sum_and_other_words_do_not(
     tmp_path: Path, file: str, before: str, after: str, changes: bool
 ) -> None:
     folder = write_pack(tmp_path / "one", "quiet", "loud")
-    pack = read_pack(folder).pack
+    pack = read_pack(folder)[0]
     sum_before = code_of(pack)
-    words = (folder / file).read_text(encoding="utf-8")
-    assert before in words
-    (folder / file).write_text(words.replace(before, after), encoding="utf-8")
+    change(folder / file, before, after)
     assert (code_of(pack) != sum_before) is changes
+
+
+def test_a_lesson_alone_may_need_what_stands_beside_it(tmp_path: Path) -> None:
+    lesson = write_lesson(tmp_path, "quiet", {"minutes = 15 ": 'needs = ["silent"]\nminutes = 15 '})
+    assert load_courses((lesson,)).headings["quiet/quiet"].needs == ("silent",)

@@ -4,29 +4,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
-from lessons.acts import Act, Locked, Moved, Predicted, Ran, Swept
-from lessons.course import LessonMode
-from lessons.flow import replay
-from lessons.lesson import Lesson
-from lessons.page import Ask, Code, Onward, Table, Train
-from lessons.plan import Steps
-from lessons.recipes import steps_of
-from lessons.steps import SEED
-from lessons.text import Text
+from lessons.course.course import LessonMode
+from lessons.course.flow import replay
+from lessons.course.lesson import Lesson
+from lessons.course.page import Ask, Code, Onward, Table, Train
+from lessons.course.plan import Steps
+from lessons.course.recipes import steps_of
+from lessons.course.state import Act, Locked, Moved, Predicted, Ran, Swept
+from lessons.course.steps import SEED
+from lessons.course.text import Text
+from tests.lessons.conftest import PLANE
 from tests.lessons.showing import page, words
 
 Loaded = Callable[..., Lesson]
-PLANE = """
-[experiment.plane]
-task = "xor"
-model = { name = "MLP", sizes = [2, 2] }
-optimizer = { name = "adam", lr = 0.05 }
-steps = 5
-seeds = 2
-metrics = ["solved"]
-"""
 ROUND = {"accuracy-additive": "same", "steps": "more"}
 ADDITIVE: Mapping[str, Any] = {
     "val_accuracy": {"healthy": {"median": 0.9871}, "broken": {"median": 0.9872}, "difference": {"median": 0.0}},
@@ -34,11 +24,6 @@ ADDITIVE: Mapping[str, Any] = {
     "rank_w2w1": {"healthy": {"median": 6661.0}, "broken": {"median": 6662.0}},
 }  # fmt: skip
 NUMBERS = ("8881", "7771", "0.98", "99 %", "0.88", "6661")  # of the record, as pages would say them
-
-
-@pytest.fixture
-def steps(lesson: Lesson) -> Steps:
-    return steps_of(LessonMode(lesson))
 
 
 def answered(answers: Mapping[str, str] = ROUND) -> list[Act]:
@@ -49,66 +34,27 @@ LOCKED: list[Act] = [*answered(), Locked("run-additive")]
 SWEPT: list[Act] = [*LOCKED, Ran("additive", 7), Swept("additive", ADDITIVE)]
 
 
-# ---- every page ------------------------------------------------------------
-
-
-@pytest.mark.parametrize("acts", [[], answered(), LOCKED, SWEPT], ids=["new", "answered", "locked", "swept"])
-@pytest.mark.parametrize("mode", ["open", "blind"])
-def test_the_same_state_gives_the_same_page(lesson: Lesson, text: Text, mode: Any, acts: list[Act]) -> None:
-    steps = steps_of(LessonMode(lesson, mode))
-    state = replay(steps, acts)
-    for step in steps.all:
-        if step.kind not in ("hints", "repair", "why") or acts:
-            first, second = step.page(steps, state, text), step.page(steps, state, text)
-            assert first == second
-            assert (first.step, first.kind, first.title) == (step.id, step.kind, f"stage.{step.kind}")
-
-
-def test_a_page_is_in_the_language_that_is_read(steps: Steps, texts: Mapping[str, Text]) -> None:
-    english, spanish = (page(steps, "read", texts[language]) for language in ("en", "es"))
-    assert words(english) != words(spanish)
-    assert words(spanish).startswith(steps.lesson.prose["es"].sections["read"].split("{draw")[0].strip())
-
-
 def test_no_page_before_the_run_holds_what_was_recorded(steps: Steps, text: Text) -> None:
-    """Even where a record is there already, as after a merge of two machines."""
+    """Even where a record is there already, as after a merge of two machines; nor any page of the next round."""
     state = replace(replay(steps, answered()), record={"additive": ADDITIVE})
-    for name in ("read", "predict-additive"):
-        shown = repr(page(steps, name, text, state=state))
-        assert [number for number in NUMBERS if number in shown] == []
+    shown = [page(steps, name, text, state=state) for name in ("read", "predict-additive")]
+    shown += [page(steps, name, text, *SWEPT) for name in ("predict-agreement", "run-agreement")]
+    assert [number for number in NUMBERS if number in repr(shown)] == []
     untouched = page(steps, "run-additive", text, *answered(), Swept("additive", ADDITIVE))
     assert untouched == page(steps, "run-additive", text, *answered())
 
 
-def test_the_next_round_is_not_told_what_the_first_one_recorded(steps: Steps, text: Text) -> None:
-    for name in ("predict-agreement", "run-agreement"):
-        shown = repr(page(steps, name, text, *SWEPT))
-        assert [number for number in NUMBERS if number in shown] == []
-
-
-# ---- read ------------------------------------------------------------------
-
-
-def test_reading_shows_the_edit_as_a_diff_and_asks_only_to_go_on(steps: Steps, text: Text) -> None:
-    found = page(steps, "read", text)
-    (diff,) = [block for block in found.blocks if isinstance(block, Code)]
-    assert diff.language == "diff"
-    changed = [line for line in diff.lines if line.startswith(("+", "-"))]
-    assert changed == ["-        return x.gelu()", "+        return x"]
-    assert found.want == Onward("go.on")
-
-
-def test_every_edited_file_is_shown_under_its_name(loaded: Loaded, text: Text, lesson: Lesson) -> None:
-    edit = replace(
-        lesson.edits[0], file="minimodel/training.py", before="optimizer.zero_grad()", after="pass"
-    )
+def test_reading_shows_each_edit_as_a_diff_and_asks_only_to_go_on(lesson: Lesson, text: Text) -> None:
+    edit = replace(lesson.edits[0], file="minimodel/training.py", before="optimizer.zero_grad()", after="pass")
     several = replace(lesson, edits=(*lesson.edits, edit))
     found = page(steps_of(LessonMode(several)), "read", text)
-    assert len([block for block in found.blocks if isinstance(block, Code)]) == 2
-    assert words(found, "heading").splitlines() == [
-        "read.diff file=minimodel/nn/activations.py",
-        "read.diff file=minimodel/training.py",
-    ]
+    diff, other = [block for block in found.blocks if isinstance(block, Code)]
+    assert diff.language == other.language == "diff"
+    changed = [line for line in diff.lines if line.startswith(("+", "-"))]
+    assert changed == ["-        return x.gelu()", "+        return x"]
+    files = ("minimodel/nn/activations.py", "minimodel/training.py")
+    assert words(found, "heading").splitlines() == [f"read.diff file={file}" for file in files]
+    assert found.want == Onward("go.on")
 
 
 def test_a_blind_lesson_is_told_the_symptom_and_its_own_words(lesson: Lesson, text: Text) -> None:
@@ -120,14 +66,11 @@ def test_a_blind_lesson_is_told_the_symptom_and_its_own_words(lesson: Lesson, te
     assert not [block for block in found.blocks if isinstance(block, Code)]
 
 
-# ---- predict ---------------------------------------------------------------
-
-
 def test_questions_are_asked_one_at_a_time(steps: Steps, text: Text) -> None:
     want = page(steps, "predict-additive", text).want
     assert isinstance(want, Ask)
     assert (want.question.id, want.number, want.count) == ("accuracy-additive", 1, 2)
-    assert (want.answer, want.confidence, want.chance) == ("", None, 0.33)
+    assert (want.answer, want.confidence, len(want.levels)) == ("", None, 3)
     assert list(want.options) == ["more", "same", "fewer"]
     second = page(steps, "predict-additive", text, Predicted("accuracy-additive", "same", 0.7)).want
     assert isinstance(second, Ask)
@@ -140,20 +83,12 @@ def test_all_answers_together_lead_to_the_run_and_may_still_change(steps: Steps,
     (table,) = [block for block in found.blocks if isinstance(block, Table)]
     assert [row[1:] for row in table.rows] == [("answer.same_high", "80 %"), ("answer.more", "80 %")]
     assert words(found) == "predict.review_note"
-
-
-def test_an_answer_that_is_looked_at_again_comes_with_what_was_said(steps: Steps, text: Text) -> None:
-    state = replace(replay(steps, answered()), looking="steps")
-    want = page(steps, "predict-additive", text, state=state).want
-    assert isinstance(want, Ask)
-    assert (want.question.id, want.answer, want.confidence) == ("steps", "more", 0.8)
-
-
-def test_answers_that_a_run_has_locked_are_shown_and_asked_no_more(steps: Steps, text: Text) -> None:
-    state = replace(replay(steps, LOCKED), looking="steps")
-    found = page(steps, "predict-additive", text, state=state)
-    assert found.want == Onward("go.run")
-    assert words(found) == "predict.review_locked"
+    again = page(steps, "predict-additive", text, state=replace(replay(steps, answered()), looking="steps")).want
+    assert isinstance(again, Ask)
+    assert (again.question.id, again.answer, again.confidence) == ("steps", "more", 0.8)
+    locked = page(steps, "predict-additive", text, state=replace(replay(steps, LOCKED), looking="steps"))
+    assert locked.want == Onward("go.run")
+    assert words(locked) == "predict.review_locked"
 
 
 def test_an_order_is_asked_with_the_number_of_each_arm(loaded: Loaded, text: Text) -> None:
@@ -161,9 +96,6 @@ def test_an_order_is_asked_with_the_number_of_each_arm(loaded: Loaded, text: Tex
     asked = '[[predict]]\nid = "q"\nkind = "order"\nexperiment = "plane"\nmetric = "solved"\n'
     steps = steps_of(LessonMode(loaded(PLANE + arms + asked, sections={"arm a": "the first", "arm b": "B"})))
     assert "predict.by_number arms=1 the first, 2 B" in words(page(steps, "predict", text))
-
-
-# ---- run -------------------------------------------------------------------
 
 
 def test_a_run_is_one_seed_to_watch_and_then_every_seed(steps: Steps, text: Text) -> None:
@@ -178,9 +110,7 @@ def test_a_run_is_one_seed_to_watch_and_then_every_seed(steps: Steps, text: Text
 
 
 def test_a_sweep_shows_what_is_asked_about_it_and_not_what_is_asked_later(steps: Steps, text: Text) -> None:
-    (table,) = [
-        block for block in page(steps, "run-additive", text, *SWEPT).blocks if isinstance(block, Table)
-    ]
+    (table,) = [block for block in page(steps, "run-additive", text, *SWEPT).blocks if isinstance(block, Table)]
     assert table.headings == ("", "side.healthy", "side.broken")
     assert table.roles == ("", "healthy", "broken")
     rows = {row[0]: row[1:] for row in table.rows}
@@ -203,13 +133,9 @@ def test_several_experiments_of_a_round_run_one_after_the_other(loaded: Loaded, 
 
 
 def test_what_is_not_trained_is_not_watched(loaded: Loaded, text: Text) -> None:
-    steps = steps_of(LessonMode(loaded(PLANE.replace("steps = 5", "steps = 0"))))
-    want = page(steps, "run", text, Locked("run")).want
-    assert isinstance(want, Train)
-    assert want.seed is None
-
-
-# ---- observe ---------------------------------------------------------------
+    lesson = loaded(PLANE.replace("steps = 500", "steps = 0"))
+    want = page(steps_of(LessonMode(lesson)), "run", text, Locked("run")).want
+    assert want == Train(lesson.experiments["plane"], None, "run.sweep_wait seeds=64")
 
 
 def test_what_was_said_stands_beside_what_happened(steps: Steps, text: Text) -> None:
@@ -217,8 +143,10 @@ def test_what_was_said_stands_beside_what_happened(steps: Steps, text: Text) -> 
     assert steps.lesson.prose["en"].sections["observe"] in words(found)
     assert "observe.score_some right=1 count=2" in words(found, "heading")
     assert "answer=answer.same_high" in words(found, "right")
-    assert "answer=answer.more confidence=80 % truth=answer.fewer" in words(found, "wrong")
+    assert "answer=answer.more sure=verdict.sure sure=80 % truth=answer.fewer" in words(found, "wrong")
     assert found.want == Onward("go.on")
+    undecided = page(steps, "observe-additive", text, *LOCKED, Swept("additive", {}))
+    assert words(undecided, "note").count("verdict.undecided") == 2
 
 
 def test_there_is_a_look_for_each_probe_of_each_experiment_of_the_round(steps: Steps, text: Text) -> None:
@@ -229,21 +157,11 @@ def test_there_is_a_look_for_each_probe_of_each_experiment_of_the_round(steps: S
         looks = [look for part in there for look in page(steps, part, text, *SWEPT).looks]
         assert [look.probe for look in looks] == list(steps.lesson.probes_of(experiments[name]))
         assert {look.experiment for look in looks} == {experiments[name]}
-
-
-def test_what_the_runs_did_not_decide_is_said_to_be_so(steps: Steps, text: Text) -> None:
-    found = page(steps, "observe-additive", text, *LOCKED, Swept("additive", {}))
-    assert words(found, "note").count("verdict.undecided") == 2
+        assert all(look.title.startswith(f"observe.{look.probe} · ") for look in looks)
 
 
 def test_a_step_is_done_when_what_it_asks_for_has_happened(steps: Steps) -> None:
     state = replay(steps, [*SWEPT, Moved("hints")])
     done = [step.id for step in steps.all if step.done(state)]
-    assert done == [
-        "read",
-        "predict-additive",
-        "run-additive",
-        "observe-additive",
-        "observe-agreement",
-        "observe-inside-agreement",
-    ]
+    first = ["read", "predict-additive", "run-additive", "observe-additive"]
+    assert done == [*first, "observe-agreement", "observe-inside-agreement"]

@@ -2,36 +2,32 @@
 
 from collections.abc import Callable
 
-import pytest
-
-from lessons.acts import Act, Guessed, Judged, Locked, Pointed, Predicted, Swept, TookHint, Wrote
-from lessons.course import LessonMode
-from lessons.drawings import without_drawings
-from lessons.lesson import Lesson
-from lessons.page import Ask, Change, Find, Onward, Train, Write
-from lessons.plan import Steps
-from lessons.recipes import a_review, steps_of
+from lessons.course.course import LessonMode
+from lessons.course.drawings import without_drawings
+from lessons.course.lesson import Lesson
+from lessons.course.page import Ask, Change, Find, Onward, Train, Write
+from lessons.course.plan import Steps
+from lessons.course.recipes import a_review, steps_of
+from lessons.course.source import source
+from lessons.course.state import (
+    Act,
+    Answer,
+    Guessed,
+    Judged,
+    Locked,
+    Pointed,
+    Predicted,
+    State,
+    Swept,
+    TookHint,
+    Wrote,
+)
+from lessons.course.text import Text
 from lessons.runs.trace import worked_record
-from lessons.source import source
-from lessons.state import State
-from lessons.text import Text
 from tests.lessons.showing import page, words
 
 Loaded = Callable[..., Lesson]
 
-
-@pytest.fixture
-def steps(lesson: Lesson) -> Steps:
-    return steps_of(LessonMode(lesson))
-
-
-@pytest.fixture
-def blind(lesson: Lesson) -> Steps:
-    """With a ladder to climb: who is shown the line has none."""
-    return steps_of(LessonMode(lesson, "blind"))
-
-
-# ---- the hunt and the repair -----------------------------------------------
 
 FILE = "minimodel/nn/activations.py"
 
@@ -44,38 +40,33 @@ def test_the_ladder_says_what_the_next_hint_reveals(blind: Steps, text: Text) ->
     assert sections["hint 1"] in words(found)
     assert sections["hint 2"] not in words(found)
     assert "hints.guessed guess=the loss?" in words(found)
+    whole = page(blind, "hints", text, *(TookHint(number, "hints") for number in range(1, 6)))
+    assert whole.want == Find(0, "")  # the line is still to be found
+    assert "hints.all" in words(whole)
 
 
-def test_whoever_has_every_hint_still_has_to_find_the_line(blind: Steps, text: Text) -> None:
-    found = page(blind, "hints", text, *(TookHint(number, "hints") for number in range(1, 6)))
-    assert found.want == Find(0, "")
-    assert "hints.all" in words(found)
-
-
-def test_what_is_said_of_a_line_is_the_lessons_own_answer_where_it_has_one(blind: Steps, text: Text) -> None:
-    line = source(blind.lesson.edits, FILE).splitlines().index("class Identity(Module):") + 4
-    near = page(blind, "hints", text, Pointed(FILE, line + 1, False, "hints"))
-    assert blind.lesson.prose["en"].sections["near identity"] in words(near)
-    assert blind.lesson.prose["en"].sections["cause"] not in words(near)
-
-
-def test_once_found_the_cause_is_told_and_it_goes_on(blind: Steps, text: Text) -> None:
+def test_a_line_is_told_the_lessons_own_answer_and_once_found_the_cause(blind: Steps, text: Text) -> None:
+    sections = blind.lesson.prose["en"].sections
+    line = source(blind.lesson.edits, FILE).splitlines().index("class Identity(Module):") + 5
+    near = page(blind, "hints", text, Pointed(FILE, line, False, "hints"))
+    assert sections["near identity"] in words(near)
+    assert sections["cause"] not in words(near)
     found = page(blind, "hints", text, Pointed(FILE, 82, True, "hints"))
-    assert without_drawings(blind.lesson.prose["en"].sections["cause"]) in words(found)
+    assert without_drawings(sections["cause"]) in words(found)
     assert found.want == Onward("go.repair")
 
 
-def test_a_repair_begins_with_the_broken_file_at_the_broken_line(steps: Steps, text: Text) -> None:
+def test_a_repair_begins_with_the_broken_file_and_what_the_judge_found_is_said_until_it_passes(
+    steps: Steps, text: Text
+) -> None:
     want = page(steps, "repair", text).want
     assert isinstance(want, Change)
     assert (want.file, want.text) == (FILE, want.begin)
     assert want.text.splitlines()[want.line - 1] == "        return x"
-
-
-def test_what_the_judge_found_is_said_until_it_passes(steps: Steps, text: Text) -> None:
-    wrong = page(steps, "repair", text, Judged(False, "trajectory", "additive, 1, 2", step="repair"))
-    right = page(
-        steps, "repair", text, Judged(False, "raises", "x", step="repair"), Judged(True, step="repair")
+    failed = Judged(False, "trajectory", "additive, 1, 2", step="repair")
+    wrong, right = (
+        page(steps, "repair", text, failed),
+        page(steps, "repair", text, failed, Judged(True, step="repair")),
     )
     assert "additive, 1, 2" in words(wrong, "bad")
     assert isinstance(wrong.want, Change)
@@ -83,16 +74,20 @@ def test_what_the_judge_found_is_said_until_it_passes(steps: Steps, text: Text) 
     assert right.want == Onward("go.why")
 
 
-def test_the_end_asks_for_a_line_and_keeps_it(steps: Steps, text: Text) -> None:
+def test_the_end_asks_for_a_line_keeps_it_and_says_what_was_done(steps: Steps, text: Text) -> None:
     assert page(steps, "why", text).want == Write("")
     found = page(steps, "why", text, Wrote("it bends", "why"))
     assert found.want == Write("it bends")
     assert words(found, "heading").splitlines()[0] == "why.cause"
     assert "why.finished" not in words(found)
-    assert "why.finished" in words(page(steps, "why", text, state=State(finished=True)), "good")
+    measured = {"healthy": {"median": 10.0}, "broken": {"median": 20.0}, "ratio": {"median": 2.0}}
+    record = {"additive": {"steps_to_loss_0.1": measured}}
+    state = State(finished=True, tries={"repair": 2}, answers={"steps": Answer("more", 0.8)}, record=record)
+    end = page(steps, "why", text, state=state)
+    assert "why.finished" in words(end, "good")
+    assert f"end.break_tries file={FILE} tries=2 end.score right=1 count=1" in words(end)
+    assert "end.mistake" not in words(end)
 
-
-# ---- labs, calculations, reviews -------------------------------------------
 
 LAB = """
 [lab]
@@ -131,9 +126,7 @@ def test_a_lab_shows_its_task_and_begins_with_its_text(loaded: Loaded, text: Tex
     assert page(steps, "lab", text, Judged(True, step="lab")).want == Onward("go.why")
 
 
-def test_a_calculation_stops_at_what_is_asked_and_goes_on_when_it_is_answered(
-    loaded: Loaded, text: Text
-) -> None:
+def test_a_calculation_stops_at_what_is_asked_and_goes_on_when_it_is_answered(loaded: Loaded, text: Text) -> None:
     lesson = loaded(WORKED)
     assert lesson.worked is not None
     steps = steps_of(LessonMode(lesson))
@@ -151,6 +144,7 @@ def test_a_calculation_stops_at_what_is_asked_and_goes_on_when_it_is_answered(
     done = page(steps, "trace", text, *acts, Predicted("entry-z", "20", 0.8))
     assert done.want == Onward("go.on")
     assert "24.75" in repr(done)
+    assert [block.tone for block in done.cards[1].blocks[:2]] == ["heading", "wrong"]  # asked on the page
 
 
 def test_a_review_asks_with_its_own_edit_and_shows_what_there_is_to_learn(lesson: Lesson, text: Text) -> None:

@@ -1,11 +1,21 @@
-"""Reviews ask the idea again elsewhere: another edit or number, seeds that were never run, and a run that decides."""
+"""Reviews ask the idea again elsewhere, on seeds that were never run; the tool words what is asked and decided."""
 
-from lessons.lesson import Lesson, Review
-from lessons.reviewing import review_of, seeds_of
-from lessons.runs.experiment import sweep
-from lessons.runs.measured import Measured
-from lessons.state import Answer
-from lessons.verdicts import Verdict, experiment_of, verdict
+from dataclasses import replace
+
+import pytest
+
+from lessons.course.course import LessonMode
+from lessons.course.lesson import Lesson, Question, Review
+from lessons.course.placeholders import with_asked, without_verdict
+from lessons.course.prose import fill
+from lessons.course.recipes import review_of, seeds_of, steps_of
+from lessons.course.state import Answer, State
+from lessons.course.verdict_cards import VerdictCards
+from lessons.course.verdicts import Verdict, experiment_of, verdict
+from lessons.format.course import load_course
+from lessons.runs.experiment import Measured, sweep
+from tests.lessons.test_cards import AGREEMENT, said
+from tutor.words.text import Text
 
 
 def run(review: Review, round: int) -> Measured:
@@ -52,24 +62,64 @@ def test_no_two_rounds_of_an_idea_share_a_seed_with_each_other_or_with_the_lesso
         trained |= fresh
 
 
-def test_an_idea_without_reviews_has_none(lesson: Lesson) -> None:
-    assert review_of(lesson, "cooking", 0) is None
-
-
 def test_the_run_and_nothing_else_says_who_was_right(lesson: Lesson) -> None:
     straight, folded = review(lesson, "three-times"), review(lesson, "folded")
     assert graded(straight, "zero", run(straight, 3)).right
     measured = run(folded, 3)
     assert not graded(folded, "zero", measured).right
     assert graded(folded, "large", measured).right
-
-
-def test_a_review_is_decided_by_its_own_experiment(lesson: Lesson) -> None:
-    each = review(lesson, "folded")
-    assert experiment_of(lesson, each.question) is each.experiment
+    assert experiment_of(lesson, folded.question) is folded.experiment
 
 
 def test_the_same_round_gives_the_same_run(lesson: Lesson) -> None:
     first, again, other = (run(lesson.reviews[0], round) for round in (2, 2, 3))
     assert first.values == again.values
     assert first.values != other.values
+
+
+ENGLISH, SPANISH = Text("en"), Text("es")
+BROKEN = Question("q", "number", "agreement", "train_accuracy", "broken")
+
+
+DIFFERENCE = replace(BROKEN, against="healthy", compare="difference")
+WHICH = replace(BROKEN, kind="which", compare="least", arms=("healthy", "broken"))
+ASKED = [
+    (BROKEN, "What is the training accuracy of broken?"),
+    (replace(BROKEN, kind="choice"), "What is the training accuracy of broken?"),
+    (replace(BROKEN, kind="direction", against="healthy"),
+     "How does the training accuracy of broken compare with that of healthy?"),
+    (replace(BROKEN, against="healthy"), "Divide the training accuracy of broken by that of healthy. What comes out?"),
+    (DIFFERENCE, "Subtract the training accuracy of healthy from that of broken. What comes out?"),
+    (WHICH, "Which has the least training accuracy: healthy, broken?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "asked"), ASKED)
+def test_the_sentence_that_asks_names_what_decides(lesson: Lesson, question: Question, asked: str) -> None:
+    page = replace(lesson.prose["en"], sections={})
+    assert with_asked("{asked} Think first.", question, page, ENGLISH) == f"{asked} Think first."
+
+
+@pytest.mark.parametrize("text", [ENGLISH, SPANISH], ids=["en", "es"])
+def test_every_question_of_the_course_can_be_asked_in_each_language(text: Text) -> None:
+    for each in load_course().in_order():
+        for question in each.questions:
+            asked = with_asked("{asked}", question, each.prose[text.language], text)
+            assert asked.endswith("?")
+            assert "{" not in asked
+
+
+def test_the_verdict_is_said_by_the_runs(lesson: Lesson) -> None:
+    english = lesson.prose["en"]
+    sections = {**english.sections, "because rank": "{verdict} Five rows, five."}
+    steps = steps_of(LessonMode(replace(lesson, prose={"en": replace(english, sections=sections)})))
+    given = {"rank": Answer("collapses", 0.8)}
+    state = State(answers=given, locked=frozenset(given), record={"agreement": AGREEMENT})
+    cards = VerdictCards(steps.lesson, state.record, steps.prose(ENGLISH), ENGLISH)
+    (card,) = cards.cards(state, (steps.questions["rank"],))
+    assert said(card)[-1] == "Rank of W2·W1: the same, 5 in both. Five rows, five."
+    assert without_verdict("{verdict} So.", ENGLISH) == "(Here stands what the runs say.) So."
+
+
+def test_neither_is_taken_for_a_claim() -> None:
+    assert fill("{asked} {verdict} {verdict:so}", {}) == "{asked} {verdict} {verdict:so}"

@@ -5,27 +5,23 @@ from math import isnan
 
 import pytest
 
-from lessons.format import LessonError
-from lessons.lesson import Arm, Edit, Experiment, Settings
-from lessons.runs.experiment import WatchedRun, sweep
-from lessons.runs.first_difference import parting
-from lessons.runs.measured import Measured
+from lessons.course.lesson import Arm, Edit, Experiment, Settings
+from lessons.course.values import LessonError
+from lessons.runs.experiment import Measured, WatchedRun, sweep
+from lessons.runs.first_difference import first_difference
 from lessons.runs.metrics import measure
 from lessons.runs.training import begin
 from lessons.runs.ways import TRIED
 
 STEPS, SEEDS = TRIED + 12, (0, 1)
-METRICS = ("outcome", "train_accuracy", "final_loss", "curve", "first_difference")
+METRICS = ("outcome", "train_accuracy", "final_loss", "curve")
 GELU = "return x.gelu()"
 COUNT = "self.calls = getattr(self, 'calls', 0) + 1; return x.gelu() if self.calls < 30 else x.nothing()"
+SEES = "return x.gelu() if x.data.max() < 0.7 else x.nothing()"
 EDITS = {
     "in the forward pass": ("nn/activations.py", GELU, "return x.nothing()"),
     "in the forward pass, after 30 steps": ("nn/activations.py", GELU, COUNT),
-    "for what it sees, later": (
-        "nn/activations.py",
-        GELU,
-        "return x.gelu() if x.data.max() < 0.7 else x.nothing()",
-    ),
+    "for what it sees, later": ("nn/activations.py", GELU, SEES),
     "in the loss": ("nn/losses.py", "firsts = np.arange(", "firsts = np.nothing("),
     "in the walk back": ("backward.py", "part = link(gradient)", "part = link(gradient).nothing()"),
     "in the optimizer's step": ("optim.py", "np.sqrt(v)", "np.nothing(v)"),
@@ -52,16 +48,14 @@ def experiment(file: str, before: str, after: str) -> Experiment:
 
 
 @pytest.mark.parametrize("name", EDITS)
-def test_a_sweep_says_of_each_seed_that_it_raised(name: str) -> None:
+def test_a_sweep_says_that_each_seed_raised_and_a_watched_run_shows_nan_while_the_other_arm_goes_on(
+    name: str,
+) -> None:
     *_, measured = sweep(experiment(*EDITS[name]), SEEDS)
     assert isinstance(measured, Measured)
     assert measured.of("outcome", "broken") == ("raised", "raised")
     assert measured.of("final_loss", "broken") == (None, None)
     assert measured.of("outcome", "healthy") == ("trained", "trained")
-
-
-@pytest.mark.parametrize("name", EDITS)
-def test_a_watched_run_shows_it_as_nan_while_the_other_arm_goes_on(name: str) -> None:
     run = WatchedRun(experiment(*EDITS[name]), 0)
     steps = list(run)
     assert len(steps) == STEPS
@@ -80,7 +74,7 @@ def test_the_losses_until_then_are_kept() -> None:
 @pytest.mark.parametrize("name", AT_ONCE)
 def test_what_raises_before_there_is_a_model_differs_from_the_start(name: str) -> None:
     healthy, broken = (begin(arm, 0) for arm in experiment(*EDITS[name]).arms)
-    (found,) = parting(healthy, broken)
+    found = first_difference(healthy, broken)
     assert found is not None
     assert (found.step, found.phase) == (0, "start")
     assert measure(broken, METRICS)["curve"] is None

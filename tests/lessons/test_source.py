@@ -1,4 +1,4 @@
-"""Wherever the learner points, the answer helps."""
+"""Wherever the learner points, the answer helps; and outlines, names that are searched for, what a page is about."""
 
 import sys
 from dataclasses import replace
@@ -6,10 +6,26 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lessons.exercise import NearMiss
-from lessons.lesson import Edit, Lesson
-from lessons.runs.edits import LIBRARY, edited_lines, healthy_library
-from lessons.source import core_files, nearness, source, source_files
+from lessons.course.edits import LIBRARY, edited_lines, healthy_text
+from lessons.course.exercise import NearMiss
+from lessons.course.lesson import Edit, Lesson
+from lessons.course.page import Block, Code, Onward, Page, Words
+from lessons.course.recipes import steps_of
+from lessons.course.source import (
+    Place,
+    about,
+    core_files,
+    nearness,
+    outline,
+    parts,
+    search,
+    source,
+    source_files,
+)
+from lessons.course.state import State
+from lessons.format.course import load_course
+from lessons.runs.edits import healthy_library
+from tutor.words.text import Text
 
 ACTIVATIONS, TRAINING, LOSSES = (
     "minimodel/nn/activations.py",
@@ -23,118 +39,78 @@ def line_of(lesson: Lesson, file: str, words: str) -> int:
     return next(number for number, line in enumerate(lines, 1) if words in line)
 
 
-def how(lesson: Lesson, file: str, words: str) -> str:
-    return nearness(lesson, file, line_of(lesson, file, words)).how
-
-
 def with_edits(lesson: Lesson, *edits: Edit, near: tuple[NearMiss, ...] = ()) -> Lesson:
     return replace(lesson, edits=edits, near_misses=near)
 
 
-def test_the_edited_line_is_found(lesson: Lesson) -> None:
-    file = lesson.edits[0].file
-    (line,) = edited_lines(lesson.edits, file)
-    assert nearness(lesson, file, line).found
+def test_the_edited_line_is_found_and_what_is_around_it_is_near(lesson: Lesson) -> None:
+    (line,) = edited_lines(lesson.edits, ACTIVATIONS)
+    assert nearness(lesson, ACTIVATIONS, line).found
+    assert nearness(lesson, ACTIVATIONS, line - 1).how == "function"
     assert not nearness(lesson, TRAINING, line).found
 
-
-def test_a_line_of_the_same_function_is_near(lesson: Lesson) -> None:
-    file = lesson.edits[0].file
-    (line,) = edited_lines(lesson.edits, file)
-    assert nearness(lesson, file, line - 1).how == "function"
-
-
-def test_the_class_around_it_is_near(lesson: Lesson) -> None:
-    assert how(lesson, ACTIVATIONS, "class GELU") == "class"
-
-
-def test_another_class_of_the_file_is_less_near(lesson: Lesson) -> None:
-    assert how(lesson, ACTIVATIONS, "class Tanh") == "file"
-
-
-def test_another_file_is_elsewhere(lesson: Lesson) -> None:
-    assert how(lesson, TRAINING, "optimizer.step()") == "elsewhere"
-
-
-# ---- several edits ---------------------------------------------------------
 
 ZERO = Edit(TRAINING, "optimizer.zero_grad()", "pass")
 VALUE = Edit(LOSSES, "axis=-1) * (1 / rows)", "axis=-1)")
 SHARE = Edit(LOSSES, "labels=labels, rows=rows)", "labels=labels, rows=1)")
-SHOWN = "            error.backward()\n            optimizer.step()"
-BOTH = Edit(TRAINING, SHOWN, "            optimizer.step()\n            error.backward()")
+TOP = Edit("minimodel/optim.py", "Params = Iterable[Tensor] |", "Params = Iterable[Tensor]  |")
+GELU = Edit(ACTIVATIONS, "return x.gelu()", "return x")
 
 
-def test_any_place_of_an_edit_counts_as_found(lesson: Lesson) -> None:
-    several = with_edits(lesson, ZERO, VALUE, SHARE)
-    for file, words in ((TRAINING, "pass"), (LOSSES, "value = np.add"), (LOSSES, "labels=labels, rows=1)")):
-        assert how(several, file, words) == "found"
-    assert how(several, LOSSES, "np.exp(p, p)") == "function"
-    assert how(several, LOSSES, "def checked_labels") == "file"
-    assert how(several, ACTIVATIONS, "return x.gelu()") == "elsewhere"
-
-
-def test_any_changed_line_of_an_edit_over_several_lines_is_found(lesson: Lesson) -> None:
-    swapped = with_edits(lesson, BOTH)
-    lines = edited_lines(swapped.edits, TRAINING)
-    assert lines
-    assert all(nearness(swapped, TRAINING, line).found for line in lines)
-
-
-def test_a_line_outside_all_functions_is_not_in_the_class_of_one_that_was_edited_there(
-    lesson: Lesson,
+@pytest.mark.parametrize(
+    ("edits", "file", "words", "near"),
+    [
+        ((GELU,), ACTIVATIONS, "class GELU", "class"),
+        ((GELU,), ACTIVATIONS, "class Tanh", "file"),
+        ((GELU,), TRAINING, "optimizer.step()", "elsewhere"),
+        ((ZERO, VALUE, SHARE), TRAINING, "pass", "found"),
+        ((ZERO, VALUE, SHARE), LOSSES, "value = np.add", "found"),
+        ((ZERO, VALUE, SHARE), LOSSES, "labels=labels, rows=1)", "found"),
+        ((ZERO, VALUE, SHARE), LOSSES, "np.exp(p, p)", "function"),
+        ((ZERO, VALUE, SHARE), LOSSES, "def checked_labels", "file"),
+        ((ZERO, VALUE, SHARE), ACTIVATIONS, "return x.gelu()", "elsewhere"),
+        ((TOP,), "minimodel/optim.py", "Params = ", "found"),
+        ((TOP,), "minimodel/optim.py", "import math", "file"),  # outside all functions is in no class
+    ],
+)
+def test_a_line_is_as_near_as_the_nearest_edit(
+    lesson: Lesson, edits: tuple[Edit, ...], file: str, words: str, near: str
 ) -> None:
-    top = Edit("minimodel/optim.py", "Params = Iterable[Tensor] |", "Params = Iterable[Tensor]  |")
-    edited = with_edits(lesson, top)
-    assert how(edited, "minimodel/optim.py", "Params = ") == "found"
-    assert how(edited, "minimodel/optim.py", "import math") == "file"
+    edited = with_edits(lesson, *edits)
+    assert nearness(edited, file, line_of(edited, file, words)).how == near
 
 
-# ---- near misses -----------------------------------------------------------
+def near(lesson: Lesson, file: str, line: int, *misses: NearMiss) -> str | None:
+    return nearness(with_edits(lesson, *lesson.edits, near=misses), file, line).near
 
 
-@pytest.mark.parametrize("number", range(5))
-def test_every_near_miss_of_the_lesson_can_be_hit(lesson: Lesson, number: int) -> None:
-    miss = lesson.near_misses[number]
-    name = miss.function.split(".")[-1]
-    code = source(lesson.edits, miss.file)
-    owner = miss.function.split(".")[0]
-    start = code.index(f"class {owner}") if "." in miss.function else 0
-    line = code[: code.index(f"def {name}(", start)].count("\n") + 1
-    assert nearness(lesson, miss.file, line).near == miss.id
+def test_every_near_miss_of_the_lesson_can_be_hit(lesson: Lesson) -> None:
+    for miss in lesson.near_misses:
+        owner, name = miss.function.split(".")[0], miss.function.split(".")[-1]
+        code = source(lesson.edits, miss.file)
+        start = code.index(f"class {owner}") if "." in miss.function else 0
+        line = code[: code.index(f"def {name}(", start)].count("\n") + 1
+        assert nearness(lesson, miss.file, line).near == miss.id
 
 
-def test_a_near_miss_in_the_edited_file_comes_before_how_near_it_is(lesson: Lesson) -> None:
-    class_of_it = NearMiss("whole-class", ACTIVATIONS, function="GELU")
-    other = NearMiss("tanh", ACTIVATIONS, function="Tanh.forward")
-    edited = with_edits(lesson, *lesson.edits, near=(class_of_it, other))
-    line = edited_lines(lesson.edits, ACTIVATIONS)[0]
-    assert nearness(edited, ACTIVATIONS, line).found
-    assert nearness(edited, ACTIVATIONS, line).near is None
-    assert nearness(edited, ACTIVATIONS, line - 1).near == "whole-class"
-    assert nearness(edited, ACTIVATIONS, line_of(lesson, ACTIVATIONS, "return x.tanh()")).near == "tanh"
+ONE, TWO = NearMiss("one", TRAINING, line="optimizer.step()"), NearMiss("two", TRAINING, function="train_on")
+TRAIN = NearMiss("train", TRAINING, function="train")
 
 
-def test_a_near_miss_may_be_one_line_by_its_text(lesson: Lesson) -> None:
-    edited = with_edits(
-        lesson, *lesson.edits, near=(NearMiss("other", ACTIVATIONS, line="gelu(approximate="),)
-    )
-    line = line_of(lesson, ACTIVATIONS, "gelu(approximate=")
-    assert nearness(edited, ACTIVATIONS, line).near == "other"
-    assert nearness(edited, ACTIVATIONS, line - 1).near is None
-
-
-def test_of_two_near_misses_the_first_answers(lesson: Lesson) -> None:
-    near = NearMiss("one", TRAINING, line="optimizer.step()"), NearMiss("two", TRAINING, function="train_on")
-    edited = with_edits(lesson, *lesson.edits, near=near)
-    assert nearness(edited, TRAINING, line_of(lesson, TRAINING, "optimizer.step()")).near == "one"
-    assert nearness(edited, TRAINING, line_of(lesson, TRAINING, "error.backward()")).near == "two"
-
-
-def test_a_function_whose_name_only_begins_alike_is_no_near_miss(lesson: Lesson) -> None:
-    edited = with_edits(lesson, *lesson.edits, near=(NearMiss("train", TRAINING, function="train"),))
-    assert nearness(edited, TRAINING, line_of(lesson, TRAINING, "def train_on")).near is None
-    assert nearness(edited, TRAINING, line_of(lesson, TRAINING, "def train(")).near == "train"
+@pytest.mark.parametrize(
+    ("misses", "words", "name"),
+    [
+        ((ONE, TWO), "optimizer.step()", "one"),  # of two, the first
+        ((ONE, TWO), "error.backward()", "two"),
+        ((ONE,), "error.backward()", None),  # a line by its text is that line alone
+        ((TRAIN,), "def train_on", None),  # a name that only begins alike
+        ((TRAIN,), "def train(", "train"),
+    ],
+)
+def test_a_near_miss_is_a_line_or_a_function(
+    lesson: Lesson, misses: tuple[NearMiss, ...], words: str, name: str | None
+) -> None:
+    assert near(lesson, TRAINING, line_of(lesson, TRAINING, words), *misses) == name
 
 
 @pytest.mark.parametrize("line", [-1, 0, 10**6])
@@ -144,9 +120,6 @@ def test_a_line_that_is_none_is_no_find_and_no_error(lesson: Lesson, line: int) 
     assert (found.how, found.near) == ("file", None)
 
 
-# ---- what there is to walk through -----------------------------------------
-
-
 def test_every_file_of_the_library_can_be_walked(lesson: Lesson) -> None:
     assert lesson.edits[0].file in source_files()
     for file in source_files():
@@ -154,40 +127,21 @@ def test_every_file_of_the_library_can_be_walked(lesson: Lesson) -> None:
             assert nearness(lesson, file, line).how
 
 
-def test_a_file_is_shown_as_the_edited_library_has_it(lesson: Lesson) -> None:
-    assert "return x.gelu()" not in source(lesson.edits, ACTIVATIONS)
-    assert source(lesson.edits, TRAINING) == (LIBRARY / "training.py").read_text(encoding="utf-8")
-
-
-def test_the_core_comes_first_and_in_reading_order() -> None:
-    core = [
-        "operations",
-        "tensor",
-        "backward",
-        "nn/module",
-        "nn/linear",
-        "nn/activations",
-        "nn/losses",
-        "optim",
-    ]
-    right = [f"minimodel/{name}.py" for name in (*core, "training")]
+def test_the_core_comes_first_in_reading_order_and_is_an_evening_to_read() -> None:
+    core = "operations tensor backward nn/module nn/linear nn/activations nn/losses optim training"
+    right = [f"minimodel/{name}.py" for name in core.split()]
     assert list(core_files()) == list(source_files()[:9]) == right
     laboratory = ["/lab/" in file for file in source_files()]
     assert laboratory == sorted(laboratory)
+    assert sum(len((LIBRARY.parent / file).read_text("utf-8").splitlines()) for file in core_files()) <= 1300
+    assert tuple(file for files in parts().values() for file in files) == source_files()
 
 
-def test_the_core_is_an_evening_to_read() -> None:
-    lines = [
-        line for file in core_files() for line in (LIBRARY.parent / file).read_text("utf-8").splitlines()
-    ]
-    assert len(lines) <= 1300
-
-
-@pytest.mark.parametrize("file", source_files())
-def test_every_line_is_seen_whole_in_80_columns(file: str) -> None:
+def test_every_line_is_seen_whole_in_80_columns() -> None:
     numbers, scrollbar = len("123 "), 1
-    for line in (LIBRARY.parent / file).read_text("utf-8").splitlines():
-        assert numbers + len(line) + scrollbar <= 80, line
+    for file in source_files():
+        longest = max((LIBRARY.parent / file).read_text("utf-8").splitlines(), key=len, default="")
+        assert numbers + len(longest) + scrollbar <= 80, (file, longest)
 
 
 def test_a_training_of_the_course_s_network_runs_in_the_core() -> None:
@@ -214,3 +168,63 @@ def test_a_training_of_the_course_s_network_runs_in_the_core() -> None:
     inside = [place for place in ran if place[0] in core]
     assert {file for file, _ in inside} == core
     assert len(inside) > len(ran) / 2
+
+
+EDITS = load_course().lessons["break-gelu-identity"].edits
+
+
+def page_of(*blocks: Block) -> Page:
+    return Page("read", "read", "Read", blocks, Onward("on"))
+
+
+def test_a_file_has_its_classes_and_functions_in_the_order_in_which_they_stand() -> None:
+    text = "class A:\n    def f(self): ...\n\ndef g():\n    def inner(): ...\n"
+    assert outline("a.py", text) == (Place("a.py", 1, "A"), Place("a.py", 2, "A.f"), Place("a.py", 4, "g"))
+    assert [place.depth for place in outline("a.py", text)] == [1, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("letters", "first"),
+    [
+        ("gelu", "minimodel/operations.py"),
+        ("GELU", ACTIVATIONS),
+        ("zero_grad", "minimodel/tensor.py"),
+        ("optim", "minimodel/optim.py"),
+        ("nn/li", "minimodel/nn/linear.py"),
+        ("GELU.forw", ACTIVATIONS),
+    ],
+)
+def test_what_is_called_so_comes_first(letters: str, first: str) -> None:
+    assert search(letters, healthy_text)[0].file == first
+    assert search("qqq", healthy_text) == ()
+
+
+def test_a_page_is_about_the_edited_line_and_says_nothing_of_an_edit_that_is_looked_for() -> None:
+    place = about(page_of(Words("`Linear`")), EDITS, hides_edit=False)
+    assert place == Place(ACTIVATIONS, edited_lines(EDITS, ACTIVATIONS)[0])
+    hidden = about(page_of(Words("`GELU.forward`")), EDITS, hides_edit=True)
+    assert (hidden.file, hidden.name) == (TRAINING, "")
+
+
+@pytest.mark.parametrize(
+    ("block", "name"),
+    [
+        (Words("Before a `Linear` and a `GELU.forward`."), "Linear"),
+        (Words("```\nGELU\n```\nLook at `GELU.forward`."), "GELU.forward"),
+        (Words("`optimizer.zero_grad()` each step"), "Tensor.zero_grad"),
+        (Words("```\nLinear(23 -> 16)\n```"), "Linear"),
+        (Code(("loss = nn.CrossEntropyLoss()",), "python"), "CrossEntropyLoss"),
+        (Words("The verb `write`, `x` and `0.5`."), ""),
+        (Words("No code."), ""),
+    ],
+)
+def test_a_page_is_about_the_first_class_or_function_that_it_names(block: Block, name: str) -> None:
+    assert about(page_of(block), (), hides_edit=False).name == name
+
+
+@pytest.mark.parametrize("place", load_course().places()[::13], ids=lambda place: f"{place.lesson.id}-{place.mode}")
+def test_every_page_is_about_a_line_that_there_is(place) -> None:  # type: ignore[no-untyped-def]
+    steps = steps_of(place)
+    for step in steps.all:
+        spot = about(step.page(steps, State(), Text("en")), place.lesson.edits, place.mode == "blind")
+        assert 0 < spot.line <= len(healthy_text(spot.file).splitlines())

@@ -1,7 +1,6 @@
 """A median and a band over seeds, of which some may have no value; and how two arms compare, seed by seed."""
 
 import math
-import statistics
 from itertools import pairwise
 from typing import Any
 
@@ -9,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from lessons.lesson import Arm, Experiment, Settings
-from lessons.runs.measured import Measured
-from lessons.summaries import (
+from lessons.course.lesson import Arm, Experiment, Settings
+from lessons.course.summaries import (
     Band,
     Majority,
     as_plain,
@@ -19,18 +17,13 @@ from lessons.summaries import (
     from_plain,
     pair_name,
     paired,
-    percentile,
     recorded,
     summarise,
 )
+from lessons.runs.experiment import Measured
 
 finite = some.floats(-1e9, 1e9)
 values = some.lists(finite | some.none(), min_size=1, max_size=8)
-
-
-@given(some.lists(finite, min_size=1, max_size=40))
-def test_the_middle_is_the_median(values: list[float]) -> None:
-    assert percentile(values, 0.5) == pytest.approx(statistics.median(values), rel=1e-9, abs=1e-6)
 
 
 @given(some.lists(finite, min_size=1, max_size=40))
@@ -46,27 +39,17 @@ def test_the_band_holds_the_median_and_the_extremes_hold_the_band(values: list[f
         assert lower <= higher + slack
 
 
-def test_a_value_that_never_came_ranks_last() -> None:
+def test_a_value_that_never_came_ranks_last_and_a_mean_needs_every_value() -> None:
     assert summarise([5.0, None, 5.0]) == Band(5.0, 5.0, None, None, 5.0, None)
     assert summarise([None, None, 1.0]) == Band(None, None, None, None, 1.0, None)
-
-
-def test_a_mean_needs_every_value() -> None:
     assert summarise([1.0, 2.0, 6.0]).mean == 3.0  # type: ignore[union-attr]
     assert summarise([1.0, None]).mean is None  # type: ignore[union-attr]
 
 
-def test_nan_stays_nan() -> None:
+def test_nan_stays_nan_and_words_are_summed_up_by_the_commonest() -> None:
     band = summarise([1.0, math.nan])
     assert isinstance(band, Band)
     assert math.isnan(band.median or 0)
-
-
-def test_no_seeds_have_no_value() -> None:
-    assert summarise([]) == Band(None)
-
-
-def test_words_are_summed_up_by_the_commonest() -> None:
     assert summarise(["plateau", "plateau", "slower"]) == Majority("plateau", 2 / 3)
 
 
@@ -86,9 +69,7 @@ def test_words_are_summed_up_by_the_commonest() -> None:
         ("ratio", "plateau", 2.0, math.nan),
     ],
 )
-def test_a_seed_without_a_value_compares_as_infinite(
-    compare: str, value: Any, reference: Any, found: float
-) -> None:
+def test_a_seed_without_a_value_compares_as_infinite(compare: str, value: Any, reference: Any, found: float) -> None:
     assert paired(compare, value, reference) == pytest.approx(found, nan_ok=True)
 
 
@@ -98,21 +79,11 @@ def test_a_record_reads_back_as_the_summary(seeds: list[float | None]) -> None:
     assert from_plain(as_plain(summary)) == summary
 
 
-def test_words_read_back_as_well() -> None:
-    assert from_plain(as_plain(summarise(["(5, 23)", "(5, 8)", "(5, 23)"]))) == Majority("(5, 23)", 2 / 3)
-
-
-@pytest.mark.parametrize("found", [{"median": "x", "p5": []}, {}, None, 3, {"median": True}, {"word": 5}])
-def test_an_unreadable_summary_is_a_band_with_no_value(found: object) -> None:
-    assert from_plain(found) == Band(None)
-
-
-@pytest.mark.parametrize("record", [{}, {"e": 3}, {"e": {"m": []}}, {"e": {"m": {"a": None}}}])
-def test_what_is_not_in_a_record_has_no_value(record: Any) -> None:
-    assert recorded(record, "e", "m", "a") == Band(None)
-
-
-# ---- a whole experiment ----------------------------------------------------
+def test_what_is_unreadable_or_not_in_a_record_is_a_band_with_no_value() -> None:
+    unreadable: list[Any] = [{"median": "x", "p5": []}, {}, None, 3, {"median": True}, {"word": 5}]
+    assert [from_plain(found) for found in unreadable] == [Band(None)] * 6
+    records: list[Any] = [{}, {"e": 3}, {"e": {"m": []}}, {"e": {"m": {"a": None}}}]
+    assert [recorded(record, "e", "m", "a") for record in records] == [Band(None)] * 4
 
 
 def measured(pairs: tuple[tuple[str, str, str, str], ...] = (), **arms: tuple[Any, ...]) -> Measured:
@@ -127,22 +98,15 @@ def test_two_arms_compare_seed_by_seed_and_not_median_by_median() -> None:
     assert found.of("m", "difference") == (3.0, -3.0)
 
 
-def test_a_record_holds_each_arm_and_each_pair_that_is_asked_for() -> None:
+def test_a_record_holds_each_arm_and_each_pair_of_numbers_that_is_asked_for() -> None:
     pairs = (("m", "ratio", "c", "a"), ("m", "difference", "b", "a"))
     record = measured(pairs, a=(1.0, 1.0), b=(2.0, 2.0), c=(3.0, 3.0)).as_record()
     assert list(record["m"]) == ["a", "b", "c", "ratio", "difference b a"]
     assert record["m"]["ratio"]["median"] == 3.0
     assert record["m"]["difference b a"]["median"] == 1.0
-
-
-def test_words_are_not_compared() -> None:
-    record = measured((("m", "ratio", "b", "a"),), a=("flat", "flat"), b=("plateau", None)).as_record()
-    assert list(record["m"]) == ["a", "b"]
-
-
-def test_the_last_arm_beside_the_first_needs_no_names() -> None:
-    assert pair_name("ratio", "c", "a", ("a", "b", "c")) == "ratio"
     assert pair_name("ratio", "a", "c", ("a", "b", "c")) == "ratio a c"
+    words = measured((("m", "ratio", "b", "a"),), a=("flat", "flat"), b=("plateau", None)).as_record()
+    assert list(words["m"]) == ["a", "b"]
 
 
 def test_a_single_run_is_noted_without_what_has_no_value() -> None:

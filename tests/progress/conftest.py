@@ -8,9 +8,7 @@ import pytest
 
 from progress.journal import Journal
 
-sys.path.insert(
-    0, str(Path(__file__).parent)
-)  # faulty_disk, killer, memory and mutations, which the benchmarks use too
+sys.path.insert(0, str(Path(__file__).parent))  # faulty_disk and memory
 
 
 @pytest.fixture

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
-from progress.block import new_event
-from progress.event import Event
-from progress.journal import local_time
+from progress.event import Event, new_event
+from progress.journal import Journal, local_time
 
 
 class Memory:
@@ -18,6 +18,12 @@ class Memory:
 
     def append(self, kind: str, lesson: str | None = None, **payload: Any) -> Event:
         latest = self.events[-1].id if self.events else ""
-        event, _ = new_event(kind, lesson, payload, version="1", time=self.clock(), latest=latest)
+        event = new_event(kind, lesson, payload, version="1", time=self.clock(), latest=latest)
         self.events += (event,)
         return event
+
+
+def written(folder: Path, count: int = 3) -> list[Event]:
+    """Write so many events into the journal of a folder."""
+    journal = Journal.open(folder, version="1")
+    return [journal.append("step", "lesson", number=number) for number in range(count)]

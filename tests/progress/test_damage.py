@@ -1,13 +1,18 @@
 """Damage costs the damaged block alone, and its bytes are kept under a name that is shown."""
 
+import tomllib
+
 import pytest
+from faulty_disk import disk
+from hypothesis import example, given, settings
+from hypothesis import strategies as some
+from memory import written
 
-from progress.journal import Journal
-
-
-def written(folder, count=3) -> list:
-    journal = Journal.open(folder, version="1")
-    return [journal.append("step", "lesson", number=number) for number in range(count)]
+from progress.doctor import mend
+from progress.event import new_event, read_inline, write_inline
+from progress.journal import Journal, local_time
+from progress.merge import merge_file
+from progress.scan import scan
 
 
 def test_a_torn_tail_is_set_aside_and_the_next_event_is_whole(folder, reopen):
@@ -16,10 +21,10 @@ def test_a_torn_tail_is_set_aside_and_the_next_event_is_whole(folder, reopen):
     path.write_bytes(path.read_bytes()[:-20])
     journal = reopen()
     assert list(journal.events) == events[:2]
-    (piece,) = journal.set_aside
-    assert piece.is_new
-    assert piece.file.read_bytes().startswith(b"[[event]]")
-    assert piece.bytes == len(piece.file.read_bytes())
+    assert journal.set_aside.is_new
+    assert journal.set_aside.file.read_bytes().startswith(b"[[event]]")
+    assert journal.set_aside.bytes == len(journal.set_aside.file.read_bytes())
+    assert [notice.kind for notice in journal.notices] == ["set-aside"]
     later = journal.append("later")
     assert list(reopen().events) == [*events[:2], later]
 
@@ -29,49 +34,35 @@ def test_opening_never_rewrites_the_file_and_sets_the_same_bytes_aside_once(fold
     path = folder / "progress.toml"
     path.write_bytes(path.read_bytes() + b"\n[[event]]\nid = 7\n")
     before = path.read_bytes()
-    assert reopen().set_aside[0].is_new
-    assert not reopen().set_aside[0].is_new
+    assert reopen().set_aside.is_new
+    assert not reopen().set_aside.is_new
+    assert reopen().notices == ()
     assert path.read_bytes() == before
     assert len(list((folder / "damaged").iterdir())) == 1
 
 
-@pytest.mark.parametrize(
-    "garbage", [b"\0" * 40, b"\xff\xfe\xfd", b"not toml", b"[[event]]", b'x = "', b"[[event]]\r\nid"]
-)
-@pytest.mark.parametrize("place", ["front", "middle", "end", "before a block's line"])
-def test_garbage_between_events_costs_no_event(folder, reopen, garbage, place):
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "crlf"])
+def test_a_file_saved_by_another_editor_loads_and_can_be_added_to(folder, reopen, encoding):
     events = written(folder)
     path = folder / "progress.toml"
-    content = path.read_bytes()
-    third = content.rindex(b"\n[[event]]")
-    cut = {"front": 0, "middle": third, "end": len(content), "before a block's line": third + 1}[place]
-    path.write_bytes(content[:cut] + garbage + content[cut:])
+    text = path.read_text()
+    path.write_bytes(text.replace("\n", "\r\n").encode() if encoding == "crlf" else text.encode(encoding))
     journal = reopen()
     assert list(journal.events) == events
-    assert sum(piece.bytes for piece in journal.set_aside) >= len(garbage.strip(b"\n"))
+    assert journal.set_aside is None
+    later = journal.append("later")
+    assert list(reopen().events) == [*events, later]
 
 
-def test_an_editor_that_writes_crlf_costs_nothing(folder, reopen):
-    events = written(folder)
-    path = folder / "progress.toml"
-    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    journal = reopen()
-    assert list(journal.events) == events
-    assert journal.set_aside == ()
-
-
-def test_a_hand_edit_that_is_still_toml_is_read(folder, reopen):
+def test_a_hand_edit_that_is_still_toml_is_read_and_kept(folder, reopen):
     written(folder)
     path = folder / "progress.toml"
-    text = (
-        path.read_text()
-        .replace("number = 1", "number = 11 ")
-        .replace('kind = "step"', 'kind  =  "step" # mine', 1)
-    )
-    path.write_text(text)
-    journal = reopen()
-    assert [event.payload["number"] for event in journal.events] == [0, 11, 2]
-    assert journal.set_aside == ()
+    text = path.read_text().replace("number = 1", "number = 11 ").replace('= "step"', '=  "step" # mine', 1)
+    path.write_text(text + "junk")
+    mend(folder)
+    assert [event.payload["number"] for event in reopen().events] == [0, 11, 2]
+    assert reopen().set_aside is None
+    assert "# mine" in path.read_text()
 
 
 def test_a_file_that_an_editor_rewrote_in_place_is_read_anew_by_an_open_session(folder, reopen):
@@ -85,31 +76,83 @@ def test_a_file_that_an_editor_rewrote_in_place_is_read_anew_by_an_open_session(
     assert reopen().events == (*journal.events[:3], later)
 
 
-def test_an_event_written_twice_counts_once(folder, reopen):
+def test_an_event_written_twice_counts_once_and_of_two_with_one_id_the_first(folder, reopen):
     events = written(folder)
     path = folder / "progress.toml"
     content = path.read_bytes()
-    path.write_bytes(content + content[content.rindex(b"\n[[event]]") :])
+    block = content[content.rindex(b"\n[[event]]") :]
+    path.write_bytes(content + block)
     assert list(reopen().events) == events
+    assert reopen().set_aside is None
+    path.write_bytes(content + block.replace(b"number = 2", b"number = 9"))
+    assert list(reopen().events) == events
+    assert b"number = 9" in reopen().set_aside.file.read_bytes()
 
 
-def test_a_file_in_which_every_event_was_mangled_makes_one_copy_not_hundreds(folder, reopen):
-    journal = reopen()
-    for number in range(200):
-        journal.append("step", number=number)
-    path = folder / "progress.toml"
-    path.write_text(path.read_text().replace(" = ", " : "))
-    journal = reopen()
-    copies = list((folder / "damaged").iterdir())
-    assert len(copies) <= 2
-    assert sum(path.read_bytes().count(b"step") for path in copies) == 200
-    assert not any(piece.is_new for piece in reopen().set_aside)
+TEXT = some.text(some.characters(exclude_categories=["Cs"]), max_size=40)
+SCALAR = some.one_of(TEXT, some.booleans(), some.integers(-(2**63), 2**63 - 1), some.floats(allow_nan=False))
+DATA = some.recursive(
+    SCALAR,
+    lambda inner: some.lists(inner, max_size=3) | some.dictionaries(TEXT, inner, max_size=3),
+    max_leaves=8,
+)
+PAYLOAD = some.dictionaries(TEXT, DATA, max_size=4)
+TEXTS = ["plain", 'say "so"', "né 🐈", "two\nlines", "[[event]]", "", "x" * 200]
+MEANINGFUL = [
+    b'"', b'"""', b"[[event]]\n", b"[event.payload]\n", b"\r", b"\n", b"#", b"= {", b"}", b"\\", b"\xff\xfe",
+    b"\xef\xbb\xbf", b"[[" * 40, b"format = 0\n", b"a = 1\n", b"\x1b[2J", b"9" * 5000, b"[" * 3000, b"\0" * 9,
+]  # fmt: skip
+PLACE = some.floats(0, 1)
+MUTATION = some.tuples(PLACE, some.integers(0, 200), some.sampled_from(MEANINGFUL) | some.binary(max_size=9) | PLACE)
 
 
-@pytest.mark.parametrize("filler", [b"\n", b"# a comment\r\n", b" ", b"\r"])
-def test_millions_of_blank_lines_cost_no_more_than_their_reading(folder, reopen, filler):
-    event = reopen().append("a")
-    path = folder / "progress.toml"
-    path.write_bytes(path.read_bytes() + filler * 3_000_000)
-    assert reopen().events == (event,)
-    assert reopen().set_aside == ()
+def mutated(content: bytes, mutations: list) -> bytes:
+    """Cut so many bytes out at a place, and put others in: bytes, or a stretch of the file itself."""
+    for place, cut, put in mutations:
+        at = int(place * len(content))
+        other = int(put * len(content)) if isinstance(put, float) else 0
+        fresh = content[other : other + 300] if isinstance(put, float) else put
+        content = content[:at] + fresh + content[at + cut :]
+    return content
+
+
+@given(mutations=some.lists(MUTATION, min_size=1, max_size=4))
+@example(mutations=[(0.0, 0, b"[event.payload]\n")])  # a header that takes the name of the events
+@settings(max_examples=100, deadline=None)
+def test_a_mutated_file_costs_no_event_that_is_whole_also_when_mended_or_merged(tmp_path_factory, mutations):
+    home = tmp_path_factory.mktemp("mutated")
+    with disk():
+        journal = Journal.open(home / "ana", version="1")
+        for number, text in enumerate(TEXTS):
+            journal.append("step", "a-lesson" if number % 3 else None, text=text, values=[0.5, {"deep": True}])
+        path, events = home / "ana" / "progress.toml", journal.events
+        damaged = mutated(path.read_bytes(), mutations)
+        path.write_bytes(damaged)
+        whole = {event.id: event for event in events if event.block.encode() in damaged}
+
+        journal = Journal.open(home / "ana", version="1")
+        later = journal.append("later")
+        is_saved = journal.trouble != "newer-format"
+        assert is_saved == (later not in journal.unsaved)
+        assert all(str(notice).isprintable() for notice in journal.notices)
+        assert [dict(event.payload) for event in journal.events]
+        if is_saved:
+            mend(home / "ana")
+            mended = path.read_bytes()
+            found = {event.id: event for event in scan(mended).events}
+            assert whole | {later.id: later} == {each: found.get(each) for each in [*whole, later.id]}
+            assert len(tomllib.loads(mended.decode())["event"]) == len(found)
+            merge_file(home / "ben", path)
+            assert merge_file(home / "ben", path).added == ()
+
+
+@given(kind=TEXT, lesson=some.none() | TEXT, version=TEXT, payload=PAYLOAD)
+@settings(max_examples=150, deadline=None)
+def test_any_event_survives_its_block(kind, lesson, version, payload):
+    event = new_event(kind, lesson, payload, version=version, time=local_time())
+    found = scan(f"format = 1\n\n{event.block}".encode())
+    assert (found.events, found.damage) == ([event], [])
+    assert (event.kind, event.lesson, event.version, event.payload) == (kind, lesson, version, payload)
+    assert tomllib.loads(event.block)["event"][0]["payload"] == payload
+    assert read_inline(write_inline(payload)) == payload
+    assert all(character.isprintable() for character in event.block.replace("\n", "") if ord(character) < 0xA0)

@@ -1,9 +1,12 @@
 """Renamed lessons keep their history, and a reset is an event that can be undone."""
 
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
 from memory import Memory
 
-from progress.history import present_name, read_history, renamed, resets_in_force, that_count
-from progress.inert import inert
+from progress.history import activity, present_name, renamed, resets_in_force, that_count
+from progress.sentence import inert
 
 
 def test_a_renamed_lesson_keeps_its_history():
@@ -12,21 +15,8 @@ def test_a_renamed_lesson_keeps_its_history():
     journal.append("run", "other")
     journal.append("language", None, to="es")
     names = {"gelu-break": "break-gelu", "break-gelu": "break-gelu-identity"}
-    assert [event.lesson for event in renamed(journal.events, names)] == [
-        "break-gelu-identity",
-        "other",
-        None,
-    ]
-
-
-def test_a_history_holds_all_events_and_those_that_count():
-    journal = Memory()
-    journal.append("run", "gelu-break")
-    journal.append("reset", "break-gelu")
-    later = journal.append("run", "break-gelu")
-    history = read_history(journal.events, {"gelu-break": "break-gelu"})
-    assert [event.lesson for event in history.events] == ["break-gelu"] * 3
-    assert history.counting == (later,)
+    found = [event.lesson for event in renamed(journal.events, names)]
+    assert found == ["break-gelu-identity", "other", None]
 
 
 def test_a_rename_table_that_goes_in_circles_still_ends():
@@ -62,6 +52,24 @@ def test_active_characters_are_shown_inert():
     assert shown == "a␛[2Jb␀␡⟨U+009B⟩⟨U+202E⟩c⟨U+200B⟩é 日本 🐈"
 
 
-def test_line_breaks_can_stay():
-    assert inert("a\r\nb\n\x07", lines=True) == "a\nb\n␇"
-    assert inert("a\nb") == "a␊b"
+START = datetime(2026, 11, 16, 12, tzinfo=UTC)  # a Monday
+
+
+def test_a_streak_lasts_until_a_whole_day_has_passed():
+    times = iter(START + timedelta(days=day) for day in (0, 1, 1.2, 2, 4, 5))
+    journal = Memory(lambda: next(times))
+    for _ in range(6):
+        journal.append("opened")
+    days = [START.date() + timedelta(days=day) for day in range(8)]
+    assert activity(journal.events, days[5]).streak == 2
+    assert activity(journal.events, days[6]).streak == 2
+    assert activity(journal.events, days[7]).streak == 0
+    assert activity(journal.events, days[5]).longest == 3
+    assert len(activity(journal.events, days[5]).days) == 5
+
+
+@pytest.mark.parametrize("day", [date.min, date.max])
+def test_the_ends_of_the_calendar_are_days_too(day):
+    journal = Memory(lambda: datetime(day.year, day.month, day.day, 12, tzinfo=UTC))
+    journal.append("opened")
+    assert activity(journal.events, day).streak == 1

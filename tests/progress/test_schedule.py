@@ -78,14 +78,19 @@ def test_each_right_answer_lengthens_the_way_and_a_wrong_one_shortens_it() -> No
     assert card(*events).round == 3
 
 
-def test_a_round_that_two_machines_did_counts_once() -> None:
-    once = card(event("finished"), review(3, True))
-    assert card(event("finished"), review(3, True), review(3.1, False)) == once
+ONCE = [event("finished"), review(3, True)]
 
 
-def test_finishing_again_does_not_begin_the_schedule_anew() -> None:
-    once = card(event("finished"), review(3, True))
-    assert card(event("finished"), review(3, True), event("finished", 5)) == once
+@pytest.mark.parametrize(
+    ("events", "same"),
+    [
+        pytest.param([*ONCE, review(3.1, False)], ONCE, id="a round that two machines did"),
+        pytest.param([*ONCE, event("finished", 5)], ONCE, id="finished again"),
+        pytest.param([event("finished", 10), review(2, True)], [event("finished", 10), review(10, True)], id="clock"),
+    ],
+)
+def test_what_changes_no_schedule(events: list[Event], same: list[Event]) -> None:
+    assert card(*events) == card(*same)
 
 
 def test_an_answer_that_no_run_has_judged_waits() -> None:
@@ -93,17 +98,6 @@ def test_an_answer_that_no_run_has_judged_waits() -> None:
     waiting = card(event("finished"), recall)
     assert waiting.answered == recall.payload
     assert card(event("finished"), recall, review(3, True)).answered is None
-
-
-def test_an_answer_of_another_round_waits_for_no_run() -> None:
-    late = event("recall", 3, concept="bend", sibling="s", round=0, answer="zero", confidence=0.7)
-    assert card(event("finished"), review(3, True), late).answered is None
-
-
-def test_a_clock_that_goes_back_changes_no_order() -> None:
-    back = card(event("finished", 10), review(2, True))
-    still = card(event("finished", 10), review(10, True))
-    assert back == still
 
 
 def test_a_day_at_the_end_of_time_changes_nothing() -> None:

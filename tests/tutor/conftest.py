@@ -1,26 +1,31 @@
 """A learner at the keyboard: the app without a terminal, and the keys that take it through a lesson."""
 
 import re
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.app import App
 from textual.pilot import Pilot
 
-from lessons.course import Course, LessonMode
-from lessons.load import load_course
-from lessons.page import Ask
+from lessons.course.course import Course, LessonMode
+from lessons.course.page import Ask
+from lessons.course.state import Predicted
+from lessons.format.course import load_course
 from progress.journal import Journal
+from tests.tutor import piloting
+from tests.tutor.piloting import paint_nothing, session_of, settle, words_on
 from tests.tutor.small_course import small_course
 from tests.tutor.walks.answers import edited_place
+from tests.tutor.work import some_answer, work_up_to
 from tutor.learner import Learner
+from tutor.review_session import ReviewSession
 from tutor.session import Session
-from tutor.tui import piloting
+from tutor.shell.main import main
 from tutor.tui.app import LynxTutor
-from tutor.tui.piloting import session_of, settle, words_on
-from tutor.tui.screens.opening import load_lessons
-from tutor.tui.textual_private import paint_nothing
+from tutor.tui.opening import load_lessons
 from tutor.words.text import Text
 
 __all__ = ["edited_place", "session_of", "settle", "words_on"]  # of the walks that `check` makes
@@ -28,6 +33,7 @@ __all__ = ["edited_place", "session_of", "settle", "words_on"]  # of the walks t
 load_lessons()  # as they are once the map has been read for a moment
 LESSON = "break-gelu-identity"
 MakeApp = Callable[..., LynxTutor]
+Shell = Callable[..., str]
 
 
 def make_learner(home: Path, name: str = "ana", course: Course | None = None) -> Learner:
@@ -64,10 +70,49 @@ def make_app(home: Path) -> MakeApp:
     return make
 
 
+def app_at(make_app: MakeApp, step: str, mode: str = "open", language: str = "en") -> LynxTutor:
+    """Return the app in Break 00, at a step, with everything before it done."""
+    app = make_app(language, mode)
+    work_up_to(app.learner, place_of(mode), step)
+    return app
+
+
+def at_question(make_app: MakeApp, name: str) -> LynxTutor:
+    """Return the app at a question of Break 00, with those before it in its round answered."""
+    place = place_of()
+    question = place.lesson.question(name)
+    assert question is not None
+    app = app_at(make_app, f"{'predict-inside' if question.inside else 'predict'}-{question.experiment}")
+    asked = place.lesson.questions_for("open", (question.experiment,))
+    for each in (each for each in asked[: asked.index(question)] if each.inside == question.inside):
+        app.learner.record(Predicted(each.id, some_answer(each, place), 0.7), place)
+    return app
+
+
+@pytest.fixture
+def shell(home: Path, capsys: pytest.CaptureFixture[str]) -> Shell:
+    """Do a command as in a shell: it ends with `code`, and what it printed on both streams comes back."""
+
+    def run(*words: object, code: int = 0) -> str:
+        capsys.readouterr()
+        try:
+            ended = main([str(word) for word in words])
+        except SystemExit as exit:
+            ended = int(str(exit.code or 0))
+        printed = "".join(capsys.readouterr())
+        assert ended == code, printed
+        assert "Traceback" not in printed
+        assert "\x1b" not in printed
+        return printed
+
+    return run
+
+
 @pytest.fixture
 def few_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs of three seeds: for tests of what surrounds a run, and not of what it shows."""
-    monkeypatch.setattr(Session, "seeds", lambda session, want: (0, 1, 2))
+    for kind in (Session, ReviewSession):
+        monkeypatch.setattr(kind, "seeds", lambda session, want: (0, 1, 2))
 
 
 def shows_step(pilot: Pilot[None], kind: str) -> bool:
@@ -83,10 +128,26 @@ async def press_all(pilot: Pilot[None], *keys: str) -> None:
     await pilot.press(*keys)
 
 
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """The same, and then wait until everything that comes of it is there."""
+    await press_all(pilot, *keys)
+    await settle(pilot)
+
+
 async def burst(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys as over a slow line: all at once, with nobody waiting in between."""
+    """Press keys as over a slow line, all at once, and then wait until everything that comes of it is there."""
     await piloting.burst(pilot, *keys)
-    await pilot.pause()
+    await settle(pilot)
+
+
+@asynccontextmanager
+async def opened(
+    app: App[None], size: tuple[int, int] = (80, 24), notifications: bool = False
+) -> AsyncIterator[Pilot[None]]:
+    """Run an app in a window of this size, with its first screen there."""
+    async with app.run_test(size=size, notifications=notifications) as pilot:
+        await settle(pilot)
+        yield pilot
 
 
 TYPED = {"number": ["7", "7", "%"], "shape": ["5", "x", "2", "3"], "entry": ["0", ".", "1"]}
@@ -104,7 +165,6 @@ async def answer(pilot: Pilot[None]) -> None:
     else:
         keys = TYPED[want.question.kind]
     await burst(pilot, *keys, "right", "enter")
-    await settle(pilot)
 
 
 async def answer_all(pilot: Pilot[None]) -> None:
@@ -114,11 +174,11 @@ async def answer_all(pilot: Pilot[None]) -> None:
 
 
 async def run_all(pilot: Pilot[None]) -> None:
-    """Watch at full speed, then train every seed, until the run only wants to go on."""
+    """Watch at full speed, then train every seed, until the run only wants to go on; in a trial, explain it first."""
+    await answer_all(pilot)
     await press_all(pilot, "f")
     while not session_of(pilot).step.done(session_of(pilot).state):
-        await press_all(pilot, "enter")
-        await settle(pilot)
+        await press(pilot, "enter")
 
 
 async def go_to(pilot: Pilot[None], kind: str) -> None:
@@ -127,18 +187,8 @@ async def go_to(pilot: Pilot[None], kind: str) -> None:
         step = session_of(pilot).step
         if step.kind in ("predict", "trace"):
             await answer_all(pilot)
-        elif step.kind == "run":
+        elif step.kind in ("run", "trial", "suspects"):
             await run_all(pilot)
-        elif step.kind in ("hints", "accuse"):
+        elif step.kind == "hints":
             session_of(pilot).do(session_of(pilot).pointing(*edited_place(session_of(pilot).place)))
-        await press_all(pilot, "n")
-        await settle(pilot)
-
-
-async def point_at_the_edit(pilot: Pilot[None]) -> None:
-    """Walk the source to the edited file and down to the edited line, by keys alone."""
-    file, line = edited_place(session_of(pilot).place)
-    await press_all(pilot, "p")
-    while pilot.app.screen.file != file:  # type: ignore[attr-defined]
-        await press_all(pilot, "right")
-    await burst(pilot, *["down"] * (line - 1), "enter")
+        await press(pilot, "n")

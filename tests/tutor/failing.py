@@ -1,9 +1,7 @@
 """The tutor, failing where it is told to: `python failing.py WHERE ARGUMENTS...`. A program of its own."""
 
 import sys
-import threading
-from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from textual.widgets import Static
 
@@ -35,14 +33,6 @@ def in_timer(screen: LessonScreen) -> None:
     screen.set_interval(0.01, fail)
 
 
-def in_callback(screen: LessonScreen) -> None:
-    screen.call_after_refresh(fail)
-
-
-def in_thread(screen: LessonScreen) -> None:
-    threading.Thread(target=fail).start()
-
-
 def in_task(screen: LessonScreen) -> None:
     """A task whose error nobody asks for: it is told once the task is forgotten."""
     import asyncio
@@ -64,15 +54,6 @@ def in_render(screen: LessonScreen) -> None:
     screen.mount(Unpaintable())
 
 
-def in_compose(screen: LessonScreen) -> None:
-    class Unmade(Static):
-        def compose(self) -> Iterator[Any]:
-            yield Static("one part")
-            fail()
-
-    screen.mount(Unmade())
-
-
 def in_drafts(screen: LessonScreen) -> None:
     """In a handler, and then again while what is half done is kept."""
     LessonScreen.keep_drafts = fail  # type: ignore[method-assign]
@@ -83,9 +64,9 @@ def in_start(*_: object) -> None:
     LynxTutor.on_mount = fail  # type: ignore[method-assign]
 
 
-WAYS = {
-    name.removeprefix("in_"): function for name, function in list(globals().items()) if name.startswith("in_")
-} | {"handler": fail}
+WAYS = {name.removeprefix("in_"): function for name, function in list(globals().items()) if name.startswith("in_")} | {
+    "handler": fail
+}
 
 if __name__ == "__main__":
     way = sys.argv[1]

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from functools import cache
 
-from lessons.course import Course, LessonMode
-from lessons.load import load_course
+from lessons.course.course import Course, LessonMode
+from lessons.format.course import load_course
 
 TRACKS = {
     "breaks": "break-gelu-identity",

@@ -15,9 +15,7 @@ from types import TracebackType
 import pytest
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
-PRIVILEGES = Path(
-    "/run/sshd"
-)  # where root's sshd leaves its privileges; the system makes it when it starts ssh
+PRIVILEGES = Path("/run/sshd")  # where root's sshd leaves its privileges; the system makes it when it starts ssh
 PATIENCE = 30.0  # seconds: no measure of anything, only an end
 
 
@@ -55,16 +53,12 @@ Subsystem sftp internal-sftp
 class Sshd:
     """One sshd, and the ssh that reaches it."""
 
-    def __init__(
-        self, folder: Path, configuration: str, environment: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, folder: Path, configuration: str, environment: Mapping[str, str] | None = None) -> None:
         self.folder, self.port = folder, free_port()
         folder.mkdir(parents=True, exist_ok=True)
         self.key("host_key")
         shutil.copy(self.key("key").with_suffix(".pub"), folder / "authorized_keys")
-        words = " ".join(
-            f"{name}={value}" for name, value in {**own_environment(), **(environment or {})}.items()
-        )
+        words = " ".join(f"{name}={value}" for name, value in {**own_environment(), **(environment or {})}.items())
         base = BASE.format(port=self.port, folder=folder) + f"SetEnv {words}\n"
         self.configuration = folder / "sshd_config"
         self.configuration.write_text(base + configuration)

@@ -26,9 +26,7 @@ KEYS = {
     "up": b"\x1b[A", "down": b"\x1b[B", "right": b"\x1b[C", "left": b"\x1b[D",
     "home": b"\x1b[H", "ctrl+s": b"\x13", "ctrl+c": b"\x03",
 }  # fmt: skip
-NOT_FOR_PYTE = re.compile(
-    rb"\x1b\[\?\d+\$p|\x1b\[[<>=][\d;]*u"
-)  # questions and keyboard modes: it would print them
+NOT_FOR_PYTE = re.compile(rb"\x1b\[\?\d+\$p|\x1b\[[<>=][\d;]*u")  # questions and keyboard modes: it would print them
 WHERE = b"\x1b[6n"  # is the cursor?
 QUESTION = b"\x1b[5n"  # is everything there?
 UNFINISHED = re.compile(rb"\x1b(\[[0-?]*[ -/]*)?\Z")
@@ -58,9 +56,7 @@ class Terminal:
         self.printed = bytearray()
         self.ended = False
         self.answers = True
-        if (
-            signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-        ):  # tests in the background: a child would ignore it too
+        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # tests in the background: a child would ignore it too
             signal.signal(signal.SIGINT, signal.default_int_handler)
         if signal.getsignal(signal.SIGQUIT) is signal.SIG_IGN:
             signal.signal(signal.SIGQUIT, signal.SIG_DFL)
@@ -217,11 +213,7 @@ def left_clean(printed: bytes | bytearray) -> bool:
 
 ROUNDS = (
     {"accuracy-additive": ("down", "down"), "steps": ("down",)},
-    {
-        "accuracy-agreement": ("7", "7", "%"),
-        "curve": ("down", "down", "down"),
-        "loss-agreement": ("down",),
-    },
+    {"accuracy-agreement": ("7", "7", "%"), "curve": ("down", "down", "down"), "loss-agreement": ("down",)},
 )
 INSIDE = {"shape": ("5", "x", "2", "3"), "rank": ("down", "down"), "gap": ("down",)}
 GIVEN = {
@@ -240,17 +232,8 @@ def predict(terminal: Terminal, answers: Mapping[str, Sequence[str]], first: int
     """Answer these questions of a round, each a little more surely than a guess."""
     count = len(answers)
     for number, keys in list(enumerate(answers.values(), 1))[first - 1 : last or count]:
-        terminal.wait_for(f"Question {number} of {count}", "How sure are you?", "a pure guess")
+        terminal.wait_for(f"Question {number} of {count}", "How sure are you?", "not said")
         terminal.press("right")
-        terminal.wait_until(lambda words: words.count("a pure guess") == 1, "the confidence to rise")
+        terminal.wait_until(lambda words: "not said" not in words, "a confidence")
         terminal.press(*keys, "enter")
         terminal.wait_for("locked" if number == count else f"Question {number + 1} of {count}")
-
-
-def run_all(terminal: Terminal, task: str, fast: bool) -> None:
-    """One seed at full speed, then all of them."""
-    terminal.wait_for("ready: Enter starts", task)
-    if not fast:
-        terminal.press_for("f", "f watchable")
-    terminal.press_for("enter", "One run is an anecdote")
-    terminal.press_for("enter", "Enter shows who was right")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 
 from lessons.check.workers import Workers
 from tests.lessons.check.lying import HONEST
-from tutor.shell.main import main
+from tests.tutor.conftest import Shell
 
 KIND = "experiment"
 
@@ -24,12 +25,6 @@ def lesson(tmp_path: Path) -> Path:
     folder = tmp_path / "pack" / KIND
     shutil.copytree(HONEST / KIND, folder)
     return folder
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("LYNX_TUTOR_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
 
 
 def change(folder: Path, file: str, before: str, after: str) -> None:
@@ -43,44 +38,40 @@ def title(folder: Path) -> str:
 
 
 def test_what_was_proved_once_trains_nothing_again(
-    lesson: Path, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    lesson: Path, home: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
-    assert main(["check", "--yes", str(lesson)]) == 0
+    shell("check", "--yes", lesson)
     assert list((home / "cache" / "check").glob("*.json"))
-    capsys.readouterr()
 
     def nothing(*given: object, **named: object) -> None:
         raise AssertionError("something is trained")
 
     monkeypatch.setattr(Workers, "ask", nothing)
-    assert main(["check", "--yes", str(lesson)]) == 0
-    assert "all hold" in capsys.readouterr().out
+    *_, last = (said := shell("check", "--yes", lesson)).splitlines()
+    assert "all hold" in said
+    *listed, again = shell("check", "--yes", "--unproved", lesson).splitlines()
+    assert last == again
+    sentences = [line for line in listed if re.match(rf"{KIND}/e[ns]\.md:\d+  an? ", line)]
+    assert f"proved; {len(sentences)} sentences" in last
 
 
-def test_a_damaged_cache_is_trained_again(lesson: Path, home: Path) -> None:
-    assert main(["check", "--yes", str(lesson)]) == 0
-    for kept in (home / "cache" / "check").glob("*.json"):
-        kept.write_text("{", encoding="utf-8")
-    assert main(["check", "--yes", str(lesson)]) == 0
-
-
-def test_a_failure_says_where_it_is(lesson: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failure_says_what_and_where_it_is(lesson: Path, shell: Shell) -> None:
     change(lesson, "en.md", "## observe\n", "## observe\nTODO: say more. ")
-    assert main(["check", "--yes", str(lesson)]) == 1
-    summary, *lines = capsys.readouterr().out.splitlines()
+    summary, *lines = shell("check", "--yes", lesson, code=1).splitlines()
     assert "fail" in summary
     assert any(line.strip().startswith(f"{KIND}/en.md:") for line in lines)
+    change(lesson, "en.md", "TODO: say more. ", "")
+    told = (lesson / "lesson.toml").read_text(encoding="utf-8")
+    claim = re.search(r'^(\w+) = \{ measure = "[a-z]+".*equals = \d+', told, re.MULTILINE)
+    assert claim
+    change(lesson, "lesson.toml", claim[0], f"{claim[0]}77")
+    assert f"claim {claim[1]}: says " in shell("check", "--yes", lesson, code=1)
 
 
-def test_json_is_one_object_whatever_is_wrong(
-    lesson: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_json_is_one_object_whatever_is_wrong(lesson: Path, tmp_path: Path, shell: Shell) -> None:
     (lesson / "lesson.toml").write_text("format = ", encoding="utf-8")
-    assert main(["check", "--yes", str(lesson), "--json"]) == 1
-    shown = json.loads(capsys.readouterr().out)
-    assert shown["holds"] is False
-    assert main(["check", str(tmp_path / "nowhere"), "--json"]) == 1
-    assert json.loads(capsys.readouterr().out)["holds"] is False
+    assert json.loads(shell("check", "--yes", lesson, "--json", code=1))["holds"] is False
+    assert json.loads(shell("check", tmp_path / "nowhere", "--json", code=1).splitlines()[0])["holds"] is False
 
 
 def hears_ctrl_c() -> None:
@@ -89,7 +80,7 @@ def hears_ctrl_c() -> None:
 
 
 @pytest.fixture
-def watching(lesson: Path) -> "Iterator[subprocess.Popen[str]]":
+def watching(lesson: Path, home: Path) -> "Iterator[subprocess.Popen[str]]":
     process = subprocess.Popen(
         [sys.executable, "-m", "tutor.shell.main", "check", "--yes", str(lesson), "--watch", "--lang", "en"],
         stdout=subprocess.PIPE,

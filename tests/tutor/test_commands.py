@@ -2,23 +2,22 @@
 
 import re
 import shlex
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from lessons.acts import Opened
-from lessons.load import load_course
+from lessons.course.state import Opened
+from lessons.format.course import load_course
 from progress.home import default_learner
 from progress.journal import Journal
-from tests.tutor.conftest import make_learner, place_of, press_all, settle
-from tutor.commands import OwnText, command
-from tutor.learner import Learner
-from tutor.shell.main import main
+from tests.tutor.conftest import Shell, make_learner, opened, place_of, press, press_all
+from tutor.learner import Learner, OwnText, command
 from tutor.tui.app import LynxTutor
-from tutor.unsaved import written_words
 from tutor.words.text import LANGUAGES, Text
 
 ODD = "it's my folder; $HOME"  # what a shell would read otherwise
+Paste = Callable[[str], str]
 
 
 @pytest.fixture
@@ -27,21 +26,20 @@ def elsewhere(home: Path, tmp_path: Path) -> Path:
     return tmp_path / ODD
 
 
+@pytest.fixture
+def paste(shell: Shell) -> Paste:
+    """Do what a learner does with the last command that they were told."""
+
+    def paste(said: str) -> str:
+        last = re.findall(r"`(lynx-tutor [^`]*)`|^ *(lynx-tutor .*)$", said, re.MULTILINE)[-1]
+        return shell(*shlex.split("".join(last))[1:])
+
+    return paste
+
+
 def learner_in(folder: Path, name: str) -> Learner:
     own = folder / "learners" / name
     return Learner(name, own, Journal.open(own, version="test"), load_course())
-
-
-def paste(said: str) -> int:
-    """Do what a learner does with the last command that they were told."""
-    last = re.findall(r"`(lynx-tutor [^`]*)`|^ *(lynx-tutor .*)$", said, re.MULTILINE)[-1]
-    return main(shlex.split("".join(last))[1:])
-
-
-def said_by(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    main(words)
-    shown = capsys.readouterr()
-    return shown.out + shown.err
 
 
 def test_the_one_learner_there_is_needs_no_options(home: Path) -> None:
@@ -51,68 +49,38 @@ def test_the_one_learner_there_is_needs_no_options(home: Path) -> None:
 
 
 def test_a_home_and_a_name_that_were_given_are_given_again(home: Path, elsewhere: Path) -> None:
-    assert shlex.split(command(learner_in(elsewhere, "ana ruiz"), "undo")) == [
-        *("lynx-tutor", "undo", "--learner", "ana ruiz", "--home", str(elsewhere))
-    ]
+    words = shlex.split(command(learner_in(elsewhere, "ana ruiz"), "undo"))
+    assert words == ["lynx-tutor", "undo", "--learner", "ana ruiz", "--home", str(elsewhere)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_merge_offers_in_case_of_a_mistake_lists_the_right_backups(
+    elsewhere: Path, shell: Shell, paste: Paste, language: str
+) -> None:
+    for name in ("ana", "zoe"):
+        learner_in(elsewhere, name).record(Opened(), place_of())
+    given = ("--learner", "zoe", "--home", elsewhere, "--lang", language)
+    assert "1  " in paste(shell("merge", elsewhere / "learners" / "ana" / "progress.toml", *given))
+
+
+def test_what_a_reset_offers_takes_the_right_one_back(elsewhere: Path, shell: Shell, paste: Paste) -> None:
+    learner_in(elsewhere, "ana").record(Opened(), place_of())
+    paste(shell("reset", "--all", "--learner", "ana", "--home", elsewhere))
+    kinds = [event.kind for event in learner_in(elsewhere, "ana").journal.events]
+    assert kinds == ["opened", "reset", "undo"]
 
 
 async def test_the_command_on_the_way_out_brings_everything_into_the_right_file(
-    elsewhere: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    elsewhere: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, paste: Paste
 ) -> None:
     monkeypatch.chdir(tmp_path)
     elsewhere.write_text("a file where the folder should be")
     learner = learner_in(elsewhere, "zoe")
     learner.record(Opened(), place_of())
     app = LynxTutor(learner, Text("en"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "enter", "q")
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "enter", "q")
         await press_all(pilot, "enter")
     elsewhere.unlink()
-    assert paste(app.last_words) == 0
+    paste(app.last_words)
     assert learner_in(elsewhere, "zoe").journal.events == learner.journal.events
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_merge_offers_in_case_of_a_mistake_lists_the_right_backups(
-    home: Path, elsewhere: Path, capsys: pytest.CaptureFixture[str], language: str
-) -> None:
-    for name in ("ana", "zoe"):
-        learner_in(elsewhere, name).record(Opened(), place_of())
-    given = ["--learner", "zoe", "--home", str(elsewhere), "--lang", language]
-    said = said_by(capsys, "merge", str(elsewhere / "learners" / "ana" / "progress.toml"), *given)
-    assert paste(said) == 0
-    assert "1  " in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_the_doctor_offers_mends_the_right_file(
-    home: Path, elsewhere: Path, capsys: pytest.CaptureFixture[str], language: str
-) -> None:
-    learner_in(elsewhere, "ana").record(Opened(), place_of())
-    damaged = elsewhere / "learners" / "ana" / "progress.toml"
-    damaged.write_bytes(damaged.read_bytes() + b"junk")
-    learner_in(elsewhere, "zoe").record(Opened(), place_of())
-    given = ["--learner", "ana", "--home", str(elsewhere), "--lang", language]
-    assert paste(said_by(capsys, "doctor", *given)) == 0
-    assert b"junk" not in damaged.read_bytes()
-
-
-def test_what_a_reset_offers_takes_the_right_one_back(
-    home: Path, elsewhere: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    learner_in(elsewhere, "ana").record(Opened(), place_of())
-    said = said_by(capsys, "reset", "--all", "--learner", "ana", "--home", str(elsewhere))
-    assert paste(said) == 0
-    assert [event.kind for event in learner_in(elsewhere, "ana").journal.events] == [
-        "opened",
-        "reset",
-        "undo",
-    ]
-
-
-def test_what_could_not_be_saved_names_the_learner_even_where_nobody_else_is_known(home: Path) -> None:
-    learner = make_learner(home, default_learner())
-    words = written_words(learner, Path("away.toml"), Text("en"))
-    assert words.endswith(f"lynx-tutor merge away.toml --learner {default_learner()}")

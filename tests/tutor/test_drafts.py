@@ -5,8 +5,18 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from lessons.acts import Wrote
-from tests.tutor.conftest import MakeApp, make_learner, place_of, press_all, session_of, settle, words_on
+from lessons.course.state import Wrote
+from tests.tutor.conftest import (
+    MakeApp,
+    make_learner,
+    opened,
+    place_of,
+    press,
+    press_all,
+    session_of,
+    settle,
+    words_on,
+)
 from tests.tutor.work import work_up_to
 from tutor.session import Session
 from tutor.tui.app import LynxTutor
@@ -14,6 +24,12 @@ from tutor.tui.pages.page import PageView
 from tutor.words.text import Text
 
 OURS, THEIRS = "ours = 1\n", "theirs = 2\n"
+
+
+@pytest.fixture(autouse=True)
+def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A draft is kept when a test says so, however long its keys take."""
+    monkeypatch.setattr("tutor.tui.pages.page.DRAFT_DELAY_S", 600.0)
 
 
 def session_at(home: Path, step: str = "repair") -> Session:
@@ -50,14 +66,6 @@ def test_where_nothing_was_typed_nothing_is_written(home: Path) -> None:
     assert not file_of(session).exists()
 
 
-def test_an_older_window_keeps_a_draft_where_nobody_wrote_since(home: Path) -> None:
-    older = session_at(home)
-    older.workbench.go_on_from("")
-    again(home)
-    older.keep_code(OURS)
-    assert file_of(older).read_text() == OURS
-
-
 def test_an_older_window_writes_over_nothing_newer(home: Path) -> None:
     older = session_at(home)
     older.workbench.go_on_from("")
@@ -90,14 +98,11 @@ def test_words_of_an_older_window_give_way_to_those_written_since(home: Path) ->
 
 
 async def test_what_another_editor_wrote_comes_into_one_in_which_nothing_was_typed(
-    make_app: MakeApp, home: Path, monkeypatch: pytest.MonkeyPatch
+    make_app: MakeApp, home: Path
 ) -> None:
-    monkeypatch.setattr("tutor.tui.pages.page.DRAFT_AFTER", 600.0)  # however long the keys below take
     work_up_to(make_learner(home), place_of(), "repair")
-    async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "space", "ctrl+s")
-        await settle(pilot)
+    async with opened(make_app("en", "open")) as pilot:
+        await press(pilot, "space", "ctrl+s")
         file_of(session_of(pilot)).write_text(THEIRS)
         await look(pilot)
         assert "theirs = 2" in words_on(pilot)
@@ -118,56 +123,28 @@ async def typing(pilot: Pilot[None], *keys: str) -> PageView:
 
 
 def reflections(home: Path) -> list[str]:
-    return [
-        event.payload["text"] for event in make_learner(home).journal.events if event.kind == "reflection"
-    ]
+    return [event.payload["text"] for event in make_learner(home).journal.events if event.kind == "reflection"]
 
 
-async def test_what_is_typed_on_the_last_page_is_one_event_once_it_is_left(
-    make_app: MakeApp, home: Path
-) -> None:
+async def test_what_is_typed_on_the_last_page_is_one_event_once_it_is_left(make_app: MakeApp, home: Path) -> None:
     work_up_to(make_learner(home), place_of(), "why")
-    async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(make_app("en", "open")) as pilot:
         await typing(pilot, "tab", *"it")
         await typing(pilot, "b")
         assert reflections(home) == []
-        await press_all(pilot, "escape", "escape")
-        await settle(pilot)
+        await press(pilot, "escape", "escape")
     assert reflections(home) == ["itb"]
     assert list((home / "learners" / "ana" / "drafts").iterdir()) == []
 
 
 async def test_after_a_kill_the_words_of_the_last_page_are_found_again(make_app: MakeApp, home: Path) -> None:
     work_up_to(make_learner(home), place_of(), "why")
-    async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(make_app("en", "open")) as pilot:
         await typing(pilot, "tab", *"it")
     assert again(home).state.words == {"why": "it"}
     assert reflections(home) == ["it"]
     assert again(home).state.words == {"why": "it"}
     assert reflections(home) == ["it"]
-
-
-async def test_words_that_were_taken_back_leave_no_draft(make_app: MakeApp, home: Path) -> None:
-    work_up_to(make_learner(home), place_of(), "why")
-    async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await typing(pilot, "tab", "i")
-        await typing(pilot, "backspace")
-        await press_all(pilot, "escape", "escape")
-        await settle(pilot)
-    assert again(home).state.words == {}
-
-
-def test_what_an_older_window_drafted_stays_its_own_once_a_newer_one_has_taken_it_up(home: Path) -> None:
-    older = session_at(home, "why")
-    older.keep_words("typed")
-    again(home)
-    older.learner.journal.refresh()
-    older.keep_words("typed and lost")
-    assert older.draft.found() == ""
-    assert older.words_to_keep("typed on", "") == Wrote("typed on")
 
 
 @pytest.mark.parametrize(("step", "opens"), [("repair", "enter"), ("why", "tab")])
@@ -175,8 +152,7 @@ async def test_whoever_types_on_does_not_put_off_the_next_draft(
     make_app: MakeApp, home: Path, step: str, opens: str
 ) -> None:
     work_up_to(make_learner(home), place_of(), step)
-    async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(make_app("en", "open")) as pilot:
         if step == "why":
             await press_all(pilot, opens)
         await press_all(pilot, "a")

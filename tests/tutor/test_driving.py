@@ -1,21 +1,20 @@
 """Driving a run: it can be paused, stopped and hurried from another thread, and posts frozen snapshots."""
 
+import sys
 import threading
 from dataclasses import replace
 
 import pytest
 
-from lessons.acts import Ran, Swept
-from lessons.lesson import Experiment
-from lessons.page import Train
-from lessons.pictures import Curves, Grid
-from lessons.runs.pictures.curves import POINTS
-from lessons.steps import SEED
+from lessons.course.lesson import Experiment
+from lessons.course.page import Train
+from lessons.course.pictures import Curves, Grid
+from lessons.course.state import Ran, Swept
+from lessons.course.steps import SEED
 from tests.tutor.conftest import place_of
-from tutor.training import SweepingAll, Watching
-from tutor.tui import driving
-from tutor.tui.driving import MOMENTS, Controls, Snapshot, drive
-from tutor.tui.running import film_of
+from tutor.training import FullSweep, LiveRun
+from tutor.tui import live_run
+from tutor.tui.live_run import MOMENTS, Controls, Snapshot, drive, film_of
 from tutor.words.text import Text
 
 PLACE = place_of()
@@ -29,18 +28,19 @@ def with_steps(experiment: Experiment, steps: int) -> Experiment:
     return replace(experiment, arms=tuple(arms))
 
 
-def watching(experiment: Experiment = ADDITIVE) -> Watching:
-    return Watching(Train(experiment, SEED), PAGE, Text("en"))
+def watching(experiment: Experiment = ADDITIVE) -> LiveRun:
+    return LiveRun(Train(experiment, SEED), PAGE, Text("en"))
 
 
-def sweeping(seeds: int = 4) -> SweepingAll:
-    return SweepingAll(Train(with_steps(ADDITIVE, 60)), tuple(range(seeds)), PAGE, Text("en"))
+def sweeping(seeds: int = 4) -> FullSweep:
+    return FullSweep(Train(with_steps(ADDITIVE, 60)), tuple(range(seeds)), PAGE, Text("en"))
 
 
 def test_at_full_speed_it_runs_to_the_end() -> None:
     posted: list[Snapshot] = []
     training = watching()
     assert drive(training, Controls(full_speed=True), posted.append)
+    assert [snapshot.done for snapshot in posted] == sorted(snapshot.done for snapshot in posted)
     last = posted[-1]
     assert (last.done, last.total) == (300, 300)
     curves, *grids = last.pictures
@@ -50,14 +50,6 @@ def test_at_full_speed_it_runs_to_the_end() -> None:
     act = training.act()
     assert isinstance(act, Ran)
     assert (act.experiment, act.seed) == ("additive", SEED)
-
-
-def test_snapshots_are_frozen_and_only_ever_grow() -> None:
-    posted: list[Snapshot] = []
-    drive(watching(), Controls(full_speed=True), posted.append)
-    assert [snapshot.done for snapshot in posted] == sorted(snapshot.done for snapshot in posted)
-    with pytest.raises(AttributeError):
-        posted[0].done = 0  # type: ignore[misc]
 
 
 def test_a_stop_ends_it_at_once() -> None:
@@ -92,25 +84,6 @@ def test_a_pause_holds_it_until_it_goes_on() -> None:
     assert posted[-1].done == 300
 
 
-def test_a_stop_while_it_is_paused_ends_it() -> None:
-    controls = Controls(full_speed=True)
-    controls.set(paused=True)
-
-    def post(snapshot: Snapshot) -> None:
-        if snapshot.phase == "paused":
-            controls.set(stopped=True)
-
-    assert not drive(watching(), controls, post)
-
-
-def test_a_very_long_run_keeps_no_more_points_than_a_terminal_can_show() -> None:
-    posted: list[Snapshot] = []
-    drive(watching(with_steps(ADDITIVE, 4000)), Controls(full_speed=True), posted.append)
-    curves = posted[-1].pictures[0]
-    assert isinstance(curves, Curves)
-    assert all(len(curve.x) <= POINTS for curve in curves.curves)
-
-
 def test_a_watched_run_keeps_moments_at_which_it_can_be_looked_at_again() -> None:
     training = watching()
     drive(training, Controls(full_speed=True), lambda _: None)
@@ -139,41 +112,19 @@ def test_a_run_that_went_on_in_another_language_has_all_its_moments_in_it() -> N
     assert len(film.moments) > 50
 
 
-def test_a_sweep_says_how_far_it_is_and_gives_its_act_at_the_end() -> None:
-    posted: list[Snapshot] = []
-    training = sweeping()
-    assert drive(training, Controls(full_speed=True), posted.append)
-    assert all(snapshot.done <= snapshot.total for snapshot in posted)
-    act = training.act()
-    assert isinstance(act, Swept)
-    assert (act.experiment, act.seeds) == ("additive", 4)
-    assert set(act.metrics) >= set(ADDITIVE.metrics)
-
-
-def test_a_stopped_sweep_is_no_sweep() -> None:
-    controls = Controls(full_speed=True)
-    controls.set(stopped=True)
-    assert not drive(sweeping(), controls, lambda _: None)
-
-
+@pytest.fixture
 def without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Controls, "wait_until", lambda controls, moment: None)
 
 
+@pytest.mark.usefixtures("without_waiting")
 def test_the_seeds_of_a_quick_sweep_come_in_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    without_waiting(monkeypatch)
-    monkeypatch.setattr(driving, "QUICK", 1000)
+    monkeypatch.setattr(live_run, "UNDRAWN_SWEEP_S", 1000)
     posted: list[Snapshot] = []
     training = sweeping(seeds=5)
     assert drive(training, Controls(), posted.append)
     arriving = [snapshot for snapshot in posted if snapshot.phase == "seeds"]
-    assert [(snapshot.done, snapshot.total) for snapshot in arriving] == [
-        (1, 5),
-        (2, 5),
-        (3, 5),
-        (4, 5),
-        (5, 5),
-    ]
+    assert [(snapshot.done, snapshot.total) for snapshot in arriving] == [(n, 5) for n in range(1, 6)]
     (whole,) = training.pictures()
     for snapshot in arriving:
         (curves,) = snapshot.pictures
@@ -185,9 +136,9 @@ def test_the_seeds_of_a_quick_sweep_come_in_one_after_the_other(monkeypatch: pyt
             assert (curve.y, curve.low, curve.high) == ((), (), ())
 
 
+@pytest.mark.usefixtures("without_waiting")
 def test_a_long_sweep_is_drawn_while_it_trains_with_all_its_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    without_waiting(monkeypatch)
-    monkeypatch.setattr(driving, "QUICK", -1)
+    monkeypatch.setattr(live_run, "UNDRAWN_SWEEP_S", -1)
     controls = Controls()
     controls.updates = 1e9
     posted: list[Snapshot] = []
@@ -199,14 +150,33 @@ def test_a_long_sweep_is_drawn_while_it_trains_with_all_its_seeds(monkeypatch: p
     assert lines[-1] == 3 * 60
 
 
-def test_at_full_speed_a_quick_sweep_is_there_at_once_with_the_same_numbers(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    without_waiting(monkeypatch)
+@pytest.mark.usefixtures("without_waiting")
+def test_at_full_speed_a_quick_sweep_is_there_at_once_with_the_same_numbers() -> None:
     slow, fast = sweeping(), sweeping()
     posted: list[Snapshot] = []
     drive(slow, Controls(), lambda _: None)
     drive(fast, Controls(full_speed=True), posted.append)
-    assert slow.act() == fast.act()
+    act = fast.act()
+    assert isinstance(act, Swept)
+    assert (act.experiment, act.seeds) == ("additive", 4)
+    assert set(act.metrics) >= set(ADDITIVE.metrics)
+    assert slow.act() == act
     assert slow.pictures() == fast.pictures()
     assert "seeds" not in {snapshot.phase for snapshot in posted}
+
+
+def test_of_runs_that_overlap_the_last_gives_the_switching_of_threads_back() -> None:
+    before = sys.getswitchinterval()
+    first, second = live_run.eager_thread_switching(), live_run.eager_thread_switching()
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    assert sys.getswitchinterval() < before
+    second.__exit__(None, None, None)
+    assert sys.getswitchinterval() == before
+
+
+def test_a_stopped_sweep_is_no_sweep() -> None:
+    controls = Controls(full_speed=True)
+    controls.set(stopped=True)
+    assert not drive(sweeping(), controls, lambda _: None)

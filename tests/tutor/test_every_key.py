@@ -14,18 +14,18 @@ from textual.pilot import Pilot
 from textual.screen import ActiveBinding
 from textual.widgets import Input, OptionList, TextArea
 
-from lessons.acts import Judged, Opened
-from lessons.course import LessonMode
-from lessons.recipes import steps_of
+from lessons.course.course import LessonMode
+from lessons.course.recipes import steps_of
+from lessons.course.state import Judged, Opened
 from progress.journal import Journal
-from tests.tutor.conftest import burst, make_learner, settle, words_on
+from tests.tutor.conftest import burst, make_learner, opened, settle, words_on
 from tests.tutor.small_course import small_course, small_places
 from tests.tutor.work import acts_in, finish, work_up_to
 from tutor.learner import Learner
 from tutor.tui.app import LynxTutor
-from tutor.tui.driving import Controls
-from tutor.tui.key_rows import SAME_AS, UNKNOWN, WRITTEN, key_rows
-from tutor.tui.screens.framed import FramedScreen
+from tutor.tui.live_run import Controls
+from tutor.tui.screens.frame import FramedScreen
+from tutor.tui.screens.help import SAME_AS, UNKNOWN, WRITTEN, key_rows
 from tutor.tui.screens.welcome import WelcomeScreen
 from tutor.words.text import Text
 
@@ -35,7 +35,6 @@ COMMON = ("App", "FramedScreen", "Screen", "LynxTutor")  # whose keys are presse
 MOVING = ("scroll_", "cursor_", "page_", "first", "last", "focus_", "move(", "app.focus")  # may be at an end
 LETTERS = {"slash": "/", "space": " ", "question_mark": "?"}  # what a terminal sends for them
 MAP: tuple[str, ...] = ()
-QUIET = ("observe", "hints", "why")  # pages of few keys: the fast half is to take 40 s of processor
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,6 @@ class Spot:
     place: LessonMode | None = None
     size: tuple[int, int] = (80, 24)
     common: bool = False  # the keys of every screen are pressed here, too
-    slow: bool = False
 
 
 def do_all(learner: Learner, place: LessonMode, step: str, done: bool) -> None:
@@ -67,23 +65,13 @@ def finish_all(learner: Learner) -> None:
 
 def lesson_spots() -> Iterator[Spot]:
     """Every step of the six lessons, and of the break met blind, as it opens and once it is done."""
-    seen = set()
     places = [*small_places(), LessonMode(small_course().lessons["break-gelu-identity"], "blind")]
     for place in places:
         for step in steps_of(place).all:
             for done in (False, True):
-                kind = step.kind, done
                 name = f"{place.lesson.id}-{place.mode}-{step.id}{'-done' if done else ''}"
                 prepare = partial(do_all, place=place, step=step.id, done=done)
-                yield Spot(
-                    name,
-                    (),
-                    prepare,
-                    place,
-                    slow=done or step.kind in QUIET or kind in seen,
-                    common=not seen,
-                )
-                seen.add(kind)
+                yield Spot(name, (), prepare, place, common=step.kind == "read")
 
 
 def met(learner: Learner) -> None:
@@ -93,29 +81,29 @@ def met(learner: Learner) -> None:
 OTHERS = (
     Spot("welcome", common=True),
     Spot("placement", ("enter",)),
-    Spot("placement-proposal", ("enter", "enter"), slow=True),
+    Spot("placement-proposal", ("enter", "enter")),
     Spot("map", MAP, met, common=True),
-    Spot("map-on-a-track", ("down", "down"), met, slow=True),
-    Spot("map-folded", ("down", "down", "left"), met, slow=True),
-    Spot("map-on-no-break", ("down", "down", "down", "down"), met, slow=True),
-    Spot("map-wide", MAP, met, size=(140, 45), slow=True),
+    Spot("map-on-a-track", ("down", "down"), met),
+    Spot("map-folded", ("down", "down", "left"), met),
+    Spot("map-on-no-break", ("down", "down", "down", "down"), met),
+    Spot("map-wide", MAP, met, size=(140, 45)),
     Spot("map-filtered", ("slash", "b", "r"), met),
-    Spot("map-nothing-found", ("slash", "x", "y", "z", "z"), met, slow=True),
-    Spot("map-of-the-glossary", ("slash", *"softmax", "down"), met, slow=True),
-    Spot("map-all-done", MAP, finish_all, slow=True),
+    Spot("map-nothing-found", ("slash", "x", "y", "z", "z"), met),
+    Spot("map-of-the-glossary", ("slash", *"softmax", "down"), met),
+    Spot("map-all-done", MAP, finish_all),
     Spot("palette", ("ctrl+p",), met),
     Spot("glossary", ("g",), met),
-    Spot("help", ("question_mark",), met, slow=True),
-    Spot("own-pages", ("m",), finish_all, slow=True),
-    Spot("own-pages-empty", ("m",), met, slow=True),
-    Spot("no-review", ("r",), met, slow=True),
+    Spot("help", ("question_mark",), met),
+    Spot("own-pages", ("m",), finish_all),
+    Spot("own-pages-empty", ("m",), met),
+    Spot("no-review", ("r",), met),
     Spot("review", ("r",), finish_all),
     Spot("play", ("p",), met),
-    Spot("play-done", ("p", "enter"), met, slow=True),
-    Spot("play-finding", ("p", "s"), met, slow=True),
-    Spot("source", ("enter", "c"), met, slow=True),
-    Spot("source-wide", ("enter", "c"), met, size=(140, 45), slow=True),
-    Spot("source-searched", ("enter", "c", "slash"), met, slow=True),
+    Spot("play-done", ("p", "enter"), met),
+    Spot("play-finding", ("p", "s"), met),
+    Spot("source", ("enter", "c"), met),
+    Spot("source-wide", ("enter", "c"), met, size=(140, 45)),
+    Spot("source-searched", ("enter", "c", "slash"), met),
 )
 SPOTS = (*OTHERS, *lesson_spots())
 
@@ -125,9 +113,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Runs that are not watched, of few seeds; a judge that has judged; an editor that changes nothing."""
     monkeypatch.setattr(Controls, "wait_until", lambda *_: None)
     monkeypatch.setattr("tutor.session.Session.seeds", lambda *_: (0, 1))
-    monkeypatch.setattr(
-        "tutor.workbench.Workbench.judged", lambda *_: Judged(passed=False, reason="unchanged")
-    )
+    monkeypatch.setattr("tutor.workbench.Workbench.judged", lambda *_: Judged(passed=False, reason="unchanged"))
     monkeypatch.setenv("EDITOR", "true")
     monkeypatch.chdir(tmp_path)
 
@@ -206,17 +192,14 @@ def may_stand_still(active: ActiveBinding) -> bool:
     return active.binding.action.startswith(MOVING) or bool(SAME_AS.fullmatch(active.binding.action))
 
 
-@pytest.mark.parametrize(
-    "spot",
-    [pytest.param(spot, id=spot.name, marks=[pytest.mark.slow] if spot.slow else []) for spot in SPOTS],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("spot", SPOTS, ids=lambda spot: spot.name)
 async def test_every_key_does_something_or_says_why_not(home: Path, spot: Spot) -> None:
     learner = make_learner(home)
     spot.prepare(learner)
     learner.folder.mkdir(parents=True, exist_ok=True)
     app = LynxTutor(learner, Text("en"), welcome=learner.is_new())
-    async with app.run_test(size=spot.size, notifications=True) as pilot:
-        await settle(pilot)
+    async with opened(app, spot.size, notifications=True) as pilot:
         here = AtSpot(app, pilot, spot, home)
         await here.begin()
         dead = []

@@ -1,31 +1,46 @@
-"""What stands between a learner and the course map: how little is read and imported before it is painted."""
+"""What stands between a learner and the map, and then their first lesson: little is read, nobody waits unheard."""
 
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
-from lessons.acts import Opened
-from tests.tutor.conftest import MakeApp, make_learner, place_of, settle, words_on
+import pytest
+
+from lessons.course.state import Opened
+from tests.tutor.conftest import (
+    MakeApp,
+    make_learner,
+    opened,
+    place_of,
+    press_all,
+    session_of,
+    settle,
+    words_on,
+)
 from tests.tutor.terminal import surroundings
 from tests.tutor.work import finish, work_up_to
 from tutor.fold import Fold
+from tutor.tui import opening
+from tutor.tui.opening import OpeningScreen
+from tutor.tui.screens.course import CourseScreen
 
 UNNEEDED = (
     "numpy", "plotext", "minimodel", "fsrs", "markdown_it", "tutor.reports", "tutor.plots", "tutor.session",
-    "lessons.parts", "lessons.flow", "lessons.steps", "lessons.page", "lessons.runs",
+    "lessons.format.lesson", "lessons.course.flow", "lessons.course.steps", "lessons.course.page", "lessons.runs",
 )  # fmt: skip
 ON_THE_WAY = """
 import sys
 from pathlib import Path
 import tutor.shell.launch, tutor.shell.main, tutor.tui.app
-from lessons.load import load_course
+from lessons.format.course import load_course
 from progress.journal import Journal
 from tutor.learner import Learner
 
 learner = Learner("ana", Path(sys.argv[1]), Journal.open(Path(sys.argv[1]), version="test"), load_course())
 learner.preference("theme", "")
 assert learner.opening_to_continue() == ("break-gelu-identity", "open")
-assert not learner.has_finished()
+assert not learner.fold.done
 print(*sys.modules, sep="\\n")
 """
 
@@ -36,7 +51,7 @@ def test_the_way_to_the_map_imports_no_numpy_no_page_of_a_lesson_and_no_report(h
     command = [sys.executable, "-c", ON_THE_WAY, str(learner.folder)]
     done = subprocess.run(command, env=surroundings(home, {}), capture_output=True, text=True, check=True)
     imported = done.stdout.split()
-    assert "lessons.load" in imported
+    assert "lessons.format.course" in imported
     assert [name for name in imported if name.startswith(UNNEEDED)] == []
 
 
@@ -49,22 +64,21 @@ def test_what_the_events_say_is_known_without_loading_a_lesson(home: Path) -> No
     assert fold.finished == {("break-gelu-identity", "open")}
     assert fold.last == ("break-gelu-identity", "blind")
     assert not any(fold.knows(opening) for opening in fold.events)
-    assert fold.state(place_of()).finished
+    assert fold.state("break-gelu-identity", "open").finished
     assert fold.knows(("break-gelu-identity", "open"))
 
 
 async def test_once_it_is_painted_the_map_says_how_far_each_lesson_is(make_app: MakeApp) -> None:
     app = make_app()
     work_up_to(app.learner, place_of(), "run-additive")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        assert "▰▰▰▱▱▱▱▱▱▱▱▱ Run" in words_on(pilot)
+    async with opened(app) as pilot:
+        assert "▰▰▰▱▱" in words_on(pilot)
 
 
 TO_PLAY = """
 import sys
 import tutor.shell.launch, tutor.shell.main, tutor.tui.app, tutor.tui.screens.play
-from lessons.load import load_course
+from lessons.format.course import load_course
 from pathlib import Path
 from progress.journal import Journal
 from tutor.learner import Learner
@@ -81,5 +95,55 @@ def test_the_knobs_are_there_without_numpy(home: Path) -> None:
     command = [sys.executable, "-c", TO_PLAY, str(home / "ana")]
     done = subprocess.run(command, env=surroundings(home, {}), capture_output=True, text=True, check=True)
     imported = done.stdout.split()
-    assert "lessons.turning" in imported
+    assert "lessons.course.knob_settings" in imported
     assert [name for name in imported if name.split(".")[0] in ("numpy", "minimodel", "plotext")] == []
+
+
+Gate = threading.Event
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
+    """What lessons need is there once this is set."""
+    gate = threading.Event()
+    monkeypatch.setattr(opening, "load_lessons", gate.wait)
+    monkeypatch.setattr("tutor.tui.app.load_lessons", lambda: None)
+    monkeypatch.setattr("tutor.tui.opening.loaded", gate)
+    return gate
+
+
+async def test_it_is_said_that_a_lesson_opens_and_no_key_goes_to_its_page(make_app: MakeApp, gate: Gate) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.open_place(place_of())
+        await pilot.pause()
+        assert isinstance(app.screen, OpeningScreen)
+        app.screen.tell()  # 0.2 s later
+        await press_all(pilot, "enter", "pagedown", "enter", "n")
+        assert "opening …" in words_on(pilot)
+        gate.set()
+        await settle(pilot)
+        assert session_of(pilot).state.here == 0
+        assert "●Read" in words_on(pilot)
+        assert app.screen.query_one("#reading").scroll_y == 0
+
+
+async def test_whoever_does_not_want_to_wait_is_back_on_the_map(make_app: MakeApp, gate: Gate) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.open_place(place_of())
+        await press_all(pilot, "escape")
+        gate.set()
+        await settle(pilot)
+        assert isinstance(app.screen, CourseScreen)
+
+
+async def test_once_they_are_loaded_a_lesson_opens_at_once(make_app: MakeApp) -> None:
+    app = make_app()
+    async with opened(app) as pilot:
+        assert opening.loaded.is_set()
+        app.open_place(place_of())
+        await pilot.pause()
+        assert not isinstance(app.screen, OpeningScreen)

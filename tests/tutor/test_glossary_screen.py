@@ -1,39 +1,35 @@
-"""The glossary, one key away: on the map, on every page, by keys and by mouse, and in plain lines."""
+"""The glossary, one key away; and in every list the chosen row is told by a mark that moves with the cursor."""
 
 import re
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from tests.tutor.conftest import MakeApp, go_to, place_of, press_all, settle, shows_step, words_on
+from tests.tutor.conftest import MakeApp, app_at, burst, opened, place_of, press, settle, shows_step, words_on
 from tests.tutor.plain_learner import plain_at
+from tests.tutor.work import work_up_to
 from tutor.shell.main import main
 from tutor.tui.screens.glossary import GlossaryScreen
-from tutor.words.text import Text
+from tutor.tui.widgets.lists import MARK, MarkedList
 
 
 async def test_it_opens_on_the_first_term_of_the_page_and_escape_leads_back(make_app: MakeApp) -> None:
-    async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "g")
-        await settle(pilot)
+    async with opened(make_app("en", "open")) as pilot:
+        await press(pilot, "g")
         assert "• network" in words_on(pilot)
         assert "A long formula with numbers in it" in words_on(pilot)
-        await press_all(pilot, "escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert shows_step(pilot, "read")
 
 
 async def test_typing_narrows_the_list_and_the_arrows_choose(make_app: MakeApp) -> None:
-    async with make_app("es").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "g", *"regularizacion")
-        await settle(pilot)
+    async with opened(make_app("es")) as pilot:
+        await press(pilot, "g", *"regularizacion")
         assert "Todo lo que impide" in words_on(pilot)
         assert "• red" not in words_on(pilot)
-        await press_all(pilot, *["backspace"] * 14, *"grad", "down")
-        await settle(pilot)
+        await press(pilot, *["backspace"] * 14, *"grad", "down")
         screen = pilot.app.screen
         assert isinstance(screen, GlossaryScreen)
         assert screen.query_one("#terms", OptionList).highlighted == 1
@@ -41,29 +37,8 @@ async def test_typing_narrows_the_list_and_the_arrows_choose(make_app: MakeApp) 
         assert screen.chosen == screen.shown[1]
 
 
-async def test_where_nothing_matches_it_says_so(make_app: MakeApp) -> None:
-    async with make_app().run_test(size=(60, 16)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "g", *"qqq")
-        await settle(pilot)
-        assert "No term has these letters" in " ".join(words_on(pilot).split())
-        await press_all(pilot, "down", "enter")
-        await settle(pilot)
-        assert not isinstance(pilot.app.screen, GlossaryScreen)
-
-
-async def test_where_letters_are_typed_g_is_a_letter(make_app: MakeApp) -> None:
-    async with make_app("en", "blind").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await go_to(pilot, "hints")
-        await press_all(pilot, "enter", "g")
-        await settle(pilot)
-        assert not isinstance(pilot.app.screen, GlossaryScreen)
-
-
 async def test_a_click_on_a_marked_word_opens_its_entry(make_app: MakeApp) -> None:
-    async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(make_app("en", "open")) as pilot:
         rows = words_on(pilot).split("\n")
         row = next(number for number, line in enumerate(rows) if "parameters" in line)
         await pilot.click(offset=(rows[row].index("parameters") + 2, row))
@@ -71,9 +46,6 @@ async def test_a_click_on_a_marked_word_opens_its_entry(make_app: MakeApp) -> No
         assert isinstance(pilot.app.screen, GlossaryScreen)
         assert pilot.app.screen.chosen is not None
         assert pilot.app.screen.chosen.id == "parameter"
-
-
-# ---- in plain lines --------------------------------------------------------
 
 
 def test_plain_lines_name_the_terms_of_the_page_and_explain_one(home: Path) -> None:
@@ -87,11 +59,6 @@ def test_plain_lines_name_the_terms_of_the_page_and_explain_one(home: Path) -> N
     assert "](term:" not in said
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_the_help_of_plain_lines_names_the_glossary(language: str) -> None:
-    assert "g " in Text(language)("linear.help")
-
-
 def test_the_shell_explains_a_term(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["glossary", "neuron", "--lang", "en"]) == 0
     assert capsys.readouterr().out.startswith("unit: ")
@@ -99,3 +66,38 @@ def test_the_shell_explains_a_term(home: Path, capsys: pytest.CaptureFixture[str
     assert "retropropagación" in capsys.readouterr().out
     assert main(["glossary", "gradeint", "--lang", "en"]) == 1
     assert "gradient" in capsys.readouterr().err
+
+
+def marked_rows(pilot: Pilot[None]) -> list[str]:
+    return [row for row in words_on(pilot).split("\n") if MARK in row]
+
+
+async def moves(pilot: Pilot[None], down: str = "down") -> None:
+    """A row has the mark, and after a step another has it. Below a box that covers the map, the map keeps its own."""
+    before = marked_rows(pilot)
+    assert before
+    await press(pilot, down)
+    after = marked_rows(pilot)
+    assert len(after) == len(before)
+    assert after != before
+
+
+@pytest.mark.parametrize("keys", [(), ("g",), ("ctrl+p",)], ids=["map", "glossary", "palette"])
+async def test_over_the_map(keys: tuple[str, ...], make_app: MakeApp) -> None:
+    app = make_app()
+    work_up_to(app.learner, place_of(), "read")
+    async with opened(app) as pilot:
+        if keys:
+            await press(pilot, *keys)
+        lists = [box for box in app.screen.query(OptionList) if box.display]
+        assert all(isinstance(box, MarkedList) for box in lists)
+        await moves(pilot)
+
+
+async def test_where_one_points_at_a_line(make_app: MakeApp) -> None:
+    app = app_at(make_app, "hints", "blind")
+    async with opened(app) as pilot:
+        await press(pilot, "p")
+        await burst(pilot, *["down"] * 120)  # past line 100, where the number leaves no blank before it
+        await settle(pilot)
+        await moves(pilot)

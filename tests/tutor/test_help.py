@@ -10,16 +10,12 @@ from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
 import tutor.tui
-from lessons.recipes import steps_of
-from tests.tutor.conftest import MakeApp, place_of, press_all, session_of, settle, shows_step, words_on
+from tests.tutor.conftest import MakeApp, opened, place_of, press, session_of, settle, shows_step, words_on
 from tests.tutor.work import work_up_to
 from tutor.tui.app import LynxTutor
-from tutor.tui.key_rows import SAME_AS, UNKNOWN, WRITTEN, key_rows, name_of, rows_said, shown
-from tutor.tui.screens.help import HelpScreen
+from tutor.tui.screens.help import SAME_AS, UNKNOWN, WRITTEN, HelpScreen, key_rows, name_of, rows_said, shown
 from tutor.tui.screens.lesson import LessonScreen
 from tutor.words.text import Text
-
-STEPS = [step.id for step in steps_of(place_of()).all]
 
 
 def bound() -> Iterator[tuple[str, str]]:
@@ -32,15 +28,13 @@ def bound() -> Iterator[tuple[str, str]]:
                     yield kind.__name__, binding[1]
 
 
-@pytest.mark.parametrize(("kind", "action"), sorted(set(bound())))
-def test_every_binding_has_words(kind: str, action: str) -> None:
-    if SAME_AS.fullmatch(action):
-        return
+def test_every_binding_has_words() -> None:
     text = Text("en")
-    space, _, rest = action.partition(".")
-    names = [f"App.{rest}"] if space == "app" else [f"{kind}.{action}", f"{kind}.{action.partition('(')[0]}"]
-    inherited = [key for key in text.words if key.startswith("keys.") and key.endswith(f".{action}")]
-    assert any(text.has(f"keys.{name}") for name in names) or inherited
+    for kind, action in sorted(set(bound())):
+        space, _, rest = action.partition(".")
+        names = [f"App.{rest}"] if space == "app" else [f"{kind}.{action}", f"{kind}.{action.partition('(')[0]}"]
+        inherited = [key for key in text.table("keys") if key.endswith(f".{action}")]
+        assert SAME_AS.fullmatch(action) or any(text.has(f"keys.{name}") for name in names) or inherited, action
 
 
 async def open_at(pilot: Pilot[None], step: str) -> None:
@@ -71,61 +65,23 @@ def assert_whole(pilot: Pilot[None]) -> None:
         assert app.text(f"keys.{name}") == "" or name.startswith("App.focus")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("step", STEPS)
-async def test_no_key_of_a_step_is_missing_from_its_help(make_app: MakeApp, step: str) -> None:
-    async with make_app("es").run_test(size=(80, 24)) as pilot:
-        await open_at(pilot, step)
-        assert_whole(pilot)
-
-
 @pytest.mark.parametrize("keys", [(), ("question_mark",)])
-async def test_no_key_of_another_screen_is_missing_from_its_help(
-    make_app: MakeApp, keys: tuple[str, ...]
-) -> None:
+async def test_no_key_of_another_screen_is_missing_from_its_help(make_app: MakeApp, keys: tuple[str, ...]) -> None:
     async with make_app().run_test(size=(140, 45)) as pilot:
         await open_at(pilot, "read")
-        await press_all(pilot, "escape")
-        await settle(pilot)
-        await press_all(pilot, *keys)
-        await settle(pilot)
+        await press(pilot, "escape")
+        await press(pilot, *keys)
         assert_whole(pilot)
 
 
 async def test_help_says_the_keys_of_its_own_screen_and_escape_closes_it(make_app: MakeApp) -> None:
     async with make_app().run_test(size=(80, 45)) as pilot:
         await open_at(pilot, "run-additive")
-        await press_all(pilot, "question_mark")
-        await settle(pilot)
+        await press(pilot, "question_mark")
         words = words_on(pilot)
-        assert "s " in words
-        assert "new seed" in words
-        assert "1 … 0" in words
-        assert "On every screen" in words
-        assert "Ctrl+P" in words
-        await press_all(pilot, "escape")
-        await settle(pilot)
+        assert all(each in words for each in ("s ", "new seed", "1 … 0", "On every screen", "Ctrl+P"))
+        await press(pilot, "escape")
         assert shows_step(pilot, "run")
-
-
-async def test_help_lists_no_key_that_does_nothing_yet(make_app: MakeApp) -> None:
-    async with make_app().run_test(size=(80, 45)) as pilot:
-        await open_at(pilot, "run-additive")
-        rows = {row.words for row in key_rows(pilot.app.screen, Text("en"))}
-        assert "start" in rows
-        assert rows.isdisjoint({"pause", "stop", "through the run that you watched"})
-
-
-@pytest.mark.parametrize("before", [("question_mark",), ("g", "f1")])
-async def test_help_opens_over_every_screen_and_scrolls(make_app: MakeApp, before: tuple[str, ...]) -> None:
-    async with make_app("es", "open").run_test(size=(60, 16)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, *before)
-        await settle(pilot)
-        assert isinstance(pilot.app.screen, HelpScreen)
-        await press_all(pilot, "end")
-        await settle(pilot)
-        assert "Esc cierra esta ayuda" in words_on(pilot)
 
 
 def test_a_key_line_is_read_as_keys() -> None:
@@ -149,35 +105,29 @@ def test_keys_are_written_as_on_the_keyboard(keys: tuple[str, ...], language: st
     assert shown(keys, Text(language)) == words
 
 
-# ---- the palette -----------------------------------------------------------
-
-
 async def choose(pilot: Pilot[None], letters: str) -> None:
     """Open the palette, type, and take the first thing that it offers."""
-    await press_all(pilot, "ctrl+p", *letters)
-    await settle(pilot)
-    await press_all(pilot, "enter")
-    await settle(pilot)
+    await press(pilot, "ctrl+p", *letters)
+    await press(pilot, "enter")
 
 
 async def test_the_palette_does_what_a_key_does(make_app: MakeApp) -> None:
-    async with make_app("en", "open").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(make_app("en", "open")) as pilot:
         await choose(pilot, "real source")
         assert "The source of minimodel" in words_on(pilot)
 
 
+async def test_help_opens_over_every_screen_and_scrolls(make_app: MakeApp) -> None:
+    async with opened(make_app("es", "open"), (60, 16)) as pilot:
+        await press(pilot, "g", "f1")
+        assert isinstance(pilot.app.screen, HelpScreen)
+        await press(pilot, "end")
+        assert "Esc cierra esta ayuda" in words_on(pilot)
+
+
 async def test_the_palette_opens_a_lesson_from_within_another(make_app: MakeApp) -> None:
-    async with make_app("es", "open").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(make_app("es", "open")) as pilot:
         await choose(pilot, "Construye una capa")
         assert isinstance(pilot.app.screen, LessonScreen)
         assert session_of(pilot).place.lesson.id == "build-linear"
         assert len(pilot.app.screen_stack) == 2
-
-
-async def test_the_palette_explains_a_term(make_app: MakeApp) -> None:
-    async with make_app("es").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await choose(pilot, "regularización")
-        assert "Todo lo que impide" in words_on(pilot)

@@ -69,7 +69,7 @@ def test_wherever_it_fails_one_sentence_is_left(home: Path, way: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way", sorted({"handler", "worker", "render"}))
+@pytest.mark.parametrize("way", ["handler", "worker"])
 def test_what_was_half_written_is_there_the_next_time(home: Path, way: str) -> None:
     failed(home, way).close()
     journal = Journal.open(home / "learners" / "ana", version="test")
@@ -78,11 +78,13 @@ def test_what_was_half_written_is_there_the_next_time(home: Path, way: str) -> N
         terminal.wait_for(ON_SCREEN, "bends")
 
 
+@pytest.mark.slow
 def test_the_sentence_is_in_the_language_on_screen(home: Path) -> None:
     with failed(home, "handler", "es") as terminal:
         assert SAID["es"] in " ".join(terminal.words().split())
 
 
+@pytest.mark.slow
 def test_no_report_names_a_folder_of_the_learners(home: Path) -> None:
     failed(home, "handler").close()
     report = report_in(home)
@@ -91,29 +93,13 @@ def test_no_report_names_a_folder_of_the_learners(home: Path) -> None:
     assert "bends" not in report
 
 
-def test_only_so_many_reports_are_kept(home: Path) -> None:
-    from tutor.crash import MOST, write_report
-
-    learner = make_learner(home)
-    folder = learner.folder / "crashes"
-    folder.mkdir(parents=True)
-    for number in range(MOST + 5):
-        (folder / f"2020-01-01T00-00-{number:02}.txt").write_text("old")
-    assert write_report(learner, ValueError("new"))
-    assert len(list(folder.iterdir())) == MOST
-
-
+@pytest.mark.slow
 def test_where_no_report_can_be_written_the_sentence_says_so(home: Path) -> None:
     work_up_to(make_learner(home), place_of(), "why")
     (home / "learners" / "ana" / "crashes").write_text("a file where the folder should be")
     with failed(home, "handler") as terminal:
         assert "no report of it could be written" in " ".join(terminal.words().split())
         assert terminal.wait_for_end() == 1
-
-
-def test_a_colour_system_that_there_is_not_is_left_out(home: Path) -> None:
-    with Terminal("learn", home=home, environment={"TEXTUAL_COLOR_SYSTEM": "junk"}) as terminal:
-        terminal.wait_for("q quit")
 
 
 def test_ctrl_c_while_everything_is_imported_is_a_sentence(

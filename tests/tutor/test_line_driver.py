@@ -5,7 +5,6 @@ import os
 import re
 import signal
 import sys
-import threading
 from collections.abc import AsyncIterator
 from io import TextIOWrapper
 from pathlib import Path
@@ -14,7 +13,6 @@ from typing import cast
 
 import pytest
 from textual.app import App
-from textual.events import Key
 from textual.message import Message
 
 from tests.tutor.conftest import LESSON, make_learner, place_of
@@ -53,15 +51,14 @@ def test_what_was_asked_of_the_terminal_is_given_back(home: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ssh", ["", "10.0.0.1 50000 10.0.0.2 22"])
-def test_over_ssh_no_mode_is_asked_for_that_a_dropped_line_would_leave_to_a_shell(
-    home: Path, ssh: str
-) -> None:
+def test_over_ssh_no_mode_is_asked_for_that_a_dropped_line_would_leave_to_a_shell(home: Path, ssh: str) -> None:
     with Terminal(*LEARN, home=home, environment={"SSH_CONNECTION": ssh}) as terminal:
         terminal.wait_for("●Read", "Enter")
         assert (b"1003" in modes_left_on(bytes(terminal.printed))) == (not ssh)
         assert b"\x1b[>" not in terminal.printed  # no keyboard protocol
 
 
+@pytest.mark.slow
 def test_a_terminal_that_answers_nothing_gets_everything_all_the_same(home: Path) -> None:
     with Terminal(*LEARN, home=home) as terminal:
         terminal.answers = False
@@ -69,20 +66,6 @@ def test_a_terminal_that_answers_nothing_gets_everything_all_the_same(home: Path
         terminal.press("n")
         terminal.wait_for("●Predict", "Question 1")
         terminal.press_for("?", "Keys here")
-
-
-@pytest.mark.slow
-def test_at_the_end_answers_are_still_heard(home: Path) -> None:
-    """One that came later would be typed into the shell."""
-    with Terminal(*LEARN, home=home) as terminal:
-        terminal.wait_for("●Read", "Enter")
-        terminal.settle(0.5)
-        terminal.answers, before = False, len(terminal.printed)
-        terminal.press_for("?", "Keys here")
-        terminal.press("q", "q")
-        terminal.press("\x1b[0n" * terminal.printed[before:].count(b"\x1b[5n"))
-        assert terminal.wait_for_end() == 0
-        assert modes_left_on(bytes(terminal.printed)) == {b"7", b"25"}
 
 
 @pytest.mark.slow
@@ -102,16 +85,6 @@ def test_what_is_old_is_never_sent(home: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "noise", [b"ma\xf1ana", b"\xff", b"\x1b[97;5:3u", b"\x1b[99999999u", b"\x9b1;1R", b"\x1b[M\xe0\xf0\xf0"]
-)
-def test_noise_on_the_line_does_not_end_it(home: Path, noise: bytes) -> None:
-    with Terminal(*LEARN, home=home) as terminal:
-        terminal.wait_for("●Read", "Enter")
-        os.write(terminal.master, noise)
-        terminal.press_for("?", "Keys here")
-
-
 def test_ctrl_l_paints_what_something_else_has_written_over(home: Path) -> None:
     with Terminal(*LEARN, home=home) as terminal:
         terminal.wait_for("●Read", "Enter")
@@ -123,22 +96,6 @@ def test_ctrl_l_paints_what_something_else_has_written_over(home: Path) -> None:
         terminal.wait_until(lambda words: words == before, "the screen as it was")
 
 
-def test_the_window_is_believed_and_not_the_environment(home: Path) -> None:
-    with Terminal(*LEARN, home=home, environment={"COLUMNS": "200", "LINES": "60"}) as terminal:
-        terminal.wait_for("●Read", "? help")
-
-
-@pytest.mark.slow
-def test_a_blocked_terminal_that_closes_leaves_no_process(home: Path) -> None:
-    """Nobody reads, the app has much to say, and then the terminal is gone."""
-    with Terminal(*LEARN, home=home) as terminal:
-        terminal.wait_for("●Read", "Enter")
-        for _ in range(40):
-            terminal.press(PAGE_DOWN, PAGE_UP)
-        terminal.hang_up()
-        assert terminal.wait_for_end() in (0, 129, -signal.SIGHUP)
-
-
 @pytest.mark.slow
 def test_a_blocked_terminal_does_not_keep_it_from_ending(home: Path) -> None:
     with Terminal(*LEARN, home=home) as terminal:
@@ -147,23 +104,6 @@ def test_a_blocked_terminal_does_not_keep_it_from_ending(home: Path) -> None:
         terminal.press(*[PAGE_DOWN, PAGE_UP] * 200)
         terminal.signal(signal.SIGTERM)
         assert terminal._process.wait(30) == 0
-
-
-STUCK = """
-import sys, threading
-from tutor.shell.main import main
-threading.Thread(target=threading.Event().wait).start()
-sys.exit(main(sys.argv[1:]))
-"""
-
-
-@pytest.mark.slow
-def test_a_thread_that_never_returns_does_not_keep_it_from_ending(home: Path) -> None:
-    with Terminal(*LEARN, home=home, command=(sys.executable, "-c", STUCK)) as terminal:
-        terminal.wait_for("●Read", "Enter")
-        terminal.press("q")
-        assert terminal.wait_for_end() == 0
-        assert modes_left_on(bytes(terminal.printed)) == {b"7", b"25"}
 
 
 @pytest.fixture
@@ -234,17 +174,3 @@ async def test_an_app_that_is_stopped_while_it_ends_stays_at_its_end(
     driver.stopped()
     assert await asyncio.wait_for(stops.get(), 10) == signal.SIGSTOP
     assert not driver.is_suspended
-
-
-@pytest.mark.slow
-async def test_a_signal_is_heard_after_a_burst_of_keys(driver: LineDriver) -> None:
-    keys = [Key(name, name) for name in "abcd" * 500]
-    told = asyncio.Event()
-    driver.loop.add_signal_handler(signal.SIGUSR1, told.set)
-    ears = threading.Thread(target=lambda: [driver.process_message(key) for key in keys])
-    ears.start()
-    ears.join()  # the loop is busy meanwhile
-    os.kill(os.getpid(), signal.SIGUSR1)
-    await asyncio.wait_for(told.wait(), 10)
-    driver.loop.remove_signal_handler(signal.SIGUSR1)
-    assert [message for message in driver.app.heard if isinstance(message, Key)] == keys  # type: ignore[attr-defined]

@@ -1,17 +1,21 @@
-"""Plain lines: questions, languages, code and reviews; whatever cannot be used is said so in a sentence."""
+"""Plain lines: questions, languages, code, reviews and commands; what cannot be used is said; and every way out."""
 
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
-from lessons.format import LANGUAGES
-from lessons.recipes import steps_of
-from lessons.runs.edits import edited_text
-from tests.tutor.conftest import edited_place, make_learner, place_of
+from lessons.course.recipes import steps_of
+from lessons.format.course import load_course
+from progress.journal import Journal
+from tests.tutor.conftest import LESSON, edited_place, make_learner, place_of
 from tests.tutor.plain_learner import Plain, answers, assert_readable, plain_at
 from tests.tutor.small_course import small_course
+from tests.tutor.terminal import Terminal
 from tests.tutor.test_review import finish
 from tests.tutor.work import work_up_to
+from tutor.learner import Learner
+from tutor.training import FullSweep
 
 PLACE = place_of()
 BLIND = place_of("blind")
@@ -23,23 +27,17 @@ def no_editor(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-# Answers.
-
-
 @pytest.mark.parametrize(
     ("name", "unusable", "reason"),
     [
         ("accuracy-additive", "maybe", "Choose one of the three."),
         ("accuracy-additive", "4", "Choose one of the three."),
-        ("accuracy-additive", "²", "Choose one of the three."),
         ("accuracy-additive", "", "Choose one of the three."),
         ("accuracy-agreement", "140", "Type a share from 0 to 100 %"),
         ("accuracy-agreement", "nan", "Type a share from 0 to 100 %"),
     ],
 )
-def test_an_unusable_answer_is_asked_again_with_the_reason(
-    home: Path, name: str, unusable: str, reason: str
-) -> None:
+def test_an_unusable_answer_is_asked_again_with_the_reason(home: Path, name: str, unusable: str, reason: str) -> None:
     plain = plain_at(home, f"predict-{name.partition('-')[2]}")
     plain.run([unusable], PLACE)
     assert any(words.startswith(reason) for words in plain.told)
@@ -47,23 +45,22 @@ def test_an_unusable_answer_is_asked_again_with_the_reason(
     assert name not in plain.learner.state(PLACE).answers
 
 
-@pytest.mark.parametrize("said", ["20", "100", "-1", "very", "1e9", "nan", "²"])
-def test_a_confidence_outside_its_range_is_asked_again(home: Path, said: str) -> None:
+@pytest.mark.parametrize("said", ["0", "4", "very", "nan", "²"])
+def test_a_confidence_that_is_not_on_offer_is_asked_again(home: Path, said: str) -> None:
     plain = plain_at(home, "predict-additive")
-    plain.run(["1", said, "70"], PLACE)
-    assert "A number from 33, a pure guess, to 99, certain." in plain.told
-    assert plain.learner.state(PLACE).answers["accuracy-additive"].confidence == 0.7
+    plain.run(["1", said, "2"], PLACE)
+    assert plain.learner.state(PLACE).answers["accuracy-additive"].confidence == 0.75
 
 
-def test_enter_alone_says_that_it_is_a_guess(home: Path) -> None:
+def test_enter_alone_does_not_say_how_sure(home: Path) -> None:
     plain = plain_at(home, "predict-additive")
     plain.run(["1", ""], PLACE)
-    assert plain.learner.state(PLACE).answers["accuracy-additive"].confidence == 0.33
+    assert plain.learner.state(PLACE).answers["accuracy-additive"].confidence is None
 
 
 def test_a_number_on_the_summary_changes_that_answer(home: Path) -> None:
     plain = plain_at(home, "predict-additive")
-    plain.run(["1", "", "1", "", "2", "2", "50"], PLACE)
+    plain.run(["1", "", "1", "", "2", "2", "3"], PLACE)
     state = plain.learner.state(PLACE)
     assert [state.answers[name].value for name in ("accuracy-additive", "steps")] == ["more", "same"]
     assert state.here == 1
@@ -74,29 +71,10 @@ def test_what_has_to_be_put_in_order_is_listed_with_its_numbers(home: Path) -> N
     asked = next(each for each in place.lesson.questions if each.kind == "order")
     plain = Plain(make_learner(home))
     work_up_to(plain.learner, place, "predict-bend")
-    rest = [
-        line
-        for each in place.lesson.questions_for("open", ("bend",))
-        if each is not asked
-        for line in ("1", "")
-    ]
+    rest = [line for each in place.lesson.questions_for("open", ("bend",)) if each is not asked for line in ("1", "")]
     plain.run([*rest, "3 1 2", ""], place)
     assert "1 ReLU, 2 shrink, 3 tanh" in plain.words
     assert plain.learner.state(place).answers[asked.id].value == "3 1 2"
-
-
-def test_back_goes_one_step_back_and_map_to_the_course(home: Path) -> None:
-    plain = plain_at(home, "predict-additive")
-    plain.run(["b", "m"], PLACE)
-    assert plain.learner.state(PLACE).here == 0
-    assert any(words.strip().startswith("The course,") for words in plain.told)
-
-
-def test_what_nobody_understands_is_said_so(home: Path) -> None:
-    plain = plain_at(home, "read")
-    plain.run(["what now", "?"], PLACE)
-    assert "“what now” is no answer here. A question mark explains." in plain.told
-    assert any(words.startswith("A number chooses.") for words in plain.told)
 
 
 @pytest.mark.usefixtures("few_seeds")
@@ -109,27 +87,12 @@ def test_things_to_see_are_said_and_can_be_drawn(home: Path) -> None:
     assert any("accuracy over the training steps: healthy" in words for words in plain.told)
 
 
-# Languages.
-
-
 def test_another_language_says_the_page_again_and_is_remembered(home: Path) -> None:
     plain = plain_at(home, "read")
     plain.run(["l"], PLACE)
     assert "\n== Lee" in plain.told
     assert plain.told[-2].startswith("Intro")
     assert make_learner(home).preference("language", "en") == "es"
-
-
-@pytest.mark.parametrize("step", [step.id for step in steps_of(PLACE).all])
-def test_no_english_is_spoken_in_spanish(home: Path, step: str) -> None:
-    plain = plain_at(home, step, "es")
-    plain.run([], PLACE)
-    spoken = f" {' '.join(plain.words.split())} "
-    english = ["Enter", "Question", "healthy", "broken", "steps", "line", "hint", "judge it", "your", "the"]
-    assert [word for word in english if f" {word} " in spoken] == []
-
-
-# The line, the repair.
 
 
 def test_a_line_is_found_by_search_and_by_its_number(home: Path) -> None:
@@ -148,16 +111,14 @@ def test_a_place_that_there_is_not_is_said_so(home: Path, asked: str) -> None:
     assert plain.learner.state(BLIND).points == {}
 
 
-@pytest.mark.parametrize("editor", ["/nowhere/editor", "false", "'unbalanced", "sh -c 'exit 3'"])
-def test_an_editor_that_is_missing_or_fails_is_a_sentence_and_lines_do_instead(
+@pytest.mark.parametrize("editor", ["/nowhere/editor", "false", "'unbalanced"])
+def test_an_editor_that_is_missing_or_fails_is_a_sentence(
     home: Path, monkeypatch: pytest.MonkeyPatch, editor: str
 ) -> None:
     monkeypatch.setenv("EDITOR", editor)
-    number = edited_place(PLACE)[1]
     plain = plain_at(home, "repair")
-    assert plain.run(["", f"{number} return x.gelu()", "judge"], PLACE) == 0
+    assert plain.run([""], PLACE) == 0
     assert any(words.startswith("The editor could not be used (") for words in plain.told)
-    assert plain.learner.state(PLACE).passed == {"repair"}
 
 
 def test_the_repair_is_written_line_by_line_and_kept_from_line_to_line(home: Path) -> None:
@@ -170,31 +131,10 @@ def test_the_repair_is_written_line_by_line_and_kept_from_line_to_line(home: Pat
     assert again.learner.state(PLACE).passed == {"repair"}
 
 
-def test_code_that_no_python_can_load_is_said_so(home: Path) -> None:
-    plain = plain_at(home, "repair")
-    plain.run([f"{edited_place(PLACE)[1]} return x.gelu((", "judge"], PLACE)
-    assert any("Python cannot read this." in words for words in plain.told)
-    assert plain.learner.state(PLACE).tries == {"repair": 1}
-
-
-def test_the_learners_own_editor_begins_with_what_is_there(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    copy = home.parent / "seen.py"
-    monkeypatch.setenv("EDITOR", f"sh -c 'cp \"$0\" {copy}'")
-    plain_at(home, "repair").run([""], PLACE)
-    file = PLACE.lesson.edits[0].file
-    assert copy.read_text(encoding="utf-8") == edited_text(PLACE.lesson.edits, file)
-
-
-# Reviews, the course, the end.
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.usefixtures("few_seeds")
-def test_what_is_due_is_asked_in_plain_lines(home: Path, language: str) -> None:
+def test_what_is_due_is_asked_in_plain_lines(home: Path) -> None:
     finish(home)
-    plain = Plain(make_learner(home), language)
+    plain = Plain(make_learner(home), "es")
     typed = {"number": "75", "shape": "5x23"}
     given = []
     for card in plain.learner.due():
@@ -203,7 +143,7 @@ def test_what_is_due_is_asked_in_plain_lines(home: Path, language: str) -> None:
     assert plain.run(given, review=True) == 0
     assert plain.left == []
     assert plain.learner.due() == ()
-    assert plain.words.count("Comes back" if language == "en" else "Vuelve") == 3
+    assert plain.words.count("Vuelve") == 3
     assert_readable(plain.words)
 
 
@@ -240,3 +180,90 @@ def test_a_lesson_that_is_done_is_not_finished_twice(home: Path) -> None:
     kinds = [event.kind for event in plain.learner.journal.events]
     assert kinds.count("finished") == 1
     assert plain.learner.state(PLACE).words == {"why": "second"}
+
+
+@pytest.mark.parametrize(
+    ("language", "command", "said"),
+    [
+        ("en", "step 9", "2 Predict: 2 questions to go"),
+        ("en", "source", "minimodel/nn/activations.py"),
+        ("en", "source", "This page is about minimodel/nn/activations.py, line 87"),
+        ("en", "source activations.py", "class GELU(Module):"),
+        ("es", "código activations.py", "class GELU(Module):"),
+        ("es", "source activations.py", "class GELU(Module):"),
+        ("en", "source qqq", "There is no file, class or function qqq"),
+        ("en", "watch 1234", "“watch 1234” is no answer here"),
+        ("en", "?", "A number chooses."),
+    ],
+)
+def test_a_command_is_answered(home: Path, language: str, command: str, said: str) -> None:
+    plain = plain_at(home, "predict-additive", language)
+    plain.run([command], PLACE)
+    assert said in plain.words
+    assert plain.learner.state(PLACE).here == 1
+
+
+@pytest.mark.parametrize("command", ["step 1", "b"])
+def test_a_step_is_reached_by_its_number_and_the_one_before_by_a_letter(home: Path, command: str) -> None:
+    plain = plain_at(home, "predict-additive")
+    plain.run([command, "m"], PLACE)
+    assert plain.learner.state(PLACE).here == 0
+    assert any(words.strip().startswith("The course,") for words in plain.told)
+
+
+def test_another_seed_of_a_run_is_watched(home: Path) -> None:
+    plain = plain_at(home, "run-additive")
+    plain.run(["watch 1234"], PLACE)
+    ran = [event for event in plain.learner.events() if event.kind == "run"]
+    assert ran[-1].payload["seed"] == 1234
+
+
+def test_a_class_or_a_function_is_printed_by_its_name(home: Path) -> None:
+    plain = plain_at(home, "predict-additive")
+    plain.run(["source GELU.forward"], PLACE)
+    (code,) = [words for words in plain.told if "def forward" in words]
+    assert "return x" in code
+    assert "class Sin" not in code
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("prompted", ["Enter goes on", "Your answer:"])
+def test_ctrl_c_leaves_with_everything_saved(home: Path, prompted: str) -> None:
+    step = "read" if prompted == "Enter goes on" else "predict-additive"
+    work_up_to(make_learner(home), PLACE, step)
+    with Terminal("learn", LESSON, "--plain", "--learner", "ana", home=home) as terminal:
+        terminal.wait_for(prompted)
+        assert terminal.interrupt() == 0
+        assert "Everything is saved" in terminal.words()
+    assert make_learner(home).state(PLACE).opened
+
+
+def test_ctrl_c_in_a_run_leaves_with_the_predictions_locked(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FullSweep, "__iter__", interrupted)
+    plain = plain_at(home, "run-additive")
+    assert plain.run(["", ""], PLACE) == 0
+    state = make_learner(home).state(PLACE)
+    assert state.begun == {"run-additive"}
+    assert len(state.runs) == 1
+    assert state.record == {}
+
+
+def interrupted(*arguments: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def test_leaving_is_a_letter_everywhere_and_colon_letter_among_free_words(home: Path) -> None:
+    for step in steps_of(PLACE).all:
+        plain = plain_at(home / step.id, step.id)
+        assert plain.run([":q" if step.kind in ("repair", "why") else "q", "never asked"], PLACE) == 0
+        assert plain.left == ["never asked"]
+        assert "Everything is saved" in plain.told[-1]
+
+
+def test_what_cannot_be_saved_is_said_at_once_and_at_the_end(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("a file where the folder should be")
+    folder = tmp_path / "file" / "learners" / "ana"
+    plain = Plain(Learner("ana", folder, Journal.open(folder, version="t"), load_course()))
+    assert plain.run([""], PLACE) == 1
+    assert sum("not saved" in words for words in plain.told) == 1
+    assert plain.told[-1].startswith("Not saved: 2 of the things you did.")

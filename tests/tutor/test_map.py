@@ -1,16 +1,17 @@
-"""The course map: what it tells of a lesson, what it keeps to itself, and where its cursor stays."""
+"""The course map: what it tells of a lesson, and what it keeps to itself; and what stands at the end of each."""
 
 from pathlib import Path
 
 import pytest
 from textual.widgets import OptionList
 
-from lessons.acts import Moved, Opened
-from tests.tutor.conftest import MakeApp, make_learner, place_of, press_all, session_of, settle, words_on
-from tests.tutor.plain_learner import Plain
+from lessons.course.state import Moved, Opened
+from lessons.format.course import load_course
+from tests.tutor.conftest import MakeApp, make_learner, opened, place_of, press, session_of, settle, words_on
+from tests.tutor.plain_learner import Plain, plain_at
 from tests.tutor.small_course import small_places
 from tests.tutor.work import finish, work_up_to
-from tutor.card import card_blocks
+from tutor.lesson_card import card_blocks, what_follows
 from tutor.tui.screens.course import CourseScreen
 from tutor.words.text import Text
 
@@ -24,14 +25,9 @@ def row_of(app_screen: object, name: str) -> str:
     return str(app_screen.list.get_option_at_index(names.index(name)).prompt)
 
 
-@pytest.mark.parametrize("size", [(60, 16)])
-@pytest.mark.parametrize("language", ["es"])
-async def test_nothing_on_the_map_tells_what_a_break_edits_before_it_was_opened(
-    make_app: MakeApp, language: str, size: tuple[int, int]
-) -> None:
-    app = make_app(language)
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
+async def test_nothing_on_the_map_tells_what_a_break_edits_before_it_was_opened(make_app: MakeApp) -> None:
+    app = make_app("es")
+    async with opened(app, (60, 16)) as pilot:
         assert app.screen.query_one("#map", OptionList).highlighted == 1
         assert "00" in words_on(pilot)
         assert [word for word in TELLING if word in words_on(pilot)] == []
@@ -47,43 +43,25 @@ def test_neither_the_list_in_plain_lines_nor_the_card_tells_it(home: Path, langu
     assert [word for word in TELLING if word in " ".join(block.markdown for block in card)] == []
 
 
-@pytest.mark.parametrize("key", ["space", "B"])
-async def test_one_row_opens_a_break_in_both_ways(make_app: MakeApp, key: str) -> None:
+async def test_one_row_opens_a_break_in_both_ways(make_app: MakeApp) -> None:
     app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, key)
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "space")
         assert session_of(pilot).place.mode == "blind"
-        await press_all(pilot, "escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert "· blind  ▰" in row_of(app.screen, "break-gelu-identity")  # in one row, however long its title
-        await press_all(pilot, "enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert session_of(pilot).place.mode == "blind"
-        await press_all(pilot, "escape")
-        await settle(pilot)
-        await press_all(pilot, key)
-        await settle(pilot)
+        await press(pilot, "escape")
+        await press(pilot, "B")
         assert session_of(pilot).place.mode == "open"
 
 
 async def test_the_telling_title_appears_once_the_edit_was_shown(make_app: MakeApp) -> None:
     app = make_app()
     app.learner.record(Opened(), place_of())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app):
         assert "GELU becomes the identity" in row_of(app.screen, "break-gelu-identity")
-
-
-async def test_the_telling_title_appears_once_a_blind_learner_has_solved_it(make_app: MakeApp) -> None:
-    app = make_app()
-    work_up_to(app.learner, place_of("blind"), "repair")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        assert "GELU" not in row_of(app.screen, "break-gelu-identity")
-    finish(app.learner, place_of("blind"))
-    assert app.learner.knows_edit("break-gelu-identity")
 
 
 async def test_after_a_finished_break_the_next_lesson_comes_and_not_the_same_one_blind(home: Path) -> None:
@@ -94,33 +72,16 @@ async def test_after_a_finished_break_the_next_lesson_comes_and_not_the_same_one
 
 async def test_the_cursor_stays_on_its_lesson_in_another_language(make_app: MakeApp) -> None:
     app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, *["down"] * 4, "l")
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, *["down"] * 4, "l")
         assert isinstance(app.screen, CourseScreen)
-        assert app.screen.at == "worked-pass"
-
-
-async def test_the_bar_does_not_go_back_when_one_looks_back(make_app: MakeApp) -> None:
-    app = make_app()
-    work_up_to(app.learner, place_of(), "hints")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        bar = row_of(app.screen, "break-gelu-identity").count("▰")
-        app.learner.record(Moved("read"), place_of())
-        app.screen.show_all()  # type: ignore[attr-defined]
-        await settle(pilot)
-        assert row_of(app.screen, "break-gelu-identity").count("▰") == bar
-        assert "Read" in row_of(app.screen, "break-gelu-identity")
+        assert app.screen.heading.id == "worked-pass"
 
 
 async def test_wide_windows_have_a_card_of_the_lesson_under_the_cursor(make_app: MakeApp) -> None:
     app = make_app()
-    async with app.run_test(size=(140, 45)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, *["down"] * 4)
-        await settle(pilot)
+    async with opened(app, (140, 45)) as pilot:
+        await press(pilot, *["down"] * 4)
         assert "What it teaches" in words_on(pilot)
         assert "What an activation lets back through" in words_on(pilot)
         await pilot.resize_terminal(80, 24)
@@ -128,39 +89,74 @@ async def test_wide_windows_have_a_card_of_the_lesson_under_the_cursor(make_app:
         assert "What it teaches" not in words_on(pilot)
 
 
-def test_in_plain_lines_a_question_mark_tells_about_a_lesson(home: Path) -> None:
-    plain = Plain(make_learner(home))
-    plain.run(["3?", "q"])
-    assert "What an activation lets back through" in plain.words
-
-
-@pytest.mark.parametrize("language", ["es"])
-async def test_where_every_lesson_is_done_the_map_says_what_now(make_app: MakeApp, language: str) -> None:
-    app = make_app(language)
+async def test_where_every_lesson_is_done_the_map_says_what_now(make_app: MakeApp) -> None:
+    app = make_app("es")
     for place in PLACES:
         finish(app.learner, place)
-    async with app.run_test(size=(140, 60)) as pilot:
-        await settle(pilot)
-        assert f"✓ {Text(language)('map.all_done')}" in words_on(pilot)
-    plain = Plain(make_learner(app.learner.folder.parents[1]), language)
+    async with opened(app, (140, 60)) as pilot:
+        assert f"✓ {Text('es')('map.all_done')}" in words_on(pilot)
+    plain = Plain(make_learner(app.learner.folder.parents[1]), "es")
     plain.run(["q"])
-    assert Text(language)("map.all_done") in plain.words
+    assert Text("es")("map.all_done") in plain.words
 
 
 async def test_left_folds_a_track_and_right_opens_it(make_app: MakeApp) -> None:
     app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         assert isinstance(app.screen, CourseScreen)
         listed = app.screen.list
-        await press_all(pilot, "down", "left")
-        await settle(pilot)
+        await press(pilot, "down", "left")
         folded = len(listed.rows)
         assert listed.row
         assert listed.row.kind == "track"
-        await press_all(pilot, "right")
-        await settle(pilot)
+        await press(pilot, "right")
         assert len(listed.rows) > folded
-        await press_all(pilot, "left")
-        await settle(pilot)
+        await press(pilot, "left")
         assert len(listed.rows) == folded
+
+
+async def test_enter_ends_a_lesson_and_says_what_was_done_and_what_is_next(make_app: MakeApp) -> None:
+    app = make_app("es")
+    work_up_to(app.learner, place_of(), "why")
+    async with opened(app) as pilot:
+        app.open_place(place_of())
+        await settle(pilot)
+        await press(pilot, "enter")
+        words = " ".join(words_on(pilot).split())
+        assert app.learner.state(place_of()).finished
+        assert "minimodel/nn/activations.py" in words
+        assert load_course().headings["worked-pass"].titles["es"] in words
+        assert "↻" in words
+        await press(pilot, "enter")
+        assert isinstance(app.screen, CourseScreen)
+
+
+def test_plain_lines_say_the_same(home: Path) -> None:
+    plain = plain_at(home, "why")
+    plain.run([""], place_of())
+    assert plain.learner.state(place_of()).finished
+    assert "mended it at the first try" in plain.words
+    assert "Next: Four rows, there and back" in plain.words
+    assert "Its ideas come back" in plain.words
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_end_of_the_course_is_praised_with_facts(home: Path, language: str) -> None:
+    learner = make_learner(home)
+    for place in PLACES:
+        finish(learner, place)
+    said = " ".join(block.markdown for block in what_follows(learner, PLACES[-1], Text(language)))  # type: ignore[union-attr]
+    assert str(len(PLACES)) in said
+    assert Text(language)("linear.now") in said
+
+
+async def test_the_bar_does_not_go_back_when_one_looks_back(make_app: MakeApp) -> None:
+    app = make_app()
+    work_up_to(app.learner, place_of(), "repair")
+    async with opened(app) as pilot:
+        bar = row_of(app.screen, "break-gelu-identity").count("▰")
+        app.learner.record(Moved("read"), place_of())
+        app.screen.show_all()  # type: ignore[attr-defined]
+        await settle(pilot)
+        assert row_of(app.screen, "break-gelu-identity").count("▰") == bar
+        assert "Read" in row_of(app.screen, "break-gelu-identity")

@@ -1,53 +1,146 @@
 """Terminals as people have them, each a real pseudo-terminal: what can be read there, and what is sent to them."""
 
 import re
-import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from tests.tutor.contrast import contrast
-from tests.tutor.terminal import TUTOR, Terminal, surroundings
-from tests.tutor.terminal_pictures import PALETTE
-from tests.tutor.terminal_rows import (
-    ASCII,
-    DRAWING,
-    LATIN,
-    LINES,
-    UNICODE,
-    Kind,
-    colours_sent,
-    opened,
-    prepare,
-    walk,
+from tests.tutor.conftest import make_learner, place_of
+from tests.tutor.terminal import Terminal
+from tests.tutor.work import work_up_to
+
+pytestmark = pytest.mark.slow
+UNICODE, CONSOLE, ASCII = "unicode", "console", "ascii"
+COLOURS = re.compile(r"3[0-79]|4[0-79]|9[0-7]|10[0-7]")
+LAB = "build-linear"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A terminal: what its owner's environment says, and what it is able to."""
+
+    name: str
+    environment: Mapping[str, str]
+    colours: int = 16
+    characters: str = UNICODE
+    charset: str = "utf-8"  # what it speaks, whatever the environment says
+    arguments: tuple[str, ...] = ()
+    answers: bool = True
+
+    @property
+    def mark(self) -> str:
+        return "▸" if self.characters == UNICODE else ">"
+
+    @property
+    def broken(self) -> str:
+        return "×" if self.characters == UNICODE else "x"
+
+    @property
+    def healthy(self) -> str:
+        return "⠒" if self.characters == UNICODE else "*"
+
+
+def term(name: str, colours: int, characters: str = UNICODE, **more: str) -> Kind:
+    return Kind(name, {"TERM": name, **more}, colours, characters)
+
+
+NOTHING = {"LC_ALL": "C"}
+DRAWING = (
+    term("xterm", 16),
+    term("foot", 256),
+    term("linux", 16, CONSOLE),
+    Kind("vt100", {"TERM": "vt100", **NOTHING}, 0, ASCII, "latin-1"),
+    Kind("NO_COLOR", {"NO_COLOR": "1"}, 0),
+    Kind("LANG=C", NOTHING, 256),
+    Kind("LANG=C, no answer", NOTHING, 256, ASCII, answers=False),
+    Kind("ISO-8859-1", {"LC_ALL": "es_ES.ISO-8859-1"}, 256, ASCII, "latin-1"),
+    Kind("--ascii", {}, 256, ASCII, arguments=("--ascii",)),
+    Kind("COLUMNS of another window", {"COLUMNS": "200", "LINES": "60"}, 256),
 )
-
-# Those that differ from each other; `tests/benchmarks/app_terminals.py` walks them all.
-DIFFERENT = (
-    "xterm",
-    "foot",
-    "linux",
-    "vt100",
-    "NO_COLOR",
-    "LANG=C",
-    "ISO-8859-1",
-    "--ascii",
-    "COLUMNS of another window",
-)
-ROWS = [pytest.param(kind, id=kind.name) for kind in DRAWING if kind.name in DIFFERENT]
+LINES = tuple(Kind(name, {"TERM": name}, 0) for name in ("dumb", "", "nosuchterm"))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ROWS)
+@dataclass
+class Walk:
+    """What was seen on the way: the words of each page, and every byte that was sent."""
+
+    pages: dict[str, str] = field(default_factory=dict)
+    printed: bytes = b""
+
+
+def prepare(home: Path) -> None:
+    """A learner in the middle of two lessons: before a run, and before an editor."""
+    learner = make_learner(home)
+    work_up_to(learner, place_of(lesson=LAB), "lab")
+    work_up_to(learner, place_of(), "run-additive")
+
+
+def walk(kind: Kind, home: Path) -> Walk:
+    """See the editor, the map, the answers of a round, a question and a run, in one session."""
+    prepare(home)
+    seen = Walk()
+
+    def see(page: str, *words: str) -> None:
+        terminal.wait_for(*words)
+        terminal.settle(0.15)
+        seen.pages[page] = terminal.words()
+
+    arguments = ("learn", LAB, "--learner", "ana", "--lang", "en", *kind.arguments)
+    with opened(kind, arguments, home) as terminal:
+        see("editor", "def linear", "Ctrl+S")
+        terminal.press("escape")
+        terminal.wait_for("Enter")
+        terminal.press_for("escape", "choose", "q quit")
+        terminal.press("home")
+        see("map", f"{kind.mark}  {'●' if kind.characters == UNICODE else '*'} GELU becomes the identity")
+        terminal.press_for("enter", "ready: Enter starts")
+        terminal.press_for("b", f"{kind.mark} Run the experiment")
+        terminal.press("up")
+        see("answers", f"{kind.mark} steps to a loss")
+        terminal.press("enter")
+        see("question", "Question 2 of 2", f"{kind.mark} more")
+        terminal.press_for("escape", "q quit")
+        terminal.press_for("enter", f"{kind.mark} Run the experiment")
+        terminal.press_for("n", "ready: Enter starts")
+        terminal.press_for("f", "watchable")
+        terminal.press("enter")
+        see("run", "One run is an anecdote")
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
+        seen.printed = bytes(terminal.printed)
+    return seen
+
+
+def opened(kind: Kind, arguments: tuple[str, ...], home: Path) -> Terminal:
+    terminal = Terminal(*arguments, home=home, environment=kind.environment, charset=kind.charset)
+    terminal.answers = kind.answers
+    for y in range(terminal.screen.lines):  # pyte gives its colour only to cells that it has when all is erased
+        for x in range(terminal.screen.columns):
+            terminal.screen.buffer[y][x] = terminal.screen.default_char
+    return terminal
+
+
+def colours_sent(printed: bytes) -> set[str]:
+    """Every colour code that was sent: 31, or 38;5, or 48;2."""
+    found = set()
+    for codes in re.findall(rb"\x1b\[([\d;]*)m", printed):
+        parts = codes.decode().split(";")
+        while parts:
+            code = parts.pop(0)
+            if code in ("38", "48"):
+                kind = parts.pop(0)
+                del parts[: 1 if kind == "5" else 3]
+                found.add(f"{code};{kind}")
+            elif COLOURS.fullmatch(code):
+                found.add(code)
+    return found
+
+
+@pytest.mark.parametrize("kind", DRAWING, ids=lambda kind: kind.name)
 def test_every_page_can_be_read_and_nothing_is_sent_that_the_terminal_lacks(kind: Kind, home: Path) -> None:
-    faint: dict[str, set[tuple[str, str]]] = {}
-
-    def look(page: str, terminal: Terminal) -> None:
-        if kind.colours == 16:
-            faint[page] = faint_words(terminal)
-
-    seen = walk(kind, home, look)  # which waits for the words, and for the mark before each chosen row
-    assert not any(faint.values()), faint
+    seen = walk(kind, home)  # which waits for the words, and for the mark before each chosen row
     check_colours(kind, colours_sent(seen.printed))
     assert kind.colours or attributes_sent(seen.printed) <= {"", "0", "1", "2", "3", "4", "7"}
     check_characters(kind, seen.printed)
@@ -76,12 +169,8 @@ def check_characters(kind: Kind, printed: bytes) -> None:
     """Nothing above 127 in ASCII but the letter that the terminal was asked with; no braille but in Unicode."""
     if kind.characters == ASCII:
         assert all(byte < 128 for byte in printed.replace(b"\xc3\xa9\x1b[6n", b""))
-    if kind.characters == LATIN:
-        printed.decode("latin-1")
-        assert b"\xe2\x96" not in printed
-    else:
-        words = printed.decode("utf-8")
-        assert bool(re.search("[\u2800-\u28ff✓○▰▱⇄↻●]", words)) is (kind.characters == UNICODE)
+    words = printed.decode("utf-8")
+    assert bool(re.search("[\u2800-\u28ff✓○▰▱⇄↻●]", words)) is (kind.characters == UNICODE)
 
 
 def check_plot(kind: Kind, words: str) -> None:
@@ -95,8 +184,7 @@ def check_plot(kind: Kind, words: str) -> None:
     assert kind.healthy in plot
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", [pytest.param(kind, id=kind.name or "unset") for kind in LINES])
+@pytest.mark.parametrize("kind", LINES, ids=lambda kind: kind.name or "unset")
 def test_where_term_names_no_screen_the_lessons_come_in_plain_lines(kind: Kind, home: Path) -> None:
     with opened(kind, ("--learner", "ana", "--lang", "en"), home) as terminal:
         words = terminal.wait_for("Which lesson?")
@@ -104,73 +192,3 @@ def test_where_term_names_no_screen_the_lessons_come_in_plain_lines(kind: Kind, 
         terminal.press("q", "enter")
         assert terminal.wait_for_end() == 0
     assert b"\x1b[" not in terminal.printed
-
-
-@pytest.mark.slow
-def test_an_answer_that_comes_too_late_is_typed_nowhere(home: Path) -> None:
-    with opened(DRAWING[0], ("--learner", "ana", "--lang", "en"), home) as terminal:
-        terminal.answers = False
-        before = terminal.wait_for("Welcome.", "q quit")
-        terminal.press("\x1b[7;2R")
-        terminal.settle(0.5)
-        assert terminal.words() == before
-
-
-@pytest.mark.slow
-def test_what_is_typed_while_the_terminal_is_asked_is_heard(home: Path) -> None:
-    with opened(DRAWING[0], ("--learner", "ana", "--lang", "en"), home) as terminal:
-        terminal.press("escape")  # away from the welcome, before there is one
-        terminal.wait_for("Break it to understand it", "q quit")
-
-
-def test_a_line_that_does_not_know_its_size_has_24_rows_of_80(home: Path) -> None:
-    command = ("/bin/sh", "-c", 'stty rows 0 cols 0; exec "$0" "$@"', *TUTOR)
-    with Terminal("--learner", "ana", "--lang", "en", home=home, command=command) as terminal:
-        terminal.wait_for("Welcome.", "q quit")
-        assert "q quit" in terminal.words().split("\n")[23]
-
-
-@pytest.mark.slow
-def test_over_ssh_without_a_terminal_one_is_told_how_to_get_one(home: Path) -> None:
-    done = subprocess.run(
-        [*TUTOR, "learn", "--lang", "en"],
-        env=surroundings(home, {"SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22"}),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0
-    assert "ssh -t HOST lynx-tutor" in done.stderr
-    assert "Which lesson?" in done.stdout
-
-
-@pytest.mark.slow
-def test_run_prints_the_same_marks_in_plot_and_legend_where_there_is_only_ascii(home: Path) -> None:
-    arguments = ("run", "break-gelu-identity", "--ascii", "--seeds", "2", "--steps", "20", "--lang", "en")
-    done = subprocess.run([*TUTOR, *arguments], env=surroundings(home, {}), capture_output=True, check=True)
-    rows = done.stdout.decode("ascii").split("\n")
-    first = next(number for number, row in enumerate(rows) if "** healthy" in row)
-    assert "x broken" in rows[first]
-    assert {"*", "x"} <= set("".join(rows[first + 1 : first + 10]))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("command", ["list", "progress", "glossary", "report"])
-def test_what_commands_print_is_ascii_where_that_is_asked_for(command: str, home: Path) -> None:
-    prepare(home)
-    arguments = (command, "--ascii", "--lang", "es", *([str(home)] if command == "report" else ()))
-    done = subprocess.run([*TUTOR, *arguments], env=surroundings(home, {}), capture_output=True, check=True)
-    assert done.stdout.isascii()
-    assert len(done.stdout) > 100
-
-
-def faint_words(terminal: Terminal) -> set[tuple[str, str]]:
-    """The colours of letters and digits that are too near to what is behind them."""
-    cells = [cell for row in terminal.screen.buffer.values() for cell in row.values() if cell.data.isalnum()]
-    pairs = {(cell.bg, cell.fg) if cell.reverse else (cell.fg, cell.bg) for cell in cells}
-    return {pair for pair in pairs if contrast(*(triplet(name) for name in pair)) < 4.5}
-
-
-def triplet(name: str) -> tuple[int, int, int]:
-    code = PALETTE[{"default": "black"}.get(name, name)]
-    return int(code[:2], 16), int(code[2:4], 16), int(code[4:], 16)

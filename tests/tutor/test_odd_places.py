@@ -6,15 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from lessons.acts import Wrote
-from lessons.page import Change
+from lessons.course.page import Change
+from lessons.course.state import Wrote
 from lessons.runs.workspace import read_own, write_own
 from tests.tutor.conftest import LESSON, make_learner, place_of
 from tests.tutor.payloads.commanded import DOCUMENTED, run
 from tests.tutor.work import work_up_to
 from tutor.notes import wait
-from tutor.reports import export
-from tutor.reports.pseudonyms import KEY, own_key
+from tutor.reports import learner_pages
 from tutor.session import Session
 from tutor.words.text import Text
 
@@ -23,10 +22,6 @@ OWN = "minimodel/nn/activations.py"
 
 def a_loop(path: Path) -> None:
     path.symlink_to(path.name)
-
-
-def a_link_to_nothing(path: Path) -> None:
-    path.symlink_to("nowhere/at/all")
 
 
 def a_device(path: Path) -> None:
@@ -46,7 +41,7 @@ def bytes_that_are_no_text(path: Path) -> None:
     path.write_bytes(bytes(range(256)) * 40)
 
 
-ODD = (a_loop, a_link_to_nothing, a_device, a_pipe, a_folder, bytes_that_are_no_text)
+ODD = (a_loop, a_device, a_pipe, a_folder, bytes_that_are_no_text)
 Put = Callable[[Path], None]
 
 
@@ -63,9 +58,7 @@ def test_the_notes_wait_for_a_place_where_they_can_be_written(home: Path, put: P
 
 
 @pytest.mark.parametrize("put", ODD)
-def test_own_code_that_cannot_be_read_begins_anew_and_what_stood_there_is_kept(
-    tmp_path: Path, put: Put
-) -> None:
+def test_own_code_that_cannot_be_read_begins_anew_and_what_stood_there_is_kept(tmp_path: Path, put: Put) -> None:
     lesson, path = place_of().lesson, tmp_path / OWN
     write_own(tmp_path, lesson, "# mine")
     path.unlink()
@@ -94,7 +87,7 @@ def test_a_repair_opens_whatever_stands_in_the_workspace(home: Path, put: Put) -
 def test_every_command_answers_whatever_stands_where_the_progress_file_should_be(
     home: Path, monkeypatch: pytest.MonkeyPatch, put: Put
 ) -> None:
-    monkeypatch.setattr(export, "trained_again", lambda *_: {})
+    monkeypatch.setattr(learner_pages, "trained_again", lambda *_: {})
     learner = make_learner(home)
     learner.folder.mkdir(parents=True)
     file = learner.folder / "progress.toml"
@@ -114,11 +107,3 @@ def test_every_command_answers_whatever_stands_where_the_progress_file_should_be
         done = run(*words, "--learner", "ana", lines=("q",))
         assert done.code in DOCUMENTED, done
         assert "Traceback" not in done.err
-
-
-@pytest.mark.parametrize("put", [a_loop, a_device, a_pipe, a_folder])
-def test_a_key_that_cannot_be_read_is_replaced_for_this_report_alone(tmp_path: Path, put: Put) -> None:
-    put(tmp_path / KEY)
-    key, kept = own_key(tmp_path)
-    assert len(key) == 32
-    assert not kept

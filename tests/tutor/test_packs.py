@@ -2,37 +2,39 @@
 
 import json
 import os
+import re
 import shutil
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from lessons.acts import Opened, Predicted
-from lessons.course import LessonMode
-from lessons.format import LessonError
-from lessons.packs import load_courses
-from lessons.runs import confined, experiment, training
+from lessons.course.course import LessonMode
+from lessons.course.lesson import Prose
+from lessons.course.state import Opened
+from lessons.course.values import LessonError
+from lessons.format.packs import load_courses
+from lessons.runs import experiment, limited_process, training
+from lessons.runs.limited_process import LimitedProcess
 from progress.journal import Journal
 from tests.packs import write_pack
-from tests.tutor.conftest import LESSON, answer_all, make_learner, press_all, settle, words_on
+from tests.tutor.conftest import LESSON, Shell, make_learner, opened, press, press_all, settle, words_on
 from tests.tutor.plain_learner import Plain
-from tests.tutor.work import finish, work_up_to
-from tutor import notes
-from tutor.consent import agree, must_ask, pack_to_ask
+from tests.tutor.work import finish
 from tutor.learner import Learner
+from tutor.pack_code import agree, must_ask, pack_to_ask
+from tutor.pack_runs import PackRun
+from tutor.reports.learner_pages import own_runs
 from tutor.reports.learner_report import build_report
-from tutor.reports.pictures import own_runs
 from tutor.session import Session
-from tutor.shell.main import main
+from tutor.shell import run
+from tutor.training import FullSweep
 from tutor.tui.app import LynxTutor
-from tutor.tui.screens.lesson import LessonScreen, ReviewScreen
+from tutor.tui.screens.lesson import ReviewScreen
 from tutor.words.text import Text
 
 QUIET = "my-pack/quiet"
 EDIT = 'after = "bound = 1 / in_features"'
-Told = Callable[..., str]
 
 
 @pytest.fixture
@@ -52,23 +54,6 @@ def nothing_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(experiment, "watched", refuse)
 
 
-@pytest.fixture
-def told(home: Path, capsys: pytest.CaptureFixture[str]) -> Told:
-    """What a command prints, on both streams, and how it ends."""
-
-    def told(*arguments: object, code: int = 0) -> str:
-        try:
-            ended = main([str(each) for each in arguments])
-        except SystemExit as exit:
-            ended = int(str(exit.code))
-        shown = capsys.readouterr()
-        assert ended == code, shown.err
-        assert "Traceback" not in shown.err
-        return shown.out + shown.err
-
-    return told
-
-
 def learner_with(home: Path, *packs: Path) -> Learner:
     folder = home / "learners" / "ana"
     load_courses.cache_clear()
@@ -85,106 +70,70 @@ def change_code(pack: Path) -> None:
     file.write_text(words.replace(EDIT, 'after = "bound = 2 / in_features"'), encoding="utf-8")
 
 
-# ---- the course ------------------------------------------------------------
-
-
 @pytest.mark.usefixtures("nothing_runs")
-def test_the_shell_lists_the_lessons_of_packs_after_the_others(told: Told, pack: Path) -> None:
-    words = told("list", "--pack", pack)
+def test_the_shell_lists_the_lessons_of_packs_after_the_others(shell: Shell, pack: Path) -> None:
+    words = shell("list", "--pack", pack)
     assert words.index("what-can-be-known") < words.index("Quiet things · my-pack")
     assert QUIET not in words, "the id of a break never met"
-    assert "3 that you have not solved" in words
+    assert re.search(r"A break · \?; \d+ that you have not solved", words)
     assert "first: The quiet network" in words
-    rows = json.loads(told("list", "--json", "--pack", pack))["lessons"]
+    rows = json.loads(shell("list", "--json", "--pack", pack))["lessons"]
     assert [row["lesson"] for row in rows[-4:]] == [QUIET, QUIET, "my-pack/loud", "my-pack/loud"]
-    assert "antes: La red callada" in told("list", "--pack", pack, "--lang", "es")
+    assert "antes: La red callada" in shell("list", "--pack", pack, "--lang", "es")
 
 
 def test_packs_are_named_on_either_side_of_the_command_and_in_the_environment(
-    told: Told, pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shell: Shell, pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other, third = (write_pack(tmp_path / name, "quiet") for name in ("other", "third"))
     monkeypatch.setenv("LYNX_TUTOR_PACKS", os.pathsep.join([str(third), str(pack)]))
-    words = told("--pack", other, "list", "--pack", pack)
+    words = shell("--pack", other, "list", "--pack", pack)
     assert [words.count(f" · {name}\n") for name in ("third", "my-pack", "other")] == [1, 1, 1]
     assert words.index(" · third") < words.index(" · my-pack") < words.index(" · other")
 
 
-@pytest.mark.parametrize(
-    "command", ["learn", "list", "review", "progress", "run", "preview", "export", "report"]
-)
-def test_a_pack_that_is_none_is_a_sentence(told: Told, tmp_path: Path, command: str) -> None:
-    lesson = [LESSON] if command in ("run", "preview") else [tmp_path] if command == "report" else []
-    assert "is no folder of a pack" in told(command, *lesson, "--pack", tmp_path / "nowhere", code=1)
-
-
-def test_a_lesson_that_does_not_load_leaves_the_others_in_the_list(told: Told, pack: Path) -> None:
+def test_a_lesson_that_does_not_load_leaves_the_others_in_the_list(shell: Shell, pack: Path) -> None:
     (pack / "quiet" / "es.md").write_text("# Nada\n", encoding="utf-8")
-    words = told("list", "--pack", pack)
-    assert "es.md: section ## summary is missing" in words
+    words = shell("list", "--pack", pack)
+    assert "es.md: sections ## summary, " in words
     assert "first: The quiet network" in words
-    rows = {row["lesson"]: row for row in json.loads(told("list", "--json", "--pack", pack))["lessons"]}
+    rows = {row["lesson"]: row for row in json.loads(shell("list", "--json", "--pack", pack))["lessons"]}
     assert "es.md" in rows[QUIET]["problem"]
     assert "problem" not in rows["my-pack/loud"]
-    assert "es.md" in told("learn", QUIET, "--pack", pack, code=1)
-
-
-@pytest.mark.usefixtures("nothing_runs")
-async def test_the_map_shows_packs_and_runs_nothing(home: Path, pack: Path) -> None:
-    async with LynxTutor(learner_with(home, pack), Text("en")).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "end")
-        assert "Quiet things · my-pack" in words_on(pilot)
-        assert "first: The quiet network" in words_on(pilot)
-
-
-# ---- asked first -----------------------------------------------------------
+    assert "es.md" in shell("learn", QUIET, "--pack", pack, code=1)
 
 
 @pytest.mark.usefixtures("nothing_runs")
 async def test_the_app_asks_before_a_lesson_of_a_pack_opens(home: Path, pack: Path) -> None:
     app = LynxTutor(learner_with(home, pack), Text("en"))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await press_all(pilot, "end", "enter")
-        await settle(pilot)
+        await press(pilot, "end", "enter")
         await press_all(pilot, "down", "enter")  # with its edit shown
         await settle(pilot)
         assert "The pack “my-pack” was not written by the authors" in words_on(pilot)
         assert "minimodel with edited lines" in " ".join(words_on(pilot).split())
         await press_all(pilot, "enter")  # decides nothing
         assert "y yes, let it run" in words_on(pilot)
-        await press_all(pilot, "n")
-        await settle(pilot)
+        await press(pilot, "n")
         assert "Nothing of the pack my-pack was run" in words_on(pilot)
         assert app.learner.journal.events == ()
-        await press_all(pilot, "enter", "down", "enter")
-        await settle(pilot)
-        await press_all(pilot, "y")
-        await settle(pilot)
+        await press(pilot, "enter", "down", "enter")
+        await press(pilot, "y")
         assert "●1 Read" in words_on(pilot)
     assert pack_to_ask(app.learner, QUIET) is None
 
 
-async def test_the_app_asks_once_and_again_when_the_code_has_changed(home: Path, pack: Path) -> None:
+def test_it_is_asked_once_and_again_when_the_code_has_changed(home: Path, pack: Path) -> None:
     learner = learner_with(home, pack)
     agree(learner, learner.course.packs["my-pack"])
-    async with LynxTutor(learner_with(home, pack), Text("es"), place_in(learner)).run_test() as pilot:
-        await settle(pilot)
-        assert "●1 Lee" in words_on(pilot)
+    assert pack_to_ask(learner_with(home, pack), QUIET) is None
     change_code(pack)
-    async with LynxTutor(learner_with(home, pack), Text("es"), place_in(learner)).run_test() as pilot:
-        await settle(pilot)
-        assert "El paquete «my-pack» no lo escribieron" in words_on(pilot)
-        await press_all(pilot, "s")
-        await settle(pilot)
-        assert "●1 Lee" in words_on(pilot)
+    assert pack_to_ask(learner_with(home, pack), QUIET)
 
 
 @pytest.mark.usefixtures("nothing_runs")
-@pytest.mark.parametrize(("language", "no"), [("en", "n"), ("es", "no"), ("en", ""), ("es", "quizás")])
-def test_plain_lines_ask_before_a_lesson_of_a_pack_opens(
-    home: Path, pack: Path, language: str, no: str
-) -> None:
+@pytest.mark.parametrize(("language", "no"), [("en", "n"), ("es", "quizás")])
+def test_plain_lines_ask_before_a_lesson_of_a_pack_opens(home: Path, pack: Path, language: str, no: str) -> None:
     plain = Plain(learner_with(home, pack), language)
     plain.run([no, "q"], place_in(plain.learner))
     assert Text(language)("pack.declined", pack="my-pack") in plain.words
@@ -192,30 +141,13 @@ def test_plain_lines_ask_before_a_lesson_of_a_pack_opens(
     assert plain.learner.journal.events == ()
 
 
-@pytest.mark.parametrize(("language", "yes"), [("en", "y"), ("es", "s"), ("es", "Sí"), ("en", "yes")])
-def test_a_yes_in_plain_lines_opens_the_lesson_and_is_kept(
-    home: Path, pack: Path, language: str, yes: str
-) -> None:
-    plain = Plain(learner_with(home, pack), language)
-    plain.run([yes, "q"], place_in(plain.learner))
-    assert f"== {Text(language)('stage.read')}" in plain.words
-    again = Plain(learner_with(home, pack), language)
-    again.run(["q"], place_in(again.learner))
-    assert f"== {Text(language)('stage.read')}" in again.words
-    assert "minimodel" not in again.told[0]
-
-
-def test_plain_lines_open_a_lesson_by_its_number_and_say_why_one_does_not_load(
-    home: Path, pack: Path
-) -> None:
-    (pack / "loud" / "es.md").write_text("# Nada\n", encoding="utf-8")
-    plain = Plain(learner_with(home, pack))
-    count = len(plain.learner.course.openings())
-    plain.run([str(count), str(count - 3), "n", "q"])
-    assert f"{count}. " in plain.words
-    lists = 3  # with a line for each of its modes; and once more when it is opened
-    assert plain.words.count("loud/es.md: section ## summary is missing") == 2 * lists + 1
-    assert "Nothing of the pack my-pack was run" in plain.words
+@pytest.mark.parametrize(("language", "yes"), [("en", "y"), ("es", "Sí")])
+def test_a_yes_in_plain_lines_opens_the_lesson_and_is_kept(home: Path, pack: Path, language: str, yes: str) -> None:
+    for given in ([yes, "q"], ["q"]):
+        plain = Plain(learner_with(home, pack), language)
+        plain.run(given, place_in(plain.learner))
+        assert f"== {Text(language)('stage.read')}" in plain.words
+    assert "minimodel" not in plain.told[0]
 
 
 @pytest.mark.usefixtures("nothing_runs")
@@ -226,78 +158,42 @@ def test_a_session_is_not_begun_behind_the_learners_back(home: Path, pack: Path)
 
 
 @pytest.mark.usefixtures("nothing_runs")
-def test_run_refuses_where_nobody_can_be_asked(told: Told, pack: Path) -> None:
-    words = told("run", QUIET, "--pack", pack, code=2)
+def test_run_refuses_where_nobody_can_be_asked(shell: Shell, pack: Path) -> None:
+    words = shell("run", QUIET, "--pack", pack, code=2)
     assert f"lynx-tutor preview {pack}" in words
     assert "--yes" in words
 
 
-def test_run_goes_ahead_with_yes_and_where_it_was_agreed_to(told: Told, home: Path, pack: Path) -> None:
-    assert json.loads(told("run", QUIET, "--pack", pack, "--yes", "--json"))["lesson"] == QUIET
+def test_run_goes_ahead_with_yes_and_where_it_was_agreed_to(shell: Shell, home: Path, pack: Path) -> None:
+    assert json.loads(shell("run", QUIET, "--pack", pack, "--yes", "--json"))["lesson"] == QUIET
     assert not (home / "learners").exists()
     learner = learner_with(home, pack)
     agree(learner, learner.course.packs["my-pack"])
-    assert json.loads(told("run", QUIET, "--pack", pack, "--json", "--learner", "ana"))["seeds"] == 2
+    assert json.loads(shell("run", QUIET, "--pack", pack, "--json", "--learner", "ana"))["seeds"] == 2
     change_code(pack)
     load_courses.cache_clear()
-    told("run", QUIET, "--pack", pack, "--learner", "ana", code=2)
+    shell("run", QUIET, "--pack", pack, "--learner", "ana", code=2)
 
 
-def test_an_edit_that_is_not_inert_does_not_train(told: Told, pack: Path) -> None:
+def test_an_edit_that_is_not_inert_does_not_train(shell: Shell, pack: Path) -> None:
     file = pack / "quiet" / "lesson.toml"
-    words = file.read_text(encoding="utf-8").replace(
-        EDIT, "after = \"open('x', 'w'); bound = 1 / in_features\""
-    )
+    words = file.read_text(encoding="utf-8").replace(EDIT, "after = \"open('x', 'w'); bound = 1 / in_features\"")
     file.write_text(words, encoding="utf-8")
     load_courses.cache_clear()
     for arguments in (("run", QUIET, "--pack", pack, "--yes"), ("run", pack / "quiet", "--yes")):
-        assert "uses the name `open`. An edit may use" in told(*arguments, code=1)
-    assert "open('x', 'w')" in told("preview", pack / "quiet")
+        assert "uses the name `open`. An edit may use" in shell(*arguments, code=1)
+    assert "open('x', 'w')" in shell("preview", pack / "quiet")
 
 
-# ---- what is kept ----------------------------------------------------------
-
-
-def test_progress_is_kept_apart_by_the_packs_name(home: Path, pack: Path, tmp_path: Path) -> None:
-    other = write_pack(tmp_path / "other", "quiet")
-    learner = learner_with(home, pack, other)
-    for each in learner.course.packs.values():
-        agree(learner, each)
-    place = place_in(learner)
-    Session(learner, place, Text("en")).do(Predicted("loss", "more", 0.5))
-    assert learner.journal.events[-1].lesson == QUIET
-    assert learner.state(place).answers["loss"].value == "more"
-    assert not learner.state(place_in(learner, "other/quiet")).opened
-    assert learner.fold.last == (QUIET, "open")
-
-
-def test_what_was_done_in_a_pack_that_is_not_there_is_kept_and_ignored(
-    home: Path, pack: Path, told: Told
-) -> None:
+def test_what_was_done_in_a_pack_that_is_not_there_is_kept_and_ignored(home: Path, pack: Path, shell: Shell) -> None:
     learner = learner_with(home, pack)
     learner.record(Opened(), place_in(learner))
     without = make_learner(home)
     assert without.fold.last is None
     assert without.opening_to_continue() == (LESSON, "open")
     assert len(without.journal.events) == 1
-    assert "1 things remembered" in told("progress", "--learner", "ana")
+    assert "1 things remembered" in shell("progress", "--learner", "ana")
     assert learner_with(home, pack).state(place_in(learner)).opened
-
-
-def test_a_finished_lesson_of_a_pack_comes_back_in_reviews_once_it_was_agreed(home: Path, pack: Path) -> None:
-    learner = learner_with(home, pack)
-    finish(learner, place_in(learner))
-    assert [(card.lesson, card.concept) for card in learner.cards()] == [(QUIET, "my-pack/first-weights")]
-    assert learner.course.concepts[learner.cards()[0].concept]["en"] == "First weights"
-
-
-def test_the_notes_name_the_pack_of_a_lesson(home: Path, pack: Path, tmp_path: Path) -> None:
-    learner = learner_with(home, pack, write_pack(tmp_path / "other", "quiet"))
-    for lesson in (QUIET, "other/quiet"):
-        finish(learner, place_in(learner, lesson))
-    written = notes.notes(learner, Text("en"))
-    assert "## The quiet network · my-pack/quiet · open" in written
-    assert "## The quiet network · other/quiet · open" in written
 
 
 def test_reports_train_nothing_again_that_was_not_agreed_to(home: Path, pack: Path) -> None:
@@ -305,25 +201,12 @@ def test_reports_train_nothing_again_that_was_not_agreed_to(home: Path, pack: Pa
     finish(learner, place_in(learner))
 
     def names() -> list[str]:
-        return [run.name for lesson in build_report(learner).opened for run in own_runs(lesson)]
+        runs = [run for lesson in build_report(learner).opened for run in own_runs(lesson)]
+        return [experiment.id for experiment, _ in runs]
 
     assert names() == []
     agree(learner, learner.course.packs["my-pack"])
-    assert names() == ["my-pack-quiet-open-deep"]
-
-
-async def test_a_lesson_of_a_pack_is_worked_through_in_the_app(home: Path, pack: Path) -> None:
-    learner = learner_with(home, pack)
-    agree(learner, learner.course.packs["my-pack"])
-    async with LynxTutor(learner, Text("en"), place_in(learner)).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "n")
-        await settle(pilot)
-        await answer_all(pilot)
-    assert set(learner.state(place_in(learner)).answers) == {"loss", "rows", "answers"}
-
-
-# ---- reviews ---------------------------------------------------------------
+    assert names() == ["deep"]
 
 
 def with_reviews(home: Path, pack: Path) -> Learner:
@@ -340,25 +223,12 @@ def with_reviews(home: Path, pack: Path) -> Learner:
 
 
 @pytest.mark.usefixtures("nothing_runs")
-@pytest.mark.parametrize("key", ["n", "escape"])
-async def test_reviews_of_a_pack_that_may_not_run_are_left_out(home: Path, pack: Path, key: str) -> None:
-    async with LynxTutor(with_reviews(home, pack), Text("en"), review=True).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+async def test_reviews_of_a_pack_that_may_not_run_are_left_out(home: Path, pack: Path) -> None:
+    async with opened(LynxTutor(with_reviews(home, pack), Text("en"), review=True)) as pilot:
         assert "The pack “my-pack”" in words_on(pilot)
-        await press_all(pilot, key)
-        await settle(pilot)
+        await press(pilot, "n")
         assert isinstance(pilot.app.screen, ReviewScreen)
         assert {card.lesson for card in pilot.app.screen.cards} == {LESSON}
-
-
-@pytest.mark.usefixtures("nothing_runs")
-async def test_reviews_of_a_pack_are_asked_once_it_may_run(home: Path, pack: Path) -> None:
-    async with LynxTutor(with_reviews(home, pack), Text("es"), review=True).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "s")
-        await settle(pilot)
-        assert isinstance(pilot.app.screen, ReviewScreen)
-        assert {card.lesson for card in pilot.app.screen.cards} == {LESSON, QUIET}
 
 
 @pytest.mark.usefixtures("nothing_runs")
@@ -371,92 +241,50 @@ def test_plain_reviews_ask_about_the_pack_too(home: Path, pack: Path, answer: st
     assert (pack_to_ask(learner, QUIET) is None) is asked
 
 
-# ---- code that does not come to an end ---------------------------------------
-
-
-@pytest.fixture
-def endless(pack: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A pack whose edited line is never done; nobody waits for it."""
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "does not come to an end, and was stopped"), ("es", "no llega a su fin y se ha detenido")],
+)
+def test_run_says_that_a_packs_code_does_not_end(
+    shell: Shell, pack: Path, monkeypatch: pytest.MonkeyPatch, language: str, said: str
+) -> None:
     file = pack / "quiet" / "lesson.toml"
     words = file.read_text(encoding="utf-8")
     file.write_text(words.replace(EDIT, 'after = "bound = 9**9**9 / in_features"'), encoding="utf-8")
-    monkeypatch.setattr(confined, "CLOCK_S", 0.0)
-    return pack
+    monkeypatch.setattr(limited_process, "CLOCK_FACTOR", 0)  # nobody waits for it
+    assert said in shell("run", pack / "quiet", "--yes", "--lang", language, code=1)
 
 
-ENDS = {"en": "does not come to an end, and was stopped", "es": "no llega a su fin y se ha detenido"}
+def test_a_packs_run_goes_on_in_another_language_with_what_it_was_given() -> None:
+    page, other = Prose("en", {}), Prose("es", {})
+    sweep = PackRun(FullSweep, "want", (1, 2), page, Text("en"))
+    sweep.speak(other, Text("es"))
+    want, seeds, spoken, text = sweep.again().inputs
+    assert (want, seeds, spoken, text.language) == ("want", (1, 2), other, "es")
 
 
-@pytest.mark.parametrize("language", ENDS)
-def test_run_says_that_a_packs_code_does_not_end(told: Told, endless: Path, language: str) -> None:
-    assert ENDS[language] in told("run", endless / "quiet", "--yes", "--lang", language, code=1)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ENDS)
-def test_plain_lines_go_on_after_code_that_does_not_end(home: Path, endless: Path, language: str) -> None:
-    learner = learner_with(home, endless)
-    agree(learner, learner.course.packs["my-pack"])
-    work_up_to(learner, place_in(learner), "run")
-    plain = Plain(learner, language)
-    plain.run(["", "q"], place_in(learner))
-    assert ENDS[language] in plain.words
-    assert plain.words.endswith(Text(language)("linear.bye"))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ENDS)
-async def test_the_app_goes_on_after_code_that_does_not_end(home: Path, endless: Path, language: str) -> None:
-    learner = learner_with(home, endless)
-    agree(learner, learner.course.packs["my-pack"])
-    work_up_to(learner, place_in(learner), "run")
-    async with LynxTutor(learner, Text(language), place_in(learner)).run_test(size=(120, 30)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "enter")
-        await pilot.app.workers.wait_for_complete()
-        await settle(pilot)
-        assert ENDS[language] in " ".join(words_on(pilot).split())
-        await press_all(pilot, "escape")
-        await settle(pilot)
-        assert not isinstance(pilot.app.screen, LessonScreen)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ENDS)
-async def test_a_calculation_that_does_not_end_opens_no_lesson(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
-) -> None:
-    monkeypatch.setattr(confined, "CLOCK_S", 0.0)
-    pack = tmp_path / "walks"
-    assert main(["new", "walk", "--kind", "walkthrough", "--to", str(pack)]) == 0
-    learner = learner_with(home, pack)
-    agree(learner, learner.course.packs["walks"])
-    place = place_in(learner, "walks/walk")
-    plain = Plain(learner, language)
-    plain.run(["q"], place)
-    assert ENDS[language] in plain.words
-    app = LynxTutor(learner, Text(language), place)
-    async with app.run_test(size=(120, 30), notifications=True) as pilot:
-        await app.workers.wait_for_complete()
-        await settle(pilot)
-        assert ENDS[language] in " ".join(words_on(pilot).split())
-        assert not isinstance(app.screen, LessonScreen)
-
-
-# ---- one's own ---------------------------------------------------------------
-
-
-def test_whoever_begins_a_pack_with_new_is_not_asked_about_it(told: Told, home: Path, tmp_path: Path) -> None:
+def test_whoever_begins_a_pack_with_new_is_not_asked_about_it(shell: Shell, home: Path, tmp_path: Path) -> None:
     own, copy = tmp_path / "own", tmp_path / "copy"
-    told("new", "mine", "--kind", "break", "--to", own, "--learner", "ana")
+    shell("new", "mine", "--kind", "break", "--to", own, "--learner", "ana")
     shutil.copytree(own, copy)
     file = own / "mine" / "lesson.toml"
-    file.write_text(
-        file.read_text(encoding="utf-8").replace(EDIT, EDIT.replace("1 /", "2 /")), encoding="utf-8"
-    )
+    file.write_text(file.read_text(encoding="utf-8").replace(EDIT, EDIT.replace("1 /", "2 /")), encoding="utf-8")
     learner = learner_with(home, own)
     assert not must_ask(learner, learner.course.packs["own"])
-    assert json.loads(told("run", own / "mine", "--seeds", "1", "--json", "--learner", "ana"))
-    assert "was not written by the authors" in told("check", copy, "--learner", "ana", code=2)
-    told("new", "more", "--kind", "experiment", "--to", copy, "--learner", "ana")
-    told("check", copy, "--learner", "ana", code=2)  # to add to what others made does not make it one's own
+    assert json.loads(shell("run", own / "mine", "--seeds", "1", "--json", "--learner", "ana"))
+    assert "was not written by the authors" in shell("check", copy, "--learner", "ana", code=2)
+    shell("new", "more", "--kind", "experiment", "--to", copy, "--learner", "ana")
+    shell("check", copy, "--learner", "ana", code=2)  # to add to what others made does not make it one's own
+
+
+@pytest.mark.parametrize("command", ["learn", "list", "review", "export"])
+def test_a_pack_that_is_none_is_a_sentence(shell: Shell, tmp_path: Path, command: str) -> None:
+    assert "is no folder of a pack" in shell(command, "--pack", tmp_path / "nowhere", code=1)
+
+
+def test_run_says_so_too_where_only_the_pictures_of_the_first_seed_do_not_end(
+    shell: Shell, pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "show", lambda *given: LimitedProcess(os._exit, 3).call(""))
+    said = Text("es")("pack.ended")
+    assert said in shell("run", pack / "quiet", "--yes", "--lang", "es", code=1)

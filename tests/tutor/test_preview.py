@@ -5,21 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from lessons.all_pages import Written, all_pages
-from lessons.drawings import LINE
-from lessons.lesson import Lesson
-from lessons.page import Code, Words
-from lessons.prose import options
+from lessons.course.author_pages import Written, all_pages
+from lessons.course.drawings import LINE
+from lessons.course.lesson import Lesson
+from lessons.course.page import Code, Words
+from lessons.course.prose import options
 from lessons.runs import experiment, training
-from tests.packs import write_lesson, write_pack
+from tests.packs import write_lesson
+from tests.tutor.conftest import Shell
 from tests.tutor.small_course import small_course
-from tutor.shell.main import main
 from tutor.words.text import LANGUAGES, Text
 
 LESSONS = small_course().in_order()
-BOTH = [
-    pytest.param(each, language, id=f"{each.id}-{language}") for each in LESSONS for language in LANGUAGES
-]
+BOTH = [pytest.param(each, language, id=f"{each.id}-{language}") for each in LESSONS for language in LANGUAGES]
 
 
 @pytest.fixture(autouse=True)
@@ -34,11 +32,6 @@ def nothing_runs(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(experiment, "swept", refuse)
     yield
     assert not home.exists()
-
-
-def shown(capsys: pytest.CaptureFixture[str], *arguments: object, code: int = 0) -> str:
-    assert main(["preview", *map(str, arguments)]) == code
-    return capsys.readouterr().out
 
 
 def everything(pages: list[Written]) -> str:
@@ -57,30 +50,25 @@ def test_every_section_of_a_lesson_stands_in_its_preview(lesson: Lesson, languag
     for heading, words in prose.sections.items():
         if heading.startswith("probe") and any(other.startswith(f"{heading} ") for other in prose.sections):
             continue  # each experiment has words of its own for it
-        text, offered = (
-            options(words)
-            if heading.removeprefix("blind ").split()[0] in ("predict", "review")
-            else (words, {})
-        )
+        kind = heading.removeprefix("blind ").split()[0]
+        text, offered = options(words) if kind in ("predict", "review", "test") else (words, {})
         assert all(part.strip() in said for part in LINE.split(text)[::2]), heading
         for option in offered.values():
             assert option.replace("`", "").replace("**", "") in said, heading
 
 
 def test_two_languages_stand_beside_each_other_where_there_is_room(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     titles = [LESSONS[0].prose[language].title for language in LANGUAGES]
     for columns, together in ((100, True), (99, False)):
         monkeypatch.setenv("COLUMNS", str(columns))
-        lines = shown(capsys, LESSONS[0].id).splitlines()
+        lines = shell("preview", LESSONS[0].id).splitlines()
         assert any(all(title in line for title in titles) for line in lines) is together
 
 
-def test_claims_are_filled_in_and_blind_pages_are_shown(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words = " ".join(shown(capsys, write_lesson(tmp_path, "quiet")).split())
+def test_claims_are_filled_in_and_blind_pages_are_shown(tmp_path: Path, shell: Shell) -> None:
+    words = " ".join(shell("preview", write_lesson(tmp_path, "quiet")).split())
     assert "near 1.55." in words
     assert "{" not in words
     assert "1 Read · blind" in words
@@ -88,54 +76,21 @@ def test_claims_are_filled_in_and_blind_pages_are_shown(
     assert "Compare how wide the two are." in words
 
 
-def test_a_lesson_of_a_pack_and_a_whole_pack_can_be_seen(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    pack = write_pack(tmp_path / "one", "quiet", "loud")
-    assert shown(capsys, "one/loud", "--pack", pack).count("La red callada") == 1
-    assert shown(capsys, pack).count("La red callada") == 2
-
-
 def test_a_language_that_does_not_load_is_said_and_the_other_is_shown(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "99")
     folder = write_lesson(tmp_path, "quiet")
     page = folder / "es.md"
     page.write_text(page.read_text(encoding="utf-8").replace("## why", "## wy"), encoding="utf-8")
-    words = shown(capsys, folder, code=1)
+    words = shell("preview", folder, code=1)
     assert "section ## why is missing" in " ".join(words.split())
     assert "The quiet network" in words
     page.unlink()
-    assert "es.md is" in shown(capsys, folder, code=1)
+    assert "es.md is" in shell("preview", folder, code=1)
 
 
-def test_a_lesson_that_does_not_load_is_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = write_lesson(tmp_path, "quiet", {"format = 2": "format = 9"})
-    assert main(["preview", str(folder)]) == 1
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.count("format = 9, but this version reads format 2") == 1
-
-
-NONE = {
-    "near": "xor-lin",
-    "pack": "one/quiet",
-    "path": "/nowhere",
-    "escape": "\x1b[31m",
-    "long": "a" * 5000,
-    "nul": "\0",
-}
-
-
-@pytest.mark.parametrize("name", NONE.values(), ids=NONE)
-def test_what_is_no_lesson_is_a_sentence_with_the_nearest(
-    capsys: pytest.CaptureFixture[str], name: str
-) -> None:
-    assert main(["preview", name]) == 2
-    told = capsys.readouterr()
-    assert "There is no lesson" in told.err
-    assert "\x1b" not in told.err
+@pytest.mark.parametrize("name", ["xor-lin", "one/quiet", "/nowhere", "\x1b[31m", "a" * 5000, "\0"])
+def test_what_is_no_lesson_is_a_sentence(shell: Shell, name: str) -> None:
+    assert "There is no lesson" in shell("preview", name, code=2)

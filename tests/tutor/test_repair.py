@@ -3,28 +3,29 @@
 import pytest
 from textual.pilot import Pilot
 
-from lessons.acts import Judged
-from lessons.course import LessonMode
-from lessons.runs.edits import healthy_text
+from lessons.course.course import LessonMode
+from lessons.course.edits import healthy_text
+from lessons.course.state import Judged
 from lessons.runs.judge import judge
-from lessons.runs.trial import Stopped, Trial
+from lessons.runs.limited_process import Stopped, Trial
 from tests.tutor.conftest import (
     LESSON,
     MakeApp,
     make_learner,
     place_of,
+    press,
     press_all,
     session_of,
     settle,
     words_on,
 )
+from tests.tutor.piloting import editor
 from tests.tutor.plain_learner import plain_at
 from tests.tutor.work import work_up_to
 from tutor.session import Session
 from tutor.tui.app import LynxTutor
 from tutor.tui.pages.change import ChangePage
-from tutor.tui.pages.mended import MendedPage
-from tutor.tui.piloting import editor
+from tutor.tui.pages.read import MendedPage
 from tutor.tui.widgets.picture import PictureView
 from tutor.words.text import Text
 from tutor.workbench import Workbench
@@ -62,6 +63,7 @@ def session(home: object) -> Session:
     return Session(learner, place_of(), Text("en"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", TRIED)
 def test_each_wrong_repair_has_its_sentence_in_both_languages(session: Session, line: str) -> None:
     session.do(session.workbench.judged(code_with(line, session.place)))
@@ -77,12 +79,6 @@ def test_a_loop_without_end_has_its_sentence(session: Session) -> None:
     assert "Is there a loop that never ends?" in str(session.page.blocks[0])
 
 
-def test_what_was_seen_survives_a_restart(session: Session, home: object) -> None:
-    before = session.do(session.workbench.judged(code_with("return x.relu()", session.place)))
-    again = Session(make_learner(home), place_of(), Text("en"))  # type: ignore[arg-type]
-    assert again.page.blocks == before.blocks
-
-
 def test_a_trial_that_was_stopped_has_no_verdict(session: Session) -> None:
     trial = Trial()
     trial.stop()
@@ -96,9 +92,6 @@ def test_plain_lines_say_the_same_each_time_it_is_judged(home: object) -> None:
     plain.run(["87 return 2 * x", "judge", "judge"], place_of())
     assert plain.told.count("It is still straight: verb and person only add up, whatever they are multiplied by. To scale is not to bend.") == 2  # fmt: skip # noqa: E501
     assert any(words.startswith("Loss over 300 training steps: healthy from") for words in plain.told)
-
-
-# ---- in the app ------------------------------------------------------------
 
 
 async def at_repair(app: LynxTutor, pilot: Pilot[None], line: str) -> None:
@@ -123,8 +116,7 @@ async def test_a_wrong_repair_is_drawn_below_the_editor_and_in_a_wide_window_bes
 ) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await at_repair(app, pilot, "return 2 * x")
-        await press_all(pilot, "ctrl+s")
-        await settle(pilot)
+        await press(pilot, "ctrl+s")
         drawn = app.screen.query_one("#drawn", PictureView)
         assert "goes where the broken" in words_on(pilot)
         assert editor(pilot).size.height >= 8
@@ -149,56 +141,28 @@ async def test_escape_cancels_the_judge_and_leaves_no_process_and_no_trace(app: 
         assert "Esc cancel" in words_on(pilot).splitlines()[-1]
         while trial.process is None:
             await pilot.pause()
-        await press_all(pilot, "escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert "Cancelled." in words_on(pilot)
         assert trial.process.process.poll() is not None  # type: ignore[attr-defined]
         assert editor(pilot).text == code
         assert editor(pilot).has_focus
         assert session_of(pilot).state.tries == {}
-        await press_all(pilot, "escape", "escape")
-        await settle(pilot)
+        await press(pilot, "escape", "escape")
         assert not app.screen.query(ChangePage)
-
-
-async def test_leaving_the_page_ends_the_judge(app: LynxTutor) -> None:
-    async with app.run_test(size=SIZE) as pilot:
-        await at_repair(app, pilot, "while True: pass")
-        await press_all(pilot, "escape", "ctrl+s")
-        trial = page_of(pilot).trial
-        assert trial is not None
-        await press_all(pilot, "b")
-        await settle(pilot)
-        assert trial.stopped
-        assert not app.screen.query(ChangePage)
-
-
-async def test_the_cursor_goes_to_the_line_in_which_python_stopped(app: LynxTutor) -> None:
-    async with app.run_test(size=SIZE) as pilot:
-        await at_repair(app, pilot, "return undefined")
-        editor(pilot).move_cursor((0, 0))
-        await press_all(pilot, "ctrl+s")
-        await settle(pilot)
-        assert editor(pilot).cursor_location[0] == 86
 
 
 async def test_what_passed_shows_three_curves_and_goes_on_before_they_are_drawn(app: LynxTutor) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await at_repair(app, pilot, "return x.gelu()")
-        await press_all(pilot, "ctrl+s")
-        await settle(pilot)
+        await press(pilot, "ctrl+s")
         page = app.screen.query_one(MendedPage)
         for name in ("broken", "healthy", "yours", "walk"):
             assert name in words_on(pilot)
         for _ in range(20):
             page.draw_next()
         assert tuple(view.picture for view in page.query(PictureView)) == page.pictures
-        await press_all(pilot, "enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert session_of(pilot).step.kind == "why"
-
-
-# ---- a lab -----------------------------------------------------------------
 
 
 def test_a_lab_is_told_check_by_check(home: object) -> None:

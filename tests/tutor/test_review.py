@@ -12,34 +12,34 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from lessons.acts import Finished, Graded
-from lessons.lesson import Edit, Question
-from lessons.load import load_course
-from lessons.reviewing import review_of
-from lessons.runs.edits import edited_lines
-from lessons.state import Answer
+from lessons.course.edits import edited_lines
+from lessons.course.lesson import Edit, Question
+from lessons.course.recipes import review_of
+from lessons.course.state import Answer, Finished, Graded
+from lessons.format.course import load_course
 from progress.journal import Journal
 from tests.tutor.conftest import (
     LESSON,
     MakeApp,
+    Shell,
     answer,
-    burst,
     make_learner,
+    opened,
     place_of,
+    press,
     press_all,
     session_of,
-    settle,
     words_on,
-)
+)  # fmt: skip
 from tests.tutor.work import work_up_to
 from tutor.learner import Learner
 from tutor.review_session import ReviewSession
 from tutor.session import notes
-from tutor.shell.main import main
 from tutor.words.text import Text
 
 ENGLISH_ONLY = ["Enter keep", "Review", "seeds", "healthy", "broken", "steps", "Comes", "answer", "done"]
 CONCEPTS = set(place_of().lesson.concepts())
+pytestmark = pytest.mark.usefixtures("few_seeds")
 
 
 def finish(home: Path, days_ago: float = 30, right: bool = True) -> Learner:
@@ -61,14 +61,10 @@ def reviews(learner: Learner) -> list[dict[str, object]]:
 
 
 @asynccontextmanager
-async def reviewing(
-    make_app: MakeApp, language: str = "en", size: tuple[int, int] = (80, 24)
-) -> AsyncIterator[Pilot[None]]:
+async def reviewing(make_app: MakeApp) -> AsyncIterator[Pilot[None]]:
     """The app, with what is due opened from the map."""
-    async with make_app(language).run_test(size=size, notifications=True) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "r")
-        await settle(pilot)
+    async with opened(make_app(), notifications=True) as pilot:
+        await press(pilot, "r")
         yield pilot
 
 
@@ -82,62 +78,37 @@ def asked(pilot: Pilot[None]) -> Question:
 async def answer_and_run(pilot: Pilot[None]) -> None:
     """Keep some answer to what is asked, and have it run."""
     await answer(pilot)
-    await run(pilot)
+    await press(pilot, "enter")
 
 
-async def run(pilot: Pilot[None]) -> None:
-    await press_all(pilot, "enter")
-    await settle(pilot)
-
-
-@pytest.mark.parametrize("language", ["es"])
-async def test_everything_due_is_reviewed_by_keyboard_alone(
-    make_app: MakeApp, home: Path, language: str
-) -> None:
+async def test_everything_due_is_reviewed_by_keyboard_alone(make_app: MakeApp, home: Path) -> None:
     finish(home)
-    app = make_app(language)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    app = make_app("es")
+    async with opened(app) as pilot:
         assert "3 ideas" in words_on(pilot)
-        await press_all(pilot, "r")
-        await settle(pilot)
+        before = len(app.learner.journal.events)
+        await press(pilot, "r")
         for number in range(3):
-            assert f"{number + 1} {'of' if language == 'en' else 'de'} 3" in words_on(pilot)
+            assert f"{number + 1} de 3" in words_on(pilot)
             await answer_and_run(pilot)
             shown = words_on(pilot)
             assert "✓" in shown or "✗" in shown
-            assert ("Comes back" if language == "en" else "Vuelve") in shown
-            if language == "es":
-                assert [word for word in ENGLISH_ONLY if f" {word} " in shown] == []
-            await press_all(pilot, "enter")
-            await settle(pilot)
+            assert "Vuelve" in shown
+            assert [word for word in ENGLISH_ONLY if f" {word} " in shown] == []
+            await press(pilot, "enter")
+        kinds = [event.kind for event in app.learner.journal.events[before:]]
+        assert kinds == ["recall", "review"] * 3
         assert {each["concept"] for each in reviews(app.learner)} == CONCEPTS
-        words = words_on(pilot)
-        assert ("next review" if language == "en" else "próximo repaso") in words
+        assert "próximo repaso" in words_on(pilot)
     assert make_learner(home).due() == ()
     notes.wait(app.learner)
     written = (home / "learners" / "ana" / "notes" / "breaks.md").read_text(encoding="utf-8")
-    assert ("## Reviews" if language == "en" else "## Repasos") in written
+    assert "## Repasos" in written
     for concept in CONCEPTS:
-        assert load_course().concepts[concept][language] in written
+        assert load_course().concepts[concept]["es"] in written
 
 
-async def test_nothing_that_was_just_learnt_is_due(make_app: MakeApp, home: Path) -> None:
-    finish(home, days_ago=0)
-    app = make_app("en")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        assert "next review in 2 days" in words_on(pilot)
-        await press_all(pilot, "r")
-        await settle(pilot)
-        assert "Nothing is due" in words_on(pilot)
-        await press_all(pilot, "enter")
-        assert "Break it to understand it" in words_on(pilot)
-
-
-async def test_an_answer_given_before_the_line_dropped_is_not_asked_again(
-    make_app: MakeApp, home: Path
-) -> None:
+async def test_an_answer_given_before_the_line_dropped_is_not_asked_again(make_app: MakeApp, home: Path) -> None:
     learner = finish(home)
     card = learner.due()[0]
     lesson = learner.course.lessons[LESSON]
@@ -147,23 +118,10 @@ async def test_an_answer_given_before_the_line_dropped_is_not_asked_again(
     learner.record_answer(card, review, Answer(given, 0.85))
     async with reviewing(make_app) as pilot:
         assert session_of(pilot).step.kind == "run"
-        await press_all(pilot, "enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert "Comes back" in words_on(pilot)
         (judged,) = reviews(pilot.app.learner)  # type: ignore[attr-defined]
         assert (judged["answer"], judged["confidence"], judged["sibling"]) == (given, 0.85, review.id)
-
-
-async def test_a_review_is_kept_once_and_finishes_nothing(make_app: MakeApp, home: Path) -> None:
-    finish(home)
-    async with reviewing(make_app) as pilot:
-        before = len(pilot.app.learner.journal.events)  # type: ignore[attr-defined]
-        await answer_and_run(pilot)
-        await press_all(pilot, "enter")
-        await settle(pilot)
-        events = pilot.app.learner.journal.events  # type: ignore[attr-defined]
-        assert [event.kind for event in events[before:]] == ["recall", "review"]
-        assert "stage opens" not in words_on(pilot)
 
 
 async def test_the_source_in_a_review_is_what_the_review_changed(make_app: MakeApp, home: Path) -> None:
@@ -171,8 +129,7 @@ async def test_the_source_in_a_review_is_what_the_review_changed(make_app: MakeA
     async with reviewing(make_app) as pilot:
         session = session_of(pilot)
         await answer(pilot)
-        await press_all(pilot, "c")
-        await settle(pilot)
+        await press(pilot, "c")
         (edit,) = session.edits
         assert edit != place_of().lesson.edits[0]
         assert edit.file in words_on(pilot)
@@ -184,30 +141,7 @@ def edited_line(edit: Edit) -> int:
     return edited_lines((edit,), edit.file)[0] - 1
 
 
-async def test_another_language_keeps_what_is_being_answered_and_its_number(
-    make_app: MakeApp, home: Path
-) -> None:
-    finish(home)
-    async with reviewing(make_app) as pilot:
-        assert asked(pilot).kind == "number"
-        await answer_and_run(pilot)
-        await press_all(pilot, "enter")
-        await settle(pilot)
-        assert asked(pilot).kind != "number"
-        await burst(pilot, "down", "down", "right", "right", "l")
-        await settle(pilot)
-        words = words_on(pilot)
-        assert "Repaso 2 de 3" in words
-        assert "▸" in words
-        assert "40 %" in words
-        await press_all(pilot, "l", "enter")
-        await settle(pilot)
-        assert session_of(pilot).step.kind == "run"
-
-
-async def test_an_idea_that_another_window_reviewed_meanwhile_is_not_asked_again(
-    make_app: MakeApp, home: Path
-) -> None:
+async def test_an_idea_that_another_window_reviewed_meanwhile_is_not_asked_again(make_app: MakeApp, home: Path) -> None:
     finish(home)
     async with reviewing(make_app) as late:
         async with reviewing(make_app) as early:
@@ -219,48 +153,20 @@ async def test_an_idea_that_another_window_reviewed_meanwhile_is_not_asked_again
         assert len(reviews(late.app.learner)) == 1  # type: ignore[attr-defined]
 
 
-async def test_what_was_reset_meanwhile_is_not_asked_for_ever(make_app: MakeApp, home: Path) -> None:
-    finish(home)
-    async with reviewing(make_app) as pilot:
-        make_learner(home).reset(place_of().lesson)
-        for _ in range(3):
-            await answer(pilot)
-        assert "Break it to understand it" in words_on(pilot)
-
-
-@pytest.mark.parametrize("language", ["es"])
-async def test_in_the_smallest_window_an_answer_that_cannot_be_used_is_told_so(
-    make_app: MakeApp, home: Path, language: str
-) -> None:
-    finish(home)
-    async with reviewing(make_app, language, (60, 16)) as pilot:
-        await press_all(pilot, "enter")
-        await settle(pilot)
-        assert "! " in words_on(pilot)
-        await answer_and_run(pilot)
-        assert ("PgDn" if language == "en" else "AvPág") in words_on(pilot)
-
-
-def test_the_shell_says_what_comes_back_and_when(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_shell_says_what_comes_back_and_when(home: Path, shell: Shell) -> None:
     finish(home, days_ago=0)
-    assert main(["review", "--learner", "ana", "--lang", "es"]) == 0
-    assert "dentro de 2 días" in capsys.readouterr().out
-    assert main(["list", "--learner", "ana", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)["reviews"]
+    assert "dentro de 2 días" in shell("review", "--learner", "ana", "--lang", "es")
+    found = json.loads(shell("list", "--learner", "ana", "--json"))["reviews"]
     assert {each["concept"] for each in found} == CONCEPTS
 
 
 def test_without_a_terminal_what_is_due_is_asked_in_plain_lines(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    home: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finish(home)
     monkeypatch.setattr("sys.stdin", io.StringIO("75\n\n"))
-    assert main(["review", "--learner", "ana", "--lang", "en"]) == 0
-    shown = capsys.readouterr().out
-    assert "Your answer" in shown
-    assert "\x1b" not in shown
-    assert main(["list", "--learner", "ana", "--lang", "en"]) == 0
-    assert "3 due for review" in capsys.readouterr().out
+    assert "Your answer" in shell("review", "--learner", "ana", "--lang", "en")
+    assert "3 due for review" in shell("list", "--learner", "ana", "--lang", "en")
 
 
 def test_a_reset_lesson_has_nothing_on_the_schedule_until_it_is_undone(home: Path) -> None:
@@ -271,16 +177,10 @@ def test_a_reset_lesson_has_nothing_on_the_schedule_until_it_is_undone(home: Pat
     assert len(learner.cards()) == 3
 
 
-def reviewed(home: Path, truth: str) -> Learner:
-    """Someone whose only review came out so."""
+def test_what_no_run_could_decide_is_called_so_in_the_notes(home: Path) -> None:
     learner = finish(home)
     said = {"concept": "composition", "sibling": "three-times", "round": 0, "answer": "zero"}
-    learner.journal.append("review", LESSON, **said, confidence=0.7, right=False, truth=truth)
-    return learner
-
-
-def test_what_no_run_could_decide_is_called_so_in_the_notes(home: Path) -> None:
-    learner = reviewed(home, truth="")
+    learner.journal.append("review", LESSON, **said, confidence=0.7, right=False, truth="")
     (line,) = notes.review_lines(learner, Text("es"))
     assert line.startswith("○")
     assert line.endswith(": sin decidir")
@@ -289,24 +189,9 @@ def test_what_no_run_could_decide_is_called_so_in_the_notes(home: Path) -> None:
 def test_a_review_is_no_place_to_come_back_to(home: Path) -> None:
     learner = finish(home)
 
-    before = learner.where_to_continue()
+    before = learner.opening_to_continue()
     learner.record_answer(learner.due()[0], place_of().lesson.reviews[0], Answer("same", 0.7))
-    assert make_learner(home).where_to_continue() == before
-
-
-async def test_what_the_shell_reset_is_not_asked(make_app: MakeApp, home: Path) -> None:
-    finish(home)
-    app = make_app("en")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        assert "3 ideas" in words_on(pilot)
-        assert main(["reset", LESSON, "--learner", "ana", "--lang", "en"]) == 0
-        await press_all(pilot, "r")
-        await settle(pilot)
-        assert "Nothing to review yet" in words_on(pilot)
-        await press_all(pilot, "escape")
-        await settle(pilot)
-        assert "3 ideas" not in words_on(pilot)
+    assert make_learner(home).opening_to_continue() == before
 
 
 def test_an_answer_to_what_this_version_does_not_have_makes_nothing_due(home: Path) -> None:
@@ -315,3 +200,25 @@ def test_an_answer_to_what_this_version_does_not_have_makes_nothing_due(home: Pa
     review = replace(place_of().lesson.reviews[0], question=newer)
     learner.record_answer(learner.cards()[0], review, Answer("zero", 0.8))
     assert learner.due() == ()
+
+
+async def test_what_the_shell_reset_is_not_asked(make_app: MakeApp, home: Path, shell: Shell) -> None:
+    finish(home)
+    async with opened(make_app("en")) as pilot:
+        assert "3 ideas" in words_on(pilot)
+        shell("reset", LESSON, "--learner", "ana", "--lang", "en")
+        await press(pilot, "r")
+        assert "Nothing to review yet" in words_on(pilot)
+        await press(pilot, "escape")
+        assert "3 ideas" not in words_on(pilot)
+
+
+async def test_nothing_that_was_just_learnt_is_due(make_app: MakeApp, home: Path) -> None:
+    finish(home, days_ago=0)
+    app = make_app("en")
+    async with opened(app) as pilot:
+        assert "next review in 2 days" in words_on(pilot)
+        await press(pilot, "r")
+        assert "Nothing is due" in words_on(pilot)
+        await press_all(pilot, "enter")
+        assert "Break it to understand it" in words_on(pilot)

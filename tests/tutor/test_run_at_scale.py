@@ -1,87 +1,63 @@
 """`run` with very many seeds, on all cores or on a cluster: the same numbers, and troubles in sentences."""
 
 import sys
-from pathlib import Path
+from argparse import Namespace
 
 import pytest
 
-from lessons.runs import chunks, cluster
-from lessons.runs.chunks import ExecutorError
-from tests.tutor.conftest import LESSON
-from tutor.shell.main import main
+from lessons.runs import chunks, executors
+from lessons.runs.chunks import ExecutorError, Sweep
+from tests.lessons.runs.drawing import alone
+from tests.tutor.conftest import LESSON, Shell
+from tutor.exits import Refused
+from tutor.shell.run import chosen_executor, trouble_in_sentences
 from tutor.words.text import LANGUAGES, Text
 
-FEW = ["run", LESSON, "--seeds", "66", "--steps", "3"]
+FEW = ("run", LESSON, "--seeds", "66", "--steps", "3")
 
 
-def test_processes_print_what_one_process_prints(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    printed = []
-    for count in ("1", "2"):
-        assert main([*FEW, "--json", "--processes", count]) == 0
-        printed.append(capsys.readouterr().out)
-    assert printed[0] == printed[1]
+def test_processes_print_what_one_process_prints(shell: Shell) -> None:
+    one, two = (shell(*FEW, "--json", "--processes", count) for count in ("1", "2"))
+    assert one == two
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_curves_of_the_first_seeds_say_so(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: str
-) -> None:
-    monkeypatch.setattr(chunks, "LOSSES", 1)
-    assert main([*FEW, "--processes", "1", "--lang", language]) == 0
-    assert capsys.readouterr().out.count(Text(language)("cli.drawn", drawn=64, seeds=66)) == 2
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_curves_of_all_seeds_say_nothing_of_it(
-    home: Path, capsys: pytest.CaptureFixture[str], language: str
-) -> None:
-    assert main(["run", LESSON, "--seeds", "2", "--steps", "3", "--lang", language]) == 0
-    assert Text(language)("cli.drawn", drawn=2, seeds=2) not in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [(["--processes", "0"], "--processes"), (["--processes", "2", "--scheduler", "there:1"], "--scheduler")],
-)
-def test_what_cannot_be_asked_for_is_wrong_usage(
-    home: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str, language: str
-) -> None:
-    try:
-        code = main([*FEW, *arguments, "--lang", language])
-    except SystemExit as exit:
-        code = exit.code  # type: ignore[assignment]
-    shown = capsys.readouterr().err
-    assert code == 2
-    assert said in shown
-    assert ("not allowed" in shown) <= (language == "en")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_without_dask_it_says_how_to_install_it(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: str
-) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    assert main([*FEW, "--scheduler", "tcp://127.0.0.1:8786", "--lang", language]) == 1
-    assert 'pip install "lynx-tutor[cluster]"' in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "\x1b[31m:1"])
-def test_where_no_scheduler_answers_it_says_so_within_seconds(
-    home: Path,
-    capsys: pytest.CaptureFixture[str],
+def test_as_many_processes_as_there_are_cores_or_chunks_and_none_for_one(
     monkeypatch: pytest.MonkeyPatch,
-    language: str,
-    address: str,
 ) -> None:
+    begun: list[int] = []
+    monkeypatch.setattr("tutor.shell.run.cores", lambda: 8)
+    monkeypatch.setattr("tutor.shell.run.processes", begun.append)
+    few, many = (Sweep(alone(), tuple(range(count))) for count in (3, 200))
+    for sweeps, count in (([few, few], None), ([few, many], None), ([many], 2), ([few], 2), ([few, few], 2)):
+        chosen_executor(None, Namespace(scheduler=None, processes=count), sweeps)
+    assert begun == [5, 2, 2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_curves_of_the_first_seeds_say_so(shell: Shell, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    all_of_them = shell("run", LESSON, "--seeds", "2", "--steps", "3", "--lang", language)
+    assert Text(language)("cli.drawn", drawn=2, seeds=2) not in all_of_them
+    monkeypatch.setattr(chunks, "LOSSES", 1)
+    printed = shell(*FEW, "--processes", "1", "--lang", language)
+    assert printed.count(Text(language)("cli.drawn", drawn=64, seeds=66)) == 2
+
+
+def test_what_cannot_be_asked_for_is_wrong_usage(shell: Shell) -> None:
+    assert "--processes" in shell(*FEW, "--processes", "0", code=2)
+    assert "--scheduler" in shell(*FEW, "--processes", "2", "--scheduler", "there:1", code=2)
+
+
+def test_without_dask_it_says_how_to_install_it(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    printed = shell(*FEW, "--scheduler", "tcp://127.0.0.1:8786", code=1)
+    assert 'pip install "lynx-tutor[cluster]"' in printed
+
+
+def test_where_no_scheduler_answers_it_says_so_within_seconds(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
-    monkeypatch.setattr(cluster, "TIMEOUT_S", 0.2)
-    assert main([*FEW, "--scheduler", address, "--lang", language]) == 1
-    shown = capsys.readouterr()
-    assert address.replace("\x1b", "␛") in shown.err
-    assert shown.out == ""
-    assert "Traceback" not in shown.err
+    monkeypatch.setattr(executors, "TIMEOUT_S", 0.2)
+    printed = shell(*FEW, "--scheduler", "\x1b[31m:1", code=1)
+    assert printed.strip() == Text("en")("sweep.nobody", address="␛[31m:1")
 
 
 TROUBLES = {
@@ -95,18 +71,8 @@ TROUBLES = {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("what", TROUBLES)
-def test_every_trouble_of_those_who_train_has_a_sentence(
-    home: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    language: str,
-    what: str,
-) -> None:
-    def raises(address: str) -> None:
+def test_every_trouble_of_those_who_train_has_a_sentence(what: str, language: str) -> None:
+    with pytest.raises(Refused) as refused, trouble_in_sentences(Text(language)):
         raise ExecutorError(what, **TROUBLES[what])
-
-    monkeypatch.setattr(cluster, "cluster", raises)
-    assert main([*FEW, "--scheduler", "there:1", "--lang", language]) == 1
-    shown = capsys.readouterr().err
-    assert all(value in shown for value in TROUBLES[what].values())
-    assert "Traceback" not in shown
+    assert str(refused.value) == Text(language)(f"sweep.{what}", **TROUBLES[what])
+    assert all(value in str(refused.value) for value in TROUBLES[what].values())

@@ -1,23 +1,32 @@
-"""A run at the keyboard: it can be paused, stopped, hurried, watched again and left, and only a whole one counts."""
+"""A run at the keyboard: paused, stopped, hurried, watched again; only a whole one counts; and a slow line is told."""
 
 import pytest
 from textual.pilot import Pilot
 
-from lessons.pictures import Curves, Grid
-from lessons.steps import SEED
-from tests.tutor.conftest import MakeApp, place_of, press_all, session_of, settle, shows_step, words_on
-from tests.tutor.work import work_up_to
+from lessons.course.steps import SEED
+from tests.tutor.conftest import (
+    MakeApp,
+    app_at,
+    opened,
+    place_of,
+    press,
+    press_all,
+    session_of,
+    settle,
+    shows_step,
+    words_on,
+)
 from tutor.tui.app import LynxTutor
+from tutor.tui.live_run import SLOW_UPDATES_PER_S, UPDATES_PER_S, Controls
 from tutor.tui.pages.train import TrainPage
+from tutor.tui.terminal.driver import LineChanged
 from tutor.tui.widgets.picture import Pictures
 
-SIZE = (80, 24)
 
-
-def app_at_run(make_app: MakeApp, language: str = "en") -> LynxTutor:
-    app = make_app(language, "open")
-    work_up_to(app.learner, place_of(), "run-additive")
-    return app
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A watched run is under way until a test hurries or stops it, however slow the machine is."""
+    monkeypatch.setattr(Controls.__init__, "__defaults__", (False, 600.0))
 
 
 def page_of(pilot: Pilot[None]) -> TrainPage:
@@ -25,56 +34,23 @@ def page_of(pilot: Pilot[None]) -> TrainPage:
 
 
 async def test_enter_locks_the_predictions_and_the_run_can_be_stopped(make_app: MakeApp) -> None:
-    app = app_at_run(make_app)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "enter", "x")
-        await settle(pilot)
+    app = app_at(make_app, "run-additive")
+    async with opened(app) as pilot:
+        await press(pilot, "enter", "x")
         state = session_of(pilot).state
         assert state.begun == {"run-additive"}
         assert state.runs == ()
         assert "stopped: Enter starts again" in words_on(pilot)
-        await press_all(pilot, "f", "enter")
-        await settle(pilot)
+        await press(pilot, "f", "enter")
         assert session_of(pilot).state.runs == (("additive", SEED),)
 
 
-async def test_a_pause_holds_the_run_and_goes_on(make_app: MakeApp) -> None:
-    app = app_at_run(make_app)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "enter", "space")
-        while "paused" not in words_on(pilot):
-            await pilot.pause()
-        assert session_of(pilot).state.runs == ()
-        await press_all(pilot, "space", "f")
-        await settle(pilot)
-        assert len(session_of(pilot).state.runs) == 1
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("key", ["b", "escape"])
-async def test_a_run_that_is_left_in_the_middle_is_none(make_app: MakeApp, key: str) -> None:
-    app = app_at_run(make_app)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "enter", key)
-        await settle(pilot)
-        assert app.learner.state(place_of()).runs == ()
-        kinds = [event.kind for event in app.learner.journal.events]
-        assert "run" not in kinds
-
-
 async def test_another_seed_and_the_same_again_are_watched_and_decide_nothing(make_app: MakeApp) -> None:
-    app = app_at_run(make_app)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "f", "enter")
-        await settle(pilot)
-        await press_all(pilot, "s")
-        await settle(pilot)
-        await press_all(pilot, "a")
-        await settle(pilot)
+    app = app_at(make_app, "run-additive")
+    async with opened(app) as pilot:
+        await press(pilot, "f", "enter")
+        await press(pilot, "s")
+        await press(pilot, "a")
         runs = session_of(pilot).state.runs
         assert [name for name, _ in runs] == ["additive"] * 3
         assert runs[0][1] == SEED
@@ -86,48 +62,23 @@ async def test_another_seed_and_the_same_again_are_watched_and_decide_nothing(ma
 async def test_a_sweep_decides_once_and_what_is_watched_afterwards_changes_no_verdict(
     make_app: MakeApp,
 ) -> None:
-    app = app_at_run(make_app)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "f", "enter")
-        await settle(pilot)
-        await press_all(pilot, "enter")
-        await settle(pilot)
+    app = app_at(make_app, "run-additive")
+    async with opened(app) as pilot:
+        await press(pilot, "f", "enter")
+        await press(pilot, "enter")
         record = session_of(pilot).state.record
         assert set(record) == {"additive"}
-        await press_all(pilot, "a")
-        await settle(pilot)
+        await press(pilot, "a")
         assert session_of(pilot).state.record == record
         kinds = [event.kind for event in app.learner.journal.events]
         assert kinds.count("verdict") == 2
-        await press_all(pilot, "enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert shows_step(pilot, "observe")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("size", [(60, 16), (80, 24), (140, 45)])
-async def test_what_was_measured_fits_every_size(
-    make_app: MakeApp, size: tuple[int, int], language: str
-) -> None:
-    app = app_at_run(make_app, language)
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
-        for keys in (("f", "enter"), ("enter",)):
-            await press_all(pilot, *keys)
-            await settle(pilot)
-            lines = words_on(pilot).split("\n")
-            assert len(lines) == size[1]
-            assert all(len(line) <= size[0] for line in lines)
-            assert "?" in lines[-1]
-        assert app.text("side.broken") in words_on(pilot)
-
-
 async def test_a_run_goes_on_in_another_language(make_app: MakeApp) -> None:
-    app = app_at_run(make_app)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    app = app_at(make_app, "run-additive")
+    async with opened(app) as pilot:
         await press_all(pilot, "enter", "space")
         while "paused" not in words_on(pilot):
             await pilot.pause()
@@ -136,8 +87,7 @@ async def test_a_run_goes_on_in_another_language(make_app: MakeApp) -> None:
         while "en pausa" not in words_on(pilot):
             await pilot.pause()
         assert page_of(pilot).running is running
-        await press_all(pilot, "space", "f")
-        await settle(pilot)
+        await press(pilot, "space", "f")
         assert app.learner.state(place_of()).runs == (("additive", SEED),)
         await press_all(pilot, "home")
         await pilot.pause()
@@ -146,96 +96,82 @@ async def test_a_run_goes_on_in_another_language(make_app: MakeApp) -> None:
 
 
 async def test_one_walks_back_through_a_watched_run_and_all_pictures_go_along(make_app: MakeApp) -> None:
-    app = app_at_run(make_app)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "f", "enter")
-        await settle(pilot)
+    app = app_at(make_app, "run-additive")
+    async with opened(app) as pilot:
+        await press(pilot, "f", "enter")
         whole = "healthy · 60 of 60 right"
         assert whole in words_on(pilot)
-        await press_all(pilot, "home")
-        await settle(pilot)
+        await press(pilot, "home")
         assert "step 1 of 300" in words_on(pilot)
         assert "First difference: step 1, on the way forward: activation" in words_on(pilot)
         assert whole not in words_on(pilot)
-        await press_all(pilot, "right")
-        await settle(pilot)
+        await press(pilot, "right")
         assert "step 6 of 300" in words_on(pilot)
         assert "First difference" not in words_on(pilot)
-        await press_all(pilot, "shift+right", "left")
-        await settle(pilot)
+        await press(pilot, "shift+right", "left")
         assert "step 51 of 300" in words_on(pilot)
-        await press_all(pilot, "end", "right")
-        await settle(pilot)
+        await press(pilot, "end", "right")
         assert "step 300 of 300" in words_on(pilot)
         assert whole in words_on(pilot)
         assert session_of(pilot).state.runs == (("additive", SEED),)
 
 
-async def test_in_blind_mode_nothing_names_the_first_difference(make_app: MakeApp) -> None:
-    app = make_app("en", "blind")
-    work_up_to(app.learner, place_of("blind"), "run-additive")
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "f", "enter")
-        await settle(pilot)
-        await press_all(pilot, "home")
-        await settle(pilot)
-        assert "step 1 of 300" in words_on(pilot)
-        assert "activation" not in words_on(pilot)
-
-
 async def test_a_run_that_is_come_back_to_is_drawn_again_and_counts_once(make_app: MakeApp) -> None:
-    app = app_at_run(make_app)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "f", "enter")
-        await settle(pilot)
+    app = app_at(make_app, "run-additive")
+    async with opened(app) as pilot:
+        await press(pilot, "f", "enter")
         events = len(app.learner.journal.events)
-        await press_all(pilot, "b", "n")
-        await settle(pilot)
+        await press(pilot, "b", "n")
         assert "healthy · 60 of 60 right" in words_on(pilot)
         assert "One run is an anecdote" in words_on(pilot)
-        await press_all(pilot, "left")
-        await settle(pilot)
+        await press(pilot, "left")
         assert "step 296 of 300" in words_on(pilot)
         moved = [event.kind for event in app.learner.journal.events[events:]]
         assert set(moved) == {"moved"}
-        await press_all(pilot, "enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         pictures = page_of(pilot).query_one(Pictures).pictures
-        await press_all(pilot, "n", "b")
-        await settle(pilot)
+        await press(pilot, "n", "b")
         assert page_of(pilot).query_one(Pictures).pictures == pictures
         assert "All 32 seeds" in words_on(pilot)
 
 
-async def test_before_the_first_step_the_models_are_shown_as_they_were_drawn(make_app: MakeApp) -> None:
-    app = app_at_run(make_app)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        curves, healthy, broken = page_of(pilot).query_one(Pictures).pictures
-        assert isinstance(curves, Curves)
-        assert [curve.y for curve in curves.curves] == [(), ()]
-        assert isinstance(healthy, Grid)
-        assert isinstance(broken, Grid)
-        assert session_of(pilot).state.begun == frozenset()
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Whether the line is slow: what is put last."""
+    line = [True]
+    monkeypatch.setattr(LynxTutor, "line_is_slow", property(lambda app: line[-1]))
+    return line
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(60, 16), (80, 24), (140, 45), (200, 60)])
-async def test_curve_and_both_grids_stand_together_at_every_size(
-    make_app: MakeApp, size: tuple[int, int]
+async def change(pilot: Pilot[None]) -> None:
+    pilot.app.post_message(LineChanged())
+    await settle(pilot)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "slow line"), ("es", "línea lenta")])
+async def test_a_line_that_becomes_slow_is_told_and_told_no_more_once_it_is_quick(
+    make_app: MakeApp, slow: list[bool], language: str, word: str
 ) -> None:
-    app = app_at_run(make_app)
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "f", "enter")
-        await settle(pilot)
-        shown = words_on(pilot)
-        assert "training steps" in shown
-        assert shown.count("irregular") == 2
-        assert shown.count("60 of 60 right") == 2
-        marks = sum(shown.count(mark) for mark in "✓●")
-        assert marks >= 120
-        assert ("walk" in shown) == (size[0] >= 140)
+    slow.append(False)
+    async with opened(make_app(language, "open")) as pilot:
+        assert word not in words_on(pilot)
+        slow.append(True)
+        await change(pilot)
+        assert word in words_on(pilot)
+        slow.append(False)
+        await change(pilot)
+        assert word not in words_on(pilot)
+
+
+@pytest.mark.parametrize(("is_slow", "updates"), [(True, SLOW_UPDATES_PER_S), (False, UPDATES_PER_S)])
+async def test_on_a_slow_line_a_run_is_drawn_once_a_second(
+    make_app: MakeApp, slow: list[bool], is_slow: bool, updates: float
+) -> None:
+    slow.append(is_slow)
+    app = app_at(make_app, "run-additive")
+    async with opened(app) as pilot:
+        await press_all(pilot, "enter")
+        running = pilot.app.screen.query_one(TrainPage).running
+        assert running
+        await press(pilot, "f")
+        assert running.controls.updates == updates

@@ -1,12 +1,12 @@
 """The source: it opens where the page is about it, any place in it is a few letters away, and a click is no answer."""
 
-import pytest
 from textual.pilot import Pilot
 
 from tests.tutor.conftest import (
     MakeApp,
     edited_place,
     place_of,
+    press,
     press_all,
     session_of,
     settle,
@@ -15,6 +15,7 @@ from tests.tutor.conftest import (
 )
 from tests.tutor.work import work_up_to
 from tutor.tui.app import LynxTutor
+from tutor.tui.screens.lesson import LessonScreen
 from tutor.tui.screens.source import SourceScreen
 from tutor.tui.widgets.source import SourceView
 
@@ -30,8 +31,7 @@ async def open_at(pilot: Pilot[None], step: str, *keys: str, mode: str = "open")
     work_up_to(app.learner, place_of(mode), step)
     app.open_place(place_of(mode))
     await settle(pilot)
-    await press_all(pilot, *keys)
-    await settle(pilot)
+    await press(pilot, *keys)
 
 
 def top_row(pilot: Pilot[None]) -> int:
@@ -42,24 +42,10 @@ async def test_letters_find_a_function_and_enter_jumps_to_it(make_app: MakeApp) 
     async with make_app().run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "predict-additive", "c", "slash", *"cross_en")
         assert "cross_entropy  nn/losses.py" in words_on(pilot)
-        await press_all(pilot, "enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert view(pilot).file == "minimodel/nn/losses.py"
         assert "def cross_entropy" in words_on(pilot)
         assert "cross_entropy · core 7 of 9" in words_on(pilot)
-
-
-async def test_the_list_goes_with_escape_and_the_source_with_the_next(make_app: MakeApp) -> None:
-    async with make_app().run_test(size=(80, 24)) as pilot:
-        await open_at(pilot, "predict-additive", "c", "slash")
-        assert "nn/linear.py" in words_on(pilot)
-        assert "return x" not in words_on(pilot)
-        await press_all(pilot, "escape")
-        await settle(pilot)
-        assert "return x" in words_on(pilot)
-        await press_all(pilot, "escape")
-        await settle(pilot)
-        assert shows_step(pilot, "predict")
 
 
 async def test_the_cursor_keeps_a_margin_and_pages_move_by_a_page(make_app: MakeApp) -> None:
@@ -67,30 +53,17 @@ async def test_the_cursor_keeps_a_margin_and_pages_move_by_a_page(make_app: Make
         await open_at(pilot, "predict-additive", "c", "g")
         table = view(pilot).table
         assert (table.line, top_row(pilot)) == (1, 0)
-        await press_all(pilot, "pagedown")
-        await settle(pilot)
+        await press(pilot, "pagedown")
         first = top_row(pilot)
         assert table.line - 1 - first == 3
-        await press_all(pilot, "pagedown")
-        await settle(pilot)
+        await press(pilot, "pagedown")
         assert top_row(pilot) - first == table.rows - 2
-        await press_all(pilot, *["j"] * table.rows)
-        await settle(pilot)
+        await press(pilot, *["j"] * table.rows)
         assert table.line - 1 - top_row(pilot) == table.rows - 1 - 3
-        await press_all(pilot, "G")
-        await settle(pilot)
+        await press(pilot, "G")
         assert table.line == table.option_count
         await press_all(pilot, "k", "g")
         assert table.line == 1
-
-
-@pytest.mark.parametrize(
-    ("key", "file"), [("right_square_bracket", 7), ("right", 7), ("left_square_bracket", 5)]
-)
-async def test_the_neighbouring_file_is_a_key_away(make_app: MakeApp, key: str, file: int) -> None:
-    async with make_app().run_test(size=(80, 24)) as pilot:
-        await open_at(pilot, "predict-additive", "c", key)
-        assert f"core {file} of 9" in words_on(pilot)
 
 
 async def test_one_click_moves_the_cursor_and_a_second_one_points(make_app: MakeApp) -> None:
@@ -112,22 +85,36 @@ async def test_once_the_line_is_found_enter_does_what_the_key_line_says(make_app
     async with make_app().run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "hints", "p", "slash", *"GELU.forw", "enter", mode="blind")
         _, line = edited_place(place_of())
-        await press_all(pilot, *["down"] * (line - view(pilot).table.line), "enter")
-        await settle(pilot)
+        await press(pilot, *["down"] * (line - view(pilot).table.line), "enter")
         assert "✓ Yes, this line." in words_on(pilot)
         assert words_on(pilot).split("\n")[-1].strip().startswith("Enter back to the lesson")
-        await press_all(pilot, "enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert shows_step(pilot, "hints")
         assert "You found it" in words_on(pilot)
-        await press_all(pilot, "enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert session_of(pilot).step.kind == "repair"
 
 
-async def test_pointing_begins_where_it_was_left(make_app: MakeApp) -> None:
-    async with make_app().run_test(size=(80, 24)) as pilot:
-        await open_at(
-            pilot, "hints", "p", "slash", *"zero_grad", "enter", "enter", "escape", "p", mode="blind"
-        )
-        assert "Tensor.zero_grad" in words_on(pilot)
+WIDE = (140, 45)
+
+
+async def test_p_goes_into_the_source_and_escape_back_to_the_hints(make_app: MakeApp) -> None:
+    async with make_app().run_test(size=WIDE) as pilot:
+        await open_at(pilot, "hints", "p", mode="blind")
+        assert isinstance(pilot.app.screen, LessonScreen)
+        assert "Enter this line" in words_on(pilot).split("\n")[-1]
+        await press(pilot, "escape")
+        assert "Enter next hint" in words_on(pilot).split("\n")[-1]
+
+
+async def test_a_line_is_pointed_at_and_found_without_leaving(make_app: MakeApp) -> None:
+    async with make_app().run_test(size=WIDE) as pilot:
+        await open_at(pilot, "hints", "p", "enter", mode="blind")
+        assert "You pointed at line 1 of" in words_on(pilot)
+        view = pilot.app.screen.query_one(SourceView)
+        _, line = edited_place(place_of("blind"))
+        await press(pilot, "slash", *"GELU.forw", "enter")
+        await press(pilot, *["down"] * (line - view.table.line), "enter")
+        assert "You found it" in words_on(pilot)
+        await press(pilot, "enter")
+        assert session_of(pilot).step.kind == "repair"

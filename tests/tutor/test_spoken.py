@@ -2,9 +2,10 @@
 
 import pytest
 
-from lessons.load import load_course
-from lessons.page import Code, Table, Words
-from lessons.runs.drawings.arithmetic import product
+from lessons.course.page import Code, Table, Words
+from lessons.format.course import load_course
+from lessons.runs.drawings import product
+from tutor.shell.terminal import wrapped
 from tutor.words.spoken import plain, spoken
 from tutor.words.text import Text
 
@@ -36,11 +37,6 @@ def test_a_row_of_a_table_is_a_sentence_with_its_headings() -> None:
     assert list(spoken(table, TEXT)) == ["loss: healthy 0.1; broken 0.7.", "rank: healthy 5; broken 5."]
 
 
-def test_the_heading_of_the_first_column_is_not_said_in_each_row() -> None:
-    table = Table(("question", "you said", "sure"), (("steps", "more", ""), ("rank", "", "")))
-    assert list(spoken(table, TEXT)) == ["steps: you said more.", "rank."]
-
-
 @pytest.mark.parametrize(
     ("language", "said"),
     [
@@ -66,3 +62,26 @@ def test_a_diff_says_what_was_and_what_is() -> None:
 @pytest.mark.parametrize(("tone", "said"), [("right", "Right. It rose."), ("wrong", "Wrong. It rose.")])
 def test_who_was_right_is_said_in_words(tone: str, said: str) -> None:
     assert list(spoken(Words("It rose.", tone), TEXT)) == [said]
+
+
+@pytest.mark.parametrize(
+    ("line", "rows"),
+    [
+        ("one two three", ["one two", "three"]),
+        ("one two th", ["one two", "th"]),
+        ("one two", ["one two"]),
+        ("    if x: y", ["    if x:", "    y"]),
+        ("unbreakable-word and", ["unbreakable-word", "and"]),
+        ("no-blank-anywhere", ["no-blank-anywhere"]),
+        ("a  b  ", ["a  b  "]),
+        ("one two   ", ["one two   "]),
+        ("", [""]),
+    ],
+)
+def test_a_line_is_broken_between_words_and_keeps_its_indent(line: str, rows: list[str]) -> None:
+    assert wrapped(f"{line}\n\n{line}", 9) == "\n".join([*rows, "", *rows])
+
+
+def test_the_heading_of_the_first_column_is_not_said_in_each_row() -> None:
+    table = Table(("question", "you said", "sure"), (("steps", "more", ""), ("rank", "", "")))
+    assert list(spoken(table, TEXT)) == ["steps: you said more.", "rank."]

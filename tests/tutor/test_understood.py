@@ -6,24 +6,15 @@ from typing import Any
 
 import pytest
 
-from lessons.lesson import Lesson
+from lessons.course.lesson import Lesson
 from progress.event import PREFERENCE, REVIEW
-from tests.tutor.conftest import LESSON, make_learner, place_of
-from tests.tutor.payloads.journals import Happening, as_file
-from tests.tutor.payloads.shown import learner_of
+from tests.tutor.conftest import LESSON, Shell, place_of
+from tests.tutor.payloads.journals import Happening, as_file, learner_of
 from tests.tutor.plain_learner import Plain, plain_at
-from tests.tutor.work import work_up_to
-from tutor.learner import Learner
 from tutor.records import from_event
-from tutor.session import Session
-from tutor.shell.main import main
-from tutor.words.text import LANGUAGES, Text
+from tutor.words.text import LANGUAGES
 
 BROKEN: Lesson = place_of().lesson
-
-
-def learner_with(folder: Path, *happened: Happening) -> Learner:
-    return learner_of(folder / "ana", as_file(happened))
 
 
 def preferring(name: Any, value: Any) -> Happening:
@@ -53,16 +44,6 @@ def test_a_sweep_whose_summaries_are_none_is_no_sweep(metrics: Any) -> None:
     assert from_event("sweep", {"experiment": "additive", "metrics": metrics}) is None
 
 
-def test_a_lesson_after_such_a_sweep_waits_for_a_real_one(tmp_path: Path) -> None:
-    learner = learner_of(tmp_path / "ana", b"")
-    work_up_to(learner, place_of(), "run-additive")
-    learner.journal.append("locked", LESSON, mode="open", step="run-additive")
-    learner.journal.append("sweep", LESSON, mode="open", experiment="additive", metrics={"final_loss": 5})
-    session = Session(learner, place_of(), Text("en"))
-    assert session.state.record == {}
-    assert not session.step.done(session.state)
-
-
 def test_what_a_terminal_obeys_is_shown_as_a_picture_and_letters_of_every_script_stay() -> None:
     act = from_event("reflection", {"text": "a\x00b\x1b[2J\x9b\u202ec\r\nñ 漢字 👩\u200d🔬\tend"})
     assert act is not None
@@ -79,34 +60,31 @@ ODD = (
     Happening("opened", "elsewhere/lesson\x1b[2J", {}),
 )
 TOLD = {
-    "en": [
+    "en": (
         "does not say what this",
         "which no clock tells",
         "of a kind that",
         "not in this course",
         "none counts",
-    ],
-    "es": [
+    ),
+    "es": (
         "no dice nada que",
         "no da ningún reloj",
         "de una clase que",
         "no están en este curso",
         "ninguno cuenta",
-    ],
+    ),
 }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_doctor_names_each_by_id_and_line_and_says_what_to_do(
-    home: Path, capsys: pytest.CaptureFixture[str], language: str
-) -> None:
+def test_the_doctor_names_each_by_id_and_line_and_says_what_to_do(home: Path, shell: Shell, language: str) -> None:
     learner = learner_of(home / "learners" / "ana", as_file(ODD))
     learner.folder.chmod(0o700)
     path = learner.folder / "progress.toml"
     path.chmod(0o600)
     before = path.read_bytes()
-    assert main(["doctor", "--learner", "ana", "--lang", language]) == 0
-    told = capsys.readouterr().out
+    told = shell("doctor", "--learner", "ana", "--lang", language)
     for words in TOLD[language]:
         assert words in told
     for number, event in enumerate(learner.journal.events):
@@ -114,24 +92,14 @@ def test_the_doctor_names_each_by_id_and_line_and_says_what_to_do(
         named = any(event.id in each and f" {line}:" in each for each in told.splitlines())
         assert named == (number in (1, 2, 3, 4, 5)), told
     assert told.replace("\n", "").isprintable()
-    assert main(["doctor", "--mend", "--learner", "ana", "--lang", language]) == 0
+    shell("doctor", "--mend", "--learner", "ana", "--lang", language)
     assert path.read_bytes() == before  # nothing of it is taken away
 
 
-def test_merging_keeps_what_counts_for_nothing(home: Path, tmp_path: Path) -> None:
-    other = tmp_path / "other.toml"
-    other.write_bytes(as_file(ODD, "ana"))
-    make_learner(home).prefer("language", "es")
-    assert main(["merge", str(other), "--learner", "ana"]) == 0
-    kinds = [event.kind for event in make_learner(home).journal.events]
-    assert len(kinds) == len(ODD) + 1
-    assert make_learner(home).preference("language", "en") == "es"
-
-
-def test_many_are_summed_up(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_many_are_summed_up(home: Path, shell: Shell) -> None:
     learner_of(home / "learners" / "ana", as_file(ODD[1:2] * 30))
-    main(["doctor", "--learner", "ana", "--lang", "en"])
-    told = capsys.readouterr().out
+    shell("doctor", "--mend", "--learner", "ana")
+    told = shell("doctor", "--learner", "ana", "--lang", "en")
     assert told.count("does not say what") == 8
     assert "22 further events" in told
 

@@ -1,67 +1,50 @@
-"""The first screen of all: it tells five things, begins the first lesson, and never comes back after it."""
+"""The first screen of all, and the questions that propose where to begin: each answer leads to a lesson in three."""
 
 from pathlib import Path
 
 import pytest
 
-from lessons.acts import Opened
-from tests.tutor.conftest import make_learner, place_of, press_all, session_of, settle, words_on
+from lessons.course.state import Opened
+from lessons.course.values import LessonError
+from lessons.format.course import load_course
+from lessons.format.placement import MOST, Placement, load_placement
+from tests.tutor.conftest import LESSON, make_learner, opened, place_of, press, session_of, settle, words_on
 from tests.tutor.plain_learner import Plain
-from tests.tutor.terminal import Terminal
 from tutor.tui.app import LynxTutor
 from tutor.tui.screens.course import CourseScreen
 from tutor.tui.screens.welcome import WelcomeScreen
-from tutor.words.text import Text
-from tutor.words.welcome import welcome_lines
+from tutor.words.text import Text, welcome_lines
 
 
 def first_start(home: Path, language: str = "en") -> LynxTutor:
     return LynxTutor(make_learner(home), Text(language), welcome=True)
 
 
-@pytest.mark.parametrize("size", [(60, 16)])
-@pytest.mark.parametrize("language", ["es"])
-async def test_all_five_lines_stand_on_the_first_screen(
-    home: Path, language: str, size: tuple[int, int]
-) -> None:
-    app = first_start(home, language)
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
+async def test_all_five_lines_stand_on_the_first_screen(home: Path) -> None:
+    app = first_start(home, "es")
+    async with opened(app, (60, 16)) as pilot:
         words = " ".join(words_on(pilot).split())
-        for name, line in welcome_lines(Text(language)):
+        for name, line in welcome_lines(Text("es")):
             assert name in words
             assert line.split()[0] in words
-        assert welcome_lines(Text(language))[-1][1] in words
+        assert welcome_lines(Text("es"))[-1][1] in words
 
 
 async def test_enter_asks_three_things_at_most_and_begins_with_what_is_proposed(home: Path) -> None:
     app = first_start(home)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "enter")
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "enter")
         assert "Have you trained" in words_on(pilot)
         assert "▸ no, never" in words_on(pilot)  # the mark covers no letter
-        await press_all(pilot, "down", "enter", "b", "down", "enter", "down", "enter", "enter")
-        await settle(pilot)
+        for key in ("down", "enter", "b", "down", "enter", "down", "enter", "enter"):
+            await press(pilot, key)
         assert "Begin here:" in words_on(pilot)
         assert "Break" in words_on(pilot)
-        await press_all(pilot, "enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert "How do you want to meet it?" in words_on(pilot)
-        await press_all(pilot, "enter")
-        await settle(pilot)
-        assert session_of(pilot).place == place_of("blind")
-
-
-async def test_whoever_wants_no_proposal_has_the_course(home: Path) -> None:
-    app = first_start(home)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "enter", "enter", "down", "enter")
-        await settle(pilot)
-        assert "There and back" in words_on(pilot)
-        assert make_learner(home).is_new()
+        await press(pilot, "enter")
+        place = session_of(pilot).place
+        assert (place.lesson.id, place.mode) == (LESSON, "blind")
 
 
 @pytest.mark.parametrize("given", [["w", ""], ["w", "1", "no"]])
@@ -75,37 +58,14 @@ def test_in_plain_lines_nobody_has_to_begin_there(home: Path, given: list[str]) 
 def test_plain_lines_ask_the_same(home: Path) -> None:
     plain = Plain(make_learner(home))
     plain.run(["w", "7", "1", "", ":q"])
-    assert "Four dots that no line can part" in plain.words
+    assert "Four dots on a square" in plain.words
     assert plain.learner.state(place_of(lesson="xor-line")).opened
-
-
-@pytest.mark.parametrize("key", ["space", "B"])
-async def test_the_keys_of_the_map_do_nothing_before_there_is_one(home: Path, key: str) -> None:
-    app = first_start(home)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, key)
-        await settle(pilot)
-        assert isinstance(app.screen, WelcomeScreen)
-        assert app.return_code is None
-
-
-async def test_escape_shows_the_course(home: Path) -> None:
-    app = first_start(home)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "escape")
-        await settle(pilot)
-        assert app.text("map.keys").split(" · ")[0].split()[1] in words_on(pilot)
-        assert isinstance(app.screen, CourseScreen)
 
 
 async def test_a_key_or_a_click_changes_the_language_and_the_first_screen_stays(home: Path) -> None:
     app = first_start(home)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press_all(pilot, "l")
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "l")
         assert Text("es")("welcome.title") in words_on(pilot)
         rows = words_on(pilot).split("\n")
         row = next(number for number, words in enumerate(rows) if "español ⇄" in words)
@@ -125,9 +85,56 @@ def test_it_greets_until_a_lesson_was_opened_and_never_again(home: Path) -> None
     assert not make_learner(home).is_new()
 
 
-def test_a_terminal_without_a_journal_shows_it_and_enter_begins(home: Path) -> None:
-    with Terminal("--learner", "ana", home=home) as terminal:
-        terminal.wait_for("Welcome.", "What you need", "q quit")
-        terminal.press_for("enter", "Have you trained")
-        terminal.press_for("enter", "Begin here:")
-        terminal.press_for("enter", "●1 Read", "Enter")
+COURSE = 'format = 2\n[[track]]\nid = "all"\ntitle = { en = "All", es = "Todo" }\nlessons = []\n'
+QUESTION = """
+[[question]]
+id = "{id}"
+ask = {{ en = "?", es = "¿?" }}
+[[question.option]]
+to = "{to}"
+words = {{ en = "yes", es = "sí" }}
+"""
+
+
+def ends(questions: Placement, name: str, asked: int = 0) -> set[tuple[str, int]]:
+    """Every lesson that the answers from a question on lead to, and after how many questions."""
+    if name not in questions:
+        return {(name, asked)}
+    return {end for option in questions[name].options for end in ends(questions, option.leads_to, asked + 1)}
+
+
+def test_every_way_through_the_questions_ends_at_a_lesson_in_three_steps_at_most() -> None:
+    questions = load_placement()
+    reached = ends(questions, next(iter(questions)))
+    assert {lesson for lesson, _ in reached} <= set(load_course().headings)
+    assert max(asked for _, asked in reached) <= MOST
+    assert len({lesson for lesson, _ in reached}) > 2
+
+
+@pytest.mark.parametrize(
+    ("links", "said"),
+    [
+        ([("a", "nowhere")], "neither a question nor a lesson"),
+        ([("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")], "more than three"),
+    ],
+)
+def test_answers_that_lead_nowhere_or_on_and_on_do_not_load(
+    tmp_path: Path, links: list[tuple[str, str]], said: str
+) -> None:
+    (tmp_path / "course.toml").write_text(COURSE)
+    questions = "".join(QUESTION.format(id=name, to=to) for name, to in links)
+    (tmp_path / "placement.toml").write_text(f"format = 2\n{questions}")
+    with pytest.raises(LessonError, match=said):
+        load_placement(tmp_path)
+
+
+def test_a_course_without_questions_asks_none(tmp_path: Path) -> None:
+    assert load_placement(tmp_path) == {}
+
+
+async def test_escape_shows_the_course(home: Path) -> None:
+    app = first_start(home)
+    async with opened(app) as pilot:
+        await press(pilot, "escape")
+        assert app.text("map.keys").split(" · ")[0].split()[1] in words_on(pilot)
+        assert isinstance(app.screen, CourseScreen)

@@ -1,13 +1,25 @@
 """What a learner has done before a step, written to the journal without a screen and without a run."""
 
-from lessons.acts import Act, Finished, Judged, Locked, Moved, Opened, Pointed, Predicted, Ran, Swept
-from lessons.course import LessonMode
-from lessons.lesson import WORKED, Question
-from lessons.plan import Step
-from lessons.questions import kind_of
-from lessons.recipes import steps_of
-from lessons.steps import SEED
-from tests.tutor.conftest import edited_place
+from lessons.course.course import LessonMode
+from lessons.course.lesson import WORKED, Question
+from lessons.course.plan import Step
+from lessons.course.questions import kind_of
+from lessons.course.recipes import steps_of
+from lessons.course.state import (
+    Act,
+    ChoseTest,
+    Finished,
+    Judged,
+    Locked,
+    Moved,
+    Opened,
+    Pointed,
+    Predicted,
+    Ran,
+    Swept,
+)
+from lessons.course.steps import SEED
+from tests.tutor.walks.answers import edited_place
 from tutor.learner import Learner
 from tutor.words.text import Text
 
@@ -51,7 +63,13 @@ def acts_in(step: Step, place: LessonMode) -> list[Act]:
             *(Ran(name, SEED, {}) for name in names),
             *(Swept(name, RECORD, 1) for name in names),
         ]
-    if step.kind in ("hints", "accuse"):
+    if step.kind == "trial":
+        trial: Question = step.trial  # type: ignore[attr-defined]
+        bet = [Predicted(trial.id, trial.options[0].id, 0.75), ChoseTest(trial.tests[0].id), Locked(step.id)]
+        return [*bet, Ran(trial.experiment, SEED, {}), Swept(trial.experiment, RECORD, 1)]
+    if step.kind == "suspects":
+        return [ChoseTest(step.trial.tests[0].id)]  # type: ignore[attr-defined]
+    if step.kind == "hints":
         file, line = edited_place(place)
         return [Pointed(file, line, found=True)]
     return [Judged(passed=True, line="return x.gelu()")] if step.kind in ("repair", "lab") else []

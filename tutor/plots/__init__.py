@@ -1,13 +1,45 @@
 """Numbers to cells, to plain lines and to SVG: every picture of a lesson, drawn without colour or widget.
 
 A cell carries the role of what drew it (see `ROLES`); whoever shows it picks the colours. No role rests on its colour.
-Curves and bars are plotext's (see `sheet.py`). `svg` stands in `tutor.plots.svg`, because the app starts without it.
+Curves and bars are plotext's (see `sheet.py`). `svg` is in `tutor.reports.pages`, because the app starts without it.
 """
 
-from tutor.plots.cells import ascii, draw
-from tutor.plots.cells.canvas import Cell, CellGrid
-from tutor.plots.cells.small import draw_small
+from collections.abc import Callable
+from typing import Any
+
+from lessons.course.pictures import Bars, Boundary, Curves, Grid, Histogram, Matrix, Picture, Scatter
+from tutor.plots.bars import draw_bars, draw_histogram
+from tutor.plots.boundary import draw_boundary
+from tutor.plots.canvas import ROLES, Cell, CellGrid
+from tutor.plots.curves import draw_curves, draw_small
+from tutor.plots.grid import draw_grid
+from tutor.plots.matrix import draw_matrix
+from tutor.plots.plane import draw_scatter
 from tutor.plots.sheet import make_ready
-from tutor.plots.strokes import ROLES
 
 __all__ = ["ROLES", "Cell", "CellGrid", "ascii", "draw", "draw_small", "make_ready"]
+DRAW: dict[type, Callable[[Any, int, int, bool], CellGrid]] = {
+    Curves: draw_curves,
+    Bars: draw_bars,
+    Histogram: draw_histogram,
+    Matrix: draw_matrix,
+    Grid: draw_grid,
+    Scatter: draw_scatter,
+}
+
+
+def draw(picture: Picture, width: int, height: int, unicode: bool = True, colour: bool = False) -> CellGrid:
+    """Draw a picture in at most so many columns and rows. An empty grid where they are too few.
+
+    Of a square of answers, roles `map:UPPER:LOWER` say two colours of a cell, where there may be any.
+    """
+    if width < 1 or height < 1:
+        return CellGrid()
+    if isinstance(picture, Boundary):
+        return draw_boundary(picture, width, height, unicode, colour)
+    return DRAW[type(picture)](picture, width, height, unicode)
+
+
+def ascii(picture: Picture, width: int, height: int) -> str:
+    """Draw a picture as lines of ASCII, without any colour."""
+    return draw(picture, width, height, unicode=False).text()

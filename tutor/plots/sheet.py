@@ -7,8 +7,8 @@ sheet speaks in places alone: dots of its plane from the upper left corner on, a
 import math
 from collections.abc import Callable, Iterable, Sequence
 
-from tutor.plots.pieces import Dot, Place, pieces
-from tutor.plots.strokes import ROLES
+from tutor.plots.canvas import ROLES
+from tutor.plots.scale import Dot, Place, pieces
 
 Cell = tuple[str, str]
 Tick = tuple[float, str]  # a place along an axis, and the words there
@@ -60,9 +60,7 @@ class Sheet:
         below = [self.middle(int(place + 0.5) // self.across, 0)[0] for place, _ in across]
         beside = [self.middle(0, int(place + 0.5) // self.up)[1] for place, _ in down]
         self.figure.xticks(below, [words for _, words in across])
-        self.figure.yticks(
-            [self.size[1] - place for place in beside], [words.rjust(self.left) for _, words in down]
-        )
+        self.figure.yticks([self.size[1] - place for place in beside], [words.rjust(self.left) for _, words in down])
 
     def middle(self, column: int, row: int) -> Place:
         """Return the place that plotext rounds into a cell: it counts cells otherwise than dots."""
@@ -87,10 +85,7 @@ class Sheet:
         drawn = self.figure.monitor.matrix
         rows = zip(reversed(drawn.marker), reversed(drawn.fullground), strict=True)
         return [
-            [
-                (self.printed(sign), NAMED.get(code, "") if sign != " " else "")
-                for sign, code in zip(*row, strict=True)
-            ]
+            [(self.printed(sign), NAMED.get(code, "") if sign != " " else "") for sign, code in zip(*row, strict=True)]
             for row in rows
         ]
 

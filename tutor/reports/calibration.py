@@ -1,20 +1,25 @@
-"""Sums up a group of predictions: mean confidence beside accuracy, and whether chance may explain the difference."""
+"""How sure people were beside how right they were: a group of predictions in numbers, words, rows and pictures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import nan, sqrt
+from statistics import fmean
 
-from progress.calibration import Judged
-from tutor.reports.words import percent
+from lessons.course.page import Table
+from lessons.course.pictures import Axis, Curve, Curves, Picture
+from progress.calibration import Bin, Judged, Week
+from tutor.reports.words import day, percent, table
 from tutor.words.text import Text
 
-FEW = 5  # below this a group says little
-NINE_IN_TEN = 1.645  # standard deviations either side that hold nine in ten
+FEW = 5  # predictions; below this a group says little
+NINE_IN_TEN_SD = 1.645  # standard deviations either side that hold nine in ten
+SHARE = (0.0, 100.0)  # in percent
+GROUP_KEYS = ("report.confidence", "report.came_true", "report.how_many")  # of the columns of `group_row`
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """How sure and how right a group of predictions was. `mean_confidence` and `accuracy` are shares."""
+    """The confidence and accuracy of a group of predictions, as shares."""
 
     count: int
     right: int
@@ -33,23 +38,77 @@ class Calibration:
 
     def words(self, text: Text) -> str:
         """Say `said 33 %, came true 0 %, of 62`, and what it comes to."""
-        said, true = percent(self.mean_confidence), percent(self.accuracy)
+        said, true, _ = group_row(self)
         verdict = text(f"calibration.{self.verdict}")
         return f"{text('report.said_true', said=said, true=true, count=self.count)}: {verdict}"
 
 
+Group = Calibration | Bin | Week
+
+
 def calibration_of(predictions: Sequence[Judged]) -> Calibration | None:
-    """Sum up a group; None where there is nothing in it."""
-    count, right = len(predictions), sum(each.right for each in predictions)
-    if not count:
+    """Sum up those of a group with a confidence; None where there is none."""
+    said = [(each.confidence, each.right) for each in predictions if each.confidence is not None]
+    if not said:
         return None
-    return Calibration(count, right, sum(each.confidence for each in predictions) / count, right / count)
+    count, right = len(said), sum(right for _, right in said)
+    return Calibration(count, right, fmean(sure for sure, _ in said), right / count)
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:
     """Compute Wilson's interval (1927): where the true share lies nine times in ten, if `share` of `count` were so."""
-    z = NINE_IN_TEN
+    z = NINE_IN_TEN_SD
     middle = share + z * z / (2 * count)
     reach = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
     scale = 1 + z * z / count
     return max(0.0, min(share, (middle - reach) / scale)), min(1.0, max(share, (middle + reach) / scale))
+
+
+def group_row(group: Group | None) -> tuple[str, str, str]:
+    """Return what was said, what came true, and how many predictions that is."""
+    if group is None:
+        return "—", "—", "0"
+    return percent(group.mean_confidence), percent(group.accuracy), str(group.count)
+
+
+def calibration_table(groups: Sequence[Group], text: Text) -> Table:
+    """Return a row a group: what was said, what came true, of how many."""
+    return table([text(key) for key in GROUP_KEYS], map(group_row, groups))
+
+
+def calibration_picture(bins: Sequence[Bin], text: Text) -> Picture:
+    """Draw a point for each bin of confidence, where the true share may lie, and the line of being as right as sure."""
+    sure = [100 * each.mean_confidence for each in bins]
+    reach = [wilson(each.accuracy, each.count) for each in bins]
+    # A line goes on from number to number: a missing x between two of these parts them.
+    across = tuple(x for each in sure for x in (each, each, nan))
+    up = tuple(100 * share for least, most in reach for share in (least, most, most))
+    curves = (
+        Curve(text("report.as_right_as_sure"), "ideal", SHARE, SHARE),
+        Curve(text("report.may_lie"), "healthy", across, up),
+        Curve(text("report.came_true"), "mark", tuple(sure), tuple(100 * each.accuracy for each in bins)),
+    )
+    x, y = Axis(f"{text('report.confidence')}, %", *SHARE), Axis(f"{text('report.came_true')}, %", *SHARE)
+    told = "; ".join(said("bin_says", each, text) for each in bins)
+    return Curves(text("report.calibration"), curves, x, y, f"{told}.")
+
+
+def weeks_picture(weeks: Sequence[Week], text: Text) -> Picture:
+    """Draw two lines over the weeks: the mean confidence, and the accuracy."""
+    first = weeks[0].monday
+    x = tuple((each.monday - first).days / 7 for each in weeks)
+    sure = tuple(100 * each.mean_confidence for each in weeks)
+    true = tuple(100 * each.accuracy for each in weeks)
+    curves = (
+        Curve(text("report.confidence"), "arm-2", x, sure),
+        Curve(text("report.came_true"), "arm-1", x, true),
+    )
+    since = Axis(text("report.weeks_since", day=day(first)), 0, x[-1])
+    told = "; ".join(said("week_says", each, text, day=day(each.monday)) for each in weeks)
+    return Curves(text("mine.weeks"), curves, since, Axis("%", *SHARE), f"{told}.")
+
+
+def said(key: str, group: Group, text: Text, **when: str) -> str:
+    """Say of a group how sure people were, and how much came true."""
+    sure, true, _ = group_row(group)
+    return text(f"report.{key}", sure=sure, true=true, count=group.count, **when)

@@ -1,88 +1,56 @@
-"""Many learners together: who is where, what is most often predicted wrong, how many hints, where people stop."""
+"""Many learners together: who is where, what is most often predicted wrong, how many hints, where people stop.
+
+Rows are the data that `report --json` prints and `--csv` writes: their keys are permanent.
+"""
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from pathlib import Path
-from statistics import median
+from functools import reduce
+from statistics import fmean, median
+from typing import Any
 
-from lessons.acts import Opened
-from lessons.course import Course
-from progress.calibration import Bin, Judged, brier_score, calibration
-from progress.event import Event
-from progress.merge import union
-from progress.scan import Scan
-from tutor.records import BY_ACT
-from tutor.reports.gather import HandedIn, Unread, read
-from tutor.reports.pseudonyms import Naming
-from tutor.reports.work import LessonKey, LessonProgress, Prediction, Work, in_course, read_work
+from lessons.course.course import Course
+from lessons.course.lesson import Lesson, Question
+from lessons.course.questions import is_usable, kind_of
+from lessons.course.recipes import steps_of
+from lessons.course.state import Graded, State
+from lessons.course.value_words import number
+from lessons.course.values import MODES
+from progress.calibration import Bin, Judged, brier_score, calibration, judged, read_judgement
+from progress.event import MODE, RECALL, RESET, REVIEW, VERDICT, Event
+from progress.history import renamed
+from tutor.fold import fold, understood
+from tutor.records import read_event
+from tutor.reports.handed_in import HandedIn, Naming, Unread
+from tutor.reports.words import DONE, UNKNOWN, place_of
 
 QUIET_AFTER = timedelta(days=14)
-OPENED = BY_ACT[Opened].kind
+IN_NO_MODE = (RECALL, REVIEW, RESET)  # they happen to a lesson, and in none of its modes
+LessonKey = tuple[str, str]  # a lesson's id, and the mode
+Happened = dict[LessonKey, list[tuple[int, Event]]]
+Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class OneLearner:
-    """One learner's work, from one file or from several copies of it. Copies know each other by the ids in `marks`."""
+    """One learner's work, from one file or from several copies of it."""
 
     name: str
-    paths: tuple[Path, ...]
-    work: Work
-    marks: frozenset[str]
-    pieces: int = 0  # of the files, that could not be read
-    newer: bool = False  # a file is of a newer version
-
-    @property
-    def finished(self) -> int:
-        return sum(progress.finished for progress in self.work.lessons)
-
-    @property
-    def latest(self) -> LessonProgress | None:
-        """What they worked on last."""
-        return max(self.work.lessons, key=lambda progress: progress.last, default=None)
+    file: HandedIn
+    lessons: tuple[Row, ...]  # a row a lesson and mode
+    latest: LessonKey | None
+    judged: tuple[Judged, ...]
+    days: frozenset[date]  # on which something was recorded in a lesson, or a review was done
 
     @property
     def last_day(self) -> date | None:
-        return max(self.work.days, default=None)
+        return max(self.days, default=None)
 
     def is_quiet(self, today: date) -> bool:
-        return self.last_day is not None and today - min(self.last_day, today) >= QUIET_AFTER
-
-
-@dataclass(frozen=True)
-class LessonReport:
-    """One lesson in one mode, over all who began it. The counts go by keys: the id of a step, `done`, `unknown`."""
-
-    lesson: str
-    mode: str
-    begun: int
-    finished: int
-    at: Counter[str]
-    quiet: Counter[str]  # of these, who did nothing anywhere for two weeks
-    right: int
-    wrong: int
-    brier: float | None
-    hints: Counter[int]  # how many were taken by those who found the line
-    tries: float | None  # the median number until a repair passed
-
-    @property
-    def decided(self) -> int:
-        return self.right + self.wrong
-
-
-@dataclass(frozen=True)
-class WrongAnswer:
-    """An answer that the runs contradicted: by how many, of how many who answered, and how sure they were."""
-
-    lesson: str
-    question: str
-    answer: str
-    count: int
-    decided: int
-    confidence: float
-    truth: str
+        return self.last_day is not None and today - self.last_day >= QUIET_AFTER
 
 
 @dataclass(frozen=True)
@@ -91,12 +59,15 @@ class ClassReport:
 
     made: datetime
     learners: tuple[OneLearner, ...]
-    lessons: tuple[LessonReport, ...]
-    wrong: tuple[WrongAnswer, ...]
-    judged: tuple[Judged, ...]
+    lessons: tuple[Row, ...]
+    wrong: tuple[Row, ...]
     unread: tuple[Unread, ...]
     shared: tuple[tuple[str, ...], ...]  # names of those in whose files the same events stand
     pseudonyms: bool = False
+
+    @property
+    def judged(self) -> tuple[Judged, ...]:
+        return tuple(each for learner in self.learners for each in learner.judged)
 
     @property
     def bins(self) -> tuple[Bin, ...]:
@@ -104,7 +75,7 @@ class ClassReport:
 
     @property
     def quiet(self) -> int:
-        """How many have done nothing for two weeks."""
+        """Count those who have done nothing for two weeks."""
         return sum(learner.is_quiet(self.made.date()) for learner in self.learners)
 
 
@@ -112,20 +83,15 @@ def class_report(
     handed_in: Iterable[HandedIn | Unread], course: Course, now: datetime, naming: Naming | None = None
 ) -> ClassReport:
     """Read the files one at a time, and sum up. `naming` gives each learner another name."""
-    unread, files = [], []
-    for found in handed_in:
-        if isinstance(found, Unread):
-            unread.append(found)
-        else:
-            files.append(summed_up(found, course))
-    everyone = sorted(named(learners(files, course), naming), key=lambda each: natural(each.name))
+    found = list(handed_in)
+    files = join_copies(each for each in found if isinstance(each, HandedIn))
+    everyone = sorted(name_learners(files, course, naming), key=lambda each: natural(each.name))
     return ClassReport(
         now,
         tuple(everyone),
         tuple(lesson_reports(everyone, course, now.date())),
-        tuple(wrong_answers(everyone)),
-        tuple(each for learner in everyone for each in learner.work.judged),
-        tuple(unread),
+        tuple(wrong_answers([each for learner in everyone for each in learner.lessons])),
+        tuple(each for each in found if isinstance(each, Unread)),
         tuple(sorted(sharing(everyone))),
         naming is not None,
     )
@@ -140,111 +106,185 @@ def natural(name: str) -> list[tuple[str, int]]:
 # Whose files these are: copies of one journal become one learner, and others that share events are noted.
 
 
-def summed_up(found: HandedIn, course: Course) -> OneLearner:
-    """Sum up one file, without keeping its events."""
-    marks = {event.id for event in found.events if event.kind == OPENED} | {
-        event.id for event in found.events[:1]
-    }
-    work = read_work(found.events, course)
-    return OneLearner(found.name, (found.path,), work, frozenset(marks), found.pieces, found.newer)
-
-
-def learners(files: Sequence[OneLearner], course: Course) -> Iterator[OneLearner]:
-    """Make one learner of files of one name that share events; files of one name that do not are two people."""
-    by_name: dict[str, list[list[OneLearner]]] = defaultdict(list)
+def join_copies(files: Iterable[HandedIn]) -> list[HandedIn]:
+    """Make one of the files of one name that share events; files of one name that do not are two people."""
+    people: list[HandedIn] = []
     for file in sorted(files, key=lambda file: file.paths):
-        groups = by_name[file.name.casefold()]
-        mine = [group for group in groups if any(file.marks & other.marks for other in group)]
-        groups[:] = [group for group in groups if group not in mine]
-        groups.append([*(each for group in mine for each in group), file])
-    for group in (
-        group for groups in by_name.values() for group in sorted(groups, key=lambda each: each[0].paths)
-    ):
-        yield group[0] if len(group) == 1 else together(group, course)
+        named = [each for each in people if each.name.casefold() == file.name.casefold()]
+        copies = [each for each in named if each.ids() & file.ids()]
+        people = [each for each in people if each not in copies]
+        people.append(reduce(HandedIn.joined, [*copies, file]))
+    return people
 
 
-def together(copies: Sequence[OneLearner], course: Course) -> OneLearner:
-    """Make one learner of several copies: the work is that of all their events together, which are read again."""
-    events: list[Event] = []
-    for again in (read(path) for copy in copies for path in copy.paths):
-        if not isinstance(again, Unread):
-            both = union(Scan({}, events=events), Scan({}, events=list(again.events)))
-            events = [event for event, _ in both]
-    return replace(
-        copies[0],
-        paths=tuple(path for copy in copies for path in copy.paths),
-        work=read_work(events, course),
-        marks=frozenset().union(*(copy.marks for copy in copies)),
-        pieces=sum(copy.pieces for copy in copies),
-        newer=any(copy.newer for copy in copies),
-    )
-
-
-def named(found: Iterable[OneLearner], naming: Naming | None) -> Iterator[OneLearner]:
-    """Give every learner a name that is theirs alone."""
+def name_learners(files: Iterable[HandedIn], course: Course, naming: Naming | None) -> Iterator[OneLearner]:
+    """Sum up every learner under a name that is theirs alone."""
     taken: Counter[str] = Counter()
-    for learner in found:
-        name = naming(learner.name) if naming else learner.name
+    for file in files:
+        name = naming(file.name) if naming else file.name
         taken[name.casefold()] += 1
         count = taken[name.casefold()]
-        yield replace(learner, name=name if count == 1 else f"{name} ({count})")
+        yield sum_up(file, course, name if count == 1 else f"{name} ({count})")
+
+
+def sum_up(file: HandedIn, course: Course, name: str = "") -> OneLearner:
+    """Sum up one learner. What was judged before a reset stays judged: it was not known then."""
+    events = renamed(understood(file.events), course.renamed)
+    happened = by_lesson(events)
+    return OneLearner(
+        name or file.name,
+        file,
+        tuple(lesson_rows(events, happened, course)),
+        max(happened, key=lambda key: happened[key][-1][0], default=None),
+        judged(events),
+        frozenset(event.time.date() for event in events if event.lesson is not None),
+    )
 
 
 def sharing(everyone: Iterable[OneLearner]) -> set[tuple[str, ...]]:
     """Find the names of those in whose files the same events stand."""
     holders: dict[str, set[str]] = defaultdict(set)
     for learner in everyone:
-        for mark in learner.marks:
-            holders[mark].add(learner.name)
+        for event in learner.file.events:
+            holders[event.id].add(learner.name)
     return {tuple(sorted(names)) for names in holders.values() if len(names) > 1}
 
 
-# What their work comes to.
+# What one learner did in each lesson.
 
 
-def lesson_reports(everyone: Sequence[OneLearner], course: Course, today: date) -> Iterator[LessonReport]:
-    """Sum up every lesson and mode that someone began, in the order of the course."""
-    begun: dict[LessonKey, list[tuple[LessonProgress, bool]]] = defaultdict(list)
+def by_lesson(events: Sequence[Event]) -> Happened:
+    """Group the events by lesson and mode, each with its place in the file. A review is in no mode."""
+    found: Happened = defaultdict(list)
+    for place, event in enumerate(events):
+        mode = event.payload.get(MODE, MODES[0])
+        if event.lesson is not None and event.kind not in IN_NO_MODE and mode in MODES:
+            found[event.lesson, mode].append((place, event))
+    return found
+
+
+def lesson_rows(events: Sequence[Event], happened: Happened, course: Course) -> Iterator[Row]:
+    """Yield a row for every lesson and mode with an event, in the order of the course."""
+    states, counted = fold(events, course).states, judged(events)
+    for key in in_order(happened, course):
+        place = place_of(*key, course)
+        state = states.get(place, State()) if place else State()
+        step = steps_of(place).all[state.furthest].id if place else UNKNOWN
+        given = predictions((event for _, event in happened[key]), state, course.lessons.get(key[0]))
+        said = said_of(given)
+        days = [event.time.date() for _, event in happened[key]]
+        brier = brier_score([each for each in counted if (each.lesson, each.mode) == key])
+        yield {
+            "lesson": key[0],
+            "mode": key[1],
+            "stage": DONE if state.finished else step,
+            "finished": state.finished,
+            "predictions": given,
+            "right": sum(each["right"] is True for each in given),
+            "wrong": sum(each["right"] is False for each in given),
+            "mean_confidence": round(fmean(said), 4) if said else None,
+            "brier": None if brier is None else round(brier, 4),
+            "rungs": sum(state.hints.values()),
+            "found_line": bool(state.found),
+            "repair_tries": sum(state.tries.values()),
+            "repaired": bool(state.passed),
+            "days": len(set(days)),
+            "first_day": min(days).isoformat(),
+            "last_day": max(days).isoformat(),
+        }
+
+
+def in_order(keys: Iterable[LessonKey], course: Course) -> list[LessonKey]:
+    """Sort lessons and modes as the course has them; lessons from elsewhere come last."""
+    order = {lesson: place for place, lesson in enumerate(course.lessons)}
+    return sorted(keys, key=lambda key: (order.get(key[0], len(order)), key[0], MODES.index(key[1])))
+
+
+def predictions(happened: Iterable[Event], state: State, lesson: Lesson | None) -> list[Row]:
+    """Collect the first verdict on each question, and the answers without one. What comes after is known already."""
+    found: dict[str, Row] = {}
+    verdicts = (read_event(event) for event in happened if event.kind == VERDICT and read_judgement(event.payload))
+    answers = (Graded(name, each.value, each.confidence, False, "") for name, each in state.answers.items())
+    for each in (*filter(None, verdicts), *answers):
+        question = lesson.question(each.question) if lesson else None
+        if question is None or is_usable(question, each.answer):
+            found.setdefault(each.question, prediction_row(each, question))
+    return list(found.values())
+
+
+def prediction_row(graded: Graded, question: Question | None) -> Row:
+    """Return one answer, and what the runs said of it; `right` is None where they have not decided."""
+    return {
+        "question": graded.question,
+        "answer": in_one_spelling(question, graded.answer),
+        "confidence": graded.confidence,
+        "right": graded.right if graded.truth else None,
+        "truth": in_one_spelling(question, graded.truth) if graded.truth else None,
+    }
+
+
+def in_one_spelling(question: Question | None, answer: str) -> str:
+    """Spell an answer in one way, so that `77 %` and `0.77` are counted together."""
+    found = kind_of(question).understood(question, answer) if question else None
+    if question and isinstance(found, float):
+        return f"{100 * found:.0f} %" if question.percent else number(found)
+    if isinstance(found, tuple):
+        return (" < " if isinstance(found[0], str) else " × ").join(map(str, found))
+    return answer
+
+
+# What the work of all comes to.
+
+
+def lesson_reports(everyone: Sequence[OneLearner], course: Course, today: date) -> Iterator[Row]:
+    """Yield a row for every lesson and mode that someone began, in the order of the course; counts go by stages."""
+    begun: dict[LessonKey, list[tuple[Row, OneLearner]]] = defaultdict(list)
     for learner in everyone:
-        for progress in learner.work.lessons:
-            begun[progress.lesson, progress.mode].append((progress, learner.is_quiet(today)))
-    return (lesson_report(key, begun[key]) for key in sorted(begun, key=lambda key: in_course(key, course)))
+        for row in learner.lessons:
+            begun[row["lesson"], row["mode"]].append((row, learner))
+    for key in in_order(begun, course):
+        rows = [row for row, _ in begun[key]]
+        quiet = [row for row, learner in begun[key] if learner.is_quiet(today) and not row["finished"]]
+        tries = [row["repair_tries"] for row in rows if row["repaired"]]
+        counted = [each for learner in everyone for each in learner.judged if (each.lesson, each.mode) == key]
+        yield {
+            "lesson": key[0],
+            "mode": key[1],
+            "begun": len(rows),
+            "finished": sum(row["finished"] for row in rows),
+            "at": Counter(row["stage"] for row in rows),
+            "quiet_at": Counter(row["stage"] for row in quiet),
+            "right": sum(row["right"] for row in rows),
+            "wrong": sum(row["wrong"] for row in rows),
+            "brier": brier_score(counted),
+            "rungs": Counter(row["rungs"] for row in rows if row["found_line"]),
+            "median_repair_tries": median(tries) if tries else None,
+        }
 
 
-def lesson_report(key: LessonKey, begun: Sequence[tuple[LessonProgress, bool]]) -> LessonReport:
-    everyone = [progress for progress, _ in begun]
-    tries = [progress.tries for progress in everyone if progress.passed]
-    return LessonReport(
-        *key,
-        len(everyone),
-        total(everyone, lambda each: each.finished),
-        Counter(progress.where for progress in everyone),
-        Counter(progress.where for progress, quiet in begun if quiet and not progress.finished),
-        total(everyone, lambda each: each.right),
-        total(everyone, lambda each: each.wrong),
-        brier_score([each for progress in everyone for each in progress.judged]),
-        Counter(progress.hints for progress in everyone if progress.found),
-        median(tries) if tries else None,
-    )
-
-
-def total(everyone: Iterable[LessonProgress], count: Callable[[LessonProgress], int]) -> int:
-    return sum(map(count, everyone))
-
-
-def wrong_answers(everyone: Iterable[OneLearner]) -> list[WrongAnswer]:
+def wrong_answers(lessons: Iterable[Row]) -> list[Row]:
     """Find what was most often answered wrong, commonest first; of equals, what people were surest of."""
     decided: Counter[LessonKey] = Counter()
-    given: dict[tuple[str, str, str], list[Prediction]] = defaultdict(list)
-    for progress in (progress for learner in everyone for progress in learner.work.lessons):
-        for each in progress.predictions:
-            decided[progress.lesson, each.question] += each.right is not None
-            if each.right is False:
-                given[progress.lesson, each.question, each.answer].append(each)
-    wrong = [wrong_answer(key, group, decided[key[:2]]) for key, group in given.items()]
-    return sorted(wrong, key=lambda each: (-each.count, -each.confidence, each.lesson, each.question))
+    given: dict[tuple[str, str, str], list[Row]] = defaultdict(list)
+    for lesson, each in ((row["lesson"], each) for row in lessons for each in row["predictions"]):
+        decided[lesson, each["question"]] += each["right"] is not None
+        if each["right"] is False:
+            given[lesson, each["question"], each["answer"]].append(each)
+    wrong = [
+        {
+            "lesson": key[0],
+            "question": key[1],
+            "answer": key[2],
+            "count": len(group),
+            "decided": decided[key[:2]],
+            "confidence": fmean(said) if (said := said_of(group)) else None,
+            "truth": Counter(each["truth"] or "" for each in group).most_common(1)[0][0],
+        }
+        for key, group in given.items()
+    ]
+    return sorted(wrong, key=lambda row: (-row["count"], -(row["confidence"] or 0), row["lesson"], row["question"]))
 
 
-def wrong_answer(key: tuple[str, str, str], group: Sequence[Prediction], decided: int) -> WrongAnswer:
-    truth, _ = Counter(each.truth or "" for each in group).most_common(1)[0]
-    return WrongAnswer(*key, len(group), decided, sum(each.confidence for each in group) / len(group), truth)
+def said_of(answers: Iterable[Row]) -> list[float]:
+    """Return how sure people said to be, of these answers."""
+    return [each["confidence"] for each in answers if each["confidence"] is not None]

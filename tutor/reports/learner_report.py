@@ -5,20 +5,29 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from lessons.course import Course, LessonMode
-from lessons.plan import Step
-from lessons.recipes import steps_of
-from lessons.state import State
-from progress.activity import Activity, activity
-from progress.calibration import Bin, Judged, Week, by_concept, calibration, judged, over_time
-from progress.history import renamed
+from lessons.course.course import Course, LessonMode
+from lessons.course.lesson import Prose, Question
+from lessons.course.measurements import question_name
+from lessons.course.questions import answer_words, sure_words
+from lessons.course.recipes import steps_of
+from lessons.course.state import Answer, State
+from lessons.course.trial_pages import trial_pages
+from lessons.course.verdicts import Telling, experiment_of, verdict
+from progress.calibration import Judged, by_concept, judged
+from progress.history import Activity, activity, renamed
 from progress.schedule import Card
-from tutor.consent import packs_to_ask
+from progress.sentence import inert
+from tutor.fold import understood
 from tutor.learner import Learner
+from tutor.pack_code import packs_to_ask
 from tutor.reports.calibration import Calibration, calibration_of
-from tutor.understood import understood
+from tutor.reports.words import bullets, literal, quotation
+from tutor.words.course import counted
+from tutor.words.text import Text
 
-SHORTEST_STREAK = 2
+SHORTEST_STREAK = 2  # days
+SAID_WHOLE = ("number", "curve", "shape", "entry")  # kinds whose truth is what was measured
+UNDECIDED, RIGHT, WRONG = "○", "✓", "✗"
 
 
 @dataclass(frozen=True)
@@ -30,50 +39,32 @@ class OwnLesson:
     may_run: bool = True  # not a pack's that the learner has not agreed to run
 
     @property
-    def step(self) -> Step:
-        """The furthest step reached."""
-        return steps_of(self.place).all[self.state.furthest]
-
-    @property
     def hints(self) -> int:
-        """How many hints were taken."""
         return sum(self.state.hints.values())
 
     @property
-    def reveals(self) -> str:
-        """How much the last hint gave away: a key under `[reveals]`, or nothing where none was taken."""
-        return self.place.lesson.hints[self.hints - 1].reveals if self.hints else ""
-
-    @property
-    def guesses(self) -> tuple[tuple[int, str], ...]:
-        """What was suspected before each hint, by the hint's number."""
-        return tuple(sorted(guess for guesses in self.state.guesses.values() for guess in guesses.items()))
+    def guesses(self) -> list[tuple[int, str]]:
+        """Return what was suspected before each hint, by the hint's number."""
+        return sorted(guess for guesses in self.state.guesses.values() for guess in guesses.items())
 
     @property
     def points(self) -> int:
-        """How many lines were pointed at."""
         return sum(map(len, self.state.points.values()))
 
     @property
+    def looked(self) -> int:
+        """Count the measurements that were looked at to clear suspects."""
+        trial = self.place.lesson.trial
+        return len(self.state.tests) if trial and not trial.experiment else 0
+
+    @property
     def tries(self) -> int:
-        """How often the learner's code was judged."""
         return sum(self.state.tries.values())
 
     @property
-    def own_line(self) -> str:
-        """The learner's line of code that passed."""
-        return next((judged.line.strip() for judged in self.state.judged.values() if judged.passed), "")
-
-    @property
-    def words(self) -> str:
-        """What the learner wrote, in the order of the steps."""
-        steps = (self.state.words.get(step.id, "").strip() for step in steps_of(self.place).all)
-        return "\n".join(words for words in steps if words)
-
-    @property
     def searched(self) -> bool:
-        """Whether there is anything to tell of hints, lines and tries."""
-        return bool(self.hints or self.guesses or self.points or self.tries or self.state.found)
+        """Tell whether there is anything to tell of hints, lines and tries."""
+        return bool(self.hints or self.guesses or self.looked or self.points or self.tries or self.state.found)
 
 
 @dataclass(frozen=True)
@@ -81,12 +72,12 @@ class Idea:
     """An idea that predictions were about, over all of them and the reviews; and what became of its reviews."""
 
     concept: str
-    calibration: Calibration
+    calibration: Calibration | None  # of those with a confidence
     reviews: tuple[Judged, ...]
 
     @property
     def kept(self) -> int:
-        """How many reviews were answered rightly."""
+        """Count the reviews that were answered rightly."""
         return sum(each.right for each in self.reviews)
 
     @property
@@ -95,7 +86,7 @@ class Idea:
 
     @property
     def is_known(self) -> bool:
-        """Whether it came back on a later day, and was answered rightly the last time."""
+        """Tell whether it came back on a later day, and was answered rightly the last time."""
         return self.latest is not None and self.latest.right
 
 
@@ -119,43 +110,30 @@ class LearnerReport:
         return tuple(lesson for lesson in self.lessons if lesson.state.opened)
 
     @property
-    def finished(self) -> int:
-        """How many lessons are done, in whichever mode."""
-        return len({each.place.lesson.id for each in self.lessons if each.state.finished})
-
-    @property
     def streak(self) -> int:
-        """Days in a row, where there are enough of them to tell; else 0."""
+        """Count days in a row, where there are enough of them to tell; else 0."""
         return self.activity.streak if self.activity.streak >= SHORTEST_STREAK else 0
 
     @property
     def reviews(self) -> int:
         return sum(each.mode is None for each in self.judged)
 
-    @property
-    def calibration(self) -> Calibration | None:
-        return calibration_of(self.judged)
-
-    @property
-    def bins(self) -> tuple[Bin, ...]:
-        return calibration(self.judged)
-
-    @property
-    def weeks(self) -> tuple[Week, ...]:
-        return over_time(self.judged)
-
 
 def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
     """Read a learner's fold for people. What was judged before a reset stays judged: it was not known then."""
     made, course = made or learner.today(), learner.course
     events = renamed(understood(learner.journal.events), course.renamed)
-    counted = judged(events)
+    counted, places = judged(events), course.places()
+    # Of a pack whose code may not run nothing is trained again.
+    waiting = packs_to_ask(learner, (place.lesson.id for place in places))
     unknown = (event.lesson for event in events if event.lesson and event.lesson not in course.lessons)
     return LearnerReport(
         learner.name,
         made,
         course,
-        own_lessons(learner),
+        tuple(
+            OwnLesson(place, learner.state(place), course.pack_of(place.lesson.id) not in waiting) for place in places
+        ),
         activity([event for event in events if event.lesson is not None], made),
         counted,
         learner.cards(),
@@ -165,23 +143,13 @@ def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
     )
 
 
-def own_lessons(learner: Learner) -> tuple[OwnLesson, ...]:
-    """Return every lesson in every mode. Of a pack whose code may not run nothing is trained again."""
-    places, course = learner.course.places(), learner.course
-    waiting = packs_to_ask(learner, (place.lesson.id for place in places))
-    return tuple(
-        OwnLesson(place, learner.state(place), course.pack_of(place.lesson.id) not in waiting)
-        for place in places
-    )
-
-
 def ideas(counted: Sequence[Judged], course: Course) -> Iterator[Idea]:
     """Sum up each concept that a prediction was about, and how its reviews went."""
     groups = by_concept(counted, lambda each: concept_of(each, course))
     for concept in course.concepts:
         group = groups.get(concept, ())
-        if found := calibration_of(group):
-            yield Idea(concept, found, tuple(each for each in group if each.mode is None))
+        if group:
+            yield Idea(concept, calibration_of(group), tuple(each for each in group if each.mode is None))
 
 
 def concept_of(judged: Judged, course: Course) -> str | None:
@@ -191,3 +159,80 @@ def concept_of(judged: Judged, course: Course) -> str | None:
         return None
     asked = lesson.question(judged.question) if judged.mode else lesson.review(judged.question)
     return asked.concept if asked else None
+
+
+# What a learner did in one lesson as Markdown: in notes, and in an export.
+
+
+def lesson_parts(lesson: OwnLesson, text: Text) -> Iterator[str]:
+    """Write the parts below a lesson's title; what there is none of is left out."""
+    steps, state = steps_of(lesson.place), lesson.state
+    asked = [each for each in steps.questions.values() if each.id in state.answers]
+    if lines := [prediction_line(question, lesson, text) for question in asked]:
+        marks = [line[0] for line in lines]
+        decided = len(marks) - marks.count(UNDECIDED)
+        score = text("export.score", right=marks.count(RIGHT), decided=decided)
+        yield f"### {text('export.predictions')} · {score}\n\n{bullets(lines)}"
+    if lesson.searched:
+        title = text("export.search" if lesson.place.lesson.hints else "stage.lab")
+        yield f"### {title}\n\n{bullets(search_lines(lesson, text))}"
+    if words := "\n".join(filter(None, (state.words.get(step.id, "").strip() for step in steps.all))):
+        yield f"### {text('export.words')}\n\n{quotation(words)}"
+
+
+def prediction_line(question: Question, lesson: OwnLesson, text: Text) -> str:
+    """Say one prediction beside what happened, in the terms of the question, with the medians."""
+    whole, state = lesson.place.lesson, lesson.state
+    page, answer = whole.prose[text.language], state.answers[question.id]
+    mark, happened = UNDECIDED, text("export.undecided")
+    if question.experiment in state.record:
+        found = verdict(question, answer, state.record, experiment_of(whole, question))
+        mark = UNDECIDED if found.truth is None else RIGHT if found.right else WRONG
+        telling = Telling(whole, state.record, page, text)
+        happened = literal(telling.truth(found))
+        measured = telling.measured(question)
+        if measured and question.kind not in SAID_WHOLE:
+            happened += f" ({literal(measured)})"
+    name = literal(question_name(question, whole, page, text))
+    line = f"{mark} **{name}**: {said(question, answer, page, text)}; {text('export.happened')}: {happened}"
+    return ". ".join(filter(None, (line, fairness(lesson, text)))) if question.tests else line
+
+
+def fairness(lesson: OwnLesson, text: Text) -> str:
+    """Say which test a learner chose, and if it could have refuted their explanation."""
+    trial = lesson.place.lesson.trial
+    return trial_pages(trial, steps_of(lesson.place), lesson.state, text).fairness() if trial else ""
+
+
+def said(question: Question, answer: Answer, page: Prose, text: Text) -> str:
+    """Say `I said *more* (80 %)`."""
+    words = literal(answer_words(question, answer.value, page, text))
+    return f"{text('export.said')} *{words}*{sure_words(answer, 'run.how_sure', text)}"
+
+
+def search_lines(lesson: OwnLesson, text: Text) -> Iterator[str]:
+    """Write a line for each thing there is to tell."""
+    yield search_words(lesson, text)
+    if lesson.hints:
+        last = lesson.place.lesson.hints[lesson.hints - 1]
+        yield text("export.last_hint", what=text(f"reveals.{last.reveals}"))
+    for number, guess in lesson.guesses:
+        yield f"{text('export.before_hint', number=number)}: {literal(guess)}"
+    passed = [judged.line.strip() for judged in lesson.state.judged.values() if judged.passed]
+    if passed and passed[0]:
+        line = inert(passed[0]).replace("`", "'")
+        yield f"{text('export.own_line')}: `{line}`"
+
+
+def search_words(lesson: OwnLesson, text: Text) -> str:
+    """Say after how many hints, guesses, lines and tries the edit was found, or is not found yet."""
+    counts = {
+        "looked": lesson.looked,
+        "guesses": len(lesson.guesses),
+        "points": lesson.points,
+        "attempts": lesson.tries,
+    }
+    told = [counted(text, f"mine.{key}", count) for key, count in counts.items() if count]
+    if total := len(lesson.place.lesson.hints):
+        told.insert(0, text("mine.hints_taken", rungs=lesson.hints, count=total))
+    return " · ".join(told)

@@ -1,18 +1,27 @@
-"""Figures and names in words: shares, scores and days, lessons, steps and concepts."""
+"""How reports write things: figures, names of the course, and Markdown in which words from a file stay words."""
 
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
+from typing import Any, TypeAlias
 
-from lessons.course import Course, LessonMode
-from lessons.measurements import question_name
-from lessons.questions import kind_of
-from lessons.recipes import steps_of
-from lessons.state import State
-from lessons.verdict_words import short
-from tutor.reports.work import DONE, UNKNOWN, place_of
+from lessons.course.course import Course, LessonMode
+from lessons.course.lesson import Question
+from lessons.course.measurements import question_name
+from lessons.course.page import Block, Table
+from lessons.course.questions import answer_words
+from lessons.course.recipes import steps_of
+from lessons.course.state import State
+from progress.sentence import inert
 from tutor.words.course import title_of
 from tutor.words.text import Text
 
-LONGEST_ID = 40  # a lesson that this course does not have may be called anything
+Part: TypeAlias = "str | Block"  # of a page: Markdown, or a block
+DONE, UNKNOWN = "done", "unknown"
+FIGURE = re.compile(r"[\d.]+( %)?$|—$")
+# What Markdown would take for markup, at the start of a line or anywhere; and what some readers make links of.
+ACTIVE = re.compile(r"^\d{1,9}[.)](?=\s|$)|^[-+=]|[\\`*_\[\]<>&|~#$@]|(?<=:)//|(?<=\bwww)\.", re.IGNORECASE)
 
 
 def percent(share: float | None) -> str:
@@ -23,33 +32,71 @@ def day(when: date | None) -> str:
     return "—" if when is None else when.isoformat()
 
 
-def lesson_words(lesson: str, course: Course, text: Text) -> str:
-    """Give a lesson's title; of one that this course does not have, its id."""
-    found = course.headings.get(lesson)
-    return (
-        with_pack(lesson, found.titles[text.language])
-        if found
-        else f"{lesson[:LONGEST_ID]} ({text('report.unknown')})"
-    )
+def place_of(lesson: str, mode: str, course: Course) -> LessonMode | None:
+    """Find a lesson in a mode, if this course has it."""
+    found = course.lessons.get(lesson)
+    return next((LessonMode(found, each) for each in found.modes if each == mode), None) if found else None
 
 
-def mode_words(lesson: str, mode: str, course: Course, text: Text) -> str:
-    """Name the mode, where the lesson has more than one."""
-    found = course.headings.get(lesson)
-    return "" if found and len(found.modes) == 1 else text(f"mode.{mode}")
+@dataclass(frozen=True)
+class Names:
+    """The names of lessons, steps, questions and answers, also of those that the course does not have."""
 
+    course: Course
+    text: Text
 
-def title_words(lesson: str, mode: str, course: Course, text: Text) -> str:
-    """Give a lesson's title with its mode."""
-    parts = lesson_words(lesson, course, text), mode_words(lesson, mode, course, text)
-    return " · ".join(part for part in parts if part)
+    def lesson(self, lesson: str) -> str:
+        """Give a lesson's title; of one that this course does not have, its id."""
+        found = self.course.headings.get(lesson)
+        if found is None:
+            return f"{lesson} ({self.text('report.unknown')})"
+        return with_pack(lesson, found.titles[self.text.language])
 
+    def mode(self, lesson: str, mode: str) -> str:
+        """Name the mode, where the lesson has more than one."""
+        found = self.course.headings.get(lesson)
+        return "" if found and len(found.modes) == 1 else self.text(f"mode.{mode}")
 
-def own_title(place: LessonMode, state: State, course: Course, text: Text) -> str:
-    """Give a lesson's title for who learns it: a blind break is not told by its name before it is solved."""
-    title = title_of(place, course, text, state)
-    title = with_pack(place.lesson.id, title) if title != text("map.mystery") else title
-    return f"{title} · {text('mode.open')}" if len(place.lesson.modes) > 1 and place.mode == "open" else title
+    def title(self, lesson: str, mode: str) -> str:
+        return " · ".join(filter(None, (self.lesson(lesson), self.mode(lesson, mode))))
+
+    def own_title(self, place: LessonMode, state: State) -> str:
+        """Give a lesson's title for who learns it: a blind break is not told by its name before it is solved."""
+        title = title_of(place, self.course, self.text, state)
+        if title != self.text("map.mystery"):
+            title = with_pack(place.lesson.id, title)
+        is_one_of_two = len(place.lesson.modes) > 1 and place.mode == "open"
+        return f"{title} · {self.text('mode.open')}" if is_one_of_two else title
+
+    def step(self, lesson: str, mode: str, where: str) -> str:
+        """Say where somebody is: `done`, or a step by its number and kind."""
+        kinds = self.kinds(lesson, mode)
+        if where not in kinds:
+            return self.text("report.stage_done" if where == DONE else "report.stage_unknown")
+        number, step = [*kinds].index(where) + 1, self.text(f"stage.{kinds[where]}")
+        return self.text("map.at", number=number, count=len(kinds), step=step)
+
+    def kinds(self, lesson: str, mode: str) -> dict[str, str]:
+        """Give the kind of every step of a lesson by its id, in order."""
+        place = place_of(lesson, mode, self.course)
+        return {step.id: step.kind for step in steps_of(place).all} if place else {}
+
+    def concept(self, concept: str) -> str:
+        return self.course.concepts.get(concept, {}).get(self.text.language, concept)
+
+    def question(self, lesson: str, question: str) -> str:
+        """Say what a question is about; of one that this course does not have, its id."""
+        whole, found = self.asked(lesson, question)
+        return question_name(found, whole, whole.prose[self.text.language], self.text) if found else question
+
+    def answer(self, lesson: str, question: str, answer: str) -> str:
+        """Say an answer, or what happened, in the terms of its question."""
+        whole, found = self.asked(lesson, question)
+        return answer_words(found, answer, whole.prose[self.text.language], self.text) if found else answer
+
+    def asked(self, lesson: str, question: str) -> tuple[Any, Question | None]:
+        found = self.course.lessons.get(lesson)
+        return found, found.question(question) if found else None
 
 
 def with_pack(lesson: str, title: str) -> str:
@@ -57,37 +104,43 @@ def with_pack(lesson: str, title: str) -> str:
     return f"{title} · {lesson}" if "/" in lesson else title
 
 
-def step_words(lesson: str, mode: str, where: str, course: Course, text: Text) -> str:
-    """Say where somebody is: `done`, or a step by its number and kind."""
-    place = place_of((lesson, mode), course)
-    steps = steps_of(place).all if place else ()
-    for number, step in enumerate(steps, 1):
-        if step.id == where:
-            return text("map.at", number=number, count=len(steps), step=text(f"stage.{step.kind}"))
-    return text("report.stage_done" if where == DONE else "report.stage_unknown")
+# Markdown.
 
 
-def step_keys(lesson: str, mode: str, course: Course) -> list[str]:
-    """Give every key of where somebody can be in a lesson, in order."""
-    place = place_of((lesson, mode), course)
-    return [*(step.id for step in steps_of(place).all), DONE] if place else [UNKNOWN]
+def page(parts: Iterable[str]) -> str:
+    """Join paragraphs, lists and tables to a page; an empty one is left out."""
+    return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def concept_words(concept: str, course: Course, text: Text) -> str:
-    return course.concepts.get(concept, {}).get(text.language, concept)
+def literal(words: str) -> str:
+    """Write words that Markdown shows as they are, on one line."""
+    return ACTIVE.sub(escaped, inert(words).strip())
 
 
-def question_words(lesson: str, name: str, course: Course, text: Text) -> str:
-    """Say what a question is about; of one that this course does not have, its id."""
-    found = course.lessons.get(lesson)
-    question = found.question(name) if found else None
-    return question_name(question, found, found.prose[text.language], text) if found and question else name
+def escaped(found: re.Match[str]) -> str:
+    """Put every mark behind a backslash of its own; the digits of a numbered line stay as they are."""
+    return "".join(each if each.isdigit() else f"\\{each}" for each in found.group())
 
 
-def answer_words(lesson: str, name: str, answer: str, course: Course, text: Text) -> str:
-    """Say an answer, or what happened, in the terms of its question."""
-    found = course.lessons.get(lesson)
-    question = found.question(name) if found else None
-    if found is None or question is None:
-        return answer
-    return short(kind_of(question).words(question, answer, found.prose[text.language], text))
+def bullets(lines: Iterable[str]) -> str:
+    return "\n".join(f"- {line}" for line in lines)
+
+
+def table(headings: Iterable[str], rows: Iterable[Sequence[str]]) -> Table:
+    return Table(tuple(headings), tuple(map(tuple, rows)))
+
+
+def table_lines(table: Table) -> str:
+    """Write a table of literal words; columns of numbers stand right, words stand left."""
+    if not table.rows:
+        return ""
+    columns = zip(*table.rows, strict=True)
+    sides = ["---:" if all(map(FIGURE.match, column)) else "---" for column in columns]
+    lines = [map(literal, table.headings), sides, *(map(literal, row) for row in table.rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def quotation(words: str) -> str:
+    """Quote somebody's own lines, each on a line of its own."""
+    lines = [literal(line) for line in inert(words, lines=True).split("\n")]
+    return "\n".join(f"> {line}  " if line else ">" for line in lines)

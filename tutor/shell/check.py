@@ -4,36 +4,35 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext, suppress
 from functools import partial
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
 
-from lessons.check.cache import Cache
-from lessons.check.course import Folder, folder_at, prove_folder, prove_needs, read_lesson_at
+from lessons.check.cache import Cache, keep_verdicts, kept_verdicts
+from lessons.check.course import Folder, folder_at, prove_folder, prove_needs
 from lessons.check.evidence import Evidence
 from lessons.check.families import prove_pages, prove_runs
-from lessons.check.kept_verdicts import keep_verdicts, kept_verdicts
-from lessons.check.proof import Proof
-from lessons.check.words.translation_marks import mark_translated
+from lessons.check.pages import Proof
+from lessons.check.translation import mark_translated
 from lessons.check.workers import Workers
-from lessons.format import LessonError
-from lessons.lesson import Lesson
-from lessons.load import CONTENT, load_course
+from lessons.course.lesson import Lesson
+from lessons.course.values import LessonError
+from lessons.format.course import load_course, load_lesson
+from lessons.format.files import CONTENT
 from lessons.runs.chunks import Executor
-from lessons.runs.pool import cores
+from lessons.runs.executors import cluster, cores
 from progress.home import cache_folder
-from progress.inert import inert
+from progress.sentence import inert
 from tutor.exits import Refused
-from tutor.shell.executors import on_cluster
-from tutor.shell.permission import ask_first, pack_at
+from tutor.shell.run import ask_first, pack_at, trouble_in_sentences
 from tutor.words.text import Text
 
 Proofs = dict[str, list[Proof]]  # by lesson, in order
-Tell = Callable[[str, float, int], None]  # of which lesson how many of its sweeps are done
 WATCH_INTERVAL_S = 0.2  # between two looks at the files
 
 
@@ -44,23 +43,22 @@ def check(asked: argparse.Namespace, text: Text) -> int:
     cache.forget_old()
     if asked.translated:
         mark(path, text)
-    if asked.watch:
-        folder = chosen_folder(path, text)
-        ask_first(pack_at(folder.path, folder.lessons), asked, text)
-        return watch(path, cache, asked, text)
     try:
         folder = chosen_folder(path, text)
     except (LessonError, Refused) as error:
         if asked.json:
             print(json.dumps({**as_json({}), "holds": False, "problem": str(error)}))
         raise
-    ask_first(pack_at(folder.path, folder.lessons), asked, text)
-    with on_cluster(asked.scheduler, text) as executor:
+    ask_first(pack_at(folder.path, folder.lessons, folder.course), asked, text)
+    if asked.watch:
+        return watch(path, cache, asked, text)
+    on_cluster = nullcontext() if asked.scheduler is None else cluster(asked.scheduler)
+    with trouble_in_sentences(text), on_cluster as executor:
         return told(folder, proved(folder, cache, text, executor=executor), asked, text)
 
 
 def chosen_folder(path: Path, text: Text) -> Folder:
-    """What stands at a path. Raises Refused where there is no folder, or LessonError."""
+    """Read the folder at a path. Raises Refused where there is no folder, or LessonError."""
     if not path.is_dir():
         raise Refused(text("cli.no_folder", path=inert(str(path))))
     return folder_at(path)
@@ -72,11 +70,12 @@ def told(folder: Folder, proofs: Proofs, asked: argparse.Namespace, text: Text) 
         print(json.dumps(as_json(proofs)), flush=True)
     else:
         report(len(folder.lessons), proofs, asked.verbose, text)
-    return 0 if holds(proofs) else 1
+        say_unproved(proofs, asked.unproved, text)
+    return 0 if all(map(hold, proofs.values())) else 1
 
 
-def holds(proofs: Proofs) -> bool:
-    return all(proof.holds for found in proofs.values() for proof in found)
+def hold(proofs: list[Proof]) -> bool:
+    return all(proof.holds for proof in proofs)
 
 
 def mark(path: Path, text: Text) -> None:
@@ -105,7 +104,7 @@ def proved(
     if own := list(prove_folder(folder)):
         proofs[folder.path.name] = own
     with (
-        Workers(cores(), folder.path if pack_at(folder.path, ()) else None) as workers,
+        Workers(cores()) as workers,
         ThreadPoolExecutor(workers.count) as pool,
         Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
     ):
@@ -115,12 +114,11 @@ def proved(
                 proofs[lesson.id] += kept
             else:
                 new.append(Evidence(lesson, workers, cache, executor))
-        tell = partial(show_progress, progress)
+                new[-1].told = partial(show_progress, progress, lesson.id)
         try:
             pages = dict(zip(new, pool.map(lambda of: say_pages(of, text), new), strict=True))
-            for of, runs in zip(
-                new, pool.map(lambda of: watched_runs(of, pages[of], tell), new), strict=True
-            ):
+            after = pool.map(lambda of: [*prove_runs(of.lesson, of, hold(pages[of]))], new)
+            for of, runs in zip(new, after, strict=True):
                 keep_verdicts(of.lesson, cache, [*pages[of], *runs])
                 proofs[of.lesson.id] += [*pages[of], *runs]
                 of.close()
@@ -128,12 +126,6 @@ def proved(
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     return proofs
-
-
-def watched_runs(of: Evidence, pages: list[Proof], tell: Tell) -> list[Proof]:
-    """Prove what takes runs, and tell how far they are."""
-    of.told = partial(tell, of.lesson.id)
-    return list(prove_runs(of.lesson, of, all(proof.holds for proof in pages)))
 
 
 def read_lessons(folder: Folder, names: frozenset[str] | None, proofs: Proofs) -> list[Lesson]:
@@ -144,7 +136,7 @@ def read_lessons(folder: Folder, names: frozenset[str] | None, proofs: Proofs) -
             continue
         found = proofs.setdefault(place.name, [])
         try:
-            lessons.append(read_lesson_at(place, folder.course))
+            lessons.append(folder.course.lessons[place.name] if folder.course else load_lesson(place))
             found += prove_needs(lessons[-1], folder.course)
         except LessonError as error:
             found.append(Proof(place.name, "it loads", str(error)))
@@ -176,7 +168,8 @@ def watch(path: Path, cache: Cache, asked: argparse.Namespace, text: Text) -> in
     while True:
         seen = stamps(path)
         try:
-            folder = folder_of_now(path)
+            load_course.cache_clear()
+            folder = folder_at(path)
             told(folder, proved(folder, cache, text, names), asked, text)
         except LessonError as error:
             print(error, flush=True)
@@ -187,27 +180,18 @@ def watch(path: Path, cache: Cache, asked: argparse.Namespace, text: Text) -> in
         names = changed(path, seen, now)
 
 
-def folder_of_now(path: Path) -> Folder:
-    load_course.cache_clear()
-    return folder_at(path)
-
-
 def stamps(path: Path) -> dict[Path, tuple[int, int]]:
-    """When each file was last written, and its size."""
+    """Return when each file was last written, and its size."""
     found = {}
-    for file in sorted(path.rglob("*")):
-        try:
+    for file in path.rglob("*"):
+        with suppress(OSError):  # it has just gone
             status = file.lstat()
-        except OSError:  # it has just gone
-            continue
-        found[file] = (status.st_mtime_ns, status.st_size)
+            found[file] = (status.st_mtime_ns, status.st_size)
     return found
 
 
-def changed(
-    path: Path, before: dict[Path, tuple[int, int]], now: dict[Path, tuple[int, int]]
-) -> frozenset[str] | None:
-    """The lessons whose files changed; None, which is all, where it was something else."""
+def changed(path: Path, before: dict[Path, tuple[int, int]], now: dict[Path, tuple[int, int]]) -> frozenset[str] | None:
+    """Return the lessons whose files changed; None, which is all, where it was something else."""
     files = {file for file in {*before, *now} if before.get(file) != now.get(file) and not file.is_dir()}
     if (path / "lesson.toml").exists() or any(file.parent == path for file in files):
         return None
@@ -220,9 +204,9 @@ def changed(
 def report(lessons: int, proofs: Proofs, verbose: bool, text: Text) -> None:
     """Print a line a lesson; below them what fails, and advice; the sum of several lessons last."""
     for name, found in proofs.items():
-        mark = "✓" if all(proof.holds for proof in found) else "✗"
+        mark = "✓" if hold(found) else "✗"
         print(f"{mark} {name}: {sum_of(found, text)}")
-    every = [proof for found in proofs.values() for proof in found]
+    every = parted(proofs)[0]
     for proof in sorted(every, key=lambda each: each.holds):
         if verbose or not proof.holds or proof.advice:
             print("\n".join(lines_of(proof, text)))
@@ -230,8 +214,25 @@ def report(lessons: int, proofs: Proofs, verbose: bool, text: Text) -> None:
         print(text("cli.checked", lessons=lessons, sum=sum_of(every, text)))
 
 
+def parted(proofs: Proofs) -> tuple[list[Proof], list[Proof]]:
+    """Return all proofs, and the sentences that are their author's."""
+    every = [proof for found in proofs.values() for proof in found]
+    return [proof for proof in every if not proof.yours], [proof for proof in every if proof.yours]
+
+
+def say_unproved(proofs: Proofs, listed: bool, text: Text) -> None:
+    """List the sentences that no run proves, or tell how many they are."""
+    every, yours = parted(proofs)
+    for each in yours if listed else ():
+        print(f"{each.lesson}/{each.place}  {each.what}: {each.advice}")
+    if yours:
+        proved = sum(proof.holds for proof in every)
+        print(text("cli.check_yours", proved=proved, sentences=len(yours)))
+
+
 def sum_of(proofs: list[Proof], text: Text) -> str:
-    """That all hold, or how many of them fail."""
+    """Say that all hold, or how many of them fail."""
+    proofs = [proof for proof in proofs if not proof.yours]
     failed = sum(not proof.holds for proof in proofs)
     return text("cli.check_failed" if failed else "cli.check_holds", failed=failed, proofs=len(proofs))
 
@@ -239,28 +240,25 @@ def sum_of(proofs: list[Proof], text: Text) -> str:
 def lines_of(proof: Proof, text: Text) -> Iterator[str]:
     """Return a proof in lines: what was checked, what was found, and where to mend it."""
     said = proof.problem or proof.advice or proof.shown
-    yield f"{mark_of(proof, text):<6}{proof.lesson}: {proof.what}{': ' if said else ''}{said}"
+    mark = text("cli.advice" if proof.advice else "cli.holds") if proof.holds else text("cli.fails")
+    yield f"{mark:<6}{proof.lesson}: {proof.what}{': ' if said else ''}{said}"
     if proof.place and not proof.holds:
         yield f"      {proof.lesson}/{proof.place}"
 
 
-def mark_of(proof: Proof, text: Text) -> str:
-    if not proof.holds:
-        return text("cli.fails")
-    return text("cli.advice") if proof.advice else text("cli.holds")
-
-
 def as_json(proofs: Proofs) -> dict[str, object]:
-    """The promised object; beside it where to mend what, and what was measured."""
-    return {
-        "lessons": [
-            {"id": name, "proofs": [plain(proof) for proof in found]} for name, found in proofs.items()
-        ],
-        "holds": holds(proofs),
-    }
+    """Return the promised object; beside it where to mend what, and what was measured."""
+    lessons = [as_parts(name, found) for name, found in proofs.items()]
+    return {"lessons": lessons, "holds": all(map(hold, proofs.values()))}
+
+
+def as_parts(name: str, found: list[Proof]) -> dict[str, object]:
+    """Return the proofs of a lesson, and the sentences that are its author's."""
+    proofs, yours = (list(map(plain, part)) for part in parted({name: found}))
+    return {"id": name, "proofs": proofs, "unproved": yours}
 
 
 def plain(proof: Proof) -> dict[str, object]:
-    """`what`, `holds` and `problem`, and every other field that says something."""
+    """Return `what`, `holds` and `problem`, and every other field that says something."""
     fields = {name: value for name, value in vars(proof).items() if value and name not in ("lesson", "what")}
     return {"what": proof.what, "holds": proof.holds, "problem": "", **fields}

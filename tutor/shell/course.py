@@ -1,38 +1,41 @@
-"""`list` and `progress`: the course, and where the learner stands in it."""
+"""`list`, `progress` and `glossary`: the course, where the learner stands in it, and what the field's words mean."""
 
 import argparse
 import json
 from collections.abc import Sequence
 
-from lessons.course import Heading, LessonMode
-from lessons.format import LessonError, Mode
-from lessons.recipes import steps_of
-from progress.inert import inert
+from lessons.course.course import Heading, LessonMode
+from lessons.course.glossary import in_order, named
+from lessons.course.recipes import steps_of
+from lessons.course.values import LessonError, Mode
+from lessons.format.glossary import course_terms
+from progress.sentence import inert
+from tutor.course_status import standing_line
+from tutor.exits import DONE, FAILED, Refused
 from tutor.learner import Learner
+from tutor.linear.lines import entry, names, unknown
 from tutor.mystery import BLIND
-from tutor.shell.learners import chosen_text, open_learner
-from tutor.standing import standing_line
+from tutor.shell.learners import learner_here
 from tutor.words.course import counted, title_of, where_words
-from tutor.words.sentences import in_words
-from tutor.words.text import Text
+from tutor.words.text import Text, in_words
 
 
 def list_course(asked: argparse.Namespace, text: Text) -> int:
     """Print the course, and where the learner stands."""
-    learner = open_learner(asked)
-    text = chosen_text(asked, learner)
+    learner, text = learner_here(asked, text)
     if asked.json:
         rows = [row_of(learner, heading.id, mode) for heading, mode in learner.course.openings()]
         print(json.dumps({"learner": learner.name, "lessons": rows, "reviews": reviews(learner)}))
         return 0
-    hidden = [each for each in learner.course.openings() if is_hidden(*each, learner)]
+    openings, solved = learner.course.openings(), learner.fold.finished
+    # The id of a blind break that the learner has not solved would tell too much.
+    hidden = [each for each in openings if each[1] == BLIND and (each[0].id, BLIND) not in solved]
     for track in learner.course.tracks:
         print(track.title[text.language])
-        for heading, mode in learner.course.openings():
+        for heading, mode in openings:
             if heading.id in track.lessons and (heading, mode) not in hidden:
-                print(
-                    f"  {name_of(heading, mode, learner):<29} {inert(standing_line(heading, mode, learner, text))}"
-                )
+                name, where = name_of(heading, mode, learner), standing_line(heading, mode, learner, text)
+                print(f"  {name:<29} {inert(where)}")
     if hidden:
         print(f"{'mystery':<31} {mystery_line(hidden, learner, text)}")
     if due := learner.due():
@@ -47,13 +50,8 @@ def name_of(heading: Heading, mode: Mode, learner: Learner) -> str:
     return heading.id if mode == "open" else f"{heading.id} --blind"
 
 
-def is_hidden(heading: Heading, mode: Mode, learner: Learner) -> bool:
-    """Whether this is a blind break that the learner has not solved: its id beside it would tell too much."""
-    return mode == BLIND and (heading.id, mode) not in learner.fold.finished
-
-
 def mystery_line(hidden: Sequence[tuple[Heading, Mode]], learner: Learner, text: Text) -> str:
-    """How far the learner is in the mystery under way; or how many there are."""
+    """Say how far the mystery under way is; or how many there are."""
     for heading, mode in hidden:
         if (heading.id, mode) in learner.fold.events:
             return inert(standing_line(heading, mode, learner, text))
@@ -64,7 +62,7 @@ COUNTS = ("predictions", "hints", "tries")
 
 
 def reviews(learner: Learner) -> list[dict[str, object]]:
-    """Every idea on the schedule, as plain data."""
+    """Return every idea on the schedule, as plain data."""
     return [
         {"lesson": card.lesson, "concept": card.concept, "due": card.due.isoformat(), "reviews": card.round}
         for card in learner.cards()
@@ -72,7 +70,7 @@ def reviews(learner: Learner) -> list[dict[str, object]]:
 
 
 def row_of(learner: Learner, lesson: str, mode: Mode) -> dict[str, object]:
-    """Where the learner stands in a lesson and mode; of a lesson that does not load, why."""
+    """Return where the learner stands in a lesson and mode; of a lesson that does not load, why."""
     try:
         return standing(learner, learner.fold.place((lesson, mode)))
     except LessonError as error:
@@ -80,7 +78,7 @@ def row_of(learner: Learner, lesson: str, mode: Mode) -> dict[str, object]:
 
 
 def standing(learner: Learner, place: LessonMode) -> dict[str, object]:
-    """Where the learner stands in one lesson and mode, as plain data."""
+    """Return where the learner stands in one lesson and mode, as plain data."""
     state, steps = learner.state(place), steps_of(place).all
     return {
         "lesson": place.lesson.id,
@@ -95,9 +93,8 @@ def standing(learner: Learner, place: LessonMode) -> dict[str, object]:
 
 
 def show_progress(asked: argparse.Namespace, text: Text) -> int:
-    """What the learner has done, lesson by lesson."""
-    learner = open_learner(asked)
-    text = chosen_text(asked, learner)
+    """Print what the learner has done, lesson by lesson."""
+    learner, text = learner_here(asked, text)
     begun = [place for place in learner.course.places() if learner.state(place).opened]
     file = learner.folder / "progress.toml"
     if asked.json:
@@ -117,7 +114,19 @@ def show_progress(asked: argparse.Namespace, text: Text) -> int:
         print(f"! {text(f'trouble.{kind}')}")
     for notice in learner.journal.notices:
         print(f"! {in_words(notice, text)}")
-    for kept in learner.journal.set_aside:
-        if kept.file and not kept.is_new:
-            print(text("cli.set_aside", file=file, kept=kept.file))
+    kept = learner.journal.set_aside
+    if kept and kept.file and not kept.is_new:
+        print(text("cli.set_aside", file=file, kept=kept.file))
     return 0
+
+
+def glossary(asked: argparse.Namespace, text: Text) -> int:
+    """Print one entry of the glossary, or the names of all. Exit code 1 where there is no such term."""
+    learner, text = learner_here(asked, text)
+    terms = course_terms(learner.course, text.language)
+    words = " ".join(asked.term)
+    term = named(words, terms) if words else None
+    if words and not term:
+        raise Refused(inert(unknown(words, terms, text)), FAILED)
+    print(inert(entry(term) if term else names(in_order(terms)), lines=True))
+    return DONE

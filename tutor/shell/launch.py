@@ -1,22 +1,25 @@
 """`learn`, `mystery`, `review` and `play`: the app on the whole screen, or the same in plain lines."""
 
 import argparse
+import gc
 import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
 
-from lessons.course import LessonMode
+from lessons.course.course import LessonMode
+from lessons.course.values import LessonError
+from progress.sentence import ProgressError
 from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.learner import Learner
 from tutor.mystery import BLIND, day_words, mystery_for, of_the_day
-from tutor.shell.asked_lesson import find_place
-from tutor.shell.last_resort import politely, refusal, terminal_given_back
-from tutor.shell.learners import chosen_text, inert
-from tutor.shell.plain_terminal import listen, read_any_bytes, say
-from tutor.shell.terminal import speak_to
-from tutor.shell.who import goes_on_words, learner_here
+from tutor.shell.learners import goes_on_words, learner_here, shortened
+from tutor.shell.lessons import find_place
+from tutor.shell.terminal import listen, read_any_bytes, say, speak_to
 from tutor.terminals.asking import asked as asked_of_the_terminal
-from tutor.terminals.colours import ALL, FEW, FORCED, NAMES, colours_of
-from tutor.terminals.kinds import CLEARED, POOR, kind_of
+from tutor.terminals.kinds import ALL, CLEARED, FEW, FORCED, NAMES, POOR, colours_of, kind_of
 from tutor.words.course import next_review_words
 from tutor.words.text import Text
 
@@ -24,37 +27,46 @@ FIRST_TASK = "xor"  # where none is asked for
 WEB_DRIVER = "textual.drivers.web_driver:WebDriver"  # what textual-serve asks for
 
 
+@dataclass(frozen=True)
+class First:
+    """The first screen and its notice: a lesson, the reviews, or a task to play with; else the map."""
+
+    place: LessonMode | None = None
+    review: bool = False
+    task: str = ""
+    greeting: str = ""
+
+    @property
+    def is_map(self) -> bool:
+        return not (self.place or self.review or self.task)
+
+
 def learn(asked: argparse.Namespace, text: Text) -> int:
     """Open the tutor at a lesson, or where it was left. Raises Refused for a lesson that there is not."""
-    learner = learner_here(asked, text)
-    text = chosen_text(asked, learner)
-    place = find_place(asked, text)
-    return opened(learner, text, asked, place)
+    learner, text = learner_here(asked, text)
+    return opened(learner, text, asked, First(find_place(asked, text)))
 
 
 def review(asked: argparse.Namespace, text: Text) -> int:
     """Open the tutor on what is due; where nothing is, say what comes back next, and when."""
-    learner = learner_here(asked, text)
-    text = chosen_text(asked, learner)
+    learner, text = learner_here(asked, text)
     if learner.due():
-        return opened(learner, text, asked, None, review=True)
+        return opened(learner, text, asked, First(review=True))
     print(next_review_words(text, learner.cards(), learner.course, learner.today()))
     return 0
 
 
 def mystery(asked: argparse.Namespace, text: Text) -> int:
     """Open a break that the learner has not seen, by its symptoms alone; where none is left, say so."""
-    learner = learner_here(asked, text)
-    text = chosen_text(asked, learner)
+    learner, text = learner_here(asked, text)
     if asked.daily:
         return daily(learner, text, asked)
-    found = mystery_for(learner)
-    if found is None:
+    if (found := mystery_for(learner)) is None:
         print(text("mystery.none"))
         return DONE
     place = learner.fold.place((found.lesson, BLIND))
     greeting = text(f"mystery.{found.why}") if found.why != "fresh" else ""
-    return opened(learner, text, asked, place, greeting=greeting)
+    return opened(learner, text, asked, First(place, greeting=greeting))
 
 
 def daily(learner: Learner, text: Text, asked: argparse.Namespace) -> int:
@@ -63,81 +75,68 @@ def daily(learner: Learner, text: Text, asked: argparse.Namespace) -> int:
     if opening in learner.fold.finished:
         print(day_words(learner, text))
         return DONE
-    return opened(learner, text, asked, learner.fold.place(opening), greeting=text("mystery.daily"))
+    first = First(learner.fold.place(opening), greeting=text("mystery.daily"))
+    return opened(learner, text, asked, first)
 
 
 def play(asked: argparse.Namespace, text: Text) -> int:
     """Open a model with knobs, for the task that is asked for. Raises Refused for one that there is not."""
-    from lessons.knobs import task_called
-    from tutor.playing_words import no_task_words
+    from lessons.course.knobs import task_called
+    from tutor.play_session import no_task_words
 
-    learner = learner_here(asked, text)
-    text = chosen_text(asked, learner)
+    learner, text = learner_here(asked, text)
     task = task_called(asked.task) if asked.task else FIRST_TASK
     if not task:
         raise Refused(no_task_words(asked.task, text), WRONG_USAGE)
-    return opened(learner, text, asked, None, task=task)
+    return opened(learner, text, asked, First(task=task))
 
 
-def opened(
-    learner: Learner,
-    text: Text,
-    asked: argparse.Namespace,
-    place: LessonMode | None,
-    review: bool = False,
-    greeting: str = "",
-    task: str = "",
-) -> int:
+def opened(learner: Learner, text: Text, asked: argparse.Namespace, first: First) -> int:
     """Plain lines where they are asked for, or where no whole screen can be drawn."""
     said = goes_on_words(asked, learner, text)
     if asked.plain or not draws_screens():
-        from tutor.linear import Linear
+        from tutor.linear.app import Linear
 
+        gc.enable()
         read_any_bytes()
         if not asked.plain and (why := why_plain()):
-            print(text(why, term=inert(os.environ.get("TERM", ""))), file=sys.stderr)
-        for words in filter(None, (said, greeting)):
+            print(text(why, term=shortened(os.environ.get("TERM", ""))), file=sys.stderr)
+        for words in filter(None, (said, first.greeting)):
             say(words)
         view = Linear(learner, text, say, listen)
-        return politely(learner, text, lambda: view.run(place, review, task))
-    return politely(learner, text, lambda: app(learner, text, place, review, greeting, said, task))
+        return politely(learner, text, lambda: view.run(first.place, first.review, first.task))
+    return politely(learner, text, lambda: run_app(learner, text, first, said))
+
+
+def on_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def draws_screens() -> bool:
-    """Whether input and output are a terminal that can do more than print lines, or a browser."""
-    if in_browser():
-        return True
-    return sys.stdin.isatty() and sys.stdout.isatty() and kind_of(os.environ).draws
+    """Return True where there is a terminal that can do more than print lines, or a browser."""
+    return in_browser() or (on_terminal() and kind_of(os.environ).draws)
 
 
 def why_plain() -> str:
-    """What the learner can do about it that the lessons come in plain lines, where they did not ask for them."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    """Return what the learner can do about it that the lessons come in plain lines, where they did not ask for them."""
+    if on_terminal():
         return "cli.unknown_terminal" if os.environ.get("TERM", "").lower() not in POOR else ""
     over_ssh = os.environ.get("SSH_CONNECTION") and not os.environ.get("SSH_TTY")
     return "cli.ssh_without_terminal" if over_ssh else ""
 
 
 def in_browser() -> bool:
-    """Whether somebody else shows the screens: Textual was given a driver that does."""
+    """Tell whether somebody else shows the screens: Textual was given a driver that does."""
     return bool(os.environ.get("TEXTUAL_DRIVER"))
 
 
-def app(
-    learner: Learner,
-    text: Text,
-    place: LessonMode | None,
-    review: bool,
-    greeting: str = "",
-    goes_on: str = "",
-    task: str = "",
-) -> int:
+def run_app(learner: Learner, text: Text, first: First, goes_on: str) -> int:
     """Run the app; after an unclean end on the page that was open then."""
     # Textual shows a key at its next frame: frames this short are not felt. Animations would fill them all.
     os.environ.setdefault("TEXTUAL_FPS", "250")
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
     if os.environ.get("TEXTUAL_DRIVER") == WEB_DRIVER:
-        os.environ["TEXTUAL_DRIVER"] = "tutor.tui.browser_driver:BrowserDriver"
+        os.environ["TEXTUAL_DRIVER"] = "tutor.tui.terminal.browser:BrowserDriver"
     kind = kind_of(os.environ)
     colours = ALL if in_browser() else colours_of(os.environ, kind)
     os.environ[FORCED] = NAMES.get(colours, NAMES[FEW])
@@ -148,16 +147,16 @@ def app(
 
         utf8 = question.answer() if question else None
     speak_to(kind, utf8)
-    place = place if place or review or task else learner.left_open()
-    welcome = learner.is_new() and place is None and not review and not task
+    if first.is_map:
+        first = First(learner.left_open(), greeting=first.greeting)
     app = LynxTutor(
         learner,
         text,
-        place,
-        review,
-        task=task,
-        greeting=greeting,
-        welcome=welcome,
+        first.place,
+        first.review,
+        task=first.task,
+        greeting=first.greeting,
+        welcome=learner.is_new() and first.is_map,
         goes_on=goes_on,
         colours=colours,
     )
@@ -171,3 +170,44 @@ def app(
     if app.last_words:
         print(app.last_words, file=sys.stderr)
     return app.return_code or 0
+
+
+EXPECTED = (Refused, ProgressError, LessonError, BrokenPipeError)  # they are sentences already
+# Bracketed paste, mouse, focus and keyboard reports off; the screen as it was; lines that wrap, and a cursor.
+GIVEN_BACK = "\x1b[?2004l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1000l\x1b[?1004l\x1b[<u\x1b[?1049l\x1b[?7h\x1b[?25h"
+
+
+def politely(learner: Learner, text: Text, do: Callable[[], int]) -> int:
+    """Do it. Raises Refused, with the words for the learner, where an error comes that nobody expected."""
+    try:
+        return do()
+    except EXPECTED:
+        raise
+    except Exception as error:
+        raise refusal(learner, text, error) from error
+
+
+def refusal(learner: Learner, text: Text, error: BaseException) -> Refused:
+    """Write a report of an error, and say so."""
+    from tutor.emergency import crashed
+
+    return Refused(crashed(learner, text, error))
+
+
+@contextmanager
+def terminal_given_back() -> Iterator[None]:
+    """Leave the terminal as it was, also where the app cannot do so itself."""
+    settings: Any = None
+    with suppress(Exception):  # no such module on Windows; no terminal at all
+        import termios
+
+        settings = termios.tcgetattr(0)
+    try:
+        yield
+    except BaseException:
+        if sys.__stdout__ and sys.__stdout__.isatty():
+            sys.__stdout__.write(GIVEN_BACK)
+            sys.__stdout__.flush()
+        if settings:
+            termios.tcsetattr(0, termios.TCSADRAIN, settings)
+        raise

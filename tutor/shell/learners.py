@@ -1,29 +1,41 @@
-"""From the command line's options to a learner: whose progress, which language, which lesson."""
+"""From the command line's options to a learner: whose progress, and which language. A kiosk asks who is there."""
 
 import argparse
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import tutor
-from lessons.course import Course
-from lessons.load import load_course
-from progress.errors import ProgressError
-from progress.home import check_name, default_learner, home_folder, last_learner, learner_folder
-from progress.inert import inert as harmless
+from lessons.course.course import Course
+from lessons.course.values import LessonError
+from lessons.format.course import load_course
+from progress.disk import NAME, read_plain_file
+from progress.event import PREFERENCE
+from progress.home import (
+    check_name,
+    default_learner,
+    home_folder,
+    kept_packs,
+    last_learner,
+    learner_folder,
+    learners,
+)
 from progress.journal import Journal
-from tutor.commands import OwnText
-from tutor.exits import WRONG_USAGE, Refused
-from tutor.learner import Learner
-from tutor.shell.language import text_for
-from tutor.words.sentences import in_words
-from tutor.words.text import Text, system_language
+from progress.scan import scan
+from progress.sentence import ProgressError, inert
+from tutor.exits import DONE, WRONG_USAGE, Refused
+from tutor.fold import preferred
+from tutor.kiosk import SENT, is_file_transfer, is_kiosk
+from tutor.learner import Learner, OwnText
+from tutor.shell.terminal import listen, read_any_bytes, say
+from tutor.words.text import Text, in_words, system_language
 
 PACKS = "LYNX_TUTOR_PACKS"
 
 
 def open_learner(asked: argparse.Namespace) -> Learner:
-    """The learner asked for, or the one last at work here. Raises Refused for a name that cannot be one."""
+    """Return the learner asked for, or the one last at work here. Raises Refused for a name that cannot be one."""
     home = home_folder(asked.home)
     name = asked.learner if asked.learner is not None else (last_learner(home) or default_learner())
     try:
@@ -35,36 +47,125 @@ def open_learner(asked: argparse.Namespace) -> Learner:
 
 
 def chosen_course(asked: argparse.Namespace) -> Course:
-    """The built-in course, and after it the packs that are named. Raises LessonError where they cannot be loaded."""
-    if not (paths := tuple(chosen_packs(asked))):
-        return load_course()
-    from lessons.packs import load_courses  # most learners have none
+    """Return the built-in course, then the packs that are kept and those that are named.
 
-    for path in paths:
+    Raises LessonError where one that is named cannot be loaded; one that is kept is left out, with a word.
+    """
+    named, kept = tuple(chosen_packs(asked)), kept_packs(home_folder(asked.home))
+    if not (named or kept):
+        return load_course()
+    from lessons.format.packs import load_courses  # most learners have none
+
+    for path in named:
         if not path.is_dir():
-            raise Refused(text_for(asked)("pack.no_folder", path=harmless(str(path))))
-    return load_courses(paths)
+            raise Refused(text_for(asked)("pack.no_folder", path=inert(str(path))))
+    try:
+        return load_courses((*kept, *named))
+    except LessonError:
+        good = named
+    for path in kept:
+        try:
+            load_courses((*good, path))
+            good = (*good, path)
+        except LessonError as error:
+            words = text_for(asked)("packs.left_out", pack=inert(path.name), problem=inert(str(error)))
+            print(words, file=sys.stderr)
+    return load_courses(good)
 
 
 def chosen_packs(asked: argparse.Namespace) -> Iterator[Path]:
-    """The packs of the environment, then those of the command line."""
+    """Return the packs of the environment, then those of the command line."""
     named = [path for path in os.environ.get(PACKS, "").split(os.pathsep) if path]
     for path in (*named, *(asked.packs or ()), *(asked.pack or ())):
         yield Path(os.path.expanduser(path))  # where the shell did not, as within the variable
 
 
+def given_options(asked: argparse.Namespace) -> list[str]:
+    """Return the options that were given and go with every command, to be given again."""
+    given = [(f"--{name}", getattr(asked, name)) for name in ("learner", "lang", "home")]
+    given += [("--pack", pack) for pack in (*(asked.packs or ()), *(asked.pack or ()))]
+    return [word for name, value in given if value is not None for word in (name, value)]
+
+
 def chosen_text(asked: argparse.Namespace, learner: Learner) -> Text:
-    """The language asked for, else the one the learner chose last, else the system's."""
+    """Return the language asked for, else the one the learner chose last, else the system's."""
     return OwnText(asked.lang or learner.preference("language", system_language()), learner)
 
 
 def full_name(name: str, course: Course) -> str:
-    """A lesson's whole name: one of a pack may be asked for without the pack's, where that says which."""
+    """Return a lesson's whole name: one of a pack may be asked for without the pack's, where that says which."""
     ends = [each for each in course.headings if each.endswith(f"/{name}")]
     return ends[0] if name not in course.headings and len(ends) == 1 else name
 
 
-def inert(words: str) -> str:
-    """Words from outside, safe to print: nothing that a terminal would obey, and not too long."""
+def shortened(words: str) -> str:
+    """Make words from outside safe to print: nothing that a terminal would obey, and not too long."""
     visible = "".join(character if character.isprintable() else "\ufffd" for character in words)
     return visible if len(visible) <= 60 else f"{visible[:59]}…"
+
+
+def text_for(asked: argparse.Namespace) -> Text:
+    """Return the words in the language for what was asked."""
+    return Text(asked.lang or own_language(asked) or system_language())
+
+
+def own_language(asked: argparse.Namespace) -> str | None:
+    """Return the language that the learner chose last, as their file says; of no name, that of the last learner."""
+    try:
+        home = home_folder(asked.home)
+        last = last_learner(home) or default_learner()
+        try:
+            folder = learner_folder(home, last if asked.learner is None else asked.learner)
+        except ProgressError:
+            folder = learner_folder(home, last)
+        content = read_plain_file(folder / NAME)
+    except (ProgressError, OSError):
+        return None
+    chosen = [preferred(event) for event in scan(content).events if event.kind == PREFERENCE]
+    return dict(filter(None, chosen)).get("language")
+
+
+def learner_here(asked: argparse.Namespace, text: Text) -> tuple[Learner, Text]:
+    """Return the learner asked for, with the words in their language. In a kiosk one says who one is."""
+    if is_kiosk():
+        greet(asked, text)
+    learner = open_learner(asked)
+    return learner, chosen_text(asked, learner)
+
+
+def greet(asked: argparse.Namespace, text: Text) -> None:
+    """Ask who is learning, where nobody is named. Raises Refused for who only wants a file."""
+    if is_file_transfer():
+        raise Refused(text("kiosk.ignored"))
+    read_any_bytes()
+    if os.environ.get(SENT):
+        say(text("kiosk.ignored"))
+    try:
+        if asked.learner is None:
+            asked.learner = ask_who(home_folder(asked.home), text)
+    except EOFError:
+        raise Refused("", DONE) from None
+
+
+def goes_on_words(asked: argparse.Namespace, learner: Learner, text: Text) -> str:
+    """Say who goes on, where nobody was named and others learn here too."""
+    if asked.learner is not None or len(learners(home_folder(asked.home))) < 2:
+        return ""
+    return inert(text("who.goes_on", name=learner.name))
+
+
+def ask_who(home: Path, text: Text) -> str:
+    """Ask for the learner's name until it can be one; a new one is asked about again. Raises EOFError."""
+    say(text("who.asks"))
+    words, agreed = "", ""
+    while True:
+        words = words or listen(f"{text('who.prompt')} ").strip()
+        try:
+            name = check_name(words.replace("\ufffd", "\0"))  # of a letter that was lost: no name
+        except ProgressError as error:
+            say(inert(in_words(error.sentence, text)))
+            words = ""
+            continue
+        if name == agreed or learner_folder(home, name).exists():
+            return name
+        words, agreed = listen(f"{text('who.begins', name=name)} ").strip() or name, name

@@ -6,15 +6,14 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from lessons.format import LessonError
+from lessons.course.values import LessonError
 from lessons.threads import one_thread
-from progress.errors import ProgressError
+from progress.sentence import ProgressError
 from tutor.exits import DONE, FAILED, INTERRUPTED, WRONG_USAGE, Refused
 from tutor.kiosk import become_kiosk, is_kiosk, leave_no_prompt
 from tutor.shell.options import NOTHING_ASKED, Ended, read_common, read_words
 from tutor.shell.terminal import prepare
-from tutor.words.sentences import in_words
-from tutor.words.text import Text, system_language
+from tutor.words.text import Text, in_words, system_language
 
 # The file that does each command, and the function in it. Only what a command needs is imported: the first paint
 # waits for neither NumPy nor the reports.
@@ -26,10 +25,12 @@ COMMANDS = {
     "serve": ("serve", "serve"),
     "run": ("run", "run"),
     "list": ("course", "list_course"),
-    "glossary": ("words", "glossary"),
-    "preview": ("preview", "preview"),
+    "glossary": ("course", "glossary"),
+    "preview": ("authors", "preview"),
     "check": ("check", "check"),
-    "new": ("new", "new"),
+    "new": ("authors", "new"),
+    "pack": ("packs", "pack"),
+    "convert": ("authors", "convert_folder"),
     "progress": ("course", "show_progress"),
     "doctor": ("maintain", "doctor"),
     "merge": ("maintain", "merge"),
@@ -87,7 +88,7 @@ def read(words: Sequence[str], common: argparse.Namespace) -> argparse.Namespace
         return common
     beyond = common.words
     if beyond and not beyond[0].startswith("-") and beyond[0] not in COMMANDS:
-        from tutor.shell.meant import no_such_command
+        from tutor.shell.lessons import no_such_command
 
         raise no_such_command(common, COMMANDS, own_text(common))
     if not beyond or beyond[0] not in (*COMMANDS, *NO_COMMAND):
@@ -110,7 +111,7 @@ def understood(words: Sequence[str], common: argparse.Namespace) -> argparse.Nam
 
 
 def own_text(common: argparse.Namespace) -> Text:
-    from tutor.shell.language import text_for
+    from tutor.shell.learners import text_for
 
     return text_for(common)
 
@@ -121,8 +122,8 @@ def run_command(asked: argparse.Namespace) -> int:
     opens = name in OPENING
     if asked.kiosk or is_kiosk():
         enter_kiosk(asked, opens)
-    if opens:
-        gc.disable()  # until the first paint, 223 ms with it and 241 without: on the way there, nothing is garbage
+    if not opens:
+        gc.enable()
     one_thread()
     file, function = COMMANDS[name]
     # The app asks its learner for their language: a file is read once before the first paint, not twice.

@@ -3,107 +3,97 @@
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
 
-from lessons.course import Course
-from progress.backups import Changes, backups, changes, read_backup, restore
-from progress.doctor import Finding, examine, mend
-from progress.errors import ProgressError
+from lessons.course.course import Course
+from progress.backups import backups, changes, read_backup, restore
+from progress.disk import NAME, read_plain_file
+from progress.doctor import MENDABLE, examine, mend
 from progress.event import Event
-from progress.inert import inert
+from progress.history import renamed
 from progress.merge import merge_file
-from tutor.consent import says_yes
+from progress.scan import text_of
+from progress.sentence import ProgressError, inert
 from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
-from tutor.fold import fold
+from tutor.fold import fold, why_left_out
 from tutor.learner import Learner
-from tutor.left_out import left_out_lines
-from tutor.shell.asked_lesson import asked_lesson
-from tutor.shell.last_resort import politely
-from tutor.shell.learners import chosen_text, open_learner
+from tutor.pack_code import says_yes
+from tutor.shell.launch import politely
+from tutor.shell.learners import learner_here, shortened
+from tutor.shell.lessons import asked_lesson
 from tutor.words.course import counted, title_at
-from tutor.words.sentences import in_words, reason_of
-from tutor.words.text import Text
+from tutor.words.text import Text, in_words, reason_of
 
-BEYOND_MENDING = {
-    "not-a-file",
-    "dangling",
-    "not-plain",
-}  # nothing can be saved until the learner moves it away
-
-
-def prepared(asked: argparse.Namespace) -> tuple[Learner, Text]:
-    """The learner, and the words in their language."""
-    learner = open_learner(asked)
-    return learner, chosen_text(asked, learner)
-
-
-@contextmanager
-def spoken(text: Text) -> Iterator[None]:
-    """What progress refuses is said in the learner's language."""
-    try:
-        yield
-    except ProgressError as error:
-        raise Refused(in_words(error.sentence, text)) from None
+MAX_NAMED = 8  # events, and lessons
+BEYOND_MENDING = {"dangling", "not-plain"}  # nothing can be saved until the learner moves it away
 
 
 def doctor(asked: argparse.Namespace, text: Text) -> int:
     """Explain what is wrong with the learner's folder, and mend it with --mend; say what this system cannot limit."""
-    learner, text = prepared(asked)
+    learner, text = learner_here(asked, text)
     return politely(learner, text, lambda: examined(learner, text, asked.mend))
 
 
 def examined(learner: Learner, text: Text, is_to_mend: bool) -> int:
     """Print what is wrong, and mend it where that was asked for."""
-    from lessons.runs.judge import what_is_not_limited  # with NumPy, which no other command here needs
+    from lessons.runs.limited_process import what_is_not_limited
 
     found = examine(learner.folder)
     kinds = {finding.kind for finding in found}
-    noticed = [
-        Finding(notice, mendable=False) for notice in learner.journal.notices if notice.kind not in kinds
-    ]
-    left_out = list(left_out_lines(learner, text))
-    for finding in (*found, *noticed):
-        print(finding_words(finding, text))
-    for line in left_out:
-        print(f"· {line}")
-    if not found and not noticed and not left_out:
-        print(text("keeping.healthy", folder=inert(str(learner.folder))))
-    for name in what_is_not_limited():
-        words = text(f"limits.{name}")
-        print(f"· {words}")
-    mendable = [finding for finding in found if finding.mendable]
-    left = FAILED if kinds & BEYOND_MENDING else DONE
-    if not mendable:
-        return left
-    if not is_to_mend:
+    noticed = [notice for notice in learner.journal.notices if notice.kind not in kinds]
+    lines = [
+        *(f"{'✗' if each.kind in MENDABLE else '·'} {in_words(each, text)}" for each in (*found, *noticed)),
+        *(f"· {line}" for line in left_out_lines(learner, text)),
+    ] or [text("keeping.healthy", folder=inert(str(learner.folder)))]
+    print("\n".join([*lines, *(f"· {text(f'limits.{name}')}" for name in what_is_not_limited())]))
+    if kinds & MENDABLE and not is_to_mend:
         print(text("keeping.mend_offer"))
         return FAILED
-    with spoken(text):
+    if kinds & MENDABLE:
         backup = mend(learner.folder)
-    print(text("keeping.mended"))
+        print(text("keeping.mended"))
+        tell_backup(backup, text)
+    return FAILED if kinds & BEYOND_MENDING else DONE
+
+
+def tell_backup(backup: Path | None, text: Text) -> None:
+    """Say where the file is kept as it was, if it was changed."""
     if backup:
         print(text("keeping.backup", backup=backup))
-    return left
 
 
-def finding_words(finding: Finding, text: Text) -> str:
-    """The finding in a sentence, marked where mending would change it."""
-    return f"{'✗' if finding.mendable else '·'} {in_words(finding.sentence, text)}"
+def left_out_lines(learner: Learner, text: Text) -> Iterator[str]:
+    """Return a line for each event that is left alone in the file, and one for lessons that are not known."""
+    events = learner.journal.events
+    found = [(event, why) for event in events if (why := why_left_out(event))]
+    content = ""
+    with suppress(OSError):
+        content = text_of(read_plain_file(learner.folder / NAME)) if found else ""
+    for event, why in found[:MAX_NAMED]:
+        line = 1 + content.count("\n", 0, content.find(event.id)) if event.id in content else "?"
+        time, kind = event.time.isoformat(timespec="seconds"), shortened(event.kind)
+        yield text(f"left_out.{why}", line=line, id=shortened(event.id), kind=kind, time=time)
+    if len(found) > MAX_NAMED:
+        yield counted(text, "left_out.more", len(found) - MAX_NAMED)
+    if found:
+        yield text("left_out.advice")
+    named = dict.fromkeys(event.lesson for event in renamed(events, learner.course.renamed) if event.lesson)
+    if names := [shortened(name) for name in named if name not in learner.course.headings]:
+        more = [", …"] if len(names) > MAX_NAMED else []
+        yield text("left_out.lessons", lessons="".join([", ".join(names[:MAX_NAMED]), *more]))
 
 
 def merge(asked: argparse.Namespace, text: Text) -> int:
     """Add the events of another progress file to the learner's own."""
-    learner, text = prepared(asked)
-    with spoken(text):
-        done = merge_file(learner.folder, asked.file)
+    learner, text = learner_here(asked, text)
+    done = merge_file(learner.folder, asked.file)
     print(text("keeping.merged", added=len(done.added), known=done.known))
     if done.differing:
         print(text("keeping.differing", count=len(done.differing)))
     if done.damaged:
         print(text("keeping.damaged", count=done.damaged))
-    if done.backup:
-        print(text("keeping.backup", backup=done.backup))
+    tell_backup(done.backup, text)
     for notice in done.notices:
         print(in_words(notice, text))
     return DONE
@@ -111,23 +101,28 @@ def merge(asked: argparse.Namespace, text: Text) -> int:
 
 def restore_backup(asked: argparse.Namespace, text: Text) -> int:
     """List the backups; or show what bringing one back would change, and do it once that is confirmed."""
-    learner, text = prepared(asked)
+    learner, text = learner_here(asked, text)
     kept = backups(learner.folder)
     if asked.backup is None:
         print("\n".join(backup_lines(kept, learner, text)))
         return DONE
     backup = chosen_backup(asked.backup, kept, text)
-    with spoken(text):
-        print(change_words(changes(learner.folder, backup), text))
-    if not asked.yes and not confirmed(text):
+    found = changes(learner.folder, backup)
+    counts = {"gone": len(found.gone), "returned": len(found.returned), "changed": len(found.changed)}
+    print(text("keeping.would_change", **counts))
+    if not asked.yes and not (sys.stdin.isatty() and says_yes(answer_to(text("keeping.sure")))):
         print(text("keeping.unchanged"))
         return FAILED
-    with spoken(text):
-        before = restore(learner.folder, backup)
+    before = restore(learner.folder, backup)
     print(text("keeping.restored", backup=backup.name))
-    if before:
-        print(text("keeping.backup", backup=before))
+    tell_backup(before, text)
     return DONE
+
+
+def answer_to(question: str) -> str:
+    """Ask, and return one line; nothing at the end of what is typed."""
+    print(question, end=" ", flush=True)
+    return sys.stdin.readline()
 
 
 def backup_lines(kept: tuple[Path, ...], learner: Learner, text: Text) -> Iterator[str]:
@@ -137,26 +132,23 @@ def backup_lines(kept: tuple[Path, ...], learner: Learner, text: Text) -> Iterat
             backup = read_backup(path)
             made = f"{backup.made.astimezone():%Y-%m-%d %H:%M}"
             yield f"{number:>3}  {made}  {held_words(backup.events, learner.course, text)}"
-        except (ProgressError, OSError) as error:
-            words = (
-                in_words(error.sentence, text) if isinstance(error, ProgressError) else reason_of(error, text)
-            )
-            yield f"{number:>3}  {inert(path.name)}  {words}"
+        except ProgressError as error:
+            yield f"{number:>3}  {inert(path.name)}  {in_words(error.sentence, text)}"
+        except OSError as error:
+            yield f"{number:>3}  {inert(path.name)}  {reason_of(error, text)}"
     if kept:
         yield f"{'':>3}  {text('keeping.now'):<16}  {held_words(learner.journal.events, learner.course, text)}"
     yield text("keeping.choose" if kept else "keeping.no_backups")
 
 
 def held_words(events: Sequence[Event], course: Course, text: Text) -> str:
-    """How many events there are, how many lessons they finish, and which one the learner was in last."""
+    """Return how many events there are, how many lessons they finish, and which one the learner was in last."""
     held = fold(events, course)
-    finished = len({lesson for lesson, _ in held.finished})
-    parts = [counted(text, "keeping.events", len(events)), counted(text, "keeping.finished", finished)]
+    parts = [counted(text, "keeping.events", len(events)), counted(text, "keeping.finished", len(held.done))]
     for heading, mode in course.openings():
         if (heading.id, mode) == held.last:
-            parts.append(
-                text("keeping.last", lesson=title_at(heading, mode, text, held.last in held.finished))
-            )
+            title = title_at(heading, mode, text, held.last in held.finished)
+            parts.append(text("keeping.last", lesson=title))
     return " · ".join(parts)
 
 
@@ -168,24 +160,11 @@ def chosen_backup(asked: str, kept: tuple[Path, ...], text: Text) -> Path:
     return by_name[asked]
 
 
-def change_words(found: Changes, text: Text) -> str:
-    return text(
-        "keeping.would_change", gone=len(found.gone), returned=len(found.returned), changed=len(found.changed)
-    )
-
-
-def confirmed(text: Text) -> bool:
-    """Ask, where there is somebody to ask."""
-    if not sys.stdin.isatty():
-        return False
-    return says_yes(input(f"{text('keeping.sure')} "))
-
-
 def reset(asked: argparse.Namespace, text: Text) -> int:
     """Begin one lesson, or all, anew. `undo` takes it back."""
+    learner, text = learner_here(asked, text)
     lesson = asked_lesson(asked, text) if asked.lesson else None
-    learner, text = prepared(asked)
-    if lesson is None and not asked.all:
+    if (lesson is None) != bool(asked.all):
         raise Refused(text("keeping.reset_what"), WRONG_USAGE)
     learner.reset(lesson)
     what = lesson.id if lesson else text("keeping.everything")
@@ -194,14 +173,14 @@ def reset(asked: argparse.Namespace, text: Text) -> int:
 
 def undo(asked: argparse.Namespace, text: Text) -> int:
     """Take the latest reset back."""
-    learner, text = prepared(asked)
+    learner, text = learner_here(asked, text)
     if not learner.undo_reset():
         raise Refused(text("keeping.nothing_to_undo"))
     return said_or_trouble(learner, text, text("keeping.undone"))
 
 
 def said_or_trouble(learner: Learner, text: Text, words: str) -> int:
-    """What was done; unless it could not be saved, for then it was not."""
+    """Print what was done. Raises Refused where it could not be saved, for then it was not."""
     if kind := learner.journal.trouble:
         file = inert(str(learner.folder / "progress.toml"))
         raise Refused(text("keeping.not_saved", file=file, trouble=text(f"trouble.{kind}")))

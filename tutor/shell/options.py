@@ -2,14 +2,13 @@
 
 import argparse
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NoReturn
 
 import tutor
 from tutor.exits import DONE, WRONG_USAGE
-from tutor.shell.report_options import add_export, add_report
 from tutor.words.text import LANGUAGES, Text, system_language
 
 OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*")
@@ -65,12 +64,21 @@ class Parser(argparse.ArgumentParser):
         self._positionals.title = self.text("cli.positionals")
         self._optionals.title = self.text("cli.options")
         if add_help:
-            self.add_argument(
-                "-h", "--help", action=Help, nargs=0, dest=argparse.SUPPRESS, help=self.text("cli.help")
-            )
+            self.add_argument("-h", "--help", action=Help, nargs=0, dest=argparse.SUPPRESS, help=self.text("cli.help"))
 
     def error(self, message: str) -> NoReturn:
         raise Ended(self, message)
+
+    def add_switches(self, *names: str) -> None:
+        """Take options without a value, each explained under its own name."""
+        for name in names:
+            words = self.text(f"cli.{name.replace('-', '_')}")
+            self.add_argument(f"--{name}", action="store_true", help=words)
+
+    def take(self, name: str, value: str | None = None, words: str = "", **more: Any) -> None:
+        """Take a value, explained under its own name or in other words; without a word for a value it is a number."""
+        values = "|".join(self.text(f"metavar.{each}") for each in (name if value is None else value).split())
+        self.add_argument(name, metavar=values or "N", help=self.text(words or f"cli.{name.lstrip('-')}"), **more)
 
 
 def read_common(words: Sequence[str]) -> argparse.Namespace:
@@ -94,7 +102,7 @@ def read_words(words: Sequence[str], text: Text) -> argparse.Namespace:
 
 
 def unknown_words(words: Sequence[str], parser: "Parser") -> Ended:
-    """What there is to say about words that a command does not take: the option that the first one nearly is."""
+    """Say which words a command does not take: the option that the first one nearly is."""
     problem = parser.text("argparse.unrecognized") % " ".join(words)
     near = get_close_matches(words[0], OPTION.findall(parser.format_usage()), 1)
     return Ended(parser, f"{problem}. {parser.text('meant.option', name=near[0])}" if near else problem)
@@ -106,9 +114,8 @@ def build_parser(text: Text) -> Parser:
     common = common_options(text)
     before = common_options(text, packs="packs")
     parser = Parser(prog="lynx-tutor", description=text("cli.description"), parents=[before])
-    version = (
-        f"lynx-tutor {tutor.__version__}"  # importlib.metadata would cost the first paint ten milliseconds
-    )
+    # Asking importlib.metadata would cost the first paint ten milliseconds.
+    version = f"lynx-tutor {tutor.__version__}"
     parser.add_argument("--version", action="version", version=version, help=text("cli.version"))
     commands = parser.add_subparsers(dest="command", title=text("cli.commands"), metavar=text("cli.command"))
     parser.commands = commands.choices
@@ -117,79 +124,84 @@ def build_parser(text: Text) -> Parser:
         words = text(f"cli.{name}")
         return commands.add_parser(name, help=words, description=words, parents=[common])
 
-    add_lessons(command, text)
-    add_proofs(command, text)
-    add_keeping(command, text)
-    add_report(commands, common, text)
-    add_export(commands, common, text)
+    add_lessons(command)
+    add_proofs(command)
+    add_keeping(command)
+    add_reports(command)
     return parser
 
 
-def add_lessons(command: Any, text: Text) -> None:
+def add_lessons(command: Callable[[str], Parser]) -> None:
     """Take what learners do with lessons."""
-    learn = command("learn")
-    learn.add_argument("lesson", nargs="?", metavar=text("metavar.lesson"), help=text("cli.lesson"))
-    learn.add_argument("--blind", action="store_true", help=text("cli.blind"))
-    mystery, review, play = command("mystery"), command("review"), command("play")
-    play.add_argument("task", nargs="?", metavar=text("metavar.task"), help=text("cli.task"))
+    learn, mystery, review, play = map(command, ("learn", "mystery", "review", "play"))
+    learn.take("lesson", nargs="?")
+    learn.add_switches("blind")
+    play.take("task", nargs="?")
     for each in (learn, mystery, review, play):
-        each.add_argument("--plain", action="store_true", help=text("cli.plain"))
-        each.add_argument("--kiosk", action="store_true", help=text("cli.kiosk"))
-    mystery.add_argument("--daily", action="store_true", help=text("cli.daily"))
-    add_serve(command("serve"), text)
+        each.add_switches("plain", "kiosk")
+    mystery.add_switches("daily")
+    serve = command("serve")
+    serve.take("names", "name", nargs="*")
+    serve.take("--host", "address", default="127.0.0.1")
+    serve.take("--port", "port", type=int, default=8000)
+    serve.add_switches("new-links")
     for name in ("list", "progress"):
-        command(name).add_argument("--json", action="store_true", help=text("cli.json"))
+        command(name).add_switches("json")
     run = command("run")
-    run.add_argument("lesson", metavar=text("metavar.lesson"), help=text("cli.lesson"))
+    run.take("lesson")
     for name in ("seeds", "steps", "seed"):
-        run.add_argument(f"--{name}", type=int, metavar="N", help=text(f"cli.{name}"))
-    run.add_argument("--json", action="store_true", help=text("cli.json"))
-    run.add_argument("--yes", action="store_true", help=text("cli.yes"))
+        run.take(f"--{name}", "", type=int)
+    run.add_switches("json", "yes")
     where = run.add_mutually_exclusive_group()
-    where.add_argument("--processes", type=int, metavar="N", help=text("cli.processes"))
-    where.add_argument("--scheduler", metavar=text("metavar.address"), help=text("cli.scheduler"))
+    where.add_argument("--processes", type=int, metavar="N", help=run.text("cli.processes"))
+    where.add_argument("--scheduler", metavar=run.text("metavar.address"), help=run.text("cli.scheduler"))
 
 
-def add_serve(serve: Parser, text: Text) -> None:
-    """Take for whom, and where, the app is served in a browser."""
-    serve.add_argument("names", nargs="*", metavar=text("metavar.name"), help=text("cli.names"))
-    serve.add_argument("--host", default="127.0.0.1", metavar=text("metavar.address"), help=text("cli.host"))
-    serve.add_argument("--port", type=int, default=8000, metavar=text("metavar.port"), help=text("cli.port"))
-    serve.add_argument("--new-links", action="store_true", help=text("cli.new_links"))
-
-
-def add_proofs(command: Any, text: Text) -> None:
+def add_proofs(command: Callable[[str], Parser]) -> None:
     """Take what authors do with lessons."""
-    path = text("metavar.path")
-    command("glossary").add_argument("term", nargs="*", metavar=text("metavar.term"), help=text("cli.term"))
-    preview = command("preview")
-    preview.add_argument("lesson", metavar=f"{text('metavar.lesson')}|{path}", help=text("cli.lesson"))
+    command("glossary").take("term", nargs="*")
+    command("preview").take("lesson", "lesson path")
     check = command("check")
-    check.add_argument("path", nargs="?", type=Path, metavar=path, help=text("cli.path"))
-    check.add_argument("--json", action="store_true", help=text("cli.json"))
-    check.add_argument("--yes", action="store_true", help=text("cli.yes"))
-    check.add_argument("-v", "--verbose", action="store_true", help=text("cli.verbose"))
-    check.add_argument("--translated", action="store_true", help=text("cli.translated"))
-    check.add_argument("--watch", action="store_true", help=text("cli.watch"))
-    check.add_argument("--scheduler", metavar=text("metavar.address"), help=text("cli.scheduler"))
-    check.add_argument("--no-cache", action="store_true", help=text("cli.no_cache"))
+    check.take("path", nargs="?", type=Path)
+    check.add_switches("json", "yes")
+    check.add_argument("-v", "--verbose", action="store_true", help=check.text("cli.verbose"))
+    check.add_switches("unproved", "translated", "watch")
+    check.take("--scheduler", "address")
+    check.add_switches("no-cache")
     new = command("new")
-    new.add_argument("lesson", metavar=text("metavar.lesson"), help=text("cli.new_lesson"))
-    new.add_argument("--kind", choices=KINDS, required=True, help=text("cli.kind"))
-    new.add_argument("--to", type=Path, metavar=text("metavar.folder"), help=text("cli.to"))
+    new.take("lesson", words="cli.new_lesson")
+    new.add_argument("--kind", choices=KINDS, required=True, help=new.text("cli.kind"))
+    new.take("--to", "folder", type=Path)
+    pack = command("pack")
+    pack.add_argument("do", choices=("add", "list", "remove"), help=pack.text("packs.do"))
+    pack.take("what", "file", "packs.what", nargs="?")
+    pack.add_switches("json")
+    command("convert").take("folder", words="cli.convert_folder", type=Path)
 
 
-def add_keeping(command: Any, text: Text) -> None:
+def add_keeping(command: Callable[[str], Parser]) -> None:
     """Take what looks after the learner's file."""
-    command("doctor").add_argument("--mend", action="store_true", help=text("cli.mend"))
-    command("merge").add_argument("file", type=Path, metavar=text("metavar.file"), help=text("cli.file"))
+    command("doctor").add_switches("mend")
+    command("merge").take("file", type=Path)
     restore = command("restore")
-    restore.add_argument("backup", nargs="?", metavar=text("metavar.backup"), help=text("cli.backup"))
-    restore.add_argument("--yes", action="store_true", help=text("cli.yes"))
+    restore.take("backup", nargs="?")
+    restore.add_switches("yes")
     reset = command("reset")
-    reset.add_argument("lesson", nargs="?", metavar=text("metavar.lesson"), help=text("cli.lesson"))
-    reset.add_argument("--all", action="store_true", help=text("cli.all"))
+    reset.take("lesson", nargs="?")
+    reset.add_switches("all")
     command("undo")
+
+
+def add_reports(command: Callable[[str], Parser]) -> None:
+    """Take what teachers do with many files, and learners with their own."""
+    report, export = command("report"), command("export")
+    report.take("paths", "path", "report.paths", nargs="*", type=Path)
+    for name in ("csv", "html"):
+        report.take(f"--{name}", "file", f"report.{name}")
+    for name in ("json", "pseudonyms"):
+        report.add_argument(f"--{name}", action="store_true", help=report.text(f"report.{name}"))
+    export.add_argument("--format", choices=("md", "html"), help=export.text("export.format"))
+    export.take("--to", "path", "export.to")
 
 
 def common_options(text: Text, packs: str = "pack") -> Parser:
@@ -200,13 +212,12 @@ def common_options(text: Text, packs: str = "pack") -> Parser:
     common.add_argument("--lang", choices=LANGUAGES, help=text("cli.lang"))
     common.add_argument("--ascii", action="store_true", help=text("cli.ascii"))
     common.add_argument("--home", metavar=text("metavar.folder"), help=text("cli.home"))
-    common.add_argument(
-        "--pack", metavar=text("metavar.path"), action="append", dest=packs, help=text("cli.pack")
-    )
+    path, words = text("metavar.path"), text("cli.packs")
+    common.add_argument("--pack", metavar=path, action="append", dest=packs, help=words)
     return parser
 
 
 def speak(text: Text) -> None:
     """argparse asks gettext for its own messages; answer from the string table where it has them."""
-    translated = dict(zip(Text("en").group("argparse"), text.group("argparse"), strict=True))
+    translated = dict(zip(Text("en").table("argparse").values(), text.table("argparse").values(), strict=True))
     argparse._ = lambda message: translated.get(message, message)  # type: ignore[attr-defined]

@@ -7,20 +7,17 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from lessons.course import Course
+from lessons.course.course import Course
 from progress.home import home_folder
-from progress.inert import inert
+from progress.sentence import inert
 from tutor.exits import DONE, WRONG_USAGE, Refused
-from tutor.reports import output
-from tutor.reports.class_page import class_markdown, class_page, unread_lines
+from tutor.reports.class_pages import class_markdown, class_page, csv_page, json_page, unread_lines
 from tutor.reports.class_report import ClassReport, class_report
-from tutor.reports.data_pages import csv_page, json_page
-from tutor.reports.export import FORMATS, draw_runs, is_folder, page_of, plan_export
-from tutor.reports.gather import gather
+from tutor.reports.handed_in import KEY, Naming, gather, own_key, pseudonym
+from tutor.reports.learner_pages import FORMATS, draw_runs, is_folder, page_of, plan_export
 from tutor.reports.learner_report import build_report
-from tutor.reports.pseudonyms import KEY, Naming, own_key, pseudonym
-from tutor.reports.rendering import terminal_page
-from tutor.shell.learners import chosen_course, chosen_text, open_learner
+from tutor.reports.pages import TERMINAL, checked_path, print_page, terminal_page, write_page
+from tutor.shell.learners import chosen_course, learner_here
 from tutor.words.text import Text
 
 SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}
@@ -31,7 +28,7 @@ def report(asked: argparse.Namespace, text: Text) -> int:
     """Write many learners' files as a table, CSV, HTML or JSON. Raises Refused if there is nothing to report."""
     if not asked.paths:
         raise Refused(text("report.which"), WRONG_USAGE)
-    if [asked.csv, asked.html].count(output.TERMINAL) + asked.json > 1:
+    if [asked.csv, asked.html].count(TERMINAL) + asked.json > 1:
         raise Refused(text("report.stdout_twice"), WRONG_USAGE)
     course = chosen_course(asked)
     naming = chosen_names(asked, text) if asked.pseudonyms else None
@@ -58,49 +55,47 @@ def deliver(found: ClassReport, asked: argparse.Namespace, course: Course, text:
     pages = {"csv": BYTE_ORDER_MARK + csv_page(found)} if asked.csv else {}
     if asked.html:
         pages["html"] = class_page(found, course, text)
-    read = [*(path for each in found.learners for path in each.paths), *(each.path for each in found.unread)]
+    read = [
+        *(path for each in found.learners for path in each.file.paths),
+        *(each.path for each in found.unread),
+    ]
     places = {
-        kind: output.checked_path(Path(getattr(asked, kind)), text, read)
-        for kind in pages
-        if getattr(asked, kind) != output.TERMINAL
+        kind: checked_path(Path(getattr(asked, kind)), text, read) for kind in pages if getattr(asked, kind) != TERMINAL
     }
     for kind, place in places.items():
-        output.write_page(place, pages[kind], text)
-        output.say_written(place, text)
+        write_page(place, pages[kind], text)
+        print(text("report.written", file=inert(str(place))), file=sys.stderr)
     for kind in pages.keys() - places.keys():
-        output.print_page(pages[kind].removeprefix(BYTE_ORDER_MARK))
+        print_page(pages[kind].removeprefix(BYTE_ORDER_MARK))
     if asked.json:
-        output.print_page(json_page(found, text))
+        print_page(json_page(found, text))
     elif not pages:
         width = shutil.get_terminal_size((80, 24)).columns
-        markdown = class_markdown(found, course, text, whole=False)
-        output.print_page(terminal_page(markdown, width, sys.stdout.encoding or "utf-8"))
+        markdown = class_markdown(found, course, text)
+        print_page(terminal_page(markdown, width, sys.stdout.encoding or "utf-8"))
 
 
 def export(asked: argparse.Namespace, text: Text) -> int:
     """Write the learner's own pages. Raises Refused if there is nothing to export, or nowhere to put it."""
-    learner = open_learner(asked)
-    text = chosen_text(asked, learner)
+    learner, text = learner_here(asked, text)
     if not learner.journal.events:
         raise Refused(text("export.nothing"))
     formats, found = chosen_formats(asked, text), build_report(learner)
-    if asked.to == output.TERMINAL:
-        output.print_page(page_of(formats[0], found, draw_runs(found, text), text))
+    if asked.to == TERMINAL:
+        print_page(page_of(formats[0], found, draw_runs(found, text), text))
         return DONE
-    for path, page in plan_export(
-        formats, Path(asked.to or "."), found, draw_runs(found, text), text
-    ).items():
-        output.write_page(path, page, text)
-        output.say_written(path, text)
+    for path, page in plan_export(formats, Path(asked.to or "."), found, draw_runs(found, text), text).items():
+        write_page(path, page, text)
+        print(text("report.written", file=inert(str(path))), file=sys.stderr)
     return DONE
 
 
 def chosen_formats(asked: argparse.Namespace, text: Text) -> list[str]:
     """Choose by the formats' names or by the ending of the file. Raises Refused where they do not fit."""
     wanted = [asked.format] if asked.format else list(FORMATS)
-    if asked.to == output.TERMINAL and len(wanted) > 1:
+    if asked.to == TERMINAL and len(wanted) > 1:
         raise Refused(text("export.one_format"), WRONG_USAGE)
-    if asked.to in (None, output.TERMINAL) or is_folder(Path(asked.to)):
+    if asked.to in (None, TERMINAL) or is_folder(Path(asked.to)):
         return wanted
     kind = SUFFIXES.get(Path(asked.to).suffix.lower())
     if kind is None:

@@ -1,32 +1,43 @@
-"""`run`: a lesson's experiment in the shell: progress on stderr; pictures and a table, or JSON, on stdout."""
+"""`run`: a lesson's experiment in the shell: progress on stderr; pictures and a table, or JSON, on stdout.
+
+Whether code from elsewhere may run is asked before it does.
+"""
 
 import argparse
 import json
 import math
 import sys
-from collections.abc import Sequence
-from contextlib import nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Rows
 
-from lessons.course import Pack
-from lessons.lesson import Experiment, Lesson, Prose
-from lessons.measurements import experiment_words, metric_words, said
-from lessons.pictures import Curves, Grid, Picture
-from lessons.questions.arms import named
-from lessons.runs.chunks import Items, Sweep, here, sweep_all
-from lessons.runs.confined import Apart, CodeEnded
-from lessons.runs.experiment import Sweeping, WatchedRun, sweep_seeds
-from lessons.runs.measured import Measured
+from lessons.course.course import Course, Head, Pack
+from lessons.course.lesson import Experiment, Lesson, Prose
+from lessons.course.measurements import experiment_words, metric_words, said, yardstick, yardstick_words
+from lessons.course.pictures import Curves, Grid, Picture
+from lessons.course.questions.measured import named
+from lessons.course.summaries import Band, Value, summarise
+from lessons.format.course import load_lesson
+from lessons.format.files import CONTENT, is_folder
+from lessons.format.files import STRUCTURE as LESSON
+from lessons.format.packs import check_lesson_inert
+from lessons.runs.chunks import Executor, ExecutorError, Items, Sweep, chunks_of, here, sweep_all
+from lessons.runs.executors import cluster, cores, processes
+from lessons.runs.experiment import Measured, Sweeping, WatchedRun, sweep_seeds
+from lessons.runs.limited_process import CodeEnded, LimitedProcess
 from lessons.runs.pictures import picture_of, picture_of_sweep
-from lessons.summaries import Band, Value, summarise
+from progress.sentence import inert
 from tutor.exits import WRONG_USAGE, Refused
+from tutor.pack_code import agrees, consent_words, must_ask
 from tutor.pack_runs import ended_words
 from tutor.plots import draw
-from tutor.shell.executors import executor
-from tutor.shell.permission import ask_first, chosen_lesson, pack_of
+from tutor.shell.learners import chosen_course, open_learner
+from tutor.shell.lessons import asked_lesson
 from tutor.terminals.codec import speaks_unicode
 from tutor.words.text import Text
 
@@ -51,13 +62,12 @@ def run(asked: argparse.Namespace, text: Text) -> int:
     ask_first(pack, asked, text)
     try:
         results = measure(lesson, pack, asked, text)
+        for measured in [] if asked.json else results:
+            show(measured, lesson, pack, text)
     except CodeEnded as ended:
         raise Refused(ended_words(ended, text)) from None
     if asked.json:
         print(json.dumps(as_json(lesson, results)))
-        return 0
-    for measured in results:
-        show(measured, lesson, pack, text)
     return 0
 
 
@@ -71,7 +81,8 @@ def measure(lesson: Lesson, pack: Pack | None, asked: argparse.Namespace, text: 
     console = Console(stderr=True)
     with (
         Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
-        nullcontext(apart) if pack and asked.scheduler is None else executor(asked, sweeps, text) as train,
+        trouble_in_sentences(text),
+        chosen_executor(pack, asked, sweeps) as train,
     ):
         bars = [progress.add_task(name, total=None) for name in lesson.experiments]
         for place, item in sweep_all(sweeps, train):
@@ -82,13 +93,36 @@ def measure(lesson: Lesson, pack: Pack | None, asked: argparse.Namespace, text: 
     return [found[place] for place in range(len(sweeps))]
 
 
+def chosen_executor(
+    pack: Pack | None, asked: argparse.Namespace, sweeps: Sequence[Sweep]
+) -> AbstractContextManager[Executor]:
+    """Take the cluster or the processes that were asked for; without a word, all cores where there are many chunks."""
+    if asked.scheduler is not None:
+        return cluster(asked.scheduler)
+    if pack:
+        return nullcontext(apart)
+    counts = [len(chunks_of(each)) for each in sweeps]
+    count = min(asked.processes or (cores() if max(counts) > 1 else 1), sum(counts))
+    return processes(count) if count > 1 else nullcontext(here)
+
+
 def apart(chunks: Sequence[Sweep]) -> Items:
-    """The executor of a pack's code: one process with limits."""
-    return iter(Apart(here, chunks))
+    """Train a pack's code in one process with limits."""
+    return iter(LimitedProcess(here, chunks))
+
+
+@contextmanager
+def trouble_in_sentences(text: Text) -> Iterator[None]:
+    """Raise Refused where those who should train cannot."""
+    try:
+        yield
+    except ExecutorError as error:
+        values = {name: inert(value) for name, value in error.values.items()}
+        raise Refused(text(f"sweep.{error.what}", **values)) from error
 
 
 def as_json(lesson: Lesson, results: list[Measured]) -> dict[str, object]:
-    """The promised object. A value that does not exist, or is not a finite number, is null."""
+    """Return the promised object. A value that does not exist, or is not a finite number, is null."""
     return {
         "lesson": lesson.id,
         "seeds": len(results[0].seeds),
@@ -134,23 +168,21 @@ def show(measured: Measured, lesson: Lesson, pack: Pack | None, text: Text) -> N
         print(picture.says)
         if isinstance(picture, Curves) and (drawn := drawn_seeds(measured)) < count:
             print(text("cli.drawn", drawn=drawn, seeds=count))
-    inputs = measured.experiment, measured.seeds[0], steps_of(measured), page, Text(text.language)
-    if companions := Apart(of_first_seed, *inputs).call("") if pack else of_first_seed(*inputs):
+    steps = max(map(len, measured.losses.values()), default=0)
+    inputs = measured.experiment, first, steps, page, Text(text.language)
+    if companions := LimitedProcess(of_first_seed, *inputs).call("") if pack else of_first_seed(*inputs):
         print(text("cli.first_seed", seed=first))
     for picture in companions:
         print(draw(picture, width, STRIP, unicode).text())
         print(picture.says)
     console.print(table(measured, lesson, text))
+    metrics = measured.experiment.metrics
+    if always := yardstick_words(yardstick(metric, measured.experiment, text) for metric in metrics):
+        print(always)
 
 
-def steps_of(measured: Measured) -> int:
-    return max(map(len, measured.losses.values()), default=0)
-
-
-def of_first_seed(
-    experiment: Experiment, seed: int, steps: int, page: Prose, text: Text
-) -> tuple[Picture, ...]:
-    """What else the experiment shows, of one seed: a grid is a model's own, and has no median."""
+def of_first_seed(experiment: Experiment, seed: int, steps: int, page: Prose, text: Text) -> tuple[Picture, ...]:
+    """Return what else the experiment shows, of one seed: a grid is a model's own, and has no median."""
     if not steps or "grid" not in experiment.pictures:
         return ()
     run = WatchedRun(experiment, seed, steps, experiment.shown)
@@ -165,7 +197,7 @@ def drawn_seeds(measured: Measured) -> int:
 
 
 def table(measured: Measured, lesson: Lesson, text: Text) -> Rows:
-    """A row a metric, a column an arm."""
+    """Return a table: a row a metric, a column an arm."""
     page, arms = lesson.prose[text.language], measured.experiment.names
     found = Rows(box=None, pad_edge=False)
     for heading in ("", *(named(arm, page, text) for arm in arms)):
@@ -174,3 +206,41 @@ def table(measured: Measured, lesson: Lesson, text: Text) -> Rows:
         words = [said(measured.summary(metric, arm), metric, text) for arm in arms]
         found.add_row(metric_words(metric, text), *words)
     return found
+
+
+def chosen_lesson(asked: argparse.Namespace, text: Text) -> Lesson:
+    """Find a lesson of the course or of a pack by its name, or the one in a folder. Raises Refused, or LessonError."""
+    path = Path(asked.lesson)
+    if asked.lesson in chosen_course(asked).lessons or not is_folder(path) or not (path / LESSON).exists():
+        return asked_lesson(asked, text)
+    lesson = load_lesson(path.resolve())
+    check_lesson_inert(lesson)
+    return lesson
+
+
+def pack_of(lesson: Lesson, asked: argparse.Namespace) -> Pack | None:
+    """Return the pack that a lesson comes from, its folder alone being one, too; None for the course's own."""
+    return chosen_course(asked).pack_of(lesson.id) or pack_at(lesson.folder, (lesson.folder,))
+
+
+def pack_at(folder: Path, lessons: tuple[Path, ...], course: Course | None = None) -> Pack | None:
+    """Return what stands in a folder, as a pack; None within the course's own."""
+    if folder.is_relative_to(CONTENT):
+        return None
+    head = course.head if course else Head()
+    return Pack(folder.name, folder, {each.name: each for each in lessons}, head)
+
+
+def ask_first(pack: Pack | None, asked: argparse.Namespace, text: Text) -> None:
+    """Ask whether the code of a pack may run, on stderr. Raises Refused for a no, and where nobody is there."""
+    if pack is None or asked.yes:
+        return
+    learner = open_learner(asked)
+    if not must_ask(learner, pack):
+        return
+    say = partial(print, file=sys.stderr, flush=True)
+    if asked.json or not sys.stdin.isatty():
+        say(consent_words(pack, text))
+        raise Refused(text("pack.yes_needed", lesson=inert(str(pack.folder))), WRONG_USAGE)
+    if not agrees(learner, pack, text, say, lambda question: say(question, end=" ") or sys.stdin.readline()):
+        raise Refused(text("pack.declined", pack=pack.id))

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 
 from progress.home import home_folder
 from tutor.exits import DONE, Refused
-from tutor.shell.learners import chosen_text, open_learner
-from tutor.words.sentences import reason_of
-from tutor.words.text import Text
+from tutor.shell.learners import chosen_text, given_options, open_learner
+from tutor.words.text import Text, reason_of
 
 if TYPE_CHECKING:
-    from tutor.web.links import Link
+    from tutor.web.site import Link
 
 ROOT = Path(__file__).parents[2]  # where the tutor itself is, whatever folder it was started in
 LOCAL = ("127.0.0.1", "::1", "localhost")
@@ -46,27 +45,22 @@ def serve(asked: argparse.Namespace, text: Text) -> int:
 
 def links_for(asked: argparse.Namespace, text: Text) -> "list[Link]":
     """Return the links of those who are named; else of the one who learns here. Raises Refused for no such name."""
-    from tutor.web.links import Link, keep_tokens
+    from tutor.web.site import Link, keep_tokens
 
-    each = [argparse.Namespace(**{**vars(asked), "learner": name}) for name in asked.names or [asked.learner]]
-    learners = [open_learner(one) for one in each]
+    names = asked.names or [asked.learner]
+    learners = [open_learner(argparse.Namespace(**{**vars(asked), "learner": name})) for name in names]
     home = home_folder(asked.home)
     try:
         tokens = keep_tokens(home, [learner.name for learner in learners], asked.new_links)
     except OSError as error:
         raise Refused(text("serve.no_links", folder=str(home), reason=reason_of(error, text))) from None
-    return [
-        Link(one.name, command_for(one.name, asked), chosen_text(asked, one), tokens[one.name])
-        for one in learners
-    ]
+    return [Link(one.name, command_for(one.name, asked), chosen_text(asked, one), tokens[one.name]) for one in learners]
 
 
 def command_for(name: str, asked: argparse.Namespace) -> tuple[str, ...]:
-    """What runs behind the learner's page."""
-    options = [("--learner", name), ("--home", asked.home), ("--lang", asked.lang)]
-    options += [("--pack", path) for path in (*(asked.packs or ()), *(asked.pack or ()))]
-    said = [word for option, value in options if value for word in (option, value)]
-    return (sys.executable, "-P", "-m", "tutor", "learn", *said)
+    """Return what runs behind the learner's page."""
+    options = given_options(argparse.Namespace(**{**vars(asked), "learner": name}))
+    return (sys.executable, "-P", "-m", "tutor", "learn", *options)
 
 
 def tell(links: "Sequence[Link]", host: str, port: int, text: Text) -> None:

@@ -1,21 +1,22 @@
-"""Before a command says anything: what of the environment is true of this terminal, and which characters it has."""
+"""What is true of this terminal, which characters it has, and plain lines on it, broken between words."""
 
 import io
 import os
+import shutil
 import sys
+import textwrap
+from collections.abc import MutableMapping
 
-from tutor.terminals.codec import is_latin, speak
-from tutor.terminals.colours import CHOSEN, FORCED
-from tutor.terminals.kinds import Kind, kind_of
-from tutor.terminals.settings import ASCII, characters_of, of_stream
-from tutor.terminals.window import trust_the_window
+from tutor.terminals.characters import ASCII_ONLY, Characters, characters_of, is_utf8
+from tutor.terminals.codec import speak, typed_formulas
+from tutor.terminals.kinds import CHOSEN, FORCED, Kind, kind_of
 
 
 def prepare(ascii: bool) -> None:
     """Mend the environment, and let output be in the characters that there are."""
     trust_the_window(os.environ)
     if ascii:
-        os.environ[ASCII] = "1"
+        os.environ[ASCII_ONLY] = "1"
     if not os.environ.get("NO_COLOR"):  # an empty one does not count, but Textual counts it
         os.environ.pop("NO_COLOR", None)
     if os.environ.get(FORCED, "").lower() not in (*CHOSEN, "auto"):
@@ -28,9 +29,67 @@ def speak_to(kind: Kind, utf8: bool | None = None) -> None:
     for stream in {id(each): each for each in (sys.stdout, sys.stderr, sys.__stderr__)}.values():
         if stream is None:
             continue
-        if os.environ.get(ASCII) or stream.isatty():
+        if os.environ.get(ASCII_ONLY) or stream.isatty():
             speak(stream, characters_of(os.environ, kind, utf8))
         else:
-            speak(stream, of_stream(stream.encoding))
-    if is_latin(sys.stdout) and isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.isatty():
-        sys.stdin.reconfigure(encoding="latin-1")
+            speak(stream, Characters.UNICODE if is_utf8(stream.encoding or "utf-8") else Characters.ASCII)
+
+
+def trust_the_window(environ: MutableMapping[str, str], output: int = 1) -> None:
+    """Forget COLUMNS and LINES where the terminal itself says how large it is; they never change when it does."""
+    try:
+        size = os.get_terminal_size(output)
+    except (OSError, ValueError):
+        return
+    for name, known in zip(("COLUMNS", "LINES"), size, strict=True):
+        if known:
+            environ.pop(name, None)
+
+
+def say(words: str) -> None:
+    print(in_window(words))
+
+
+def in_window(words: str) -> str:
+    """Return words in characters that are there, and in the width of the window; whole where it is no terminal."""
+    words = typed_formulas(words, sys.stdout)
+    return wrapped(words, shutil.get_terminal_size().columns) if sys.stdout.isatty() else words
+
+
+def listen(prompt: str) -> str:
+    """Return one line from the learner, with the question before it. Raises EOFError at its end."""
+    if sys.stdin.isatty():
+        before, _, last = in_window(prompt).rpartition("\n")
+        print(before, end="\n" if before else "")
+        return input(last)
+    say(prompt)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
+
+
+def read_any_bytes() -> None:
+    """Let a byte that is no letter be no reason to end."""
+    if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
+        sys.stdin.reconfigure(errors="replace")
+
+
+def wrapped(words: str, columns: int) -> str:
+    """Break each line that is longer than the window between two words; what follows is indented as its line is."""
+    return "\n".join(row for line in words.split("\n") for row in rows_of(line, columns))
+
+
+def rows_of(line: str, columns: int) -> list[str]:
+    if len(line.rstrip()) <= columns:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip(" ")))
+    return textwrap.wrap(
+        line,
+        columns,
+        subsequent_indent=indent,
+        expand_tabs=False,
+        replace_whitespace=False,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

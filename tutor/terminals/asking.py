@@ -1,4 +1,4 @@
-"""Whether a terminal speaks UTF-8, asked of the terminal itself: to those that do, `é` is one column, and not two."""
+"""Asking the terminal itself whether it speaks UTF-8: to those that do, `é` is one column, and not two."""
 
 import os
 import re
@@ -9,14 +9,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-PATIENCE = 0.3  # seconds for one round trip; after them a terminal is believed to be its locale's
+PATIENCE_S = 0.3  # for one round trip; after them a terminal is believed to be its locale's
 QUESTION = b"\r\xc3\xa9\x1b[6n\r\x1b[K"  # the letter is gone again before anybody sees it
 ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
 INPUT, OUTPUT = 0, 1
+IFLAG, LFLAG, CC = 0, 3, 6  # places in the settings of a terminal
+
+Settings = list[Any] | None
 
 
 class Question:
-    """What was asked, and what has come back so far."""
+    """A question to the terminal, and what has come back so far."""
 
     def __init__(self) -> None:
         self.asked_at = time.monotonic()
@@ -35,8 +38,8 @@ class Question:
         return self.utf8
 
     def more(self) -> bytes:
-        """What comes next; nothing where patience is over, or the line has dropped."""
-        left = self.asked_at + PATIENCE - time.monotonic()
+        """Return what comes next; nothing where patience is over, or the line has dropped."""
+        left = self.asked_at + PATIENCE_S - time.monotonic()
         with suppress(OSError):
             if select.select([INPUT], [], [], max(0.0, left))[0]:
                 return os.read(INPUT, 1024)
@@ -50,33 +53,48 @@ def asked() -> Iterator[Question | None]:
     Until the end of the block nothing that is typed is shown, and Ctrl+S stops nothing; then the terminal is as it was.
     An answer that comes later is read by the app as a report of its cursor, which it does nothing with.
     """
-    before = silenced() if sys.platform != "win32" and os.isatty(INPUT) and os.isatty(OUTPUT) else None
-    if before is None:
-        yield None
-        return
+    before = hide_keys(INPUT) if sys.platform != "win32" and os.isatty(INPUT) and os.isatty(OUTPUT) else None
     try:
-        yield Question()
+        yield Question() if before else None
     finally:
-        give_back(before)
+        give_back(INPUT, before)
 
 
-def silenced() -> list[Any] | None:
-    """Let the terminal show nothing of what comes in; how it was before. None where the line has dropped."""
+def hide_keys(descriptor: int) -> Settings:
+    """Show no key that is typed, but leave Ctrl+C its meaning: nobody else ends a start that hangs."""
     import termios
 
-    try:
-        before, quiet = termios.tcgetattr(INPUT), termios.tcgetattr(INPUT)
-        quiet[0] &= ~termios.IXON
-        quiet[3] &= ~(termios.ECHO | termios.ICANON)
-        termios.tcsetattr(INPUT, termios.TCSANOW, quiet)
-    except termios.error:
-        return None
+    before = take_keys(descriptor)
+    if before is not None:
+        mode = termios.tcgetattr(descriptor)
+        mode[LFLAG] |= termios.ISIG
+        give_back(descriptor, mode)
     return before
 
 
-def give_back(before: list[Any]) -> None:
-    """Let the terminal be as it was."""
+def take_keys(descriptor: int) -> Settings:
+    """Let keys come as they are pressed, and show none of them; return the settings as they were.
+
+    None where the line has dropped.
+    """
     import termios
 
-    with suppress(termios.error):
-        termios.tcsetattr(INPUT, termios.TCSANOW, before)
+    try:
+        before, mode = termios.tcgetattr(descriptor), termios.tcgetattr(descriptor)
+    except termios.error:
+        return None
+    mode[LFLAG] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN | termios.ISIG)
+    mode[IFLAG] &= ~(termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR)
+    mode[IFLAG] &= ~termios.ISTRIP
+    mode[CC][termios.VMIN] = 1
+    give_back(descriptor, mode)
+    return before
+
+
+def give_back(descriptor: int, settings: Settings) -> None:
+    """Let the terminal have these settings, if it is still there."""
+    if settings is not None:
+        import termios
+
+        with suppress(termios.error):
+            termios.tcsetattr(descriptor, termios.TCSANOW, settings)

@@ -1,9 +1,17 @@
 """Which characters a terminal has, and what stands for the others: one column for one column, no mark like another."""
 
+import locale
 import re
 import unicodedata
+from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
+
+from tutor.terminals.kinds import Kind
+
+ASCII_ONLY = "LYNX_TUTOR_ASCII"
+LOCALE = ("LC_ALL", "LC_CTYPE", "LANG")
+NO_LOCALE = ("", "C", "POSIX")
 
 # What a mark becomes where it is lacking. Whatever tells one thing from another is told apart here as well.
 MARKS = {
@@ -11,9 +19,7 @@ MARKS = {
     "━": "=", "═": "=", "▰": "#", "▱": ".", "█": "#", "▓": "%", "▒": "=", "░": ".", "⠒": "*", "◆": "=", "→": ">",
     "▲": "^", "▼": "v", "◀": "<", "▶": ">", "↑": "^", "↓": "v", "←": "<", "🔎": "/",
 }  # fmt: skip
-LINES = (
-    dict.fromkeys("─▔▁▀▄╶╴╺╸", "-") | dict.fromkeys("│┃║▏▕▎▊▌▐", "|") | dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯", "+")
-)
+LINES = dict.fromkeys("─▔▁▀▄╶╴╺╸", "-") | dict.fromkeys("│┃║▏▕▎▊▌▐", "|") | dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯", "+")
 LETTERS = {
     **dict.fromkeys("·∙…", "."), **dict.fromkeys("–—−‐‑", "-"),
     **dict.fromkeys("“”„«»", '"'), **dict.fromkeys("‘’‹›", "'"),
@@ -25,37 +31,29 @@ TABLE = MARKS | LINES | LETTERS
 # In every font of a western Linux console; `×` is not among them, since the plot beside it is drawn in ASCII.
 CONSOLE = frozenset("─│┌┐└┘├┤┬┴┼█▒░■±–—−“”‘’")
 CONSOLE_MARKS = {"▰": "█", "▱": "░", "▓": "▒", "┃": "│", "╭": "┌", "╮": "┐", "╰": "└", "╯": "┘"}
-AMBIGUOUS = frozenset("×¤¦¨´¸¼½¾")  # the plot's own mark; and what the two Latin tables do not share
 POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ᵀᵗⁿ", "0123456789-+Ttn")
 POWER, ROOT = re.compile(f"[{''.join(map(chr, POWERS))}]+"), re.compile("√(?:(?=\\()|([\\w\u0302]+))")
 
 
 class Characters(Enum):
-    """How much a terminal can show."""
+    """The characters that a terminal can show, and their encoding."""
 
     UNICODE = "utf-8"
     CONSOLE = "console"  # UTF-8, with the few glyphs of a console's font
-    LATIN = "latin-1"
     ASCII = "ascii"
 
-    @property
-    def encoding(self) -> str:
-        """What its bytes are."""
-        return {Characters.CONSOLE: "utf-8"}.get(self, self.value)
-
     def has(self, character: str) -> bool:
-        if self is Characters.UNICODE or character < "\x80":
-            return True
-        latin = "\xa0" <= character <= "\xff" and character not in AMBIGUOUS
-        glyph = self is Characters.CONSOLE and character in CONSOLE
-        return self is not Characters.ASCII and (latin or glyph)
+        """Return True if the terminal can show this character."""
+        is_letter = "\xa0" <= character <= "\xff" and character != "×"  # which is the plot's own mark
+        on_console = self is Characters.CONSOLE and (is_letter or character in CONSOLE)
+        return self is Characters.UNICODE or character < "\x80" or on_console
 
     def likeness(self, character: str) -> str:
-        """What stands for a character here, as wide as it is."""
+        """Return what stands for a character here, as wide as it is."""
         return character if self.has(character) else stand_in(character, self)
 
     def written(self, words: str) -> str:
-        """Words in the characters that there are."""
+        """Return words in the characters that there are."""
         if self is Characters.UNICODE or words.isascii():
             return words
         return "".join(map(self.likeness, words))
@@ -73,7 +71,7 @@ def spelled(words: str) -> str:
 
 @lru_cache(4096)
 def stand_in(character: str, characters: Characters) -> str:
-    """Another character for one that is lacking: its mark, its bare letter, or a question mark a column."""
+    """Return another character for one that is lacking: its mark, its bare letter, or a question mark a column."""
     from rich.cells import cell_len  # as the layout counts them
 
     wide = cell_len(character)
@@ -84,3 +82,28 @@ def stand_in(character: str, characters: Characters) -> str:
     bare = unicodedata.normalize("NFKD", character)[0]
     likeness = TABLE.get(character) or TABLE.get(bare, bare)
     return likeness.ljust(wide) if likeness.isascii() and likeness.isprintable() else "?" * wide
+
+
+def characters_of(environ: Mapping[str, str], kind: Kind, utf8: bool | None) -> Characters:
+    """Return what this terminal can show. `utf8` is its own answer, and None where it gave none."""
+    speaks_utf8 = names_utf8(environ) if utf8 is None else utf8
+    if environ.get(ASCII_ONLY) or not speaks_utf8:
+        return Characters.ASCII
+    return Characters.CONSOLE if kind.is_console else Characters.UNICODE
+
+
+def names_utf8(environ: Mapping[str, str]) -> bool:
+    """Return True if the locale names UTF-8, whether or not this machine has it.
+
+    Python itself sets LC_CTYPE to C.UTF-8 where there is none, and that says nothing of the terminal.
+    """
+    names = [environ.get(name, "") for name in LOCALE]
+    name = next(filter(None, names), "")
+    if name in NO_LOCALE or (name == names[1] == "C.UTF-8" and names[2] in NO_LOCALE):
+        return False
+    return is_utf8(name.partition("@")[0].partition(".")[2] or locale.getpreferredencoding(False))
+
+
+def is_utf8(encoding: str) -> bool:
+    """Return True if this is a name of UTF-8."""
+    return encoding.lower().replace("-", "").replace("_", "") == "utf8"

@@ -1,17 +1,78 @@
-"""An app that is not brought down: late calls do nothing, small windows take no keys, any error ends politely."""
+"""An app that is not brought down: late calls do nothing, small windows take no keys, any error ends politely.
+
+Keys, messages and timers may find that their widget went meanwhile. Textual calls them all in one function; here is
+what it asks about an error of theirs. Whatever else goes wrong there is a fault of ours: it is reported, and in tests
+nothing is forgiven at all.
+"""
 
 import asyncio
+import os
 import threading
+from traceback import walk_tb
 from typing import Any
 
 from textual import events
-from textual.app import App
-from textual.widget import AwaitMount
+from textual.app import App, ScreenError
+from textual.css.query import NoMatches
+from textual.dom import DOMNode, NoScreen
+from textual.message_pump import CallbackError
+from textual.widget import AwaitMount, MountError, Widget
+from textual.worker import WorkerFailed
 
 from tutor.exits import FAILED
-from tutor.tui.late import cause_of, is_forgiven
-from tutor.tui.screens.covered import is_small
-from tutor.tui.textual_private import end_with, forgive
+from tutor.sizes import is_small
+from tutor.tui.textual_private import NoActiveAppError, end_with, forgive, is_going
+
+MISSED = (NoMatches, MountError, NoScreen, ScreenError, NoActiveAppError)  # said of a widget that has gone
+TRIPPED = (AttributeError, LookupError)  # what whoever still holds one trips over
+STRICT = "LYNX_TUTOR_STRICT"  # in tests: nothing is forgiven
+
+
+def is_whole(node: DOMNode) -> bool:
+    """Return True if a widget has all its parts. While they are made anew it is locked."""
+    if not isinstance(node, Widget):
+        return not is_going(node)
+    begun = node.is_mounted or bool(node.children)
+    return begun and not node.lock.is_locked and not is_gone(node)
+
+
+def is_gone(node: DOMNode) -> bool:
+    """Return True if a widget is no longer on the screen, or the app is ending."""
+    return is_going(node) or (isinstance(node, Widget) and not node.is_attached)
+
+
+def is_late(error: BaseException) -> bool:
+    """Return True if an error only says that a widget has gone, or is not whole yet."""
+    return isinstance(cause_of(error), MISSED) and not all(map(is_whole, asked_in(error)))
+
+
+def is_forgiven(error: BaseException) -> bool:
+    """Return True if the session may go on. A fault of ours in a widget that has gone is reported first."""
+    if os.environ.get(STRICT):
+        return False
+    if is_late(error):
+        return True
+    gone = [node for node in asked_in(error) if is_gone(node)]
+    if gone and isinstance(cause_of(error), TRIPPED):
+        getattr(gone[0].app, "report", print)(cause_of(error))
+        return True
+    return False
+
+
+def asked_in(error: BaseException) -> list[DOMNode]:
+    """Return the widgets whose methods an error went through."""
+    frames = (frame for frame, _ in walk_tb(cause_of(error).__traceback__))
+    return [node for frame in frames if isinstance(node := frame.f_locals.get("self"), DOMNode)]
+
+
+def cause_of(error: BaseException) -> BaseException:
+    """Return what a worker or a timer failed of."""
+    if isinstance(error, WorkerFailed):
+        return error.error
+    if isinstance(error, CallbackError) and error.__context__:
+        return error.__context__
+    return error
+
 
 forgive(is_forgiven)
 
@@ -70,16 +131,14 @@ class SteadyApp(App[None]):
 
     def push_screen(self, screen: Any, *arguments: Any, **options: Any) -> Any:
         """Open a screen; one that is open already, for a key that is held, is not opened over itself."""
-        if getattr(screen, "is_alone", False) and any(
-            type(each) is type(screen) for each in self.screen_stack
-        ):
+        if getattr(screen, "is_alone", False) and any(type(each) is type(screen) for each in self.screen_stack):
             return AwaitMount(self.screen, [])
         return super().push_screen(screen, *arguments, **options)
 
     # Windows in which nothing can be seen.
 
     async def on_event(self, event: events.Event) -> None:
-        """Where only the word on the window's size is seen, keys and the mouse do nothing; q still quits."""
+        """Drop keys and the mouse where only the word on the window's size is seen; q still quits."""
         if is_small(*self.size) and isinstance(event, events.InputEvent | events.Paste):
             if isinstance(event, events.Key) and event.key in ("q", "ctrl+q", "ctrl+c"):
                 await self.quit_small(event.key)
@@ -93,7 +152,7 @@ class SteadyApp(App[None]):
                 raise
 
     def is_inside(self, event: events.MouseEvent) -> bool:
-        """Whether this is in the window, or of a drag that began there. A click outside would take the focus away."""
+        """Return True in the window, or for a drag that began there. A click outside would take the focus away."""
         return bool(self.mouse_captured) or self.size.contains(int(event.screen_x), int(event.screen_y))
 
     async def quit_small(self, key: str) -> None:
@@ -104,7 +163,7 @@ class SteadyApp(App[None]):
 
 
 def as_words(renderable: Any) -> str:
-    """What Textual would have shown on the screen."""
+    """Return what Textual would have shown on the screen."""
     from rich.console import Console
 
     console = Console(color_system=None, width=100)

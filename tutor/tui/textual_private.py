@@ -7,7 +7,6 @@ from rich.color import ColorSystem
 from rich.console import Console
 from textual.app import App
 from textual.dom import DOMNode
-from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList
@@ -17,14 +16,6 @@ try:
     from textual._xterm_parser import XTermParser
 except ImportError:  # a Textual that has moved them: its own driver, and updates as they are
     ChopsUpdate = LayoutUpdate = XTermParser = None  # type: ignore[assignment, misc]
-
-try:
-    from textual.keys import _character_to_key
-except ImportError:  # letters and digits are their own names
-
-    def _character_to_key(character: str) -> str:
-        return character
-
 
 try:
     from textual import _callback
@@ -39,67 +30,49 @@ except ImportError:  # nothing is forgiven
 __all__ = [
     "ChopsUpdate", "LayoutUpdate", "NoActiveAppError", "XTermParser",
     "colours_of", "driver_of", "end_with", "forget_queries", "forgive", "has_styles", "is_going", "is_layout",
-    "is_seen", "key_name", "own_bindings", "paint_nothing", "row_of", "rows_of",
+    "is_seen", "own_bindings", "row_of",
 ]  # fmt: skip
 
 
 def colours_of(console: Console) -> ColorSystem | None:
-    """The colours that a console writes: none where it may write none, all of them where it does not say."""
+    """Return the colours that a console writes: none where it may not, all of them where it does not say."""
     return None if console.no_color else getattr(console, "_color_system", None) or ColorSystem.TRUECOLOR
 
 
 def driver_of(app: App[Any]) -> Any:
-    """The driver that an app talks to its terminal by; none where Textual does not say."""
+    """Return the driver that an app talks to its terminal by; none where Textual does not say."""
     return getattr(app, "_driver", None)
 
 
 def is_seen(app: App[Any], update: Any) -> bool:
-    """Whether an update is one of cells, and to be seen now."""
+    """Return True if an update is one of cells, and to be seen now."""
     kinds = (ChopsUpdate, LayoutUpdate)
     return isinstance(update, kinds) and not app._batch_count and app._running and not app._closed
 
 
 def is_layout(update: Any) -> bool:
-    """Whether an update is of a whole screen that was laid out."""
+    """Return True if an update is of a whole screen that was laid out."""
     return isinstance(update, LayoutUpdate)
 
 
 def has_styles(widget: Widget) -> bool:
-    """Whether a widget still has its styles: one that was taken away may be asked for a last frame without them."""
+    """Return True if a widget still has its styles: one that has gone may be asked for a last frame."""
     return bool(getattr(widget, "_component_styles", True))
 
 
 def own_bindings(kind: type[Widget]) -> Mapping[str, Any]:
-    """What each key does in this kind of widget, by its class alone; nothing where Textual does not say."""
+    """Return what each key does in this kind of widget, by its class alone; nothing where Textual does not say."""
     merged = getattr(kind, "_merged_bindings", None)
     return getattr(merged, "key_to_bindings", {}) if merged else {}
 
 
-def key_name(key: str) -> str:
-    """What Textual calls the key of a character; a key that has a name keeps it."""
-    return key if len(key) > 1 or key.isalnum() else _character_to_key(key)
-
-
 def row_of(table: OptionList, option: int) -> int:
-    """The row on which an option of a list begins; as if each took one row where Textual does not say."""
+    """Return the row on which an option of a list begins; where Textual does not say, as if each took one."""
     return int(getattr(table, "_index_to_line", {}).get(option, option))
 
 
-def rows_of(screen: Screen[Any], size: Size) -> list[str]:
-    """A screen as text, row by row; nothing where Textual does not say."""
-    compositor = getattr(screen, "_compositor", None)
-    strips = compositor.render_strips(size) if compositor else ()
-    return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
-
-
-def paint_nothing(screen: Screen[Any]) -> None:
-    """Let a screen that nobody sees be laid out, and not be painted. Where Textual does not say how, it is."""
-    if compositor := getattr(screen, "_compositor", None):
-        compositor.render_update = lambda *_, **__: compositor._dirty_regions.clear()
-
-
 def is_going(node: DOMNode) -> bool:
-    """Whether a widget, a screen or the app is being taken away, or has been."""
+    """Return True if a widget, a screen or the app is being taken away, or has been."""
     return any(getattr(node, name, False) for name in ("_pruning", "_closing", "_closed", "_exit"))
 
 

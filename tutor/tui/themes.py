@@ -4,18 +4,17 @@ from dataclasses import replace
 
 from textual.theme import Theme
 
-from tutor.terminals.colours import ALL, MANY
+from tutor.terminals.kinds import ALL, MANY
 
 
-def roles(healthy: str, broken: str, third: str, fourth: str, fifth: str, sixth: str) -> dict[str, str]:
-    """The colour of each arm: of a break by name, of others by place."""
-    arms = (healthy, broken, third, fourth, fifth, sixth)
-    by_place = {f"role-arm-{place}": colour for place, colour in enumerate(arms, 1)}
-    return {"role-healthy": healthy, "role-broken": broken, "healthy": healthy, "broken": broken, **by_place}
+def roles(*arms: str) -> dict[str, str]:
+    """Return the colour of each arm: of a break by name, healthy and broken; of others by place."""
+    named = dict(zip(("role-healthy", "role-broken", "healthy", "broken"), arms[:2] * 2, strict=True))
+    return named | {f"role-arm-{place}": colour for place, colour in enumerate(arms, 1)}
 
 
 def greys(muted: str, thumb: str, track: str) -> dict[str, str]:
-    """What is said quietly, and scroll bars, which an eye finds all the same."""
+    """Return the colours of what is said quietly, and of scroll bars, which an eye finds all the same."""
     return {
         "muted": muted,
         "thumb": thumb,
@@ -38,14 +37,7 @@ DARK = Theme(
     warning="#f2b84b",
     error="#ef8a80",
     dark=True,
-    variables=roles(
-        healthy="#5fafff",
-        broken="#ffaf5f",
-        third="#7ec98f",
-        fourth="#d7afff",
-        fifth="#87d7d7",
-        sixth="#d7d787",
-    )
+    variables=roles("#5fafff", "#ffaf5f", "#7ec98f", "#d7afff", "#87d7d7", "#d7d787")
     | greys(muted="#9a9da6", thumb="#767a85", track="#16181d"),
 )
 LIGHT = Theme(
@@ -61,14 +53,7 @@ LIGHT = Theme(
     warning="#8a5200",
     error="#a52a20",
     dark=False,
-    variables=roles(
-        healthy="#005fd7",
-        broken="#944a00",
-        third="#1d6b35",
-        fourth="#7b3fa0",
-        fifth="#00696b",
-        sixth="#6b6400",
-    )
+    variables=roles("#005fd7", "#944a00", "#1d6b35", "#7b3fa0", "#00696b", "#6b6400")
     | greys(muted="#62656e", thumb="#767a85", track="#fbfaf7"),
 )
 # With 256 colours each of these is itself: none becomes its neighbour, or too pale for its ground.
@@ -76,14 +61,7 @@ LIGHT_OF_256 = replace(
     LIGHT,
     panel="#eeeeee",
     success="#005f00",
-    variables=roles(
-        healthy="#005fd7",
-        broken="#875f00",
-        third="#005f00",
-        fourth="#8700af",
-        fifth="#005f5f",
-        sixth="#5f5f00",
-    )
+    variables=roles("#005fd7", "#875f00", "#005f00", "#8700af", "#005f5f", "#5f5f00")
     | greys(muted="#626262", thumb="#767676", track="#fbfaf7"),
 )
 # With 16 colours: the bright ones on black and blue; on light grey, which is as light as every terminal can, black and
@@ -103,14 +81,7 @@ DARK_OF_16 = Theme(
     warning="#ffff55",
     error="#ff55ff",
     dark=True,
-    variables=roles(
-        healthy="#55ffff",
-        broken="#ffff55",
-        third="#55ff55",
-        fourth="#ff55ff",
-        fifth=WHITE,
-        sixth="#ff5555",
-    )
+    variables=roles("#55ffff", "#ffff55", "#55ff55", "#ff55ff", WHITE, "#ff5555")
     | greys(muted=GREY, thumb=GREY, track=BLACK)
     | FLAT,
 )
@@ -128,19 +99,19 @@ LIGHT_OF_16 = Theme(
     warning=BLACK,
     error=BLACK,
     dark=False,
-    variables=roles(healthy=BLUE, broken=DARK_RED, third=BLACK, fourth=DARK_MAGENTA, fifth=BLACK, sixth=BLACK)
+    variables=roles(BLUE, DARK_RED, BLACK, DARK_MAGENTA, BLACK, BLACK)
     | greys(muted=BLACK, thumb=BLACK, track=GREY)
     | dict.fromkeys(FLAT, BLACK),
 )
 
 
 def themes(colours: int) -> tuple[Theme, Theme]:
-    """The dark and the light one, for so many colours; where there are none, only attributes are sent of either."""
+    """Return the dark and the light theme for so many colours; where there are none, only attributes are sent."""
     if not colours:
         return colourless(DARK_OF_16), colourless(LIGHT_OF_16)
     return {ALL: (DARK, LIGHT), MANY: (DARK, LIGHT_OF_256)}.get(colours, (DARK_OF_16, LIGHT_OF_16))
 
 
 def colourless(theme: Theme) -> Theme:
-    """The same, with a cursor in text that is seen without a colour."""
+    """Return the same theme, with a cursor in text that is seen without a colour."""
     return replace(theme, variables=theme.variables | {"input-cursor-text-style": "reverse"})

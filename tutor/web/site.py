@@ -1,80 +1,105 @@
-"""The pages of the server: a learner's page behind its link, the line to its app, and the files that it needs."""
+"""The pages of the server: a link for each learner, the line from its page to its app, and the files that it needs."""
 
 import asyncio
+import contextlib
 import html
+import json
 import logging
+import secrets
 import signal
-import sys
-from collections.abc import Callable, Sequence
+from asyncio import create_subprocess_exec, wait_for
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from string import Template
+from typing import Any
 
 import textual_serve
 from aiohttp import WSMsgType, web
 from aiohttp.http_exceptions import HttpProcessingError
+from textual_serve.app_service import AppService
+from textual_serve.download_manager import DownloadManager
 
-from tutor.web.links import Link
-from tutor.web.program import PATIENCE_S, Program
+from progress.disk import replace_file
 from tutor.words.text import Text
 
+KEPT = "links.json"  # in the home folder, for its owner alone
 FILES = Path(__file__).parent / "files"
 TERMINAL = Path(str(textual_serve.__file__)).parent / "static"  # the terminal that a browser shows
-COOKIE = "lynx-tutor"
+PATIENCE_S = 5.0  # in which the app keeps what is half done, and ends
 HEARTBEAT_S = 15.0  # after which a page that does not answer is gone
-MAX_PASTE = 4_000_000  # bytes of one message from a page
+MAX_PASTE_BYTES = 4_000_000  # of one message from a page
 HEADERS = {
     "Cache-Control": "no-store",
-    "Referrer-Policy": "no-referrer",  # the token stood in the link
+    "Referrer-Policy": "no-referrer",  # the token is in the link
     # Nothing comes from elsewhere; the terminal writes its colours into the page.
     "Content-Security-Policy": "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; "
     "style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
 }
 
 
+@dataclass(frozen=True)
+class Link:
+    """One learner's way in. Whoever has the token is that learner."""
+
+    learner: str
+    command: tuple[str, ...]  # what runs behind the page
+    text: Text  # in the learner's language
+    token: str = field(repr=False)
+
+    def address(self, host: str, port: int) -> str:
+        return f"http://{f'[{host}]' if ':' in host else host}:{port}/{self.token}/"
+
+
+def keep_tokens(home: Path, learners: Iterable[str], anew: bool) -> dict[str, str]:
+    """Return every learner's token as it was kept; who has none, or is to have another, gets a new one."""
+    try:
+        kept = json.loads((home / KEPT).read_bytes())
+    except (FileNotFoundError, ValueError):
+        kept = {}
+    new = {name: secrets.token_urlsafe(24) for name in learners if anew or name not in kept}
+    if new:
+        replace_file(home / KEPT, json.dumps(kept | new, indent=1).encode())
+    return {**kept, **new}
+
+
 class Site:
     """Answers every request. Of one learner's pages only the one opened last is alive."""
 
     def __init__(self, links: Sequence[Link], text: Text) -> None:
-        self.links, self.text = {link.page: link for link in links}, text
-        self.lines: dict[str, web.WebSocketResponse] = {}  # of each page, to its app
+        self.links, self.text = {link.token: link for link in links}, text
+        self.lines: dict[str, web.WebSocketResponse] = {}  # of each learner's page, to its app
 
     def application(self) -> web.Application:
         """Return what aiohttp serves."""
         application = web.Application()
         application.router.add_static("/static/", TERMINAL)
         application.router.add_static("/files/", FILES)
-        application.router.add_get("/{page}/", self.show)
-        application.router.add_get("/{page}/line", self.connect)
+        application.router.add_get("/{token}/", self.show)
+        application.router.add_get("/{token}/line", self.connect)
         application.on_shutdown.append(self.close_all)
         return application
 
-    def checked(self, request: web.Request, token: str) -> Link:
-        """Return the link that a request is for. Raises HTTPForbidden without its token, and for another site."""
-        link = self.links.get(request.match_info["page"])
-        ours = (None, f"http://{request.host}", f"https://{request.host}")
-        if link and link.opens_with(token) and request.headers.get("Origin") in ours:
+    def checked(self, request: web.Request) -> Link:
+        """Return the link that a request is for. Raises HTTPForbidden where its token is nobody's."""
+        if link := self.links.get(request.match_info["token"]):
             return link
         raise web.HTTPForbidden(text=self.text("serve.refused"))
 
     async def show(self, request: web.Request) -> web.StreamResponse:
-        """Show the page; with the token in its address, let the browser in, and send it there without it."""
-        token = request.query.get("token")
-        link = self.checked(request, request.cookies.get(COOKIE, "") if token is None else token)
-        if token is None:
-            return web.Response(text=page_of(link), content_type="text/html", headers=HEADERS)
-        answer = web.HTTPSeeOther(f"/{link.page}/")
-        answer.set_cookie(COOKIE, token, path=f"/{link.page}/", httponly=True, samesite="Lax")
-        raise answer
+        """Show a learner's page."""
+        return web.Response(text=page_of(self.checked(request)), content_type="text/html", headers=HEADERS)
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
         """Hold the line between a page and its app, as long as both are there. It ends an earlier page."""
-        link = self.checked(request, request.cookies.get(COOKIE, ""))
-        line = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MAX_PASTE)
+        link = self.checked(request)
+        line = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MAX_PASTE_BYTES)
         await line.prepare(request)
-        former, self.lines[link.page] = self.lines.get(link.page), line
+        former, self.lines[link.token] = self.lines.get(link.token), line
         if former:
             await former.close()
-        await run(link, line, int(request.query["width"]), int(request.query["height"]))
+        await run(link.command, line, int(request.query["width"]), int(request.query["height"]))
         return line
 
     async def close_all(self, application: web.Application) -> None:
@@ -83,9 +108,72 @@ class Site:
             await line.close()
 
 
-async def run(link: Link, line: web.WebSocketResponse, width: int, height: int) -> None:
+def page_of(link: Link) -> str:
+    """Return the page, in the learner's language."""
+    values = {key: link.text(f"serve.{key}") for key in ("opening", "closed", "again", "waiting", "no_script")}
+    values |= {"language": link.text.language, "learner": link.learner}
+    template = Template((FILES / "page.html").read_text(encoding="utf-8"))
+    return template.substitute({name: html.escape(value) for name, value in values.items()})
+
+
+async def serve(application: web.Application, host: str, port: int, tell: Callable[[int], None]) -> None:
+    """Serve until Ctrl+C, a polite kill or a dropped line. Raises OSError where host and port cannot be had."""
+    logger = logging.getLogger("lynx-tutor.serve")
+    # The bytes of a stranger's broken request are not printed.
+    logger.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError)))
+    runner = web.AppRunner(application, access_log=None, logger=logger, shutdown_timeout=3 * PATIENCE_S)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+        ended = asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(number, ended.set)
+        tell(runner.addresses[0][1])
+        await ended.wait()
+    finally:
+        await runner.cleanup()
+
+
+# The app behind one open page: what is typed goes in, what it paints comes out.
+
+
+class Program(AppService):
+    """Start the app without a shell, read on when nobody looks any more, and end it in any case."""
+
+    def __init__(self, words: tuple[str, ...], line: Any) -> None:
+        write, say, close = line.send_bytes, line.send_str, line.close
+        super().__init__("", write_bytes=write, write_str=say, close=close, download_manager=DownloadManager())
+        self.words = words
+
+    async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
+        """Start it in a session of its own: Ctrl+C in the server's terminal is for the server alone."""
+        environment = self._build_environment(width=width, height=height)
+        self._process = await create_subprocess_exec(
+            *self.words, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment, start_new_session=True
+        )
+        self._stdin = self._process.stdin
+        return self._process
+
+    async def on_data(self, payload: bytes) -> None:
+        """Show what the app paints, as long as there is a page."""
+        with contextlib.suppress(ConnectionError):
+            await super().on_data(payload)
+
+    async def end(self) -> None:
+        """Let the app keep what is half done; kill it if it does not end."""
+        process = self._process
+        assert process
+        with contextlib.suppress(TimeoutError):
+            await wait_for(self.stop(), PATIENCE_S)
+            await wait_for(process.wait(), PATIENCE_S)
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def run(words: tuple[str, ...], line: web.WebSocketResponse, width: int, height: int) -> None:
     """Run the app behind a page until one of them has gone, and pass on what the page says."""
-    program = Program(link.command, line)
+    program = Program(words, line)
     await program.start(width, height)
     try:
         async for message in line:
@@ -102,35 +190,3 @@ async def run(link: Link, line: web.WebSocketResponse, width: int, height: int) 
                     await program.focus()
     finally:
         await program.end()
-
-
-def page_of(link: Link) -> str:
-    """Return the page, in the learner's language."""
-    names = ("opening", "closed", "again", "waiting", "no_script")
-    values = {"language": link.text.language, "learner": link.learner}
-    values |= {name: link.text(f"serve.{name}") for name in names}
-    template = Template((FILES / "page.html").read_text(encoding="utf-8"))
-    return template.substitute({name: html.escape(value) for name, value in values.items()})
-
-
-async def serve(application: web.Application, host: str, port: int, tell: Callable[[int], None]) -> None:
-    """Serve until Ctrl+C, a polite kill or a dropped line. Raises OSError where host and port cannot be had."""
-    logger = logging.getLogger("lynx-tutor.serve")
-    logger.addFilter(is_our_own)
-    runner = web.AppRunner(application, access_log=None, logger=logger, shutdown_timeout=3 * PATIENCE_S)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, host, port).start()
-        ended = asyncio.Event()
-        if sys.platform != "win32":  # where Ctrl+C is a KeyboardInterrupt
-            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                asyncio.get_running_loop().add_signal_handler(number, ended.set)
-        tell(runner.addresses[0][1])
-        await ended.wait()
-    finally:
-        await runner.cleanup()
-
-
-def is_our_own(record: logging.LogRecord) -> bool:
-    """Return False for a stranger's broken request: its bytes are not printed."""
-    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))

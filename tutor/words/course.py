@@ -4,22 +4,22 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
-from lessons.course import Course, Heading, LessonMode
-from lessons.format import Mode
+from lessons.course.course import Course, Heading, LessonMode
+from lessons.course.values import Mode
 from tutor.words.text import Text
 
 if TYPE_CHECKING:  # the course map imports neither before its first paint
-    from lessons.state import State
+    from lessons.course.state import State
     from progress.schedule import Card
 
 
 def counted(text: Text, key: str, count: int, **values: str) -> str:
-    """`1 learner`, `2 learners`."""
+    """Write `1 learner`, `2 learners`."""
     return text(f"{key}_one" if count == 1 else key, count=count, **values)
 
 
 def when_words(text: Text, due: datetime, today: date) -> str:
-    """`today`, `tomorrow`, `in 5 days`: by the learner's own calendar."""
+    """Write `today`, `tomorrow`, `in 5 days`: by the learner's own calendar."""
     days = (due.astimezone().date() - today).days
     if days <= 1:
         return text("when.today" if days <= 0 else "when.tomorrow")
@@ -27,7 +27,7 @@ def when_words(text: Text, due: datetime, today: date) -> str:
 
 
 def next_review_words(text: Text, cards: "Sequence[Card]", course: Course, today: date) -> str:
-    """What comes back next, and when; or what has to be done for anything to come back."""
+    """Say what comes back next, and when; or what has to be done for anything to come back."""
     if not cards:
         return text("review.none_yet")
     concept = course.concepts[cards[0].concept][text.language]
@@ -35,8 +35,8 @@ def next_review_words(text: Text, cards: "Sequence[Card]", course: Course, today
 
 
 def where_words(place: LessonMode, state: "State", text: Text) -> str:
-    """`done`, `step 3 of 7: Run`, or `about 20 min`."""
-    from lessons.recipes import steps_of
+    """Write `done`, `step 3 of 7: Run`, or `about 20 min`."""
+    from lessons.course.recipes import steps_of
 
     if state.finished:
         return text("map.done")
@@ -48,32 +48,35 @@ def where_words(place: LessonMode, state: "State", text: Text) -> str:
 
 
 def title_of(place: LessonMode, course: Course, text: Text, state: "State | None" = None) -> str:
-    """The title of a lesson in a mode, as far as whoever is in this state may know it."""
+    """Write the title of a lesson in a mode, as far as whoever is in this state may know it."""
     return title_at(course.headings[place.lesson.id], place.mode, text, is_solved(state))
 
 
 def title_at(heading: Heading, mode: Mode, text: Text, solved: bool = False) -> str:
-    """A lesson's title; a blind break has none until it is solved, for the title tells what was edited."""
-    title = heading.titles[text.language]
+    """Write a lesson's title; a blind break has none until it is solved, for the title tells what was edited."""
+    title = heading.title(text.language, solved)
     if mode == "open":
         return title
     return f"{title} · {text('mode.blind')}" if solved else text("map.mystery")
 
 
 def is_solved(state: "State | None") -> bool:
-    """Whether there is nothing left to find out."""
+    """Return True if there is nothing left to find out."""
     return state is not None and (state.finished or bool(state.passed))
 
 
-def known_title(heading: Heading, course: Course, text: Text, knows: bool) -> str:
-    """A lesson's title as it is listed. Where a break has a blind one, that, until the learner `knows` the edit."""
+def known_title(heading: Heading, course: Course, text: Text, knows: bool, done: bool = False) -> str:
+    """Write a lesson's title for lists; of a break its blind one, if any, until the learner `knows` the edit.
+
+    The house numbers its own breaks; those of packs have no number.
+    """
     blind_title = "" if knows else heading.blind_titles.get(text.language)
-    if not blind_title:
-        return heading.titles[text.language]
+    if not blind_title or course.pack_of(heading.id):
+        return blind_title or heading.title(text.language, done)
     number = [each.id for each in course.headings.values() if each.is_break].index(heading.id)
     return text("map.break_name", number=f"{number:02}", title=blind_title)
 
 
 def summary_at(heading: Heading, text: Text, knows: bool) -> str:
-    """What a lesson is about; the blind form of it, if there is one, until the learner `knows` the edit."""
+    """Say what a lesson is about; the blind form of it, if there is one, until the learner `knows` the edit."""
     return ("" if knows else heading.blind_summaries.get(text.language)) or heading.summaries[text.language]

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from lessons.page import Block, Code, Table, Words
-from lessons.plain_text import plain_text
+from lessons.course.page import Block, Code, Table, Words
+from lessons.course.text import plain_text
 from tutor.words.text import Text
 
 DRAWN = str.maketrans("─━│┃┌┐└┘├┤┬┴┼", "--||+++++++++")
@@ -13,7 +13,7 @@ SIGNS = {"-": "linear.was", "+": "linear.is_now"}
 
 
 def spoken(block: Block, text: Text) -> Iterator[str]:
-    """The lines of a block. A picture is its sentence."""
+    """Write the lines of a block. A picture is its sentence."""
     match block:
         case Words(markdown, tone):
             mark = {"right": text("linear.right"), "wrong": text("linear.wrong")}.get(tone, "")

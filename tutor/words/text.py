@@ -1,10 +1,16 @@
 """Every word the tutor itself says, in the learner's language, from `strings/<language>.toml`."""
 
+import errno
 import os
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from progress.claim import Owner
+from progress.journal import local_time
+from progress.sentence import Sentence, inert
 
 STRINGS = Path(__file__).parent / "strings"
 LANGUAGES = ("en", "es")
@@ -15,31 +21,103 @@ class Text:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self.words = read_strings(language)
 
     def __call__(self, key: str, /, **values: Any) -> str:
-        return self.words[key].format(**values) if values else self.words[key]
+        words = self.table(key.partition(".")[0])[key]
+        return words.format(**values) if values else words
 
     def in_language(self, language: str) -> "Text":
-        """The same in another language."""
+        """Return the same in another language."""
         return Text(language)
 
-    def group(self, table: str) -> list[str]:
-        """All the words of one table, in order."""
-        return [words for key, words in self.words.items() if key.startswith(f"{table}.")]
+    def table(self, name: str) -> dict[str, str]:
+        """Return all the words of one table, in order: `[run] left = …` is found under `run.left`."""
+        return read_table(self.language, name)
 
     def has(self, key: str) -> bool:
-        return key in self.words
+        return key in self.table(key.partition(".")[0])
 
 
 @cache
+def read_table(language: str, name: str) -> dict[str, str]:
+    """Read one table, when a word of it is first asked for: all of them together would hold up the first paint."""
+    words = tomllib.loads(split_tables(language).get(name, ""))
+    return {f"{name}.{key}": value for key, value in words.items()}
+
+
+@cache
+def split_tables(language: str) -> dict[str, str]:
+    """Return the TOML of each table by its name."""
+    content = (STRINGS / f"{language}.toml").read_text(encoding="utf-8")
+    _, *parts = re.split(r"^\[(\w+)\]$", content, flags=re.MULTILINE)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
 def read_strings(language: str) -> dict[str, str]:
-    """The table of one language, flat: `[run] left = …` is found under `run.left`."""
-    tables = tomllib.loads((STRINGS / f"{language}.toml").read_text(encoding="utf-8"))
-    return {f"{table}.{key}": words for table, entries in tables.items() for key, words in entries.items()}
+    """Return every word of one language."""
+    return {key: words for name in split_tables(language) for key, words in read_table(language, name).items()}
 
 
 def system_language() -> str:
     """Spanish where the system speaks Spanish, otherwise English."""
     spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return "es" if spoken.lower().startswith("es") else "en"
+
+
+SYSTEM = (
+    "EACCES", "EEXIST", "EINVAL", "EIO", "EISDIR", "ELOOP", "ENAMETOOLONG", "ENODEV", "ENOENT", "ENOSPC", "ENOTDIR",
+    "ENOTEMPTY", "EPERM", "EROFS", "ETIMEDOUT",
+)  # fmt: skip
+
+
+def in_words(sentence: Sentence, text: Text) -> str:
+    """Write the sentence for its kind from the string table, with its values; else its kind and values."""
+    key = next((f"doctor.{kind}" for kind in sentence.kinds if text.has(f"doctor.{kind}")), "")
+    if not key:
+        return str(sentence)
+    values = {name: value_words(name, value, text) for name, value in sentence.values.items()}
+    return text(key, **values) if values else text(key)
+
+
+def value_words(name: str, value: object, text: Text) -> object:
+    if isinstance(value, Sentence):
+        return in_words(value, text)
+    if name == "type":
+        return text(f"type.{value}") if text.has(f"type.{value}") else value
+    return system_words(str(value), text) if name == "problem" else value
+
+
+def reason_of(error: Exception, text: Text) -> str:
+    """Say why something could not be done, in the learner's language where the system's words are known."""
+    return system_words(getattr(error, "strerror", None) or str(error), text)
+
+
+def system_words(problem: str, text: Text) -> str:
+    """Write the words for what the system says in its own; those, where they are not known."""
+    known = {os.strerror(getattr(errno, name)): name for name in SYSTEM if hasattr(errno, name)}
+    return text(f"system.{known[problem]}") if problem in known else problem
+
+
+def owner_words(key: str, owner: Owner, text: Text) -> str:
+    """Say since when it is open in another window, or on another machine, which is named."""
+    where = "" if owner.is_here() else "_on"
+    return text(f"session.{key}{where}", since=since_words(owner), host=inert(owner.host[:40]))
+
+
+def since_words(owner: Owner) -> str:
+    """Return the time, by this machine's clock; with the day where it was another one."""
+    since, now = owner.since.astimezone(), local_time()
+    return f"{since:%H:%M}" if since.date() == now.date() else f"{since:%Y-%m-%d %H:%M}"
+
+
+LINES = ("what", "need", "long", "language", "begin")
+
+
+def welcome_lines(text: Text, trouble: str = "") -> tuple[tuple[str, str], ...]:
+    """Say what will happen, what it takes, how long, in which language, and how to begin: each with its name.
+
+    Where saving is in trouble, nobody is promised that everything is kept.
+    """
+    words = {name: text(f"welcome.{name}") for name in LINES}
+    words["long"] += f" {text('welcome.unkept', trouble=trouble) if trouble else text('welcome.kept')}"
+    return tuple((text(f"welcome.name_{name}"), words[name]) for name in LINES)

@@ -3,15 +3,21 @@
 What a model lacks has no value (None): a rank without two layers, an accuracy without classes.
 """
 
+import copy
 from collections.abc import Callable, Sequence
+from functools import partial
 
+import numpy as np
+
+from lessons.course.summaries import Value
+from lessons.course.values import LessonError, quoted
+from lessons.course.vocabulary import METRICS as NAMES
+from lessons.course.vocabulary import NUMBER
 from lessons.runs.edits import healthy_library
-from lessons.runs.functions import functions_of
-from lessons.runs.trained import Trained
-from lessons.summaries import Value
-from lessons.vocabulary import METRICS as NAMES
+from lessons.runs.functions import call_own, functions_of
+from lessons.runs.trained_model import Trained
 
-OF_WHAT_HAPPENED = ("outcome", "curve", "first_difference")  # a run that raised has these, too
+OF_WHAT_HAPPENED = ("outcome", "curve")  # a run that raised has these, too
 
 
 METRICS: dict[str, Callable[..., Value]] = functions_of(__name__, NAMES)
@@ -28,10 +34,34 @@ def measure_one(run: Trained, metric: str) -> Value:
     name, _, argument = metric.partition(":")
     if run.trouble and name not in OF_WHAT_HAPPENED:
         return None
+    function = partial(measure_own, name) if NAMES[name].source else METRICS[name]
     try:
-        value = METRICS[name](run, argument) if argument else METRICS[name](run)
+        value = function(run, argument) if argument else function(run)
     except Exception:
         if run.library is healthy_library():
             raise
         return None  # an edited line may raise anything, also while it is measured
     return value if value is None or isinstance(value, str) else float(value)
+
+
+def measure_own(name: str, run: Trained) -> float | None:
+    """Measure a pack's metric on a copy of the run: whatever it does there, others measure what was trained."""
+    libraries = {id(each.library): each.library for each in (run, run.reference) if each}
+    value = call_own(NAMES[name].source, name, copy.deepcopy(run, libraries))
+    if isinstance(value, int | float | np.integer | np.floating | np.bool):
+        value = float(value)
+        if NAMES[name].kind == NUMBER or not (value < 0 or value > 1):
+            return value
+    elif value is None:
+        return None
+    should = "a number" if NAMES[name].kind == NUMBER else "a share, from 0 to 1"
+    raise LessonError(f"{name} should give {should}, or None; it gives {quoted(value)}.")
+
+
+def gap(run: Trained, pair: str = "train_accuracy,val_accuracy") -> float | None:
+    """Return one metric less another, of the same run."""
+    first, second = (measure_one(run, each) for each in pair.split(","))
+    return first - second if isinstance(first, float) and isinstance(second, float) else None
+
+
+METRICS["gap"] = gap

@@ -1,19 +1,23 @@
-"""How many rows are right."""
+"""How many rows are right, how sure the model is of them, and what could be got by guessing."""
 
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 import numpy as np
 
-from lessons.runs.metrics.data import baseline
-from lessons.runs.models.chosen import choosing, fresh
-from lessons.runs.rows import Array
-from lessons.runs.trained import Trained
+from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG
+from lessons.runs.models.weights import choosing, fresh
+from lessons.runs.trained_model import Array, Trained, at_rest
 
 MOST_RENAMED = 7  # classes: all ways are tried
 
+Cell = tuple[int, int]
+Cells = Mapping[Cell, str]
+
 
 def accuracy(run: Trained, x: Array, y: Array) -> float | None:
-    """The share of rows whose largest output is at the label; None where there are no rows, or no classes.
+    """Return the share of rows whose largest output is at the label; None where there are no rows, or no classes.
 
     Where the ruler is what the lesson is about, it is what the arm's own library says that it is.
     """
@@ -33,14 +37,14 @@ def val_accuracy(run: Trained) -> float | None:
 
 
 def alone_accuracy(run: Trained) -> float | None:
-    """As val_accuracy, but each row is asked by itself."""
+    """Return val_accuracy with each row asked by itself."""
     if not run.rows.classes or not len(run.rows.y_out):
         return None
     return float((answers_alone(run) == run.rows.y_out).mean())
 
 
 def different_alone(run: Trained) -> float | None:
-    """How many different answers the held-out rows get, each asked by itself."""
+    """Return how many different answers the held-out rows get, each asked by itself."""
     if not run.rows.classes or not len(run.rows.y_out):
         return None
     return float(len(np.unique(answers_alone(run))))
@@ -84,14 +88,14 @@ def undecided_accuracy(run: Trained) -> float | None:
 
 
 def classes_used(run: Trained) -> float | None:
-    """How many classes are the model's answer to some training row."""
+    """Return how many classes are the model's answer to some training row."""
     if not run.rows.classes:
         return None
     return float(len(np.unique(run.outputs(run.rows.x).argmax(-1))))
 
 
 def renamed_accuracy(run: Trained) -> float | None:
-    """How many training rows are right once each answer is read as another, in the best of all one-to-one ways."""
+    """Return the share of training rows that are right once answers are read as others, in the best one-to-one way."""
     classes = run.rows.classes
     if not 0 < classes <= MOST_RENAMED:
         return None
@@ -99,3 +103,110 @@ def renamed_accuracy(run: Trained) -> float | None:
     np.add.at(pairs, (run.outputs(run.rows.x).argmax(-1), run.rows.y), 1)
     ways = np.array(list(permutations(range(classes))))
     return float(pairs[np.arange(classes), ways].sum(-1).max() / len(run.rows.y))
+
+
+def label_entropy(run: Trained) -> float | None:
+    """Return the cross-entropy of a model that always says how often each label stands in the training rows."""
+    if not run.rows.classes:
+        return None
+    shares = np.bincount(run.rows.y) / len(run.rows.y)
+    shares = shares[shares > 0]
+    return float(-(shares * np.log(shares)).sum())
+
+
+def baseline(run: Trained) -> float | None:
+    """Return the share of the label that most training rows have, on held-out rows."""
+    if not run.rows.classes or not len(run.rows.y_out):
+        return None
+    return float((run.rows.y_out == np.bincount(run.rows.y).argmax()).mean())
+
+
+def ceiling(run: Trained, which: str = "all") -> float | None:
+    """Return the best that any function of the input gets right: of equal inputs, the commonest label.
+
+    On all rows of the task, or, with `train`, on the training rows alone.
+    """
+    rows = run.rows
+    if not rows.classes:
+        return None
+    x, y = rows.x, rows.y
+    if which != "train":
+        x, y = np.concatenate([x, rows.x_out]), np.concatenate([y, rows.y_out])
+    labels: dict[bytes, Counter[int]] = defaultdict(Counter)
+    for row, label in zip(x, y, strict=True):
+        labels[row.tobytes()][int(label)] += 1
+    return sum(max(counts.values()) for counts in labels.values()) / len(y)
+
+
+TEMPERATURES = np.geomspace(0.1, 100, 301)
+KINDS = ("", "right", "wrong")
+
+
+def sureness(run: Trained, which: str = "") -> float | None:
+    """Return the mean share of its answer: on all held-out rows, or on those that it gets `right` or `wrong`."""
+    if not run.rows.classes or which not in KINDS:
+        return None
+    sure, right = sure_and_right(run)
+    chosen = sure if not which else sure[right == (which == "right")]
+    return float(chosen.mean()) if chosen.size and np.isfinite(chosen).all() else None
+
+
+def sure_and_right(run: Trained) -> tuple[Array, Array]:
+    """Return, for each held-out row, the share of its answer, and whether that is right."""
+    outputs = run.outputs(run.rows.x_out)
+    return np.exp(log_shares(outputs)).max(-1), outputs.argmax(-1) == run.rows.y_out
+
+
+def log_shares(outputs: Array) -> Array:
+    """Return the logarithm of softmax."""
+    above = outputs - outputs.max(-1, keepdims=True)
+    return np.asarray(above - np.log(np.exp(above).sum(-1, keepdims=True)))
+
+
+def temperature(run: Trained) -> float | None:
+    """Return what all outputs are best divided by, for the least cross-entropy on held-out rows."""
+    if not run.rows.classes or not len(run.rows.y_out):
+        return None
+    outputs = run.outputs(run.rows.x_out)
+    if not np.isfinite(outputs).all():
+        return None
+    rows = np.arange(len(outputs))
+    losses = [-log_shares(outputs / each)[rows, run.rows.y_out].mean() for each in TEMPERATURES]
+    return float(TEMPERATURES[int(np.argmin(losses))])
+
+
+def wrong_too(run: Trained) -> float | None:
+    """Return, of the training rows that are wrong here, the share that is wrong in the first arm's run as well."""
+    if run.reference is None or not run.rows.classes:
+        return None
+    wrong, theirs = (each.outputs(run.rows.x).argmax(-1) != run.rows.y for each in (run, run.reference))
+    return float(theirs[wrong].mean()) if wrong.any() else None
+
+
+def asked_twice(run: Trained) -> float | None:
+    """Return the share of held-out rows that one model answers otherwise when it is asked once more."""
+    if not run.rows.classes or not len(run.rows.y_out):
+        return None
+    model = at_rest(run.model)
+    with run.library.no_grad():
+        first, second = (model(run.library.Tensor(run.rows.x_out)).data.argmax(-1) for _ in range(2))
+    return float((first != second).mean())
+
+
+# ---- cell by cell ---------------------------------------------------------------
+
+
+def grammar_cells(run: Trained) -> Cells:
+    return states_of(run, run.rows.cells, run.rows.cells_out)
+
+
+def states_of(run: Trained, cells: Sequence[Cell], cells_out: Sequence[Cell]) -> Cells:
+    """Return what each cell is: right or wrong, trained on or held out."""
+    rows, found = run.rows, dict[Cell, str]()
+    for own, x, y, right, wrong in (
+        (cells, rows.x, rows.y, RIGHT, WRONG),
+        (cells_out, rows.x_out, rows.y_out, HELD_OUT_RIGHT, HELD_OUT_WRONG),
+    ):
+        are_right = run.outputs(x).argmax(-1) == y if len(x) else ()
+        found |= {cell: right if each else wrong for cell, each in zip(own, are_right, strict=True)}
+    return found

@@ -1,18 +1,21 @@
-"""The hidden numbers, what each layer gives, and the slopes that an activation is used at."""
+"""What the layers make of the rows: hidden numbers, slopes, verbs, hours, and what a recurrence still knows."""
+
+from itertools import combinations
+from typing import Any
 
 import numpy as np
 
-from lessons.runs.inside import Heard, activations, calls
+from lessons.runs.edits import healthy_library
+from lessons.runs.layer_calls import LayerCall, activations, calls
 from lessons.runs.metrics.weights import relative
-from lessons.runs.rows import Array
-from lessons.runs.trained import Trained
+from lessons.runs.trained_model import Array, Trained, at_rest
 
 NUDGE, ROUNDING = 1e-5, 1e-8
 WEAK = 0.01  # of the strongest direction: what is weaker counts no more
 
 
 def hidden(run: Trained, start: bool = False) -> Array | None:
-    """The hidden numbers on the training rows, now or at the start; None where a model has no hidden layer."""
+    """Return the hidden numbers on the training rows, now or at the start; None where a model has no hidden layer."""
     model = run.start if start else run.model
     return run.hidden(run.rows.x, model) if hasattr(model, "hidden") else None
 
@@ -33,7 +36,7 @@ def sparsity(run: Trained) -> float | None:
 
 
 def directions(run: Trained) -> float | None:
-    """How many directions of the hidden numbers are stronger than a hundredth of the strongest."""
+    """Return how many directions of the hidden numbers are stronger than a hundredth of the strongest."""
     found = hidden(run)
     if found is None or not np.isfinite(found).all():
         return None
@@ -48,33 +51,18 @@ def feature_movement(run: Trained) -> float | None:
 
 
 def output_spread(run: Trained) -> float:
-    """The standard deviation of an output over the training rows, as a root mean square over the outputs."""
+    """Return the standard deviation of an output over the training rows, as a root mean square over the outputs."""
     outputs = run.outputs(run.rows.x)
     return float(np.sqrt(np.mean((outputs - outputs.mean(0)) ** 2)))
 
 
 def outputs_apart(run: Trained) -> float | None:
-    """The largest distance of an output from the first arm's, on the rows that this arm trains with."""
+    """Return the largest distance of an output from the first arm's, on the rows that this arm trains with."""
     reference = run.reference or run
     if reference.trouble or reference.rows.inputs != run.rows.inputs:
         return None
     outputs, others = run.outputs(run.rows.x), reference.outputs(run.rows.x)
     return float(np.abs(outputs - others).max()) if outputs.shape == others.shape else None
-
-
-def layer_mean(run: Trained, layer: str = "") -> float | None:
-    found = given_by(run, layer)
-    return None if found is None else float(found.mean())
-
-
-def layer_spread(run: Trained, layer: str = "") -> float | None:
-    found = given_by(run, layer)
-    return None if found is None else float(found.std())
-
-
-def given_by(run: Trained, layer: str) -> Array | None:
-    """What the layer of this name gives on the training rows."""
-    return next((call.gives.astype(float) for call in calls(run, run.rows.x) if call.name == layer), None)
 
 
 def negative_slopes(run: Trained) -> float | None:
@@ -88,13 +76,125 @@ def least_slope(run: Trained) -> float | None:
 
 
 def slopes(run: Trained) -> Array | None:
-    """The slope of every activation at every number that it is given, by central differences."""
+    """Return the slope of every activation at every number that it is given, by central differences."""
     found = [slope(run, call).ravel() for call in activations(run, calls(run, run.rows.x))]
     return np.concatenate(found) if found else None
 
 
-def slope(run: Trained, call: Heard) -> Array:
+def slope(run: Trained, call: LayerCall) -> Array:
     z = call.given.astype(float)
     with run.library.no_grad():
         above, below = (np.asarray(call.layer(run.library.Tensor(at)).data) for at in (z + NUDGE, z - NUDGE))
     return np.asarray((above - below) / (2 * NUDGE))
+
+
+def nearest_alike(run: Trained, what: str = "") -> float | None:
+    """Return the share of verbs whose nearest neighbour takes the same tenses; None for other tasks than the grid's.
+
+    With `regular`: is the neighbour of a regular verb regular, and that of an irregular one irregular?
+    """
+    vectors = verb_vectors(run)
+    if vectors is None or not np.isfinite(vectors).all() or what not in ("", "regular"):
+        return None
+    kinds: Any = [verb.regular for verb in run.ruler.lab.tense.VERBS] if what else tenses_of(run)
+    return float(np.mean([kinds[verb] == kinds[other] for verb, other in enumerate(neighbours(vectors))]))
+
+
+def verbs_apart(run: Trained, what: str = "alike") -> float | None:
+    """Return the mean distance of two verbs that take the same tenses, or of two `unlike` ones; None off the grid."""
+    vectors = verb_vectors(run)
+    if vectors is None or what not in ("alike", "unlike"):
+        return None
+    kinds, pairs = tenses_of(run), combinations(range(len(vectors)), 2)
+    asked = [(a, b) for a, b in pairs if (kinds[a] == kinds[b]) == (what == "alike")]
+    return float(np.mean([np.linalg.norm(vectors[a] - vectors[b]) for a, b in asked]))
+
+
+def first_matrix(run: Trained) -> Array | None:
+    """Return the first matrix among a model's parameters."""
+    return next((array for array in run.parameters().values() if array.ndim == 2), None)
+
+
+def verb_vectors(run: Trained) -> Array | None:
+    """Return a row for each verb: the weights that lead from it to the hidden units."""
+    count = len(run.ruler.lab.tense.VERBS)
+    first = first_matrix(run)
+    if not is_grid(run) or first is None or first.shape[1] < count:
+        return None
+    return np.asarray(first[:, :count].T, dtype=float)
+
+
+def is_grid(run: Trained) -> bool:
+    """Return True if each cell of the grammar grid stands in the rows exactly once."""
+    cells = (*run.rows.cells, *run.rows.cells_out)
+    tense = healthy_library().lab.tense  # the names of the grid are no measurement
+    return len(set(cells)) == len(cells) == len(tense.VERBS) * len(tense.PERSONS)
+
+
+def neighbours(places: Array) -> list[int]:
+    """Return the number of each one's nearest neighbour."""
+    distances = np.linalg.norm(places[:, None] - places[None], axis=-1)
+    np.fill_diagonal(distances, np.inf)
+    return [int(nearest) for nearest in distances.argmin(1)]
+
+
+def tenses_of(run: Trained) -> dict[int, tuple[tuple[int, int], ...]]:
+    """Return the label of each person, by verb."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    rows = run.rows
+    labelled = zip((*rows.cells, *rows.cells_out), (*rows.y, *rows.y_out), strict=True)
+    for (verb, person), label in labelled:
+        found.setdefault(verb, []).append((person, int(label)))
+    return {verb: tuple(sorted(each)) for verb, each in found.items()}
+
+
+EVEN = 1e-12  # a curve that is flat but for rounding has no wave
+
+
+def hours_of(run: Trained) -> int:
+    """Return how many hours the task's clock has; 0 for other tasks."""
+    return run.rows.classes if run.settings.task["name"] == "modular" else 0
+
+
+def curves_over_hours(run: Trained) -> Array | None:
+    """Return a row for each unit: its weights for the first number being 0, 1, 2, ...; then for the second one."""
+    hours = hours_of(run)
+    first = first_matrix(run)
+    if not hours or first is None or first.shape[1] != 2 * hours:
+        return None
+    return np.concatenate([first[:, :hours], first[:, hours:]]).astype(float)
+
+
+def strongest_wave(run: Trained) -> float | None:
+    """Return how much of a curve's power is in its strongest wave, on average; None for other tasks than a clock's."""
+    curves = curves_over_hours(run)
+    if curves is None or not np.isfinite(curves).all():
+        return None
+    powers = np.abs(np.fft.rfft(curves, axis=1))[:, 1:] ** 2
+    powers = powers[powers.sum(axis=1) > EVEN]
+    return float((powers.max(axis=1) / powers.sum(axis=1)).mean()) if len(powers) else None
+
+
+def bits_kept(run: Trained) -> float | None:
+    """Return how many of the last bits can be read back from a state of one number that halves: its binary digits.
+
+    Of each row the digits are compared with the bits, the last one first, until one is wrong; the median of the rows.
+    """
+    if not hasattr(run.model, "state"):
+        return None
+    dtype = next(run.model.parameters()).dtype
+    with run.library.no_grad():
+        state = np.asarray(at_rest(run.model).state(run.library.Tensor(run.rows.x, dtype=dtype)).data, dtype=float)
+    if state.shape[1:] != (1,):
+        return None
+    return float(np.median([as_read(each, bits) for each, bits in zip(state[:, 0], run.rows.x, strict=True)]))
+
+
+def as_read(state: float, bits: Array) -> int:
+    """Count the digits that are right, from the last bit backwards."""
+    for number, bit in enumerate(bits[::-1]):
+        digit = float(state >= 1)
+        if digit != bit:
+            return number
+        state = 2 * (state - digit)
+    return len(bits)

@@ -1,15 +1,15 @@
-"""Gradients by the arm's own library, which is what it trains with; their norms and errors are NumPy's."""
+"""Gradients by the arm's own library, which is what it trains with; and inputs pushed along them."""
 
 import copy
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from lessons.runs.losses import LOSSES
+from lessons.course.vocabulary import as_number
 from lessons.runs.metrics.weights import flat
-from lessons.runs.rows import Array
-from lessons.runs.trained import Trained
+from lessons.runs.optimization import LOSSES
+from lessons.runs.trained_model import Array, Trained, at_rest
+from minimodel.gradcheck import numerical_gradient
 
 ROWS, INPUTS, OUTPUTS = 3, 7, 4  # no two alike: a square would hide a transpose
 SIZES = {"Linear": (INPUTS, OUTPUTS), "LayerNorm": (INPUTS,)}
@@ -17,7 +17,7 @@ NUDGE = 1e-6
 
 
 def gradients(run: Trained, at: Any = None) -> dict[str, Array]:
-    """How the loss on all training rows pulls on each parameter of the model, or of the one `at` its start."""
+    """Return how the loss on all training rows pulls on each parameter of the model, or of the one `at` its start."""
     model = copy.deepcopy(at or run.model)
     with np.errstate(all="ignore"):
         outputs = model(run.library.Tensor(run.rows.x))
@@ -26,7 +26,7 @@ def gradients(run: Trained, at: Any = None) -> dict[str, Array]:
 
 
 def own_gradient(parameter: Any) -> Array:
-    """A parameter's gradient; 0 where nothing came."""
+    """Return a parameter's gradient; 0 where nothing came."""
     return np.zeros(parameter.shape) if parameter.grad is None else np.array(parameter.grad)
 
 
@@ -46,25 +46,27 @@ def gradient_zeros(run: Trained, parameter: str = "") -> float | None:
 
 
 def gradcheck_error(run: Trained, module: str = "Linear") -> float | None:
-    """The largest error of any entry of a module's gradients, or of a loss's; None for what is neither."""
-    function = built(run.library, module)
+    """Return the largest error of any entry of a module's gradients, or of a loss's; None for what is neither."""
+    library, function = run.library, built(run.library, module)
     if function is None:
         return None
-    generator = np.random.default_rng(0)
-    arrays = {"x": generator.uniform(-2, 2, (ROWS, INPUTS))}
-    for name, array in getattr(function, "state_dict", dict)().items():
-        arrays[name] = generator.uniform(-1, 1, array.shape)
-    weights = np.cos(np.arange(called(run.library, function, arrays).data.size))
+    draw = np.random.default_rng(0)
+    leaves = {"x": library.Tensor(draw.uniform(-2, 2, (ROWS, INPUTS)), requires_grad=True)}
+    leaves |= getattr(function, "named_parameters", dict)()
+    for leaf in [*leaves.values()][1:]:
+        leaf.write(draw.uniform(-1, 1, leaf.shape))
+    result = function(leaves["x"])
+    weights = np.cos(np.arange(result.data.size))
+    result.backward(weights.reshape(result.shape))
 
-    def value() -> float:
-        return float(np.asarray(called(run.library, function, arrays).data).ravel() @ weights)
+    def value() -> Any:
+        return np.asarray(function(leaves["x"]).data).ravel() @ weights
 
-    said = analytic(run.library, function, arrays, weights)
-    return max(error(said[name], differences(value, array)) for name, array in arrays.items())
+    return max(error(own_gradient(leaf), numerical_gradient(value, leaf, NUDGE)) for leaf in leaves.values())
 
 
 def built(library: Any, name: str) -> Any:
-    """A module of this name, or a loss with some labels."""
+    """Make a module of this name, or a loss with some labels."""
     if name in LOSSES:
         labels = np.arange(ROWS) if name.startswith("cross") else np.zeros((ROWS, INPUTS))
         loss = LOSSES[name](library)
@@ -73,35 +75,46 @@ def built(library: Any, name: str) -> Any:
     return None if kind is None else kind(*SIZES.get(name, ()))
 
 
-def called(library: Any, function: Any, arrays: dict[str, Array]) -> Any:
-    """What the module gives for these very numbers."""
-    if hasattr(function, "load_state_dict"):
-        function.load_state_dict({name: array for name, array in arrays.items() if name != "x"})
-    return function(library.Tensor(arrays["x"]))
+def error(found: Array, true: Array) -> float:
+    """Return the largest distance of two gradients; infinite where they have not even one shape."""
+    return float(np.abs(found - true).max()) if found.shape == true.shape else float("inf")
 
 
-def analytic(library: Any, function: Any, arrays: dict[str, Array], weights: Array) -> dict[str, Array]:
-    """The gradients that the library itself finds."""
-    x = library.Tensor(arrays["x"], requires_grad=True)
-    result = function(x)
-    result.backward(weights.reshape(result.shape))
-    owned = function.named_parameters() if hasattr(function, "named_parameters") else ()
-    return {"x": own_gradient(x)} | {name: own_gradient(parameter) for name, parameter in owned}
+def flipped(run: Trained, length: str = "0.5") -> float | None:
+    """Return the share of right training rows that a push of this length up the loss makes wrong."""
+    return share_flipped(run, uphill(run), as_number(length)) if can_be_pushed(run) else None
 
 
-def differences(value: Callable[[], float], array: Array) -> Array:
-    """The slope of a value for each entry of an array that it reads, by central differences."""
-    found = np.empty(array.shape)
-    for place in np.ndindex(array.shape):
-        before = array[place]
-        array[place] = before + NUDGE
-        above = value()
-        array[place] = before - NUDGE
-        found[place] = (above - value()) / (2 * NUDGE)
-        array[place] = before
-    return found
+def flipped_at_random(run: Trained, length: str = "0.5") -> float | None:
+    return share_flipped(run, anywhere(run), as_number(length)) if can_be_pushed(run) else None
 
 
-def error(said: Array, true: Array) -> float:
-    """The largest distance of two gradients; infinite where they have not even one shape."""
-    return float(np.abs(said - true).max()) if said.shape == true.shape else float("inf")
+def can_be_pushed(run: Trained) -> bool:
+    return bool(run.rows.classes and np.isfinite(run.outputs(run.rows.x)).all())
+
+
+def share_flipped(run: Trained, directions: Array, length: float) -> float | None:
+    """Return the share of right rows that are wrong so far away in these directions."""
+    x, y = run.rows.x, run.rows.y
+    right = run.outputs(x).argmax(-1) == y
+    if not right.any() or not np.isfinite(length):
+        return None
+    pushed = (x + length * directions).astype(x.dtype)
+    return float((run.outputs(pushed).argmax(-1) != y)[right].mean())
+
+
+def uphill(run: Trained) -> Array:
+    """Return, for each row, the direction in which its own loss grows most, with length 1."""
+    x = run.library.Tensor(run.rows.x, requires_grad=True)
+    LOSSES[run.settings.loss](run.library)(at_rest(run.model)(x), run.rows.y).backward()
+    return with_length_1(np.asarray(x.grad, dtype=float))
+
+
+def anywhere(run: Trained) -> Array:
+    """Return, for each row, any direction, all of them equally likely."""
+    return with_length_1(np.random.default_rng([run.seed, 6]).normal(size=run.rows.x.shape))
+
+
+def with_length_1(directions: Array) -> Array:
+    sizes = np.linalg.norm(directions, axis=-1, keepdims=True)
+    return directions / np.where(sizes > 0, sizes, 1)

@@ -1,10 +1,9 @@
-"""How linear a model is: in its weights, around where they began; and in its inputs, over the grammar grid."""
+"""How straight a model is: in its weights, around where they began; in its inputs; and piece by piece."""
 
 import numpy as np
 
-from lessons.runs.inside import in_float64
-from lessons.runs.rows import Array
-from lessons.runs.trained import Trained
+from lessons.runs.layer_calls import activations, calls, in_float64
+from lessons.runs.trained_model import Array, Trained
 
 NUDGE = 1e-7  # of the whole way that the weights went: as small as rounding allows, as a winner must not change on it
 
@@ -39,7 +38,7 @@ def linearisation_gap(run: Trained) -> float | None:
 
 
 def off_line(run: Trained) -> float | None:
-    """What the best affine map of the inputs misses of the outputs, beside how far these spread; 0 for linear layers.
+    """Return what the best affine map of the inputs misses of the outputs' spread; 0 for linear layers.
 
     None where there are too few training rows to tell: some affine map would meet them all.
     """
@@ -53,10 +52,52 @@ def off_line(run: Trained) -> float | None:
 
 
 def interaction_gap(run: Trained) -> float | None:
-    """The largest |f(v,p) - f(v₀,p) - f(v,p₀) + f(v₀,p₀)| over the grammar grid; None for other tasks."""
+    """Return the largest |f(v,p) - f(v₀,p) - f(v,p₀) + f(v₀,p₀)| over the grammar grid; None for other tasks."""
     if not run.rows.cells:
         return None
     tense = run.ruler.lab.tense
     grid = tense.grid(run.rows.x.dtype) * run.rows.x.dtype.type(run.settings.task.get("scale", 1))
     scores = run.outputs(grid).reshape(len(tense.VERBS), len(tense.PERSONS), -1)
     return float(np.abs(scores - scores[:1] - scores[:, :1] + scores[:1, :1]).max())
+
+
+CLOSE = 1e-9  # nearer than this, two places, or two slopes, are the same
+
+
+def pieces(run: Trained) -> float | None:
+    """Return how many pieces there are over the span of the inputs; None where they are not straight."""
+    x = np.concatenate([run.rows.x, run.rows.x_out]).astype(float)
+    if x.shape[1:] != (1,) or np.ptp(x) == 0:
+        return None
+    model = in_float64(run, run.model)
+    places = bends(run, model, np.array([x.min(), x.max()]))
+    heights, middles = (run.outputs(at[:, None], model) for at in (places, (places[1:] + places[:-1]) / 2))
+    room = CLOSE * (1 + np.abs(heights).max())
+    if np.abs((heights[1:] + heights[:-1]) / 2 - middles).max() > room:
+        return None
+    slopes = np.diff(heights, axis=0) / np.diff(places)[:, None]
+    turns = np.abs(np.diff(slopes, axis=0)).max(axis=1) > CLOSE * (1 + np.abs(slopes).max())
+    return float(1 + turns.sum())
+
+
+def bends(run: Trained, model: object, places: Array) -> Array:
+    """Return every place between two where some activation's number changes its sign, layer by layer.
+
+    Between the places that the layers before have bent at, a layer's numbers go straight: so their zeros are known.
+    """
+    for layer in range(len(activations(run, calls(run, places[:, None], model)))):
+        given = activations(run, calls(run, places[:, None], model))[layer].given.reshape(len(places), -1)
+        left, right = given[:-1], given[1:]
+        crossing = (left < 0) != (right < 0)
+        interval, unit = np.nonzero(crossing)
+        share = left[interval, unit] / (left[interval, unit] - right[interval, unit])
+        zeros = places[interval] + share * np.diff(places)[interval]
+        places = apart(np.concatenate([places, zeros]))
+    return places
+
+
+def apart(places: Array) -> Array:
+    """Return the places in order, each once."""
+    places = np.sort(places)
+    far = np.diff(places) > CLOSE * (places[-1] - places[0])
+    return np.concatenate([places[:1], places[1:][far]])

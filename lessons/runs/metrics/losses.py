@@ -1,13 +1,10 @@
 """How wrong the outputs are, and what the loss did over the steps."""
 
-import math
-
 import numpy as np
 
-from lessons.runs.first_difference import first_difference as first_difference_of
-from lessons.runs.losses import LOSSES
-from lessons.runs.rows import Array
-from lessons.runs.trained import Trained
+from lessons.course.vocabulary import as_number
+from lessons.runs.optimization import LOSSES
+from lessons.runs.trained_model import Array, Trained
 
 LEARNT = 0.1  # the loss that counts as learnt in steps_to_loss_0.1
 
@@ -21,7 +18,7 @@ def first_loss(run: Trained) -> float | None:
 
 
 def val_loss(run: Trained) -> float | None:
-    """The loss on held-out rows, by the healthy library."""
+    """Return the loss on held-out rows, by the healthy library."""
     if not len(run.rows.x_out):
         return None
     outputs = run.ruler.Tensor(run.outputs(run.rows.x_out))
@@ -39,13 +36,13 @@ def val_error(run: Trained) -> float | None:
 
 
 def relative_error(outputs: Array, wanted: Array) -> float | None:
-    """‖outputs - wanted‖ / ‖wanted‖."""
+    """Return ‖outputs - wanted‖ / ‖wanted‖."""
     size = float(np.linalg.norm(wanted))
     return float(np.linalg.norm(outputs - wanted.reshape(outputs.shape))) / size if size else None
 
 
 def row_share(run: Trained, row: str = "1") -> float | None:
-    """How much of a training row's answer is in the output: its part along the answer, beside the answer."""
+    """Return how much of a training row's answer is in the output: its part along the answer, beside the answer."""
     number = int(row) if row.isdecimal() else 0
     if run.rows.classes or not 1 <= number <= len(run.rows.y):
         return None
@@ -55,7 +52,7 @@ def row_share(run: Trained, row: str = "1") -> float | None:
 
 
 def largest_error(run: Trained) -> float | None:
-    """The largest distance of an output from its answer, on all rows; None where the answers are classes."""
+    """Return the largest distance of an output from its answer, on all rows; None where the answers are classes."""
     if run.rows.classes:
         return None
     x, y = np.concatenate([run.rows.x, run.rows.x_out]), np.concatenate([run.rows.y, run.rows.y_out])
@@ -64,20 +61,12 @@ def largest_error(run: Trained) -> float | None:
 
 def steps_to_loss(run: Trained, bound: str = str(LEARNT)) -> float | None:
     """None: never."""
-    below = np.flatnonzero(np.asarray(run.losses) < as_bound(bound))
+    below = np.flatnonzero(np.asarray(run.losses) < as_number(bound))
     return float(below[0]) if below.size else None
 
 
-def as_bound(words: str) -> float:
-    """A bound as a lesson writes it. No loss is below NaN."""
-    try:
-        return float(words)
-    except ValueError:
-        return math.nan
-
-
 def outcome(run: Trained) -> str | None:
-    """How the training ended."""
+    """Return how the training ended."""
     if run.trouble:
         return "raised"
     if not run.losses:
@@ -95,7 +84,7 @@ def curve(run: Trained) -> str | None:
 
 
 def loss_difference(run: Trained) -> float | None:
-    """The largest distance of any step's loss from that of the first arm; 0 where they are the same to the last bit."""
+    """Return the largest distance of any step's loss from the first arm's; 0 where they are the same bit by bit."""
     mine, first = np.asarray(run.losses), np.asarray((run.reference or run).losses)
     if not mine.size or mine.shape != first.shape:
         return None
@@ -103,7 +92,7 @@ def loss_difference(run: Trained) -> float | None:
 
 
 def curve_word(losses: Array, reference: Array) -> str:
-    """What a loss curve does, beside the first arm's."""
+    """Return what a loss curve does, beside the first arm's."""
     if diverges(losses):
         return "diverges"
     if losses[-1] > 0.9 * losses[0]:
@@ -119,14 +108,6 @@ def diverges(losses: Array) -> bool:
 
 
 def still_falling(losses: Array) -> bool:
-    """Whether the last tenth of the run still takes off more than a twentieth of the loss."""
+    """Return True if the last tenth of the run still takes off more than a twentieth of the loss."""
     tenth = max(1, len(losses) // 10)
     return bool(losses[-1] < 0.95 * losses[-1 - tenth])
-
-
-def first_difference(run: Trained) -> str | None:
-    """Where this run first parts from that of the first arm; None for the first arm itself, and where it never does."""
-    if run.reference is None or run.reference is run:
-        return None
-    found = first_difference_of(run.reference, run)
-    return None if found is None else str(found)

@@ -8,8 +8,7 @@ from itertools import combinations, product
 
 import numpy as np
 
-from lessons.runs.rows import Array
-from lessons.runs.trained import Trained
+from lessons.runs.trained_model import Array, Trained
 
 MOST_ROWS = 12  # beyond, there are too many subsets to try
 TOLERANCE, ROUNDING = 1e-7, 1e-11
@@ -26,7 +25,7 @@ def separable(run: Trained, features: str = "inputs") -> float | None:
 
 
 def best_line(run: Trained) -> float | None:
-    """The most rows that straight lines get right; None where there are too many rows to try all subsets."""
+    """Return the most rows that straight lines get right; None where there are too many rows to try all subsets."""
     x, y, classes = run.rows.x, run.rows.y, run.rows.classes
     if not classes or len(y) > MOST_ROWS:
         return None
@@ -38,7 +37,7 @@ def best_line(run: Trained) -> float | None:
 
 
 def labelings(run: Trained) -> float | None:
-    """How many ways to label the rows with two classes one straight cut can make, by counting them.
+    """Return how many ways to label the rows with two classes one straight cut can make, by counting them.
 
     Turn a cut until it touches as many points as it can: those may fall on either side. None where more points than
     that lie on one plane, or where they are too many.
@@ -61,18 +60,18 @@ def labelings(run: Trained) -> float | None:
 
 
 def all_labelings(run: Trained) -> float | None:
-    """How many ways there are to label the rows with the task's classes."""
+    """Return how many ways there are to label the rows with the task's classes."""
     return float(run.rows.classes) ** len(run.rows.x) if run.rows.classes else None
 
 
 def side_of(x: Array, on_it: Array) -> Array:
-    """How far each point lies from the plane through d others, and on which side."""
+    """Return how far each point lies from the plane through d others, and on which side."""
     normal = np.linalg.svd(np.column_stack([on_it, np.ones(len(on_it))]))[2][-1]
     return np.asarray(np.column_stack([x, np.ones(len(x))]) @ normal)
 
 
 def parted(x: Array, y: Array, classes: int) -> bool:
-    """Whether linear scores, one a class and with a bias, can be largest at every label."""
+    """Return True if linear scores, one a class and with a bias, can be largest at every label."""
     rows = comparisons(np.column_stack([x, np.ones(len(x))]).astype(float), np.asarray(y), classes)
     rows = rows / np.linalg.norm(rows, axis=1, keepdims=True)
     system = np.vstack([rows.T, np.ones(len(rows))])
@@ -82,7 +81,7 @@ def parted(x: Array, y: Array, classes: int) -> bool:
 
 
 def comparisons(x: Array, y: Array, classes: int) -> Array:
-    """A row for each row and each wrong class: w times it is by how much the label's score is the larger one."""
+    """Return a row for each row and each wrong class: w times it is by how much the label's score is the larger one."""
     found = []
     for row, label in zip(x, y, strict=True):
         for other in set(range(classes)) - {int(label)}:
@@ -93,7 +92,7 @@ def comparisons(x: Array, y: Array, classes: int) -> Array:
 
 
 def nonnegative(system: Array, target: Array) -> Array:
-    """The weights without a negative one that bring system @ weights nearest to the target."""
+    """Return the weights without a negative one that bring system @ weights nearest to the target."""
     weights = np.zeros(system.shape[1])
     used = np.zeros(system.shape[1], dtype=bool)
     for _ in range(5 * system.shape[1]):

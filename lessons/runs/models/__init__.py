@@ -9,14 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from lessons.format import LessonError
+from lessons.course.values import LessonError, nearest
+from lessons.course.vocabulary import MODELS as NAMES
+from lessons.format.experiments import other_model
 from lessons.runs.functions import functions_of
-from lessons.runs.models.chosen import best_of
-from lessons.runs.models.float32 import reading_float32
-from lessons.runs.models.weights import freeze
-from lessons.runs.rows import Rows
-from lessons.table import nearest
-from lessons.vocabulary import MODELS as NAMES
+from lessons.runs.models.weights import Kit, adding, best_of, freeze, reading_float32, scale
+from lessons.runs.trained_model import Rows
 
 MODELS: Mapping[str, Callable[..., Any]] = functions_of(__name__, NAMES)
 DTYPES: Mapping[str, type] = {"float64": np.float64, "float32": np.float32}
@@ -32,13 +30,19 @@ def build_model(library: ModuleType, model: Mapping[str, Any], rows: Rows, seed:
         raise LessonError(f"model = {name!r} is none.{nearest(name, tuple(MODELS))}")
     if options.get("dtype") == "float32" and not rows.classes:
         raise LessonError("model: dtype = 'float32' is for classes; numbers to learn are float64.")
+    factors, plus = options.pop("scale", {}), options.pop("plus", None)
     frozen, dtype = options.pop("frozen", ()), DTYPES[options.pop("dtype", "float64")]
     tries, drawn = options.pop("best_of", 1), drawing(seed, options.pop("draw", 0))
-    built = best_of(lambda: MODELS[name](library, rows, drawn, dtype=dtype, **options), tries, rows)
+    kit = Kit(library, rows, drawn, dtype)
+    built = best_of(lambda: MODELS[name](kit, **options), tries, rows)
+    scale(built, factors)
     freeze(built, frozen)
+    if plus is not None:
+        other, times = other_model(model)
+        built = adding(library, built, build_model(library, other, rows, seed), times)
     return reading_float32(library, built) if dtype is np.float32 else built
 
 
 def drawing(seed: int, draw: int) -> np.random.Generator:
-    """What draws the first weights of a seed: those that it always has, or others of the same kind."""
+    """Return what draws the first weights of a seed: those that it always has, or others of the same kind."""
     return np.random.default_rng([seed, 5, draw] if draw else seed)

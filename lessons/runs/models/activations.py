@@ -1,55 +1,38 @@
-"""What stands between two layers: minimodel's activations by their names, and a few that lessons add."""
+"""What stands between two layers: minimodel's activations by their names, and those that lessons add."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from lessons.format import LessonError
-from lessons.runs.models.hard import hard
-from lessons.table import nearest
+from lessons.course.values import LessonError, nearest
 
-
-class Added(NamedTuple):
-    """Modules that minimodel does not have, made of a library's own parts."""
-
-    Scale: Any
-    Square: Any
-    Abs: Any
-    Shift: Any
-    Matrix: Any
-    NaiveSigmoid: Any
-    KWinners: Any
+ROUNDS = 1.5 * 2.0**52  # what is added to it in float64 keeps no digit behind the point
+STEEPEST = 1e300
+TINY = 1e-30  # a spread of 0 is none to divide by
 
 
 @cache
-def added(library: ModuleType) -> Added:
-    """Define them once for each library, so that an edited one is really used."""
+def added(library: ModuleType) -> Mapping[str, Any]:
+    """Define modules that a library does not have, of its own parts, so that an edited one is really used."""
 
-    class Scale(library.nn.Module):  # type: ignore[name-defined]
-        """factor·x: it squashes, and it is a straight line."""
+    def each_number(change: Callable[..., Any], *usual: float) -> Any:
+        """Return a module that changes every number by itself; the change may take one more number."""
 
-        def __init__(self, factor: float = 0.001) -> None:
-            super().__init__()
-            self.factor = float(factor)
+        class EachNumber(library.nn.Module):  # type: ignore[name-defined]
+            def __init__(self, *numbers: float) -> None:
+                super().__init__()
+                if len(numbers) > len(usual):
+                    raise TypeError(f"it takes {len(usual)} numbers")
+                self.numbers = tuple(map(float, numbers or usual))
 
-        def forward(self, x: Any) -> Any:
-            return x * self.factor
+            def forward(self, x: Any) -> Any:
+                return change(x, *self.numbers)
 
-    class Square(library.nn.Module):  # type: ignore[name-defined]
-        """x²."""
-
-        def forward(self, x: Any) -> Any:
-            return x * x
-
-    class Abs(library.nn.Module):  # type: ignore[name-defined]
-        """The size of x, without its sign."""
-
-        def forward(self, x: Any) -> Any:
-            return x.abs()
+        return EachNumber
 
     class Shift(library.nn.Module):  # type: ignore[name-defined]
         """x plus a number for each unit, which is learnt: a phase, where a sine follows."""
@@ -73,8 +56,32 @@ def added(library: ModuleType) -> Added:
         def forward(self, x: Any) -> Any:
             return x @ self.weight
 
-    own = library.lab.activations
-    return Added(Scale, Square, Abs, Shift, Matrix, own.NaiveSigmoid, own.KWinners)
+    class OverRows(library.nn.Module):  # type: ignore[name-defined]
+        """Each number less its mean over the rows, over its spread: a batch norm that keeps and learns nothing."""
+
+        def forward(self, x: Any) -> Any:
+            aside = x - x.mean(dim=-2, keepdim=True)
+            return aside / ((aside * aside).mean(dim=-2, keepdim=True) + TINY).sqrt()
+
+    return {
+        "OverRows": OverRows,
+        "Shift": Shift,
+        "Matrix": Matrix,
+        "NaiveSigmoid": library.lab.activations.NaiveSigmoid,
+        "KWinners": library.lab.activations.KWinners,
+        "Scale": each_number(lambda x, factor: x * factor, 0.001),  # it squashes, and it is a straight line
+        "Square": each_number(lambda x: x * x),
+        "Abs": each_number(lambda x: x.abs()),
+        "Exp": each_number(lambda x: x.exp()),
+        # On paper x, in float64 the nearest multiple of the unit; its slope says 1.
+        "Rounded": each_number(lambda x, unit: (x + ROUNDS * unit) - ROUNDS * unit, 1.0),
+        "Steep": each_number(lambda x, factor: (x * factor).sigmoid(), 10.0),
+        # 1 above zero, else 0, made of two ReLUs so that its slope is exactly 0 everywhere, at zero, too.
+        "Step": each_number(lambda x: 1 - (1 - (x * STEEPEST).relu()).relu()),
+    }
+
+
+BENDS = ("Square", "Abs", "Exp", "Rounded", "Steep", "Step")  # what changes every number by itself
 
 
 def activation_of(library: ModuleType, words: str, dtype: type) -> Any:
@@ -82,11 +89,8 @@ def activation_of(library: ModuleType, words: str, dtype: type) -> Any:
     name, *numbers = words.split() or [""]
     kinds: dict[str, Callable[..., Any]] = {
         **library.nn.ELEMENTWISE,
-        "square": added(library).Square,
-        "abs": added(library).Abs,
-        "shrink": added(library).Scale,  # by 1000, where no number says otherwise
-        "scale": added(library).Scale,
-        **hard(library),
+        **{name.lower(): added(library)[name] for name in (*BENDS, "Scale")},
+        "shrink": added(library)["Scale"],  # by 1000, where no number says otherwise
         "kwinners": lambda k: library.lab.activations.KWinners(int(k)),
     }
     if name not in kinds:

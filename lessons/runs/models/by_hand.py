@@ -1,116 +1,103 @@
 """Networks whose weights nobody learnt: they are written down, to show what such a network can do."""
 
 from collections.abc import Callable, Mapping, Sequence
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from lessons.format import LessonError
-from lessons.runs.models.activations import activation_of
+from lessons.course.values import LessonError, nearest
 from lessons.runs.models.networks import assembled
 from lessons.runs.models.recurrence import recurrence_class
-from lessons.runs.rows import Array, Rows
-from lessons.table import nearest
+from lessons.runs.models.weights import Kit
+from lessons.runs.trained_model import Array
 
 Weights = tuple[Any, Any]  # of a linear layer: (outputs, inputs) and (outputs,)
 ODD = ([[-1.0], [1.0]], [0.5, -0.5])  # the scores of "even" and "odd", from a number that is 0 or 1
 
 
-def by_hand(
-    library: ModuleType,
-    rows: Rows,
-    generator: np.random.Generator,
-    *,
-    dtype: type,
-    design: str,
-    size: int = 8,
-) -> Any:
+def by_hand(kit: Kit, design: str, size: int = 8) -> Any:
     """Build the network of this design; `size` says how many layers, units or folds it has."""
+    rows = kit.rows
     if design not in DESIGNS:
         raise LessonError(f"model: design = {design!r} is none.{nearest(design, tuple(DESIGNS))}")
     if size < 1 or (DESIGNS[design] in OF_NUMBERS and (rows.inputs, rows.outputs) != (1, 1)):
-        raise LessonError(
-            f"model: design = {design!r} takes rows of one number, and size = {size} of 1 or more."
-        )
+        raise LessonError(f"model: design = {design!r} takes rows of one number, and size = {size} of 1 or more.")
     if DESIGNS[design] not in OF_NUMBERS and rows.classes != 2:
         raise LessonError(f"model: design = {design!r} reads bits, and answers with two classes.")
-    return DESIGNS[design](library, rows, size, dtype)
+    return DESIGNS[design](kit, size)
 
 
-def sawtooth(library: ModuleType, rows: Rows, size: int, dtype: type) -> Any:
+def sawtooth(kit: Kit, size: int) -> Any:
     """Fold 0 to 1 in its middle, again and again: `size` layers of two ReLU units, and twice the pieces with each."""
     fold = ([[2.0, -4.0], [2.0, -4.0]], [0.0, -0.5])
     layers = [([[1.0], [1.0]], [0.0, -0.5]), *[fold] * (size - 1), ([[2.0, -4.0]], [0.0])]
-    return network(library, layers, "relu", dtype)
+    return network(kit, layers, "relu")
 
 
-def chords(library: ModuleType, rows: Rows, size: int, dtype: type) -> Any:
+def chords(kit: Kit, size: int) -> Any:
     """Join what the rows ask for by `size` straight pieces, all of the same width: a ReLU unit for each."""
+    rows = kit.rows
     order = rows.x[:, 0].argsort()
     x, y = rows.x[order, 0], rows.y[order, 0]
     places = np.linspace(x[0], x[-1], size + 1)
     heights = np.interp(places, x, y)
     turns = np.diff(np.diff(heights) / np.diff(places), prepend=0.0)
-    return network(
-        library, [(np.ones((size, 1)), -places[:-1]), (turns[None, :], heights[:1])], "relu", dtype
-    )
+    return network(kit, [(np.ones((size, 1)), -places[:-1]), (turns[None, :], heights[:1])], "relu")
 
 
-def halving(library: ModuleType, rows: Rows, size: int, dtype: type) -> Any:
+def halving(kit: Kit, size: int) -> Any:
     """Halve one number at every step, and add the bit: the last bits are its digits."""
-    return reader(library, 0.5, 1.0, "identity", linear(library, ODD, dtype), dtype)
+    return reader(kit, 0.5, 1.0, "identity", linear(kit, ODD))
 
 
-def count_sine(library: ModuleType, rows: Rows, size: int, dtype: type) -> Any:
+def count_sine(kit: Kit, size: int) -> Any:
     """Count the ones. Then one sine, which comes back every two of them."""
     after = [([[np.pi]], [-np.pi / 2]), ([[-1.0], [1.0]], [0.0, 0.0])]
-    return reader(library, 1.0, 1.0, "identity", network(library, after, "sin", dtype), dtype)
+    return reader(kit, 1.0, 1.0, "identity", network(kit, after, "sin"))
 
 
-def count_folds(library: ModuleType, rows: Rows, size: int, dtype: type) -> Any:
+def count_folds(kit: Kit, size: int) -> Any:
     """Count the ones. Then a zigzag of ReLU units that goes up and down `size` times, and straight on from there."""
     turns = 2.0 * (-1.0) ** np.arange(size)
     turns[0] = 1.0
     fold = (np.ones((size, 1)), -np.arange(size, dtype=float))
     score = (np.array([-turns, turns]), ODD[1])
-    return reader(library, 1.0, 1.0, "identity", network(library, [fold, score], "relu", dtype), dtype)
+    return reader(kit, 1.0, 1.0, "identity", network(kit, [fold, score], "relu"))
 
 
-def fold_inside(library: ModuleType, rows: Rows, size: int, dtype: type) -> Any:
+def fold_inside(kit: Kit, size: int) -> Any:
     """Fold at every step: |state - bit| is 1 where exactly one of the two is."""
-    return reader(library, 1.0, -1.0, "abs", linear(library, ODD, dtype), dtype)
+    return reader(kit, 1.0, -1.0, "abs", linear(kit, ODD))
 
 
-def network(library: ModuleType, layers: Sequence[Weights], activation: str, dtype: type) -> Any:
+def network(kit: Kit, layers: Sequence[Weights], activation: str) -> Any:
     """Put linear layers with these weights one after the other, an activation between each two."""
     modules: dict[str, Any] = {}
     for number, weights in enumerate(layers, 1):
-        modules[f"fc{number}"] = linear(library, weights, dtype)
+        modules[f"fc{number}"] = linear(kit, weights)
         if number < len(layers):
             name = "activation" if len(layers) == 2 else f"activation{number}"
-            modules[name] = activation_of(library, activation, dtype)
-    return assembled(library, modules)
+            modules[name] = kit.activation(activation)
+    return assembled(kit.library, modules)
 
 
-def linear(library: ModuleType, weights: Weights, dtype: type) -> Any:
-    """A linear layer with these weights and biases."""
-    weight: Array = np.asarray(weights[0], dtype=dtype)
-    bias: Array = np.asarray(weights[1], dtype=dtype)
-    layer = library.nn.Linear(weight.shape[1], weight.shape[0], dtype=dtype)
+def linear(kit: Kit, weights: Weights) -> Any:
+    """Return a linear layer with these weights and biases."""
+    weight: Array = np.asarray(weights[0], dtype=kit.dtype)
+    bias: Array = np.asarray(weights[1], dtype=kit.dtype)
+    layer = kit.library.nn.Linear(weight.shape[1], weight.shape[0], dtype=kit.dtype)
     layer.weight.write(weight)
     layer.bias.write(bias)
     return layer
 
 
-def reader(library: ModuleType, keeps: float, takes: float, inside: str, readout: Any, dtype: type) -> Any:
-    """A recurrence with one number as its state: inside(keeps · state + takes · bit)."""
-    inputs, turning = (linear(library, ([[each]], [0.0]), dtype) for each in (takes, keeps))
-    bend = activation_of(library, inside, dtype)
-    return recurrence_class(library)(inputs, turning, bend, readout)
+def reader(kit: Kit, keeps: float, takes: float, inside: str, readout: Any) -> Any:
+    """Return a recurrence with one number as its state: inside(keeps · state + takes · bit)."""
+    inputs, turning = (linear(kit, ([[each]], [0.0])) for each in (takes, keeps))
+    return recurrence_class(kit.library)(inputs, turning, kit.activation(inside), readout)
 
 
-DESIGNS: Mapping[str, Callable[[ModuleType, Rows, int, type], Any]] = {
+DESIGNS: Mapping[str, Callable[[Kit, int], Any]] = {
     "sawtooth": sawtooth,
     "chords": chords,
     "halving": halving,

@@ -1,5 +1,6 @@
 """Networks of linear layers with an activation between: fc1, activation, fc2, ..."""
 
+import copy
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
@@ -8,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from lessons.format import LessonError
-from lessons.runs.models.activations import activation_of, added
-from lessons.runs.models.weights import freeze, start
-from lessons.runs.rows import Rows
+from lessons.course.values import LessonError, nearest
+from lessons.runs.models.activations import added
+from lessons.runs.models.weights import Kit, freeze, start
+from lessons.runs.optimization import LOSSES
+from lessons.runs.trained_model import Array, Rows
 
 NTK = "ntk"
 
@@ -24,7 +26,7 @@ def network_class(library: ModuleType) -> Any:
         """Modules one after the other, two or more of them linear."""
 
         def hidden(self, x: Any) -> Any:
-            """What the last linear layer reads."""
+            """Return what the last linear layer reads."""
             modules = list(self)
             last = max(place for place, each in enumerate(modules) if isinstance(each, library.nn.Linear))
             for module in modules[:last]:
@@ -36,90 +38,97 @@ def network_class(library: ModuleType) -> Any:
 
 def assembled(library: ModuleType, modules: Mapping[str, Any]) -> Any:
     """Put modules one after the other, under their names."""
-    linear = [each for each in modules.values() if isinstance(each, library.nn.Linear)]
+    linear = [inner for each in modules.values() for inner in each.modules() if isinstance(inner, library.nn.Linear)]
     network = network_class(library)() if len(linear) > 1 else library.nn.Sequential()
     for name, module in modules.items():
         setattr(network, name, module)
     return network
 
 
-def tense_mlp(
-    library: ModuleType,
-    rows: Rows,
-    generator: np.random.Generator,
-    *,
-    dtype: type,
-    activation: str = "gelu",
-    hidden: int = 16,
-    scaling: str = "standard",
-    **first: Any,
-) -> Any:
+def tense_mlp(kit: Kit, activation: str = "gelu", hidden: int = 16, scaling: str = "standard", **first: Any) -> Any:
     """Build 23 → hidden → 5 as the library itself has it; scaled as `ntk`, as an MLP of those sizes."""
-    tense = library.lab.tense
+    tense = kit.library.lab.tense
     sizes = [len(tense.VERBS) + len(tense.PERSONS), hidden, len(tense.TENSES)]
-    check_fit(sizes, rows)
+    check_fit(sizes, kit.rows)
     if scaling == NTK:
-        return mlp(
-            library, rows, generator, dtype=dtype, sizes=sizes, activation=activation, scaling=NTK, **first
-        )
-    has_it = activation in library.nn.ELEMENTWISE
-    model = tense.TenseMLP(activation if has_it else "identity", hidden, generator=generator, dtype=dtype)
+        return mlp(kit, sizes=sizes, activation=activation, scaling=NTK, **first)
+    has_it = activation in kit.library.nn.ELEMENTWISE
+    bend = activation if has_it else "identity"
+    model = tense.TenseMLP(bend, hidden, generator=kit.generator, dtype=kit.dtype)
     if not has_it:
-        model.activation = activation_of(library, activation, dtype)
-    return start(library, model, generator, **first)
+        model.activation = kit.activation(activation)
+    return start(kit, model, **first)
 
 
 def mlp(
-    library: ModuleType,
-    rows: Rows,
-    generator: np.random.Generator,
-    *,
-    dtype: type,
+    kit: Kit,
     sizes: Sequence[int],
     activation: str = "relu",
     bias: bool = True,
     depth: int | None = None,
     hidden: int | None = None,
     scaling: str = "standard",
+    norm: str = "",
+    skip: bool = False,
+    undone: bool = False,
     **first: Any,
 ) -> Any:
-    """Build linear layers of these sizes with an activation between.
+    """Build linear layers of these sizes with an activation between, and maybe a norm behind each.
 
     `hidden` stands in for every hidden size, `depth` says how often the hidden layer stands there. With scaling =
     "ntk" weights have variance 1 and the scale is in the forward pass, so that width changes nothing but width.
     """
     sizes = all_sizes(sizes, depth, hidden)
-    check_fit(sizes, rows)
-    scales = ntk_scales(sizes, rows) if scaling == NTK else ()
+    check_fit(sizes, kit.rows)
+    scales = ntk_scales(sizes, kit.rows) if scaling == NTK else ()
     modules: dict[str, Any] = {}
     for number, (width, out) in enumerate(pairwise(sizes), 1):
-        modules[f"fc{number}"] = library.nn.Linear(width, out, bias, generator=generator, dtype=dtype)
+        layer = kit.linear(width, out, bias)
+        past = skip and width == out
+        modules[f"fc{number}"] = kit.library.nn.Residual(layer) if past else layer
         if scales:
-            modules[f"scale{number}"] = added(library).Scale(scales[number - 1])
+            modules[f"scale{number}"] = added(kit.library)["Scale"](scales[number - 1])
         if number < len(sizes) - 1:
             name = "activation" if len(sizes) == 3 else f"activation{number}"
-            modules[name] = activation_of(library, activation, dtype)
+            modules[name] = kit.activation(activation)
+            if norm:
+                modules[f"norm{number}"] = norm_of(kit, norm, out)
     if scales:
         first = {"init": "normal", **first}
-    return start(library, assembled(library, modules), generator, **first)
+    network = start(kit, assembled(kit.library, modules), **first)
+    if undone:
+        undo(linear_layers(network))
+    return network
 
 
-def random_features(library: ModuleType, rows: Rows, generator: np.random.Generator, **options: Any) -> Any:
+def norm_of(kit: Kit, norm: str, size: int) -> Any:
+    """Return a norm of each number over the rows, which learns nothing, or of each row over the layer."""
+    return added(kit.library)["OverRows"]() if norm == "rows" else kit.library.nn.LayerNorm(size, dtype=kit.dtype)
+
+
+def undo(layers: Sequence[Any]) -> None:
+    """Make every second weight the inverse of the one before it, where the two are square."""
+    for before, after in zip(layers[::2], layers[1::2], strict=False):
+        if before.weight.shape == after.weight.shape == after.weight.shape[::-1]:
+            after.weight.write(np.linalg.inv(before.weight.data))
+
+
+def random_features(kit: Kit, **options: Any) -> Any:
     """Build an MLP of which only the last layer learns: the hidden numbers stay as they were drawn."""
-    network = mlp(library, rows, generator, **options)
-    names = [name for name, each in network.named_modules() if isinstance(each, library.nn.Linear)]
+    network = mlp(kit, **options)
+    names = [name for name, each in network.named_modules() if isinstance(each, kit.library.nn.Linear)]
     if len(names) < 2:
         raise LessonError("model: random-features needs a hidden layer, such as sizes = [2, 16, 2].")
     freeze(network, names[:-1])
     return network
 
 
-def least_squares(library: ModuleType, rows: Rows, generator: np.random.Generator, **options: Any) -> Any:
+def least_squares(kit: Kit, **options: Any) -> Any:
     """Build random features with the readout that fits best, computed at once; of several, the one nearest to 0."""
-    network = random_features(library, rows, generator, **options)
-    linear = [each for each in network.modules() if isinstance(each, library.nn.Linear)]
-    with library.no_grad():
-        hidden = np.asarray(network.hidden(library.Tensor(rows.x)).data)
+    rows, network = kit.rows, random_features(kit, **options)
+    linear = [each for each in network.modules() if isinstance(each, kit.library.nn.Linear)]
+    with kit.library.no_grad():
+        hidden = np.asarray(network.hidden(kit.library.Tensor(rows.x)).data)
     wanted = np.eye(rows.classes)[rows.y] if rows.classes else rows.y
     weight = np.linalg.lstsq(hidden, wanted, rcond=None)[0].T
     linear[-1].weight.write(weight.astype(linear[-1].weight.dtype))
@@ -136,9 +145,7 @@ def all_sizes(sizes: Sequence[int], depth: int | None, hidden: int | None) -> li
     if (hidden is not None or depth is not None) and not between:
         raise LessonError(f"model: hidden and depth need a hidden size, and sizes = {sizes!r} has none.")
     if depth is not None and (depth < 0 or len(set(between)) > 1):
-        raise LessonError(
-            f"model: depth = {depth} should be 0 or more, with one hidden size; sizes = {sizes!r}."
-        )
+        raise LessonError(f"model: depth = {depth} should be 0 or more, with one hidden size; sizes = {sizes!r}.")
     if hidden is not None:
         between = [hidden] * len(between)
     if depth is not None:
@@ -161,3 +168,119 @@ def ntk_scales(sizes: Sequence[int], rows: Rows) -> list[float]:
     """
     length = float(np.sqrt(np.square(rows.x).sum(axis=1).mean()))
     return [1 / (length or 1.0), *(1 / float(np.sqrt(size)) for size in sizes[1:-1])]
+
+
+def deep_mlp(kit: Kit, hidden: int = 16, depth: int = 2, activation: str = "gelu", **first: Any) -> Any:
+    """Build a DeepMLP that takes the task's rows and gives its answers."""
+    known = tuple(kit.library.nn.ELEMENTWISE)
+    if activation not in known:
+        raise LessonError(f"model: activation = {activation!r} is none.{nearest(activation, known)}")
+    if hidden < 1 or depth < 0:
+        raise LessonError(f"model: hidden = {hidden} should be 1 or more, and depth = {depth} 0 or more.")
+    drawn = {"generator": kit.generator, "dtype": kit.dtype}
+    sizes = kit.rows.inputs, hidden, kit.rows.outputs, depth
+    return start(kit, kit.library.lab.deep.DeepMLP(*sizes, activation, **drawn), **first)
+
+
+RATE = 0.01  # of the Adam that finds the wires
+
+
+@cache
+def wired_class(library: ModuleType) -> Any:
+    """Define, once for each library, a linear layer with wires that are cut."""
+
+    class Wired(library.nn.Linear):  # type: ignore[name-defined]
+        """A linear layer: a weight whose wire is cut counts for nothing, and learns nothing."""
+
+        def forward(self, x: Any) -> Any:
+            return library.nn.functional.linear(x, self.weight * self.wires, self.bias)
+
+    return Wired
+
+
+def wired(
+    kit: Kit,
+    kept: float = 0.2,
+    wiring: str = "found",
+    taught: int = 200,
+    anew: bool = False,
+    units: int | None = None,
+    **options: Any,
+) -> Any:
+    """Build an MLP with a share of its wires, to be trained from its first weights, or from others drawn `anew`.
+
+    Which: those that are strongest once a copy was `taught` for so many steps; `shuffled`, as many a layer at random,
+    of so many hidden `units` alone; or `exchanged` in pairs.
+    """
+    if not 0 < kept <= 1 or taught < 0:
+        raise LessonError(f"model: kept = {kept:g} should be a share, and taught = {taught} a number of steps.")
+    network = mlp(kit, **options)
+    wires = strongest(after(kit, network, taught), kept)
+    if wiring == "shuffled":
+        wires = [shuffled(kit, each, place, units) for place, each in enumerate(wires)]
+    if wiring == "exchanged":
+        wires = [exchanged(kit, each) for each in wires]
+    if anew:
+        network = mlp(kit, **options)
+    for layer, each in zip(linear_layers(network), wires, strict=True):
+        cut(kit.library, layer, each)
+    return network
+
+
+def shuffled(kit: Kit, wires: Array, place: int, units: int | None) -> Array:
+    """Return as many wires at random; of so many hidden units alone, all of them where there are too few for that."""
+    if units is None:
+        return kit.generator.permutation(wires.ravel()).reshape(wires.shape)
+    allowed = np.zeros(wires.shape, bool)
+    allowed[(slice(units),) if place == 0 else (slice(None), slice(units))] = True
+    chosen = kit.generator.permutation(np.flatnonzero(allowed))[: int(wires.sum())]
+    found = np.zeros_like(wires)
+    found.flat[chosen] = 1
+    return found
+
+
+EXCHANGES = 2000
+
+
+def exchanged(kit: Kit, wires: Array) -> Array:
+    """Exchange the ends of two wires, again and again: each unit and each input keeps how many it has."""
+    found = wires.copy()
+    outs, ins = np.nonzero(found)
+    if not len(outs):
+        return found
+    for one, two in kit.generator.integers(len(outs), size=(EXCHANGES, 2)):
+        new = (outs[one], ins[two]), (outs[two], ins[one])
+        if not any(found[wire] for wire in new):
+            found[outs[one], ins[one]] = found[outs[two], ins[two]] = 0
+            for wire in new:
+                found[wire] = 1
+            ins[one], ins[two] = ins[two], ins[one]
+    return found
+
+
+def linear_layers(network: Any) -> list[Any]:
+    return [each for each in network.modules() if hasattr(each, "in_features")]
+
+
+def after(kit: Kit, network: Any, steps: int) -> list[Array]:
+    """Return the weights of a copy that has been trained."""
+    library, rows, copied = kit.library, kit.rows, copy.deepcopy(network)
+    optimizer = library.optim.Adam(copied.parameters(), lr=RATE)
+    loss = LOSSES["cross_entropy" if rows.classes else "mean_squares"](library)
+    for _ in library.lab.replay.train(copied, rows.x, rows.y, optimizer, steps, loss):
+        pass
+    return [each.weight.data for each in linear_layers(copied)]
+
+
+def strongest(weights: list[Array], kept: float) -> list[Array]:
+    """Return where the largest of all weights stand: 1 for those that stay, 0 for the others."""
+    sizes = np.concatenate([np.abs(each).ravel() for each in weights])
+    least = np.quantile(sizes, 1 - kept)
+    return [(np.abs(each) >= least).astype(each.dtype) for each in weights]
+
+
+def cut(library: ModuleType, layer: Any, wires: Array) -> None:
+    """Leave a layer only these wires. The weights of the others become 0, for whoever looks at them."""
+    layer.__class__ = wired_class(library)
+    layer.wires = library.Tensor(wires)
+    layer.weight.write(layer.weight.data * wires)

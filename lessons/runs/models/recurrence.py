@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from lessons.format import LessonError
-from lessons.runs.models.activations import activation_of
+from lessons.course.values import LessonError
 from lessons.runs.models.networks import assembled
-from lessons.runs.rows import Rows
+from lessons.runs.models.weights import Kit
 
 KEPT = 0.98  # how much of the state's length one step keeps at first
 
@@ -27,14 +26,14 @@ def recurrence_class(library: ModuleType) -> Any:
             self.inside, self.readout = inside, readout
 
         def state(self, x: Any) -> Any:
-            """The state after the last number."""
+            """Return the state after the last number."""
             state = self.inside(self.inputs(x[..., :1]))
             for place in range(1, x.shape[-1]):
                 state = self.inside(self.recurrence(state) + self.inputs(x[..., place : place + 1]))
             return state
 
         def hidden(self, x: Any) -> Any:
-            """What the last linear layer reads: the last state, or what is made of it."""
+            """Return what the last linear layer reads: the last state, or what is made of it."""
             state = self.state(x)
             return self.readout.hidden(state) if hasattr(self.readout, "hidden") else state
 
@@ -44,17 +43,7 @@ def recurrence_class(library: ModuleType) -> Any:
     return Recurrence
 
 
-def recurrence(
-    library: ModuleType,
-    rows: Rows,
-    generator: np.random.Generator,
-    *,
-    dtype: type,
-    state: int = 8,
-    inside: str = "identity",
-    after: str = "",
-    width: int = 16,
-) -> Any:
+def recurrence(kit: Kit, state: int = 8, inside: str = "identity", after: str = "", width: int = 16) -> Any:
     """Build a recurrence, linear unless `inside` bends it, whose state turns at first and shrinks a little.
 
     Its readout is linear, or, with an activation `after`, two layers with it between them, `width` units wide.
@@ -62,17 +51,13 @@ def recurrence(
     if state < 1 or width < 1:
         raise LessonError(f"model: state = {state} and width = {width} should be 1 or more.")
 
-    def linear(inputs: int, outputs: int, bias: bool = True) -> Any:
-        return library.nn.Linear(inputs, outputs, bias, generator=generator, dtype=dtype)
-
-    inputs, turning = linear(1, state), linear(state, state, bias=False)
-    turning.weight.write(np.linalg.qr(generator.normal(size=(state, state)))[0] * KEPT)
-    between = activation_of(library, inside, dtype)
-    readout: Any
+    inputs, turning = kit.linear(1, state), kit.linear(state, state, bias=False)
+    turning.weight.write(np.linalg.qr(kit.generator.normal(size=(state, state)))[0] * KEPT)
+    between, outputs = kit.activation(inside), kit.rows.outputs
+    readout: Any = None
     if after:
-        bend = activation_of(library, after, dtype)
-        modules = {"fc1": linear(state, width), "activation": bend, "fc2": linear(width, rows.outputs)}
-        readout = assembled(library, modules)
+        modules = {"fc1": kit.linear(state, width), "activation": kit.activation(after)}
+        readout = assembled(kit.library, {**modules, "fc2": kit.linear(width, outputs)})
     else:
-        readout = linear(state, rows.outputs)
-    return recurrence_class(library)(inputs, turning, between, readout)
+        readout = kit.linear(state, outputs)
+    return recurrence_class(kit.library)(inputs, turning, between, readout)

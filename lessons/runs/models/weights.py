@@ -1,13 +1,24 @@
-"""The first weights: how they are drawn, made larger or smaller, and which of them never learn."""
+"""The first weights: drawn, scaled, chosen among several starts, held in float32; and which of them never learn."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from lessons.format import LessonError
-from lessons.table import nearest
+from lessons.course.values import LessonError, nearest
+from lessons.runs.models.activations import activation_of
+from lessons.runs.step_changes import meant
+from lessons.runs.trained_model import Array, Rows
+
+
+def orthogonal(shape: tuple[int, ...], drawn: np.random.Generator) -> Array:
+    """Draw a matrix that keeps lengths, as far as its shape lets it."""
+    left, _, right = np.linalg.svd(drawn.normal(size=shape), full_matrices=False)
+    return np.asarray(left @ right)
+
 
 # Each is given the library's nn.init, the weight and the generator, and writes into the weight.
 STARTS: Mapping[str, Callable[[Any, Any, np.random.Generator], object]] = {
@@ -15,6 +26,7 @@ STARTS: Mapping[str, Callable[[Any, Any, np.random.Generator], object]] = {
     "xavier_normal": lambda init, weight, drawn: init.xavier_normal_(weight, generator=drawn),
     "kaiming_uniform": lambda init, weight, drawn: init.kaiming_uniform_(weight, generator=drawn),
     "kaiming_normal": lambda init, weight, drawn: init.kaiming_normal_(weight, generator=drawn),
+    "orthogonal": lambda init, weight, drawn: weight.write(orthogonal(weight.shape, drawn)),
     "uniform": lambda init, weight, drawn: init.uniform_(weight, -1, 1, generator=drawn),
     "normal": lambda init, weight, drawn: init.normal_(weight, generator=drawn),
     "constant": lambda init, weight, drawn: init.constant_(weight, 1.0),
@@ -22,10 +34,25 @@ STARTS: Mapping[str, Callable[[Any, Any, np.random.Generator], object]] = {
 }
 
 
+@dataclass(frozen=True, eq=False)
+class Kit:
+    """The parts of every model: a library, rows to fit, and a generator of first weights."""
+
+    library: ModuleType
+    rows: Rows
+    generator: np.random.Generator
+    dtype: type
+
+    def linear(self, inputs: int, outputs: int, bias: bool = True) -> Any:
+        return self.library.nn.Linear(inputs, outputs, bias, generator=self.generator, dtype=self.dtype)
+
+    def activation(self, words: str) -> Any:
+        return activation_of(self.library, words, self.dtype)
+
+
 def start(
-    library: ModuleType,
+    kit: Kit,
     model: Any,
-    generator: np.random.Generator,
     init: str = "default",
     gain: float = 1.0,
     noise: float = 0.0,
@@ -39,26 +66,26 @@ def start(
     """
     if init != "default" and init not in STARTS:
         raise LessonError(f"model: init = {init!r} is none.{nearest(init, ('default', *STARTS))}")
-    weights = [each.weight for each in model.modules() if isinstance(each, library.nn.Linear)]
+    weights = [each.weight for each in model.modules() if isinstance(each, kit.library.nn.Linear)]
     for weight in weights:
         if init != "default":
-            STARTS[init](library.nn.init, weight, generator)
+            STARTS[init](kit.library.nn.init, weight, kit.generator)
         if gain != 1.0:
             weight.write(weight.data * gain)
         if noise:
-            weight.write(weight.data + generator.normal(0, noise, weight.shape))
+            weight.write(weight.data + kit.generator.normal(0, noise, weight.shape))
     if rescale != 1.0:
         rescale_ends(weights, rescale)
     if biases:
-        draw_biases(library, model, generator, biases)
+        draw_biases(kit, model, biases)
     return model
 
 
-def draw_biases(library: ModuleType, model: Any, generator: np.random.Generator, spread: float) -> None:
+def draw_biases(kit: Kit, model: Any, spread: float) -> None:
     """Draw the bias of every linear layer that has one, so that its units bend at places of their own."""
     for layer in model.modules():
-        if isinstance(layer, library.nn.Linear) and layer.bias is not None:
-            layer.bias.write(generator.normal(0, spread, layer.bias.shape))
+        if isinstance(layer, kit.library.nn.Linear) and layer.bias is not None:
+            layer.bias.write(kit.generator.normal(0, spread, layer.bias.shape))
 
 
 def rescale_ends(weights: list[Any], factor: float) -> None:
@@ -72,10 +99,85 @@ def rescale_ends(weights: list[Any], factor: float) -> None:
 def freeze(model: Any, names: Iterable[str]) -> None:
     """Keep parameters from learning: those of a module, or one by its own name."""
     named = dict(model.named_parameters())
-    known = tuple(dict.fromkeys(part for own in named for part in (own.rpartition(".")[0], own)))
-    for name in map(str, names):
-        meant = [own for own in named if own == name or own.startswith(f"{name}.")]
-        if not meant:
-            raise LessonError(f"model: frozen has {name!r}, which it has not.{nearest(name, known)}")
-        for own in meant:
-            named[own].requires_grad_(False)
+    for own in meant(dict.fromkeys(map(str, names)), named, "model: frozen"):
+        named[own].requires_grad_(False)
+
+
+def scale(model: Any, factors: Mapping[str, float]) -> None:
+    """Multiply parameters as they were drawn: those of a module, or one by its own name."""
+    named = dict(model.named_parameters())
+    for own, factor in meant(factors, named, "model: scale").items():
+        named[own].write(named[own].data * factor)
+
+
+MOST = 256  # starts
+
+
+def best_of(build: Callable[[], Any], tries: int, rows: Rows) -> Any:
+    """Build so many models, and keep the one that has most of the chosen rows right; of equals the first."""
+    if not 1 <= tries <= MOST:
+        raise LessonError(f"model: best_of = {tries} should be from 1 to {MOST}.")
+    if tries > 1 and (not rows.classes or len(rows.x_out) < 2):
+        raise LessonError("model: best_of needs classes, and held-out rows to choose by.")
+    models = [build() for _ in range(tries)]
+    return models[0] if tries == 1 else max(models, key=lambda model: right(model, *choosing(rows)))
+
+
+def choosing(rows: Rows) -> tuple[Array, Array]:
+    """Return the held-out rows that a start is chosen by: every second one, from the first on."""
+    return rows.x_out[::2], rows.y_out[::2]
+
+
+def fresh(rows: Rows) -> tuple[Array, Array]:
+    """Return the held-out rows that had no part in a choice."""
+    return rows.x_out[1::2], rows.y_out[1::2]
+
+
+def right(model: Any, x: Array, y: Array) -> int:
+    """Return how many rows a model has right."""
+    return int((model(x).data.argmax(-1) == y).sum())
+
+
+def adding(library: ModuleType, model: Any, other: Any, times: float) -> Any:
+    """Add the answers of another model, which never learns, to those of a model; its hidden numbers stay its own."""
+    freeze(other, dict(other.named_parameters()))
+    kind: Any = type(model)
+    model.__class__ = adding_class(library, kind)
+    model.added = (other, times)  # in a tuple: its parameters are none of the model's
+    return model
+
+
+@cache
+def adding_class(library: ModuleType, kind: Any) -> Any:
+    """Define the kind that adds them; it keeps its name."""
+
+    def forward(self: Any, x: Any) -> Any:
+        other, times = self.added
+        return kind.forward(self, x) + other(x) * times
+
+    return type(kind.__name__, (kind,), {"forward": forward})
+
+
+def reading_float32(library: ModuleType, model: Any) -> Any:
+    """Let a float32 model take float64 rows, which minimodel does not mix with it unasked."""
+    kind: Any = type(model)
+    model.__class__ = reading_class(library, kind)
+    return model
+
+
+@cache
+def reading_class(library: ModuleType, kind: Any) -> Any:
+    """Define the kind that turns its input into float32 first; it keeps its name."""
+
+    def given(x: Any) -> Any:
+        # `_data` and not `.data`: a replayed training must not take it for a look at values.
+        return x if x.dtype == np.float32 else library.Tensor(x._data, dtype=np.float32)
+
+    def forward(self: Any, x: Any) -> Any:
+        return kind.forward(self, given(x))
+
+    def hidden(self: Any, x: Any) -> Any:
+        return kind.hidden(self, given(x))
+
+    methods = {"forward": forward, "hidden": hidden} if hasattr(kind, "hidden") else {"forward": forward}
+    return type(kind.__name__, (kind,), methods)

@@ -1,121 +1,105 @@
 """Pictures made from runs, as frozen data; each says the same in a sentence of the page's language."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
 
-from lessons.lesson import Experiment, Prose
-from lessons.pictures import Picture
-from lessons.runs.experiment import Ways
+from lessons.course.lesson import Experiment, Prose
+from lessons.course.pictures import Picture
+from lessons.course.summaries import summarise
+from lessons.course.text import Text
+from lessons.course.vocabulary import PICTURES as NAMES
+from lessons.runs.experiment import Measured, Ways
 from lessons.runs.functions import functions_of
-from lessons.runs.measured import Measured
 from lessons.runs.metrics import measure_one
-from lessons.runs.pictures import bars, curves, spread
+from lessons.runs.pictures import bars, curves, histograms
 from lessons.runs.pictures.labels import Labels
-from lessons.runs.trained import Trained
-from lessons.summaries import Summary, summarise
-from lessons.text import Text
-from lessons.vocabulary import PICTURES as NAMES
+from lessons.runs.trained_model import Trained
 
 Runs = Mapping[str, Trained]  # by arm
 Pictures = tuple[Picture, ...]
+
+Draw = Callable[[Labels, Runs], Pictures]
 
 MEASURED = ("bars", "trend", "spread")  # pictures of a metric, which is measured at the end
 
 
 def picture_of(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
-    """The experiment's pictures from the runs of one seed, live or at their end; the losses where none can be drawn.
+    """Draw the experiment's pictures from the runs of one seed, live or at their end, or else the losses.
 
     An arm that raised has a loss until then, and nothing else to look at.
     """
     labels = Labels(experiment, page, text)
-    pictures: Pictures = ()
-    for name in experiment.pictures:
-        pictures += PICTURES[name](labels, runs if name == "curves" else whole_ones(runs))
-    return pictures or curves.curves(labels, runs)
+    return draw_all(labels, runs, experiment.pictures) or curves.curves(labels, runs)
+
+
+def draw_all(labels: Labels, runs: Runs, names: Iterable[str], losses: Draw = curves.curves) -> Pictures:
+    whole = {arm: run for arm, run in runs.items() if not run.trouble}
+    found = (losses(labels, runs) if name == "curves" else PICTURES[name](labels, whole) for name in names)
+    return tuple(picture for pictures in found for picture in pictures)
+
+
+def drawn_live(experiment: Experiment) -> list[str]:
+    """Return what can be drawn several times a second: losses stand for a picture that has to be measured first."""
+    return list(dict.fromkeys("curves" if name in MEASURED else name for name in experiment.pictures))
 
 
 def live_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
-    """What can be drawn several times a second: the losses stand for a picture that has to be measured first."""
-    return picture_of(drawn_live(experiment), runs, page, text)
+    """Draw what can be drawn several times a second."""
+    labels = Labels(experiment, page, text)
+    return draw_all(labels, runs, drawn_live(experiment)) or curves.curves(labels, runs)
 
 
 def moment_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
-    """What the models are at this moment: the live pictures without the curves, which hold every moment."""
-    names = tuple(name for name in drawn_live(experiment).pictures if name != "curves")
-    labels = Labels(experiment, page, text)
-    return tuple(picture for name in names for picture in PICTURES[name](labels, whole_ones(runs)))
-
-
-def drawn_live(experiment: Experiment) -> Experiment:
-    names = dict.fromkeys("curves" if name in MEASURED else name for name in experiment.pictures)
-    return replace(experiment, pictures=tuple(names))
+    """Draw what the models are at this moment: the live pictures without the curves, which hold every moment."""
+    names = [name for name in drawn_live(experiment) if name != "curves"]
+    return draw_all(Labels(experiment, page, text), runs, names)
 
 
 def picture_before(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
-    """The same before the first step: the models as they were drawn, and curves that have no point yet."""
+    """Draw the same before the first step: the models as they were drawn, and curves that have no point yet."""
     labels = Labels(experiment, page, text)
     if not experiment.steps:
         return ()
-    pictures: Pictures = ()
-    for name in drawn_live(experiment).pictures:
-        pictures += (
-            curves.blank(labels, runs) if name == "curves" else PICTURES[name](labels, whole_ones(runs))
-        )
-    return pictures or curves.blank(labels, runs)
-
-
-def whole_ones(runs: Runs) -> Runs:
-    return {arm: run for arm, run in runs.items() if not run.trouble}
+    return draw_all(labels, runs, drawn_live(experiment), curves.blank) or curves.blank(labels, runs)
 
 
 def live_picture_of_sweep(experiment: Experiment, ways: Ways, page: Prose, text: Text) -> Pictures:
-    """Every seed that is being trained, as far as it has come."""
+    """Draw every seed that is being trained, as far as it has come."""
     return curves.losses_so_far(Labels(experiment, page, text), ways)
 
 
 def picture_of_sweep(measured: Measured, page: Prose, text: Text) -> Pictures:
-    """Every seed in one picture: the experiment's first metric by arm, or over the varied setting, or the losses."""
-    labels = Labels(measured.experiment, page, text)
-    metric = next(bars.numeric(measured.experiment.metrics), None)
+    """Draw every seed in one picture: the first metric by arm, or over the varied setting, or the losses."""
+    experiment, names = measured.experiment, measured.experiment.pictures
+    labels, metric = Labels(experiment, page, text), next(bars.numeric(experiment.metrics), None)
     found: Pictures = ()
     if metric is not None:
-        summaries = {arm: measured.summary(metric, arm) for arm in measured.experiment.names}
-        if "trend" in measured.experiment.pictures:
+        summaries = {arm: measured.summary(metric, arm) for arm in experiment.names}
+        if "trend" in names:
             found = bars.trend(labels, metric, summaries, measured)
-        if "bars" in measured.experiment.pictures or not measured.experiment.steps:
+        if "bars" in names or not experiment.steps:
             found = found or bars.bars(labels, metric, summaries)
-        if "spread" in measured.experiment.pictures:
-            found = found or spread.spread(labels, metric, measured)
+        if "spread" in names:
+            found = found or histograms.spread(labels, metric, measured)
     return found or curves.losses_of_sweep(labels, measured)
 
 
-def bars_of_runs(labels: Labels, runs: Runs) -> Pictures:
-    """The experiment's first metric, of one seed."""
-    return tuple(
-        picture
-        for metric in [*bars.numeric(labels.experiment.metrics)][:1]
-        for picture in bars.bars(labels, metric, measured_now(runs, metric))
-    )
+def of_one_seed(picture: Callable[..., Pictures]) -> Draw:
+    """Return what draws the experiment's first metric, of one seed."""
+
+    def draw(labels: Labels, runs: Runs) -> Pictures:
+        metric = next(bars.numeric(labels.experiment.metrics), None)
+        if metric is None:
+            return ()
+        values = {arm: summarise((measure_one(run, metric),)) for arm, run in runs.items()}
+        return picture(labels, metric, values)
+
+    return draw
 
 
-def trend_of_runs(labels: Labels, runs: Runs) -> Pictures:
-    return tuple(
-        picture
-        for metric in [*bars.numeric(labels.experiment.metrics)][:1]
-        for picture in bars.trend(labels, metric, measured_now(runs, metric))
-    )
-
-
-def measured_now(runs: Runs, metric: str) -> dict[str, Summary]:
-    return {arm: summarise((measure_one(run, metric),)) for arm, run in runs.items()}
-
-
-OF_MODELS: Mapping[str, Callable[[Labels, Runs], Pictures]] = functions_of(
-    __name__, (name for name in NAMES if name not in MEASURED)
-)
-PICTURES: Mapping[str, Callable[[Labels, Runs], Pictures]] = {
+OF_MODELS: Mapping[str, Draw] = functions_of(__name__, (name for name in NAMES if name not in MEASURED))
+PICTURES: Mapping[str, Draw] = {
     **OF_MODELS,
-    "bars": bars_of_runs,
-    "trend": trend_of_runs,
+    "bars": of_one_seed(bars.bars),
+    "trend": of_one_seed(bars.trend),
     "spread": OF_MODELS["curves"],  # of one seed there is nothing to spread
 }

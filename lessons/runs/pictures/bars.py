@@ -1,21 +1,26 @@
-"""A metric of each arm: beside each other, or over the setting that they vary."""
+"""Bars: a metric of each arm, beside each other or over the setting that they vary; and how sure each answer is."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import nan
 
-from lessons.numbers import is_share, number, share, summary_words
-from lessons.pictures import Axis, Bar, Bars, Curve, Curves
-from lessons.runs.measured import Measured
-from lessons.runs.pictures.axes import span_axis, value_axis
+import numpy as np
+
+from lessons.course.axes import span_axis, value_axis
+from lessons.course.measurements import yardstick, yardstick_words
+from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves
+from lessons.course.summaries import Band, Summary, as_shown
+from lessons.course.value_words import is_share, number, share, summary_words
+from lessons.course.vocabulary import NUMBER, SHARE, metric_of
+from lessons.runs.experiment import Measured
+from lessons.runs.metrics.accuracy import sure_and_right
 from lessons.runs.pictures.labels import Labels
-from lessons.summaries import Band, Summary, as_shown
-from lessons.vocabulary import NUMBER, SHARE, metric_of
+from lessons.runs.trained_model import Trained
 
 Summaries = Mapping[str, Summary]  # by arm
 
 
 def numeric(metrics: Sequence[str]) -> Iterator[str]:
-    """The metrics that give numbers."""
+    """Yield the metrics that give numbers."""
     for metric in metrics:
         found = metric_of(metric)
         if found is not None and found.kind in (NUMBER, SHARE):
@@ -23,7 +28,7 @@ def numeric(metrics: Sequence[str]) -> Iterator[str]:
 
 
 def bars(labels: Labels, metric: str, summaries: Summaries) -> tuple[Bars, ...]:
-    """The median of each arm, with whiskers as far as nine in ten seeds lie; nothing where none has a value."""
+    """Draw the median of each arm, with whiskers as far as nine in ten seeds lie; nothing where none has a value."""
     bands = bands_of(labels, summaries, metric)
     if not bands:
         return ()
@@ -33,21 +38,21 @@ def bars(labels: Labels, metric: str, summaries: Summaries) -> tuple[Bars, ...]:
         for arm, band in bands.items()
     )
     ends = [end for band in bands.values() for end in (band.median, band.p5, band.p95)]
-    parts = [said(labels, arm, metric, band) for arm, band in bands.items()]
+    parts = [bar_words(labels, arm, metric, band) for arm, band in bands.items()]
     axis = value_axis("", ends, is_share(metric))  # the title names it
     says = labels.says("bars", parts, metric=labels.metric(metric))
-    return (Bars(labels.metric(metric), found, axis, says),)
+    always = yardstick(metric, labels.experiment, labels.text, bands)
+    says = " ".join(filter(None, [says, yardstick_words([always])]))
+    return (Bars(labels.metric(metric), found, axis, says, always),)
 
 
-def said(labels: Labels, arm: str, metric: str, band: Band) -> str:
+def bar_words(labels: Labels, arm: str, metric: str, band: Band) -> str:
     words = labels.text("says.none") if band.median is None else summary_words(band, is_share(metric))
     return labels.text("says.bar", arm=labels.name(arm), value=words)
 
 
-def trend(
-    labels: Labels, metric: str, summaries: Summaries, measured: Measured | None = None
-) -> tuple[Curves, ...]:
-    """The median over the varied setting, its band, and every seed where they are at hand."""
+def trend(labels: Labels, metric: str, summaries: Summaries, measured: Measured | None = None) -> tuple[Curves, ...]:
+    """Draw the median over the varied setting, its band, and every seed where they are at hand."""
     values, bands = labels.experiment.values, bands_of(labels, summaries, metric)
     if not values or len(bands) != len(values):
         return ()
@@ -69,7 +74,7 @@ def trend(
 
 
 def trend_axis(reached: Sequence[float], is_a_share: bool, over_decades: bool) -> Axis:
-    """Where the setting spans decades, so may the metric: a power of it is then a straight line. The title names it."""
+    """Let the metric span decades where the setting does: a power of it is then a straight line."""
     if is_a_share:
         return value_axis("", (), share=True)
     return span_axis("", reached, factor=2) if over_decades else span_axis("", reached)
@@ -81,19 +86,51 @@ SIDES = ("median", "p5", "p95")
 def bands_of(labels: Labels, summaries: Summaries, metric: str) -> dict[str, Band]:
     """Return the bands of the arms that have numbers, if any has one."""
     statistic = labels.experiment.statistic(metric)
-    bands = {
-        arm: as_shown(found, metric, statistic) for arm, found in summaries.items() if isinstance(found, Band)
-    }
+    bands = {arm: as_shown(found, metric, statistic) for arm, found in summaries.items() if isinstance(found, Band)}
     return bands if any(band.median is not None for band in bands.values()) else {}
 
 
 def value(found: float | None) -> float:
-    """A number to draw: what has none is not drawn."""
+    """Return a number to draw: what has none is not drawn."""
     return nan if found is None else found
 
 
 def seed_lines(measured: Measured, metric: str, most: int = 64) -> tuple[tuple[float, ...], ...]:
-    """Every seed's value in each arm."""
+    """Return every seed's value in each arm."""
     columns = zip(*(measured.values[arm][metric] for arm in measured.experiment.names), strict=True)
     lines = (tuple(each if isinstance(each, float) else nan for each in seed) for seed in columns)
     return tuple(line for line, _ in zip(lines, range(most), strict=False))
+
+
+MOST = 12  # rows that are shown
+ROLES = {True: "arm-1", False: "arm-2"}
+
+
+def sureness(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Bars, ...]:
+    """Draw a picture an arm, of whatever has classes and held-out rows."""
+    return tuple(
+        answers(labels, arm, run)
+        for arm, run in runs.items()
+        if run.rows.classes and len(run.rows.y_out) and np.isfinite(run.outputs(run.rows.x_out)).all()
+    )
+
+
+def answers(labels: Labels, arm: str, run: Trained) -> Bars:
+    """Draw the wrong answers first, and of each kind the surest first."""
+    sure, right = sure_and_right(run)
+    order = np.lexsort((-sure, right))[:MOST].tolist()
+    bars = tuple(answer(run, row, float(sure[row]), bool(right[row])) for row in order)
+    says = labels.sentence(
+        "says.sureness",
+        arm=labels.name(arm),
+        count=len(sure),
+        right=int(right.sum()),
+        sure=share(float(sure.mean())),
+        wrong=share(float(sure[~right].mean())) if not right.all() else "—",
+    )
+    return Bars(labels.titled("sureness", arm), bars, Axis("", 0.0, 1.0), says)
+
+
+def answer(run: Trained, row: int, sure: float, right: bool) -> Bar:
+    said = run.rows.answer_words(row, int(run.outputs(run.rows.x_out[row : row + 1])[0].argmax()))
+    return Bar(f"{'✓' if right else '✗'} {said}", ROLES[right], sure, words=share(sure))

@@ -1,17 +1,17 @@
-"""Lines over the training steps: the loss of one seed, of many, and the accuracy."""
+"""Lines over the training steps: the loss of one seed, of many, of the try before, and the accuracy."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from lessons.numbers import number, share
-from lessons.pictures import Axis, Curve, Curves
-from lessons.runs.experiment import Ways
-from lessons.runs.measured import Measured
-from lessons.runs.pictures.axes import loss_axis, steady_loss_axis, value_axis
-from lessons.runs.pictures.labels import Labels
-from lessons.runs.rows import Array
-from lessons.runs.trained import Trained
+from lessons.course.axes import loss_axis, steady_loss_axis, value_axis
+from lessons.course.pictures import Axis, Boundary, Curve, Curves, Picture
+from lessons.course.text import Text
+from lessons.course.value_words import number, share
+from lessons.runs.experiment import Measured, Ways
+from lessons.runs.pictures.labels import Labels, tupled
+from lessons.runs.trained_model import Array, Trained
 from lessons.runs.training import OneByOne, Together
 
 POINTS = 400  # as many as a picture can show
@@ -20,60 +20,60 @@ LIVE_POINTS = 100  # of each seed while it trains
 
 
 def curves(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
-    """The loss of one seed, live or at its end; nothing where nothing was trained."""
+    """Draw the loss of one seed, live or at its end; nothing where nothing was trained."""
     trained = {arm: run.losses for arm, run in runs.items() if run.losses}
     if not trained:
         return ()
-    curves = tuple(loss_curve(labels, arm, each) for arm, each in trained.items())
-    parts = [
-        labels.text("says.curve", arm=labels.name(arm), first=number(each[0]), last=number(each[-1]))
-        for arm, each in trained.items()
-    ]
+    lines = [loss_curve(labels, arm, each) for arm, each in trained.items()]
     length = max(map(len, trained.values()))
-    x = Axis(labels.text("axis.steps"), 0, max(labels.experiment.steps, length))
-    y = steady_loss_axis(labels.text("axis.loss"), [value for line in curves for value in line.y])
-    return (Curves(labels.text("picture.loss"), curves, x, y, labels.says("curves", parts, steps=length)),)
+    says = labels.says("curves", labels.ends(lines, number), steps=length)
+    reached = [value for line in lines for value in line.y]
+    return losses(labels, lines, max(labels.experiment.steps, length), reached, says)
 
 
 def blank(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
-    """The same before the first step: axes, and what will be drawn."""
-    curves = tuple(Curve(labels.name(arm), labels.role(arm), (), ()) for arm in runs)
-    x = Axis(labels.text("axis.steps"), 0, labels.experiment.steps)
-    y = steady_loss_axis(labels.text("axis.loss"), ())
-    return (Curves(labels.text("picture.loss"), curves, x, y, ""),)
-
-
-def losses_of_sweep(labels: Labels, measured: Measured) -> tuple[Curves, ...]:
-    """The loss of every seed, faint; where nine in ten of them lie; and the middle one."""
-    trained = {arm: each for arm, each in measured.losses.items() if each.size}
-    if not trained:
-        return ()
-    curves = tuple(swept_curve(labels, arm, each) for arm, each in trained.items())
-    length = max(map(len, trained.values()))
-    x = Axis(labels.text("axis.steps"), 0, length)
-    reached = [value for each in curves for value in (*each.y, *each.low, *each.high)]
-    y = loss_axis(labels.text("axis.loss"), reached)
-    parts = [said_end(labels, each) for each in curves]
-    seeds = min(each.shape[1] for each in trained.values())  # of very many, only the first keep their losses
-    says = labels.says("swept", parts, steps=length, seeds=seeds)
-    return (Curves(labels.text("picture.loss"), curves, x, y, says),)
+    """Draw the same before the first step: axes, and what will be drawn."""
+    return losses(labels, [labels.curve(arm, (), ()) for arm in runs], labels.experiment.steps)
 
 
 def losses_so_far(labels: Labels, ways: Ways) -> tuple[Curves, ...]:
-    """The loss of every seed that is being trained: what they have in common is seen at the end."""
-    curves = tuple(curve_so_far(labels, arm, ways.get(arm, [])) for arm in labels.experiment.names)
-    x = Axis(labels.text("axis.steps"), 0, max(1, labels.experiment.steps))
-    y = steady_loss_axis(
-        labels.text("axis.loss"), (value for each in curves for seed in each.faint for value in seed)
-    )
-    return (Curves(labels.text("picture.loss"), curves, x, y, ""),)
+    """Draw the loss of every seed that is being trained: what they have in common is seen at the end."""
+    lines = [curve_so_far(labels, arm, ways.get(arm, [])) for arm in labels.experiment.names]
+    reached = [value for line in lines for seed in line.faint for value in seed]
+    return losses(labels, lines, max(1, labels.experiment.steps), reached)
+
+
+def losses_of_sweep(labels: Labels, measured: Measured) -> tuple[Curves, ...]:
+    """Draw the loss of every seed, faint; where nine in ten of them lie; and the middle one."""
+    trained = {arm: each for arm, each in measured.losses.items() if each.size}
+    if not trained:
+        return ()
+    lines = [swept_curve(labels, arm, each) for arm, each in trained.items()]
+    length = max(map(len, trained.values()))
+    seeds = min(each.shape[1] for each in trained.values())  # of very many, only the first keep their losses
+    says = labels.says("swept", [said_end(labels, each) for each in lines], steps=length, seeds=seeds)
+    reached = [value for each in lines for value in (*each.y, *each.low, *each.high)]
+    return losses(labels, lines, length, reached, says, loss_axis)
+
+
+def losses(
+    labels: Labels,
+    lines: Sequence[Curve],
+    steps: int,
+    reached: Sequence[float] = (),
+    says: str = "",
+    axis: Callable[[str, Sequence[float]], Axis] = steady_loss_axis,
+) -> tuple[Curves, ...]:
+    """Draw lines of losses over so many steps, on an axis for what they reached."""
+    x, y = Axis(labels.text("axis.steps"), 0, steps), axis(labels.text("axis.loss"), reached)
+    return (Curves(labels.text("picture.loss"), tuple(lines), x, y, says),)
 
 
 def curve_so_far(labels: Labels, arm: str, groups: Sequence[OneByOne | Together]) -> Curve:
     stride = -(-labels.experiment.steps // LIVE_POINTS) or 1
     seeds = [seed[::stride] for group in groups for seed in group.so_far()][:FAINT]
-    x = tuple(range(0, stride * max(map(len, seeds), default=0), stride))
-    return Curve(labels.name(arm), labels.role(arm), x, (), faint=tuple(map(tuple, seeds)))
+    x = range(0, stride * max(map(len, seeds), default=0), stride)
+    return replace(labels.curve(arm, x, ()), faint=tuple(map(tuple, seeds)))
 
 
 def swept_curve(labels: Labels, arm: str, each: Array) -> Curve:
@@ -81,8 +81,7 @@ def swept_curve(labels: Labels, arm: str, each: Array) -> Curve:
     some = each[chosen]
     low, middle, high = (tupled(percentile(some, place)) for place in (0.05, 0.5, 0.95))
     faint = tuple(tuple(seed) for seed in some.T[:FAINT].tolist())
-    name, role = labels.name(arm), labels.role(arm)
-    return Curve(name, role, tuple(chosen.tolist()), middle, low, high, faint)
+    return replace(labels.curve(arm, chosen, middle), low=low, high=high, faint=faint)
 
 
 def said_end(labels: Labels, curve: Curve) -> str:
@@ -91,7 +90,7 @@ def said_end(labels: Labels, curve: Curve) -> str:
 
 
 def percentile(losses: Array, place: float) -> Array:
-    """Along each row, the value below which this share lies. A seed that diverged ranks above every number."""
+    """Return, along each row, the value below which this share lies. A seed that diverged ranks above every number."""
     ranked = np.sort(np.where(np.isnan(losses), np.inf, losses), axis=1)
     at = place * (ranked.shape[1] - 1)
     below, above = ranked[:, int(np.floor(at))], ranked[:, int(np.ceil(at))]
@@ -100,43 +99,75 @@ def percentile(losses: Array, place: float) -> Array:
     return np.where(np.isfinite(above), between, above)
 
 
-def accuracies(
-    labels: Labels, looked: Mapping[str, Sequence[tuple[int, float, float]]]
-) -> tuple[Curves, ...]:
-    """The held-out accuracy over the steps; training accuracy where nothing is held out."""
+def accuracies(labels: Labels, looked: Mapping[str, Sequence[tuple[int, float, float]]]) -> tuple[Curves, ...]:
+    """Draw the held-out accuracy over the steps; training accuracy where nothing is held out."""
     seen = {arm: np.array(each, dtype=float) for arm, each in looked.items() if each}
     if not seen:
         return ()
     held_out = not all(np.isnan(each[:, 2]).all() for each in seen.values())
     column, key = (2, "val_accuracy") if held_out else (1, "train_accuracy")
-    curves = tuple(
-        Curve(labels.name(arm), labels.role(arm), tupled(each[:, 0]), tupled(each[:, column]))
-        for arm, each in seen.items()
-    )
-    parts = [
-        labels.text("says.curve", arm=line.name, first=share(line.y[0]), last=share(line.y[-1]))
-        for line in curves
-    ]
+    lines = tuple(labels.curve(arm, each[:, 0], each[:, column]) for arm, each in seen.items())
     x = Axis(labels.text("axis.steps"), 0, labels.experiment.steps)
     y = value_axis(labels.text("axis.share"), (), share=True)
-    return (
-        Curves(labels.metric(key), curves, x, y, labels.says("accuracies", parts, metric=labels.metric(key))),
-    )
+    name = labels.metric(key)
+    return (Curves(name, lines, x, y, labels.says("accuracies", labels.ends(lines, share), metric=name)),)
 
 
 def steps(length: int) -> Array:
-    """The steps that are drawn: all, or as many as can be seen, both ends among them."""
+    """Return the steps that are drawn: all, or as many as can be seen, both ends among them."""
     return np.unique(np.linspace(0, length - 1, min(length, POINTS)).round().astype(int))
 
 
 def loss_curve(labels: Labels, arm: str, each: Sequence[float]) -> Curve:
-    """At steps that stay the same while a run goes on, so that what is drawn stays where it is; and at the last."""
+    """Draw losses at steps that stay the same while a run goes on, so that nothing moves; and at the last."""
     stride = -(-labels.experiment.steps // (POINTS - 1)) or 1
     x, y = list(range(0, len(each), stride)), list(each[::stride])
     if x[-1] < len(each) - 1:
         x, y = [*x, len(each) - 1], [*y, each[-1]]
-    return Curve(labels.name(arm), labels.role(arm), tuple(x), tuple(y))
+    return labels.curve(arm, x, y)
 
 
-def tupled(values: Array) -> tuple[float, ...]:
-    return tuple(values.tolist())
+# ---- what was tried before, beside what is tried now ---------------------------
+
+ROLE_BEFORE = "ideal"  # dots, and no colour of their own
+Before = tuple[Curve | Boundary, ...]
+
+
+def kept(pictures: Sequence[Picture]) -> Before:
+    """Return what to remember of a try: of each picture with lines the model's own, and its boundary."""
+    found: list[Curve | Boundary] = []
+    for picture in pictures:
+        if isinstance(picture, Curves) and picture.curves[0].y:
+            found.append(picture.curves[0])
+        elif isinstance(picture, Boundary):
+            found.append(picture)
+    return tuple(found)
+
+
+def with_before(pictures: Sequence[Picture], before: Before, text: Text) -> tuple[Picture, ...]:
+    """Return the same pictures, each with what was there before."""
+    lines = [each for each in before if isinstance(each, Curve)]
+    found: list[Picture] = []
+    for picture in pictures:
+        if isinstance(picture, Curves) and lines:
+            picture = behind(picture, lines.pop(0), text)
+        found.append(picture)
+        if isinstance(picture, Boundary):
+            found += [beside(each, text) for each in before if isinstance(each, Boundary)]
+    return tuple(found)
+
+
+def beside(before: Boundary, text: Text) -> Boundary:
+    """Return the boundary of before. What it says was said then."""
+    return replace(before, title=text("side.before"), says="", role="")
+
+
+def behind(picture: Curves, before: Curve, text: Text) -> Curves:
+    """Draw the line of before behind the others; of losses, say so."""
+    line = replace(before, name=text("side.before"), role=ROLE_BEFORE)
+    curves, axis, says = (*picture.curves, line), picture.y, picture.says
+    values = [value for curve in curves for value in curve.y]
+    y = steady_loss_axis(axis.name, values) if axis.log else value_axis(axis.name, values, zero=False)
+    if axis.log and says:
+        says += " " + text("play.says_before", first=number(line.y[0]), last=number(line.y[-1]))
+    return replace(picture, curves=curves, y=y, says=says)

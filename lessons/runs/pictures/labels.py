@@ -1,12 +1,17 @@
-"""What a picture calls its arms, its metrics and its axes, and the roles that draw them."""
+"""What a picture calls its arms, its metrics and its axes."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
-from lessons.lesson import Experiment, Prose
-from lessons.measurements import metric_words, role_of
-from lessons.questions.arms import named
-from lessons.text import Text
+import numpy as np
+
+from lessons.course.lesson import Experiment, Prose
+from lessons.course.measurements import metric_words, role_of
+from lessons.course.pictures import Curve
+from lessons.course.questions.measured import named
+from lessons.course.text import Text
 
 PARTS = ("task", "model", "optimizer")
 
@@ -28,28 +33,48 @@ class Labels:
     def metric(self, metric: str) -> str:
         return metric_words(metric, self.text)
 
-    def titled(self, key: str, arm: str) -> str:
-        """A title, with the arm where there are several."""
-        title = self.text(f"picture.{key}")
+    def classes(self) -> tuple[str, str]:
+        """Return what a task calls its two classes."""
+        task = self.experiment.arms[0].settings.task["name"]
+        names = [f"class.{task}_{number}" for number in "01"]
+        low, high = (self.text(name if self.text.has(name) else f"class.{name[-1]}") for name in names)
+        return low, high
+
+    def titled(self, key: str, arm: str, **values: str) -> str:
+        """Return a title, with the arm where there are several."""
+        title = self.text(f"picture.{key}", **values)
         return f"{title} · {self.name(arm)}" if len(self.experiment.arms) > 1 else title
 
+    def headed(self, arm: str, words: str) -> str:
+        """Return a title that has numbers in it, after the arm where there are several."""
+        return f"{self.name(arm)} · {words}" if len(self.experiment.arms) > 1 else words
+
+    def curve(self, arm: str, x: Any, y: Any) -> Curve:
+        """Return the line of an arm."""
+        return Curve(self.name(arm), self.role(arm), tupled(x), tupled(y))
+
+    def ends(self, curves: Iterable[Curve], words: Callable[[float], str]) -> list[str]:
+        """Say where each line begins, and where it ends."""
+        says = partial(self.text, "says.curve")
+        return [says(arm=each.name, first=words(each.y[0]), last=words(each.y[-1])) for each in curves]
+
     def sentence(self, key: str, **values: object) -> str:
-        """A sentence of the tutor, with a capital where it begins with a name."""
+        """Return a sentence of the tutor, with a capital where it begins with a name."""
         words = self.text(key, **values)
         return words[:1].upper() + words[1:]
 
     def says(self, key: str, parts: Iterable[str], **values: object) -> str:
-        """A sentence that lists what it has to say of each arm."""
+        """Return a sentence that lists what it has to say of each arm."""
         return self.sentence(f"says.{key}", arms="; ".join(parts), **values)
 
     def varied(self) -> str:
-        """What the arms vary, in words."""
+        """Return what the arms vary, in words."""
         option = varied_option(self.experiment)
         return self.text(f"axis.{option}") if self.text.has(f"axis.{option}") else option.replace("_", " ")
 
 
 def varied_option(experiment: Experiment) -> str:
-    """The setting in which the first two arms differ."""
+    """Return the setting in which the first two arms differ."""
     first, second = (arm.settings for arm in experiment.arms[:2])
     options: dict[str, tuple[object, object]] = {
         name: (getattr(first, name), getattr(second, name)) for name in vars(first) if name not in PARTS
@@ -58,3 +83,8 @@ def varied_option(experiment: Experiment) -> str:
         one, other = getattr(first, part), getattr(second, part)
         options |= {name: (one.get(name), other.get(name)) for name in {**one, **other}}
     return next((name for name, (one, other) in options.items() if one != other), "value")
+
+
+def tupled(values: Any) -> tuple[Any, ...]:
+    """Return an array, or a list, as Python's numbers."""
+    return tuple(np.asarray(values).tolist())

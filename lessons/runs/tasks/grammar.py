@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from lessons.format import LessonError
-from lessons.runs.rows import Rows
+from lessons.course.values import LessonError
+from lessons.runs.trained_model import Rows
 
 
 def additive(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
@@ -47,9 +47,7 @@ def divided(tense: Any, task: str, seed: int, rows: int) -> Any:
     """Hold out all rows of a labelling but so many, drawn as the library draws those of `triples`."""
     table = tense.cells(task)
     if not 1 <= rows <= len(table):
-        raise LessonError(
-            f"task: rows = {rows}, but {task} has {len(table)} rows; take from 1 to {len(table)}."
-        )
+        raise LessonError(f"task: rows = {rows}, but {task} has {len(table)} rows; take from 1 to {len(table)}.")
     generator = np.random.default_rng([seed, 1])
     held_out = np.sort(generator.choice(len(table), len(table) - rows, replace=False))
     train = np.setdiff1d(np.arange(len(table)), held_out)

@@ -1,13 +1,12 @@
-"""Numbers to learn: a function of one number, and the product of two."""
+"""Numbers to learn: a function of one number, the product of two, knobs and their needles, and sums on a clock."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 
 import numpy as np
 
-from lessons.format import LessonError
-from lessons.runs.rows import Array, Rows
-from lessons.table import nearest
+from lessons.course.values import LessonError, nearest
+from lessons.runs.trained_model import Array, Rows
 
 FUNCTIONS: Mapping[str, Callable[[Array], Array]] = {
     "sine": np.sin,
@@ -34,9 +33,7 @@ def line(
     if function not in FUNCTIONS:
         raise LessonError(f"task: function = {function!r} is none.{nearest(function, tuple(FUNCTIONS))}")
     if rows < 2 or low >= high:
-        raise LessonError(
-            f"task: line takes 2 rows or more, and low below high; got {rows}, {low} and {high}."
-        )
+        raise LessonError(f"task: line takes 2 rows or more, and low below high; got {rows}, {low} and {high}.")
     x = np.linspace(low, high, rows)[:, None]
     x_out = np.linspace(*between(beyond), rows)[:, None] if beyond else (x[1:] + x[:-1]) / 2
     return Rows(x, FUNCTIONS[function](x), x_out, FUNCTIONS[function](x_out))
@@ -73,3 +70,17 @@ def between(beyond: Sequence[float]) -> tuple[float, float]:
             f"task: it takes two numbers as beyond, the lower one first, such as [2, 3]; got {list(beyond)}."
         )
     return bounds[0], bounds[1]
+
+
+def modular(library: ModuleType, seed: int, modulus: int = 11, rows: int = 80) -> Rows:
+    """Give the table of all sums on a clock of so many hours: so many cells to train, all others held out."""
+    if modulus < 2 or not 1 <= rows <= modulus**2:
+        raise LessonError(
+            "task: modular takes a modulus of 2 or more, and as rows at most all modulus² sums; "
+            f"got {modulus} and {rows}."
+        )
+    order = np.random.default_rng([seed, 1]).permutation(modulus**2)
+    cells = np.column_stack(np.divmod(order, modulus))
+    x = np.concatenate([np.eye(modulus)[cells[:, 0]], np.eye(modulus)[cells[:, 1]]], axis=1)
+    y = cells.sum(axis=1) % modulus
+    return Rows(x[:rows], y[:rows], x[rows:], y[rows:], classes=modulus)

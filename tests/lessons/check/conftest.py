@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from lessons.check.evidence import Evidence
-from lessons.check.proof import Proof
+from lessons.check.pages import Proof
 from lessons.check.workers import Workers
-from lessons.lesson import Lesson
+from lessons.course.lesson import Lesson
 
 Running = Callable[[Lesson, Evidence], Iterator[Proof]]
 Failures = Callable[..., list[tuple[str, str]]]

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from lessons.check.cache import Cache
 from lessons.check.evidence import Evidence
-from lessons.check.families import prove
+from lessons.check.families import prove_pages, prove_runs
 from lessons.check.workers import Workers
-from lessons.format import LessonError
-from lessons.load import load_lesson
+from lessons.course.values import LessonError
+from lessons.format.course import load_lesson
 
 HONEST = Path(__file__).parent / "honest"
 Change = tuple[str, str, str]  # a file, a text in it, and what is there instead
@@ -33,6 +33,8 @@ def failures(folder: Path, workers: Workers, cache: Cache) -> list[str]:
         return [str(error)]
     evidence = Evidence(lesson, workers, cache)
     try:
-        return [f"{proof.what}: {proof.problem}" for proof in prove(lesson, evidence) if not proof.holds]
+        pages = prove_pages(lesson, evidence)
+        runs = prove_runs(lesson, evidence, all(proof.holds for proof in pages))
+        return [f"{proof.what}: {proof.problem}" for proof in (*pages, *runs) if not proof.holds]
     finally:
         evidence.close()

@@ -1,47 +1,45 @@
 """What a broken library does while it is proved: where it comes to, what it leaves behind, whether it repeats."""
 
-from collections.abc import Callable
+import math
+import sys
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
-from lessons.check.breaks.broken_arms import broken_arms
-from lessons.check.breaks.edits import breaks, distinct_breaks, wrong_text
-from lessons.check.breaks.effects import differ, effect
-from lessons.check.breaks.trials import trial
-from lessons.check.worker_process import limit
-from lessons.check.workers import Trouble, Workers
-from lessons.lesson import Edit, Experiment, Lesson
-from lessons.runs.measured import Measured
-from lessons.summaries import Value
-from tests.lessons.check.known import Known
+from lessons.check import workers
+from lessons.check.broken_arms import broken_arms, differ, effect, is_swept, trial
+from lessons.check.edits import breaks, distinct_breaks, wrong_text
+from lessons.check.evidence import Swept, share_apart
+from lessons.check.workers import Desk, Trouble, Workers
+from lessons.course.lesson import Edit, Experiment, Lesson
+from lessons.course.summaries import Value
+from lessons.runs.experiment import Measured
+from tests.lessons.check.known import Known, finished
 
 ACTIVATIONS = "minimodel/nn/activations.py"
 
 
 @pytest.fixture
-def broken(lesson: Lesson) -> Callable[..., Experiment]:
-    """A short run of Break 00 with another edit."""
+def tried(lesson: Lesson) -> Callable[..., dict[str, Any]]:
+    """What a short run of Break 00 with another edit does."""
 
-    def make(before: str, after: str, file: str = ACTIVATIONS, steps: int = 4) -> Experiment:
-        experiment = broken_arms(lesson)[0]
-        settings = replace(experiment.arms[0].settings, steps=steps)
-        arm = replace(experiment.arms[0], settings=settings, edits=(Edit(file, before, after),))
-        return replace(experiment, arms=(arm,), metrics=("final_loss",))
+    def make(before: str, after: str, file: str = ACTIVATIONS) -> dict[str, Any]:
+        return finished(trial(short(lesson, Edit(file, before, after)), 0))
 
     return make
 
 
-# ---- what a process does beside its work ---------------------------------------
-
-
-def ends() -> None:
-    raise SystemExit
+def short(lesson: Lesson, edit: Edit) -> Experiment:
+    experiment = broken_arms(lesson)[0]
+    settings = replace(experiment.arms[0].settings, steps=4)
+    arm = replace(experiment.arms[0], settings=settings, edits=(edit,))
+    return replace(experiment, arms=(arm,), metrics=("final_loss",))
 
 
 def goes_on() -> None:
-    limit(1)
     while True:
         pass
 
@@ -49,19 +47,25 @@ def goes_on() -> None:
 @pytest.mark.parametrize(
     ("does", "said"),
     [
-        (ends, "it ends the program"),
-        (goes_on, "it does not come to an end"),
+        (sys.exit, "its code ended the process that it ran in"),
+        pytest.param(goes_on, "its code does not come to an end", marks=pytest.mark.slow),
     ],
 )
-def test_what_a_process_does_beside_its_work_is_named(
-    does: Callable[[], Any], said: str, workers: Workers
-) -> None:
+def test_what_a_process_does_beside_its_work_is_named(does: Callable[[], Any], said: str, workers: Workers) -> None:
     with pytest.raises(Trouble, match=said):
         workers.ask(does)
     assert workers.ask(abs, -2) == 2  # and nothing is left of it
 
 
-# ---- what is written -----------------------------------------------------------
+def test_a_job_that_takes_long_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def job() -> Generator[float, None, str]:
+        yield 0.5
+        return "done"
+
+    monkeypatch.setattr(workers, "BEAT_INTERVAL_S", -1)
+    desk = Desk()
+    desk.begin(job, ())
+    assert [desk.go_on(), desk.go_on()] == [(False, 0.5), (True, "done")]
 
 
 def test_each_break_is_proved_once_though_two_reviews_have_it(lesson: Lesson) -> None:
@@ -74,7 +78,6 @@ def test_each_break_is_proved_once_though_two_reviews_have_it(lesson: Lesson) ->
     [
         ("return x.gelu()", "return x", ""),
         ("return x.gelu()", "return x .gelu( )", "it changes nothing that"),
-        ("x: Tensor) -> Tensor:\n        return x.sin()", "x):\n        return x.sin()", "it changes nothing that"),
         ("return x.gelu()", "yield from", "is no Python any more: line 87"),
         ("return x.gelu()", "return\0", "is no Python any more"),
     ],
@@ -82,9 +85,6 @@ def test_each_break_is_proved_once_though_two_reviews_have_it(lesson: Lesson) ->
 def test_an_edit_changes_what_the_code_does(before: str, after: str, said: str) -> None:
     found = wrong_text((Edit(ACTIVATIONS, before, after),), ACTIVATIONS)
     assert (said in found) if said else found == ""
-
-
-# ---- what parts two runs -------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -105,29 +105,47 @@ def test_rounding_is_no_difference(first: Value, second: Value, apart: bool) -> 
     assert differ(first, second) == apart
 
 
-def test_what_an_edit_leaves_as_it_was_is_the_same_network(broken: Callable[..., Experiment]) -> None:
-    at_rest = trial(broken("return x.gelu()", "return x.gelu() if self.training else x"))
-    assert not at_rest["same network"]
+def test_what_an_edit_leaves_as_it_was_is_the_same_network(tried: Callable[..., dict[str, Any]]) -> None:
+    assert not tried("return x.gelu()", "return x.gelu() if self.training else x")["same network"]
     loss = "return value, (to_logits,)", "return 2 * value, (to_logits,)", "minimodel/nn/losses.py"
-    assert trial(broken(*loss))["same network"]
+    assert tried(*loss)["same network"]
 
 
-def test_a_break_that_changes_nothing_that_is_measured_says_where(
-    broken: Callable[..., Experiment], sweeps: dict[str, Measured]
-) -> None:
+def test_a_break_that_changes_nothing_that_is_measured_says_where(lesson: Lesson) -> None:
+    nothing = replace(short(lesson, Edit(ACTIVATIONS, "return x.tanh()", "return x")), metrics=())
+    (arm,) = nothing.arms
+    both = replace(nothing, arms=(arm, replace(arm, name="healthy", edits=())))
+    found = Measured(both, (0,), {"broken": {}, "healthy": {}})
+
     class Still(Known):
-        def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
-            return 0.0
+        def swept(self, name: str) -> Swept:
+            return Swept(found, found, {}, {arm.name: 0.0})
 
-    nothing = replace(broken("return x.tanh()", "return x"), metrics=())
-    assert effect([nothing], Still(sweeps)) == (  # type: ignore[arg-type]
-        f"it changes nothing: in {nothing.id} every measured value and every loss is the same, but for rounding.",
-        "",
-    )
+    said = f"it changes nothing: in {nothing.id} every measured value and every loss is the same, but for rounding."
+    assert effect([nothing], Still({})) == (said, "")  # type: ignore[arg-type]
 
 
-def test_the_same_seed_gives_the_same_run(broken: Callable[..., Experiment]) -> None:
-    straight = broken("return x.gelu()", "return x")
-    assert trial(straight)["print"] == trial(straight)["print"]
-    dice = broken("return x.gelu()", "return x + np.random.normal()")
-    assert trial(dice)["print"] != trial(dice)["print"]
+def test_the_same_seed_gives_the_same_run(tried: Callable[..., dict[str, Any]]) -> None:
+    assert tried("return x.gelu()", "return x")["problem"] == ""
+    dice = tried("return x.gelu()", "return x + np.random.normal()")["problem"]
+    assert dice.startswith("the run that is watched does not do what the plain loop does")
+
+
+@pytest.mark.parametrize(
+    ("plain", "swept", "same"),
+    [
+        ([1.0, 0.5], [1.0, 0.5 + 1e-9], True),
+        ([1.0, 0.5], [1.0, 0.51], False),
+        ([1.0, math.nan, math.nan], [1.0], True),
+        ([1.0, 0.5], [1.0], False),
+    ],
+)
+def test_a_sweep_is_what_the_plain_loop_does(plain: list[float], swept: list[float], same: bool) -> None:
+    assert is_swept(np.array(plain), np.array(swept)) == same
+
+
+def test_losses_that_leave_the_healthy_ones_are_counted_by_the_seed() -> None:
+    healthy = np.array([[1.0, 1.0], [0.5, 0.5]])
+    assert share_apart(np.array([[1.0, 1.0], [0.5, 0.6]]), healthy) == 0.5
+    assert share_apart(healthy + 1e-12, healthy) == 0.0
+    assert share_apart(healthy[:1], healthy) == 1.0

@@ -1,19 +1,21 @@
-"""Every family of proofs yields a verdict: one that is silent, or that has a fault of its own, fails."""
+"""Every family of proofs yields a verdict, or fails: a silent one, and one with a fault of its own; and packs."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from lessons.check import families
+from lessons.check import families, sentences
+from lessons.check.course import folder_at, prove_folder, prove_needs
 from lessons.check.evidence import Evidence
-from lessons.check.families import BUILDS, PAGES, RUNS, Family, prove, verdicts
-from lessons.check.numbers import own_numbers, prose_numbers
-from lessons.check.proof import Proof
+from lessons.check.families import BUILDS, PAGES, RUNS, Family, prove_pages, prove_runs, verdicts
+from lessons.check.pages import Proof
 from lessons.check.workers import Trouble
-from lessons.lesson import Lesson
-from lessons.load import load_lesson
+from lessons.course.lesson import Lesson
+from lessons.format.course import load_lesson
 from tests.lessons.check.lying import HONEST
+from tests.packs import write_pack
 
 EVERY = (*PAGES, *BUILDS, *RUNS)
 KINDS = ("break", "experiment", "walkthrough", "lab")
@@ -43,11 +45,10 @@ def test_a_hole_in_any_family_makes_some_kind_of_lesson_fail(family: Family, evi
 
 
 def test_own_errors_are_said_as_our_own(monkeypatch: pytest.MonkeyPatch, evidence_of: Evidences) -> None:
-    monkeypatch.setattr(own_numbers, "of_shapes", lambda shapes: None)
     lesson = load_lesson(HONEST / "break")
     evidence = evidence_of(lesson)
     monkeypatch.setattr(evidence, "ask", lambda function, *given: None)  # as if sizes.py returned None
-    (numbers,) = [each for each in PAGES if each.name == "numbers"]
+    (numbers,) = [each for each in PAGES if each.name == "sentences"]
     (first, *others) = verdicts(numbers, lesson, evidence)
     assert first.problem.startswith("not judged, because of a fault of lynx-tutor: TypeError")
     assert others == []
@@ -63,7 +64,7 @@ def test_what_a_model_cannot_be_built_of_is_the_lessons_fault(
         raise Trouble("its MLP cannot be built: no width")
 
     monkeypatch.setattr(evidence, "ask", no_model)
-    (numbers,) = [each for each in PAGES if each.name == "numbers"]
+    (numbers,) = [each for each in PAGES if each.name == "sentences"]
     assert [proof.problem for proof in verdicts(numbers, lesson, evidence)] == [
         "a run of this lesson fails: its MLP cannot be built: no width."
     ]
@@ -75,17 +76,41 @@ def test_what_comes_after_a_failing_page_is_not_judged_and_says_so(
     lesson = load_lesson(HONEST / "lab")
     wrong = Family("tea", lambda _: ["pot"], lambda lesson, _: [Proof(lesson.id, "pot", "it is cold.")])
     monkeypatch.setattr(families, "PAGES", (wrong,))
-    proofs = list(prove(lesson, evidence_of(lesson)))
-    assert [(proof.what, proof.problem) for proof in proofs] == [
+    pages = prove_pages(lesson, evidence_of(lesson))
+    runs = prove_runs(lesson, evidence_of(lesson), pages_hold=False)
+    assert [(proof.what, proof.problem) for proof in (*pages, *runs)] == [
         ("pot", "it is cold."),
         (
-            "building, claims, predictions, untold answers, lab",
+            "claims, predictions, trials, lab",
             "not judged, because what is written has to hold first.",
         ),
     ]
 
 
+def failing(proofs: Iterator[Proof]) -> list[str]:
+    return [proof.problem for proof in proofs if not proof.holds]
+
+
+def test_what_does_not_belong_into_a_pack_is_said(tmp_path: Path) -> None:
+    pack = write_pack(tmp_path / "one", "quiet", "loud")
+    course = (pack / "course.toml").read_text(encoding="utf-8")
+    (pack / "course.toml").write_text(course.replace(', "loud"', ""), encoding="utf-8")
+    (pack / "quiet" / "own.py").write_text("import os\n", encoding="utf-8")
+    own, unlisted = failing(prove_folder(folder_at(pack)))
+    assert "own.py belongs to no lesson" in own
+    assert "loud is listed nowhere in course.toml" in unlisted
+
+
+def test_a_lesson_of_another_pack_may_be_needed(tmp_path: Path) -> None:
+    needs = {"loud": ("quiet", "xor-line", "other/lesson")}
+    course = folder_at(write_pack(tmp_path / "one", "quiet", "loud", needs=needs)).course
+    assert course
+    proofs = list(prove_needs(course.lessons["loud"], course))
+    assert failing(iter(proofs)) == []
+    assert [proof.what for proof in proofs if proof.advice] == ["needs other/lesson"]
+
+
 def test_every_page_is_judged_for_its_numbers(evidence_of: Evidences) -> None:
     lesson = load_lesson(HONEST / "break")
-    found = list(prose_numbers.prove_numbers(lesson, evidence_of(lesson)))
-    assert [proof.what for proof in found] == ["numbers in en.md", "numbers in es.md"]
+    found = list(sentences.prove_sentences(lesson, evidence_of(lesson)))
+    assert [proof.what for proof in found if not proof.yours] == ["sentences of en.md", "sentences of es.md"]

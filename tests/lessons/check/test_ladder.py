@@ -1,15 +1,20 @@
-"""The ladder tells by name no more than it says, blind pages tell nothing, and no answer is told before its run."""
+"""The ladder tells by name no more than it says, no answer comes before its run, and each drawing has its page."""
 
+import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
-from lessons.check.ladder.answers_told import claims_too_early, is_told
-from lessons.check.ladder.blind_pages import prove_blind_pages
-from lessons.check.ladder.hints import prove_hints, prove_near_misses
-from lessons.check.proof import Proof
-from lessons.load import load_lesson
+from lessons.check.drawings import prove_drawings
+from lessons.check.ladder import prove_blind_pages, prove_hints, prove_near_misses
+from lessons.check.leaks import sections_before_run, told
+from lessons.check.pages import Proof, pages_of
+from lessons.check.words import prove_words
+from lessons.course.lesson import Lesson
+from lessons.format.course import load_lesson
 from tests.lessons.check.lying import Change, write
+from tests.lessons.test_drawings import PLANE, READ, ROW
 
 EN, S = "en.md", "lesson.toml"
 SECOND = "What is supposed to bend a number lives in `minimodel/nn/activations.py`."
@@ -30,14 +35,8 @@ def failing(prove: object, folder: Path) -> list[str]:
         ((EN, FOURTH, "Write `return x.tanh()`."), "hint 4 reveals the line: ## hint 4 names what has to stand there"),
     ],
 )  # fmt: skip
-def test_a_hint_that_tells_more_than_it_declares_is_refused(
-    changed: Change, said: str, tmp_path: Path
-) -> None:
-    assert [
-        each
-        for each in failing(prove_hints, write("bend-lost", (changed,), tmp_path))
-        if each.startswith(said)
-    ]
+def test_a_hint_that_tells_more_than_it_declares_is_refused(changed: Change, said: str, tmp_path: Path) -> None:
+    assert [each for each in failing(prove_hints, write("bend-lost", (changed,), tmp_path)) if each.startswith(said)]
 
 
 def test_an_honest_ladder_holds(tmp_path: Path) -> None:
@@ -56,30 +55,88 @@ def test_a_blind_page_that_names_file_function_or_cure_is_refused(words: str, tm
     assert any("## symptom names" in each for each in failing(prove_blind_pages, folder))
 
 
-def test_a_near_miss_that_is_the_edit_is_refused(tmp_path: Path) -> None:
-    edit = 'id = "slope"\nfile = "minimodel/nn/activations.py"\nfunction = "Tanh.forward"'
-    found = failing(prove_near_misses, write("bend-lost", ((S, SLOPE, edit),), tmp_path))
-    assert found == [
-        "near miss slope: Tanh.forward of minimodel/nn/activations.py holds the edit itself. "
-        "Name a line of it, or another function."
-    ]
-
-
-def test_the_true_option_is_told_by_its_own_words_alone() -> None:
-    offered = {"all": "nearlyallofthem", "few": "hardlyanyofthem"}
-    assert is_told("itgotnearlyallofthemright", offered, "all")
-    assert not is_told("itgotnearlyallofthem,orhardlyanyofthem", offered, "all")
-    assert not is_told("itgotsome", offered, "all")
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ('function = "Tanh.forward"', "Tanh.forward of minimodel/nn/activations.py holds the edit itself."),
+        ('function = "Identity.forward"', "no line of minimodel/nn/activations.py is it"),  # as another one
+        (
+            'function = "GELU_"',
+            "no line of minimodel/nn/activations.py is it: 'GELU_' stands nowhere, holds the edit, or is another's. Did you mean GELU",
+        ),
+    ],
+)
+def test_a_near_miss_that_nobody_comes_upon_is_refused(place: str, said: str, tmp_path: Path) -> None:
+    miss = f'id = "slope"\nfile = "minimodel/nn/activations.py"\n{place}'
+    (found,) = failing(prove_near_misses, write("bend-lost", ((S, SLOPE, miss),), tmp_path))
+    assert found.startswith(f"near miss slope: {said}")
 
 
 def test_a_claim_that_answers_a_question_is_not_shown_before_its_run(tmp_path: Path) -> None:
-    told = (EN, "## name rows", "## know\nIt ends at {loss_broken}, and gets {rows_broken}.\n\n## name rows")
+    early = (EN, "## name rows", "## know\nIt ends at {loss_broken}, and gets {rows_broken}.\n\n## name rows")
     twin = (
         "es.md",
         "## name rows",
         "## know\nAcaba en {loss_broken}, y acierta {rows_broken}.\n\n## name rows",
     )
-    found = list(claims_too_early(load_lesson(write("break", (told, twin), tmp_path))))
+    found = list(told(load_lesson(write("break", (early, twin), tmp_path))))
     assert found[0].problem == (
         "## know shows {loss_broken} before the run, and that answers ## predict loss. Say it in ## because loss."
     )
+
+
+def test_what_is_shown_before_a_run_are_the_sections_of_its_own_question(tmp_path: Path) -> None:
+    lesson = load_lesson(write("break", (), tmp_path))
+    (page, _), (question, *others) = pages_of(lesson), lesson.questions
+    before = sections_before_run(page, "open", question)
+    assert {"summary", "read", f"predict {question.id}"} <= set(before)
+    assert not {"why", "remember", *(f"because {each.id}" for each in lesson.questions)} & set(before)
+    assert not {f"predict {each.id}" for each in others} & set(before)
+    assert "edit" in before
+    assert not {"edit", "summary"} & set(sections_before_run(page, "blind", question))
+
+
+Loaded = Callable[..., Lesson]
+WIDE = '[drawing.row]\nkind = "product"\nleft = [[1234567.5, 1234567.5, 1234567.5]]\nright = [[1234567.5], [1], [1]]\n'
+WIDE += f'names = ["{"a" * 70}", "b", "c"]\n'
+
+
+def problems(lesson: Lesson) -> list[str]:
+    return [proof.problem for proof in prove_drawings(lesson, None) if not proof.holds]
+
+
+def test_a_lesson_without_drawings_has_nothing_to_prove(loaded: Loaded) -> None:
+    assert list(prove_drawings(loaded(PLANE), None)) == []
+
+
+@pytest.mark.parametrize(
+    ("drawings", "sections", "expected"),
+    [
+        (ROW, {}, "is in no page"),
+        (ROW.replace("row", "raw"), READ, "Did you mean raw?"),
+        ("", READ, r"has no \[drawing.NAME\]"),
+        (ROW, {"read": "Before {draw row} after."}, "a line of its own"),
+        (ROW, {**READ, "summary": "Short.\n\n{draw row}"}, "is shown without any"),
+        (ROW.replace("write", "wriet"), READ, "Did you mean write"),
+        (WIDE, READ, "columns and 4 rows"),
+    ],
+)
+def test_a_drawing_that_cannot_be_shown_does_not_hold(
+    loaded: Loaded, drawings: str, sections: Mapping[str, str], expected: str
+) -> None:
+    assert any(re.search(expected, problem) for problem in problems(loaded(PLANE + drawings, sections)))
+
+
+def test_both_languages_draw_the_same(loaded: Loaded) -> None:
+    lesson = loaded(PLANE + ROW, READ)
+    page = lesson.folder / "es.md"
+    page.write_text(page.read_text(encoding="utf-8").replace("{draw row}", ""), encoding="utf-8")
+    assert problems(load_lesson(lesson.folder)) == ["## read draws nothing; in en.md it draws row."]
+
+
+def test_a_page_is_as_long_as_its_words_and_its_drawings(loaded: Loaded) -> None:
+    functions = '[drawing.row]\nkind = "functions"\nof = ["gelu"]\nlow = -1.0\nhigh = 1.0\nrows = 14\n'
+    long = loaded(PLANE + functions, {"read": "\n\n".join(["{draw row}"] * 5)})
+    found = [proof.problem for proof in prove_words(long, None) if "three screens" in proof.problem]
+    assert len(found) == 2
+    assert all("takes 75 rows" in problem for problem in found)

@@ -1,7 +1,6 @@
 """An honest lesson passes; one with a lie of each family is refused in the sentence that says so."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,75 +21,29 @@ def why(english: str, spanish: str) -> tuple[Change, Change]:
     return (EN, CITED, f"{english} {CITED}"), (ES, CITADO, f"{spanish} {CITADO}")
 
 
+METRICS = 'metrics = ["train_accuracy", "final_loss"]\n'
+IDLE = """[experiment.plane.arm.idle]
+edit = { file = "minimodel/nn/activations.py", before = "return x.gelu()", after = "return x" }
+[experiment.plane.arm.healthy]
+[experiment.plane.arm.broken]
+"""
 LIES: dict[str, tuple[str, tuple[Change, ...], str]] = {
-    "words: a claim less": (
-        "break",
-        ((ES, "por encima de {loss_healthy}", "por encima de casi nada"),),
-        "the same claims: ## because loss lacks {loss_healthy}, which en.md has: both should say the same.",
-    ),
-    "words: left in English": (
-        "break",
-        ((ES, CITADO, "This was left as it is in the page that the other was made of."),),
-        "each page in its own language: ## why: “",
-    ),
-    "numbers: digits": (
-        "break",
-        why("The broken network got 77 % of its rows right.", "La red rota acertó el 77 % de sus filas."),
-        "numbers in en.md: ## why says '77 %': no claim proves it, and it is none of the lesson's own numbers.",
-    ),
-    "numbers: words": (
-        "break",
-        why("It got three quarters of its rows right.", "Acertó tres cuartos de sus filas."),
-        "numbers in es.md: ## why says 'tres cuartos'",
-    ),
-    "printed claims: words that it does not say": (
-        "break",
-        why("It got {rows_broken:three quarters} right.", "Acertó {rows_broken:tres cuartos}."),
-        "{rows_broken:three quarters} in en.md, ## why: 'three quarters' says 0.75; the claim says 0.32 to 0.34.",
-    ),
-    "printed claims: a claim that is none": (
-        "break",
-        why("It was {loss_brokn}.", "Era {loss_brokn}."),
-        "{loss_brokn} in en.md, ## why: 'loss_brokn' is not in [claims] of lesson.toml.",
-    ),
-    "hints: one that says too much": (
-        "bend-lost",
-        ((EN, HINT, "Read `Tanh.forward`, and compare."),),
-        "hint 2 reveals the module: ## hint 2 names the function Tanh.forward",
-    ),
-    "claims: false": (
-        "break",
-        ((S, "equals = 0.33, within = 0.01", "equals = 0.44, within = 0.01"),),
-        "claim rows_broken: says 0.44 ± 0.01; measured 0.333333.",
-    ),
-    "claims: so wide that it says nothing": (
-        "break",
-        ((S, "equals = 0.33, within = 0.01", "between = [0, 1]"),),
-        "claim rows_broken: says nothing: it cannot be anything but 0 to 1.",
-    ),
-    "claims: wider than chance": (
-        "break",
-        ((S, LOSS, LOSS.replace("equals = 1.55, within = 0.005", "between = [0, 9]")),),
-        "claim loss_broken: is 9 wide; measured 1.55",
-    ),
-    "questions: nobody is asked": (
-        "break",
-        tuple(
-            (S, f'id = "{name}"', f'modes = ["open"]\nid = "{name}"') for name in ("loss", "rows", "answers")
-        ),
-        "mode blind is asked: in mode blind nothing is asked before",
-    ),
-    "predictions: one run": (
-        "break",
-        ((S, "seeds = 12  ", "seeds = 1  "),),
-        "and one run is an anecdote",
-    ),
-    "calculation: a step that is no number": (
-        "walkthrough",
-        ((S, "takings = totals.sum()", "takings = (totals - totals).sum() / 0"),),
-        "step takings: takings is nan there, and nobody can type that.",
-    ),
-}
+    "words: a claim less": ("break", ((ES, "por encima de {loss_healthy:0.042}", "por encima de casi nada"),), "the same claims: ## because loss lacks {loss_healthy}, which en.md has: both should say the same."),
+    "numbers: digits": ("break", why("The broken network got 77 % of its rows right.", "La red rota acertó el 77 % de sus filas."), "sentences of en.md: ## why says '77 %': no claim proves it, and it is none of the lesson's own numbers."),
+    "printed claims: words that it does not say": ("break", why("It got {rows_broken:three quarters} right.", "Acertó {rows_broken:tres cuartos}."), "{rows_broken:three quarters} in en.md, ## why: 'three quarters' says 0.75; the claim says 0.32 to 0.34."),
+    "printed claims: a claim that is none": ("break", why("It was {loss_brokn}.", "Era {loss_brokn}."), "{loss_brokn} in en.md, ## why: 'loss_brokn' is no claim of the lesson."),
+    "hints: one that says too much": ("bend-lost", ((EN, HINT, "Read `Tanh.forward`, and compare."),), "hint 2 reveals the module: ## hint 2 names the function Tanh.forward"),
+    "claims: false": ("break", ((S, "equals = 0.33, within = 0.01", "equals = 0.44, within = 0.01"),), "claim rows_broken: says 0.44 ± 0.01; measured 0.333333."),
+    "claims: so wide that it says nothing": ("break", ((S, "equals = 0.33, within = 0.01", "between = [0, 1]"),), "claim rows_broken: is 1 wide; measured 0.3333"),
+    "claims: wider than chance": ("break", ((S, LOSS, LOSS.replace("equals = 1.55, within = 0.005", "between = [0, 9]")),), "claim loss_broken: is 9 wide; measured 1.55"),
+    "edits: a layer without its sizes": ("break", ((S, 'gradcheck = ["', 'gradcheck = ["Linear", "'),), "gradcheck Linear: minimodel cannot make it: "),
+    "printed claims: a placeholder that is none": ("break", why("It was {Share_Broken}.", "Era {Share_Broken}."), "{Share_Broken} in en.md, ## why: 'Share_Broken' is no claim of the lesson."),
+    "printed claims: a verdict before its runs": ("break", why("{verdict} So.", "{verdict} Así."), "{verdict} in es.md, ## why: it is filled in under ## because, ## learnt alone."),
+    "questions: nobody is asked": ("break", tuple((S, f'id = "{name}"', f'modes = ["open"]\nid = "{name}"') for name in ("loss", "rows", "answers")), "mode blind is asked: in mode blind nothing is asked before"),
+    "predictions: one run": ("break", ((S, "seeds = 12  ", "seeds = 1  "),), "and one run is an anecdote"),
+    "arms: an edit of its own that changes nothing": ("bend-lost", ((S, METRICS, METRICS + IDLE),), "the edit of plane, arm idle shows: it changes nothing"),
+    "calculation: a step that is no number": ("walkthrough", ((S, "takings = totals.sum()", "takings = (totals - totals).sum() / 0"),), "step takings: takings is nan there, and nobody can type that."),
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -98,12 +51,6 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Cache:
     """What is trained for one lie need not be trained for the next, in whichever process it is told."""
     base = tmp_path_factory.getbasetemp()
     return Cache((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "kept")
-
-
-@pytest.fixture(scope="module")
-def workers() -> Iterator[Workers]:
-    with Workers(1) as workers:
-        yield workers
 
 
 @pytest.mark.slow

@@ -1,12 +1,14 @@
-"""Experiments to draw, and a stand-in for the tutor's strings."""
+"""Experiments to draw and to sweep, what makes two sweeps the same, and a stand-in for the tutor's strings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from lessons.lesson import Arm, Edit, Experiment, Prose, Settings
-from lessons.runs.experiment import WatchedRun
+from lessons.course.lesson import Arm, Edit, Experiment, Prose, Settings
+from lessons.runs.chunks import Executor, Sweep, here, sweep_all
+from lessons.runs.experiment import GROUP, Measured, WatchedRun, sweep
 from lessons.runs.pictures import picture_of
-from lessons.runs.trained import Trained
+from lessons.runs.trained_model import Trained
 
 ADAM = {"name": "adam", "lr": 0.01}
 TENSE = {"name": "TenseMLP"}
@@ -48,9 +50,7 @@ def alone(*parts: Any, **more: Any) -> Experiment:
     return experiment(Arm("only", settings(*parts, **more)), picture=picture)
 
 
-def widths(
-    picture: str = "trend", metrics: tuple[str, ...] = ("weight_movement", "train_accuracy")
-) -> Experiment:
+def widths(picture: str = "trend", metrics: tuple[str, ...] = ("weight_movement", "train_accuracy")) -> Experiment:
     arms = [Arm(str(width), settings(model={**TENSE, "hidden": width})) for width in (4, 16, 64)]
     return experiment(*arms, picture=picture, metrics=metrics, values=(4.0, 16.0, 64.0))
 
@@ -64,3 +64,35 @@ def watched(chosen: Experiment, seed: int = 0) -> dict[str, Trained]:
 
 def drawn(chosen: Experiment) -> tuple[Any, ...]:
     return picture_of(chosen, watched(chosen), PAGE, TEXT)
+
+
+RAISES = replace(STRAIGHT, after="return x.gelu() if x.data.max() < 0.7 else x.nothing()")
+METRICS = ("final_loss", "steps_to_loss:1.4", "curve", "outcome", "rank_w2w1")
+
+
+def three_chunks() -> list[Sweep]:
+    """Two experiments: one that both arms train whole, and one whose second arm raises, for some seeds later."""
+    whole = experiment(Arm("healthy", settings()), Arm("broken", settings(), (STRAIGHT,)), metrics=METRICS)
+    raising = experiment(Arm("healthy", settings()), Arm("broken", settings(), (RAISES,)), metrics=METRICS)
+    return [Sweep(whole, tuple(range(5, 5 + GROUP + 3))), Sweep(raising, (0, 1, 2), 5)]
+
+
+def swept(sweeps: Sequence[Sweep], executor: Executor = here) -> list[Measured]:
+    found = {place: item for place, item in sweep_all(sweeps, executor) if isinstance(item, Measured)}
+    return [found[place] for place in range(len(sweeps))]
+
+
+def swept_by_one_process(sweeps: Sequence[Sweep]) -> list[Measured]:
+    """As a lesson in the app does it."""
+    found = []
+    for each in sweeps:
+        *_, measured = sweep(each.experiment, each.seeds, each.steps)
+        assert isinstance(measured, Measured)
+        found.append(measured)
+    return found
+
+
+def bits(measured: Measured) -> tuple[object, ...]:
+    """Everything that was measured, to the last bit; NaN is equal to NaN."""
+    losses = {arm: (each.shape, each.tobytes()) for arm, each in measured.losses.items()}
+    return measured.experiment.names, measured.seeds, repr(measured.values), losses

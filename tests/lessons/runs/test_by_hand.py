@@ -1,20 +1,21 @@
-"""Weights that are written down or computed at once: that they do what their design promises."""
+"""Weights that are written down or computed at once do what their design promises; and so do odd activations."""
 
 from typing import Any
 
 import numpy as np
 import pytest
 
-from lessons.format import LessonError
-from lessons.lesson import Arm, Settings
+from lessons.course.lesson import Arm, Settings
+from lessons.course.values import LessonError
+from lessons.course.vocabulary import MODELS
 from lessons.runs.edits import healthy_library
 from lessons.runs.metrics import measure_one
 from lessons.runs.models import build_model
+from lessons.runs.models.activations import activation_of
 from lessons.runs.models.by_hand import DESIGNS
 from lessons.runs.tasks import draw_rows
-from lessons.runs.trained import Trained
+from lessons.runs.trained_model import Trained
 from lessons.runs.training import begin
-from lessons.vocabulary import MODELS
 
 LIBRARY = healthy_library()
 UNIT = {"name": "line", "function": "abs", "low": 0.0, "high": 1.0}
@@ -29,12 +30,9 @@ def bits(question: str, length: int) -> dict[str, Any]:
     return {"name": "sequence", "question": question, "length": length, "rows": 64}
 
 
-def test_the_vocabulary_names_every_design() -> None:
-    assert all(design in MODELS["by-hand"].meaning for design in DESIGNS)
-
-
 @pytest.mark.parametrize("depth", [1, 2, 5, 12])
 def test_each_layer_of_a_sawtooth_doubles_its_pieces(depth: int) -> None:
+    assert all(design in MODELS["by-hand"].meaning for design in DESIGNS)
     run = at_start(UNIT, {"name": "by-hand", "design": "sawtooth", "size": depth})
     assert measure_one(run, "pieces") == 2**depth
 
@@ -85,3 +83,40 @@ def test_least_squares_is_right_where_features_suffice_and_no_readout_comes_near
 def test_first_biases_have_the_spread_that_was_asked_for() -> None:
     run = at_start({"name": "line"}, {"name": "MLP", "sizes": [1, 400, 1], "biases": 0.5})
     assert run.parameters()["fc1.bias"].std() == pytest.approx(0.5, rel=0.1)
+
+
+X = np.array([-1.7, -0.6, -0.2, 0.0, 0.2, 0.6, 1.7])
+
+
+def there_and_back(name: str) -> tuple[list[float], list[float]]:
+    """What an activation gives, and the slope that comes back through it."""
+    x = LIBRARY.Tensor(X, requires_grad=True)
+    y = activation_of(LIBRARY, name, float)(x)
+    y.sum().backward()
+    return y.data.tolist(), x.grad.tolist()
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "slope"),
+    [
+        ("rounded 0.5", (np.round(X / 0.5) * 0.5).tolist(), 1.0),
+        ("rounded 1.0", np.round(X).tolist(), 1.0),
+        ("step", [0, 0, 0, 0, 1, 1, 1], 0.0),
+    ],
+)
+def test_sums_that_round_say_that_they_are_straight_and_a_step_that_it_is_flat(
+    name: str, given: list[float], slope: float
+) -> None:
+    assert there_and_back(name) == (given, [slope] * len(X))
+
+
+def test_a_steep_sigmoid_has_a_slope_near_zero_only() -> None:
+    given, slopes = there_and_back("steep 100")
+    assert (given[3], slopes[3]) == (0.5, 25)
+    assert max(slopes[:3]) < 1e-6
+
+
+@pytest.mark.parametrize("words", ["square 2", "step 1", "steep 1 2"])
+def test_an_activation_is_given_no_more_numbers_than_it_takes(words: str) -> None:
+    with pytest.raises(LessonError, match="a number where it takes one"):
+        activation_of(healthy_library(), words, float)

@@ -8,15 +8,22 @@ from multiprocessing.connection import wait
 
 import pytest
 
-from lessons.format import LessonError
-from lessons.lesson import Arm
-from lessons.runs import chunks, pool
+from lessons.course.lesson import Arm
+from lessons.course.values import LessonError
+from lessons.runs import chunks
 from lessons.runs.chunks import ExecutorError, Items, Sweep, chunks_of, here, sweep_all, sweep_chunks
-from lessons.runs.experiment import GROUP, Sweeping
-from lessons.runs.measured import Measured
-from lessons.runs.pool import processes
-from tests.lessons.runs.drawing import STRAIGHT, alone, experiment, settings
-from tests.lessons.runs.sweeping import bits, swept, swept_by_one_process, three_chunks
+from lessons.runs.executors import processes
+from lessons.runs.experiment import GROUP, Measured, Sweeping
+from tests.lessons.runs.drawing import (
+    STRAIGHT,
+    alone,
+    bits,
+    experiment,
+    settings,
+    swept,
+    swept_by_one_process,
+    three_chunks,
+)
 
 
 def test_chunks_are_the_seeds_in_order() -> None:
@@ -26,16 +33,13 @@ def test_chunks_are_the_seeds_in_order() -> None:
     assert sum((each.seeds for each in found), ()) == whole.seeds
 
 
-def test_chunks_give_the_numbers_of_one_sweep_bit_for_bit() -> None:
+def test_chunks_and_processes_give_the_numbers_of_one_sweep_bit_for_bit() -> None:
     asked = three_chunks()
-    assert [*map(bits, swept(asked))] == [*map(bits, swept_by_one_process(asked))]
-
-
-def test_processes_give_the_numbers_of_one_sweep_bit_for_bit() -> None:
-    asked = three_chunks()
+    expected = [*map(bits, swept_by_one_process(asked))]
+    assert [*map(bits, swept(asked))] == expected
     with processes(2) as executor:
-        assert [*map(bits, swept(asked, executor))] == [*map(bits, swept_by_one_process(asked))]
-        assert [*map(bits, swept(asked[1:], executor))] == [*map(bits, swept_by_one_process(asked[1:]))]
+        assert [*map(bits, swept(asked, executor))] == expected
+        assert [*map(bits, swept(asked[1:], executor))] == expected[1:]
 
 
 def test_a_sweep_says_how_far_it_is_and_ends_with_what_it_measured() -> None:
@@ -62,55 +66,34 @@ def test_of_too_many_seeds_only_the_first_keep_their_losses(monkeypatch: pytest.
     assert found.values == whole.values
     for arm, losses in whole.losses.items():
         assert found.losses[arm].tobytes() == losses[:, :GROUP].tobytes()
-
-
-def test_the_first_chunk_keeps_its_losses_however_long_it_trains(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chunks, "LOSSES", 1)
+    monkeypatch.setattr(chunks, "LOSSES", 1)  # the first chunk keeps them however long it trains
     assert [each.losses for each in chunks_of(Sweep(alone(), tuple(range(2 * GROUP))))] == [True, False]
-
-
-def test_what_cannot_be_trained_is_a_sentence() -> None:
-    wrong = experiment(Arm("only", settings(optimizer={"name": "adam", "lr": -1.0})))
-    with pytest.raises(LessonError, match=r"plane, seeds 0 to 1: ValueError: .*lr"):
-        swept([Sweep(wrong, (0, 1))])
-
-
-def test_what_cannot_be_trained_in_another_process_is_the_same_sentence() -> None:
-    wrong = experiment(Arm("only", settings(optimizer={"name": "adam", "lr": -1.0})))
-    with (
-        pytest.raises(LessonError, match=r"plane, seeds 0 to 1: ValueError: .*lr"),
-        processes(2) as executor,
-    ):
-        swept([Sweep(wrong, (0, 1))], executor)
 
 
 @pytest.mark.parametrize("line", ["return x.gelu()", "while True: pass"])
 def test_an_interrupt_leaves_no_process_behind(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "GRACE", 0.2)
     stuck = experiment(Arm("only", settings(steps=50_000), (replace(STRAIGHT, after=line),)))
+
+    def interrupted(items: Items) -> None:
+        next(items)
+        raise KeyboardInterrupt
+
     with pytest.raises(KeyboardInterrupt), none_stays(), processes(2) as executor:
         interrupted(executor([*three_chunks()[1:], *[Sweep(stuck, (0, 1))] * 4]))
 
 
 def test_a_process_that_dies_is_told() -> None:
     (chosen, *_) = three_chunks()
+
+    def killed(items: Items) -> None:
+        before = set(active_children())
+        next(items)
+        for process in set(active_children()) - before:
+            process.kill()
+        list(items)
+
     with pytest.raises(ExecutorError, match="process_died"), none_stays(), processes(2) as executor:
         killed(executor([*three_chunks()[1:], *[replace(chosen, seeds=(0, 1), steps=50_000)] * 2]))
-
-
-def interrupted(items: Items) -> None:
-    """Somebody presses Ctrl+C while processes are at work."""
-    next(items)
-    raise KeyboardInterrupt
-
-
-def killed(items: Items) -> None:
-    """The processes are killed while they are at work."""
-    before = set(active_children())
-    next(items)
-    for process in set(active_children()) - before:
-        process.kill()
-    list(items)
 
 
 @contextmanager
@@ -121,3 +104,12 @@ def none_stays() -> Iterator[None]:
         yield
     finally:
         assert all(wait([process.sentinel], 30) for process in set(active_children()) - before)
+
+
+def test_what_cannot_be_trained_is_the_same_sentence_here_and_in_another_process() -> None:
+    wrong = [Sweep(experiment(Arm("only", settings(optimizer={"name": "adam", "lr": -1.0}))), (0, 1))]
+    said = r"plane, seeds 0 to 1: ValueError: .*lr"
+    with pytest.raises(LessonError, match=said):
+        swept(wrong)
+    with pytest.raises(LessonError, match=said), processes(2) as executor:
+        swept(wrong, executor)

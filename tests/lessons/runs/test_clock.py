@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from lessons.format import LessonError
-from lessons.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Curves, Grid
+from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Curves, Grid
+from lessons.course.values import LessonError
 from lessons.runs.edits import healthy_library
-from lessons.runs.losses import mean_squares
 from lessons.runs.metrics import measure_one
+from lessons.runs.optimization import mean_squares
 from lessons.runs.pictures import picture_of
 from lessons.runs.tasks import draw_rows
 from tests.lessons.runs.drawing import PAGE, TEXT, alone, drawn, watched
@@ -34,19 +34,16 @@ def test_a_clock_that_there_cannot_be_is_refused(options: dict[str, int]) -> Non
 
 def test_class_numbers_stand_for_a_one_at_their_place() -> None:
     library = healthy_library()
-    outputs = library.Tensor(np.array([[0.5, 0.0], [1.0, 2.0]]))
-    loss = mean_squares(library)
-    spelled = loss(outputs, np.array([[1.0, 0.0], [0.0, 1.0]]))
-    assert float(loss(outputs, np.array([0, 1])).data) == float(spelled.data) == pytest.approx(2.25 / 4)
+    outputs, loss = library.Tensor(np.array([[0.5, 0.0], [1.0, 2.0]])), mean_squares(library)
+    for labels in (np.eye(2), np.array([0, 1])):
+        assert float(loss(outputs, labels).data) == pytest.approx(2.25 / 4)
 
 
 def test_a_pure_wave_has_all_its_power_in_one() -> None:
     run = begin(arm(CLOCK, SQUARES, loss="mean_squares"), 0)
-    wave = np.cos(2 * np.pi * np.arange(5) / 5)
-    with_weights(run, fc1_weight=np.tile(wave, (4, 2)))
-    assert measure_one(run, "strongest_wave") == pytest.approx(1)
-    with_weights(run, fc1_weight=np.tile(np.eye(5)[0], (4, 2)))
-    assert measure_one(run, "strongest_wave") == pytest.approx(1 / 2)
+    for weights, power in ((np.cos(2 * np.pi * np.arange(5) / 5), 1), (np.eye(5)[0], 1 / 2)):
+        with_weights(run, fc1_weight=np.tile(weights, (4, 2)))
+        assert measure_one(run, "strongest_wave") == pytest.approx(power)
 
 
 def test_the_table_shows_each_sum_right_or_wrong() -> None:

@@ -10,15 +10,14 @@ from typing import Any
 
 import pytest
 
-from lessons.format import LessonError
-from lessons.lesson import Arm
-from lessons.runs import cluster as module
+from lessons.course.lesson import Arm
+from lessons.course.values import LessonError
+from lessons.runs import executors as module
 from lessons.runs.chunks import ExecutorError, Sweep, sweep_all
-from lessons.runs.cluster import check_workers, cluster
+from lessons.runs.executors import check_workers, cluster
+from lessons.runs.experiment import Measured
 from lessons.runs.fingerprint import fingerprint
-from lessons.runs.measured import Measured
-from tests.lessons.runs.drawing import experiment, settings
-from tests.lessons.runs.sweeping import bits, swept, swept_by_one_process, three_chunks
+from tests.lessons.runs.drawing import bits, experiment, settings, swept, swept_by_one_process, three_chunks
 
 distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 
@@ -41,18 +40,13 @@ def address(workers: Any, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.slow
-def test_a_cluster_gives_the_numbers_of_one_process_bit_for_bit(address: str) -> None:
-    asked = three_chunks()
-    with cluster(address) as executor:
-        assert [*map(bits, swept(asked, executor))] == [*map(bits, swept_by_one_process(asked))]
-
-
-@pytest.mark.slow
-def test_threads_may_share_a_cluster(address: str) -> None:
+def test_a_cluster_that_threads_share_gives_the_numbers_of_one_process_bit_for_bit(address: str) -> None:
     asked = three_chunks()
     with cluster(address) as executor, ThreadPoolExecutor(2) as threads:
-        found = threads.map(lambda each: swept([each], executor), asked)
-        assert [bits(measured) for (measured,) in found] == [*map(bits, swept_by_one_process(asked))]
+        both = threads.submit(swept, asked, executor)
+        single = threads.map(lambda each: swept([each], executor), asked)
+        expected = [*map(bits, swept_by_one_process(asked))]
+        assert [*map(bits, both.result())] == [bits(measured) for (measured,) in single] == expected
 
 
 @pytest.mark.slow
@@ -124,19 +118,19 @@ def test_a_scheduler_that_goes_away_is_told(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "http://127.0.0.1:80", ""])
 def test_where_nobody_answers_it_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TIMEOUT_S", 0.3)
-    with pytest.raises(ExecutorError, match="nobody"), cluster(address):
-        pass
+    nobody_is_at(address)
 
 
 def test_somebody_who_listens_and_says_nothing_is_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TIMEOUT_S", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        port = silent.getsockname()[1]
-        with pytest.raises(ExecutorError, match="nobody"), cluster(f"127.0.0.1:{port}"):
-            pass
+        nobody_is_at(f"127.0.0.1:{silent.getsockname()[1]}")
 
 
 def test_a_worker_is_no_scheduler(workers: Any) -> None:
-    worker = next(iter(workers.workers.values())).worker_address
-    with pytest.raises(ExecutorError, match="nobody"), cluster(worker):
+    nobody_is_at(next(iter(workers.workers.values())).worker_address)
+
+
+def nobody_is_at(address: str) -> None:
+    with pytest.raises(ExecutorError, match="nobody"), cluster(address):
         pass

@@ -4,12 +4,10 @@ import ast
 
 import pytest
 
-from lessons.format import LessonError
-from lessons.lesson import Edit
-from lessons.load import load_course
-from lessons.packs import all_edits
-from lessons.runs.edits import LIBRARY
-from lessons.runs.inert import NUMPY, check_inert, check_program, inert_problem
+from lessons.course.edits import LIBRARY
+from lessons.course.lesson import Edit
+from lessons.course.values import LessonError
+from lessons.format.inert import NUMPY, check_program, inert_problem
 
 ACTIVATIONS, OPERATIONS = "minimodel/nn/activations.py", "minimodel/operations.py"
 GELU, IMPORT = "return x.gelu()", "import numpy as np\n"
@@ -20,23 +18,14 @@ def problem(after: str, file: str = ACTIVATIONS, before: str = GELU) -> str:
     return inert_problem((Edit(file, before, after),), file)
 
 
-CALCULATES = [
-    "return x * 2 if isinstance(x, Tensor) else abs(x)",
-    "y = [float(n) for n in range(3)]; return x * sum(y)",
-    "return x * (x._data > 0)",
-    "raise ValueError('no')",
-    "def twice(z): return z * 2\n        return twice(x)",
-    "self.weight = x; return self.weight.mean(axis=-1).T.astype('float32')",
-    "while x.data.max() > 1:\n            x = x / 2\n        return x",
-]
-
-
-@pytest.mark.parametrize("after", CALCULATES)
-def test_an_edit_that_calculates_loads(after: str) -> None:
-    assert problem(after) == ""
-
-
-ESCAPES = [
+EDITS = [
+    ("return x * 2 if isinstance(x, Tensor) else abs(x)", ""),
+    ("y = [float(n) for n in range(3)]; return x * sum(y)", ""),
+    ("return x * (x._data > 0)", ""),
+    ("raise ValueError('no')", ""),
+    ("def twice(z): return z * 2\n        return twice(x)", ""),
+    ("self.weight = x; return self.weight.mean(axis=-1).T.astype('float32')", ""),
+    ("while x.data.max() > 1:\n            x = x / 2\n        return x", ""),
     ("import os; return x", "has `import os`"),
     ("f = open; return x", "uses the name `open`"),
     ("return getattr(x, 'data')", "uses the name `getattr`"),
@@ -56,9 +45,10 @@ ESCAPES = [
 ]
 
 
-@pytest.mark.parametrize(("after", "said"), ESCAPES)
-def test_an_edit_that_reaches_further_is_told_what_and_where(after: str, said: str) -> None:
-    assert said in problem(after)
+@pytest.mark.parametrize(("after", "said"), EDITS)
+def test_an_edit_that_calculates_loads_and_one_that_reaches_further_is_told_what(after: str, said: str) -> None:
+    found = problem(after)
+    assert (said in found) if said else found == ""
 
 
 @pytest.mark.parametrize(
@@ -82,30 +72,16 @@ def test_a_chain_of_names_from_a_module_stands_on_the_list_as_a_whole(line: str,
 def test_a_file_of_minimodel_that_reaches_files_is_not_edited() -> None:
     said = problem("kept = path; os.replace(", "minimodel/checkpoint.py", "os.replace(")
     assert (
-        said
-        == "minimodel/checkpoint.py works with os, pathlib, zipfile, zlib: lessons edit only files that calculate."
+        said == "minimodel/checkpoint.py works with os, pathlib, zipfile, zlib: lessons edit only files that calculate."
     )
 
 
-def test_the_list_has_what_the_course_edits_and_the_numpy_that_minimodel_uses() -> None:
-    for lesson in load_course().in_order():
-        for edits in all_edits(lesson):
-            check_inert(edits)
+def test_the_list_has_the_numpy_that_minimodel_uses() -> None:
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in LIBRARY.rglob("*.py")]
     attributes = [each for tree in trees for each in ast.walk(tree) if isinstance(each, ast.Attribute)]
-    used = {
-        chain for each in attributes if (chain := ast.unparse(each)).startswith("np.") and "(" not in chain
-    }
+    used = {chain for each in attributes if (chain := ast.unparse(each)).startswith("np.") and "(" not in chain}
     own = {chain for chain in used - OF_FILES if chain.removeprefix("np.") not in NUMPY}
-    assert own == {"np.linalg", "np.random", "np.add.at", "np.add.reduce", "np.maximum.reduce"}
-
-
-def test_an_edit_that_is_refused_says_its_file_its_line_and_what_is_allowed() -> None:
-    with pytest.raises(LessonError) as refused:
-        check_inert((Edit(ACTIVATIONS, GELU, "open('x'); return x"),))
-    assert "[break] the edited minimodel/nn/activations.py, line " in str(refused.value)
-    assert "uses the name `open`" in str(refused.value)
-    assert "the NumPy functions of minimodel, and methods of arrays and tensors." in str(refused.value)
+    assert own == {"np.random", "np.add.at", "np.add.reduce"}
 
 
 @pytest.mark.parametrize("line", ["x.data.tofile('x')", "mm.save('x', x)", "nn.functional.np.load('x')"])

@@ -1,17 +1,28 @@
 """A repair is judged by what it does, in a process that cannot hurt the tutor, and that does not judge itself."""
 
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from lessons.exercise import Bound, Repair
-from lessons.lesson import Edit, Lesson
-from lessons.load import CONTENT, load_lesson
-from lessons.runs.edits import edited_text, healthy_text
-from lessons.runs.judge import judge, judge_text
+from lessons.course.edits import edited_text, healthy_text
+from lessons.course.exercise import Bound, Repair
+from lessons.course.lesson import Edit, Lesson
+from lessons.course.values import LessonError
+from lessons.format.course import load_lesson
+from lessons.format.files import CONTENT
+from lessons.runs import limited_process
+from lessons.runs.judge import ending, judge, judge_text
+from lessons.runs.judge_worker import Bench
+from lessons.runs.judgement import Judgement, Reason
+from lessons.runs.limited_process import CodeEnded, LimitedProcess, what_is_not_limited
 from lessons.runs.workspace import read_own, write_own
+from tutor.words.text import Text
 
 BY_HAND = "x * (1 + (0.7978845608028654 * (x + 0.044715 * x * x * x)).tanh()) * 0.5"
 RIGHT = [
@@ -29,7 +40,9 @@ WRONG = [
     ("return x.gelu() * float('nan')", "gradient", "GELU: x.grad[0, 0] nan"),
     ("return self.library.Tensor(x.data).gelu()", "raises", "AttributeError"),
     ("raise SystemExit(0)", "raises", "SystemExit"),
+    ("raise type('Mute', (Exception,), {'__str__': lambda error: 1})", "raises", "Mute"),
     ("return [0] * 10**11", "memory", ""),
+    ("input(); return x.gelu()", "raises", "EOFError"),
 ]
 
 
@@ -38,14 +51,24 @@ def lesson() -> Lesson:
     return load_lesson(CONTENT / "break-gelu-identity")
 
 
-def copy_with(lesson: Lesson, folder: Path, line: str) -> Path:
+def code_with(line: str, lesson: Lesson) -> str:
     edit = lesson.edits[0]
-    return write_own(folder, lesson, healthy_text(edit.file).replace(edit.before, line))
+    return healthy_text(edit.file).replace(edit.before, line)
 
 
-@pytest.mark.parametrize("line", RIGHT)
-def test_any_line_that_behaves_passes(lesson: Lesson, tmp_path: Path, line: str) -> None:
-    assert judge(copy_with(lesson, tmp_path, line), lesson).passed
+def copy_with(lesson: Lesson, folder: Path, line: str) -> Path:
+    return write_own(folder, lesson, code_with(line, lesson))
+
+
+def text_with(lesson: Lesson, line: str, **limits: Any) -> Judgement:
+    return judge_text(lesson, {lesson.edits[0].file: code_with(line, lesson)}, **limits)
+
+
+def test_any_line_that_behaves_passes_whatever_was_judged_before_it(lesson: Lesson) -> None:
+    with closing(LimitedProcess(Bench)) as process:
+        for right, (wrong, reason, _) in zip(RIGHT, WRONG, strict=False):
+            assert text_with(lesson, wrong, process=process).reason == reason
+            assert text_with(lesson, right, process=process).passed
 
 
 @pytest.mark.parametrize(("line", "reason", "detail"), WRONG)
@@ -58,48 +81,33 @@ def test_a_line_that_does_not_behave_is_told_how(
     assert "\n" not in found.detail
 
 
-def test_a_loop_that_never_ends_costs_one_message(lesson: Lesson, tmp_path: Path) -> None:
-    found = judge(copy_with(lesson, tmp_path, "while True: pass"), lesson, seconds=2)
-    assert (found.reason, found.detail) == ("time", "2")
+def test_a_loop_that_never_ends_costs_one_message(lesson: Lesson) -> None:
+    assert text_with(lesson, "while True: pass", seconds=2) == Judgement("time", "2")
 
 
 def test_what_came_before_the_time_was_up_is_judged(lesson: Lesson, tmp_path: Path) -> None:
     line = "return x.relu() if len(x) < 12 else [0 for _ in iter(int, 1)]"
-    sooner = replace(lesson, repair=Repair(("GELU",), (1001,)))
+    sooner = replace(lesson, repair=Repair((1001,), ("GELU",)))
     nan = line.replace("x.relu()", "x * float('nan')")
     assert judge(copy_with(lesson, tmp_path, nan), sooner, seconds=3).reason == "gradient"
 
 
-def test_what_was_not_changed_is_said_to_be_so_at_once(lesson: Lesson, tmp_path: Path) -> None:
-    edit = lesson.edits[0]
-    assert judge(copy_with(lesson, tmp_path, edit.after), lesson, seconds=0).reason == "unchanged"
+def test_what_was_not_changed_is_said_to_be_so_at_once(lesson: Lesson) -> None:
+    assert text_with(lesson, lesson.edits[0].after, seconds=0).reason == "unchanged"
+    assert judge_text(lesson, {}).reason == "unchanged"
 
 
-def test_files_of_the_current_folder_are_not_taken_for_pythons(
+def test_files_here_or_beside_the_judged_one_are_not_taken_for_pythons(
     lesson: Lesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "random.py").write_text("raise SystemExit('mine')", encoding="utf-8")
-    (tmp_path / "numpy.py").write_text("raise SystemExit('mine')", encoding="utf-8")
+    package = copy_with(lesson, tmp_path / "workspace", "import random, json; return x.gelu()")
+    for folder in (tmp_path, package):
+        for name in ("random.py", "json.py", "numpy.py"):
+            (folder / name).write_text("raise SystemExit('mine')", encoding="utf-8")
+    (package / "nn" / "random.py").write_text("raise SystemExit('mine')", encoding="utf-8")
+    (package / "random.py").write_text(healthy_text("minimodel/random.py"), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    assert judge(copy_with(lesson, tmp_path / "workspace", "return x.gelu()"), lesson).passed
-
-
-def test_files_beside_the_judged_one_are_not_taken_for_pythons(lesson: Lesson, tmp_path: Path) -> None:
-    package = copy_with(lesson, tmp_path, "import random, json; return x.gelu()")
-    for name in ("random.py", "json.py", "nn/random.py", "numpy.py"):
-        (package / name).write_text("raise SystemExit('mine')", encoding="utf-8")
-    (package / "random.py").write_text((healthy_text("minimodel/random.py")), encoding="utf-8")
     assert judge(package, lesson).passed
-
-
-def test_texts_are_judged_as_files_would_be(lesson: Lesson) -> None:
-    file, before = lesson.edits[0].file, lesson.edits[0].before
-    assert judge_text(lesson, {file: healthy_text(file)}).passed
-    assert (
-        judge_text(lesson, {file: healthy_text(file).replace(before, "return x * 2")}).reason == "trajectory"
-    )
-    assert judge_text(lesson, {file: edited_text(lesson.edits, file)}).reason == "unchanged"
-    assert judge_text(lesson, {}).reason == "unchanged"
 
 
 @pytest.mark.parametrize("name", ["activations.py", "spare.py"])
@@ -111,16 +119,10 @@ def test_a_file_that_is_none_costs_a_sentence(lesson: Lesson, tmp_path: Path, na
     assert (found.reason, found.detail) == ("import", f"nn/{name}: no file of at most 1 MB")
 
 
-def test_a_file_that_is_no_text_costs_a_sentence(lesson: Lesson, tmp_path: Path) -> None:
-    package = copy_with(lesson, tmp_path, "return x.gelu()")
-    (package / "nn" / "activations.py").write_bytes(b"\xff\xfe\x00")
-    assert judge(package, lesson).reason == "import"
-
-
 def test_every_place_of_a_break_has_to_be_repaired(lesson: Lesson, tmp_path: Path) -> None:
     tanh = Edit("minimodel/nn/activations.py", "return x.tanh()", "return x")
     loop = Edit("minimodel/training.py", "            optimizer.step()\n", "")
-    broken = replace(lesson, edits=(lesson.edits[0], tanh, loop), repair=Repair(("GELU", "Tanh"), (1,)))
+    broken = replace(lesson, edits=(lesson.edits[0], tanh, loop), repair=Repair((1,), ("GELU", "Tanh")))
     code = edited_text(broken.edits, tanh.file)
     package = write_own(tmp_path, broken, code.replace("return x.relu()", "return x.relu() "))
     assert judge(package, broken).reason == "trajectory"
@@ -132,7 +134,7 @@ def test_every_place_of_a_break_has_to_be_repaired(lesson: Lesson, tmp_path: Pat
 
 def test_a_layers_own_parameters_are_checked_too(lesson: Lesson, tmp_path: Path) -> None:
     edit = Edit("minimodel/operations.py", "lambda g: dot(g.mT, x),", "lambda g: dot(x.mT, g).mT * 0.5,")
-    broken = replace(lesson, edits=(edit,), repair=Repair(("Linear 5 3",), (1,)))
+    broken = replace(lesson, edits=(edit,), repair=Repair((1,), ("Linear 5 3",)))
     package = write_own(tmp_path, broken, edited_text(broken.edits, edit.file) + "\n# tried")
     found = judge(package, broken)
     assert found.reason == "gradient"
@@ -143,7 +145,7 @@ def test_a_layers_own_parameters_are_checked_too(lesson: Lesson, tmp_path: Path)
 
 def test_where_several_cures_are_right_what_they_reach_counts(lesson: Lesson, tmp_path: Path) -> None:
     accept = (Bound("agreement", "train_accuracy", least=0.99), Bound("agreement", "final_loss", most=0.1))
-    tolerant = replace(lesson, repair=Repair((), (1001, 1002), accept))
+    tolerant = replace(lesson, repair=Repair((1001, 1002), (), accept))
     assert judge(copy_with(lesson, tmp_path, "return x.relu()"), tolerant).passed
     found = judge(copy_with(lesson, tmp_path, "return 2 * x"), tolerant)
     assert found.reason == "bound"
@@ -151,7 +153,71 @@ def test_where_several_cures_are_right_what_they_reach_counts(lesson: Lesson, tm
     assert found.detail.endswith(" < 0.99")
 
 
-# ---- the workspace ---------------------------------------------------------
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux's own means")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "open('array.txt', 'w')",
+        "open('/etc/passwd')",
+        "import os; os.fork()",
+        "import subprocess; subprocess.run(['true'])",
+        "import socket; socket.socket()",
+    ],
+)
+def test_code_that_reaches_outside_is_refused_and_told(lesson: Lesson, line: str) -> None:
+    if what_is_not_limited():
+        pytest.skip("this system has not all of the means")
+    assert text_with(lesson, f"{line}; return x.gelu()").reason == "outside"
+
+
+@pytest.mark.parametrize(
+    ("start", "seconds", "found"),
+    [
+        ("raise SystemExit(7)", 20, Judgement("died", "7")),
+        ("import sys; sys.stdin.read()", 0.01, Judgement("time", "0")),
+    ],
+)
+def test_a_process_that_dies_or_waits_for_ever_is_told(
+    lesson: Lesson, monkeypatch: pytest.MonkeyPatch, start: str, seconds: float, found: Judgement
+) -> None:
+    monkeypatch.setattr(limited_process, "START", start)
+    assert text_with(lesson, "return x.gelu()", seconds=seconds) == found
+
+
+class Failing:
+    """Answers nothing: it raises in words of its own."""
+
+    def take(self, request: object) -> None:
+        pass
+
+    def __iter__(self) -> Iterator[object]:
+        raise LessonError("it is so")
+
+
+class Short(Failing):
+    """Answers less than it is asked for."""
+
+    def __iter__(self) -> Iterator[object]:
+        return iter(())
+
+
+@pytest.mark.parametrize(
+    ("stream", "found"), [(Failing, Judgement("raises", "it is so")), (Short, Judgement("died", "0"))]
+)
+def test_a_stream_of_answers_that_fails_is_judged(
+    lesson: Lesson, monkeypatch: pytest.MonkeyPatch, stream: type, found: Judgement
+) -> None:
+    monkeypatch.setattr("lessons.runs.judge.Bench", stream)
+    edit = lesson.edits[0]
+    assert judge_text(lesson, {edit.file: healthy_text(edit.file)}) == found
+
+
+@pytest.mark.parametrize(
+    ("code", "reason", "detail"),
+    [(0, "died", "0"), (-9, "killed", "SIGKILL"), (-11, "crashed", "SIGSEGV"), (-40, "crashed", "40")],
+)
+def test_every_end_has_its_reason(code: int, reason: str, detail: str) -> None:
+    assert ending(CodeEnded("ended", code), 20) == Judgement(reason, detail)
 
 
 def test_the_learners_copy_is_their_own(lesson: Lesson, tmp_path: Path) -> None:
@@ -175,9 +241,19 @@ def test_a_copy_of_an_earlier_library_is_set_aside_and_kept(lesson: Lesson, tmp_
     assert kept.read_text(encoding="utf-8") == "mine, of last year"
 
 
-def test_a_file_of_the_learners_own_beside_the_library_is_no_other_version(
-    lesson: Lesson, tmp_path: Path
-) -> None:
+def test_a_file_that_is_no_text_costs_a_sentence(lesson: Lesson, tmp_path: Path) -> None:
+    package = copy_with(lesson, tmp_path, "return x.gelu()")
+    (package / "nn" / "activations.py").write_bytes(b"\xff\xfe\x00")
+    assert judge(package, lesson).reason == "import"
+
+
+def test_every_reason_has_words_in_both_languages() -> None:
+    every = {value for name, value in vars(Reason).items() if name.isupper()}
+    for language in ("en", "es"):
+        assert [reason for reason in every if not Text(language).has(f"repair.{reason}")] == []
+
+
+def test_a_file_of_the_learners_own_beside_the_library_is_no_other_version(lesson: Lesson, tmp_path: Path) -> None:
     package = write_own(tmp_path, lesson, "mine")
     (package / "extra.py").write_text("", encoding="utf-8")
     assert read_own(tmp_path, lesson.edits[0].file) == "mine"

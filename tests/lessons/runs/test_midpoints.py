@@ -5,11 +5,11 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from lessons.pictures import Curves
+from lessons.course.pictures import Curves
+from lessons.course.value_words import share
 from lessons.runs.metrics import measure_one
-from lessons.runs.metrics.matching import best_match
-from lessons.runs.metrics.midpoints import matched, reordered
-from tests.lessons.runs.drawing import alone, drawn
+from lessons.runs.metrics.weights import best_match, matched, reordered
+from tests.lessons.runs.drawing import TEXT, alone, drawn
 from tests.lessons.runs.test_metrics import LINE, arm, begin, trained
 
 TENSE = {"name": "TenseMLP"}
@@ -47,19 +47,16 @@ def test_half_way_to_oneself_is_oneself_if_the_units_are_matched() -> None:
     assert measure_one(last, "midpoint") < right  # type: ignore[operator]
     assert measure_one(last, "midpoint:own") < right  # type: ignore[operator]
     assert measure_one(first, "midpoint") is None
-
-
-def test_other_networks_than_of_two_layers_have_no_midpoint() -> None:
-    assert measure_one(trained("xor", LINE), "midpoint:own") is None
+    assert measure_one(trained("xor", LINE), "midpoint:own") is None  # not of two layers
 
 
 def test_another_draw_gives_other_first_weights_and_the_same_rows() -> None:
-    first, other = (begin(arm("additive", {**TENSE, "draw": draw}), 0) for draw in (0, 1))
-    assert not np.array_equal(first.parameters()["fc1.weight"], other.parameters()["fc1.weight"])
-    assert np.array_equal(first.rows.x, other.rows.x)
-    assert np.array_equal(
-        first.parameters()["fc1.weight"], begin(arm("additive"), 0).parameters()["fc1.weight"]
-    )
+    models = ({**TENSE, "draw": 0}, {**TENSE, "draw": 1}, TENSE)
+    runs = [begin(arm("additive", model), 0) for model in models]
+    first, other, usual = (run.parameters()["fc1.weight"] for run in runs)
+    assert not np.array_equal(first, other)
+    assert np.array_equal(first, usual)
+    assert np.array_equal(runs[0].rows.x, runs[1].rows.x)
 
 
 def test_the_way_to_its_own_copy_is_drawn() -> None:
@@ -67,3 +64,5 @@ def test_the_way_to_its_own_copy_is_drawn() -> None:
     assert isinstance(curves, Curves)
     (own,) = curves.curves
     assert own.y[0] == pytest.approx(own.y[-1])
+    ends = TEXT("says.curve", arm=own.name, first=share(own.y[0]), last=share(own.y[len(own.y) // 2]))
+    assert ends in curves.says

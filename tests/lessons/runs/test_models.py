@@ -6,24 +6,29 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.format import LessonError
-from lessons.lesson import Arm, Edit, Settings
+from lessons.course.lesson import Arm, Edit, Settings
+from lessons.course.values import LessonError
+from lessons.course.vocabulary import ANY_MODEL, ANY_OPTIMIZER, FIRST, INITS
+from lessons.course.vocabulary import MODELS as NAMES
+from lessons.course.vocabulary import OPTIMIZERS as OPTIMIZER_NAMES
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.models import MODELS, build_model
+from lessons.runs.models.activations import added
 from lessons.runs.models.layers import LAYERS
 from lessons.runs.models.weights import STARTS
-from lessons.runs.optimizers import OPTIMIZERS, build_optimizer
-from lessons.runs.rows import Rows
+from lessons.runs.optimization import OPTIMIZERS, build_optimizer
 from lessons.runs.tasks import draw_rows
+from lessons.runs.trained_model import Rows, Trained
 from lessons.runs.training import Alone, Together, begin
 from lessons.runs.ways import goes_together, replays
-from lessons.vocabulary import ANY_MODEL, FIRST, INITS
-from lessons.vocabulary import MODELS as NAMES
-from lessons.vocabulary import OPTIMIZERS as OPTIMIZER_NAMES
 
 LIBRARY = healthy_library()
 ADAM = {"name": "adam", "lr": 0.01}
 XOR = {"name": "MLP", "sizes": [2, 8, 2]}
+MOONS, BENT = {"name": "two-moons"}, ["Linear 2 8", "GELU", "LayerNorm 8", "Linear 8 2"]
+TURNED = ["Linear 2 8", "Tanh", "Matrix 8 6", "Tanh", "Linear 6 2"]
+WAVES = {"name": "layers", "layers": ["Linear 1 8", "Shift 8", "Sin", "Linear 8 1"], "frozen": ["0.bias"]}
+LINEARISED = {"name": "agreement"}, {"name": "linearised", "sizes": [23, 8, 5], "activation": "gelu"}
 PLAIN: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"name": "agreement"}, {"name": "TenseMLP"}),
     ({"name": "agreement"}, {"name": "TenseMLP", "activation": "kwinners 4"}),
@@ -34,24 +39,15 @@ PLAIN: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"name": "xor"}, {**XOR, "activation": "shrink"}),
     ({"name": "xor"}, {**XOR, "activation": "prelu -1", "bias": False}),
     ({"name": "xor"}, {**XOR, "activation": "identity", "depth": 4, "init": "xavier_normal"}),
-    (
-        {"name": "two-moons"},
-        {"name": "layers", "layers": ["Linear 2 8", "GELU", "LayerNorm 8", "Linear 8 2"]},
-    ),
-    (
-        {"name": "two-moons"},
-        {"name": "layers", "layers": ["Linear 2 8", "Tanh", "Matrix 8 6", "Tanh", "Linear 6 2"]},
-    ),
+    (MOONS, {"name": "layers", "layers": BENT}),
+    (MOONS, {"name": "layers", "layers": TURNED}),
     ({"name": "xor"}, {"name": "random-features", "sizes": [2, 8, 2]}),
-    ({"name": "agreement"}, {"name": "linearised", "sizes": [23, 8, 5], "activation": "gelu"}),
+    LINEARISED,
     ({"name": "sequence", "length": 5, "rows": 16}, {"name": "recurrence", "after": "relu"}),
     ({"name": "agreement"}, {"name": "wired", "sizes": [23, 8, 5], "taught": 20}),
     ({"name": "line"}, {"name": "MLP", "sizes": [1, 8, 1]}),
     ({"name": "line"}, {"name": "MLP", "sizes": [1, 8, 1], "biases": 1.0}),
-    (
-        {"name": "line"},
-        {"name": "layers", "layers": ["Linear 1 8", "Shift 8", "Sin", "Linear 8 1"], "frozen": ["0.bias"]},
-    ),
+    ({"name": "line"}, WAVES),
     ({"name": "agreement"}, {"name": "DeepMLP", "depth": 3}),
     ({"name": "xor"}, {**XOR, "activation": "rounded 0.5"}),
     ({"name": "xor"}, {**XOR, "activation": "steep 5"}),
@@ -72,6 +68,20 @@ def arm(task: dict[str, Any], model: dict[str, Any], steps: int = 25) -> Arm:
     return Arm("arm", Settings(task, model, ADAM, steps, loss=loss))
 
 
+def trained(task: dict[str, Any], model: dict[str, Any], seed: int = 0) -> Trained:
+    """The model after 25 steps of the plain loop."""
+    run = Alone(arm(task, model), seed, 25, False)
+    for _ in range(25):
+        run.advance()
+    return run.trained
+
+
+def moved(run: Trained) -> list[str]:
+    """The names of the parameters that are no longer what they were at the start."""
+    now, then = run.parameters(), run.parameters(run.start)
+    return [name for name in now if not np.array_equal(now[name], then[name])]
+
+
 def outputs(model: Any, x: Any, library: Any = LIBRARY) -> Any:
     with library.no_grad():
         return np.asarray(model(library.Tensor(x)).data)
@@ -82,31 +92,29 @@ def test_every_name_of_the_vocabulary_has_its_function_with_just_these_options()
     placed = {*ANY_MODEL, *FIRST}
     for name in ("TenseMLP", "MLP", "layers", "recurrence"):
         own = set(inspect.signature(MODELS[name]).parameters)
-        own -= {"library", "rows", "generator", "dtype", "first"}
+        own -= {"kit", "first"}
         assert own == set(NAMES[name].options) - placed, name
     assert NAMES["random-features"].options == NAMES["linearised"].options == NAMES["MLP"].options
     assert list(INITS) == ["default", *STARTS]
 
 
 @pytest.mark.parametrize(("task", "model"), PLAIN)
-def test_the_quick_ways_take_a_plain_model(task: dict[str, Any], model: dict[str, Any]) -> None:
+def test_a_model_learns_each_seed_begins_elsewhere_and_the_quick_ways_take_it(
+    task: dict[str, Any], model: dict[str, Any]
+) -> None:
     assert replays(arm(task, model), 0)
     assert goes_together(arm(task, model), (0, 1))
+    first, second = (trained(task, model, seed) for seed in (0, 1))
+    assert not first.trouble
+    assert first.losses[0] != second.losses[0]
+    assert first.losses[-1] != first.losses[0]
 
 
-@pytest.mark.parametrize(("task", "model"), PLAIN)
-def test_a_model_learns_and_each_seed_begins_elsewhere(task: dict[str, Any], model: dict[str, Any]) -> None:
-    first, second = (Alone(arm(task, model), seed, 25, False) for seed in (0, 1))
-    for _ in range(25):
-        first.advance(), second.advance()
-    assert not first.trained.trouble
-    assert first.trained.losses[0] != second.trained.losses[0]
-    assert first.trained.losses[-1] != first.trained.losses[0]
-
-
-def test_noise_is_trained_the_plain_way() -> None:
+def test_noise_is_trained_the_plain_way_and_numbers_are_learnt_in_float64() -> None:
     model = {"name": "layers", "layers": ["Linear 2 8", "ReLU", "Dropout 0.5", "Linear 8 2"]}
     assert not goes_together(arm({"name": "xor"}, model), (0, 1))
+    with pytest.raises(LessonError, match="float64"):
+        built({"name": "MLP", "sizes": [2, 8, 1], "dtype": "float32"}, "multiply")
 
 
 @pytest.mark.parametrize(("task", "model"), PLAIN)
@@ -117,7 +125,7 @@ def test_hidden_is_what_the_last_layer_reads(task: dict[str, Any], model: dict[s
     elif model["name"] not in ("linearised", "recurrence"):
         hidden, modules = run.hidden(run.rows.x), list(run.model.modules())
         last = [each for each in modules if isinstance(each, run.library.nn.Linear)][-1]
-        scales = [each.factor for each in modules if type(each).__name__ == "Scale"][-1:]
+        scales = [each.numbers[0] for each in modules if isinstance(each, added(run.library)["Scale"])][-1:]
         scale = 1.0 if model.get("activation") == "shrink" else (scales or [1.0])[0]
         bias = 0 if last.bias is None else last.bias.data
         assert np.allclose((hidden @ last.weight.data.T + bias) * scale, run.outputs(run.rows.x), rtol=1e-5)
@@ -125,25 +133,23 @@ def test_hidden_is_what_the_last_layer_reads(task: dict[str, Any], model: dict[s
         assert run.hidden(run.rows.x).shape[0] == len(run.rows.x)
 
 
-def test_an_mlp_names_its_layers_by_their_number() -> None:
-    model = built({**XOR, "depth": 2})
-    assert list(model.state_dict()) == [
-        "fc1.weight", "fc1.bias", "fc2.weight", "fc2.bias", "fc3.weight", "fc3.bias"
-    ]  # fmt: skip
-    assert list(built(XOR).state_dict()) == ["fc1.weight", "fc1.bias", "fc2.weight", "fc2.bias"]
-
-
-def test_an_mlp_of_the_same_sizes_is_a_tense_mlp_to_the_last_bit() -> None:
-    rows = drawn("agreement")
-    own = build_model(LIBRARY, {"name": "MLP", "sizes": [23, 16, 5], "activation": "gelu"}, rows, 3)
-    tense = build_model(LIBRARY, {"name": "TenseMLP"}, rows, 3)
-    assert outputs(own, rows.x).tobytes() == outputs(tense, rows.x).tobytes()
-
-
-def test_hidden_and_depth_say_the_sizes_between() -> None:
-    assert built({**XOR, "hidden": 3}).fc1.weight.shape == (3, 2)
-    assert built({**XOR, "hidden": 3, "depth": 4}).fc4.weight.shape == (3, 3)
-    assert built({**XOR, "depth": 0}).fc1.weight.shape == (2, 2)
+@pytest.mark.parametrize(
+    ("options", "shapes"),
+    [
+        ({}, [(8, 2), (2, 8)]),
+        ({"hidden": 3}, [(3, 2), (2, 3)]),
+        ({"depth": 0}, [(2, 2)]),
+        ({"depth": 2}, [(8, 2), (8, 8), (2, 8)]),
+        ({"hidden": 3, "depth": 4}, [(3, 2), (3, 3), (3, 3), (3, 3), (2, 3)]),
+    ],
+)
+def test_an_mlp_names_its_layers_by_number_and_hidden_and_depth_say_the_sizes_between(
+    options: dict[str, int], shapes: list[tuple[int, int]]
+) -> None:
+    state = built({**XOR, **options}).state_dict()
+    named = [(f"fc{place}.{part}") for place in range(1, len(shapes) + 1) for part in ("weight", "bias")]
+    assert list(state) == named
+    assert [each.shape for name, each in state.items() if name.endswith("weight")] == shapes
 
 
 def test_the_layers_are_those_of_an_edited_library() -> None:
@@ -159,11 +165,9 @@ def test_the_layers_are_those_of_an_edited_library() -> None:
 def test_each_initialisation_draws_with_its_deviation(init: str) -> None:
     model = {"name": "MLP", "sizes": [23, 400, 5], "init": init, "gain": 2.0}
     weight = built(model, "agreement").fc1.weight.data
-    deviation = {
-        "xavier_uniform": np.sqrt(2 / 423), "xavier_normal": np.sqrt(2 / 423),
-        "kaiming_uniform": np.sqrt(2 / 23), "kaiming_normal": np.sqrt(2 / 23),
-        "uniform": 1 / np.sqrt(3), "normal": 1.0, "constant": 0.0, "zeros": 0.0,
-    }[init]  # fmt: skip
+    kinds = {"xavier": np.sqrt(2 / 423), "kaiming": np.sqrt(2 / 23), "constant": 0.0, "zeros": 0.0}
+    plain = {"uniform": 1 / np.sqrt(3), "normal": 1.0, "orthogonal": 1 / 20}
+    deviation = plain[init] if init in plain else kinds[init.split("_")[0]]
     assert weight.std() == pytest.approx(2 * deviation, rel=0.05, abs=1e-15)
     assert weight.mean() == pytest.approx(2.0 if init == "constant" else 0.0, abs=0.1)
 
@@ -178,31 +182,13 @@ def test_gain_noise_and_rescale_change_the_weights_that_were_drawn() -> None:
     assert 0 < np.ptp(noisy) < 1e-10
 
 
-def test_a_matrix_by_hand_is_a_product_without_a_bias() -> None:
-    model = built({"name": "layers", "layers": ["Matrix 2 3", "Linear 3 2"]})
-    assert list(model.state_dict()) == ["0.weight", "1.weight", "1.bias"]
-    x = drawn("xor").x
-    by_hand = x @ model[0].weight.data @ model[1].weight.data.T + model[1].bias.data
-    assert np.allclose(outputs(model, x), by_hand)
-    assert np.abs(model[0].weight.data).max() <= 1 / np.sqrt(2)
-
-
-def test_only_the_readout_of_random_features_learns() -> None:
-    run = Alone(arm({"name": "xor"}, {"name": "random-features", "sizes": [2, 8, 2]}), 0, 25, False)
-    for _ in range(25):
-        run.advance()
-    now, then = run.trained.parameters(), run.trained.parameters(run.trained.start)
-    assert [name for name in now if not np.array_equal(now[name], then[name])] == ["fc2.weight", "fc2.bias"]
-
-
 def test_what_is_frozen_stays_as_it_was_drawn_in_every_way_to_train() -> None:
-    frozen = arm({"name": "agreement"}, {"name": "TenseMLP", "frozen": ["fc2", "fc1.bias"]})
-    together = Together(frozen, (0, 1), 25)
+    model = {"name": "TenseMLP", "frozen": ["fc2", "fc1.bias"]}
+    together = Together(arm({"name": "agreement"}, model), (0, 1), 25)
     for _ in range(25):
         together.advance()
-    for run in together.finished():
-        now, then = run.parameters(), run.parameters(run.start)
-        assert [name for name in now if not np.array_equal(now[name], then[name])] == ["fc1.weight"]
+    for run in (*together.finished(), trained({"name": "agreement"}, model)):
+        assert moved(run) == ["fc1.weight"]
 
 
 def test_width_leaves_the_sums_of_an_ntk_network_as_large() -> None:
@@ -211,7 +197,7 @@ def test_width_leaves_the_sums_of_an_ntk_network_as_large() -> None:
         with LIBRARY.no_grad():
             sums = model.scale1(model.fc1(LIBRARY.Tensor(drawn("agreement").x)))
         assert np.asarray(sums.data).std() == pytest.approx(1.0, rel=0.1)
-        assert model.scale2.factor == pytest.approx(width**-0.5)
+        assert model.scale2.numbers == pytest.approx((width**-0.5,))
 
 
 @pytest.mark.parametrize("scaling", ["standard", "ntk"])
@@ -221,43 +207,40 @@ def test_a_linearisation_is_the_first_order_of_its_network(scaling: str, activat
     rows = drawn("agreement")
     start, model = built(network, "agreement"), built({**network, "name": "linearised"}, "agreement")
     assert np.allclose(outputs(start, rows.x), outputs(model, rows.x), rtol=0, atol=1e-12)
-    moved = built(network, "agreement")
+    ends = [built(network, "agreement") for _ in range(2)]
     generator = np.random.default_rng(0)
-    for name, parameter in moved.named_parameters():
-        # Small, so that no ReLU is folded over on the way that the differences take.
-        parameter.write(parameter.data + 1e-4 * generator.normal(size=parameter.shape))
-        dict(model.named_parameters())[name].write(parameter.data)
-    expected = LIBRARY.lab.linearised.linearised_outputs(start, moved, LIBRARY.Tensor(rows.x))
+    for name, parameter in start.named_parameters():
+        # Small, so that no ReLU is folded over between the two ends.
+        step = 2e-5 * generator.normal(size=parameter.shape)
+        for end, sign in zip(ends, (1, -1), strict=True):
+            dict(end.named_parameters())[name].write(parameter.data + sign * step)
+        dict(model.named_parameters())[name].write(parameter.data + step)
+    ahead, back = (outputs(end, rows.x) for end in ends)
+    expected = outputs(start, rows.x) + (ahead - back) / 2
     assert np.allclose(outputs(model, rows.x), expected, rtol=1e-8, atol=1e-9)
 
 
 def test_the_hidden_numbers_of_a_linearisation_never_move() -> None:
-    run = Alone(arm(*PLAIN[11]), 0, 25, False)
-    before = run.trained.hidden(run.trained.rows.x)
-    for _ in range(25):
-        run.advance()
-    assert np.array_equal(before, run.trained.hidden(run.trained.rows.x))
-    assert run.trained.losses[-1] < run.trained.losses[0]
+    run = trained(*LINEARISED)
+    start = begin(arm(*LINEARISED), 0)
+    assert np.array_equal(start.hidden(run.rows.x), run.hidden(run.rows.x))
+    assert run.losses[-1] < run.losses[0]
 
 
-def test_a_recurrence_reads_strings_of_any_length() -> None:
+def test_a_recurrence_reads_strings_of_any_length_and_a_linear_one_adds_up() -> None:
     model = build_model(LIBRARY, {"name": "recurrence", "state": 4}, drawn("sequence", length=7), 0)
     assert outputs(model, np.ones((3, 7))).shape == outputs(model, np.ones((3, 31))).shape == (3, 2)
-
-
-def test_a_linear_recurrence_adds_up_what_each_number_does() -> None:
-    model = build_model(LIBRARY, {"name": "recurrence"}, drawn("sequence", length=3, rows=4), 0)
-    zero, first, last, both = outputs(model, np.array([[0, 0, 0], [1, 0, 0], [0, 0, 1], [1, 0, 1]], float))
+    linear = build_model(LIBRARY, {"name": "recurrence"}, drawn("sequence", length=3, rows=4), 0)
+    zero, first, last, both = outputs(linear, np.array([[0, 0, 0], [1, 0, 0], [0, 0, 1], [1, 0, 1]], float))
     assert np.allclose(both - last, first - zero)
 
 
 def test_a_float32_model_takes_float64_rows() -> None:
-    rows = drawn("agreement")
-    narrow = build_model(LIBRARY, {"name": "TenseMLP", "dtype": "float32"}, rows, 0)
+    x = drawn("agreement").x
+    narrow, wide = (built({"name": "TenseMLP", "dtype": each}, "agreement") for each in ("float32", "float64"))
     assert {str(parameter.dtype) for parameter in narrow.parameters()} == {"float32"}
-    wide = build_model(LIBRARY, {"name": "TenseMLP"}, rows, 0)
-    assert np.allclose(outputs(narrow, rows.x), outputs(wide, rows.x), atol=1e-6)
-    assert narrow.hidden(LIBRARY.Tensor(rows.x)).dtype == np.float32
+    assert np.allclose(outputs(narrow, x), outputs(wide, x), atol=1e-6)
+    assert narrow.hidden(LIBRARY.Tensor(x)).dtype == np.float32
 
 
 @pytest.mark.parametrize(
@@ -303,47 +286,36 @@ def test_numbers_that_minimodel_refuses_are_refused_in_its_own_words(model: dict
         outputs(built(model, task), drawn(task).x)
 
 
-def test_numbers_are_learnt_in_float64() -> None:
-    with pytest.raises(LessonError, match="float64"):
-        built({"name": "MLP", "sizes": [2, 8, 1], "dtype": "float32"}, "multiply")
+NUMBERS = {
+    "Linear": "2 2",
+    "LayerNorm": "2",
+    "Shift": "2",
+    "Matrix": "2 2",
+    "KWinners": "1",
+    "Scale": "0.5",
+    "Dropout": "0.1",
+}
 
 
 @pytest.mark.parametrize("name", LAYERS)
 def test_every_layer_can_be_written(name: str) -> None:
-    numbers = {
-        "Linear": "2 2",
-        "LayerNorm": "2",
-        "Shift": "2",
-        "Matrix": "2 2",
-        "KWinners": "1",
-        "Scale": "0.5",
-        "Dropout": "0.1",
-    }
-    model = built({"name": "layers", "layers": [f"{name} {numbers.get(name, '')}", "Linear 2 2"]})
+    model = built({"name": "layers", "layers": [f"{name} {NUMBERS.get(name, '')}", "Linear 2 2"]})
     assert outputs(model, drawn("xor").x).shape == (4, 2)
+
+
+BETAS = {"beta1": 0.8, "beta2": 0.9}
+VALUES = {"lr": 0.1, "momentum": 0.9, "eps": 1e-6, "weight_decay": 0.01, "nesterov": True, **BETAS}
 
 
 @pytest.mark.parametrize("name", OPTIMIZERS)
 def test_an_optimizer_takes_every_option_of_the_vocabulary(name: str) -> None:
     assert list(OPTIMIZERS) == list(OPTIMIZER_NAMES)
-    values = {
-        "lr": 0.1,
-        "momentum": 0.9,
-        "beta1": 0.8,
-        "beta2": 0.9,
-        "eps": 1e-6,
-        "weight_decay": 0.01,
-        "nesterov": True,
-    }
-    options = {
-        option: values[option] for option in (*OPTIMIZER_NAMES[name].needs, *OPTIMIZER_NAMES[name].options)
-    }
-    optimizer = build_optimizer(LIBRARY, {"name": name, **options}, built(XOR).parameters())
-    group = optimizer.param_groups[0]
-    assert {option: group[option] for option in options if "beta" not in option} == {
-        option: value for option, value in options.items() if "beta" not in option
-    }
-    assert group.get("betas", (0.8, 0.9)) == (0.8, 0.9)
+    spec = OPTIMIZER_NAMES[name]
+    options = {option: VALUES[option] for option in (*spec.needs, *spec.options) if option in VALUES}
+    (group,) = build_optimizer(LIBRARY, {"name": name, **options}, dict(built(XOR).named_parameters())).param_groups
+    assert {*spec.options} == {*options, "decays", *ANY_OPTIMIZER} - {*spec.needs}
+    group |= dict(zip(BETAS, group.get("betas", ()), strict=False))
+    assert {option: group[option] for option in options} == options
 
 
 @pytest.mark.parametrize(
@@ -355,23 +327,94 @@ def test_an_optimizer_takes_every_option_of_the_vocabulary(name: str) -> None:
         ({"name": "sgd", "lr": 0.1, "nesterov": True}, "needs a momentum"),
     ],
 )
-def test_an_optimizer_that_cannot_be_made_is_said_in_a_sentence(
-    optimizer: dict[str, Any], words: str
-) -> None:
+def test_an_optimizer_that_cannot_be_made_is_said_in_a_sentence(optimizer: dict[str, Any], words: str) -> None:
     with pytest.raises((LessonError, ValueError), match=words):
-        build_optimizer(LIBRARY, optimizer, built(XOR).parameters())
+        build_optimizer(LIBRARY, optimizer, dict(built(XOR).named_parameters()))
 
 
 def test_a_deep_network_without_its_ways_past_lets_next_to_nothing_through() -> None:
     cut = Edit("minimodel/nn/residual.py", "return x + self.body(x)", "return self.body(x)")
-    library, rows = edited_library((cut,)), drawn("agreement")
-    with_them, without = (
-        outputs(built({"name": "DeepMLP", "depth": 20}, "agreement", library=each), rows.x, each)
-        for each in (LIBRARY, library)
+    x, libraries = drawn("agreement").x, (LIBRARY, edited_library((cut,)))
+    deep = {"name": "DeepMLP", "depth": 20}
+    spread = [outputs(built(deep, "agreement", library=each), x, each).std(0).max() for each in libraries]
+    assert spread[0] > 0.1 > 1e-9 > spread[1]
+
+
+def test_single_layers_are_scaled_once_they_are_drawn() -> None:
+    plain, scaled = built(XOR), built({**XOR, "scale": {"fc1.weight": 10.0, "fc2": 3.0}})
+    assert np.allclose(scaled.fc1.weight.data, 10 * plain.fc1.weight.data)
+    assert np.allclose(scaled.fc2.weight.data, 3 * plain.fc2.weight.data)
+    with pytest.raises(LessonError, match=r"scale has 'fc3', which it has not\. Did you mean fc"):
+        built({**XOR, "scale": {"fc3": 2.0}})
+
+
+def test_the_first_answers_of_such_a_model_are_added_for_good() -> None:
+    rows = drawn("xor")
+    plain, loud = built(XOR), built({**XOR, "gain": 9.0, "draw": 1})
+    less, more = built({**XOR, "plus": {"times": -1.0}}), built({**XOR, "plus": {"gain": 9.0, "draw": 1}})
+    assert not outputs(less, rows.x).any()
+    assert np.allclose(outputs(more, rows.x), outputs(plain, rows.x) + outputs(loud, rows.x))
+    assert [name for name, _ in more.named_parameters()] == [name for name, _ in plain.named_parameters()]
+    run = trained({"name": "xor"}, {**XOR, "plus": {"gain": 9.0, "draw": 1}})
+    assert np.allclose(
+        outputs(run.model, rows.x) - run.model.added[0](LIBRARY.Tensor(rows.x)).data,
+        outputs(less_added(run.model), rows.x),
     )
-    assert with_them.std(0).max() > 0.1 > 1e-9 > without.std(0).max()
+
+
+def test_a_model_with_a_name_of_its_own_is_added_as_it_stands() -> None:
+    line = {"name": "layers", "layers": ["Linear 2 2"], "gain": 0.0}
+    rows = drawn("xor")
+    assert np.allclose(outputs(built({**XOR, "plus": line}), rows.x), outputs(built(XOR), rows.x))
+
+
+def less_added(model: Any) -> Any:
+    """Return the model by itself."""
+    model.added = (model.added[0], 0.0)
+    return model
+
+
+DEEP = {"name": "MLP", "sizes": [6, 6, 2], "depth": 4, "activation": "identity", "init": "normal"}
+
+
+def deep(**options: Any) -> tuple[Any, Any]:
+    rows = drawn("dichotomies", points=20, dimensions=6)
+    return build_model(LIBRARY, {**DEEP, **options}, rows, 0), LIBRARY.Tensor(rows.x)
+
+
+def test_every_second_layer_undoes_the_one_before() -> None:
+    model, x = deep(undone=True)
+    assert np.allclose(model.hidden(x).data, x.data)
+    assert not np.allclose(deep()[0].hidden(x).data, x.data)
+
+
+def test_a_way_past_each_layer_and_a_norm_behind_each_activation() -> None:
+    model, x = deep(skip=True, gain=1e-9)
+    assert np.allclose(model.hidden(x).data, x.data)
+    over_rows, over_layer = (deep(norm=norm)[0].hidden(x).data for norm in ("rows", "layer"))
+    assert np.allclose((over_rows.mean(0), over_rows.std(0)), ([0] * 6, [1] * 6))
+    assert np.allclose((over_layer.mean(1), over_layer.std(1)), ([0] * 20, [1] * 20), atol=1e-4)
+
+
+def test_orthogonal_weights_keep_lengths() -> None:
+    model, x = deep(init="orthogonal")
+    assert np.allclose(np.linalg.norm(model.hidden(x).data, axis=1), np.linalg.norm(x.data, axis=1))
+
+
+def test_only_the_readout_of_random_features_learns() -> None:
+    run = trained({"name": "xor"}, {"name": "random-features", "sizes": [2, 8, 2]})
+    assert moved(run) == ["fc2.weight", "fc2.bias"]
+
+
+def test_a_matrix_by_hand_is_a_product_without_a_bias() -> None:
+    model = built({"name": "layers", "layers": ["Matrix 2 3", "Linear 3 2"]})
+    assert list(model.state_dict()) == ["0.weight", "1.weight", "1.bias"]
+    x = drawn("xor").x
+    by_hand = x @ model[0].weight.data @ model[1].weight.data.T + model[1].bias.data
+    assert np.allclose(outputs(model, x), by_hand)
+    assert np.abs(model[0].weight.data).max() <= 1 / np.sqrt(2)
 
 
 def test_a_deep_network_counts_every_layer_among_its_parameters() -> None:
-    names = dict(built({"name": "DeepMLP", "depth": 2, "hidden": 4}, "agreement").named_parameters())
-    assert sum(each.data.size for each in names.values()) == (23 + 1) * 4 + 2 * (4 + 1) * 4 + (4 + 1) * 5
+    state = built({"name": "DeepMLP", "depth": 2, "hidden": 4}, "agreement").state_dict()
+    assert sum(each.size for each in state.values()) == (23 + 1) * 4 + 2 * (4 + 1) * 4 + (4 + 1) * 5

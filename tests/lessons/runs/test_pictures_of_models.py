@@ -1,13 +1,15 @@
 """Pictures of what a model is: its hidden numbers, its matrices, what it says over its inputs, the grammar grid."""
 
+import subprocess
+import sys
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import pytest
 
-from lessons.lesson import Experiment
-from lessons.pictures import (
+from lessons.course.lesson import Experiment
+from lessons.course.pictures import (
     HELD_OUT_RIGHT,
     HELD_OUT_WRONG,
     RIGHT,
@@ -19,21 +21,19 @@ from lessons.pictures import (
     Histogram,
     Scatter,
 )
-from lessons.runs.pictures import hidden, picture_of
+from lessons.runs.pictures import histograms, picture_of
 from lessons.runs.pictures.labels import Labels
-from lessons.runs.trained import Trained
+from lessons.runs.trained_model import Trained
 from tests.lessons.runs.drawing import PAGE, TENSE, TEXT, alone, drawn, pair, watched
 
-# Hidden numbers, matrices, functions, squares.
 
-
-def histogram_of(chosen: Experiment, runs: Mapping[str, Trained]) -> tuple[Histogram, ...]:
-    return hidden.histogram(Labels(chosen, PAGE, TEXT), runs)
+def histogram_of(chosen: Experiment, runs: Mapping[str, Trained]) -> Histogram:
+    (histogram,) = histograms.histogram(Labels(chosen, PAGE, TEXT), runs)
+    return histogram
 
 
 def test_the_arms_share_their_bins_and_zero_is_an_edge() -> None:
-    (histogram,) = histogram_of(pair(), watched(pair()))
-    assert isinstance(histogram, Histogram)
+    histogram = histogram_of(pair(), watched(pair()))
     assert 0.0 in histogram.edges
     assert list(histogram.edges) == sorted(histogram.edges)
     for counts in histogram.counts.values():
@@ -44,7 +44,7 @@ def test_the_arms_share_their_bins_and_zero_is_an_edge() -> None:
 def test_exact_zeros_have_a_bin_of_their_own() -> None:
     chosen = alone("additive", {**TENSE, "activation": "relu"})
     runs = watched(chosen)
-    (histogram,) = histogram_of(chosen, runs)
+    histogram = histogram_of(chosen, runs)
     place = histogram.edges.index(0.0)
     assert histogram.edges[place + 1] == 0.0
     (counts,) = histogram.counts.values()
@@ -62,13 +62,8 @@ def test_of_a_wide_layer_only_the_first_rows_are_drawn() -> None:
 
 
 def test_a_function_stands_beside_the_rows_it_was_asked_for() -> None:
-    chosen = alone(
-        {"name": "line", "rows": 9},
-        {"name": "MLP", "sizes": [1, 4, 1]},
-        loss="mean_squares",
-        picture="function",
-    )
-    (curves,) = drawn(chosen)
+    of_line = {"name": "line", "rows": 9}, {"name": "MLP", "sizes": [1, 4, 1]}
+    (curves,) = drawn(alone(*of_line, loss="mean_squares", picture="function"))
     model, target = curves.curves
     assert (target.role, len(target.x)) == ("mark", 9)
     assert (model.x[0], model.x[-1]) == (target.x[0], target.x[-1]) == (-3, 3)
@@ -89,40 +84,26 @@ def test_a_square_has_its_top_row_first(task: dict[str, Any]) -> None:
     assert sorted(digit for *_, digit in square.points) == ["0", "0", "1", "1"]
 
 
-# The grammar grid.
-
-
 def test_every_cell_of_the_grid_is_right_or_wrong_trained_on_or_held_out() -> None:
     chosen = pair(picture="grid")
     runs = watched(chosen)
-    pictures = picture_of(chosen, runs, PAGE, TEXT)
-    for picture, run in zip(pictures, runs.values(), strict=True):
-        assert isinstance(picture, Grid)
-        cells = [cell for row in picture.cells for cell in row]
+    for grid, run in zip(picture_of(chosen, runs, PAGE, TEXT), runs.values(), strict=True):
+        assert isinstance(grid, Grid)
+        cells = [cell for row in grid.cells for cell in row]
         assert len(cells) == 60
-        trained, held_out = ([cells.count(state) for state in states] for states in PAIRS)
-        assert (sum(trained), sum(held_out)) == (48, 12)
-        right = run.outputs(run.rows.x).argmax(-1) == run.rows.y
-        assert trained[0] == right.sum()
+        assert cells.count(RIGHT) + cells.count(WRONG) == 48
+        assert cells.count(HELD_OUT_RIGHT) + cells.count(HELD_OUT_WRONG) == 12
+        assert cells.count(RIGHT) == (run.outputs(run.rows.x).argmax(-1) == run.rows.y).sum()
+        wrong = [divmod(place, 3) for place, cell in enumerate(cells) if cell in (WRONG, HELD_OUT_WRONG)]
+        assert not wrong or f"{grid.columns[wrong[0][1]]} + {grid.rows[wrong[0][0]]}" in grid.says
 
 
-PAIRS = ((RIGHT, WRONG), (HELD_OUT_RIGHT, HELD_OUT_WRONG))
-
-
-def test_wrong_cells_are_named() -> None:
-    (grid, _) = drawn(pair(picture="grid"))
-    verb, person = next(
-        (verb, person)
-        for verb, row in zip(grid.rows, grid.cells, strict=True)
-        for person, cell in zip(grid.columns, row, strict=True)
-        if cell in (WRONG, HELD_OUT_WRONG)
-    )
-    assert f"{person} + {verb}" in grid.says
-
-
-def test_a_task_with_several_rows_a_cell_is_no_grid() -> None:
-    (picture,) = drawn(alone("triples", picture="grid"))
-    assert isinstance(picture, Curves)
+def test_a_task_with_several_rows_a_cell_is_no_grid_and_without_activation_there_is_no_bend() -> None:
+    line = {"name": "MLP", "sizes": [2, 2]}
+    for chosen in (alone("triples", picture="grid"), alone("xor", line, picture="bend")):
+        (curves,) = drawn(chosen)
+        assert isinstance(curves, Curves)
+        assert "loss" in curves.title
 
 
 def test_each_verb_has_its_place_by_what_the_first_layer_made_of_it() -> None:
@@ -144,19 +125,11 @@ def test_of_a_product_the_function_is_drawn_where_both_numbers_are_the_same() ->
 
 
 def test_a_bend_is_drawn_as_it_has_become() -> None:
-    chosen = alone(
-        "xor", {"name": "MLP", "sizes": [2, 4, 2], "activation": "prelu -1"}, steps=0, picture="bend"
-    )
-    (curves,) = drawn(chosen)
+    model = {"name": "MLP", "sizes": [2, 4, 2], "activation": "prelu -1"}
+    (curves,) = drawn(alone("xor", model, steps=0, picture="bend"))
     assert isinstance(curves, Curves)
     (line,) = curves.curves
     assert np.allclose(line.y, np.abs(line.x))
-
-
-def test_what_has_no_activation_has_no_bend() -> None:
-    (curves,) = drawn(alone("xor", {"name": "MLP", "sizes": [2, 2]}, picture="bend"))
-    assert isinstance(curves, Curves)
-    assert "loss" in curves.title
 
 
 def test_each_held_out_row_is_a_bar_and_the_wrong_ones_stand_first() -> None:
@@ -177,3 +150,17 @@ def test_no_answer_flips_where_nothing_is_pushed() -> None:
     aimed, anywhere = curves.curves
     assert aimed.y[0] == anywhere.y[0] == 0
     assert aimed.y[-1] > anywhere.y[-1]
+
+
+DRAW = """
+from lessons.format.course import load_course
+from lessons.runs.drawings import draw
+lesson = load_course().lessons["one-neuron"]
+text = type("Text", (), {"language": "en", "__call__": lambda self, key, **_: key, "has": lambda self, key: False})()
+for drawing in lesson.drawings.values():
+    assert draw(drawing, lesson.prose["en"], text)
+"""
+
+
+def test_activations_are_drawn_before_anything_is_trained() -> None:
+    subprocess.run([sys.executable, "-c", DRAW], check=True)

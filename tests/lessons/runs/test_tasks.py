@@ -7,16 +7,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lessons.format import LessonError
-from lessons.lesson import Edit
+from lessons.course.lesson import Edit
+from lessons.course.values import LessonError
+from lessons.course.vocabulary import ANY_TASK
+from lessons.course.vocabulary import TASKS as NAMES
 from lessons.runs.edits import edited_library, healthy_library
-from lessons.runs.rows import Rows
 from lessons.runs.tasks import TASKS, draw_rows
-from lessons.vocabulary import ANY_TASK
-from lessons.vocabulary import TASKS as NAMES
+from lessons.runs.trained_model import Rows
 
 LIBRARY = healthy_library()
 TENSE = LIBRARY.lab.tense
+LABELS = {"shuffled": "labels"}
 
 
 def drawn(name: str, seed: int = 0, library: ModuleType = LIBRARY, **options: Any) -> Rows:
@@ -35,15 +36,10 @@ def test_every_name_of_the_vocabulary_has_its_function_with_just_these_options()
 
 
 @pytest.mark.parametrize("name", TASKS)
-def test_a_seed_gives_the_same_rows_again(name: str) -> None:
-    first, second = drawn(name, 3), drawn(name, 3)
+def test_a_seed_gives_the_same_rows_again_with_answers_that_fit(name: str) -> None:
+    rows, again = drawn(name, 3), drawn(name, 3)
     for part in ("x", "y", "x_out", "y_out"):
-        assert getattr(first, part).tobytes() == getattr(second, part).tobytes()
-
-
-@pytest.mark.parametrize("name", TASKS)
-def test_rows_and_their_answers_fit_together(name: str) -> None:
-    rows = drawn(name)
+        assert getattr(rows, part).tobytes() == getattr(again, part).tobytes()
     assert len(rows.x) == len(rows.y) > 0
     assert len(rows.x_out) == len(rows.y_out)
     assert rows.x_out.shape[1] == rows.inputs
@@ -83,14 +79,8 @@ def test_so_many_rows_train_and_all_others_are_held_out(name: str, all_rows: int
     assert len(rows.x_out) == len(rows.names) == all_rows - 36
     assert not set(rows.cells) & set(rows.cells_out) or name == "triples"
     assert drawn(name, 2, rows=all_rows).x_out.shape == (0, 23)
-
-
-def test_so_many_triples_as_the_library_trains_on_are_the_same_ones() -> None:
+    assert drawn(name, 3, rows=36).cells != rows.cells
     assert drawn("triples", 3, rows=250).x.tobytes() == drawn("triples", 3).x.tobytes()
-
-
-def test_other_seeds_train_on_other_rows() -> None:
-    assert drawn("additive", 0, rows=36).cells != drawn("additive", 1, rows=36).cells
 
 
 def test_a_row_is_decided_by_its_person_or_by_its_verb_elsewhere() -> None:
@@ -101,37 +91,15 @@ def test_a_row_is_decided_by_its_person_or_by_its_verb_elsewhere() -> None:
     assert 0 < sum(expected) < len(expected)
 
 
-def test_every_pair_of_the_triples_comes_with_all_five_tenses() -> None:
-    rows = drawn("triples")
-    every = [*zip(rows.cells, rows.y, strict=True), *zip(rows.cells_out, rows.y_out, strict=True)]
-    assert len(set(every)) == 300
-
-
-def test_scaled_inputs_are_multiplied_and_nothing_else() -> None:
-    plain, scaled = drawn("two-moons"), drawn("two-moons", scale=100.0)
-    assert np.array_equal(scaled.x, 100 * plain.x)
-    assert np.array_equal(scaled.x_out, 100 * plain.x_out)
-    assert np.array_equal(scaled.y, plain.y)
-
-
-def test_shuffled_labels_are_the_same_labels_at_other_rows() -> None:
-    plain, shuffled = drawn("agreement"), drawn("agreement", shuffled="labels")
-    assert np.array_equal(plain.x, shuffled.x)
-    assert not np.array_equal(plain.y, shuffled.y)
-    assert sorted(plain.y) == sorted(shuffled.y)
-    assert np.array_equal(plain.y_out, shuffled.y_out)
-
-
-def test_rows_shuffled_without_their_labels_are_the_same_rows_elsewhere() -> None:
-    plain, shuffled = drawn("agreement"), drawn("agreement", shuffled="rows")
-    assert np.array_equal(plain.y, shuffled.y)
-    assert not np.array_equal(plain.x, shuffled.x)
-    assert sorted(plain.cells) == sorted(shuffled.cells)
-    assert np.array_equal(TENSE.encode(shuffled.cells), shuffled.x)
-
-
-def test_shuffled_rows_decide_nothing() -> None:
-    assert not drawn("additive", rows=36, shuffled="labels").masks
+def test_what_is_shuffled_is_the_same_at_other_rows_and_decides_nothing() -> None:
+    plain, labels, rows = (drawn("agreement", **each) for each in ({}, LABELS, {"shuffled": "rows"}))
+    assert [np.array_equal(plain.x, labels.x), np.array_equal(plain.y, labels.y)] == [True, False]
+    assert sorted(plain.y) == sorted(labels.y)
+    assert np.array_equal(plain.y_out, labels.y_out)
+    assert [np.array_equal(plain.x, rows.x), np.array_equal(plain.y, rows.y)] == [False, True]
+    assert sorted(plain.cells) == sorted(rows.cells)
+    assert np.array_equal(TENSE.encode(rows.cells), rows.x)
+    assert not drawn("additive", rows=36, **LABELS).masks
 
 
 def test_leaked_rows_stand_on_both_sides_and_are_decided() -> None:
@@ -157,11 +125,12 @@ def test_the_moons_lie_on_two_half_circles_that_interlock() -> None:
     assert lower[:, 1].max() <= 0.5
 
 
-def test_dichotomies_toss_a_coin_for_each_point() -> None:
+def test_dichotomies_toss_a_coin_for_each_point_on_a_circle_if_asked() -> None:
     rows = drawn("dichotomies", points=400, dimensions=3)
     assert rows.x.shape == (400, 3)
     assert 150 < rows.y.sum() < 250
     assert drawn("dichotomies", points=1, dimensions=1).x.shape == (1, 1)
+    assert np.allclose(np.linalg.norm(drawn("dichotomies", points=9, dimensions=3, circle=True).x, axis=1), 1)
 
 
 @pytest.mark.parametrize("function", ["sine", "step", "abs", "square"])
@@ -173,11 +142,14 @@ def test_a_line_holds_out_the_middles(function: str) -> None:
     assert rows.y_out[0, 0] == values[function]
 
 
-def test_products_are_held_out_beyond() -> None:
-    rows = drawn("multiply", high=1.0, beyond=[2, 3])
-    assert np.abs(rows.x).max() <= 1
-    assert 2 <= rows.x_out.min() <= rows.x_out.max() <= 3
-    assert np.array_equal(rows.y[:, 0], rows.x[:, 0] * rows.x[:, 1])
+def test_a_line_and_products_may_be_held_out_beyond_their_rows() -> None:
+    square = drawn("line", function="square", low=-1.0, high=1.0, beyond=[2, 3])
+    assert (square.x.min(), square.x.max(), square.x_out.min(), square.x_out.max()) == (-1, 1, 2, 3)
+    assert np.allclose(square.y_out, square.x_out**2)
+    product = drawn("multiply", high=1.0, beyond=[2, 3])
+    assert np.abs(product.x).max() <= 1
+    assert 2 <= product.x_out.min() <= product.x_out.max() <= 3
+    assert np.array_equal(product.y[:, 0], product.x[:, 0] * product.x[:, 1])
 
 
 @pytest.mark.parametrize(
@@ -194,13 +166,6 @@ def test_a_string_is_asked_one_question(question: str, truth: Any) -> None:
     assert rows.y.tolist() == [int(truth(bits)) for bits in rows.x.tolist()]
 
 
-def test_no_string_is_on_both_sides() -> None:
-    rows = drawn("sequence", length=7, rows=96)
-    assert len(rows.x_out) == 2**7 - 96
-    assert not as_set(rows.x) & as_set(rows.x_out)
-    assert drawn("sequence", length=100, rows=10).x_out.shape == (10, 100)
-
-
 @pytest.mark.parametrize(
     ("task", "words"),
     [
@@ -213,6 +178,7 @@ def test_no_string_is_on_both_sides() -> None:
         ({"name": "dichotomies", "points": 0}, "1 or more"),
         ({"name": "line", "function": "sinus"}, "Did you mean sine"),
         ({"name": "line", "low": 2.0, "high": 1.0}, "low below high"),
+        ({"name": "line", "beyond": [3, 2]}, "beyond"),
         ({"name": "multiply", "beyond": [3]}, "two numbers as beyond"),
         ({"name": "multiply", "beyond": ["2", "3"]}, "two numbers as beyond"),
         ({"name": "knobs", "strengths": []}, "other than 0"),
@@ -227,21 +193,38 @@ def test_what_cannot_be_drawn_is_said_in_a_sentence(task: dict[str, Any], words:
         draw_rows(LIBRARY, task, 0)
 
 
-def test_points_of_a_circle_are_equally_far_from_its_middle() -> None:
-    rows = drawn("dichotomies", points=9, dimensions=3, circle=True)
-    assert np.allclose(np.linalg.norm(rows.x, axis=1), 1)
-
-
-def test_a_line_may_hold_out_numbers_beyond_its_rows() -> None:
-    rows = drawn("line", function="square", low=-1.0, high=1.0, beyond=[2, 3])
-    assert (rows.x.min(), rows.x.max(), rows.x_out.min(), rows.x_out.max()) == (-1, 1, 2, 3)
-    assert np.allclose(rows.y_out, rows.x_out**2)
-    with pytest.raises(LessonError, match="beyond"):
-        drawn("line", beyond=[3, 2])
-
-
 def test_each_knob_moves_its_own_needle_and_no_other() -> None:
     rows = drawn("knobs", strengths=[3, -1])
     assert rows.x.tolist() == [[1, 0], [0, 1]]
     assert rows.y.tolist() == [[3, 0], [0, -1]]
     assert not len(rows.x_out)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.25, 1.0])
+def test_a_share_of_the_training_labels_is_wrong_and_nothing_else(share: float) -> None:
+    plain, noisy = (draw_rows(LIBRARY, {"name": "agreement", **more}, 3) for more in ({}, {"label_noise": share}))
+    assert (plain.y != noisy.y).sum() == round(share * len(plain.y))
+    assert (plain.y_out == noisy.y_out).all()
+    assert (plain.x == noisy.x).all()
+    with pytest.raises(LessonError, match="label_noise"):
+        draw_rows(LIBRARY, {"name": "agreement", "label_noise": 2.0}, 3)
+
+
+def test_scaled_inputs_are_multiplied_and_nothing_else() -> None:
+    plain, scaled = drawn("two-moons"), drawn("two-moons", scale=100.0)
+    assert np.array_equal(scaled.x, 100 * plain.x)
+    assert np.array_equal(scaled.x_out, 100 * plain.x_out)
+    assert np.array_equal(scaled.y, plain.y)
+
+
+def test_no_string_is_on_both_sides() -> None:
+    rows = drawn("sequence", length=7, rows=96)
+    assert len(rows.x_out) == 2**7 - 96
+    assert not as_set(rows.x) & as_set(rows.x_out)
+    assert drawn("sequence", length=100, rows=10).x_out.shape == (10, 100)
+
+
+def test_every_pair_of_the_triples_comes_with_all_five_tenses() -> None:
+    rows = drawn("triples")
+    every = [*zip(rows.cells, rows.y, strict=True), *zip(rows.cells_out, rows.y_out, strict=True)]
+    assert len(set(every)) == 300

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from lessons.format import LessonError
+from lessons.course.values import LessonError
 from lessons.runs.metrics import measure_one
-from lessons.runs.models.wired import strongest
+from lessons.runs.models.networks import strongest
 from tests.lessons.runs.test_metrics import LINE, arm, begin, trained, with_weights
 
 WIRED = {"name": "wired", "sizes": [23, 8, 5], "activation": "gelu", "kept": 0.25, "taught": 20}
@@ -30,19 +30,30 @@ def test_a_cut_wire_stays_at_0_and_the_others_learn(options: dict[str, object]) 
     assert kept == pytest.approx(0.25 * (23 * 8 + 8 * 5), abs=1)
 
 
-def test_shuffled_wires_are_as_many_in_each_layer_and_others() -> None:
-    runs = [begin(arm("agreement", {**WIRED, **more}), 0) for more in ({}, {"wiring": "shuffled"})]
-    found, shuffled = ({name: each != 0 for name, each in run.parameters().items()} for run in runs)
+def test_shuffled_wires_are_as_many_elsewhere_and_drawn_anew_they_have_other_weights() -> None:
+    own, shuffled, anew = (
+        begin(arm("agreement", {**WIRED, **more}), 0).parameters()
+        for more in ({}, {"wiring": "shuffled"}, {"anew": True})
+    )
     for name in ("fc1.weight", "fc2.weight"):
-        assert found[name].sum() == shuffled[name].sum()
-        assert (found[name] != shuffled[name]).any()
+        wires = own[name] != 0
+        assert wires.sum() == (shuffled[name] != 0).sum()
+        assert (wires != (shuffled[name] != 0)).any()
+        assert (wires == (anew[name] != 0)).all()
+        assert (own[name] != anew[name]).any()
 
 
-def test_drawn_anew_it_has_the_same_wires_and_other_weights() -> None:
-    runs = [begin(arm("agreement", {**WIRED, **more}), 0) for more in ({}, {"anew": True})]
-    own, anew = (run.parameters()["fc1.weight"] for run in runs)
-    assert ((own != 0) == (anew != 0)).all()
-    assert (own != anew).any()
+def test_exchanged_wires_leave_each_unit_as_many_and_shuffled_ones_may_all_be_at_a_few() -> None:
+    own, exchanged, few = (
+        {name: wires != 0 for name, wires in begin(arm("agreement", {**WIRED, **more}), 0).parameters().items()}
+        for more in ({}, {"wiring": "exchanged"}, {"wiring": "shuffled", "units": 3})
+    )
+    for name in ("fc1.weight", "fc2.weight"):
+        assert (own[name] != exchanged[name]).any()
+        for axis in (0, 1):
+            assert (own[name].sum(axis) == exchanged[name].sum(axis)).all()
+    assert (few["fc1.weight"].any(1) == [True] * 3 + [False] * 5).all()
+    assert not few["fc2.weight"][:, 3:].any()
 
 
 @pytest.mark.parametrize("options", [{"kept": 0.0}, {"kept": 2.0}, {"taught": -1}])
@@ -53,11 +64,7 @@ def test_a_share_that_there_cannot_be_is_refused(options: dict[str, float]) -> N
 
 def test_who_is_cut_down_to_its_largest_weights_says_what_they_say() -> None:
     run = begin(arm("xor", LINE), 0)
-    with_weights(
-        run, fc1_weight=[[0, 0], [9, 0.1]], fc1_bias=[0.05, 0]
-    )  # says the first input; row 01 by its least
+    with_weights(run, fc1_weight=[[0, 0], [9, 0.1]], fc1_bias=[0.05, 0])  # the first input; row 01 by its least
     run.rows.y[:] = [0, 1, 1, 1]
-    assert measure_one(run, "train_accuracy") == 1
-    assert measure_one(run, "pruned_accuracy:0.75") == 0.75
-    assert measure_one(run, "pruned_accuracy:0") == 1
-    assert measure_one(run, "pruned_accuracy:some") is None
+    names = ("train_accuracy", "pruned_accuracy:0.75", "pruned_accuracy:0", "pruned_accuracy:some")
+    assert [measure_one(run, name) for name in names] == [1, 0.75, 1, None]

@@ -68,9 +68,7 @@ def loss(name):
     """A loss of two tensors, or of logits and labels."""
 
     def case(lib, x):
-        target = (
-            lib.tensor(LABELS) if name == "CrossEntropyLoss" else lib.tensor([[0.5] * 5] * 6, dtype=x.dtype)
-        )
+        target = lib.tensor(LABELS) if name == "CrossEntropyLoss" else lib.tensor([[0.5] * 5] * 6, dtype=x.dtype)
         return getattr(lib.nn, name)()(x, target)
 
     return case
@@ -94,9 +92,7 @@ LAYERS = {
     "LayerNorm over two axes": ((3, 6, 7), lambda nn, f: nn.LayerNorm((6, 7), dtype=f)),
     "TenseMLP": (
         (9, 23),
-        lambda nn, f: nn.Sequential(
-            nn.Linear(23, 16, dtype=f), nn.GELU(approximate="tanh"), nn.Linear(16, 5, dtype=f)
-        ),
+        lambda nn, f: nn.Sequential(nn.Linear(23, 16, dtype=f), nn.GELU(approximate="tanh"), nn.Linear(16, 5, dtype=f)),
     ),
     "deep": (
         (4, 6),
@@ -113,9 +109,7 @@ LAYERS = {
 OPTIMIZERS = {
     "SGD": lambda optim, p: optim.SGD(p, lr=0.1),
     "SGD, momentum": lambda optim, p: optim.SGD(p, lr=0.05, momentum=0.9),
-    "SGD, Nesterov, decay": lambda optim, p: optim.SGD(
-        p, lr=0.05, momentum=0.8, nesterov=True, weight_decay=0.1
-    ),
+    "SGD, Nesterov, decay": lambda optim, p: optim.SGD(p, lr=0.05, momentum=0.8, nesterov=True, weight_decay=0.1),
     "Adam": lambda optim, p: optim.Adam(p, lr=0.01),
     "Adam, decay": lambda optim, p: optim.Adam(p, lr=0.02, betas=(0.8, 0.95), eps=1e-6, weight_decay=0.1),
     "AdamW": lambda optim, p: optim.AdamW(p, lr=0.01),

@@ -12,9 +12,7 @@ from cases import INITIALISERS, everything, moments
 
 def main():
     torch.manual_seed(0)
-    found = {
-        f"{name}|{what}": values for name, results in everything(torch) for what, values in results.items()
-    }
+    found = {f"{name}|{what}": values for name, results in everything(torch) for what, values in results.items()}
     for name in ["Linear's own", *INITIALISERS]:
         found[f"moments|{name}"] = moments(torch, name)
     found["version"] = np.array(torch.__version__)

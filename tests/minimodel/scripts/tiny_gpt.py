@@ -22,10 +22,7 @@ class Attention(nn.Module):
 
     def forward(self, x):
         b, t, c = x.size()
-        q, k, v = (
-            part.view(b, t, self.heads, c // self.heads).transpose(1, 2)
-            for part in self.qkv(x).split(c, dim=2)
-        )
+        q, k, v = (part.view(b, t, self.heads, c // self.heads).transpose(1, 2) for part in self.qkv(x).split(c, dim=2))
         weights = (q @ k.transpose(-2, -1)) / math.sqrt(k.size(-1))
         weights = F.softmax(weights.masked_fill(self.mask[:, :, :t, :t] == 0, float("-inf")), dim=-1)
         return self.out((weights @ v).transpose(1, 2).contiguous().view(b, t, c))
@@ -36,9 +33,7 @@ class GPT(nn.Module):
         super().__init__()
         self.token, self.place = nn.Embedding(len(letters), size), nn.Embedding(block, size)
         self.attention, self.ln1, self.ln2 = Attention(), nn.LayerNorm(size), nn.LayerNorm(size)
-        self.mlp = nn.Sequential(
-            nn.Linear(size, 4 * size), nn.GELU(approximate="tanh"), nn.Linear(4 * size, size)
-        )
+        self.mlp = nn.Sequential(nn.Linear(size, 4 * size), nn.GELU(approximate="tanh"), nn.Linear(4 * size, size))
         self.head = nn.Linear(size, len(letters), bias=False)
         self.token.weight = self.head.weight
 

@@ -9,28 +9,6 @@ from dataclasses import dataclass
 from tutor.shell.main import main
 
 DOCUMENTED = (0, 1, 2)
-LINES = (
-    "1?",
-    "p",
-    "",
-    "1",
-    "60",
-    "b",
-    "?",
-    "g",
-    "d",
-    "m",
-    "1",
-    "step 3",
-    "step 9",
-    "my own words",
-    "m",
-    "r",
-    "1",
-    "50",
-    "m",
-    "q",
-)
 
 
 @dataclass(frozen=True)
@@ -41,15 +19,6 @@ class Done:
     code: int
     out: str
     err: str
-
-    @property
-    def layer(self) -> str:
-        """What its output has to be fit for."""
-        if "--csv" in self.asked:
-            return "report csv"
-        if "--json" in self.asked:
-            return "json"
-        return "export html" if "html" in self.asked else "terminal"
 
 
 def run(*asked: str, lines: Sequence[str] = ()) -> Done:

@@ -1,91 +1,65 @@
 """Whatever the numbers are, and however much room there is: a drawing is whole, or it is empty; it never fails."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any, get_args, get_origin, get_type_hints
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from lessons.pictures import (
-    HELD_OUT_RIGHT,
-    HELD_OUT_WRONG,
-    RIGHT,
-    WRONG,
-    Axis,
-    Bar,
-    Bars,
-    Boundary,
-    Curve,
-    Curves,
-    Grid,
-    Histogram,
-    Matrix,
-    Picture,
-    Point,
-    Scatter,
-)
-from tutor.plots import ROLES, ascii, draw
+from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Bars, Curves, Picture
+from tutor.plots import ascii, draw
 from tutor.plots.sheet import Sheet
-from tutor.plots.svg import svg
+from tutor.reports.pages import svg
 
 SAYS = "What <it> says & means."
 numbers = some.floats(allow_nan=True, allow_infinity=True)
-names = some.text(max_size=12) | some.sampled_from(
-    ["healthy", "pérdida", "W₁ → ∇", "会", "e\u0301", "\x00", ""]
-)
+names = some.text(max_size=12) | some.sampled_from(["healthy", "pérdida", "W₁ → ∇", "会", "e\u0301", "\x00", ""])
 roles = some.sampled_from(["healthy", "broken", "arm-1", "arm-3", "arm-4", "mark", "ideal", "", "nobody"])
-axes = some.builds(Axis, names, numbers, numbers, some.booleans())
 widths, heights = some.integers(1, 200), some.integers(1, 60)
 
 
-def rows(values: some.SearchStrategy, most: int = 12) -> some.SearchStrategy:
-    return some.lists(values, max_size=most).map(tuple)
-
-
-curves = some.builds(
-    Curve, names, roles, rows(numbers), rows(numbers), rows(numbers), rows(numbers), rows(rows(numbers), 3)
-)
-bars = some.builds(Bar, names, roles, numbers, some.none() | numbers, some.none() | numbers, names)
-states = some.sampled_from([RIGHT, WRONG, HELD_OUT_RIGHT, HELD_OUT_WRONG, "unheard of"])
-counts = some.dictionaries(names, rows(some.integers(0, 10**9), 30), max_size=4)
-PICTURES = {
-    Curves: some.builds(Curves, names, rows(curves, 4), axes, axes, some.just(SAYS)),
-    Bars: some.builds(Bars, names, rows(bars, 6), axes, some.just(SAYS)),
-    Histogram: some.builds(
-        Histogram, names, rows(numbers, 31), counts, some.just({"healthy": "healthy"}), some.just(SAYS)
-    ),
-    Matrix: some.builds(
-        Matrix, names, rows(rows(numbers)), rows(names), rows(names), some.just(SAYS), some.booleans()
-    ),
-    Boundary: some.builds(
-        Boundary,
-        names,
-        rows(rows(numbers)),
-        rows(some.tuples(numbers, numbers, names), 5),
-        axes,
-        axes,
-        some.just(SAYS),
-    ),
-    Grid: some.builds(
-        Grid, names, rows(names, 25), rows(names, 4), rows(rows(states, 4), 25), some.just(SAYS)
-    ),
-    Scatter: some.builds(
-        Scatter, names, rows(some.builds(Point, names, numbers, numbers, roles)), axes, axes, some.just(SAYS)
-    ),
+states = some.sampled_from([HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, "unheard of"])
+PLAIN = {
+    str: names,
+    float: numbers,
+    bool: some.booleans(),
+    int: some.integers(0, 30),
+    type(None): some.none(),
 }
+OWN = {  # by the name of the field
+    "says": some.just(SAYS),
+    "role": roles,
+    "roles": some.just({"healthy": "healthy"}),
+    "cells": some.lists(some.lists(states, max_size=4).map(tuple), max_size=25).map(tuple),
+}
+
+
+def anything(kind: Any, field: str = "") -> some.SearchStrategy:
+    """Draw what a field of a picture may hold."""
+    inner = get_args(kind)
+    if field in OWN or kind in PLAIN:
+        return OWN[field] if field in OWN else PLAIN[kind]
+    if is_dataclass(kind):
+        hints = get_type_hints(kind)
+        return some.builds(kind, **{each.name: anything(hints[each.name], each.name) for each in fields(kind)})
+    if get_origin(kind) is tuple and inner[-1] is ...:
+        return some.lists(anything(inner[0]), max_size=6).map(tuple)
+    if get_origin(kind) is tuple:
+        return some.tuples(*map(anything, inner))
+    if get_origin(kind) is Mapping:
+        return some.dictionaries(*map(anything, inner), max_size=4)
+    return some.one_of(*map(anything, inner))
+
+
+PICTURES = {kind: anything(kind) for kind in get_args(Picture)}
 pictures = some.one_of(*PICTURES.values())
 
 
-def test_there_are_numbers_for_every_picture() -> None:
-    assert set(PICTURES) == set(Picture.__args__)
-
-
 @given(pictures, widths, heights, some.booleans())
-def test_every_row_is_as_wide_as_the_room_there_is(
-    picture: Picture, width: int, height: int, unicode: bool
-) -> None:
+def test_every_row_is_as_wide_as_the_room_there_is(picture: Picture, width: int, height: int, unicode: bool) -> None:
     grid = draw(picture, width, height, unicode)
     assert len(grid.rows) <= height
     assert {len(row) for row in grid.rows} <= {width}
@@ -121,37 +95,7 @@ def test_plotext_is_given_finite_places_on_its_plane_and_nothing_else(
             super().draw(noted, places, role, marker)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tutor.plots.cells.plane.Sheet", Watched)
-        patch.setattr("tutor.plots.cells.bars.Sheet", Watched)
+        patch.setattr("tutor.plots.plane.Sheet", Watched)
+        patch.setattr("tutor.plots.bars.Sheet", Watched)
         draw(picture, width, height, unicode)
     assert all(0 <= place <= end for place, end in given_to_it)  # NaN is not
-
-
-@given(
-    some.lists(some.none() | some.tuples(numbers, numbers), max_size=12),
-    some.integers(1, 200),
-    some.integers(1, 60),
-    some.booleans(),
-)
-def test_a_sheet_stands_any_line(line: list[Any], columns: int, rows: int, unicode: bool) -> None:
-    sheet = Sheet(columns, rows, unicode)
-    sheet.line(line, "healthy", "*")
-    sheet.ticks([(0, "0")], [(0, "0")])
-    drawn = sheet.cells()
-    assert len(drawn) == rows + 2
-    assert {len(row) for row in drawn} == {columns + 2}
-
-
-@given(pictures, widths, heights)
-def test_roles_are_known_ones_and_those_of_the_picture(picture: Picture, width: int, height: int) -> None:
-    known = {*ROLES, "", "nobody", "nobody-faint", "-faint", "mark-faint", "ideal-faint"}
-    assert {role for row in draw(picture, width, height).rows for _, role in row} <= known
-
-
-@given(
-    some.sampled_from([Curves, Scatter]).flatmap(PICTURES.get), some.integers(40, 120), some.integers(8, 40)
-)
-def test_from_forty_by_eight_on_curves_and_scatters_fill_their_room(
-    picture: Picture, width: int, height: int
-) -> None:
-    assert len(draw(picture, width, height).rows) == height

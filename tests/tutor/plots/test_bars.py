@@ -1,21 +1,21 @@
 """Bars and histograms as cells: names, values in words, whiskers; shared bins, and nothing is seen as nothing."""
 
 import math
+from dataclasses import replace
 
-from lessons.pictures import Axis, Bar, Bars, Histogram
-from tutor.plots import CellGrid, ascii, draw
+from lessons.course.pictures import Axis, Bar, Bars, Histogram
+from tutor.plots import ascii, draw
 
 SHARE = Axis("held-out accuracy", 0, 1)
 
 
-def bars(*given: Bar, axis: Axis = SHARE, title: str = "") -> Bars:
-    return Bars(title, given, axis, "One is longer.")
+def bars(*given: Bar, axis: Axis = SHARE) -> Bars:
+    return Bars("", given, axis, "One is longer.")
 
 
 def test_a_bar_has_its_name_its_value_in_words_and_its_length() -> None:
-    drawn = ascii(
-        bars(Bar("all", "healthy", 1, words="100 %"), Bar("half", "broken", 0.5)), 40, 2
-    ).splitlines()
+    both = bars(Bar("all", "healthy", 1, words="100 %"), Bar("half", "broken", 0.5))
+    drawn = ascii(both, 40, 2).splitlines()
     assert drawn[0].startswith("all  100 % |###")
     assert drawn[1].startswith("half   0.5 |###")
     assert drawn[0].count("#") == 27
@@ -28,10 +28,19 @@ def test_whiskers_reach_from_low_to_high() -> None:
     assert "├" in draw(bars(Bar("she", "broken", 0.5, 0.25, 0.75)), 40, 2).text()
 
 
+def test_the_yardstick_is_a_line_through_the_bars_with_its_words_below() -> None:
+    both = bars(Bar("all", "healthy", 1, words="100 %"), Bar("half", "broken", 0.5, words="50 %"))
+    both = replace(both, yardstick=Bar("always the commonest", "axis", 0.47, words="47 %"))
+    first, second, *_, last = ascii(both, 40, 5).splitlines()
+    assert first.index(":") == second.index(":")
+    assert last == ": always the commonest: 47 %"
+    assert draw(both, 40, 5).text().count("┊") == 3
+    assert draw(both, 40, 2).text().count("┊") == 2
+
+
 def test_a_negative_bar_ends_at_zero() -> None:
-    low, high = ascii(
-        bars(Bar("a", "healthy", -1), Bar("b", "broken", 1), axis=Axis("", -1, 1)), 41, 2
-    ).splitlines()
+    both = bars(Bar("a", "healthy", -1), Bar("b", "broken", 1), axis=Axis("", -1, 1))
+    low, high = ascii(both, 41, 2).splitlines()
     assert abs(low.rindex("#") - high.index("#")) <= 1
 
 
@@ -61,18 +70,6 @@ def test_what_the_learner_said_is_a_line_through_the_bars() -> None:
     assert {sign for sign, _ in second[at[0] + 1 :]} == {" "}
 
 
-def test_the_axis_is_drawn_and_named_where_there_is_room() -> None:
-    assert "held-out accuracy" in ascii(
-        bars(Bar("a longer name", "healthy", 1, words="100 % of them")), 60, 4
-    )
-
-
-def test_bars_that_do_not_fit_are_counted() -> None:
-    drawn = draw(bars(*(Bar(str(n), "healthy", 1) for n in range(9))), 40, 4).text().splitlines()
-    assert len(drawn) == 4
-    assert drawn[-1] == "… +6"
-
-
 EDGES = (-1.0, -0.5, 0.0, 0.0, 0.5, 1.0)
 HIDDEN = Histogram(
     "Hidden numbers",
@@ -92,17 +89,15 @@ def test_each_bin_is_named_by_its_edges_and_each_series_has_a_column() -> None:
 
 
 def test_exact_zeros_have_a_bin_of_their_own() -> None:
-    assert any(line.strip().startswith("= 0") for line in ascii(HIDDEN, 76, 12).splitlines())
-    assert any(line.strip().startswith("= 0") for line in ascii(HIDDEN, 76, 6).splitlines())
+    for height in (12, 6):
+        assert any(line.strip().startswith("= 0") for line in ascii(HIDDEN, 76, height).splitlines())
 
 
 def test_all_series_share_one_scale() -> None:
     rows = draw(HIDDEN, 76, 12).rows
-    lengths = [
-        [sum(mark == "█" for mark, by in row if by == role) for row in rows] for role in ("healthy", "broken")
-    ]
-    assert max(lengths[1]) == round(max(lengths[0]) * 120 / 80)
-    assert lengths[0][-1] == lengths[1][-1]
+    healthy, broken = ([row.count(("█", role)) for row in rows] for role in ("healthy", "broken"))
+    assert max(broken) == round(max(healthy) * 120 / 80)
+    assert healthy[-1] == broken[-1]
 
 
 def test_more_bins_than_rows_are_counted_together() -> None:
@@ -110,7 +105,3 @@ def test_more_bins_than_rows_are_counted_together() -> None:
     counts = [int(line.split()[-1]) for line in ascii(many, 60, 11).splitlines()[1:]]
     assert len(counts) == 10
     assert sum(counts) == 30
-
-
-def test_too_narrow_for_two_series_is_empty() -> None:
-    assert draw(HIDDEN, 20, 12) == CellGrid()

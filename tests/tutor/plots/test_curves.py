@@ -1,11 +1,15 @@
-"""Curves as cells: a mark of its own for each arm, axes that stand still, and nothing hidden at the edges."""
+"""Curves as cells: a mark for each arm, axes that stand still, round ticks, and nothing hidden at the edges."""
 
 import math
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
-from lessons.pictures import Axis, Curve, Curves
+from lessons.course.pictures import Axis, Curve, Curves
 from tutor.plots import CellGrid, ascii, draw
+from tutor.plots.canvas import label
+from tutor.plots.scale import Scale, sound, ticks
 
 STEPS = tuple(map(float, range(300)))
 LOSS = Axis("loss", 0.005, 3, log=True)
@@ -47,9 +51,8 @@ def test_six_arms_are_told_apart_without_colour(unicode: bool) -> None:
     grid = draw(picture(*(arm(n, n / 8) for n in range(1, 7)), y=SHARE), 76, 20, unicode)
     assert all(marks(grid, f"arm-{n}", 3) for n in range(1, 7))
     marked = [frozenset(signs(grid, f"arm-{n}", 3)) for n in range(1, 7)]
-    assert len({*marked} - {frozenset()}) == (
-        4 if unicode else 6
-    )  # arm 4 is a dashed line, and arm 1 a whole one
+    told = {*marked} - {frozenset()}
+    assert len(told) == (4 if unicode else 6)  # arm 4 is a dashed line, and arm 1 a whole one
 
 
 def test_a_dashed_line_has_gaps() -> None:
@@ -72,11 +75,11 @@ def test_the_legend_names_every_curve_with_its_mark() -> None:
     assert "⠒⠒ healthy   ⠒×⠒ broken" in draw(picture(FALLING, FLAT), 40, 8).text()
 
 
-def test_title_and_axes_are_named() -> None:
-    lines = draw(picture(FALLING), 60, 14).text().splitlines()
-    assert lines[0] == "Loss while training"
-    assert lines[1].startswith("loss")
-    assert lines[-1].endswith("training step")
+def test_title_and_axes_are_named_and_every_decade() -> None:
+    title, first, *_, last = draw(picture(FALLING), 60, 14).text().splitlines()
+    assert (title, first[:4], last[-13:]) == ("Loss while training", "loss", "training step")
+    lines = ascii(picture(FALLING), 60, 12).splitlines()
+    assert [line.split("+")[0].strip() for line in lines if "+" in line[:6]][:3] == ["1", "0.1", "0.01"]
 
 
 def test_the_axes_do_not_move_with_the_curve() -> None:
@@ -86,21 +89,12 @@ def test_the_axes_do_not_move_with_the_curve() -> None:
     assert [line[:5] for line in first[2:]] == [line[:5] for line in last[2:]]
 
 
-def test_a_first_value_alone_is_seen() -> None:
-    assert marks(draw(picture(Curve("broken", "broken", (150,), (0.5,))), 60, 14), "broken") == {"×"}
-
-
 def test_a_value_that_is_no_number_is_said_where_the_curve_ends() -> None:
     gone = Curve("broken", "broken", (0, 100, 200), (1.6, 2.0, math.nan))
     assert "×NaN" in draw(picture(gone), 60, 14).text()
     beyond = Curve("healthy", "healthy", (0, 100, 200), (1.6, math.inf, math.inf))
     assert "inf" in draw(picture(beyond), 60, 14).text()
     assert "-inf" in ascii(picture(Curve("", "healthy", (0, 1), (1, -math.inf))), 60, 14)
-
-
-def test_two_curves_lost_at_one_step_are_both_said() -> None:
-    gone = [Curve(role, role, (0, 100, 200), (1, 1, math.nan)) for role in ("healthy", "broken")]
-    assert draw(picture(*gone), 60, 14).text().count("NaN") == 2
 
 
 def test_no_line_is_drawn_across_a_missing_value() -> None:
@@ -120,20 +114,11 @@ def test_what_lies_outside_is_marked_at_its_edge_and_draws_no_floor() -> None:
     assert "v" in ascii(picture(below), 60, 14).splitlines()[-4]
 
 
-def test_zero_on_a_log_axis_lies_below_it() -> None:
-    assert "▼" in draw(picture(Curve("", "healthy", STEPS, (0.0,) * 300)), 60, 14).text()
-
-
 def test_a_line_that_leaves_the_plane_keeps_its_slope() -> None:
     steep = Curve("", "healthy", (0, 300), (0, 100))
     rows = draw(picture(steep, y=SHARE), 60, 14).rows
-    drawn = {
-        column
-        for row in rows[2:]
-        for column, (mark, role) in enumerate(row)
-        if role == "healthy" and mark != "▲"
-    }
-    assert drawn == {4}
+    drawn = [(column, sign) for row in rows[2:] for column, (sign, role) in enumerate(row) if role == "healthy"]
+    assert {column for column, sign in drawn if sign != "▲"} == {4}
 
 
 def test_seeds_stand_behind_in_a_role_of_their_own_and_the_band_where_there_are_none() -> None:
@@ -154,21 +139,44 @@ def own(drawn: Curves) -> list[list[bool]]:
     return [[role == "healthy" for _, role in row] for row in draw(drawn, 60, 14).rows]
 
 
-def test_the_role_mark_draws_points_over_every_line() -> None:
-    points = Curve("z(0)", "mark", (0, 150, 300), (0.5, 0.5, 0.5))
-    rows = draw(picture(points, FLAT, y=SHARE), 60, 14).rows
-    assert sum(character == "●" for row in rows[2:] for character, _ in row) == 3
+@pytest.mark.parametrize(
+    ("low", "high", "log", "most", "names"),
+    [
+        (0, 400, False, 5, "0 100 200 300 400"),
+        (0, 1, False, 6, "0 0.2 0.4 0.6 0.8 1"),
+        (-3, 3, False, 7, "-3 -2 -1 0 1 2 3"),
+        (-1.35, 2.54, False, 5, "-1 0 1 2"),
+        (0.9991, 0.9999, False, 4, "0.9995"),
+        (5e-4, 3, True, 5, "0.001 0.01 0.1 1"),
+        (1e-8, 1e15, True, 4, "1e-6 1 1e6 1e12"),  # of many powers of ten only some
+        (16, 80, True, 5, "20 50"),  # and where there are few, values between them
+    ],
+)
+def test_ticks_are_round_numbers(low: float, high: float, log: bool, most: int, names: str) -> None:
+    assert [label(tick) for tick in ticks(Axis("", low, high, log), most)] == names.split()
 
 
-def test_where_there_is_too_little_room_nothing_is_drawn() -> None:
-    assert draw(picture(FALLING), 8, 3) == CellGrid()
-    assert draw(picture(FALLING), 0, 0) == CellGrid()
+def test_equal_ratios_are_equally_far_apart_on_a_log_axis() -> None:
+    scale = Scale(Axis("", 0.01, 100, log=True), 0, 40)
+    assert [round(scale.place(value)) for value in (0.01, 0.1, 1, 10, 100)] == [0, 10, 20, 30, 40]
 
 
-def test_an_axis_is_drawn_before_there_is_any_curve() -> None:
-    assert "training step" in draw(picture(), 60, 14).text()
+def test_what_has_no_logarithm_lies_below_a_log_axis() -> None:
+    scale = Scale(Axis("", 0.01, 1, log=True), 40, 0)
+    assert scale.place(0) > 40
+    assert scale.place(-1) > 40
+    assert scale.held(-1) == 40
 
 
-def test_every_decade_is_named() -> None:
-    lines = ascii(picture(FALLING), 60, 12).splitlines()
-    assert [line.split("+")[0].strip() for line in lines if "+" in line[:6]][:3] == ["1", "0.1", "0.01"]
+@given(some.floats(allow_nan=True), some.floats(allow_nan=True), some.booleans(), some.integers(1, 20))
+def test_any_axis_has_ticks_on_it_and_not_too_many(low: float, high: float, log: bool, most: int) -> None:
+    axis = sound(Axis("", low, high, log))
+    values = ticks(Axis("", low, high, log), most)
+    room = 1e-9 * max(abs(axis.low), abs(axis.high))
+    assert 1 <= len(values) <= 2 * most + 6
+    assert all(axis.low - room <= value <= axis.high + room for value in values)
+
+
+@given(some.floats(), some.floats(), some.booleans(), some.floats(allow_nan=False, allow_infinity=False))
+def test_every_finite_value_has_a_finite_place(low: float, high: float, log: bool, value: float) -> None:
+    assert math.isfinite(Scale(Axis("", low, high, log), 0, 100).place(value))

@@ -1,11 +1,11 @@
-"""Matrices, boundaries and grids as cells: size and sign, digits on shades, right and wrong, all without colour."""
+"""Matrices, boundaries, grids and scatters as cells: size and sign, digits on shades, right and wrong, names."""
 
 import math
 from dataclasses import replace
 
 import pytest
 
-from lessons.pictures import (
+from lessons.course.pictures import (
     HELD_OUT_RIGHT,
     HELD_OUT_WRONG,
     RIGHT,
@@ -14,6 +14,8 @@ from lessons.pictures import (
     Boundary,
     Grid,
     Matrix,
+    Point,
+    Scatter,
 )
 from tutor.plots import ascii, draw
 
@@ -24,20 +26,14 @@ def matrix(*rows: tuple[float, ...], numbers: bool = False) -> Matrix:
 
 
 def test_shades_grow_with_size_and_differ_by_sign() -> None:
-    lines = draw(matrix((0.25, 0.5, 0.75, 1.0), (-0.25, -0.5, -0.75, -1.0)), 40, 8).text().splitlines()
-    assert lines[2:] == ["r0 ░░▒▒▓▓██", "r1 ··--==≡≡"]
-    lines = ascii(matrix((0.25, 0.5, 0.75, 1.0), (-0.25, -0.5, -0.75, -1.0)), 40, 8).splitlines()
-    assert lines[2:] == ["r0 ::++**##", "r1 ..--==%%"]
+    both = matrix((0.25, 0.5, 0.75, 1.0), (-0.25, -0.5, -0.75, -1.0))
+    assert draw(both, 40, 8).text().splitlines()[2:] == ["r0 ░░▒▒▓▓██", "r1 ··--==≡≡"]
+    assert ascii(both, 40, 8).splitlines()[2:] == ["r0 ::++**##", "r1 ..--==%%"]
 
 
 def test_zero_is_blank_and_what_is_no_number_a_question_mark() -> None:
     line = draw(matrix((0.0, 1.0, 1e-17, math.nan)), 40, 8).text().splitlines()[-1]
     assert line == "r0   ██  ??"
-
-
-def test_rows_and_columns_are_named() -> None:
-    lines = draw(matrix((1.0, 2.0), (3.0, 4.0)), 40, 8).text().splitlines()
-    assert lines == ["W1", "   a b", "r0 ░░▒▒", "r1 ▓▓██"]
 
 
 def test_numbers_are_written_where_they_fit_and_shaded_where_they_do_not() -> None:
@@ -65,22 +61,37 @@ def boundary(*points: tuple[float, float, str]) -> Boundary:
 def test_a_square_is_square_and_darker_where_class_1_is_likelier() -> None:
     rows = draw(boundary(), 60, 12).text().splitlines()
     assert rows[0] == "tanh"
-    shaded = [row[3:].rstrip() for row in rows[1:-1]]
-    assert len(shaded) == 10
-    assert {len(row) for row in shaded} == {20}
-    assert {row.lstrip() for row in shaded} == {"█" * 10}
+    assert [row[3:23] for row in rows[1:-1]] == [" " * 9 + "│▒▒" + "▓" * 8] * 10
 
 
-def test_the_digits_stand_on_top_at_their_places() -> None:
-    rows = draw(
-        boundary((-2, 2, "0"), (2, -2, "1"), (0.1, 0.1, "7"), (9, 9, "5"), (math.nan, 0, "4")), 60, 12
-    ).text()
+def test_the_line_of_half_runs_between_the_two_halves_in_colour_and_without() -> None:
+    for colour, is_line in (
+        (False, lambda cell: cell[0] == "│"),
+        (True, lambda cell: cell[1] == "map:line:line"),
+    ):
+        rows = draw(boundary(), 60, 12, colour=colour).rows[1:-1]
+        assert {tuple(place for place, cell in enumerate(row[3:23]) if is_line(cell)) for row in rows} == {(9,)}
+
+
+def test_a_key_says_what_hues_and_marks_mean_where_there_is_room() -> None:
+    named = replace(boundary((1, 1, "1"), (-1, 1, "0")), classes=("dark", "lit"))
+    words = draw(named, 60, 12).text()
+    assert all(each in words for each in ("100 %", "50 %", "0 %", "● lit", "○ dark"))
+    assert "lit" not in draw(named, 26, 9).text()
+
+
+def test_the_rows_stand_on_top_at_their_places() -> None:
+    shown = boundary((-2, 2, "0"), (2, -2, "1"), (0.1, 0.1, "7"), (9, 9, "5"), (math.nan, 0, "4"))
+    rows = draw(shown, 60, 12).text()
     lines = rows.splitlines()
-    assert lines[1][3:5] == "00"
-    assert lines[10][21:23] == "11"
-    assert "77" in rows
-    assert "5" not in rows
-    assert "4" not in rows
+    assert (lines[1][3], lines[10][22]) == ("○", "●")
+    assert "7" in rows
+    assert not {*"54"} & {*"".join(line[3:23] for line in lines)}
+
+
+def test_what_is_no_number_is_a_question_mark_in_the_square() -> None:
+    lost = replace(boundary(), shades=((math.nan, 1.0), (0.0, 1.0)))
+    assert all("?" in draw(lost, 60, 12, colour=colour).text() for colour in (False, True))
 
 
 def test_both_axes_are_named_with_their_ends() -> None:
@@ -102,24 +113,12 @@ def test_right_wrong_and_held_out_are_told_apart_without_colour(unicode: bool) -
     assert lines[3].split() == ["verb1", right, wrong, f"[{right}]"]
 
 
-def test_twenty_verbs_fit_twelve_lines_at_76_columns() -> None:
-    drawn = draw(GRID, 76, 12).text()
-    assert len(drawn.splitlines()) == 12
-    assert all(verb in drawn for verb in VERBS)
-
-
 @pytest.mark.parametrize("unicode", [True, False])
 def test_in_little_room_every_row_is_there_and_the_four_marks_differ(unicode: bool) -> None:
     rows = draw(GRID, 40, 8, unicode).rows
     marks = [character for row in rows for character, role in row if role in ("right", "wrong")]
     assert len(marks) == 60
     assert len(set(marks)) == 4
-
-
-def test_rows_that_do_not_fit_are_counted() -> None:
-    lines = draw(GRID, 20, 6).text().splitlines()
-    assert len(lines) == 6
-    assert lines[-1].endswith("… +13")
 
 
 GROUPED = replace(GRID, groups=(("regular", 12), ("irregular", 8)), held_out="held out")
@@ -139,12 +138,36 @@ def test_in_five_rows_a_grid_lies_on_its_side_with_a_gap_between_its_groups(unic
     ]
 
 
-def test_a_grid_on_its_side_is_as_wide_as_there_is_room() -> None:
-    assert draw(GROUPED, 70, 5).text().splitlines()[4].startswith("she [✗][✓]")
+ACROSS, UP = Axis("first direction", -2, 2), Axis("second direction", -2, 2)
 
 
-def test_with_room_for_all_names_each_group_has_its_own_above_it() -> None:
-    lines = draw(GROUPED, 50, 30).text().splitlines()
-    assert [line.strip() for line in lines[2:4]] == ["regular", "verb0   ✓   ✗  [✗]"]
-    assert lines[15].strip() == "irregular"
-    assert "held out" in lines[0]
+def scatter(*points: Point) -> Scatter:
+    return Scatter("The verbs", points, ACROSS, UP, "Two groups.")
+
+
+def test_a_name_stands_at_its_place() -> None:
+    lines = draw(scatter(Point("go", -1.9, 1.9), Point("walk", 0, 0)), 60, 16).text().splitlines()
+    assert lines[2][3:8].strip() == "go"
+    assert any(28 <= line.find("walk") <= 34 for line in lines[6:10])
+
+
+def test_names_that_would_cover_each_other_stand_near_their_dot() -> None:
+    names = ("first", "second", "third", "fourth")
+    crowd = scatter(*(Point(name, 0, 0.01 * n) for n, name in enumerate(names)))
+    assert all(name in ascii(crowd, 60, 16) for name in names)
+
+
+def test_dots_of_two_roles_differ_and_no_word_hides_one() -> None:
+    crowd = [Point("x" * 40, n / 5 - 0.8, 0, f"arm-{1 + n % 2}") for n in range(9)]
+    drawn = [sign for row in draw(scatter(*crowd), 60, 16).rows[2:] for sign, role in row if role != "axis"]
+    assert (drawn.count("●"), drawn.count("×")) == (5, 4)
+
+
+def test_what_lies_outside_is_an_arrow_at_the_edge() -> None:
+    drawn = draw(scatter(Point("far", 9, 0)), 60, 16).text()
+    assert "▶" in drawn
+    assert "far" not in drawn
+
+
+def test_a_name_without_a_place_is_said() -> None:
+    assert "NaN: lost" in draw(scatter(Point("lost", math.nan, 0), Point("go", 0, 0)), 60, 16).text()

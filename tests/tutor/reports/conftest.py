@@ -11,17 +11,16 @@ from typing import Any
 
 import pytest
 
-from lessons.course import Course
-from lessons.lesson import Question
-from lessons.load import load_course
-from lessons.recipes import steps_of
-from lessons.runs.experiment import sweep_lesson
-from lessons.runs.measured import Measured
-from lessons.state import Answer
-from lessons.verdicts import experiment_of, verdict
-from progress.block import new_event
-from progress.header import write_header
+from lessons.course.course import Course
+from lessons.course.lesson import Question
+from lessons.course.recipes import steps_of
+from lessons.course.state import Answer
+from lessons.course.verdicts import experiment_of, verdict
+from lessons.format.course import load_course
+from lessons.runs.experiment import Measured, sweep, sweep_seeds
+from progress.event import Event, new_event
 from progress.journal import Journal
+from progress.scan import scan, write_file
 from tutor.exits import Refused
 from tutor.learner import Learner
 from tutor.reports.learner_report import LearnerReport, build_report
@@ -38,13 +37,14 @@ class File:
     """A progress file in the making. Each event happens a minute after the one before it."""
 
     def __init__(self, name: str, start: datetime = NOON) -> None:
-        self.now, self.latest, self.parts = start, "", [write_header(name, start)]
+        self.name, self.start, self.now = name, start, start
+        self.latest, self.written = "", list[Event]()
 
     def add(self, kind: str, lesson: str | None = LESSON, **payload: Any) -> "File":
         self.now += timedelta(minutes=1)
-        event, block = new_event(kind, lesson, payload, version="0.1.0", time=self.now, latest=self.latest)
+        event = new_event(kind, lesson, payload, version="0.1.0", time=self.now, latest=self.latest)
         self.latest = event.id
-        self.parts.append(f"\n{block}")
+        self.written.append(event)
         return self
 
     def add_all(self, happenings: Iterable[Happening], mode: str = "open", lesson: str = LESSON) -> "File":
@@ -52,10 +52,16 @@ class File:
             self.add(kind, lesson, mode=mode, **payload)
         return self
 
+    def content(self) -> bytes:
+        return write_file(self.name, self.start, self.written, {})
+
     def save(self, path: Path) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes("".join(self.parts).encode())
+        path.write_bytes(self.content())
         return path
+
+    def events(self) -> tuple[Event, ...]:
+        return tuple(scan(self.content()).events)
 
     def learner(self, folder: Path, course: Course, name: str = "ana") -> Learner:
         """The learner whose file this is."""
@@ -81,8 +87,9 @@ def only(*lessons: str) -> Course:
 @cache
 def measured() -> dict[str, Any]:
     """What the experiments of the first lesson really measure."""
-    runs = sweep_lesson(load_course().lessons[LESSON])
-    return {name: found.as_record() for name, found in runs if isinstance(found, Measured)}
+    experiments = load_course().lessons[LESSON].experiments.values()
+    swept = {each.id: [*sweep(each, sweep_seeds(0, each.seeds))][-1] for each in experiments}
+    return {name: found.as_record() for name, found in swept.items() if isinstance(found, Measured)}
 
 
 RIGHT = {
@@ -117,48 +124,38 @@ def whole_lesson(course: Course) -> Whole:
         yield "opened", {}
         for step in steps_of(place).all[1:]:
             yield "moved", {"stage": step.id}
-            yield from DONE_AT.get(step.kind, nothing)(step, {**RIGHT, **answers}, hints, words)
+            yield from at_step(step, {**RIGHT, **answers}, hints, words)
         yield "finished", {}
 
     return happenings
 
 
-def nothing(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterator[Happening]:
-    yield from ()
+def at_step(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterator[Happening]:
+    """What a learner does at one step of a break."""
+    match step.kind:
+        case "predict":
+            for question in step.questions:
+                said = {"question": question.id, "answer": answers[question.id]}
+                yield "prediction", {**said, "confidence": 0.8}
+        case "run":
+            yield "locked", {"step": step.id}
+            for experiment in step.experiments:
+                yield "run", {"experiment": experiment.id, "seed": 7, "metrics": {}}
+                metrics = measured()[experiment.id]
+                yield "sweep", {"experiment": experiment.id, "metrics": metrics, "seeds": 32}
+                for question in load_course().lessons[LESSON].questions:
+                    if question.experiment == experiment.id:
+                        yield "verdict", verdict_of(question, answers[question.id])
+        case "repair":
+            for number in range(1, hints + 1):
+                yield "guess", {"rung": number, "guess": "the linear layer?"}
+                yield "rung", {"rung": number}
+            yield "pointed", {"file": "minimodel/nn/activations.py", "line": 1, "found": True}
+            yield "repair", {"passed": False, "reason": "gradient", "detail": "0.3", "line": "return 2 * x"}
+            yield "repair", {"passed": True, "reason": "passed", "detail": "", "line": "return x.gelu()"}
+        case "why":
+            yield "reflection", {"text": words}
 
-
-def predict(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterator[Happening]:
-    for question in step.questions:
-        yield "prediction", {"question": question.id, "answer": answers[question.id], "confidence": 0.8}
-
-
-def run(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterator[Happening]:
-    yield "locked", {"step": step.id}
-    for experiment in step.experiments:
-        yield "run", {"experiment": experiment.id, "seed": 7, "metrics": {}}
-        yield "sweep", {"experiment": experiment.id, "metrics": measured()[experiment.id], "seeds": 32}
-        for question in load_course().lessons[LESSON].questions:
-            if question.experiment == experiment.id:
-                yield "verdict", verdict_of(question, answers[question.id])
-
-
-def search(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterator[Happening]:
-    for number in range(1, hints + 1):
-        yield "guess", {"rung": number, "guess": "the linear layer?"}
-        yield "rung", {"rung": number}
-    yield "pointed", {"file": "minimodel/nn/activations.py", "line": 1, "found": True}
-
-
-def repair(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterator[Happening]:
-    yield "repair", {"passed": False, "reason": "gradient", "detail": "0.3", "line": "return 2 * x"}
-    yield "repair", {"passed": True, "reason": "passed", "detail": "", "line": "return x.gelu()"}
-
-
-def write(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterator[Happening]:
-    yield "reflection", {"text": words}
-
-
-DONE_AT = {"predict": predict, "run": run, "hints": search, "accuse": search, "repair": repair, "why": write}
 
 # A learner with some weeks behind them, by hand: what they said, how sure, and whether the runs agreed.
 

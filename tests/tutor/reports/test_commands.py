@@ -54,25 +54,23 @@ def test_json_is_one_object_and_nothing_else(handed_in: Path, capsys: pytest.Cap
     assert {wrong["question"] for wrong in data["wrong"]} == {"steps", "rank"}
 
 
-def test_two_things_cannot_both_go_to_the_terminal(
-    handed_in: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert shell("report", handed_in, "--csv", "-", "--json") == 2
-    assert capsys.readouterr().err.strip() == Text("en")("report.stdout_twice")
-
-
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        (("report",), "report.which"),
+        (("report", "somewhere", "--csv", "-", "--json"), "report.stdout_twice"),
+        (("export", "--to", "-"), "export.one_format"),
+        (("export", "--to", "me.txt"), "export.bad_to"),
+        (("export", "--to", "me.md", "--format", "html"), "export.disagree"),
+    ],
+)
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_without_a_path_it_says_what_to_give(language: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert shell("report", "--lang", language) == 2
-    assert capsys.readouterr().err.strip() == Text(language)("report.which")
-
-
-def test_an_empty_folder_is_a_sentence(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert shell("report", here) == 1
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert Text("en")("report.nothing") in said.err
-    assert Text("en")("report.none_inside") in said.err
+def test_what_cannot_be_asked_for_is_said(
+    language: str, words: tuple[str, ...], key: str, own: Path, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert shell(words[0], "--lang", language, *words[1:]) == 2
+    said = Text(language)(key, file=words[-1] if len(words) < 4 else words[2], format="html")
+    assert capsys.readouterr().err.strip() == said
 
 
 def test_a_path_that_cannot_be_read_does_not_stop_the_others(
@@ -84,29 +82,28 @@ def test_a_path_that_cannot_be_read_does_not_stop_the_others(
     assert "2 learners" in out
 
 
-def test_a_progress_file_is_never_written_over(handed_in: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    before = (handed_in / "ana" / "progress.toml").read_bytes()
+def test_a_progress_file_is_never_written_over(handed_in: Path, own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sent = (handed_in / "luis" / "progress.toml").rename(handed_in / "luis.txt")
-    kept = sent.read_bytes()
-    assert shell("report", handed_in, "--csv", handed_in / "ana" / "progress.toml") == 1
+    files = [handed_in / "ana" / "progress.toml", sent, own]
+    before = [each.read_bytes() for each in files]
+    assert shell("export", "--to", own) == 2
+    assert shell("report", handed_in, "--csv", files[0]) == 1
     assert shell("report", sent, "--csv", sent) == 1
-    assert (handed_in / "ana" / "progress.toml").read_bytes() == before
-    assert sent.read_bytes() == kept
+    assert [each.read_bytes() for each in files] == before
     assert "not written over" in capsys.readouterr().err
 
 
-def test_one_page_that_cannot_be_written_leaves_the_other_unwritten_too(handed_in: Path, here: Path) -> None:
-    (here / "folder").mkdir()
-    assert shell("report", handed_in, "--csv", "class.csv", "--html", "folder") == 1
-    assert [path.name for path in here.iterdir()] == ["folder"]
-
-
-@pytest.mark.parametrize("place", ["/proc/nowhere/class.csv", "a\0b", "x" * 5000])
-def test_a_place_that_cannot_be_written_is_a_sentence(
-    handed_in: Path, here: Path, place: str, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("place", "key"), [("folder", "is_folder"), ("/dev/null", "not_plain"), ("x" * 5000, "unwritable")]
+)
+def test_one_page_that_cannot_be_written_leaves_the_other_unwritten_too(
+    handed_in: Path, here: Path, place: str, key: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert shell("report", handed_in, "--csv", place) == 1
-    assert "could not be written" in capsys.readouterr().err
+    (here / "folder").mkdir()
+    assert shell("report", handed_in, "--csv", "class.csv", "--html", place) == 1
+    assert [path.name for path in here.iterdir()] == ["folder"]
+    begins = Text("en")(f"report.{key}", file=place, problem="…").partition("…")[0]
+    assert capsys.readouterr().err.startswith(begins)
 
 
 def test_pseudonyms_are_the_same_in_every_report(
@@ -123,75 +120,51 @@ def test_pseudonyms_are_the_same_in_every_report(
     assert all(name.startswith("L-") for name in names[0])
 
 
-def test_an_export_is_both_pages_in_this_folder(own: Path, here: Path) -> None:
-    assert shell("export") == 0
-    assert sorted(path.suffix for path in here.iterdir() if path.is_file()) == [".html", ".md"]
-    assert all(path.name.startswith("lynx-tutor-ana-20") for path in here.iterdir())
-
-
-@pytest.mark.parametrize(("name", "start"), [("me.md", "# What I broke"), ("me.HTML", "<!doctype html>")])
-def test_an_export_to_a_file_takes_its_format_from_the_name(
-    own: Path, here: Path, name: str, start: str
-) -> None:
-    assert shell("export", "--to", name) == 0
-    assert [path.name for path in here.iterdir() if path.is_file()] == [name]
-    assert (here / name).read_text(encoding="utf-8").startswith(start)
-
-
-def test_an_export_may_go_to_the_terminal(own: Path, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert shell("export", "--to", "-", "--format", "md") == 0
-    page = capsys.readouterr().out
-    assert page.startswith("# What I broke")
-    assert "![" not in page
-    assert list(here.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("words", "key"),
-    [
-        (["--to", "-"], "export.one_format"),
-        (["--to", "me.txt"], "export.bad_to"),
-        (["--to", "me.md", "--format", "html"], "export.disagree"),
-    ],
-)
-def test_an_export_that_makes_no_sense_is_wrong_usage(
-    own: Path, here: Path, words: list[str], key: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert shell("export", *words) == 2
-    assert capsys.readouterr().err.strip() == Text("en")(key, file=words[1], format="html")
-
-
 def pages(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.is_file())
 
 
-def test_an_export_that_was_edited_is_not_written_over(own: Path, here: Path) -> None:
-    shell("export", "--format", "md")
-    (first,) = pages(here)
+def test_an_export_is_both_pages_in_this_folder_and_one_that_was_edited_stays(own: Path, here: Path) -> None:
+    assert shell("export") == 0
+    page, first = pages(here)
+    assert (page.suffix, first.suffix) == (".html", ".md")
+    assert first.name.startswith("lynx-tutor-ana-20")
     first.write_text("my own changes", encoding="utf-8")
-    shell("export", "--format", "md")
-    shell("export", "--format", "md")
+    for _ in range(2):
+        assert shell("export", "--format", "md") == 0
     assert first.read_text(encoding="utf-8") == "my own changes"
-    assert len(pages(here)) == 2
+    assert len(pages(here)) == 3
+
+
+@pytest.mark.parametrize(("name", "start"), [("me.md", "# What I broke"), ("me.HTML", "<!doctype html>")])
+def test_an_export_to_a_file_takes_its_format_from_the_name(own: Path, here: Path, name: str, start: str) -> None:
+    assert shell("export", "--to", name) == 0
+    assert [path.name for path in pages(here)] == [name]
+    assert (here / name).read_text(encoding="utf-8").startswith(start)
+
+
+def test_an_export_may_go_to_the_terminal_and_says_what_could_not_be_read(
+    own: Path, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own.write_bytes(own.read_bytes() + b"\n\x00\x00 torn")
+    assert shell("export", "--to", "-", "--format", "md") == 0
+    page = capsys.readouterr().out
+    assert page.startswith("# What I broke")
+    assert Text("en")("export.damaged") in page
+    assert "![" not in page
+    assert list(here.iterdir()) == []
 
 
 def test_with_nothing_done_there_is_nothing_to_export(
     home: Path, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert shell("export", "--learner", "nora") == 1
-    assert capsys.readouterr().err.strip() == Text("en")("export.nothing").replace(
-        "tutor`", "tutor --learner nora`"
-    )
+    said = Text("en")("export.nothing").replace("tutor`", "tutor --learner nora`")
+    assert capsys.readouterr().err.strip() == said
     assert list(here.iterdir()) == []
 
 
-def test_an_export_says_that_part_of_the_file_could_not_be_read(own: Path, here: Path) -> None:
-    own.write_bytes(own.read_bytes() + b"\n\x00\x00 torn")
-    shell("export", "--to", "me.md")
-    assert Text("en")("export.damaged") in (here / "me.md").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("place", ["file", "file/me.md", "x" * 5000, "a\0b.md", "y" * 5000 + ".md"])
+@pytest.mark.parametrize("place", ["file", "file/me.md", "x" * 5000, "y" * 5000 + ".md"])
 def test_an_export_to_a_place_that_cannot_be_is_a_sentence(
     own: Path, here: Path, place: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -201,9 +174,9 @@ def test_an_export_to_a_place_that_cannot_be_is_a_sentence(
     assert (here / "file").read_text() == "mine"
 
 
-def test_an_export_is_never_written_over_the_progress_file(
-    own: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    before = own.read_bytes()
-    assert shell("export", "--to", own) == 2
-    assert own.read_bytes() == before
+def test_an_empty_folder_is_a_sentence(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert shell("report", here) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert Text("en")("report.nothing") in said.err
+    assert Text("en")("report.none_inside") in said.err

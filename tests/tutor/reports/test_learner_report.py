@@ -1,4 +1,4 @@
-"""The numbers of a learner's own report, against numbers worked out by hand."""
+"""The numbers of a learner's own report, against numbers worked out by hand; and notes, beside their own words."""
 
 from datetime import UTC, timedelta
 from pathlib import Path
@@ -9,15 +9,45 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from lessons.load import load_course
+from lessons.format.course import load_course
+from progress.calibration import Judged, over_time
 from progress.event import Event
 from progress.journal import Journal
 from tests.tutor.reports.conftest import FIRST_DAY, LAST_DAY, LESSON, File, Reported, weeks_of_work
 from tutor.learner import Learner
-from tutor.notes import notes
-from tutor.reports.export import draw_runs, page_of
+from tutor.notes import notes, write_notes
+from tutor.reports.calibration import calibration_of, wilson
+from tutor.reports.learner_pages import draw_runs, page_of
 from tutor.reports.learner_report import LearnerReport, build_report
 from tutor.words.text import Text
+
+
+@pytest.mark.parametrize(("share", "count"), [(0.0, 5), (0.5, 5), (1.0, 5), (1.0, 1), (0.7, 10)])
+def test_the_ends_are_where_the_share_is_as_unlikely_as_it_may_be(share: float, count: int) -> None:
+    # Wilson's ends solve (share − p)² = z² p (1 − p) / count.
+    low, high = wilson(share, count)
+    assert 0 <= low <= share <= high <= 1
+    for end in (low, high):
+        assert (share - end) ** 2 == pytest.approx(1.645**2 * end * (1 - end) / count, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("sure", "right", "count", "verdict"),
+    [
+        (0.9, 4, 20, "overconfident"),
+        (0.6, 19, 20, "underconfident"),
+        (0.8, 16, 20, "calibrated"),
+        (0.33, 7, 20, "calibrated"),
+        (0.99, 0, 4, "too_few"),
+        (0.99, 0, 5, "overconfident"),
+    ],
+)
+def test_whether_a_group_is_calibrated(sure: float, right: int, count: int, verdict: str) -> None:
+    group = [Judged(LESSON, str(number), sure, number < right, FIRST_DAY) for number in range(count)]
+    found = calibration_of(group)
+    assert found is not None
+    assert (found.verdict, found.right) == (verdict, right)
+    assert calibration_of([]) is None
 
 
 @pytest.fixture
@@ -25,18 +55,14 @@ def report(reported: Reported) -> LearnerReport:
     return reported(weeks_of_work())
 
 
-def test_all_predictions_together(report: LearnerReport) -> None:
-    found = report.calibration
+def test_all_predictions_together_and_week_by_week(report: LearnerReport) -> None:
+    found = calibration_of(report.judged)
     assert found is not None
-    assert (found.count, found.right) == (11, 7)
+    assert (found.count, found.right) == (11, 7)  # and not the one given blind, after it was known
     assert found.mean_confidence == pytest.approx(8.89 / 11)
-    assert sum(each.count for each in report.bins) == 11
-
-
-def test_what_is_known_already_counts_in_no_other_mode(report: LearnerReport) -> None:
-    assert (
-        sum(week.count for week in report.weeks) == 8 + 3
-    )  # and not the one given blind, after it was known
+    first, second = over_time(report.judged)
+    assert (first.monday, first.count, first.accuracy) == (FIRST_DAY, 8, 5 / 8)
+    assert (second.monday, second.count) == (FIRST_DAY + timedelta(days=7), 3)
 
 
 def test_concept_by_concept_in_the_order_of_the_course(report: LearnerReport) -> None:
@@ -49,52 +75,46 @@ def test_concept_by_concept_in_the_order_of_the_course(report: LearnerReport) ->
     assert (linear.count, linear.right, evidence.count, evidence.right) == (3, 3, 3, 2)
 
 
-def test_week_by_week(report: LearnerReport) -> None:
-    first, second = report.weeks
-    assert (first.monday, first.count, first.accuracy) == (FIRST_DAY, 8, 5 / 8)
-    assert (second.monday, second.count) == (FIRST_DAY + timedelta(days=7), 3)
+def test_an_idea_is_known_while_its_latest_review_was_right(report: LearnerReport, reported: Reported) -> None:
+    found = {idea.concept: (idea.kept, len(idea.reviews), idea.is_known) for idea in report.ideas}
+    assert found["evidence"] == (1, 1, True)
+    assert found["expressive-power"] == (0, 1, False)
+    assert {idea.latest.day for idea in report.ideas if idea.latest} == {LAST_DAY}
+    file, said = weeks_of_work(), {"concept": "evidence", "sibling": "three-wide", "round": 1}
+    said |= {"answer": "same", "confidence": 0.9}
+    file.now += timedelta(days=1)
+    file.add("recall", **said).add("review", **said, right=False, truth="more")
+    again = {idea.concept: (idea.kept, len(idea.reviews), idea.is_known) for idea in reported(file).ideas}
+    assert again["evidence"] == (1, 2, False)
 
 
 def test_days_and_streak_and_reviews(reported: Reported) -> None:
     report = reported(weeks_of_work())
     assert (len(report.activity.days), report.reviews) == (4, 3)
     assert (report.activity.longest, report.streak) == (3, 0)  # one day is no streak
-    assert reported(weeks_of_work(), made=FIRST_DAY + timedelta(days=3)).streak == 3
-
-
-def test_where_hints_were_needed(report: LearnerReport) -> None:
-    search = report.lessons[0]
-    assert (search.hints, search.reveals) == (2, "module")
-    assert (len(search.guesses), search.points, search.tries) == (2, 2, 2)
-    assert search.own_line == "return x.gelu()"
+    assert [reported(weeks_of_work(), made=FIRST_DAY + timedelta(days)).streak for days in (1, 3)] == [2, 3]
 
 
 def test_after_a_reset_what_was_judged_stays_and_nothing_comes_back(reported: Reported) -> None:
     report = reported(weeks_of_work().add("reset"))
-    assert report.calibration is not None
-    assert report.calibration.count == 11
+    assert len(report.judged) == 11
     assert report.cards == ()
 
 
 junk = some.none() | some.booleans() | some.floats() | some.integers() | some.text(max_size=5)
-payloads = some.dictionaries(
-    some.sampled_from(
-        ["mode", "question", "sibling", "concept", "round", "right", "confidence", "answer", "rung", "line"]
-    ),
-    junk | some.sampled_from(["open", "blind", "steps", "three-wide", "evidence", 0, 1, 0.8, True]),
-)
+fields = ["mode", "question", "sibling", "concept", "round", "right", "confidence", "answer", "rung", "line"]
+values = some.sampled_from(["open", "blind", "steps", "three-wide", "evidence", 0, 1, 0.8, True])
+payloads = some.dictionaries(some.sampled_from(fields), junk | values)
 kinds = some.sampled_from(
     ["opened", "verdict", "recall", "review", "rung", "guess", "pointed", "repair", "finished", "reset"]
 )
 times = some.datetimes(timezones=some.just(UTC))
-odd = some.builds(
-    lambda kind, payload, time: Event("", time, "t", kind, LESSON, payload), kinds, payloads, times
-)
+odd = some.builds(lambda kind, payload, time: Event("", time, "t", kind, LESSON, payload), kinds, payloads, times)
 
 
 @given(some.lists(odd, max_size=20), some.sampled_from(["en", "es"]))
 def test_whatever_the_file_says_there_is_a_page(events: list[Event], language: str) -> None:
-    text, journal = Text(language), SimpleNamespace(events=tuple(events), set_aside=())
+    text, journal = Text(language), SimpleNamespace(events=tuple(events), set_aside=None)
     learner = Learner("ana", Path("nowhere"), cast(Journal, journal), load_course())
     report = build_report(learner, LAST_DAY)
     pictures = draw_runs(report, text)
@@ -103,41 +123,74 @@ def test_whatever_the_file_says_there_is_a_page(events: list[Event], language: s
     assert notes(learner, text)
 
 
-# ---- what is known ---------------------------------------------------------
-
-
-def test_an_idea_is_known_once_it_came_back_and_its_latest_review_was_right(report: LearnerReport) -> None:
-    found = {idea.concept: (idea.kept, len(idea.reviews), idea.is_known) for idea in report.ideas}
-    assert found["evidence"] == (1, 1, True)
-    assert found["expressive-power"] == (0, 1, False)
-    assert {idea.latest.day for idea in report.ideas if idea.latest} == {LAST_DAY}
-
-
-def test_a_later_review_that_went_wrong_takes_it_back(reported: Reported) -> None:
-    file = weeks_of_work()
-    said = {"concept": "evidence", "sibling": "three-wide", "round": 1, "answer": "same", "confidence": 0.9}
-    file.now += timedelta(days=1)
-    file.add("recall", **said).add("review", **said, right=False, truth="more")
-    found = {idea.concept: (idea.kept, len(idea.reviews), idea.is_known) for idea in reported(file).ideas}
-    assert found["evidence"] == (1, 2, False)
-
-
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_the_export_begins_with_what_is_known_and_names_what_is_not_yet(
-    report: LearnerReport, language: str
+def test_notes_tell_reviews_with_their_day_their_concept_and_what_happened(
+    report: LearnerReport, tmp_path: Path, language: str
 ) -> None:
-    text = Text(language)
-    page = page_of("md", report, {}, text)
-    known, _, rest = page.partition(text("known.title"))[2].partition("\n## ")
-    concepts = report.course.concepts
-    assert concepts["evidence"][language] in known.partition(text("known.open"))[0]
-    assert concepts["expressive-power"][language] in known.partition(text("known.open"))[2]
-    assert rest
+    text, course = Text(language), report.course
+    page = notes(weeks_of_work().learner(tmp_path, course), text)
+    lines = page.partition(f"## {text('notes.reviews')}\n\n")[2].splitlines()
+    assert [line[:14] for line in lines] == ["- ✓ 2026-09-17", "- ✗ 2026-09-17", "- ✓ 2026-09-17"]
+    for line, concept in zip(lines, ("evidence", "expressive-power", "composition"), strict=True):
+        assert course.concepts[concept][language] in line
 
 
-def test_who_has_had_no_review_knows_nothing_yet(reported: Reported) -> None:
-    file = File("ana").add("opened", mode="open")
-    file.add(
-        "verdict", mode="open", question="steps", answer="more", confidence=0.9, right=True, truth="more"
-    )
-    assert Text("en")("known.none") in page_of("md", reported(file), {}, Text("en"))
+@pytest.mark.parametrize(
+    ("changes", "begins"),
+    [
+        ({"truth": "", "right": False}, "- ○ 2026-09-07, "),
+        ({"sibling": "gone"}, ""),
+        ({"answer": "perhaps"}, ""),
+        ({"confidence": "high"}, ""),
+    ],
+)
+def test_a_review_that_makes_no_sense_is_left_out_of_notes_and_one_undecided_is_marked(
+    reported: Reported, tmp_path: Path, changes: dict[str, object], begins: str
+) -> None:
+    said = {"concept": "evidence", "sibling": "three-wide", "round": 0, "answer": "same", "confidence": 0.9}
+    file = File("ana").add("review", **{**said, "right": True, "truth": "same", **changes})
+    page = notes(file.learner(tmp_path, load_course()), Text("en"))
+    assert begins in page if begins else "2026-09-07" not in page
+
+
+def test_notes_do_not_tell_a_blind_break_by_its_title(tmp_path: Path) -> None:
+    learner = File("ana").add("opened", mode="blind").learner(tmp_path, load_course())
+    page = notes(learner, Text("en"))
+    assert Text("en")("map.mystery") in page
+    assert "GELU" not in page
+
+
+def test_the_written_part_is_renewed_and_the_learners_words_around_it_stay(tmp_path):
+    path = write_notes(tmp_path, "# Breaks\nfirst\n")
+    path.write_text("mine above\n" + path.read_text() + "mine below\n")
+    text = write_notes(tmp_path, "# Breaks\nsecond\n").read_text()
+    assert text.startswith("mine above\n")
+    assert text.endswith("mine below\n")
+    assert "second" in text
+    assert "first" not in text
+    assert [each.name for each in path.parent.iterdir()] == ["breaks.md"]
+
+
+def test_words_written_inside_the_programs_part_are_kept_in_a_dated_copy(tmp_path):
+    path = write_notes(tmp_path, "first\n")
+    path.write_text(path.read_text().replace("first", "first, and my own thought"))
+    write_notes(tmp_path, "second\n")
+    (copy,) = [each for each in path.parent.iterdir() if each != path]
+    assert "my own thought" in copy.read_text()
+    assert "second" in path.read_text()
+
+
+def test_notes_in_another_encoding_are_kept_in_a_copy(tmp_path):
+    path = write_notes(tmp_path, "first\n")
+    path.write_bytes(b"\xff\xfeodd")
+    write_notes(tmp_path, "second\n")
+    (copy,) = [each for each in path.parent.iterdir() if each != path]
+    assert copy.read_bytes() == b"\xff\xfeodd"
+    assert "second" in path.read_text()
+
+
+def test_nothing_is_written_when_nothing_changed(tmp_path):
+    path = write_notes(tmp_path, "same\n")
+    before = path.stat().st_mtime_ns
+    write_notes(tmp_path, "same\n")
+    assert path.stat().st_mtime_ns == before

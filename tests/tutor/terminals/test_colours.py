@@ -10,11 +10,10 @@ from rich.color import Color, ColorSystem
 from textual.theme import Theme
 
 from tests.tutor.contrast import contrast
-from tutor.terminals.colours import ALL, FEW, MANY, NONE, colours_of
-from tutor.terminals.kinds import Kind
+from tutor.terminals.kinds import ALL, FEW, MANY, NONE, Kind, colours_of
 from tutor.tui.themes import themes
 
-ASK = "import os; from tutor.terminals.colours import colours_of; print(colours_of(os.environ))"
+ASK = "import os; from tutor.terminals.kinds import colours_of; print(colours_of(os.environ))"
 ROOT = Path(__file__).parents[3]
 SYSTEMS = {FEW: ColorSystem.STANDARD, MANY: ColorSystem.EIGHT_BIT, ALL: ColorSystem.TRUECOLOR}
 READ = ("foreground", "primary", "accent", "success", "warning", "error")  # the colours of words
@@ -29,31 +28,19 @@ def asked(name: str) -> int:
     return int(done.stdout)
 
 
-@pytest.mark.parametrize(
-    "name", ["foot", "foot-extra", "xterm-kitty", "alacritty", "xterm-ghostty", "wezterm"]
-)
+@pytest.mark.parametrize("name", ["foot", "foot-extra", "xterm-kitty", "alacritty", "xterm-ghostty", "wezterm"])
 def test_an_emulator_that_terminfo_may_not_know_has_256_at_least(name: str) -> None:
     assert asked(name) >= MANY
 
 
-@pytest.mark.parametrize(
-    ("name", "colours"),
-    [
-        ("xterm-256color", MANY),
-        ("xterm", FEW),
-        ("screen", FEW),
-        ("linux", FEW),
-        ("vt100", NONE),
-        ("dumb", NONE),
-    ],
-)
-def test_terminfo_says_how_many(name: str, colours: int) -> None:
+NAMES = {FEW: "xterm screen linux", NONE: "vt100 dumb", MANY: "xterm-256color"}
+UNHEARD_OF = {FEW: "acme", MANY: "acme-256color"}
+ANSWERS = [(name, colours) for known in (NAMES, UNHEARD_OF) for colours in known for name in known[colours].split()]
+
+
+@pytest.mark.parametrize(("name", "colours"), ANSWERS)
+def test_terminfo_says_how_many_and_a_name_that_nobody_knows_is_guessed_at(name: str, colours: int) -> None:
     assert asked(name) == colours
-
-
-@pytest.mark.parametrize(("name", "colours"), [("acme-256color", MANY), ("acme", FEW)])
-def test_a_name_that_nobody_knows_is_guessed_at_as_before(name: str, colours: int) -> None:
-    assert colours_of({}, Kind(name)) == colours
 
 
 @pytest.mark.parametrize(
@@ -76,20 +63,12 @@ def test_entries_with_all_colours_have_all() -> None:
     assert colours_of({}, Kind("xterm-direct", colours=1 << 24)) == ALL
 
 
-PAIRS = [
-    pytest.param(colours, theme, id=f"{colours}-{theme.name}")
-    for colours in SYSTEMS
-    for theme in themes(colours)
-]
+PAIRS = [pytest.param(colours, theme, id=f"{colours}-{theme.name}") for colours in SYSTEMS for theme in themes(colours)]
 
 
 def shown(colour: str, colours: int) -> tuple[int, int, int]:
     """The colour that a terminal of so many shows for one."""
     return tuple(Color.parse(colour).downgrade(SYSTEMS[colours]).get_truecolor())  # type: ignore[return-value]
-
-
-def variables_of(theme: Theme) -> dict[str, str]:
-    return theme.to_color_system().generate()
 
 
 @pytest.mark.parametrize(("colours", "theme"), PAIRS)
@@ -102,7 +81,9 @@ def test_words_can_be_read_on_every_ground(colours: int, theme: Theme) -> None:
 
 
 @pytest.mark.parametrize(("colours", "theme"), PAIRS)
-def test_curves_and_scroll_bars_are_seen(colours: int, theme: Theme) -> None:
+def test_curves_and_scroll_bars_are_seen_and_healthy_is_not_the_colour_of_broken(colours: int, theme: Theme) -> None:
+    healthy, broken = (shown(theme.variables[f"role-{arm}"], colours) for arm in ("healthy", "broken"))
+    assert healthy != broken
     lines = {name: colour for name, colour in theme.variables.items() if name.startswith("role-")}
     least = READABLE if colours > FEW else SEEN
     for name, colour in (lines | {"thumb": theme.variables["thumb"]}).items():
@@ -111,15 +92,9 @@ def test_curves_and_scroll_bars_are_seen(colours: int, theme: Theme) -> None:
 
 
 @pytest.mark.parametrize(("colours", "theme"), PAIRS)
-def test_healthy_is_not_the_colour_of_broken(colours: int, theme: Theme) -> None:
-    healthy, broken = (shown(theme.variables[f"role-{arm}"], colours) for arm in ("healthy", "broken"))
-    assert healthy != broken
-
-
-@pytest.mark.parametrize(("colours", "theme"), PAIRS)
 def test_the_chosen_row_and_code_are_not_black_on_black(colours: int, theme: Theme) -> None:
     """What Textual makes of the theme by itself: of its words none vanishes."""
-    made = variables_of(theme)
+    made = theme.to_color_system().generate()
     for name in ("text-primary", "text-success", "text-warning", "text-error", "text-accent"):
         for ground in ("background", "panel"):
             apart = contrast(shown(made[name], colours), shown(getattr(theme, ground), colours))

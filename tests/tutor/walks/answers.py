@@ -1,10 +1,10 @@
 """What the learner of a walk answers: never the best there is, always something that can be used."""
 
-from lessons.course import LessonMode
-from lessons.lesson import Prose, Question
-from lessons.page import Ask
-from lessons.questions import chance_of, kind_of
-from lessons.runs.edits import edited_lines, healthy_text
+from lessons.course.course import LessonMode
+from lessons.course.edits import edited_lines, healthy_text
+from lessons.course.lesson import Question
+from lessons.course.page import Ask
+from lessons.course.questions import kind_of
 from tutor.words.text import Text
 
 GUESS, WORDS = "is it the loss?", "what bends"
@@ -16,22 +16,10 @@ def place_in_list(question: Question) -> int:
     return len(question.id) % 3
 
 
-def confidence(question: Question) -> int:
-    """A little more than a guess."""
-    least = round(100 * chance_of(question))
-    return min(99, (least // 5 + 1) * 5)
-
-
 def typed_answer(question: Question) -> str:
     if question.kind == "order":
         return " ".join(str(number) for number in range(len(question.arms), 0, -1))
     return TYPED["share" if question.percent else question.kind]
-
-
-def any_answer(question: Question, page: Prose) -> str:
-    """The first answer on offer, or one that is typed."""
-    offered = kind_of(question).choices(question, page, Text("en"))
-    return next(iter(offered)) if offered else typed_answer(question)
 
 
 def answer_line(question: Question, place: LessonMode) -> str:

@@ -3,11 +3,9 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from lessons.page import Ask, Change, Choose, Find, Onward, Train, Write
-from lessons.state import State
-from tests.tutor.walks.answers import GUESS, WORDS, answer_keys, edited_place, right_code
-from tutor.session import Session
-from tutor.tui.piloting import (
+from lessons.course.page import Ask, Change, Choose, Find, Onward, Train, Write
+from lessons.course.state import State
+from tests.tutor.piloting import (
     Hand,
     burst,
     catch_up,
@@ -20,54 +18,39 @@ from tutor.tui.piloting import (
     settle,
     walk_to,
 )
+from tests.tutor.walks.answers import GUESS, WORDS, answer_keys, edited_place, right_code
+from tutor.session import Session
 
-Saw = Callable[[Hand], bool]  # whether all is well with the page that is open
+Look = Callable[[Hand], None]  # at the page that is open
 
 
 class Stuck(Exception):
     """Every key that a page names was pressed, and nothing has come of it."""
 
 
-def nothing(pilot: Hand) -> bool:
+def nothing(pilot: Hand) -> None:
     """Look at no page."""
-    return True
 
 
-async def look(pilot: Hand, saw: Saw) -> None:
-    """Look at the page that is open; where something seems wrong, once more when nothing moves."""
-    if not saw(pilot):
-        await settle(pilot)
-        saw(pilot)
-
-
-async def walk(pilot: Hand, saw: Saw = nothing) -> None:
-    """From the page that is open to the end of the lesson; `saw` is called on each page. Raises Stuck."""
+async def walk(pilot: Hand, look: Look = nothing) -> None:
+    """From the page that is open to the end of the lesson; `look` is called on each page. Raises Stuck."""
     while not session_of(pilot).state.finished:
-        await moved(pilot, saw)
+        await moved(pilot, look)
 
 
-async def review(pilot: Hand, saw: Saw = nothing) -> None:
-    """From a review's question to what came of it, and out. Raises Stuck."""
-    while session_of(pilot).step.kind != "observe":
-        await moved(pilot, saw)
-    await look(pilot, saw)
-    await burst(pilot, "enter")
-    await catch_up(pilot)
-
-
-async def moved(pilot: Hand, saw: Saw) -> None:
+async def moved(pilot: Hand, look: Look) -> None:
     """Give a page what it wants; where nothing comes of it, once more and without any hurry. Raises Stuck."""
     session = session_of(pilot)
     before = progress(session.state)
-    await look(pilot, saw)
+    look(pilot)
     for wait in (catch_up, settle):
-        await satisfy(pilot, session, saw)
+        await satisfy(pilot, session, look)
         await wait(pilot)
         if progress(session.state) == before:
             await settle(pilot)
         if progress(session.state) != before:
             return
-    raise Stuck
+    raise Stuck(session.step.id)
 
 
 def progress(state: State) -> State:
@@ -75,10 +58,10 @@ def progress(state: State) -> State:
     return replace(state, points={}, guesses={}, tries={}, judged={}, words={})
 
 
-async def satisfy(pilot: Hand, session: Session, saw: Saw) -> None:
+async def satisfy(pilot: Hand, session: Session, look: Look) -> None:
     match session.page.want:
         case Onward():
-            await leaf_through(pilot, len((*session.page.cards, *session.page.looks)), saw)
+            await leaf_through(pilot, len((*session.page.cards, *session.page.looks)), look)
             await read_on(pilot)
             await burst(pilot, "enter")
         case Ask() as want:
@@ -91,21 +74,21 @@ async def satisfy(pilot: Hand, session: Session, saw: Saw) -> None:
         case Find():
             await write(pilot, "enter", GUESS, "enter")
         case Choose():
-            await burst(pilot, "down", "enter")
+            await burst(pilot, "enter")
         case Change():
             await mend(pilot, session)
         case Write():
             await write(pilot, "tab", WORDS, "ctrl+s")
 
 
-async def leaf_through(pilot: Hand, count: int, saw: Saw) -> None:
+async def leaf_through(pilot: Hand, count: int, look: Look) -> None:
     """See one thing after the other, up to the last; each is on the screen before the next is asked for."""
     for _ in range(count):
         if is_last_view(pilot):
             return
         await burst(pilot, "right")
         await catch_up(pilot)
-        await look(pilot, saw)
+        look(pilot)
 
 
 async def read_on(pilot: Hand) -> None:

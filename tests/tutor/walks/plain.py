@@ -4,29 +4,24 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from lessons.course import LessonMode
-from lessons.lesson import Question
-from lessons.recipes import steps_of
-from tests.tutor.walks.answers import GUESS, WORDS, answer_line, confidence, edited_place, right_code
+from lessons.course.course import LessonMode
+from lessons.course.lesson import Question
+from lessons.course.questions import levels_of
+from lessons.course.recipes import steps_of
+from tests.tutor.walks.answers import GUESS, WORDS, answer_line, edited_place, right_code
 from tutor.learner import Learner
-from tutor.linear import Linear
-from tutor.lines import Leave
-from tutor.review_session import ReviewSession
-from tutor.session import Session
+from tutor.linear.app import Linear
 from tutor.words.text import Text
 
 COPY = "import shutil, sys; shutil.copyfile(sys.argv[1], sys.argv[2])"
 
 
-def answers(place: LessonMode, looking: bool = False) -> Iterator[tuple[str, ...]]:
-    """What the learner writes to each thing that is wanted of them, from the first page to the end of the lesson.
-
-    `looking`: they ask for each thing that there is to see, too.
-    """
+def answers(place: LessonMode) -> Iterator[tuple[str, ...]]:
+    """What the learner writes to each thing that is wanted of them, from the first page to the end of the lesson."""
     for step in steps_of(place).all:
         match step.kind:
             case "predict" | "trace":
@@ -36,15 +31,16 @@ def answers(place: LessonMode, looking: bool = False) -> Iterator[tuple[str, ...
             case "run":
                 trained = [each for each in step.experiments if each.steps]  # type: ignore[attr-defined]
                 yield from [("",)] * (len(trained) + len(step.experiments) + 1)  # type: ignore[attr-defined]
-            case "observe":
-                probes = [probe for some in getattr(step, "probes", ()) for probe in some] if looking else []
-                yield *(str(number) for number, _ in enumerate(probes, 1)), ""
             case "hints":
                 yield from [("", GUESS)] * len(place.lesson.hints)
                 yield ("{}:{}".format(*edited_place(place)),)
                 yield ("",)
-            case "accuse":
+            case "trial":
+                yield answered(step.trial, place)  # type: ignore[attr-defined]
                 yield ("1",)
+                yield ("",)
+            case "suspects":
+                yield from [("1",)] * len(step.trial.tests)  # type: ignore[attr-defined]
                 yield ("",)
             case "repair" | "lab":
                 yield ("judge",)
@@ -56,12 +52,13 @@ def answers(place: LessonMode, looking: bool = False) -> Iterator[tuple[str, ...
                 yield ("",)
 
 
-def answered(question: Question, place: LessonMode) -> tuple[str, str]:
-    return answer_line(question, place), str(confidence(question))
+def answered(question: Question, place: LessonMode) -> tuple[str, ...]:
+    """An answer, and that it is a guess; of a calculation the answer alone."""
+    return (answer_line(question, place), "1") if levels_of(question, Text("en")) else (answer_line(question, place),)
 
 
-def lines(place: LessonMode, looking: bool = False) -> list[str]:
-    return [line for given in answers(place, looking) for line in given]
+def lines(place: LessonMode) -> list[str]:
+    return [line for given in answers(place) for line in given]
 
 
 @contextmanager
@@ -98,17 +95,6 @@ class Plain:
         code = self.listening(rest).run(place, review)
         self.left = list(rest)
         return code
-
-    def go_through(self, given: Iterable[str], session: Session) -> None:
-        """A lesson, or a review, whose session is open already."""
-        rest = iter(given)
-        linear = self.listening(rest)
-        with suppress(Leave, EOFError):
-            if isinstance(session, ReviewSession):
-                linear.review(session)
-            else:
-                linear.go_through(session)
-        self.left = list(rest)
 
     def listening(self, rest: Iterator[str]) -> Linear:
         """The tutor in plain lines, as long as there are lines."""

@@ -1,56 +1,84 @@
-"""A walk reaches the end of a lesson of each kind, by keys and in plain lines; where one does not, it says where."""
+"""Whole lessons, by keys and in plain lines: both views reach the end, and leave the same journal."""
 
-import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from lessons.beginning import TEMPLATES
-from lessons.course import LessonMode
-from lessons.format import LANGUAGES
-from lessons.load import load_course, load_lesson
+from lessons.course.course import LessonMode
+from lessons.course.values import LANGUAGES
+from lessons.format.course import load_course
+from tests.tutor.conftest import make_learner, opened, words_on
+from tests.tutor.piloting import Hand, unseen
+from tests.tutor.plain_learner import Plain, assert_readable, lines
 from tests.tutor.small_course import small_course
-from tests.tutor.walks.record import Walk
-from tests.tutor.walks.runs import Runs
-from tests.tutor.walks.walking import VIEWS, go, walks
+from tests.tutor.walks.keyboard import walk
+from tests.tutor.walks.plain import own_editor
+from tests.tutor.walks.seen import strange
+from tutor.learner import Learner
+from tutor.tui.app import LynxTutor
+from tutor.words.text import Text
 
-QUICK = [
-    pytest.param(name, LANGUAGES[place % 2], id=name) for place, name in enumerate(small_course().headings)
-]
-
-
-def found(folder: Path, view: str, language: str = "en") -> list[str]:
-    walk = Walk(view, language, "open")
-    go(walk, LessonMode(load_lesson(folder), "open"), Runs())
-    return [each.said for each in walk.found]
+SIX, ALL = small_course().places(), load_course().places()
+QUICK = "xor-line"
+pytestmark = pytest.mark.usefixtures("few_seeds")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "language"), QUICK)
-def test_a_lesson_of_each_kind_is_walked_to_its_end(name: str, language: str) -> None:
-    lesson = load_course().lessons[name]
-    assert {walk.view: walk.found for walk in walks(lesson, language, Runs())} == {view: [] for view in VIEWS}
+def named(places: tuple[LessonMode, ...]) -> list[Any]:
+    """Give each place one of the languages, in turn; all but one take too long for every day."""
+    return [
+        pytest.param(
+            place,
+            LANGUAGES[number % len(LANGUAGES)],
+            id=f"{place.lesson.id}-{place.mode}",
+            marks=() if place.lesson.id == QUICK and places is SIX else pytest.mark.slow,
+        )
+        for number, place in enumerate(places)
+    ]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", load_course().headings)
-def test_every_lesson_is_walked_to_its_end_in_both_languages(name: str) -> None:
-    lesson, runs = load_course().lessons[name], Runs()
-    made = [walk for language in LANGUAGES for walk in walks(lesson, language, runs)]
-    assert [(walk.view, walk.language, walk.mode, walk.found) for walk in made if walk.found] == []
+def happened(learner: Learner) -> list[tuple[str, str | None, dict[str, Any]]]:
+    """Return the journal without ids and times."""
+    return [(event.kind, event.lesson, dict(event.payload)) for event in learner.journal.events]
 
 
-def test_a_walk_that_stays_or_ends_early_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "experiment"
-    shutil.copytree(TEMPLATES / "experiment", folder)
-    page = (folder / "en.md").read_text(encoding="utf-8")
-    said = "The three went down from all {starts} starts. Read first what you were surest of."
-    assert said in page
-    (folder / "en.md").write_text(page.replace(said, "<!-- to come -->"), encoding="utf-8")
-    assert found(folder, "keyboard") == ["observe: 1 of its passages take no room on the screen."]
+async def by_keys(home: Path, place: LessonMode, language: str) -> Learner:
+    app = LynxTutor(make_learner(home, course=load_course()), Text(language), place)
 
-    def broken(*_: object) -> None:
-        raise RuntimeError("no picture\nof it")
+    def look(pilot: Hand) -> None:
+        assert not list(strange(words_on(pilot), place.lesson, language))
 
-    monkeypatch.setattr("tutor.training.Watching.pictures", broken)
-    assert found(folder, "plain") == ["ends at run with RuntimeError: no picture"]
+    async with opened(app) as pilot:
+        await walk(pilot, look)
+        assert not unseen(pilot)
+    return app.learner
+
+
+def by_lines(home: Path, place: LessonMode, language: str) -> Learner:
+    plain = Plain(make_learner(home, course=load_course()), language)
+    with own_editor(place, home.parent):
+        assert plain.run(lines(place), place) == 0
+    assert plain.left == []
+    assert_readable(plain.words)
+    assert not list(strange(plain.words, place.lesson, language))
+    return plain.learner
+
+
+async def assert_alike(folder: Path, place: LessonMode, language: str) -> None:
+    by_key = await by_keys(folder / "keys", place, language)
+    by_line = by_lines(folder / "lines", place, language)
+    assert by_key.state(place).finished
+    assert by_key.state(place) == by_line.state(place)
+    assert happened(by_key) == happened(by_line)
+
+
+@pytest.mark.parametrize(("place", "language"), named(SIX))
+async def test_both_views_of_a_lesson_of_each_kind_do_the_same(
+    tmp_path: Path, place: LessonMode, language: str
+) -> None:
+    await assert_alike(tmp_path, place, language)
+
+
+@pytest.mark.parametrize(("place", "language"), named(ALL))
+async def test_both_views_of_every_lesson_do_the_same(tmp_path: Path, place: LessonMode, language: str) -> None:
+    await assert_alike(tmp_path, place, language)

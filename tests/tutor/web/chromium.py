@@ -56,26 +56,16 @@ class Tab:
             self.note(message)
 
     def note(self, message: dict[str, Any]) -> None:
-        match message:
-            case {"method": "Network.requestWillBeSent", "params": {"request": {"url": address}}}:
+        match message.get("method"), message.get("params"):
+            case "Network.requestWillBeSent", {"request": {"url": address}}:
                 self.asked.append(address)
-            case {"method": "Network.webSocketCreated", "params": {"url": address}}:
+            case "Network.webSocketCreated", {"url": address}:
                 self.asked.append(address)
                 self.on_line(address)
-            case {
-                "method": "Network.webSocketFrameReceived",
-                "params": {"response": {"opcode": 2, "payloadData": data}},
-            }:
+            case "Network.webSocketFrameReceived", {"response": {"opcode": 2, "payloadData": data}}:
                 self.on_frame(base64.b64decode(data))
-            case {
-                "method": "Log.entryAdded",
-                "params": {"entry": {"source": "security" | "network", "text": words}},
-            }:
+            case "Log.entryAdded", {"entry": {"source": "security" | "network", "text": words}}:
                 self.refused.append(words)
-
-    async def begin(self) -> None:
-        for domain in ("Page", "Network", "Log", "Runtime"):
-            await self.call(f"{domain}.enable")
 
     async def open(self, address: str) -> None:
         await self.call("Page.navigate", url=address)
@@ -112,16 +102,6 @@ class Tab:
         await self.call("Input.dispatchMouseEvent", type="mousePressed", **where)
         await self.call("Input.dispatchMouseEvent", type="mouseReleased", **where)
 
-    async def photograph(self, file: Path) -> None:
-        picture = await self.call("Page.captureScreenshot", format="png")
-        file.write_bytes(base64.b64decode(picture["data"]))
-
-    async def print_pdf(self, file: Path) -> None:
-        printed = await self.call(
-            "Page.printToPDF", printBackground=False, paperWidth=8.27, paperHeight=11.69
-        )
-        file.write_bytes(base64.b64decode(printed["data"]))
-
 
 @asynccontextmanager
 async def browser(profile: Path, width: int = 1000, height: int = 640) -> AsyncIterator[Tab]:
@@ -136,31 +116,23 @@ async def browser(profile: Path, width: int = 1000, height: int = 640) -> AsyncI
         start_new_session=True,
     )
     try:
-        port = await port_of(profile)
+        listens_at = profile / "DevToolsActivePort"
+        async with asyncio.timeout(PATIENCE):
+            while not listens_at.exists() or "\n" not in listens_at.read_text():
+                await asyncio.sleep(0.05)
+        port = int(listens_at.read_text().split()[0])
         async with aiohttp.ClientSession() as session:
             async with session.get(f"http://127.0.0.1:{port}/json/list") as answer:
                 page = next(each for each in await answer.json() if each["type"] == "page")
             async with session.ws_connect(page["webSocketDebuggerUrl"], max_msg_size=0) as line:
                 tab = Tab(line)
-                await tab.begin()
+                for domain in ("Page", "Network", "Log", "Runtime"):
+                    await tab.call(f"{domain}.enable")
                 yield tab
                 await tab.call("Browser.close")
     finally:
-        await asyncio.to_thread(end, process)
-
-
-def end(process: "subprocess.Popen[bytes]") -> None:
-    try:
-        process.wait(10)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-
-
-async def port_of(profile: Path) -> int:
-    """The port on which the browser listens, once it does."""
-    file = profile / "DevToolsActivePort"
-    async with asyncio.timeout(PATIENCE):
-        while not file.exists() or "\n" not in file.read_text():
-            await asyncio.sleep(0.05)
-    return int(file.read_text().split()[0])
+        try:
+            await asyncio.to_thread(process.wait, 10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()

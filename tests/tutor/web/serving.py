@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.tutor.terminal import PATIENCE, TUTOR, surroundings
 
-LINK = re.compile(r"http://\S+\?token=\S+")
+LINK = re.compile(r"http://\S+/")
 LAST = "Ctrl+C"  # with which the last line begins that it prints before it waits
 
 
@@ -63,7 +63,8 @@ def served(home: Path, *arguments: str) -> Iterator[Served]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         bufsize=0,
-        preexec_fn=hear_interrupts,
+        # A child of tests in the background would ignore Ctrl+C as they do.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     server = Served(process)
     try:
@@ -73,11 +74,6 @@ def served(home: Path, *arguments: str) -> Iterator[Served]:
         if process.poll() is None:
             process.kill()
         process.communicate()
-
-
-def hear_interrupts() -> None:
-    """A child of tests in the background would ignore Ctrl+C as they do."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def is_alive(process: int) -> bool:

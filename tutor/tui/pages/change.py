@@ -1,35 +1,34 @@
 """Code to change: the learner's own copy in an editor, and beside it what the judge said and saw of how it behaves."""
 
+import asyncio
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
-from textual.message import Message
 from textual.widgets import Static
 
-from lessons.acts import Judged
-from lessons.page import Block, Change, Code, Page, Table, Words
-from lessons.runs.trial import Stopped, Trial
+from lessons.course.page import Block, Change, Code, Page, Table, Words
+from lessons.runs.limited_process import Stopped, Trial
 from tutor import plain_editor
 from tutor.kiosk import is_kiosk
-from tutor.session import Session
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import widgets_of
-from tutor.tui.widgets.code_editor import CodeEditor
-from tutor.tui.widgets.editor import Editor
+from tutor.tui.widgets.editor import CodeEditor, Editor
+from tutor.tui.widgets.panes import swap
 from tutor.tui.widgets.picture import PictureView
-from tutor.tui.widgets.swap import swap
-from tutor.words.sentences import reason_of
+from tutor.words.text import reason_of
 
-WIDE, WIDEST = 120, 160  # columns from which the answer stands beside the editor, and has more room there
-FEW = 2  # sentences that need little room
-LOW = 18  # rows below which there is none for a picture
+WIDE_COLUMNS, WIDEST_COLUMNS = (
+    120,
+    160,
+)  # from which the answer stands beside the editor, and has more room there
+FEW_SENTENCES = 2  # that need little room
+LOW_ROWS = 18  # below which there is no room for a picture
 
 
-class ChangePage(PageView):
+class ChangePage(PageView[Change]):
     """The file in an editor. Escape cancels the judge, then leaves the box; e opens the learner's own editor."""
 
     BINDINGS = [
@@ -40,37 +39,21 @@ class ChangePage(PageView):
         ("escape", "leave", ""),
     ]
     can_focus = True
-
-    @dataclass
-    class Answered(Message):
-        """The judge has answered; or the copy could not be written."""
-
-        trial: Trial
-        judged: Judged | None
-        problem: str = ""
-
-    def __init__(self, session: Session, page: Page) -> None:
-        super().__init__(session, page)
-        self.trial: Trial | None = None  # while the judge is at work
-        self.begun = 0.0
-        self.sure = False
+    stays = True
+    trial: Trial | None = None  # while the judge is at work
+    begun = 0.0
+    sure = False  # about the text as it was first given
 
     def is_at_work(self) -> bool:
         return self.trial is not None
-
-    @property
-    def want(self) -> Change:
-        assert isinstance(self.page.want, Change)
-        return self.page.want
 
     def compose(self) -> ComposeResult:
         yield Static(
             self.text("lab.title" if self.page.kind == "lab" else "repair.title", file=self.want.file),
             classes="heading",
         )
-        if self.given:
-            with VerticalScroll(id="task", can_focus=False):
-                yield from widgets_of(self.given, self.room)
+        if task := self.answer_and_task[1]:
+            yield VerticalScroll(*widgets_of(task, self.room), id="task", can_focus=False)
         with Container(id="bench"):
             self.session.workbench.go_on_from(self.want.text)
             editor = CodeEditor(self.want.text, id="editor")
@@ -81,21 +64,12 @@ class ChangePage(PageView):
                 yield PictureView(id="drawn")
 
     @property
-    def begins(self) -> int:
-        """Where the task of a lab begins: before it stands what the judge said and saw."""
+    def answer_and_task(self) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+        """Yield what the judge said and saw, and what is to be written in a lab."""
         blocks = self.page.blocks
         plain = (place for place, each in enumerate(blocks) if isinstance(each, Words) and not each.tone)
-        return next(plain, len(blocks))
-
-    @property
-    def given(self) -> tuple[Block, ...]:
-        """What is to be written, in a lab."""
-        return self.page.blocks[self.begins :]
-
-    @property
-    def answer(self) -> tuple[Block, ...]:
-        """What the judge said and saw."""
-        return self.page.blocks[: self.begins]
+        begins = next(plain, len(blocks))
+        return blocks[:begins], blocks[begins:]
 
     @property
     def editor(self) -> CodeEditor:
@@ -104,26 +78,22 @@ class ChangePage(PageView):
     def begin(self) -> None:
         self.set_interval(0.5, self.tell_waiting)
         self.editor.focus()
-        self.call_later(self.say, *self.answer)
+        self.call_later(self.say, *self.answer_and_task[0])
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.width >= WIDE, "wide")
-        self.set_class(event.size.width >= WIDEST, "widest")
-        self.set_class(event.size.height < LOW, "low")
-        self.show_picture()
+        self.set_class(event.size.width >= WIDE_COLUMNS, "wide")
+        self.set_class(event.size.width >= WIDEST_COLUMNS, "widest")
+        self.set_class(event.size.height < LOW_ROWS, "low")
 
     def on_unmount(self) -> None:
         """Nobody waits for the verdict any more."""
         if self.trial:
             self.trial.stop()
 
-    def fits(self, page: Page) -> bool:
-        return page.step == self.page.step and isinstance(page.want, Change)
-
     async def show(self, page: Page) -> None:
-        """The same editor, with what the judge said; the cursor where Python stopped."""
+        """Keep the editor, and show what the judge said; the cursor goes where Python stopped."""
         await super().show(page)
-        await self.say(*self.answer)
+        await self.say(*self.answer_and_task[0])
         if self.want.fault:
             self.editor.go_to_line(self.want.fault)
 
@@ -133,36 +103,22 @@ class ChangePage(PageView):
         pictures = [block for block in blocks if not isinstance(block, Words | Code | Table)]
         self.set_class(bool(blocks), "answered")
         self.query_one("#verdict").set_class(bool(pictures), "drawn")
-        self.query_one("#verdict").set_class(len(blocks) > FEW and not pictures, "listed")
+        self.query_one("#verdict").set_class(len(blocks) > FEW_SENTENCES and not pictures, "listed")
         self.query_one("#drawn", PictureView).show(pictures[0] if pictures else None)
-        self.show_picture()
         box = self.query_one("#said", VerticalScroll)
         await swap(box, *widgets_of(words, self.room))
         box.scroll_home(animate=False)
 
-    def show_picture(self) -> None:
-        """Where there is a picture, and rows for it."""
-        for drawn in self.query("#drawn").results(PictureView):
-            drawn.display = drawn.picture is not None and not self.has_class("low")
-
     def action_scroll_page(self, pages: int) -> None:
         """Leaf through what the judge said, where there is more of it than can be seen; else through the task."""
-        for box in self.query("#said, #task").results(VerticalScroll):
-            if box.max_scroll_y and (
-                box.id == "said" or not self.query_one("#said", VerticalScroll).max_scroll_y
-            ):
-                box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
+        boxes = [box for box in self.query("#said, #task").results(VerticalScroll) if box.max_scroll_y]
+        for box in sorted(boxes, key=lambda box: box.id != "said")[:1]:
+            box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
 
     def keys(self) -> str:
         if self.trial:
             return self.text("repair.keys_judging")
         return self.text("repair.keys" if self.editor.has_focus else "repair.keys_out")
-
-    def on_descendant_focus(self) -> None:
-        self.show_keys()
-
-    def on_descendant_blur(self) -> None:
-        self.call_later(self.show_keys)
 
     def action_edit(self) -> None:
         self.editor.focus()
@@ -180,10 +136,10 @@ class ChangePage(PageView):
         if self.trial:
             await self.cancel()
         else:
-            self.post_message(self.Left())
+            await super().action_leave()
 
     async def action_begin_anew(self) -> None:
-        """The text as it was first given: asked first, and undone by Ctrl+Z."""
+        """Put back the text as it was first given: asked first, and undone by Ctrl+Z."""
         if self.trial:
             return
         if not self.sure:
@@ -195,12 +151,12 @@ class ChangePage(PageView):
         await self.say(Words(self.text("repair.anew"), "note"))
 
     def keep_draft(self) -> None:
-        """The text goes to the learner's copy, not to the journal. Where it cannot, judging will say so."""
+        """Write the text to the learner's copy, not to the journal. Where it cannot, judging will say so."""
         with suppress(OSError):
             self.session.keep_code(self.editor.text)
 
     def look_elsewhere(self) -> None:
-        """What was written to the copy elsewhere comes into an editor in which nothing was typed since."""
+        """Take in what was written to the copy elsewhere, where nothing was typed here since."""
         bench = self.session.workbench
         is_untouched = self.editor.text == bench.known
         if (text := bench.news()) is not None and is_untouched:
@@ -231,28 +187,37 @@ class ChangePage(PageView):
     # ---- the judge ---------------------------------------------------------
 
     async def action_judge(self) -> None:
-        """Have it judged, in a worker thread."""
+        """Have it judged."""
         if self.trial or self.session.gone_elsewhere():
             return
         self.look_elsewhere()
         trial, code = Trial(), self.editor.text
         self.trial, self.begun, self.sure = trial, time.monotonic(), False
         await self.say(Words(self.waiting(trial), "note"))
-        self.show_keys()
-        self.run_worker(lambda: self.judge(code, trial), thread=True)
+        self.refresh_bindings()
+        self.judge(code, trial)
 
-    def judge(self, code: str, trial: Trial) -> None:
-        """In the worker thread."""
+    @work
+    async def judge(self, code: str, trial: Trial) -> None:
+        """Say what the judge says, unless the learner has cancelled it in the same moment."""
+        judged, trouble = None, ""
         try:
-            answer = self.Answered(trial, self.session.workbench.judged(code, trial))
+            judged = await asyncio.to_thread(self.session.workbench.judged, code, trial)
         except Stopped:
             return
-        except OSError as error:
-            answer = self.Answered(trial, None, reason_of(error, self.text))
-        self.post_message(answer)
+        except OSError as error:  # the copy could not be written
+            trouble = self.text("repair.unwritable", detail=reason_of(error, self.text))
+        if trial is not self.trial:
+            return
+        self.trial = None
+        self.refresh_bindings()
+        if judged is None:
+            await self.say(Words(trouble, "bad"))
+        else:
+            self.did(judged)
 
     def waiting(self, trial: Trial) -> str:
-        """How long it has been at work, and what it tries now."""
+        """Return how long it has been at work, and what it tries now."""
         what = self.text(f"repair.trying_{trial.trying}", number=trial.number, count=trial.count)
         return self.text("repair.waiting", seconds=int(time.monotonic() - self.begun), trying=what)
 
@@ -267,19 +232,8 @@ class ChangePage(PageView):
         if self.trial:
             self.trial.stop()
         self.trial = None
-        self.show_keys()
+        self.refresh_bindings()
         await self.say(Words(self.text("repair.cancelled"), "note"))
-
-    async def on_change_page_answered(self, message: Answered) -> None:
-        """The verdict, unless the learner has cancelled it in the same moment."""
-        if message.trial is not self.trial:
-            return
-        self.trial = None
-        self.show_keys()
-        if message.judged is None:
-            await self.say(Words(self.text("repair.unwritable", detail=message.problem), "bad"))
-        else:
-            self.did(message.judged)
 
     def on_text_area_changed(self) -> None:
         """Whoever goes on typing does not mean to begin anew."""

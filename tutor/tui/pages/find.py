@@ -6,29 +6,23 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from lessons.page import Find, Page
+from lessons.course.page import Find, Page
 from tutor.tui.pages.page import PageView
-from tutor.tui.widgets.editor import LineEditor
-from tutor.tui.widgets.filter import FilterBox
-from tutor.tui.widgets.panes import Column
+from tutor.tui.widgets.lists import FilterBox, LineEditor
+from tutor.tui.widgets.panes import Column, swap
 from tutor.tui.widgets.source import SourceView
-from tutor.tui.widgets.swap import swap
 
-WIDE = 116  # columns from which the source stands beside the hints
+WIDE_COLUMNS = 116  # from which the source stands beside the hints
 
 
-class FindPage(PageView):
+class FindPage(PageView[Find]):
     """The hints taken so far, and the way to the next one."""
 
     BINDINGS = [("enter", "ask", ""), ("p", "point", ""), ("escape", "not_yet", "")]
+    stays = True
 
     class PointWanted(Message):
         """The learner wants to walk the source and point at the line."""
-
-    @property
-    def want(self) -> Find:
-        assert isinstance(self.page.want, Find)
-        return self.page.want
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="hunt"), Vertical(id="rungs"):
@@ -38,22 +32,18 @@ class FindPage(PageView):
                 yield LineEditor(id="guess", placeholder=self.text("hints.guess"), max_length=200)
 
     async def on_resize(self, event: events.Resize) -> None:
-        """The source stands beside the hints where there is room for both."""
-        wide = event.size.width >= WIDE
+        """Put the source beside the hints where there is room for both."""
+        wide = event.size.width >= WIDE_COLUMNS
         self.set_class(wide, "-with-source")
         if wide and not self.query(SourceView):
             await self.query_one("#hunt").mount(SourceView(self.session, pointing=True))
         elif not wide and self.in_source:
             self.reading.focus()
-        self.show_keys()
+        self.refresh_bindings()
 
     def begin(self) -> None:
-        self.query_one("#guess", Input).cursor_blink = False
         self.close_guess()
         self.panes.to_end()
-
-    def fits(self, page: Page) -> bool:
-        return page.step == self.page.step and isinstance(page.want, Find)
 
     async def show(self, page: Page) -> None:
         await super().show(page)
@@ -62,22 +52,17 @@ class FindPage(PageView):
 
     @property
     def in_source(self) -> bool:
-        """Whether keys go into the source beside the hints."""
-        return self.has_class("-with-source") and any(
-            view.has_focus_within for view in self.query(SourceView)
-        )
-
-    def on_descendant_focus(self) -> None:
-        self.show_keys()
+        """Tell whether keys go into the source beside the hints."""
+        return self.has_class("-with-source") and any(view.has_focus_within for view in self.query(SourceView))
 
     def keys(self) -> str:
         if self.in_source:
             finding = isinstance(self.screen.focused, FilterBox)
-            return str(self.text("source.keys_find" if finding else "hints.keys_pane"))
+            return self.text("source.keys_find" if finding else "hints.keys_pane")
         if self.query_one("#guess").display:
-            return str(self.text("hints.keys_guess"))
+            return self.text("hints.keys_guess")
         wide = "_wide" if self.has_class("-with-source") else ""
-        return str(self.text(f"hints.keys{wide}" if self.want.hints_left else f"hints.keys{wide}_all"))
+        return self.text(f"hints.keys{wide}" if self.want.hints_left else f"hints.keys{wide}_all")
 
     def action_ask(self) -> None:
         """Ask for a guess before the next hint."""
@@ -90,21 +75,21 @@ class FindPage(PageView):
         words.display = box.display = True
         box.value = ""
         box.focus()
-        self.show_keys()
+        self.refresh_bindings()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """The guess is kept, and the hint reveals what it declares."""
+        """Keep the guess, and take the hint."""
         event.stop()
         self.close_guess()
         self.did(*self.session.hint_acts(event.value))
 
-    def action_not_yet(self) -> None:
+    async def action_not_yet(self) -> None:
         """Escape: close the guess; where there is none, leave as everywhere else."""
         if self.query_one("#guess").display:
             self.close_guess()
-            self.show_keys()
+            self.refresh_bindings()
         else:
-            self.post_message(self.Left())
+            await self.action_leave()
 
     def close_guess(self) -> None:
         self.query_one("#guess").display = self.query_one("#guess-words").display = False

@@ -2,24 +2,23 @@
 
 from dataclasses import dataclass
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.worker import get_current_worker
 
-from lessons.page import Block, Card, Look, Page, Words
+from lessons.course.page import Block, Look, Onward, Page, Words
 from tutor.session import Session
 from tutor.sizes import BREAKPOINTS
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import MARKS, widgets_of
-from tutor.tui.widgets.marked import MarkedList
-from tutor.tui.widgets.panes import Column
-from tutor.tui.widgets.swap import swap
+from tutor.tui.widgets.lists import MarkedList
+from tutor.tui.widgets.panes import Column, swap
 
-TWO_PANES = BREAKPOINTS[0][0]  # columns from which the list stands beside what is chosen
-LIST = 46  # columns of the list
+TWO_PANES_COLUMNS = BREAKPOINTS[0][0]  # from which the list stands beside what is chosen
+LIST_COLUMNS = 46
 
 
 class ViewList(MarkedList, inherit_bindings=False):
@@ -33,14 +32,14 @@ class ViewList(MarkedList, inherit_bindings=False):
     ]
 
 
-class LookPage(PageView):
+class LookPage(PageView[Onward]):
     """Cards and views of the same runs, leafed through with ←→; with room, beside the list of them all."""
 
     BINDINGS = [("right", "turn(1)", ""), ("left", "turn(-1)", ""), ("enter", "forward", "")]
 
     @dataclass
     class Seen(Message):
-        """What a probe shows is there."""
+        """A probe's blocks are there."""
 
         number: int
         blocks: tuple[Block, ...]
@@ -48,7 +47,10 @@ class LookPage(PageView):
     def __init__(self, session: Session, page: Page) -> None:
         super().__init__(session, page)
         self.number = 0
-        self.seen: dict[int, tuple[Block, ...]] = {}
+        self.count = max(1, len(page.cards) + len(page.looks))
+        self.seen = {number: card.blocks[1:] for number, card in enumerate(page.cards)}  # and what was measured
+        if not page.cards and not page.looks:
+            self.seen[0] = ()
 
     def compose(self) -> ComposeResult:
         with Horizontal():
@@ -63,44 +65,35 @@ class LookPage(PageView):
 
     # What there is to leaf through: the cards, then the looks; where there is neither, the page itself.
 
-    @property
-    def items(self) -> tuple[Card | Look, ...]:
-        return (*self.page.cards, *self.page.looks)
-
-    @property
-    def count(self) -> int:
-        return max(1, len(self.items))
-
-    def name_of(self, number: int) -> str:
-        """A card's question with its mark, or the title of a view."""
-        item = self.items[number] if self.items else None
-        if isinstance(item, Card):
-            return f"{'○ ' if item.tone == 'note' else MARKS.get(item.tone, '')}{item.name}"
-        return item.title if item else self.text("observe.verdicts")
+    def names(self) -> list[str]:
+        """Return each card's question with its mark, and the title of each view."""
+        marks = {**MARKS, "note": "○ "}
+        names = [f"{marks.get(card.tone, '')}{card.name}" for card in self.page.cards]
+        return [*names, *(look.title for look in self.page.looks)] or [self.text("observe.verdicts")]
 
     def rows(self) -> list[str | None]:
-        """The list: what was asked, a line, and what else there is to see."""
-        names: list[str | None] = [self.name_of(number) for number in range(self.count)]
+        """Return the list: what was asked, a line, and what else there is to see."""
+        names: list[str | None] = [*self.names()]
         if self.page.cards and self.page.looks:
             names.insert(len(self.page.cards), None)
         return names
 
-    def blocks_of(self, number: int) -> tuple[Block, ...] | None:
-        """What is shown; nothing of a view that is not measured yet. The score stands over the first card."""
-        item = self.items[number] if self.items else None
-        before, after = (self.page.blocks[:1], self.page.blocks[1:]) if number == 0 else ((), ())
-        if isinstance(item, Look):
-            seen = self.seen.get(number)
-            return seen if seen is None else (*before, *after, *seen)
-        return (*before, *(item.blocks[1:] if item else ()), *after)
+    def blocks(self) -> tuple[Block, ...]:
+        """Return what is shown. The score is over the first card."""
+        if self.number not in self.seen:
+            return (Words(self.text("observe.loading"), "note"),)
+        seen, own = self.seen[self.number], self.page.blocks
+        if self.number:
+            return seen
+        return (*own[:1], *seen, *own[1:]) if self.page.cards else (*own, *seen)
 
     @property
     def room(self) -> int:
         width = self.app.size.width
-        return min(super().room, width - 7 - (LIST if width >= TWO_PANES else 0))
+        return min(super().room, width - 7 - (LIST_COLUMNS if width >= TWO_PANES_COLUMNS else 0))
 
     def keys(self) -> str:
-        return str(self.text("observe.keys" if self.number + 1 < self.count else "observe.keys_last"))
+        return self.text("observe.keys" if self.number + 1 < self.count else "observe.keys_last")
 
     # Leafing.
 
@@ -113,7 +106,7 @@ class LookPage(PageView):
         if self.number + 1 < self.count:
             await self.action_turn(1)
         else:
-            self.post_message(self.Onwards())
+            self.action_onwards()
 
     async def on_key(self, event: events.Key) -> None:
         """In the list, too, Enter leafs on, and pages scroll what is read."""
@@ -129,33 +122,22 @@ class LookPage(PageView):
 
     def on_resize(self) -> None:
         """With room the list stands beside; it takes the keys then."""
-        self.query_one("#views" if self.app.size.width >= TWO_PANES else "#reading").focus()
+        self.query_one("#views" if self.app.size.width >= TWO_PANES_COLUMNS else "#reading").focus()
 
     async def show_view(self) -> None:
-        """The view whose turn it is, once it is there."""
+        """Show the view whose turn it is, once it is there."""
         self.query_one("#views", OptionList).highlighted = self.number
-        self.query_one("#view-title", Static).update(self.title_words())
-        blocks = self.blocks_of(self.number)
-        if blocks is None:
-            self.measure(self.number)
-            blocks = (Words(self.text("observe.loading"), "note"),)
-        await swap(self.reading, *widgets_of(blocks, self.room))
+        title = f"{self.number + 1}/{self.count} · {self.names()[self.number]}"
+        self.query_one("#view-title", Static).update(title)
+        if self.number not in self.seen:
+            self.measure(self.number, self.page.looks[self.number - len(self.page.cards)])
+        await swap(self.reading, *widgets_of(self.blocks(), self.room))
         self.panes.to_top()
-        self.show_keys()
+        self.refresh_bindings()
 
-    def title_words(self) -> str:
-        return f"{self.number + 1}/{self.count} · {self.name_of(self.number)}"
-
-    # Measuring.
-
-    def measure(self, number: int) -> None:
-        """Begin to train the runs again, in a worker thread."""
-        look = self.items[number]
-        assert isinstance(look, Look)
-        self.run_worker(lambda: self.see(number, look), thread=True, exclusive=True)
-
-    def see(self, number: int, look: Look) -> None:
-        """In the worker thread: the same runs again, bit for bit, and a look inside."""
+    @work(thread=True, exclusive=True)
+    def measure(self, number: int, look: Look) -> None:
+        """In a worker thread: train the same runs again, bit for bit, and look inside."""
         worker = get_current_worker()
         for blocks in self.session.see(look):
             if worker.is_cancelled:

@@ -1,6 +1,7 @@
 """What every page has in common: it shows a page of the session, and announces what the learner does."""
 
 from dataclasses import dataclass
+from typing import Generic, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -8,21 +9,24 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
-from lessons.acts import Act
-from lessons.page import Aside, Block, Page, Words
+from lessons.course.page import Aside, Block, Page, Words
+from lessons.course.state import Act
 from tutor.session import Session
 from tutor.sizes import WIDEST
 from tutor.tui.widgets.blocks import widgets_of
 from tutor.tui.widgets.panes import AsideBox, Panes
 from tutor.words.text import Text
 
-DRAFT_AFTER = 1.0  # seconds
+DRAFT_DELAY_S = 1.0
+Wanted = TypeVar("Wanted")  # what kind of `page.want` it satisfies
 
 
-class PageView(Vertical):
+class PageView(Vertical, Generic[Wanted]):
     """One page. It never writes: it posts what was done, and is told the page that follows."""
 
     BINDINGS = [("pageup", "scroll_page(-1)", ""), ("pagedown", "scroll_page(1)", "")]
+    stays = False  # where the same step wants the same kind of thing once more
+    pause: Timer | None = None
 
     @dataclass
     class Did(Message):
@@ -36,12 +40,6 @@ class PageView(Vertical):
 
         question: str
 
-    @dataclass
-    class KeysChanged(Message):
-        """Other keys mean something now."""
-
-        words: str
-
     class Onwards(Message):
         """The learner is done here."""
 
@@ -51,18 +49,23 @@ class PageView(Vertical):
     def __init__(self, session: Session, page: Page) -> None:
         super().__init__(classes="page")
         self.session, self.page = session, page
-        self.pause: Timer | None = None
+
+    @property
+    def want(self) -> Wanted:
+        return cast(Wanted, self.page.want)
+
+    @property
+    def text(self) -> Text:
+        return self.session.text
 
     def is_at_work(self) -> bool:
-        """Whether something goes on here that another page would end."""
+        """Return True while something goes on here that another page would end."""
         return False
 
     def look_elsewhere(self) -> None:
         """Take in what was written elsewhere, and is not in the journal."""
 
-    @property
-    def text(self) -> Text:
-        return self.session.text
+    # What is shown.
 
     @property
     def room(self) -> int:
@@ -85,12 +88,12 @@ class PageView(Vertical):
         return Panes(own, map(self.aside_box, self.page.asides), takes_focus)
 
     def aside_box(self, aside: Aside) -> AsideBox:
-        """An aside; below the page it is left out where the page has its blocks too."""
+        """Return an aside; below the page it is left out where the page has its blocks too."""
         repeats = all(block in self.page.blocks for block in aside.blocks)
         return AsideBox(aside.title, widgets_of(aside.blocks, self.room), "-repeats" if repeats else "")
 
     def widgets(self) -> list[Widget]:
-        """The page's own blocks; what an aside has too is left out where the aside is beside the page."""
+        """Return the page's own blocks; what an aside has too is left out where the aside is beside the page."""
         widgets = widgets_of(self.page.blocks, self.room)
         for block, widget in zip(self.page.blocks, widgets, strict=True):
             widget.set_class(any(is_in(block, aside) for aside in self.page.asides), "-beside")
@@ -107,20 +110,29 @@ class PageView(Vertical):
 
     def on_mount(self) -> None:
         self.begin()
-        self.show_keys()
+        self.call_after_refresh(self.renew_keys)
+
+    def renew_keys(self) -> None:
+        """Let the key line say what Enter does, now that it is known whether the text goes on."""
+        if self.is_attached:  # unless the learner has left in the same moment
+            self.refresh_bindings()
 
     def begin(self) -> None:
         """Take the focus, once everything is on screen."""
         self.reading.focus()
 
     def fits(self, page: Page) -> bool:
-        """Whether this widget can show another page itself, without being made anew."""
-        return False
+        """Return True if this widget can show another page itself, without being made anew."""
+        return self.stays and page.step == self.page.step and type(page.want) is type(self.want)
 
     async def show(self, page: Page) -> None:
         """Show another page that fits."""
         self.page = page
-        self.show_keys()
+        self.refresh_bindings()
+
+    async def speak(self) -> bool:
+        """Go on in another language; False where the page has to be made anew."""
+        return False
 
     def action_scroll_page(self, pages: int) -> None:
         """Leaf through what does not fit, wherever the focus is."""
@@ -128,36 +140,41 @@ class PageView(Vertical):
             panes.leaf(pages)
 
     def keys(self) -> str:
-        """The words for the key line."""
-        return str(self.text("lesson.keys_back"))
+        """Return the words for the key line."""
+        return self.text("lesson.keys_back")
 
-    def show_keys(self) -> None:
-        self.post_message(self.KeysChanged(self.keys()))
-
-    def draft(self) -> Act | None:
-        """Something half done that should be kept if the learner leaves now."""
-        return None
-
-    def on_text_area_changed(self) -> None:
-        """What is typed is kept a second later, also while it goes on: a dropped line costs a word."""
-        if self.pause is None:
-            self.pause = self.set_timer(DRAFT_AFTER, self.draft_is_due)
-
-    def draft_is_due(self) -> None:
-        at_work = self.is_at_work()
-        self.pause = self.set_timer(DRAFT_AFTER, self.draft_is_due) if at_work else None
-        if not at_work:
-            self.keep_draft()
-
-    def keep_draft(self) -> None:
-        if act := self.draft():
-            self.post_message(self.Did(act))
+    # What the learner does.
 
     def did(self, *acts: Act) -> None:
         for act in acts:
             self.post_message(self.Did(act))
 
+    def action_onwards(self) -> None:
+        self.post_message(self.Onwards())
+
+    async def action_leave(self) -> None:
+        self.post_message(self.Left())
+
+    def draft(self) -> Act | None:
+        """Return something half done that should be kept if the learner leaves now."""
+        return None
+
+    def on_text_area_changed(self) -> None:
+        """Keep what is typed a second later, also while it goes on: a dropped line costs a word."""
+        if self.pause is None:
+            self.pause = self.set_timer(DRAFT_DELAY_S, self.draft_is_due)
+
+    def draft_is_due(self) -> None:
+        at_work = self.is_at_work()
+        self.pause = self.set_timer(DRAFT_DELAY_S, self.draft_is_due) if at_work else None
+        if not at_work:
+            self.keep_draft()
+
+    def keep_draft(self) -> None:
+        if act := self.draft():
+            self.did(act)
+
 
 def is_in(block: Block, aside: Aside) -> bool:
-    """Whether an aside has this block, or is named as this heading."""
+    """Return True if an aside has this block, or is named as this heading."""
     return block in aside.blocks or block == Words(aside.title, "heading")

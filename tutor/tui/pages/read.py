@@ -1,10 +1,20 @@
-"""A page that only wants to be read."""
+"""Pages that only want to be read: blocks of words; or code that has passed, with its pictures."""
 
+from collections.abc import Iterator
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.timer import Timer
+
+from lessons.course.page import Code, Onward, Table, Words
+from lessons.course.pictures import FRAMES, Picture, unfolding
 from tutor.tui.pages.page import PageView
+from tutor.tui.widgets.blocks import widgets_of
 from tutor.tui.widgets.panes import Panes
+from tutor.tui.widgets.picture import MIN_PICTURE_COLUMNS, PictureView
 
 
-class ReadPage(PageView):
+class ReadPage(PageView[Onward]):
     """Blocks, and Enter goes on."""
 
     BINDINGS = [("enter", "onwards", "")]
@@ -12,22 +22,66 @@ class ReadPage(PageView):
     def keys(self) -> str:
         key = "read.keys" if self.page.kind == "read" else "predict.keys_locked"
         more = any(panes.has_more() for panes in self.query(Panes))
-        return str(self.text("read.keys_more" if more else key))
+        return self.text("read.keys_more" if more else key)
 
     def on_mount(self) -> None:
-        super().on_mount()
         for box in (self.panes, self.reading):
             for what in ("scroll_y", "virtual_size"):
-                self.watch(box, what, self.show_keys_later, init=False)
+                self.watch(box, what, self.keys_may_differ, init=False)
 
     def on_resize(self) -> None:
-        self.show_keys_later()
+        self.keys_may_differ()
 
-    def show_keys_later(self) -> None:
-        """Once it is known again how much text there is room for."""
-        self.call_after_refresh(self.show_keys)
+    def keys_may_differ(self) -> None:
+        """Ask once it is known again how much text there is room for."""
+        self.call_after_refresh(self.refresh_bindings)
 
     def action_onwards(self) -> None:
         """Down, where the text goes on below; at its end, on."""
         if not self.panes.leaf(1):
-            self.post_message(self.Onwards())
+            super().action_onwards()
+
+
+class MendedPage(PageView[Onward]):
+    """The reward: words above, pictures side by side below, which come into being within about a second."""
+
+    BINDINGS = [("enter", "onwards", "")]
+    frames: Iterator[tuple[Picture, ...]] = iter(())
+    clock: Timer | None = None
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """As many as there is room for; of a small terminal the first."""
+        found = (block for block in self.page.blocks if not isinstance(block, Words | Code | Table))
+        return tuple(found)[: max(1, self.app.size.width // MIN_PICTURE_COLUMNS)]
+
+    def compose(self) -> ComposeResult:
+        words = [block for block in self.page.blocks if isinstance(block, Words | Code | Table)]
+        with VerticalScroll(id="reading"):
+            yield from widgets_of(words, self.room)
+        if self.pictures:
+            with Horizontal(id="rewards"):
+                yield from (PictureView() for _ in self.pictures)
+
+    def begin(self) -> None:
+        """Draw at once what was seen before, and what nobody wants to see move."""
+        super().begin()
+        self.set_class(bool(self.pictures), "drawn")
+        state = self.session.state
+        seen_before = state.furthest > state.here or self.app.animation_level == "none"
+        self.frames = unfolding(self.pictures, 1 if seen_before else FRAMES)
+        self.draw_next()
+        self.clock = self.set_interval(1 / FRAMES, self.draw_next)
+
+    def draw_next(self) -> None:
+        """Draw the next frame; after the last one the clock stands still."""
+        frame = next(self.frames, None)
+        if frame is None:
+            if self.clock:
+                self.clock.stop()
+            return
+        for view, picture in zip(self.query(PictureView), frame, strict=False):
+            view.show(picture)
+
+    def keys(self) -> str:
+        return self.text("predict.keys_locked")

@@ -1,18 +1,35 @@
 """A run at the keyboard: one seed live, then every seed; paused, hurried, walked back through, watched again."""
 
+import asyncio
 import random
 from dataclasses import replace
 
-from lessons.page import Train
-from tutor.tui.driving import Controls
-from tutor.tui.pages.run_page import RunPage
-from tutor.tui.running import Running
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Container, VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Static
 
-BY_TEN, ALL = 10, 1000  # moments of a run
+from lessons.course.knobs import Tried
+from lessons.course.measurements import experiment_words
+from lessons.course.page import Onward, Page, Train
+from lessons.course.pictures import Picture
+from tutor.session import Session
+from tutor.training import Film, LiveRun
+from tutor.tui.live_run import Controls, RunControl, RunView
+from tutor.tui.pages.page import PageView
+from tutor.tui.widgets.bars import ProgressRow
+from tutor.tui.widgets.blocks import widgets_of
+from tutor.tui.widgets.panes import swap
+from tutor.tui.widgets.picture import Pictures
+
+SHORT_ROWS = 30  # of a window, below which the curves come before numbers
+LOW_ROWS = 20  # of a window in which companions of the curves leave no room for words
+TEN_MOMENTS, ALL_MOMENTS = 10, 1000  # of a run
 
 
-class TrainPage(RunPage):
-    """Enter does what the page wants next: watch a seed, train them all, or go on."""
+class TrainPage(PageView[Train | Onward], RunView):
+    """One run at a time. Enter does what the page wants next: watch a seed, train them all, or go on."""
 
     BINDINGS = [
         ("enter", "forward", ""),
@@ -23,22 +40,112 @@ class TrainPage(RunPage):
         ("a", "again", ""),
         ("left", "look_back(-1)", ""),
         ("right", "look_back(1)", ""),
-        ("shift+left", f"look_back(-{BY_TEN})", ""),
-        ("shift+right", f"look_back({BY_TEN})", ""),
-        ("home", f"look_back(-{ALL})", ""),
-        ("end", f"look_back({ALL})", ""),
+        ("shift+left", f"look_back(-{TEN_MOMENTS})", ""),
+        ("shift+right", f"look_back({TEN_MOMENTS})", ""),
+        ("home", f"look_back(-{ALL_MOMENTS})", ""),
+        ("end", f"look_back({ALL_MOMENTS})", ""),
     ]
+    can_focus = True
+
+    def __init__(self, session: Session, page: Page) -> None:
+        super().__init__(session, page)
+        self.is_busy = False  # with a run that counts, and has not ended
+        self.controls = Controls()
+        self.film, self.place = Film(), 0
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="run-title", markup=False)
+        with Container(id="run-body"):
+            yield Pictures(id="pictures")
+            yield VerticalScroll(*self.said(), id="said", can_focus=False)
+        with VerticalScroll(id="numbers", can_focus=False):
+            yield from widgets_of(self.page.blocks, self.room)
+        yield ProgressRow(id="progress-row")
+
+    def said(self) -> list[Widget]:
+        """Return what the learner said of this run."""
+        return [widget for aside in self.page.asides for widget in widgets_of(aside.blocks, self.room)]
+
+    def begin(self) -> None:
+        """Draw again a run that was made; else show what waits."""
+        self.query_one("#numbers").display = bool(self.page.blocks)
+        self.show_wanted()
+        self.place_said()
+        self.focus()
+        if self.starts_at_once():
+            return
+        if made := self.session.made():
+            self.begin_run(RunControl(self.session, made, Controls(full_speed=True), counts=False))
+        elif isinstance(self.want, Train):
+            self.show_title(self.want)
+            self.prepare()
+
+    def starts_at_once(self) -> bool:
+        """Begin a run that was asked for on the page before; tell whether it was."""
+        if is_asked_for := isinstance(self.want, Train) and self.want.at_once:
+            self.start(self.want)
+        return is_asked_for
+
+    def is_at_work(self) -> bool:
+        return self.is_busy
+
+    def fits(self, page: Page) -> bool:
+        """Return True for the page of the same run after one of its parts; cards have a page of their own."""
+        return page.step == self.page.step and not page.cards and isinstance(page.want, Train | Onward)
+
+    async def show(self, page: Page) -> None:
+        """Keep the pictures; show what was measured, who was right, and what is wanted next."""
+        await super().show(page)
+        box = self.query_one("#numbers", VerticalScroll)
+        await swap(box, *widgets_of(page.blocks, self.room))
+        box.display = bool(page.blocks) and not self.is_busy
+        self.call_after_refresh(self.show_newest)
+        await swap(self.query_one("#said"), *self.said())
+        self.place_said()
+        self.show_wanted()
+        self.starts_at_once()
+
+    async def speak(self) -> bool:
+        """Let a run that is at work go on in another language."""
+        if self.is_busy and self.running:
+            self.running.speak()
+            self.show_title(self.running.want)
+        return self.is_busy
+
+    def show_newest(self) -> None:
+        """Show what was measured last, where the numbers of several experiments have no room."""
+        for box in self.query("#numbers"):
+            if begins := list(box.query(".good")):
+                box.scroll_to_widget(begins[-1], top=True, animate=False)
+
+    def on_resize(self) -> None:
+        rows = self.app.size.height
+        self.set_class(rows < SHORT_ROWS, "-short")
+        self.set_class(rows < LOW_ROWS, "-low")
+        self.place_said()
+
+    def action_scroll_page(self, pages: int) -> None:
+        """Leaf through the numbers."""
+        box = self.query_one("#numbers", VerticalScroll)
+        box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
+
+    # Keys.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while it does something."""
-        if action in ("pause", "stop"):
-            return self.is_busy and (action == "stop" or self.last_watched() is not None)
-        if action == "look_back":
-            return not self.is_busy and bool(self.film.moments)
-        if action == "speed":
-            return self.is_busy or self.waits
-        if action in ("again", "new_seed"):
-            return self.last_watched() is not None and not (action == "again" and self.is_busy)
+        match action:
+            case "pause":
+                return self.is_busy and self.last_watched() is not None
+            case "stop":
+                return self.is_busy
+            case "look_back":
+                return not self.is_busy and bool(self.film.moments)
+            case "speed":
+                return self.is_busy or self.waits
+            case "new_seed":
+                return self.last_watched() is not None
+            case "again":
+                return self.last_watched() is not None and not self.is_busy
         return True
 
     def keys(self) -> str:
@@ -47,21 +154,49 @@ class TrainPage(RunPage):
             key = "live" if self.last_watched() else "sweep"
         else:
             key = "ready" if self.waits else "done" if self.film.moments else "swept"
-        return str(self.text(f"run.keys_{key}", speed=speed))
+        return self.text(f"run.keys_{key}", speed=speed)
 
     @property
     def waits(self) -> bool:
-        """Whether a run that can be watched comes next."""
-        return isinstance(self.page.want, Train) and self.page.want.seed is not None
+        """Tell whether a run that can be watched comes next."""
+        return isinstance(self.want, Train) and self.want.seed is not None
 
     def action_forward(self) -> None:
         """Enter: whatever the page wants."""
         if self.is_busy:
             return
-        if isinstance(self.page.want, Train):
-            self.start(self.page.want)
+        if isinstance(self.want, Train):
+            self.start(self.want)
         else:
-            self.post_message(self.Onwards())
+            self.action_onwards()
+
+    def action_pause(self) -> None:
+        self.controls.set(paused=not self.controls.paused)
+
+    def action_new_seed(self) -> None:
+        if last := self.last_watched():
+            self.start(replace(last, seed=random.randrange(1000, 10000)))
+
+    def action_again(self) -> None:
+        if last := self.last_watched():
+            self.start(last)
+
+    def action_look_back(self, moments: int) -> None:
+        """Walk through the run that was watched: all its pictures go along, and its title says the step."""
+        self.place = min(max(0, self.place + moments), self.film.last)
+        self.show_pictures(self.film.at(self.place))
+        if self.running:
+            step, steps = self.film.step(self.place), self.film.step(self.film.last)
+            self.show_title(self.running.want, self.text("run.looking", step=step, steps=steps))
+            self.show_wanted(self.film.words(self.place))
+
+    def last_watched(self) -> Train | None:
+        """Return the seed that is watched, or was last; while every seed is trained, none."""
+        if self.is_busy and self.running:
+            return self.running.want if self.running.want.seed is not None else None
+        return self.want if isinstance(self.want, Train) and self.waits else self.session.watched()
+
+    # The run.
 
     def start(self, want: Train) -> None:
         """Begin to train."""
@@ -69,38 +204,68 @@ class TrainPage(RunPage):
         self.query_one("#numbers").display = False
         if want.seed is None:
             self.show_pictures(())
-        self.begin_run(Running(self.session, want, self.controls))
-        self.show_keys()
+        self.begin_run(RunControl(self.session, want, self.controls))
+        self.refresh_bindings()
 
-    def action_pause(self) -> None:
-        if self.is_busy and self.last_watched():
-            self.controls.set(paused=not self.controls.paused)
+    def begin_run(self, running: RunControl) -> None:
+        """Show this run in place of another. One that does not count only draws again what has been."""
+        self.is_busy, self.film = running.counts, Film()
+        self.show_title(running.want)
+        super().begin_run(running)
 
-    def action_stop(self) -> None:
-        if self.is_busy:
-            self.controls.set(stopped=True)
+    @work
+    async def prepare(self) -> None:
+        """Show what there is to see before the first step."""
+        pictures = await asyncio.to_thread(self.pictures_before)
+        if self.running is None:
+            self.show_pictures(pictures)
 
-    def action_new_seed(self) -> None:
-        if last := self.last_watched():
-            self.start(replace(last, seed=random.randrange(1000, 10000)))
+    def pictures_before(self) -> tuple[Picture, ...]:
+        """In a worker thread."""
+        training = self.session.training(self.want) if isinstance(self.want, Train) else None
+        return training.before() if isinstance(training, LiveRun) else ()
 
-    def action_again(self) -> None:
-        if (last := self.last_watched()) and not self.is_busy:
-            self.start(last)
+    def on_run_control_ended(self, message: RunControl.Ended) -> None:
+        if message.running is not self.running:
+            return
+        stopped = self.is_busy and message.act is None
+        self.is_busy = False
+        if stopped:
+            self.running = None
+            self.show_wanted(message.trouble or self.text("run.stopped"))
+        else:
+            self.film, self.place = message.film, message.film.last
+            self.show_pictures(message.pictures)
+        self.refresh_bindings()
+        if message.act and not isinstance(message.act, Tried):  # which is none of a lesson
+            self.did(message.act)
 
-    def action_speed(self) -> None:
-        self.controls.set(full_speed=not self.controls.full_speed)
-        self.show_keys()
+    # What is shown.
 
-    def action_look_back(self, moments: int) -> None:
-        """Walk through the run that was watched: all its pictures go along."""
-        if not self.is_busy and self.film.moments:
-            self.place = min(max(0, self.place + moments), self.film.last)
-            self.show_place()
+    def show_wanted(self, instead: str = "") -> None:
+        """Say what Enter would do, in the place of the bar; or something else."""
+        if not self.is_busy:
+            self.query_one(ProgressRow).say(instead or self.want.words)
 
-    def last_watched(self) -> Train | None:
-        """The seed that is watched, or was last; while every seed is trained, none."""
-        if self.is_busy and self.running:
-            return self.running.want if self.running.want.seed is not None else None
-        want = self.page.want
-        return want if isinstance(want, Train) and want.seed is not None else self.session.watched()
+    def show_title(self, want: Train, more: str = "") -> None:
+        task = experiment_words(want.experiment.id, self.session.prose)
+        key = "run.title" if want.seed is not None else "run.sweep_title"
+        if self.session.steps.review:
+            key = "review.training"
+        words = self.text(key, task=task, seed=want.seed, seeds=want.experiment.seeds)
+        self.query_one("#run-title", Static).update(f"{words}{more}")
+
+    def show_pictures(self, pictures: tuple[Picture, ...]) -> None:
+        super().show_pictures(pictures)
+        self.place_said()
+
+    def place_said(self) -> None:
+        """Place what the learner said: curves that stand alone leave room beside them, which the stylesheet gives away.
+
+        In a low window what the companions of the curves show goes before words.
+        """
+        said = self.query_one("#said")
+        said.border_title = next((aside.title for aside in self.page.asides), "")
+        alone = not self.query_one(Pictures).parts()[1]
+        self.query_one("#run-body").set_class(alone, "-alone")
+        said.display = bool(self.page.asides) and (alone or self.app.size.height >= LOW_ROWS)

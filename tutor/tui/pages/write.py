@@ -1,26 +1,26 @@
 """The last page: why it is so, and a box for the learner's own words. Enter ends the lesson."""
 
+import asyncio
+
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from lessons.acts import Act, Finished
-from lessons.page import Page, Write
-from tutor.ending import what_follows
+from lessons.course.page import Page, Write
+from lessons.course.state import Act, Finished
+from progress.schedule import scheduler
+from tutor.lesson_card import what_follows
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import widgets_of
 from tutor.tui.widgets.editor import Editor
-from tutor.tui.widgets.panes import Column
-from tutor.tui.widgets.swap import swap
+from tutor.tui.widgets.panes import Column, swap
 
 
-class WritePage(PageView):
+class WritePage(PageView[Write]):
     """The last page of a lesson."""
-
-    class Ready(Message):
-        """What is needed to say when something comes back is imported."""
 
     class PlayWanted(Message):
         """The learner wants to play with the lesson's experiment."""
@@ -32,21 +32,16 @@ class WritePage(PageView):
         ("p", "play", ""),
         ("escape", "leave", ""),
     ]
-
-    @property
-    def want(self) -> Write:
-        assert isinstance(self.page.want, Write)
-        return self.page.want
+    stays = True
 
     def compose(self) -> ComposeResult:
         self.read = self.want.text  # what is kept of the box, as far as this page knows
         yield self.placed(*self.in_order())
         box = Editor(self.want.text, id="reflection", soft_wrap=True, tab_behavior="focus")
-        box.cursor_blink = False
         yield Column(Static(self.text("why.reflection"), classes="heading"), box, id="words")
 
     def in_order(self) -> list[Widget]:
-        """What follows stands below the two lines that say what was done."""
+        """Put what follows below the two lines that say what was done."""
         widgets = self.widgets()
         place = 2 if self.session.state.finished else len(widgets)
         return [*widgets[:place], Vertical(id="follows"), *widgets[place:]]
@@ -55,11 +50,8 @@ class WritePage(PageView):
     def box(self) -> Editor:
         return self.query_one("#reflection", Editor)
 
-    def fits(self, page: Page) -> bool:
-        return page.step == self.page.step
-
     async def show(self, page: Page) -> None:
-        """What is saved is said."""
+        """Say what is saved, and what follows."""
         fresh = page.blocks != self.page.blocks
         await super().show(page)
         self.take_in()
@@ -74,19 +66,13 @@ class WritePage(PageView):
             self.box.replace_all(self.want.text)
             self.read = self.want.text
 
-    def tell_what_follows(self) -> None:
-        """When its ideas come back, and what is next: FSRS is imported in a worker thread."""
-        if self.session.state.finished:
-            self.run_worker(self.prepare, thread=True, exclusive=True)
-
-    def prepare(self) -> None:
-        import progress.schedule
-
-        progress.schedule.scheduler()
-        self.post_message(self.Ready())
-
-    async def on_write_page_ready(self) -> None:
+    @work(exclusive=True)
+    async def tell_what_follows(self) -> None:
+        """Say when its ideas come back, and what is next: FSRS is imported in a worker thread."""
         session = self.session
+        if not session.state.finished:
+            return
+        await asyncio.to_thread(scheduler)
         blocks = tuple(what_follows(session.learner, session.place, session.text))
         for box in self.query("#follows"):
             await swap(box, *widgets_of(blocks, self.room))
@@ -97,14 +83,8 @@ class WritePage(PageView):
 
     def keys(self) -> str:
         if self.box.has_focus:
-            return str(self.text("why.keys_box"))
-        return str(self.text("why.keys_done" if self.session.state.finished else "why.keys"))
-
-    def on_descendant_focus(self) -> None:
-        self.show_keys()
-
-    def on_descendant_blur(self) -> None:
-        self.call_later(self.show_keys)
+            return self.text("why.keys_box")
+        return self.text("why.keys_done" if self.session.state.finished else "why.keys")
 
     def action_write(self) -> None:
         (self.query_one("#reading") if self.box.has_focus else self.box).focus()
@@ -115,9 +95,6 @@ class WritePage(PageView):
 
     def action_play(self) -> None:
         self.post_message(self.PlayWanted())
-
-    def action_leave(self) -> None:
-        self.post_message(self.Left())
 
     def keep_draft(self) -> None:
         """While one types, the words go to a draft; the journal has them once, when the page is left."""
@@ -131,12 +108,12 @@ class WritePage(PageView):
         self.read = words
         return self.session.words_to_keep(words, before)
 
-    def action_end(self) -> None:
+    async def action_end(self) -> None:
         """Enter ends the lesson; once it is ended, back to the map."""
         if act := self.draft():
             self.did(act)
         if self.session.state.finished and not self.box.has_focus:
-            self.post_message(self.Left())
+            await self.action_leave()
         else:
             self.query_one("#reading").focus()
             if not self.session.state.finished:

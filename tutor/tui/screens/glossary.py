@@ -5,25 +5,22 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from lessons.glossary import Term, in_order, matching
-from lessons.plain_text import plain_text
-from tutor.tui.screens.covered import Covered
-from tutor.tui.screens.framed import PAGES, tutor_of
+from lessons.course.glossary import Term, in_order, matching
+from lessons.course.text import plain_text
+from tutor.tui.screens.frame import OverScreen
 from tutor.tui.widgets.bars import KeyLine
-from tutor.tui.widgets.filter import FilterBox
-from tutor.tui.widgets.marked import MarkedList
+from tutor.tui.widgets.lists import FilterBox, MarkedList
 
 
-class GlossaryScreen(ModalScreen[None], Covered[None]):
+class GlossaryScreen(OverScreen[None]):
     """Over the current screen. The terms of the page below it come first and carry a mark; then all others."""
 
-    CSS_PATH = PAGES
     BINDINGS = [("escape", "close", ""), ("f1", "app.help", "")]
     help_key = "glossary.help"
+    keys_key = "glossary.keys"
 
     def __init__(self, terms: Sequence[Term], here: Sequence[Term] = (), term: str = "") -> None:
         super().__init__()
@@ -33,16 +30,15 @@ class GlossaryScreen(ModalScreen[None], Covered[None]):
         self.shown: tuple[Term, ...] = ()
 
     def compose(self) -> ComposeResult:
-        text = tutor_of(self).text
         with Vertical(id="glossary"):
-            yield Static(text("glossary.title"), classes="heading")
-            yield FilterBox("term-filter", text("glossary.filter"))
+            yield Static(self.text("glossary.title"), classes="heading")
+            yield FilterBox("term-filter", self.text("glossary.filter"))
             with Horizontal():
                 yield MarkedList(id="terms")
                 with VerticalScroll(id="entry"):
                     yield Static(id="entry-name", markup=False)
                     yield Static(id="entry-words", markup=False)
-        yield KeyLine(text("glossary.keys"))
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self.query_one("#terms").can_focus = self.query_one("#entry").can_focus = False
@@ -68,7 +64,7 @@ class GlossaryScreen(ModalScreen[None], Covered[None]):
         self.show_entry()
 
     def row(self, term: Term) -> Content:
-        """A term in the list; a mark says that it stands on the page."""
+        """Return a term as a row; a mark says that it stands on the page."""
         return Content.assemble(("• " if term in self.here else "  ", "$accent"), term.name)
 
     @property
@@ -81,10 +77,10 @@ class GlossaryScreen(ModalScreen[None], Covered[None]):
         self.show_entry()
 
     def show_entry(self) -> None:
-        """The two lines of the chosen term; where nothing matches, a word on that."""
-        term, text = self.chosen, tutor_of(self).text
+        """Show the two lines of the chosen term; where nothing matches, a word on that."""
+        term = self.chosen
         self.query_one("#entry-name", Static).update(term.name if term else "")
-        words = plain_text(term.text).replace("\n", "\n\n") if term else text("glossary.none")
+        words = plain_text(term.text).replace("\n", "\n\n") if term else self.text("glossary.none")
         self.query_one("#entry-words", Static).update(words)
 
     def on_filter_box_moved(self, message: FilterBox.Moved) -> None:
@@ -93,6 +89,3 @@ class GlossaryScreen(ModalScreen[None], Covered[None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
         self.action_close()
-
-    def action_close(self) -> None:
-        self.dismiss()

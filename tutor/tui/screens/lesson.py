@@ -1,31 +1,31 @@
 """A lesson: its steps above, one page at a time; and reviews, which are lessons of three steps."""
 
 import asyncio
+from functools import cached_property
+from importlib import import_module
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 
-from lessons.acts import Act
-from lessons.course import LessonMode
-from lessons.drawings import make_ready
-from lessons.glossary import Term
-from lessons.page import Page
+from lessons.course.course import LessonMode
+from lessons.course.drawings import make_ready
+from lessons.course.glossary import Term
+from lessons.course.page import Page
+from lessons.course.state import Act
 from progress.schedule import Card
 from tutor import plots
 from tutor.review_session import ReviewSession
 from tutor.session import Session
-from tutor.tui.late import is_whole
 from tutor.tui.pages import page_view
 from tutor.tui.pages.find import FindPage
 from tutor.tui.pages.page import PageView
-from tutor.tui.pages.train import TrainPage
 from tutor.tui.pages.write import WritePage
-from tutor.tui.running import Running
-from tutor.tui.screens.framed import FramedScreen
+from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.screens.source import SourceScreen
+from tutor.tui.steady import is_whole
 from tutor.tui.widgets.bars import KeyLine, StepBar, TitleLine
-from tutor.tui.widgets.swap import swap
+from tutor.tui.widgets.panes import swap
 from tutor.words.course import title_of
 
 
@@ -39,29 +39,16 @@ class LessonScreen(FramedScreen):
         ("c", "source", ""),
         *[(f"{number % 10}", f"go({number - 1})", "") for number in range(1, 11)],
     ]
+    news = 0  # of the journal, that are shown
 
-    def __init__(self, place: LessonMode | None, session: Session | None = None) -> None:
+    def __init__(self, place: LessonMode | None) -> None:
         super().__init__()
-        self.place, self.begun = place, session
-        self.running: Running | None = None  # a run that another screen began
-        self.news = 0  # of the journal, that are shown
+        self.place = place
 
-    def recreated(self) -> "LessonScreen":
-        """The same session goes on, with what is half done; a run that is under way goes on, too."""
-        self.keep_drafts()
-        screen = self.with_session(self.session)
-        screen.running = next((view.handed_over() for view in self.query(TrainPage)), None)
-        return screen
-
-    def with_session(self, session: Session) -> "LessonScreen":
-        return LessonScreen(self.place, session)
-
-    @property
+    @cached_property
     def session(self) -> Session:
         """Opened when it is first asked for: a key may come before the page does."""
-        if self.begun is None:
-            self.begun = self.opened()
-        return self.begun
+        return self.opened()
 
     def opened(self) -> Session:
         assert self.place is not None
@@ -72,9 +59,8 @@ class LessonScreen(FramedScreen):
         return f"help.{self.session.step.kind}"
 
     def compose(self) -> ComposeResult:
-        self.session.text = self.text
-        yield TitleLine(self.title_words(), f"{self.who()} ")
-        yield StepBar(self.text, self.session.steps, self.session.state)
+        yield TitleLine()
+        yield StepBar(self.session)
         yield Container(id="page")
         yield KeyLine()
 
@@ -82,31 +68,36 @@ class LessonScreen(FramedScreen):
         session = self.session
         return f" {title_of(session.place, self.tutor.learner.course, self.text, session.state)}"
 
-    async def on_mount(self) -> None:
+    async def begin(self) -> None:
         self.news = self.tutor.learner.journal.news
-        if words := self.session.take_over_words():
+        for words in self.session.opening_words():
             self.notify(words, severity="warning", timeout=10, markup=False)
-        asyncio.get_running_loop().run_in_executor(None, plots.make_ready)
+        in_background = asyncio.get_running_loop().run_in_executor
+        in_background(None, plots.make_ready)
+        in_background(None, import_module, "lessons.runs.tasks")  # what the pages to come need
         await asyncio.to_thread(make_ready, self.session.place.lesson)
         await self.show(self.session.page)
 
-    async def show(self, page: Page) -> None:
+    async def compose_again(self) -> None:
+        """Go on in another language, with what is half done; a page that cannot, such as an editor, is made anew."""
+        self.keep_drafts()
+        self.session.text = self.text
+        anew = not any([await view.speak() for view in self.views()])
+        await self.show(self.session.page, anew)
+
+    async def show(self, page: Page, anew: bool = False) -> None:
         """Put a page on the screen; where the widget that is there can show it, it stays."""
         self.tell_trouble()
-        for line in self.query(TitleLine):
-            line.show(self.title_words(), f"{self.who()} ")
-        for bar in self.query(StepBar):
-            bar.show(self.session.state)
-        for view in self.views():
+        self.refresh_bindings()
+        for view in self.views() if not anew else ():
             if view.fits(page):
                 await view.show(page)
                 return
         for box in self.query("#page"):  # which is gone where the learner has left in the same moment
-            running, self.running = self.running, None
-            await swap(box, page_view(self.session, page, running))
+            await swap(box, page_view(self.session, page))
 
     def views(self) -> list[PageView]:
-        """The page that is on the screen, once it is whole and as long as it is."""
+        """Return the page that is on the screen, once it is whole and as long as it is."""
         return [view for view in self.query(PageView) if view.is_mounted and is_whole(view)]
 
     # What other windows do.
@@ -122,7 +113,7 @@ class LessonScreen(FramedScreen):
                 await self.catch_up(view)
 
     def gone_elsewhere(self) -> str:
-        """That a newer window goes on with this lesson; nothing while it is this one."""
+        """Say that a newer window goes on with this lesson; nothing while it is this one."""
         return self.session.gone_elsewhere() if self.is_mounted else ""
 
     async def catch_up(self, view: PageView) -> None:
@@ -140,7 +131,7 @@ class LessonScreen(FramedScreen):
     # Where the learner goes.
 
     async def action_go(self, number: int) -> None:
-        """To a step: one that was reached before, or the next if this one is done."""
+        """Go to a step: one that was reached before, or the next if this one is done."""
         before = self.session.state.here
         self.keep_drafts()
         page = self.session.go(number)
@@ -153,9 +144,7 @@ class LessonScreen(FramedScreen):
         """Help lists a key only while there is a step that it leads to."""
         here = self.session.state.here if action in ("next", "back", "go") else 0
         number = {"next": here + 1, "back": here - 1}.get(action, parameters[0] if parameters else here)
-        return action not in ("next", "back", "go") or (
-            number != here and number in range(len(self.session.steps.all))
-        )
+        return action not in ("next", "back", "go") or (number != here and number in range(len(self.session.steps.all)))
 
     async def action_next(self) -> None:
         await self.action_go(self.session.state.here + 1)
@@ -164,7 +153,7 @@ class LessonScreen(FramedScreen):
         await self.action_go(self.session.state.here - 1)
 
     def keep_drafts(self) -> None:
-        """What is half done on this page, before it goes from the screen."""
+        """Keep what is half done on this page, before it goes from the screen."""
         for view in self.views():
             if act := view.draft():
                 self.session.do(act)
@@ -175,14 +164,19 @@ class LessonScreen(FramedScreen):
     def action_map(self) -> None:
         self.keep_drafts()
         self.close_session()
-        self.tutor.show_map(self)
+        super().action_map()
 
     def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
         return self.session.terms, self.session.terms_here
 
     def action_source(self) -> None:
-        """The real source of what the lesson is about."""
+        """Open the real source of what the lesson is about."""
         self.app.push_screen(SourceScreen(self.session, pointing=False))
+
+    def keys(self) -> str:
+        """Return the keys of the page: before the first step there is none to go back to."""
+        items = "".join(view.keys() for view in self.views()).split(" · ")
+        return " · ".join(item for item in items if self.session.state.here or not item.startswith("b "))
 
     # What pages announce. Textual calls such a handler of every class: what a review does otherwise has its own name.
 
@@ -197,15 +191,6 @@ class LessonScreen(FramedScreen):
         message.stop()
         await self.show(self.session.look_again(message.question))
 
-    def on_page_view_keys_changed(self, message: PageView.KeysChanged) -> None:
-        for line in self.query(KeyLine):
-            line.show(self.keys(message.words))
-
-    def keys(self, words: str) -> str:
-        """The words for the key line, of those that the page gives: before the first step there is none."""
-        items = words.split(" · ")
-        return " · ".join(item for item in items if self.session.state.here or not item.startswith("b "))
-
     async def on_page_view_onwards(self, message: PageView.Onwards) -> None:
         message.stop()
         await self.go_on()
@@ -219,7 +204,7 @@ class LessonScreen(FramedScreen):
             self.tell_what_is_missing(before + 1)
 
     def tell_what_is_missing(self, number: int) -> None:
-        """Why a step cannot be entered yet, in one row; once, however often it is asked."""
+        """Say why a step cannot be entered yet, in one row; once, however often it is asked."""
         if words := self.session.why_not_yet(number):
             self.app.clear_notifications()
             self.notify(words, timeout=3, markup=False)
@@ -242,21 +227,13 @@ class LessonScreen(FramedScreen):
 
 
 class ReviewScreen(LessonScreen):
-    """What is due when it opens, one concept at a time."""
+    """The reviews that are due when it opens, one concept at a time."""
 
     help_key = "help.review"
 
-    def __init__(self, cards: tuple[Card, ...], number: int = 0, session: Session | None = None) -> None:
-        super().__init__(None, session)
+    def __init__(self, cards: tuple[Card, ...], number: int = 0) -> None:
+        super().__init__(None)
         self.cards, self.number = cards, number
-
-    def with_session(self, session: Session) -> "ReviewScreen":
-        return ReviewScreen(self.cards, self.number, session)
-
-    @property
-    def review(self) -> ReviewSession:
-        assert isinstance(self.session, ReviewSession)
-        return self.session
 
     def opened(self) -> Session:
         return ReviewSession(self.tutor.learner, self.cards[self.number], self.text)
@@ -266,9 +243,10 @@ class ReviewScreen(LessonScreen):
         return f" {self.text('review.title', number=self.number + 1, count=len(self.cards), idea=concept)}"
 
     async def do(self, act: Act) -> None:
-        """An answer that no longer counts is said so, and the next concept comes."""
+        """Do an act; where it no longer counts, say so and go to the next concept."""
         await super().do(act)
-        if not self.review.counts:
+        assert isinstance(self.session, ReviewSession)
+        if not self.session.counts:
             self.notify(self.text("review.elsewhere"), severity="warning", markup=False)
             self.next_concept()
 
@@ -279,13 +257,13 @@ class ReviewScreen(LessonScreen):
         else:
             await self.show(self.session.onward())
 
-    def keys(self, words: str) -> str:
-        """A review goes one way: no key leads back."""
+    def keys(self) -> str:
+        """Return the keys; a review goes one way, and none leads back."""
         kind = self.session.step.kind
         if kind == "observe":
             last = self.number + 1 == len(self.cards)
             return self.text("review.keys_done" if last else "review.keys_next")
-        return self.text("review.keys_run") if kind == "run" else words
+        return self.text("review.keys_run") if kind == "run" else super().keys()
 
     def next_concept(self) -> None:
         if self.number + 1 < len(self.cards):
@@ -294,5 +272,5 @@ class ReviewScreen(LessonScreen):
             self.action_map()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """A review goes one way."""
+        """Allow one way only."""
         return action not in ("next", "back", "go")

@@ -1,48 +1,46 @@
 """The real source of minimodel over a lesson: to read, or to point at the edited line."""
 
 from textual.app import ComposeResult
-from textual.screen import ModalScreen
 
-from lessons.hunt import pointing_words
-from lessons.plain_text import plain_text
-from lessons.source import nearness
+from lessons.course.hints import pointing_words
+from lessons.course.source import nearness
+from lessons.course.text import plain_text
 from tutor.session import Session
-from tutor.tui.screens.covered import Covered
-from tutor.tui.screens.framed import PAGES
+from tutor.tui.screens.frame import OverScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
-from tutor.tui.widgets.filter import FilterBox
+from tutor.tui.widgets.lists import FilterBox
 from tutor.tui.widgets.source import SourceView
 
 
-class SourceScreen(ModalScreen[bool], Covered[bool]):
+class SourceScreen(OverScreen[bool]):
     """The source, opened where the page is about it. Closing says whether the edited line is found."""
 
-    CSS_PATH = PAGES
     BINDINGS = [("n,c,q,escape", "close", ""), ("question_mark,f1", "app.help", "")]
     help_key = "source.help"
 
     def __init__(self, session: Session, pointing: bool) -> None:
         super().__init__()
-        self.session, self.pointing, self.text = session, pointing, session.text
+        self.session, self.pointing = session, pointing
+
+    @property
+    def title_key(self) -> str:  # type: ignore[override]
+        return "point.title" if self.pointing else "source.title"
 
     def compose(self) -> ComposeResult:
-        yield TitleLine(f" {self.text('point.title' if self.pointing else 'source.title')}", "")
+        yield TitleLine()
         yield SourceView(self.session, self.pointing)
-        yield KeyLine(self.keys())
+        yield KeyLine()
 
     def on_mount(self) -> None:
         self.view.take_focus()
 
     def keys(self) -> str:
-        """What keys do here, by where the focus is."""
+        """Return what keys do here, by where the focus is."""
         if isinstance(self.focused, FilterBox):
             return self.text("source.keys_find")
         if not self.pointing:
             return self.text("app.keys_source")
         return self.text("point.keys_found" if self.session.state.found else "point.keys")
-
-    def on_descendant_focus(self) -> None:
-        self.query_one(KeyLine).show(self.keys())
 
     @property
     def view(self) -> SourceView:
@@ -70,4 +68,4 @@ class SourceScreen(ModalScreen[bool], Covered[bool]):
         self.session.do(act)
         words = pointing_words(self.session.place.lesson, near, self.session.prose, self.text)
         self.view.tell(f"{'✓' if act.found else '→'} {plain_text(words)}", good=act.found)
-        self.query_one(KeyLine).show(self.keys())
+        self.refresh_bindings()

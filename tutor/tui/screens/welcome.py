@@ -9,15 +9,14 @@ from textual.content import Content
 from textual.style import Style
 from textual.widget import Widget
 
-from lessons.placement import PlacementQuestion, load_placement
+from lessons.format.placement import PlacementQuestion, load_placement
+from tutor.emergency import trouble_words
 from tutor.learner import Learner
-from tutor.placing import Placing
-from tutor.tui.screens.choice import Choice, ChoiceScreen
-from tutor.tui.screens.framed import FramedScreen
+from tutor.placement import PlacementAnswers
+from tutor.tui.screens.dialogs import Choice, ChoiceScreen
+from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
-from tutor.unsaved import trouble_words
-from tutor.words.text import Text
-from tutor.words.welcome import welcome_lines
+from tutor.words.text import Text, welcome_lines
 
 WIDEST_COLUMNS = 72
 ROOMY_ROWS = 18  # from which there is a free line between two
@@ -30,16 +29,17 @@ class WelcomeScreen(FramedScreen):
     CSS_PATH = None  # the first paint reads no style but its own
     BINDINGS = [("enter", "begin", ""), ("escape", "leave", "")]
     help_key = "welcome.help"
+    keys_key = "welcome.keys"
 
     def compose(self) -> ComposeResult:
-        yield TitleLine(f" {self.text('map.title')} · {self.text('map.subtitle')}", f"{self.who()} ")
+        yield TitleLine()
         yield WelcomeLines(self.text, trouble_words(self.tutor.learner, self.text))
-        yield KeyLine(self.text("welcome.keys"))
+        yield KeyLine()
 
     def action_begin(self) -> None:
         """Ask where to begin; a course that asks nothing begins with its first lesson."""
         if questions := load_placement():
-            asking = PlacementScreen(Placing(questions), self.tutor.learner, self.text)
+            asking = PlacementScreen(PlacementAnswers(questions), self.tutor.learner, self.text)
             self.app.push_screen(asking, self.begin_with)
         else:
             self.begin_with(self.tutor.learner.course.openings()[0][0].id)
@@ -73,7 +73,7 @@ class WelcomeLines(Widget):
         return Content("\n").join(rows)
 
     def line_rows(self, name: str, words: str, width: int, last: bool) -> Iterator[Content]:
-        """One of the five, under its name, on as many rows as it needs."""
+        """Yield one of the five, under its name, on as many rows as it needs."""
         names = max(len(name) for name, _ in self.lines) + 2
         style: str | Style = "bold $accent" if last else CLICK if "⇄" in words else ""
         for number, row in enumerate(textwrap.wrap(words, width - names)):
@@ -90,7 +90,7 @@ class PlacementScreen(ChoiceScreen):
     help_key = "placement.help"
     keys_key = "placement.keys"
 
-    def __init__(self, placing: Placing, learner: Learner, text: Text) -> None:
+    def __init__(self, placing: PlacementAnswers, learner: Learner, text: Text) -> None:
         self.placing, self.learner = placing, learner
         super().__init__(asked_now(placing, learner, text))
 
@@ -107,7 +107,7 @@ class PlacementScreen(ChoiceScreen):
         else:
             self.dismiss(None)
 
-    def go_to(self, placing: Placing) -> None:
+    def go_to(self, placing: PlacementAnswers) -> None:
         self.placing = placing
         self.show(asked_now(placing, self.learner, self.text))
 
@@ -115,7 +115,7 @@ class PlacementScreen(ChoiceScreen):
         self.dismiss("")
 
 
-def asked_now(placing: Placing, learner: Learner, text: Text) -> Choice:
+def asked_now(placing: PlacementAnswers, learner: Learner, text: Text) -> Choice:
     """Return the question that it has come to, or the lesson that the answers lead to."""
     here = placing.here
     if isinstance(here, PlacementQuestion):

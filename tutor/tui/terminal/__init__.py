@@ -1,8 +1,8 @@
 """The line between the app and its terminal: what stands there, what is sent, what is on its way, and keys.
 
-`LineDriver` is all that others need of it.
+`TerminalApp` is all that others need of it.
 """
 
-from tutor.tui.terminal.driver import LineDriver
+from tutor.tui.terminal.app import TerminalApp
 
-__all__ = ["LineDriver"]
+__all__ = ["TerminalApp"]

@@ -42,7 +42,7 @@ def cells(strip: Strip, system: ColorSystem | None) -> list[Cell]:
 
 
 def wide_cells(text: str, look: Look) -> list[Cell]:
-    """The cells of characters that do not all take one column: what takes none belongs to the one before."""
+    """Cut characters into cells: one that takes no column belongs to the one before."""
     row: list[Cell] = []
     for character in text:
         width = cell_len(character)
@@ -69,7 +69,7 @@ def codes(colour: Color | None, system: ColorSystem | None, foreground: bool) ->
 
 @lru_cache(4096)
 def blank(look: Look) -> Look:
-    """The look of a space: of what does not show on one, nothing is left."""
+    """Return the look of a space: of what does not show on one, nothing is left."""
     if seen_on_blanks(look):
         return look
     return Look("", "", look.background)
@@ -81,7 +81,7 @@ def seen_on_blanks(look: Look) -> bool:
 
 @lru_cache(4096)
 def arrived(old: Look, new: Look) -> Look:
-    """The look that the terminal has after the change: a blank leaves the foreground, and bold, as they were."""
+    """Return the terminal's look after the change: a blank leaves foreground and bold as they were."""
     if new.foreground:
         return new
     attributes = "" if seen_on_blanks(old) else old.attributes
@@ -90,7 +90,7 @@ def arrived(old: Look, new: Look) -> Look:
 
 @lru_cache(4096)
 def change(old: Look, new: Look) -> str:
-    """The shortest codes from one look to another."""
+    """Return the shortest codes from one look to another."""
     new = arrived(old, new)
     step = difference(old, new)
     if step == "":

@@ -4,10 +4,8 @@ import asyncio
 import os
 import signal
 import sys
-import termios
 import threading
 import time
-import tty
 from collections.abc import Iterable
 from queue import SimpleQueue
 from typing import Any
@@ -18,22 +16,19 @@ from textual.driver import Driver
 from textual.events import Resize
 from textual.geometry import Size
 from textual.message import Message
-from textual.messages import TerminalSupportsSynchronizedOutput
 
-from tutor.tui.terminal import modes
+from tutor.terminals.asking import Settings, give_back, take_keys
+from tutor.terminals.kinds import kind_of
 from tutor.tui.terminal.grid import Grid
 from tutor.tui.terminal.keys import Reader, listen
-from tutor.tui.terminal.output import Output
+from tutor.tui.terminal.output import Output, begun, ended, forget_keys, size_of
 from tutor.tui.terminal.pace import QUESTION, Pace
 from tutor.tui.textual_private import colours_of, is_layout
 
 STOP_DELAY_S = 0.05  # in which a signal to go on, sent after the one to stop, is still heard
 ESCAPE_ALONE_S = 0.2  # after which an Escape begins nothing more
-SETTLING = 0.02  # seconds: a page that is made anew is laid out more than once before it comes to rest
-LONGEST = 0.08
-LARGE = 400  # bytes: what a terminal that can is told to show all at once
-SYNCHRONIZED = "\x1b[?2026h{}\x1b[?2026l"
-QUESTION_OF_SYNCHRONIZED = "\x1b[?2026$p"
+SETTLING_S = 0.02  # a page that is made anew is laid out more than once before it comes to rest
+MAX_SETTLING_S = 0.08
 
 
 class LineChanged(Message):
@@ -57,7 +52,7 @@ class LineDriver(Driver):
         assert sys.__stdin__
         assert sys.__stderr__
         self.input, self.target = sys.__stdin__.fileno(), sys.__stderr__
-        self.before: list[Any] | None = None  # how the terminal was
+        self.before: Settings = None  # how the terminal was
         self.ended = threading.Event()
         self.ended.set()  # until it begins
         self.ears: threading.Thread | None = None
@@ -67,11 +62,10 @@ class LineDriver(Driver):
         self.is_waking = False
         self.unanswered = 0  # questions; the thread that hears the answers counts down
         self.is_suspended = False
-        self.synchronized = False
         self.cursor = (0, 0)
         self.settled = 0.0  # when the layout has come to rest,
         self.latest = 0.0  # or at the latest is taken as it is
-        self.abilities = modes.abilities()
+        self.kind = kind_of(os.environ)
         self.grid = self.new_grid()
         self.timer: asyncio.TimerHandle | None = None
         self.stopping: asyncio.TimerHandle | None = None
@@ -93,18 +87,13 @@ class LineDriver(Driver):
         self.ended.clear()
         self.output = Output(self.target, self.soon(self.pump), self.soon(self.dropped))
         self.output.start()
-        self.take_terminal()
-        self.write(modes.begun(self._mouse, self.abilities.has_alternate) + self.questions())
+        self.before = take_keys(self.input)
+        self.write(begun(self._mouse, self.kind.has_alternate) + QUESTION)
         self.pace, self.unanswered = Pace(), 1
         self.pace.send(0, time.monotonic())
         self.ears = threading.Thread(target=self.hear, name="terminal-input", daemon=True)
         self.ears.start()
         self.resized()
-
-    def questions(self) -> str:
-        """What the terminal is asked: whether it shows whole frames, and how long an answer takes."""
-        apple = os.environ.get("TERM_PROGRAM") == "Apple_Terminal"  # which would print the end of it
-        return ("" if apple else QUESTION_OF_SYNCHRONIZED) + QUESTION
 
     def disable_input(self) -> None:
         self.wait_for_answers()
@@ -112,10 +101,7 @@ class LineDriver(Driver):
         if self.ears and self.ears is not threading.current_thread():
             self.ears.join()
         self.ears = None
-        try:
-            termios.tcflush(self.input, termios.TCIFLUSH)
-        except termios.error:
-            return
+        forget_keys(self.input)
 
     def wait_for_answers(self) -> None:
         """Let what was asked be answered: what comes later would be typed into whatever follows."""
@@ -127,50 +113,16 @@ class LineDriver(Driver):
         self.disable_input()
         if self.timer:
             self.timer.cancel()
-        if self.before is not None:
-            self.set_terminal(self.before)
-        self.write(modes.ended(self._mouse, self.abilities.has_alternate))
+        give_back(self.input, self.before)
+        self.write(ended(self._mouse, self.kind.has_alternate))
 
     def close(self) -> None:
         if self.output:
             self.output.close()
         self.output = None
 
-    # The terminal's own settings.
-
-    def take_terminal(self) -> None:
-        """Let keys come as they are pressed, and show none of them; without output's translation nothing changes."""
-        try:
-            self.before = termios.tcgetattr(self.input)
-        except termios.error:
-            self.before = None
-            return
-        mode = termios.tcgetattr(self.input)
-        mode[tty.LFLAG] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN | termios.ISIG)
-        mode[tty.IFLAG] &= ~(termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR)
-        mode[tty.IFLAG] &= ~termios.ISTRIP
-        mode[tty.CC][termios.VMIN] = 1
-        self.set_terminal(mode)
-
-    def set_terminal(self, mode: list[Any]) -> None:
-        try:
-            termios.tcsetattr(self.input, termios.TCSANOW, mode)
-        except termios.error:  # the line has dropped
-            return
-
-    def size_now(self) -> Size:
-        """The window's, whatever the environment says; 80×24 where the terminal does not know it."""
-        for descriptor in (self.target.fileno(), self.input):
-            try:
-                width, height = os.get_terminal_size(descriptor)
-            except OSError:
-                continue
-            if width and height:
-                return Size(width, height)
-        return Size(80, 24)
-
     def new_grid(self) -> Grid:
-        return Grid(*self.size_now(), self.abilities)
+        return Grid(*size_of(self.target.fileno(), self.input), self.kind)
 
     # Signals.
 
@@ -185,9 +137,8 @@ class LineDriver(Driver):
         """Take the terminal again: whoever had it meanwhile may have left it in any state."""
         if self.stopping:
             self.stopping.cancel()
-        if not self._auto_restart or (
-            self.ended.is_set() and not self.is_suspended
-        ):  # lent out, or at its end
+        is_lent_out = not self._auto_restart or (self.ended.is_set() and not self.is_suspended)
+        if is_lent_out:  # or at its end
             return
         if not self.is_suspended:
             self.suspend_application_mode()
@@ -196,8 +147,8 @@ class LineDriver(Driver):
         self.send_message(self.SignalResume())
 
     def resized(self) -> None:
-        size = self.size_now()
         self.grid = self.new_grid()
+        size = Size(self.grid.width, self.grid.height)
         self.send_message(Resize(size, size))
 
     def dropped(self) -> None:
@@ -232,12 +183,6 @@ class LineDriver(Driver):
         hear_all(reader.read(data))
         self.loop.call_later(ESCAPE_ALONE_S, lambda: hear_all(reader.tick()))
 
-    def process_message(self, message: Message) -> None:
-        if isinstance(message, TerminalSupportsSynchronizedOutput):
-            self.synchronized = True
-        else:
-            super().process_message(message)
-
     def send_message(self, message: Message) -> None:
         """Hand a message to the app. Many that come together wake the event loop once.
 
@@ -254,7 +199,7 @@ class LineDriver(Driver):
             self.app.post_message(self.heard.get())
 
     def soon(self, call: Any) -> Any:
-        """The same, to be called from another thread; where the app has ended, nothing."""
+        """Do the same from another thread; nothing where the app has ended."""
 
         def later() -> None:
             try:
@@ -277,8 +222,8 @@ class LineDriver(Driver):
     def let_settle(self, now: float) -> None:
         """Wait for the layouts that follow the first at once, but not for those that follow them."""
         if now >= self.settled:
-            self.latest = now + LONGEST
-        self.settled = min(now + SETTLING, self.latest)
+            self.latest = now + MAX_SETTLING_S
+        self.settled = min(now + SETTLING_S, self.latest)
 
     def redraw(self) -> None:
         """Send everything again: something else may have written over it."""
@@ -312,7 +257,7 @@ class LineDriver(Driver):
     def room(self, now: float) -> int:
         """Return how many bytes may be sent; whoever answers nothing has everything first."""
         assert self.output
-        return self.pace.room(now) if self.pace.answers is not False or self.output.is_idle else 0
+        return self.pace.room(now) if self.pace.answers is not False or not self.output.left else 0
 
     def look_again(self, seconds: float) -> None:
         if self.timer:
@@ -322,8 +267,6 @@ class LineDriver(Driver):
     def send(self, text: str, now: float) -> None:
         if not text or self.output is None:
             return
-        if self.synchronized and len(text) > LARGE:
-            text = SYNCHRONIZED.format(text)
         if self.pace.answers is not False:
             text += QUESTION
             self.unanswered += 1

@@ -6,26 +6,30 @@ wanted but is not any more is never sent at all.
 """
 
 from collections import Counter
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from rich.color import ColorSystem
 
+from tutor.terminals.kinds import Kind
 from tutor.tui.terminal.cells import UNKNOWN, Cell, Look, blank, cells
-from tutor.tui.terminal.modes import Abilities
-from tutor.tui.terminal.scrolling import moved_rows, scroll_between
 from tutor.tui.terminal.writer import FEWEST, Writer
 from tutor.tui.textual_private import ChopsUpdate
 
 NEAR = 4  # cells: across so few, writing what stands there already is no longer than a jump
 MANY = 6  # lines that differ before it is asked whether they have only moved
+MIN_MOVED = 3  # lines with words that must have moved
+MARGIN = 4  # columns at the right that need not have moved: a scroll bar
+
+Row = Sequence[Cell]
 
 
 class Grid:
     """The screen as it is wanted and as it is shown, row by row."""
 
-    def __init__(self, width: int, height: int, abilities: Abilities) -> None:
+    def __init__(self, width: int, height: int, kind: Kind) -> None:
         self.width, self.height = width, height
-        self.writer = Writer(width, abilities)
+        self.writer = Writer(width, kind)
         self.wanted: list[list[Cell]] = [[UNKNOWN] * width for _ in range(height)]
         self.shown: list[list[Cell]] = [[UNKNOWN] * width for _ in range(height)]
         self.changed: dict[int, int] = {}  # lines that may differ: the number of the update that asked last
@@ -67,11 +71,11 @@ class Grid:
 
     @property
     def is_shown(self) -> bool:
-        """Whether everything that is wanted is on its way."""
+        """Tell whether everything that is wanted is on its way."""
         return not self.changed
 
     def frame(self, room: int, cursor: tuple[int, int] = (0, 0)) -> str:
-        """The next text to send, of about as many bytes at most; what was asked for last comes first.
+        """Return the next text to send, of about as many bytes at most; what was asked for last comes first.
 
         At the end the cursor goes where one writes, if anywhere: braille displays and magnifiers follow it.
         """
@@ -93,7 +97,7 @@ class Grid:
         backgrounds = Counter(look.background for row in self.wanted for text, look in row if text == " ")
         background = backgrounds.most_common(1)[0][0] if backgrounds else "49"
         self.writer.begin_anew(background)
-        after = (" ", blank(Look("", "", background if self.writer.abilities.erases_in_colour else "49")))
+        after = (" ", blank(Look("", "", background if self.writer.kind.erases_in_colour else "49")))
         self.shown = [[after] * self.width for _ in range(self.height)]
         self.is_known = True
 
@@ -119,7 +123,7 @@ class Grid:
         return True
 
     def spans(self, shown: list[Cell], wanted: list[Cell]) -> list[tuple[int, int]]:
-        """Where a line differs; where only blanks follow, all the rest of it: they are erased at once."""
+        """Return where a line differs; where only blanks follow, all the rest of it: they are erased at once."""
         spans = differing(shown, wanted)
         if spans:
             first, last = spans[-1]
@@ -129,7 +133,7 @@ class Grid:
 
 
 def first_blank(row: list[Cell]) -> int:
-    """Where the equal blanks begin that the line ends with."""
+    """Return where the equal blanks begin that the line ends with."""
     x = len(row)
     while x and row[x - 1][0] == " " and row[x - 1] == row[-1]:
         x -= 1
@@ -152,3 +156,65 @@ def differing(old: list[Cell], new: list[Cell]) -> list[tuple[int, int]]:
         else:
             runs.append((first, x + 1))
     return runs
+
+
+# Seeing that lines have only moved, so that the terminal can move them itself.
+
+
+class Scroll(NamedTuple):
+    """Lines from top to bottom move up by so many, or down where it is negative."""
+
+    top: int
+    bottom: int
+    by: int
+
+
+def scroll_between(shown: Sequence[Row], wanted: Sequence[Row]) -> Scroll | None:
+    """Return how lines moved from what is shown to what is wanted; None where it would save nothing."""
+    places: dict[tuple[Cell, ...], int] = {}
+    for y, row in enumerate(shown):
+        if has_words(row):
+            places.setdefault(key_of(row), y)
+    moved = [
+        (y, places[key_of(row)])
+        for y, row in enumerate(wanted)
+        if has_words(row) and key_of(row) in places and key_of(shown[y]) != key_of(row)
+    ]
+    steps = Counter(before - y for y, before in moved)
+    if not steps:
+        return None
+    by, count = steps.most_common(1)[0]
+    if count < MIN_MOVED:
+        return None
+    rows = [y for y, before in moved if before - y == by]
+    top, bottom = min(rows[0], rows[0] + by), max(rows[-1], rows[-1] + by)
+    return Scroll(top, bottom, by) if saves(shown, wanted, Scroll(top, bottom, by)) else None
+
+
+def saves(shown: Sequence[Row], wanted: Sequence[Row], scroll: Scroll) -> bool:
+    """Tell whether fewer lines differ after it than before."""
+    after = moved_rows(list(shown), scroll, ())
+    lines = range(scroll.top, scroll.bottom + 1)
+    still = sum(differs(after[y], wanted[y]) for y in lines)
+    return still + 1 < sum(differs(shown[y], wanted[y]) for y in lines)
+
+
+def moved_rows(rows: list[Row], scroll: Scroll, incoming: Row) -> list[Row]:
+    """Return the rows after a scroll, with an incoming row in each line that was emptied."""
+    inside = rows[scroll.top : scroll.bottom + 1]
+    count = min(abs(scroll.by), len(inside))
+    empty: list[Row] = [incoming] * count
+    moved = inside[count:] + empty if scroll.by > 0 else empty + inside[: len(inside) - count]
+    return [*rows[: scroll.top], *moved, *rows[scroll.bottom + 1 :]]
+
+
+def differs(shown: Row, wanted: Row) -> bool:
+    return key_of(shown) != key_of(wanted)
+
+
+def key_of(row: Row) -> tuple[Cell, ...]:
+    return tuple(row[:-MARGIN])
+
+
+def has_words(row: Row) -> bool:
+    return any(text not in (" ", "") for text, _ in row[:-MARGIN])

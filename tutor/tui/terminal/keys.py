@@ -4,8 +4,6 @@ import codecs
 import locale
 import os
 import selectors
-import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from threading import Event
 
@@ -13,13 +11,10 @@ from textual.events import Key
 from textual.keys import Keys
 from textual.message import Message
 
-from tutor.terminals.codec import is_latin
 from tutor.tui.terminal.pace import ANSWER
 from tutor.tui.textual_private import XTermParser
 
-PASTE_BEGINS, PASTE_ENDS = "\x1b[200~", "\x1b[201~"
-PASTE_LASTS = 2.0  # seconds without a byte after which a paste has ended, said or not
-TICK = 0.1
+TICK_S = 0.1
 
 
 class Answers(XTermParser):
@@ -46,21 +41,13 @@ class Reader:
         self.answered = answered
         self.decoder = codecs.getincrementaldecoder(encoding or encoding_here())("replace")
         self.parser = Answers(answered)
-        self.pasting = False
-        self.heard = time.monotonic()
 
     def read(self, data: bytes) -> Iterator[Message]:
-        self.heard = time.monotonic()
         text = self.decoder.decode(data)
-        begun, ended = text.rfind(PASTE_BEGINS), text.rfind(PASTE_ENDS)
-        self.pasting = begun > ended or (self.pasting and ended < 0)
         yield from self.whole(self.parser.feed(text)) if text else ()
 
     def tick(self) -> Iterator[Message]:
-        """What has come to be known by waiting: that an Escape was a key, and that a paste has ended."""
-        if self.pasting and time.monotonic() - self.heard > PASTE_LASTS:
-            self.pasting = False
-            yield from self.whole(self.parser.feed(PASTE_ENDS))
+        """Give what has come to be known by waiting: that an Escape was a key."""
         yield from self.whole(self.parser.tick())
 
     def whole(self, messages: Iterable[Message]) -> Iterator[Message]:
@@ -72,9 +59,7 @@ class Reader:
 
 
 def encoding_here() -> str:
-    """What the terminal writes, by its own answer or the locale; what is no such encoding counts as UTF-8."""
-    if is_latin(sys.__stderr__):
-        return "latin-1"
+    """Return what the terminal writes by the locale; what is no such encoding counts as UTF-8."""
     try:
         name = codecs.lookup(locale.getpreferredencoding(False)).name
     except LookupError:
@@ -87,7 +72,7 @@ def listen(descriptor: int, reader: Reader, ended: Event, hear: Callable[[Messag
     with selectors.DefaultSelector() as selector:
         selector.register(descriptor, selectors.EVENT_READ)
         while not ended.is_set():
-            if selector.select(TICK):
+            if selector.select(TICK_S):
                 data = os.read(descriptor, 4096)
                 if not data:
                     return True

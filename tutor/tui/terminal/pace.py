@@ -36,7 +36,7 @@ class Sent:
 
 
 class Pace:
-    """What is on the way, and what may be. Times are seconds of any clock; sizes are bytes."""
+    """The bytes on the way, and how many may be. Times are seconds of any clock."""
 
     def __init__(self) -> None:
         self.sent: deque[Sent] = deque()
@@ -72,7 +72,7 @@ class Pace:
             self.on_the_way = 0
 
     def wait(self, now: float) -> float:
-        """The seconds until it is worth looking again, answer or not."""
+        """Return the seconds until it is worth looking again, answer or not."""
         patience = SILENCE if self.answers is None else LOST
         return max(0.0, self.sent[0].moment + patience - now) if self.sent else 0.0
 
@@ -84,7 +84,7 @@ class Pace:
         return min(LONGEST, 2 * self.latency + self.on_the_way / (self.rate or MOST) + WAITING)
 
     def send(self, size: int, now: float) -> None:
-        """A frame that ends with the question is on its way."""
+        """Note that a frame that ends with the question is on its way."""
         if self.answers is False:
             return
         idle = now + (self.latency if self.answers else 0.0)
@@ -93,7 +93,7 @@ class Pace:
         self.on_the_way += size
 
     def answered(self, now: float) -> None:
-        """The terminal has everything up to the oldest question."""
+        """Note that the terminal has everything up to the oldest question."""
         self.answers, self.heard = True, now
         if self.sent:
             frame = self.sent.popleft()

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from tutor.terminals.kinds import Kind
 from tutor.tui.terminal.cells import PLAIN, Cell, Look, arrived, change
-from tutor.tui.terminal.modes import Abilities
 
 FEWEST = 4  # blanks at the end of a line that are erased rather than written
 MANY = 11  # and inside of one, where the cursor has to jump over them
@@ -12,8 +12,8 @@ MANY = 11  # and inside of one, where the cursor has to jump over them
 class Writer:
     """Writes cells, and remembers where the cursor stands and what look it writes in, from frame to frame."""
 
-    def __init__(self, width: int, abilities: Abilities) -> None:
-        self.width, self.abilities = width, abilities
+    def __init__(self, width: int, kind: Kind) -> None:
+        self.width, self.kind = width, kind
         self.look = PLAIN
         self.cursor: tuple[int, int] | None = None  # not known
         self.parts: list[str] = []
@@ -24,7 +24,7 @@ class Writer:
         self.length += len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
 
     def taken(self) -> str:
-        """The text so far; the next begins empty."""
+        """Return the text so far; the next begins empty."""
         text = "".join(self.parts)
         self.parts, self.length = [], 0
         return text
@@ -33,7 +33,7 @@ class Writer:
         """Start on an empty screen; where the terminal can, in this colour."""
         self.look = PLAIN
         self.add("\x1b[m")
-        if self.abilities.erases_in_colour:
+        if self.kind.erases_in_colour:
             self.wear(Look("", "", background))
         self.add("\x1b[H\x1b[2J")
         self.cursor = (0, 0)
@@ -56,11 +56,11 @@ class Writer:
         self.cursor = (end, y) if end < self.width else None  # in the last column terminals differ
 
     def can_erase(self, cell: Cell, count: int, to_the_end: bool) -> bool:
-        """Whether erasing is allowed, and shorter. Some terminals erase without the background."""
+        """Tell whether erasing is allowed, and shorter. Some terminals erase without the background."""
         look = cell[1]
-        if look.foreground or not (self.abilities.erases_in_colour or look.background == "49"):
+        if look.foreground or not (self.kind.erases_in_colour or look.background == "49"):
             return False
-        return count >= FEWEST if to_the_end else self.abilities.erases_characters and count >= MANY
+        return count >= FEWEST if to_the_end else self.kind.erases_characters and count >= MANY
 
     def erase(self, x: int, y: int, cell: Cell, count: int) -> None:
         self.move(x, y)
@@ -109,7 +109,7 @@ def pieces(row: Sequence[Cell]) -> list[tuple[int, int, bool]]:
 
 
 def blank_runs(row: Sequence[Cell]) -> list[tuple[int, int]]:
-    """Runs of equal blanks that may be worth erasing."""
+    """Return runs of equal blanks that may be worth erasing."""
     runs, first = [], 0
     for x in range(1, len(row) + 1):
         if x < len(row) and row[x] == row[first]:

@@ -1,6 +1,9 @@
 """Answers to choose or to type, and how sure: by keyboard and by mouse."""
 
+import textwrap
 from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import zip_longest
 
 from textual import events
 from textual.content import Content
@@ -8,19 +11,37 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from lessons.page import Ask
+from lessons.course.page import Ask
+from tutor.plots import draw_small
 from tutor.sizes import SMALLEST
-from tutor.tui.widgets.answer_lines import MOST, Answering, AnswerLines, Spot
 from tutor.tui.widgets.picture import speaks_unicode
 from tutor.words.text import Text
 
-LONGEST = 40  # characters of a typed answer
-LEAST_WIDE = 48  # columns; before it has its place, a box has none
-LOW = SMALLEST[1] + 6  # rows of a window below which every row counts
+MAX_TYPED = 40  # characters of a typed answer
+MIN_COLUMNS = 48  # before it has its place, a box has none
+LOW_ROWS = SMALLEST[1] + 6  # of a window, below which every row counts
+THUMBNAIL_COLUMNS = 14
+BESIDE_COLUMNS = 66  # of a box, from which words stand beside a thumbnail
+CHOSEN, PLAIN, POINTED_AT = "bold $accent", "$text", "$text on $panel"
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Cells that can be clicked: those of an option by its place, or of how sure one may be."""
+
+    row: int
+    column: int
+    rows: int
+    columns: int
+    option: int | None = None
+    level: float | None = None
+
+    def holds(self, x: int, y: int) -> bool:
+        return self.row <= y < self.row + self.rows and self.column <= x < self.column + self.columns
 
 
 class AnswerBox(Widget, can_focus=True):
-    """Answers to choose with ↑↓ or to type, and how sure, with ←→. Nothing is chosen to begin with."""
+    """Answers to choose with ↑↓ or to type, and how sure, with ←→. To begin with, neither is said."""
 
     class Kept(Message):
         """The learner keeps what is chosen; with Tab they turn to the next question."""
@@ -33,8 +54,7 @@ class AnswerBox(Widget, can_focus=True):
         super().__init__()
         self.text, self.want, self.understood = text, want, understood
         self.names = list(want.options)
-        self.least = round(100 * want.chance)
-        self.confidence = self.least if want.confidence is None else round(100 * want.confidence)
+        self.confidence = want.confidence
         self.chosen = self.names.index(want.answer) if want.answer in self.names else -1
         self.pointed_at = -1
         self.typed = want.answer if not self.names else ""
@@ -56,16 +76,15 @@ class AnswerBox(Widget, can_focus=True):
                 if self.chosen >= 0
                 else (0 if step > 0 else -1) % len(self.names)
             )
-        elif event.key in ("left", "right", "shift+left", "shift+right"):
-            step = 1 if event.key.startswith("shift") else 5
-            self.change_confidence(step if event.key.endswith("right") else -step)
+        elif event.key in ("left", "right"):
+            self.turn_confidence(1 if event.key == "right" else -1)
         elif event.key in ("enter", "tab"):
             self.complaint = ""
             self.post_message(self.Kept(turning=event.key == "tab"))
         elif event.key == "backspace" and not self.names:
             self.typed = self.typed[:-1]
         elif not self.names and event.character and event.is_printable:
-            self.typed = (self.typed + event.character)[:LONGEST]
+            self.typed = (self.typed + event.character)[:MAX_TYPED]
         elif self.names and event.key.isdigit() and 0 < int(event.key) <= len(self.names):
             self.chosen = int(event.key) - 1
         else:
@@ -76,13 +95,11 @@ class AnswerBox(Widget, can_focus=True):
             self.complaint = ""
         self.changed()
 
-    def change_confidence(self, step: int) -> None:
-        """By fives, on the fives, from a pure guess to 99."""
-        if abs(step) == 5:
-            target = (self.confidence // 5 + 1) * 5 if step > 0 else (-(-self.confidence // 5) - 1) * 5
-        else:
-            target = self.confidence + step
-        self.confidence = min(MOST, max(self.least, target))
+    def turn_confidence(self, step: int) -> None:
+        """Go round: not said, a guess, fairly sure, certain, and not said again."""
+        ring = [None, *self.want.levels.values()]
+        place = ring.index(self.confidence) if self.confidence in ring else 0
+        self.confidence = ring[(place + step) % len(ring)]
 
     def complain(self, words: str) -> None:
         self.complaint = words
@@ -96,26 +113,18 @@ class AnswerBox(Widget, can_focus=True):
     # By mouse.
 
     def on_click(self, event: events.Click) -> None:
-        """Choose what is clicked, or be as sure as the slider says there."""
+        """Choose what is clicked, or be as sure as it says there."""
         event.stop()
         self.focus()
         spot = self.spot_at(event.x, event.y)
         if spot is None:
             return
         if spot.option is None:
-            self.slide_to((event.x - spot.column) / max(1, spot.columns - 1))
+            self.confidence = spot.level
         else:
             self.chosen = spot.option
         self.complaint = ""
         self.changed()
-
-    def slide_to(self, share: float) -> None:
-        """Be so sure, on the fives, between the slider's ends."""
-        if share >= 1:
-            self.confidence = MOST
-        else:
-            wanted = self.least + share * (MOST - self.least)
-            self.confidence = self.least if share <= 0 else min(MOST, max(self.least, 5 * round(wanted / 5)))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         spot = self.spot_at(event.x, event.y)
@@ -134,23 +143,103 @@ class AnswerBox(Widget, can_focus=True):
 
     # On the screen.
 
-    def shown(self, width: int) -> AnswerLines:
-        """Its lines in so many columns, and what of them can be clicked."""
-        answering = Answering(
-            self.want,
-            self.least,
-            self.confidence,
-            self.chosen,
-            self.pointed_at,
-            self.typed,
-            self.understood(self.answer) if not self.names else "",
-            self.complaint,
-        )
-        low = self.app.size.height < LOW
-        return AnswerLines(answering, self.text, max(LEAST_WIDE, width), low, speaks_unicode())
+    def shown(self, width: int) -> "AnswerLines":
+        """Return its lines in so many columns, and what of them can be clicked."""
+        return AnswerLines(self, max(MIN_COLUMNS, width), low=self.app.size.height < LOW_ROWS)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self.shown(width).lines)
 
     def render(self) -> Content:
         return Content("\n").join(self.shown(self.size.width).lines)
+
+
+class AnswerLines:
+    """The lines of a box as it is now, and where in them the mouse meets something."""
+
+    def __init__(self, box: AnswerBox, width: int, low: bool) -> None:
+        self.box, self.want, self.width, self.low = box, box.want, width, low
+        self.unicode = speaks_unicode()
+        self.lines: list[Content] = []
+        self.spots: list[Spot] = []
+        if self.want.pictures:
+            self.put_thumbnails()
+        elif self.want.options:
+            self.put_options()
+        else:
+            self.put_typed()
+        if self.want.levels:
+            self.put_confidence()
+        if box.complaint:
+            self.lines.append(Content.styled(f"  ! {box.complaint}", "bold $warning"))
+
+    def style(self, place: int) -> str:
+        return CHOSEN if place == self.box.chosen else POINTED_AT if place == self.box.pointed_at else PLAIN
+
+    def marked(self, place: int, lines: list[Content], left: int = 4) -> list[Content]:
+        """Return the lines of an option, each moved to the right; the first has the mark of what is chosen."""
+        mark = "  ▸ "[-left:] if place == self.box.chosen else " " * left
+        return [Content.assemble((" " * left if number else mark, CHOSEN), line) for number, line in enumerate(lines)]
+
+    def put_options(self) -> None:
+        """Put each option in as many lines as its words need."""
+        for place, words in enumerate(self.want.options.values()):
+            wrapped = textwrap.wrap(words, max(20, self.width - 6)) or [words]
+            self.spots.append(Spot(len(self.lines), 0, len(wrapped), self.width, place))
+            self.lines += self.marked(place, [Content.styled(line, self.style(place)) for line in wrapped])
+
+    def put_typed(self) -> None:
+        """Put what is typed; a share has its sign behind it, and is said back as it is understood."""
+        typed = self.box.typed
+        sign = " %" if self.want.question.percent and "%" not in typed else ""
+        asked = f"  {self.box.text('predict.type')} "
+        self.lines.append(Content.assemble(asked, (f"{typed}▏", CHOSEN), (sign, "$muted")))
+        if understood := self.box.understood(self.box.answer):
+            self.lines.append(Content.styled(f"  = {understood}", "$muted"))
+
+    def put_thumbnails(self) -> None:
+        """Put thumbnails in a grid, words beside each; where there is too little room for that, below it."""
+        across = 2 if self.width >= BESIDE_COLUMNS else 3
+        cell = self.width // across
+        places = range(len(self.want.options))
+        for first in places[::across]:
+            cells = [self.thumbnail(place, cell) for place in places[first : first + across]]
+            height = max(map(len, cells))
+            for number in range(len(cells)):
+                self.spots.append(Spot(len(self.lines), number * cell, height, cell, first + number))
+            for row in zip_longest(*cells, fillvalue=Content("")):
+                self.lines.append(Content("").join(part.pad_right(max(0, cell - part.cell_length)) for part in row))
+
+    def thumbnail(self, place: int, width: int) -> list[Content]:
+        """Return the lines of one thumbnail with its words."""
+        beside = self.width >= BESIDE_COLUMNS
+        left, rows = 4 if beside else 2, 3 if beside and not self.low else 2
+        name, words = list(self.want.options.items())[place]
+        grid = draw_small(self.want.pictures[name], THUMBNAIL_COLUMNS, rows, self.unicode)
+        drawn = [Content.assemble(*map(role_part, row)) for row in grid.rows]
+        wrapped = textwrap.wrap(words, width - left - (THUMBNAIL_COLUMNS + 3 if beside else 1))
+        said = [Content.styled(line, self.style(place)) for line in wrapped]
+        if beside:
+            blank = Content(" " * THUMBNAIL_COLUMNS)
+            pairs = zip_longest(drawn + [blank] * (len(said) - rows), said, fillvalue=Content(""))
+            return self.marked(place, [Content.assemble(picture, "  ", line) for picture, line in pairs])
+        return self.marked(place, [*drawn, *said], left)
+
+    def put_confidence(self) -> None:
+        """Put how sure, and below it how sure one may be."""
+        sure, text = self.box.confidence, self.box.text
+        said = text("predict.unsaid") if sure is None else f"{100 * sure:.0f} %"
+        self.lines += [] if self.low else [Content("")]
+        self.lines.append(Content.assemble(f"  {text('predict.sure')}  ", (said, CHOSEN)))
+        row = Content("  ")
+        for words, level in self.want.levels.items():
+            mark, style = ("▸ ", CHOSEN) if level == sure else ("  ", PLAIN)
+            self.spots.append(Spot(len(self.lines), row.cell_length, 1, len(words) + 2, level=level))
+            row = Content.assemble(row, (f"{mark}{words}", style), " ")
+        self.lines.append(row)
+
+
+def role_part(cell: tuple[str, str]) -> tuple[str, str]:
+    """Return the sign of a drawing with the style of its role."""
+    sign, role = cell
+    return sign, f"$role-{role}" if role else PLAIN

@@ -1,15 +1,15 @@
 """The thin lines around a lesson: title above, steps below it, keys at the foot. All that they name can be clicked."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from rich.style import Style as RichStyle
 from textual.content import Content
-
-from tutor.tui.widgets.links import Links
-from tutor.words.text import Text
+from textual.reactive import reactive
+from textual.style import Style
+from textual.widgets import Static
 
 if TYPE_CHECKING:  # the course map has these lines too, and imports no steps before its first paint
-    from lessons.plan import Steps
-    from lessons.state import State
+    from tutor.session import Session
 
 # What Textual calls the keys that a key line names in words or signs, in either language.
 NAMED = {
@@ -18,24 +18,51 @@ NAMED = {
     "pgup": "pageup", "repág": "pageup", "pgdn": "pagedown", "avpág": "pagedown",
     "home": "home", "inicio": "home", "end": "end", "fin": "end",
 }  # fmt: skip
+BAR_COLUMNS = 12
 
 
-class TitleLine(Links):
-    """What is open, on the left; who learns in which language, on the right."""
+class Links(Static):
+    """Words of which some can be clicked, each for an action. What is under the mouse is underlined."""
 
-    def __init__(self, left: str, right: str) -> None:
-        super().__init__(id="title-line")
-        self.left, self.right = left, right
+    auto_links = False  # they keep their own colours
+    under: reactive[str] = reactive("")  # the action under the mouse
 
-    def show(self, left: str, right: str) -> None:
-        if (left, right) != (self.left, self.right):
-            self.left, self.right = left, right
-            self.refresh()
+    def watch_hover_style(self, previous_hover_style: RichStyle, hover_style: RichStyle) -> None:
+        self.under = hover_style.meta.get("@click", "")
+
+    def filled(self, line: Content) -> Content:
+        """Return a whole row of it, where the row is told by its reversed colours alone."""
+        room = self.size.width - line.cell_length
+        return line.pad_right(room) if self.app.no_color and room > 0 else line
+
+    def link(self, words: str, style: str, action: str) -> Content:
+        """Return words that do an action when they are clicked; only words where there is none."""
+        if not action:
+            return Content.styled(words, style)
+        shown = f"{style} underline" if action == self.under else style
+        return Content.styled(words, shown).stylize(Style.from_meta({"@click": action}))
+
+
+class ScreenLine(Links):
+    """A line that asks its screen what to say, again at every `refresh_bindings`, and wherever the focus goes."""
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, self.ask)
+        self.ask(self.screen)
+
+    def ask(self, screen: Any) -> None:
+        self.refresh()
+
+
+class TitleLine(ScreenLine):
+    """The title line: what is open, on the left; learner and language, on the right."""
 
     def render(self) -> Content:
         width = self.size.width
-        right = self.right if len(self.left) + len(self.right) + 2 <= width else ""
-        left = shortened(self.left, width - len(right) - (2 if right else 0))
+        screen: Any = self.screen
+        title, right = screen.title_words(), screen.who()
+        right = right if len(title) + len(right) + 2 <= width else ""
+        left = shortened(title, width - len(right) - (2 if right else 0))
         gap = " " * (width - len(left) - len(right))
         name, between, language = right.rpartition(" · ")
         return Content.assemble(
@@ -44,31 +71,26 @@ class TitleLine(Links):
         )  # fmt: skip
 
 
-class StepBar(Links):
+class StepBar(ScreenLine):
     """The steps of a lesson: done, here, and not yet. As wide as there is room: at least the one here has its name."""
 
-    def __init__(self, text: Text, steps: "Steps", state: "State") -> None:
-        super().__init__(id="step-bar")
-        self.text, self.steps, self.state = text, steps, state
-        self.marks = self.marks_of(state)
+    def __init__(self, session: "Session") -> None:
+        super().__init__()
+        self.session, self.steps = session, session.steps
 
-    def show(self, state: "State") -> None:
-        marks, self.state = self.marks_of(state), state
-        if marks != self.marks:
-            self.marks = marks
-            self.refresh()
-
-    def marks_of(self, state: "State") -> str:
-        """A mark for each step, one column each, so that no name moves."""
+    def marks(self) -> str:
+        """Return a mark for each step, one column each, so that no name moves."""
+        here, furthest = self.state.here, self.state.furthest
         return "".join(
-            "●" if place == state.here else "✓" if place <= state.furthest and step.done(state) else " "
+            "●" if place == here else "✓" if place <= furthest and step.done(self.state) else " "
             for place, step in enumerate(self.steps.all)
         )
 
     def render(self) -> Content:
+        self.state = self.session.state
         labels, between = self.fitting()
         parts: list[Content | str] = []
-        for place, (mark, label) in enumerate(zip(self.marks, labels, strict=True)):
+        for place, (mark, label) in enumerate(zip(self.marks(), labels, strict=True)):
             style = "bold $accent" if mark == "●" else "$text" if place <= self.state.furthest else "$muted"
             tick = "$success" if mark == "✓" else style
             sign = mark if label else mark.replace(" ", "·")
@@ -79,8 +101,8 @@ class StepBar(Links):
         return self.filled(Content.assemble(*parts))
 
     def fitting(self) -> tuple[list[str], str]:
-        """The longest labels that fit, and what stands between them: all names; those of this round; or numbers."""
-        names = [self.text(f"stage.{step.kind}") for step in self.steps.all]
+        """Return the longest labels that fit, and what is between them: all names; those of this round; or numbers."""
+        names = [self.session.text(f"stage.{step.kind}") for step in self.steps.all]
         numbered = [f"{number} {name}" for number, name in enumerate(names, 1)]
         folded = ["" if place in self.other_rounds() else name for place, name in enumerate(names)]
         numbers = [str(number) for number in range(1, len(names) + 1)]
@@ -92,7 +114,7 @@ class StepBar(Links):
         return numbers, ""
 
     def other_rounds(self) -> set[int]:
-        """The steps of the rounds that the learner is not in: each begins with predictions, or with a run alone."""
+        """Return the steps of the other rounds: each round begins with predictions, or with a run alone."""
         rounds: list[list[int]] = [[]]
         for place, step in enumerate(self.steps.all):
             before = self.steps.all[place - 1].kind if place else ""
@@ -103,17 +125,14 @@ class StepBar(Links):
         return {place for steps in rounds if self.state.here not in steps for place in steps}
 
 
-class KeyLine(Links):
-    """The keys that do something here. Where the line is too narrow, the least needed ones go first."""
+class KeyLine(ScreenLine):
+    """The keys that do something on its screen. Where the line is too narrow, the least needed ones go first."""
 
-    def __init__(self, words: str = "") -> None:
-        super().__init__(id="key-line")
-        self.words = words
+    words = ""
 
-    def show(self, words: str) -> None:
-        if words != self.words:
-            self.words = words
-            self.refresh()
+    def ask(self, screen: Any) -> None:
+        self.words = screen.keys() or self.words  # there are none while a page makes way for another
+        self.refresh()
 
     def render(self) -> Content:
         parts: list[Content | str | tuple[str, str]] = []
@@ -122,7 +141,7 @@ class KeyLine(Links):
         return self.filled(Content.assemble(*parts))
 
     def item(self, words: str) -> list[Content]:
-        """What a key is called, and what it does; of a pair such as ↑↓ each half is a key."""
+        """Return what a key is called, and what it does; of a pair such as ↑↓ each half is a key."""
         key, _, meaning = words.partition(" ")
         meaning = f" {meaning}" if meaning else ""
         if halves := halves_of(key):
@@ -132,8 +151,21 @@ class KeyLine(Links):
         return [self.link(key, "bold $accent", action), self.link(meaning, "", action)]
 
 
+class ProgressRow(Static):
+    """One row of words, and a bar while something runs."""
+
+    def say(self, words: str) -> None:
+        """Say words alone: nothing runs."""
+        self.update(Content.styled(words, "bold $accent"), layout=False)
+
+    def show(self, share: float, words: str) -> None:
+        done, room = int(share * BAR_COLUMNS), self.content_size.width - BAR_COLUMNS
+        bar = "█" * done + "░" * (BAR_COLUMNS - done)
+        self.update(Content.assemble(f"{shortened(words, room):<{room}}", (bar, "$muted")), layout=False)
+
+
 def fitting(items: list[str], width: int) -> list[str]:
-    """As many keys as there is room for: the main one stays, the way out at the end, and what comes first."""
+    """Drop keys until the line fits: the main one stays, the way out at the end, and what comes first."""
     items = list(items)
     main = next((item for item in items if NAMED.get(item.partition(" ")[0].lower()) == "enter"), items[0])
     while len(items) > 1 and len(" · ".join(items)) > width:
@@ -143,13 +175,13 @@ def fitting(items: list[str], width: int) -> list[str]:
 
 
 def halves_of(key: str) -> list[str]:
-    """The two keys that are named as a pair: ↑↓, ←→, PgUp/PgDn."""
+    """Return the two keys that are named as a pair: ↑↓, ←→, PgUp/PgDn."""
     halves = key.split("/") if "/" in key else list(key)
     return halves if len(halves) == 2 and all(half.lower() in NAMED for half in halves) else []
 
 
 def pressing(name: str) -> str:
-    """The action that presses a key, by what the key line calls it; none for what is no key."""
+    """Return the action that presses a key, by what the key line calls it; none for what is no key."""
     key = name.lower()
     if key.startswith("ctrl+") or key in NAMED:
         return f"app.simulate_key({NAMED.get(key, key)!r})"
@@ -157,5 +189,5 @@ def pressing(name: str) -> str:
 
 
 def shortened(words: str, width: int) -> str:
-    """The words, with an ellipsis where they do not fit."""
+    """Return the words, with an ellipsis where they do not fit."""
     return words if len(words) <= width else f"{words[: max(0, width - 1)]}…"

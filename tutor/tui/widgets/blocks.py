@@ -3,7 +3,9 @@
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.geometry import Size
 from textual.highlight import highlight
@@ -11,15 +13,16 @@ from textual.widget import Widget
 from textual.widgets import Markdown, Static
 from textual.widgets.markdown import MarkdownFence
 
-from lessons.page import Block, Code, Table, Words
-from lessons.pictures import Matrix
-from lessons.plain_text import plain_text
+from lessons.course.page import Block, Code, Table, Words
+from lessons.course.pictures import Boundary, Matrix
+from lessons.course.text import plain_text
 from tutor.plots import draw
 from tutor.terminals.codec import typed_formulas
 from tutor.tui.widgets.picture import PictureView, speaks_unicode
 
 MARKS = {"good": "✓ ", "right": "✓ ", "wrong": "✗ ", "bad": "✗ "}
-TALLEST, TALLEST_OF_ALL = 14, 24  # rows of a picture: the more, the taller the window
+MIN_SQUARE_COLUMNS = 36  # of a square of answers beside another
+MAX_PICTURE_ROWS, MAX_TALL_PICTURE_ROWS = 14, 24  # the taller the window, the more
 DIFF_COLOURS = {"+": "$success", "-": "$error"}
 
 
@@ -44,7 +47,7 @@ class InlinePicture(PictureView):
     """A picture among other blocks, as tall as it needs to be."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        tallest = max(TALLEST, min(TALLEST_OF_ALL, viewport.height // 2))
+        tallest = max(MAX_PICTURE_ROWS, min(MAX_TALL_PICTURE_ROWS, viewport.height // 2))
         tallest = getattr(self.picture, "height", 0) or tallest
         if isinstance(self.picture, Matrix):  # all its rows, since a page scrolls
             tallest = max(tallest, len(self.picture.values) + 2)
@@ -66,18 +69,23 @@ class TableView(Widget):
 
 
 def widgets_of(blocks: Iterable[Block], width: int) -> list[Widget]:
-    return [widget_of(block, width) for block in blocks]
+    """Return a widget for each block; squares of answers stand side by side, as many as there is room for."""
+    widgets: list[Widget] = []
+    for are_squares, some in groupby(blocks, key=lambda block: isinstance(block, Boundary)):
+        found = [widget_of(block, width) for block in some]
+        beside = max(1, width // MIN_SQUARE_COLUMNS) if are_squares else 1
+        rows = [found[place : place + beside] for place in range(0, len(found), beside)]
+        widgets += [Horizontal(*row, classes="squares") if len(row) > 1 else row[0] for row in rows]
+    return widgets
 
 
 def widget_of(block: Block, width: int) -> Widget:
-    """The widget that shows a block, in so many cells."""
+    """Return the widget that shows a block, in so many columns."""
     match block:
         case Words(markdown, ""):
             return Prose(markdown)
         case Words(markdown, tone):
-            return Static(
-                f"{MARKS.get(tone, '')}{plain_text(markdown)}", classes=f"words {tone}", markup=False
-            )
+            return Static(f"{MARKS.get(tone, '')}{plain_text(markdown)}", classes=f"words {tone}", markup=False)
         case Code(lines, "diff"):
             return Static(diff_content(lines), classes="diff")
         case Code(lines):
@@ -91,24 +99,33 @@ def widget_of(block: Block, width: int) -> Widget:
 
 
 def diff_content(lines: Iterable[str]) -> Content:
-    """A diff: each line has its sign as well as its colour."""
+    """Return a diff: each line has its sign as well as its colour."""
     parts = [Content.assemble((line, DIFF_COLOURS.get(line[:1], "$muted"))) for line in lines]
     return Content("\n").join(parts)
 
 
 def table_content(table: Table, width: int) -> Content:
-    """Columns side by side, as wide as they need; where there is no room, long cells take several lines."""
+    """Columns side by side; where there is no room, long cells take several lines, or its sentences stand for it."""
+    least = sum(map(longest_word, columns_of(table))) + 2 * (len(table.headings) - 1)
+    if table.lines and least > width:
+        return Content("\n".join(line for each in table.lines for line in textwrap.wrap(each, width)))
     return Content("\n").join(row_contents(table, width))
 
 
 def row_contents(table: Table, width: int) -> list[Content]:
-    """The headings and each row, each as one piece."""
-    rows = [table.headings, *table.rows]
-    columns = list(zip(*rows, strict=True))
-    words = [max((len(word) for cell in column for word in cell.split()), default=1) for column in columns]
-    widths = fitted([max(map(len, column)) for column in columns], words, width)
+    """Return the headings and the rows, each as one piece."""
+    rows, columns = [table.headings, *table.rows], columns_of(table)
+    widths = fitted([max(map(len, column)) for column in columns], list(map(longest_word, columns)), width)
     roles = table.roles or ("",) * len(widths)
     return [row_content(row, widths, roles, heading=number == 0) for number, row in enumerate(rows)]
+
+
+def columns_of(table: Table) -> list[tuple[str, ...]]:
+    return list(zip(table.headings, *table.rows, strict=True))
+
+
+def longest_word(column: Iterable[str]) -> int:
+    return max((len(word) for cell in column for word in cell.split()), default=1)
 
 
 def row_content(row: Sequence[str], widths: list[int], roles: Sequence[str], heading: bool) -> Content:

@@ -7,14 +7,13 @@ from textual import events
 from textual.content import Content
 from textual.geometry import Region
 from textual.highlight import highlight
-from textual.widget import Widget
 from textual.widgets.option_list import Option
 
 from tutor.terminals.codec import typed_formulas
 from tutor.tui.textual_private import row_of
-from tutor.tui.widgets.marked import SearchedList
+from tutor.tui.widgets.lists import FilterBox, SearchedList
 
-MARGIN = 3  # rows that stay in sight above and below the cursor
+MARGIN_ROWS = 3  # that stay in sight above and below the cursor
 
 
 class CodeList(SearchedList):
@@ -29,7 +28,7 @@ class CodeList(SearchedList):
         ("G", "last", ""),
     ]
 
-    def __init__(self, id: str, can_choose: bool, open_box: Callable[[], Widget]) -> None:
+    def __init__(self, id: str, can_choose: bool, open_box: Callable[[], FilterBox]) -> None:
         super().__init__(id=id)
         self.can_choose, self.open_box = can_choose, open_box
 
@@ -42,7 +41,7 @@ class CodeList(SearchedList):
         return self.can_choose or action != "select"
 
     def show(self, code: str, line: int) -> None:
-        """Show a text, with the cursor on a line in the middle of what is seen."""
+        """Show a text, with the cursor on a line a third of the way down."""
         self.set_options(Option(content) for content in numbered(code))
         self.highlighted = min(max(1, line), self.option_count) - 1 if self.option_count else None
         self.call_after_refresh(self.centre)
@@ -52,27 +51,25 @@ class CodeList(SearchedList):
         """The line under the cursor, from 1."""
         return (self.highlighted or 0) + 1
 
-    def centre(self) -> None:
-        """Scroll so that the cursor stands a third of the way down."""
-        if self.is_attached:
-            self.scroll_to(
-                y=max(0, row_of(self, self.line - 1) - self.rows // 3), animate=False, immediate=True
-            )
-
     @property
     def rows(self) -> int:
         return max(1, self.scrollable_content_region.height)
+
+    def centre(self) -> None:
+        if self.is_attached:
+            top = max(0, row_of(self, self.line - 1) - self.rows // 3)
+            self.scroll_to(y=top, animate=False, immediate=True)
 
     def scroll_to_highlight(self, top: bool = False) -> None:
         super().scroll_to_highlight(top)
         if self.highlighted is None or not self.is_mounted:
             return
-        margin = min(MARGIN, (self.rows - 1) // 2)
+        margin = min(MARGIN_ROWS, (self.rows - 1) // 2)
         around = Region(0, max(0, row_of(self, self.highlighted) - margin), 1, 1 + 2 * margin)
         self.scroll_to_region(around, force=True, animate=False, immediate=True, x_axis=False)
 
     def action_cursor_down(self) -> None:
-        """A file has an end: its last line does not lead to the first."""
+        """Go down, but not from the last line to the first."""
         if self.line < self.option_count:
             super().action_cursor_down()
 
@@ -88,14 +85,13 @@ class CodeList(SearchedList):
 
     def move_page(self, pages: int) -> None:
         """Scroll by a page at once; the cursor keeps its place on the screen."""
-        if not self.option_count:
-            return
-        rows = pages * max(1, self.rows - 2)
-        self.scroll_relative(y=rows, animate=False, immediate=True, force=True)
-        self.highlighted = min(max(0, (self.highlighted or 0) + rows), self.option_count - 1)
+        if self.option_count:
+            rows = pages * max(1, self.rows - 2)
+            self.scroll_relative(y=rows, animate=False, immediate=True, force=True)
+            self.highlighted = min(max(0, (self.highlighted or 0) + rows), self.option_count - 1)
 
     def on_click(self, event: events.Click) -> None:
-        """The first click on a line moves there: pointing at it takes another."""
+        """Move to a line that is clicked; pointing at it takes another click."""
         event.prevent_default()
         clicked = event.style.meta.get("option")
         if clicked is not None and clicked == self.highlighted and self.can_choose:
@@ -105,7 +101,7 @@ class CodeList(SearchedList):
 
 
 def numbered(code: str) -> Iterator[Content]:
-    """Each line with its number, coloured as Python."""
+    """Yield each line with its number, coloured as Python."""
     lines = highlight(typed_formulas(code, sys.__stderr__), language="python").split("\n", allow_blank=True)
     for number, line in enumerate(lines, 1):
         yield Content.assemble((f"{number:>3} ", "$muted"), line)

@@ -1,26 +1,25 @@
-"""The list of the course map: what comes next, and tracks that fold. It is drawn from rows, and says what is chosen."""
+"""The course map: its list of what comes next and of tracks that fold, and the two lines above it."""
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.content import Content
-from textual.message import Message
-from textual.widget import Widget
-from textual.widgets import OptionList
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from lessons.course import Heading
-from lessons.format import Mode
+from lessons.course.course import Heading
+from lessons.course.values import Mode
 from tutor.course_rows import Row, course_rows, opened_first, rows_found, tally
+from tutor.course_status import listed_title
+from tutor.emergency import trouble_words
 from tutor.learner import Learner
-from tutor.standing import listed_title
 from tutor.tui.widgets.bars import shortened
-from tutor.tui.widgets.marked import SearchedList
-from tutor.words.text import Text
+from tutor.tui.widgets.lists import FilterBox, SearchedList
+from tutor.words.course import counted, when_words
+from tutor.words.text import Text, in_words
 
 if TYPE_CHECKING:
-    from lessons.state import State
+    from lessons.course.state import State
 
 
 EDGES = 4  # columns: the mark of the cursor, the scroll bar, and air
@@ -31,25 +30,7 @@ class CourseList(SearchedList):
 
     BINDINGS = [("left", "fold", ""), ("right", "unfold", "")]
 
-    @dataclass
-    class At(Message):
-        """The cursor is on another row."""
-
-        row: Row
-
-    @dataclass
-    class Taken(Message):
-        """A lesson was chosen."""
-
-        name: str
-
-    @dataclass
-    class TermTaken(Message):
-        """A word of the glossary was chosen."""
-
-        name: str
-
-    def __init__(self, id: str, open_box: Callable[[], Widget]) -> None:
+    def __init__(self, id: str, open_box: Callable[[], FilterBox]) -> None:
         super().__init__(id=id)
         self.open_box = open_box
         self.rows: tuple[Row, ...] = ()
@@ -72,7 +53,7 @@ class CourseList(SearchedList):
         return course_rows(self.learner, opened)
 
     def place(self) -> int | None:
-        """Where the cursor belongs: the row that it was on, else the same lesson elsewhere, else the first of all."""
+        """Return the cursor's row: the one that it was on, else the same lesson elsewhere, else the first."""
         if self.row in self.rows:
             return self.rows.index(self.row)
         names = [row.name for row in self.rows if row.can_be_chosen]
@@ -83,6 +64,12 @@ class CourseList(SearchedList):
     def current(self) -> Row | None:
         """The row under the cursor; none where nothing is found."""
         return None if self.highlighted is None else self.rows[self.highlighted]
+
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        """Remember the row of the map: the cursor goes back to it from what letters found."""
+        super().watch_highlighted(highlighted)
+        if self.current and self.current.kind != "term":
+            self.row = self.current
 
     # What a row says.
 
@@ -115,7 +102,7 @@ class CourseList(SearchedList):
         )
 
     def lesson_words(self, heading: Heading) -> Content:
-        """A mark, the title, and where the learner stands in it; how long it takes where they have not begun."""
+        """Return a mark, the title, and how far the learner is; how long it takes where they have not begun."""
         mode = self.learner.way_into(heading)
         mark, where, style = self.standing(heading, mode)
         title = f"  {mark} {listed_title(heading, 'open', self.learner, self.text)}"
@@ -127,14 +114,14 @@ class CourseList(SearchedList):
         return Content.assemble((title[:4], style), title[4:], self.gap(title, where), (where, style))
 
     def gap(self, left: str, right: str) -> str:
-        """The blanks that put the second to the right edge; a few where they do not fit into a row."""
+        """Return the blanks that put the second to the right edge; a few where they do not fit into a row."""
         free = self.room - EDGES - len(left) - len(right)
         return " " * free if free > 1 else "  "
 
     def standing(self, heading: Heading, mode: Mode) -> tuple[str, str, str]:
-        """A mark, how far the learner has come, and its colour: before a lesson is folded, what its events say."""
+        """Return a mark, how far the learner is, and its colour: before a lesson is folded, what its events say."""
         fold, opening = self.learner.fold, (heading.id, mode)
-        state = fold.state_at(*opening) if opening in fold.events and fold.knows(opening) else None
+        state = fold.state(*opening) if opening in fold.events and fold.knows(opening) else None
         if state.finished if state else opening in fold.finished:
             return "✓", self.text("map.done"), "$success"
         if not (state.opened if state else opening in fold.events):
@@ -142,31 +129,14 @@ class CourseList(SearchedList):
         return "●", self.how_far(opening, state) if state else self.text("map.continue"), "$accent"
 
     def how_far(self, opening: tuple[str, str], state: "State") -> str:
-        """A bar as far as the learner has ever been, and the step at which the lesson opens."""
-        from lessons.recipes import steps_of
+        """Return a bar as far as the learner has ever been, and the step at which the lesson opens."""
+        from lessons.course.recipes import steps_of
 
         steps = steps_of(self.learner.fold.place(opening)).all
         bar = "▰" * (state.furthest + 1) + "▱" * (len(steps) - state.furthest - 1)
         return f"{bar} {self.text(f'stage.{steps[state.here].kind}')}"
 
-    # Moving and choosing.
-
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        event.stop()
-        if event.option_index < len(self.rows):
-            row = self.rows[event.option_index]
-            self.row = self.row if row.kind == "term" else row
-            self.post_message(self.At(row))
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
-        row = self.rows[event.option_index]
-        if row.kind == "lesson":
-            self.post_message(self.Taken(row.name))
-        elif row.kind == "term":
-            self.post_message(self.TermTaken(row.name))
-        else:
-            self.turn(row.name)
+    # Moving and folding.
 
     def turn(self, track: str) -> None:
         """Open a track that is folded, or fold one that is open."""
@@ -179,9 +149,8 @@ class CourseList(SearchedList):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while it does something."""
         if action == "unfold":
-            return (
-                self.row is not None and self.row.kind == "track" and self.row.name not in (self.opened or ())
-            )
+            row = self.row
+            return row is not None and row.kind == "track" and row.name not in (self.opened or ())
         return action != "fold" or bool(self.open_track)
 
     def action_unfold(self) -> None:
@@ -200,3 +169,28 @@ class CourseList(SearchedList):
     def action_fold(self) -> None:
         self.row = Row("track", self.open_track)
         self.turn(self.row.name)
+
+
+class DueLine(Static):
+    """The line of reviews: what comes back today, or when the next idea does."""
+
+    def show(self, learner: Learner, text: Text) -> None:
+        cards, due = learner.cards(), learner.due()
+        words = Content("")
+        if due:
+            words = Content(f"↻ {counted(text, 'review.due', len(due))}")
+        elif cards:
+            when = when_words(text, cards[0].due, learner.today())
+            words = Content.styled(f"↻ {text('review.next', when=when)}", "$muted")
+        self.update(words)
+
+
+class NoticeLine(Static):
+    """A notice about the learner's file, or else who goes on here. There is none otherwise."""
+
+    def show(self, learner: Learner, text: Text, goes_on: str) -> None:
+        words = " ".join(in_words(notice, text) for notice in learner.journal.notices)
+        if not words and learner.journal.trouble:
+            words = text("lesson.unsaved", trouble=trouble_words(learner, text))
+        self.update(Content(f"! {words}" if words else goes_on))
+        self.display = bool(words or goes_on)

@@ -11,7 +11,7 @@ LEAFING: list[BindingType] = [("space", "page_down", ""), ("shift+space", "page_
 
 
 class Column(Vertical):
-    """What stays in view above or below the panes: in the middle of the window, no wider than an eye follows."""
+    """A column that stays in view above or below the panes, no wider than an eye follows."""
 
 
 class Reading(VerticalScroll):
@@ -47,7 +47,7 @@ class Panes(ScrollableContainer, can_focus=False):
             yield VerticalScroll(*self.asides, id="asides", can_focus=False)
 
     def scrollers(self) -> list[Widget]:
-        """The boxes that may scroll, the page's own first."""
+        """Return the boxes that may scroll, the page's own first."""
         return [self, *self.children]
 
     def leaf(self, pages: int) -> bool:
@@ -59,7 +59,7 @@ class Panes(ScrollableContainer, can_focus=False):
         return False
 
     def has_more(self) -> bool:
-        """Whether there is more below."""
+        """Return True if there is more below."""
         return any(box.scroll_y < box.max_scroll_y for box in self.scrollers())
 
     def to_top(self) -> None:
@@ -72,6 +72,17 @@ class Panes(ScrollableContainer, can_focus=False):
         self.call_after_refresh(self.show_end)
 
     def show_end(self) -> None:
-        """Where asides follow in the same scroll: down to the last row that is not theirs."""
+        """Scroll down to the last row that is not of an aside, where asides follow in the same scroll."""
         for reading in self.query("#reading"):
             self.scroll_to(y=max(0, reading.outer_size.height - self.size.height), animate=False)
+
+
+async def swap(box: Widget, *widgets: Widget) -> None:
+    """Show these in place of what is in a box: one change after the other, with no frame in between.
+
+    Keys and messages run in different queues; a frame in between would draw widgets that have just gone.
+    """
+    async with box.batch():
+        await box.remove_children()
+        if box.is_attached:  # unless the learner has left in the same moment
+            await box.mount(*widgets)

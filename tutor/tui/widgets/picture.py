@@ -1,7 +1,9 @@
 """Pictures of a lesson, each drawn into the cells that there are; of a run together, as far as there is room."""
 
 import sys
+from functools import cache
 
+from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import ComposeResult
@@ -10,15 +12,29 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from lessons.pictures import Curves, Grid, Picture
+from lessons.course.pictures import Curves, Grid, Picture
 from tutor.plots import ROLES, CellGrid, draw
+from tutor.plots.boundary import MAP, colours
 from tutor.terminals import codec
-from tutor.tui.textual_private import has_styles
+from tutor.tui.textual_private import colours_of, has_styles
+
+MIN_PICTURE_COLUMNS = 38  # of a picture beside others
+ROOMY_COLUMNS, ROOMY_ROWS = 110, 27  # from which companions stand beside the curves
+STRIP_ROWS = 5  # of a grid that lies on its side
+LOW_ROWS = 9  # below which the companions stand alone
+TALL_ROWS = 13  # from which a blank row parts them
 
 
 def speaks_unicode() -> bool:
-    """Whether the terminal can show braille and boxes: what the app writes to says so."""
+    """Return True if the terminal can show braille and boxes: what the app writes to says so."""
     return codec.speaks_unicode(sys.__stderr__)
+
+
+@cache
+def map_style(role: str, few: bool) -> Style | None:
+    """Return the two colours of a cell, where a role says them."""
+    pair = colours(role, few)
+    return Style(color=pair[0], bgcolor=pair[1]) if pair else None
 
 
 class PictureView(Widget):
@@ -51,7 +67,7 @@ class PictureView(Widget):
         width, height = self.size
         if self.picture is None or width < 8 or height < 3:
             return CellGrid()
-        return draw(self.picture, width, height, speaks_unicode())
+        return draw(self.picture, width, height, speaks_unicode(), colours_of(self.app.console) is not None)
 
     def on_resize(self) -> None:
         self.draw_again()
@@ -66,12 +82,13 @@ class PictureView(Widget):
         segments: list[Segment] = []
         blanks = ""
         for character, role in self.grid.rows[y]:
-            if (
-                character == " "
-            ):  # a blank has no colour: it rides with its neighbour, and saves a colour code
-                blanks += character
+            if character == " " and not role.startswith(MAP):
+                blanks += character  # it has no colour: it rides with its neighbour, and saves a colour code
                 continue
             style = self.style_of(role)
+            if blanks and role.startswith(MAP):
+                segments.append(Segment(blanks, self.rich_style))
+                blanks = ""
             if segments and segments[-1].style is style:
                 segments[-1] = Segment(f"{segments[-1].text}{blanks}{character}", style)
             else:
@@ -81,15 +98,10 @@ class PictureView(Widget):
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
     def style_of(self, role: str) -> Style:
+        if pair := map_style(role, colours_of(self.app.console) is ColorSystem.STANDARD):
+            return pair
         name = role if role in ROLES else "axis"
         return self.get_component_rich_style(f"plot--{name}")
-
-
-NARROWEST = 38  # columns of a picture beside others
-ROOMY = (110, 27)  # columns and rows from which companions stand beside the curves
-STRIP = 5  # rows of a grid that lies on its side
-LOW = 9  # rows below which the companions stand alone
-TALL = 13  # rows from which a blank row parts them
 
 
 class Pictures(Container):
@@ -114,10 +126,10 @@ class Pictures(Container):
             fill(self.query_one(box, Horizontal), shown)
 
     def parts(self) -> tuple[tuple[Picture, ...], tuple[Picture, ...]]:
-        """The curves and their companions; other pictures stand all alike, as many as there is room for."""
+        """Return the curves and their companions; of other pictures as many as there is room for."""
         if isinstance(next(iter(self.pictures), None), Curves):
             return self.pictures[:1], self.pictures[1:]
-        return self.pictures[: max(1, self.app.size.width // NARROWEST)], ()
+        return self.pictures[: max(1, self.app.size.width // MIN_PICTURE_COLUMNS)], ()
 
     def on_resize(self) -> None:
         self.place_boxes()
@@ -126,18 +138,18 @@ class Pictures(Container):
         """Decide where the companions stand, and how much room they have."""
         companions = self.parts()[1]
         width, height = self.size
-        roomy = width >= ROOMY[0] and height >= ROOMY[1]
+        roomy = width >= ROOMY_COLUMNS and height >= ROOMY_ROWS
         box = self.query_one("#companions", Horizontal)
         box.display = bool(companions)
-        self.query_one("#main-pictures").display = roomy or not companions or height >= LOW
+        self.query_one("#main-pictures").display = roomy or not companions or height >= LOW_ROWS
         self.set_class(roomy and bool(companions), "-roomy")
         if roomy:
             box.styles.width, box.styles.height = len(companions) * (30 if width < 170 else 46), "1fr"
         else:
             strips = all(isinstance(each, Grid) for each in companions)
-            rows = STRIP if strips else height // 2
-            box.styles.width, box.styles.height = "1fr", rows if height >= LOW else "1fr"
-        box.styles.margin = (1 if not roomy and height >= TALL else 0, 0, 0, 0)
+            rows = STRIP_ROWS if strips else height // 2
+            box.styles.width, box.styles.height = "1fr", rows if height >= LOW_ROWS else "1fr"
+        box.styles.margin = (1 if not roomy and height >= TALL_ROWS else 0, 0, 0, 0)
 
 
 def fill(box: Horizontal, pictures: tuple[Picture, ...]) -> None:

@@ -5,13 +5,14 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from lessons.page import Knob
-from tutor.tui.widgets.editor import LineEditor
-from tutor.tui.widgets.links import Links
+from lessons.course.page import Knob
+from tutor.tui.widgets.bars import Links, shortened
+from tutor.tui.widgets.lists import LineEditor
 from tutor.words.text import Text
 
-LEAST = 6  # columns of a value
-ROUND = 8  # columns of the marks around the name and the value
+MIN_VALUE_COLUMNS = 6
+MARK_COLUMNS = 8  # around the name and the value
+MAX_FINDING_LETTERS = 500
 
 
 class Knobs(Links):
@@ -30,13 +31,13 @@ class Knobs(Links):
         return Content("\n").join(self.row(place, knob) for place, knob in enumerate(self.knobs))
 
     def row(self, place: int, knob: Knob) -> Content:
-        """A mark for the row that is chosen, the name, and the value; one that was turned is marked, too."""
+        """Return a mark for the row that is chosen, the name, and the value; one that was turned is marked, too."""
         chosen = place == self.chosen
         names = max(len(each.name) for each in self.knobs)
-        room = max(LEAST, self.size.width - names - ROUND)
+        room = max(MIN_VALUE_COLUMNS, self.size.width - names - MARK_COLUMNS)
         style = "bold $accent" if chosen else "$foreground" if knob.applies else "$muted"
         name = self.link(knob.name.ljust(names), style, f"screen.choose({place})")
-        value = self.link(fitted(knob.said(), room), style, f"screen.choose({place})")
+        value = self.link(shortened(knob.said(), room), style, f"screen.choose({place})")
         turned = "•" if knob.is_turned and knob.applies else " "
         if not chosen or not knob.applies:
             return Content.assemble("  " if not chosen else "▸ ", name, " ", (turned, "$accent"), "  ", value)
@@ -48,15 +49,8 @@ class Knobs(Links):
 
 
 def has_more(knob: Knob, by: int) -> bool:
-    """Whether it can be turned further this way."""
+    """Return True if it can be turned further this way."""
     return knob.value in knob.values and knob.value != knob.values[-1 if by > 0 else 0]
-
-
-def fitted(words: str, room: int) -> str:
-    return words if len(words) <= room else words[: room - 1] + "…"
-
-
-LONGEST = 500  # letters
 
 
 class FindingBox(Vertical):
@@ -68,7 +62,7 @@ class FindingBox(Vertical):
 
     def compose(self) -> ComposeResult:
         yield Static(self.text("play.finding"), classes="heading")
-        yield LineEditor(id="finding-line", max_length=LONGEST)
+        yield LineEditor(id="finding-line", max_length=MAX_FINDING_LETTERS)
         yield Static(id="finding-about", classes="note", markup=False)
 
     @property
@@ -83,7 +77,6 @@ class FindingBox(Vertical):
         """Show the box with the cursor in it."""
         self.query_one("#finding-about", Static).update(about)
         self.display = True
-        self.line.cursor_blink = False
         self.line.focus()
 
     def close(self) -> None:

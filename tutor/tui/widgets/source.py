@@ -1,5 +1,6 @@
 """The real source of minimodel: a file with a cursor in it, and, where there is room, the list of all there is."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from textual import events
@@ -7,16 +8,15 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
-from lessons.outline import Place
-from lessons.source import core_files, function_at, source_files
+from lessons.course.source import Place, core_files, function_at, outline, parts, search, source_files
 from tutor.session import Session
 from tutor.tui.widgets.code_list import CodeList
-from tutor.tui.widgets.filter import FilterBox
-from tutor.tui.widgets.places import PlaceList
+from tutor.tui.widgets.lists import FilterBox, MarkedList
 
-WIDE = 100  # columns from which the list stands beside the code
+WIDE_COLUMNS = 100  # from which the list stands beside the code
 
 
 class SourceView(Horizontal):
@@ -42,23 +42,26 @@ class SourceView(Horizontal):
     def __init__(self, session: Session, pointing: bool) -> None:
         super().__init__()
         self.session, self.pointing = session, pointing
-        place = session.about(pointing)
         self.files = source_files()
-        self.place = place  # the one to begin with
-        self.current = self.files.index(place.file if place.file in self.files else self.files[0])
+        self.current = 0  # the file that is open
+        self.places: list[Place | None] = []  # one a row of the list; a heading has none
+        self.listed = ""  # the file whose outline is in the list
 
     def compose(self) -> ComposeResult:
-        yield PlaceList(self.session)
+        with Vertical(id="place-list"):
+            yield FilterBox("place-filter", self.session.text("source.filter"))
+            yield MarkedList(id="places")
         with Vertical(id="code"):
             yield Static(id="file-name", classes="heading", markup=False)
             yield CodeList("source", self.pointing, self.open_box)
             yield Static(id="answer")
 
     def on_mount(self) -> None:
-        self.open(self.place)
+        self.place_list.can_focus = False
+        self.open(self.session.about(self.pointing))
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.width >= WIDE, "-with-list")
+        self.set_class(event.size.width >= WIDE_COLUMNS, "-with-list")
 
     @property
     def file(self) -> str:
@@ -68,27 +71,39 @@ class SourceView(Horizontal):
     def table(self) -> CodeList:
         return self.query_one(CodeList)
 
+    @property
+    def place_list(self) -> OptionList:
+        return self.query_one("#places", OptionList)
+
+    @property
+    def box(self) -> FilterBox:
+        return self.query_one(FilterBox)
+
     def take_focus(self) -> None:
         self.table.focus()
 
+    # The file.
+
     def open(self, place: Place) -> None:
         """Show a place of the source."""
-        if place.file not in self.files:
-            return
-        self.current = self.files.index(place.file)
+        if place.file in self.files:
+            self.current = self.files.index(place.file)
         self.table.show(self.session.code(self.file), place.line)
         self.tell("")
         self.show_where()
 
     def show_where(self) -> None:
-        """Say which file this is, and which class or function the cursor stands in."""
-        line = self.table.line
-        name = function_at(self.session.code(self.file), line)
+        """Say which file this is, and which class or function the cursor is in; mark it in the list."""
+        name = function_at(self.session.code(self.file), self.table.line)
         self.query_one("#file-name", Static).update(" · ".join(filter(None, (self.file, name, self.which()))))
-        self.query_one(PlaceList).show(self.file, line)
+        if self.box.letters:
+            return
+        if self.listed != self.file:
+            self.list_places()
+        self.place_list.highlighted = self.row_here()
 
     def which(self) -> str:
-        """How far into the core this file is, or into what lies around it."""
+        """Return how far into the core this file is, or into what lies around it."""
         core, number = len(core_files()), self.current + 1
         if number <= core:
             return self.session.text("source.core", number=number, total=core)
@@ -104,9 +119,47 @@ class SourceView(Horizontal):
         """Go to the neighbouring file."""
         self.open(Place(self.files[(self.current + step) % len(self.files)]))
 
+    # The list of places.
+
+    def list_places(self) -> None:
+        """List every file, with what the open one defines; or, with letters in the box, what has them in its name."""
+        letters = self.box.letters
+        rows = list(self.found(letters) if letters else self.all_places())
+        self.listed = "" if letters else self.file
+        self.places = [place for _, place in rows]
+        self.place_list.set_options(Option(words, disabled=place is None) for words, place in rows)
+        self.place_list.highlighted = self.row_here() if not letters else 0 if self.places[0] else None
+
+    def all_places(self) -> Iterator[tuple[Content, Place | None]]:
+        for name, files in parts().items():
+            yield Content.styled(self.session.text(f"source.part_{name}"), "bold $primary"), None
+            for file in files:
+                yield Content(short(file)), Place(file)
+                for place in outline(file, self.session.code(file)) if file == self.file else ():
+                    words = "  " * place.depth + place.name.rpartition(".")[2]
+                    yield Content.styled(words, "$muted"), place
+
+    def found(self, letters: str) -> Iterator[tuple[Content, Place | None]]:
+        """Yield the places that have these letters in their name, the likeliest first."""
+        places = search(letters, self.session.code)
+        for place in places:
+            file = (f"  {short(place.file)}", "$muted")
+            yield Content.assemble(place.name, file) if place.name else Content(short(place.file)), place
+        if not places:
+            yield Content.styled(self.session.text("source.nothing"), "$muted"), None
+
+    def row_here(self) -> int | None:
+        """Return the row of the class or function that the cursor is in."""
+        rows = [
+            row
+            for row, place in enumerate(self.places)
+            if place and place.file == self.file and place.line <= self.table.line
+        ]
+        return rows[-1] if rows else None
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """In the box for names `/` is a letter."""
-        return action != "find" or not self.has_class("-finding")
+        """In the box for names `/` is a letter, and arrows move in it."""
+        return action not in ("find", "turn") or not self.has_class("-finding")
 
     def action_find(self) -> None:
         self.table.search()
@@ -114,28 +167,51 @@ class SourceView(Horizontal):
     def open_box(self) -> FilterBox:
         """Show the list, over the code where there is no room beside it."""
         self.add_class("-finding")
-        return self.query_one(FilterBox)
+        return self.box
 
-    def action_leave(self) -> None:
-        self.post_message(self.Left())
-
-    def on_place_list_chosen(self, message: PlaceList.Chosen) -> None:
-        message.stop()
-        self.close_list()
-        self.open(message.place)
-
-    def on_place_list_left(self, message: PlaceList.Left) -> None:
-        message.stop()
-        self.close_list()
+    def go_to(self, row: int | None) -> None:
+        """Close the list, and show the place of one of its rows."""
+        place = self.places[row] if row is not None and row < len(self.places) else None
+        if place:
+            self.close_list()
+            self.open(place)
 
     def close_list(self) -> None:
+        self.box.value = ""
         self.remove_class("-finding")
         self.take_focus()
 
+    def action_leave(self) -> None:
+        """Out of the list; then out of the source."""
+        if self.box.has_focus:
+            self.close_list()
+        else:
+            self.post_message(self.Left())
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self.list_places()
+
+    def on_filter_box_moved(self, message: FilterBox.Moved) -> None:
+        message.stop()
+        message.move(self.place_list)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.go_to(self.place_list.highlighted)
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        self.show_where()
+        if event.option_list is self.table:
+            self.show_where()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.post_message(self.Pointed(self.file, event.option_index + 1))
+        if event.option_list is self.table:
+            self.post_message(self.Pointed(self.file, event.option_index + 1))
+        else:
+            self.go_to(event.option_index)
+
+
+def short(file: str) -> str:
+    return file.removeprefix("minimodel/")

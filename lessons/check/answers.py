@@ -1,0 +1,269 @@
+"""A question has one true answer, whatever seeds of its kind are drawn, and most answers to it are wrong."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from lessons.check.evidence import Evidence, record_of
+from lessons.check.measures import as_row, draws, finite_values, is_share, scale_of, statistic, unmeasured
+from lessons.check.pages import Proof, called, pages_of
+from lessons.check.questions import Asked, asked
+from lessons.check.sentences import outcome
+from lessons.course.lesson import Lesson, Question
+from lessons.course.placeholders import VERDICT
+from lessons.course.questions import kind_of
+from lessons.course.questions.measured import ROUNDING, holds
+from lessons.course.summaries import Majority, Record, Value, as_plain, pair_name, summarise
+from lessons.course.values import Interval
+from lessons.course.verdicts import in_terms
+from lessons.runs.experiment import PAIRS, Measured
+
+ENOUGH = 0.95  # of the resamples, and of the seeds where words decide
+MAX_ACCEPTED = 0.5  # of all answers
+JITTER = 1e-9  # relative: what rounding may do
+TYPED_DIGITS = 3  # nobody types more of a number
+IN_WORDS = ("curve", "shape")
+SEVERAL = " and "  # between the options of a choice, where more than one holds
+
+Found = tuple[Measured, Measured]  # on a question's own seeds, and on seeds that are held back
+
+
+def prove_predictions(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+    """Prove that every prediction and every review has one answer: on its seeds, on others, and on resamples."""
+    for each in asked(lesson):
+        name = each.question.experiment
+        yield proof_of(each, lesson, (evidence.own(name), evidence.held_back(name)))
+
+
+def proof_of(each: Asked, lesson: Lesson, found: Found) -> Proof:
+    question = each.question
+    if problem := next(filter(None, (check(question, found) for check in CHECKS)), ""):
+        return each.proof(lesson, problem)
+    truth = true_on(question, found[0])
+    for page in pages_of(lesson):
+        for heading in (f"because {question.id}", f"blind because {question.id}", f"learnt {question.id}"):
+            said = question.kind == "direction" and outcome(page.texts.get(heading, ""), page.language)
+            if said and said != truth:
+                problem = f"{called(heading)} says {said!r}, and the runs say {truth!r}: write {VERDICT}."
+                return replace(page.wrong(problem, heading), what=each.what)
+    return each.proof(lesson, advice=popular_is_true(question, truth), shown=shown(question, found, truth))
+
+
+def shown(question: Question, found: Found, truth: str) -> str:
+    """Return the truth with what was measured, and on how many resamples it holds."""
+    if question.kind in IN_WORDS:
+        return f"{truth} on most of the seeds, its own and those held back"
+    said = f"{float(truth):.4g} ± {question.within:g}" if question.kind == "number" else truth
+    on, there = (f"{share_of_resamples(question, each, truth, len(found[0].seeds)):.0%}" for each in found)
+    return f"{said} ({measured(question, found[0])}); on {on} of resamples; held back on {there}"
+
+
+# ---- what is true ------------------------------------------------------------------
+
+
+def truth_of(question: Question, record: Record, found: Measured) -> str | None:
+    """Return what the runs say; every option that holds where a choice has more than one."""
+    if question.kind != "choice":
+        return kind_of(question).truth(question, record, found.experiment)
+    holding = (each.id for each in question.options if holds(each, question, record, found.experiment))
+    return SEVERAL.join(holding) or None
+
+
+def true_on(question: Question, found: Measured) -> str:
+    """Return what a sweep says; nothing where it does not decide."""
+    return truth_of(question, record_of([found]), found) or ""
+
+
+def agree(question: Question, first: str, second: str | None) -> bool:
+    """Return True if a learner who says the first is right where the second is true."""
+    if not first or not second:
+        return False
+    if question.kind == "choice":
+        return first == second
+    return kind_of(question).is_right(question, in_terms(question, first), in_terms(question, second))
+
+
+def popular_is_true(question: Question, truth: str) -> str:
+    """Return advice where the tempting answer is right."""
+    if question.popular is None:
+        return ""
+    kind = kind_of(question)
+    if not kind.is_right(question, kind.understood(question, question.popular), in_terms(question, truth)):
+        return ""
+    return f"tempting = {question.popular!r} is the truth: name an answer that tempts, and is wrong."
+
+
+def measured(question: Question, found: Measured) -> str:
+    """Return what each arm gave, over its seeds, in words."""
+    series = {arm: values[question.metric] for arm, values in found.values.items()}
+    if question.against and question.compare in PAIRS:
+        series[question.compare] = found.compared(question.metric, question.compare, question.arm, question.against)
+    return ", ".join(f"{name} {in_words(question, values)}" for name, values in series.items())
+
+
+def in_words(question: Question, values: Sequence[Value]) -> str:
+    found = summarise(tuple(values))
+    if isinstance(found, Majority):
+        return f"{found.word} on {found.share:.0%} of seeds"
+    value = as_plain(found).get(question.summary)
+    return "never" if value is None else f"{value:.4g}"
+
+
+# ---- on resamples --------------------------------------------------------------------
+
+
+def share_of_resamples(question: Question, found: Measured, truth: str, size: int) -> float:
+    """Return the share of resamples, of as many seeds as the lesson trains, on which the same is true."""
+    counts: dict[str | None, int] = {}
+    for record, count in records(question, found, size):
+        said = truth_of(question, record, found)
+        counts[said] = counts.get(said, 0) + count
+    return sum(count for each, count in counts.items() if agree(question, truth, each)) / sum(counts.values())
+
+
+def records(question: Question, found: Measured, size: int) -> Iterator[tuple[dict[str, Any], int]]:
+    """Return the record of each resample, as far as a question reads it; equal ones once, with their number."""
+    series = compared(question, found)
+    picks = draws(len(found.seeds), max(size, len(found.seeds)))
+    places = [(name, of) for name in series for of in dict.fromkeys((question.summary, "median"))]
+    columns = [statistic(of, as_row(series[name])[picks]) for name, of in places]
+    each, counts = np.unique(np.column_stack(columns), axis=0, return_counts=True)
+    for row, count in zip(each.tolist(), counts.tolist(), strict=True):
+        said: dict[str, dict[str, float]] = {name: {} for name in series}
+        for (name, of), value in zip(places, row, strict=True):
+            if value != np.inf:
+                said[name][of] = value
+        yield {question.experiment: {question.metric: said}}, count
+
+
+def compared(question: Question, found: Measured) -> dict[str, Sequence[Value]]:
+    """Return the values over the seeds of every arm and pair that a question looks at, by its name in a record."""
+    arms = {question.arm, question.against, *question.arms}
+    arms |= {arm for option in question.options for arm in option.arms}
+    series: dict[str, Sequence[Value]] = {
+        arm: found.values[arm][question.metric] for arm in found.experiment.names if arm in arms
+    }
+    if question.against and question.compare in PAIRS:
+        pair = question.compare, question.arm, question.against
+        series[pair_name(*pair, found.experiment.names)] = found.compared(question.metric, *pair)
+    return series
+
+
+# ---- what is proved, in this order -------------------------------------------------------
+
+
+def undecided(question: Question, found: Found) -> str:
+    """Return why not exactly one answer is true, on its own seeds and on others; or nothing."""
+    if problem := unmeasured(question.metric, found[0]):
+        return problem
+    for each in found:
+        truth = true_on(question, each)
+        if not truth:
+            what = f"{question.metric} of {question.experiment}"
+            said = measured(question, each)
+            cure = ' Where both arms are 0, or never: compare = "difference".' if "ratio nan" in said else ""
+            return f"its runs do not decide it: {what} is {said}.{cure}"
+        if SEVERAL in truth and question.kind == "choice":
+            return f"{truth} are both right. Part their regions."
+    return ""
+
+
+def is_an_anecdote(question: Question, found: Found) -> str:
+    """Return what is random though it rests on one seed, or nothing."""
+    for name, values in compared(question, found[1]).items():
+        said = {f"{value:.9g}" if isinstance(value, float) else str(value) for value in values}
+        if len(found[0].seeds) == 1 and len(said) > 1:
+            where = f"on other seeds {question.metric} of {name} differs"
+            return f"seeds = 1, and one run is an anecdote: {where}. Train 8 or more."
+    return ""
+
+
+def is_other_elsewhere(question: Question, found: Found) -> str:
+    """Return what seeds that were never used say otherwise, or nothing."""
+    own, other = (true_on(question, each) for each in found)
+    if agree(question, own, other):
+        return ""
+    problem = f"its truth depends on the seeds: {own} on its own, {other} on others."
+    return f"{problem} Train more of them, or ask with another margin."
+
+
+def is_no_majority(question: Question, found: Found) -> str:
+    """Return how few seeds give the same, where seeds give words; or nothing."""
+    for each in found if question.kind in IN_WORDS else ():
+        summary = each.summary(question.metric, question.arm)
+        if isinstance(summary, Majority) and summary.share < ENOUGH:
+            said = f"{summary.word} is true on {summary.share:.0%} of {len(each.seeds)} seeds only"
+            return f"{said}. Expected {ENOUGH:.0%}: ask for a number, or train until the curves are alike."
+    return ""
+
+
+def is_near_a_border(question: Question, found: Found) -> str:
+    """Return how few resamples of the seeds say the same, or that rounding decides; or nothing."""
+    own, size = true_on(question, found[0]), len(found[0].seeds)
+    there = f"{own} ({measured(question, found[0])}) is"
+    for each, which in zip(found, ("its own seeds", "other seeds"), strict=True):
+        share = 1.0 if question.kind in IN_WORDS else share_of_resamples(question, each, own, size)
+        if share < ENOUGH:
+            only = f"{there} true on {share:.0%} of resamples of {which}. Expected {ENOUGH:.0%}."
+            return f"{only} Train more seeds, or ask with another margin."
+    for by in (1 - JITTER, 1 + JITTER):
+        other = replace(question, same_within=question.same_within * by)
+        if question.same_within and true_on(other, found[0]) != own:
+            return f"{there} just on the border of same_within = {question.same_within:g}. Ask with another margin."
+    return ""
+
+
+def is_right_whatever_is_typed(question: Question, found: Found) -> str:
+    """Return why no answer that can be typed is right, or why most are; or nothing."""
+    if question.kind != "number":
+        return ""
+    truth = float(true_on(question, found[0]))
+    return wrong_margin(question, truth, sought(question, found[0], truth))
+
+
+CHECKS: tuple[Callable[[Question, Found], str], ...] = (
+    undecided,
+    is_an_anecdote,
+    is_other_elsewhere,
+    is_no_majority,
+    is_near_a_border,
+    is_right_whatever_is_typed,
+)
+
+
+# ---- typed numbers -------------------------------------------------------------------------
+
+
+def wrong_margin(question: Question, truth: float, whole: Interval) -> str:
+    """Return why a typed number is never right, or right too often, between two ends; or nothing."""
+    kind = kind_of(question)
+    answer = f"{100 * truth:.{TYPED_DIGITS}g} %" if question.percent else f"{truth:.{TYPED_DIGITS}g}"
+    given = kind.understood(question, answer)
+    if given is None:
+        return f"its truth is {truth:.4g}, and that cannot be typed: an answer lies between 0 and 100 %."
+    within = f"within = {question.within:g}"
+    if not kind.is_right(question, given, truth):
+        refuses = "refuses every answer that a learner can give"
+        return f"{within} {refuses}: it is {truth:.8g}, and who types {answer} is wrong."
+    low, high = truth - question.within - ROUNDING, truth + question.within + ROUNDING
+    share = max(0.0, min(high, whole[1]) - max(low, whole[0])) / (whole[1] - whole[0])
+    if share < MAX_ACCEPTED:
+        return ""
+    said = f"accepts {share:.0%} of all answers between [{whole[0]:g}, {whole[1]:g}]: it is {truth:.4g}"
+    return f"{within} {said}. Expected less than half."
+
+
+def sought(question: Question, found: Measured, truth: float) -> Interval:
+    """Return where people would look for the number that a question asks for."""
+    if question.against:
+        scale = scale_of(question.metric, [found])
+        return (-scale, scale) if question.compare == "difference" else (0.0, max(2.0, 2 * truth))
+    if is_share(question.metric):
+        return 0.0, 1.0
+    if question.metric.startswith("steps_to_loss"):
+        return 0.0, float(found.experiment.steps)
+    twice = [2 * value for value in finite_values(question.metric, [found])]
+    ends = [0.0, scale_of(question.metric, [found]), *twice]
+    return (min(ends), max(ends)) if any(ends) else (0.0, 1.0)

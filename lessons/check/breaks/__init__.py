@@ -1,1 +1,0 @@
-"""The break: it is real, it runs, and it shows."""

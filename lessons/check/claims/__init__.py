@@ -1,1 +1,0 @@
-"""Claims: what the pages say in numbers is what the runs show."""

@@ -1,0 +1,167 @@
+"""The ladder: each hint reveals what it declares and no more, near misses are none, blind pages tell nothing."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from lessons.check.evidence import Evidence
+from lessons.check.leaks import FIX, LINE, ORDINARY, clues, known_names, sections_before_ladder, spoken
+from lessons.check.pages import (
+    STRUCTURE,
+    TITLE,
+    Page,
+    Proof,
+    called,
+    line_in_structure,
+    pages_of,
+    place_in_files,
+)
+from lessons.course.edits import edited_files, edited_lines, edited_text
+from lessons.course.exercise import REVEALS, NearMiss
+from lessons.course.lesson import Lesson
+from lessons.course.plan import BLIND
+from lessons.course.source import function_at, nearness, outline, parse, source
+from lessons.course.values import offer
+
+ENDS = (LINE, FIX)  # where a ladder should lead
+BLIND_PAGES = "blind pages"
+
+
+def is_python(lesson: Lesson) -> bool:
+    """Return True if the edited files can be read; where not, another proof says so."""
+    try:
+        for file in edited_files(lesson.edits):
+            parse(edited_text(lesson.edits, file))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
+
+
+def edited_functions(lesson: Lesson) -> tuple[str, ...]:
+    """Return the functions that hold the edit, or the files where it is in none."""
+    places = [(file, line) for file in edited_files(lesson.edits) for line in edited_lines(lesson.edits, file)]
+    names = (function_at(edited_text(lesson.edits, file), line) or file for file, line in places)
+    return tuple(dict.fromkeys(names))
+
+
+# ---- hints -----------------------------------------------------------------------
+
+
+def hints_to_judge(lesson: Lesson) -> list[str]:
+    if not lesson.edits or not is_python(lesson):
+        return []
+    return [*(what_of(number, hint.reveals) for number, hint in enumerate(lesson.hints, 1)), "the ladder"]
+
+
+def what_of(number: int, reveals: str) -> str:
+    return f"hint {number} reveals the {reveals}"
+
+
+def prove_hints(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+    """Judge each hint against what it declares; and the ladder as a whole."""
+    if not hints_to_judge(lesson):
+        return
+    for number, hint in enumerate(lesson.hints, 1):
+        found = [proof for page in pages_of(lesson) for proof in of_hint(page, number, hint.reveals)]
+        for proof in found or [Proof(lesson.id, "")]:
+            yield replace(proof, what=what_of(number, hint.reveals))
+    problem = advice = ""
+    if len(lesson.hints) > 1 and lesson.hints[0].reveals == FIX:
+        problem = "its first hint reveals the fix, so the others reveal nothing. Begin with the symptom."
+    if not lesson.hints or lesson.hints[-1].reveals not in ENDS:
+        advice = "a last hint that reveals the fix leaves nobody behind."
+    yield Proof(lesson.id, "the ladder", problem, *place_in_files(lesson, "hint"), advice=advice)
+
+
+def of_hint(page: Page, number: int, reveals: str) -> Iterator[Proof]:
+    """Find what a hint reveals above what it declares, in its open and its blind form."""
+    allowed, known = REVEALS.index(reveals), known_names(page.lesson)
+    for heading in (f"hint {number}", f"{BLIND}hint {number}"):
+        text = spoken(page.texts.get(heading, ""))
+        for clue in clues(page.lesson.edits, known):
+            if REVEALS.index(clue.reveals) > allowed and clue.is_in(text):
+                problem = f"names {clue.said}, and declares that it reveals the {reveals}"
+                mend = f'Say less, or write reveals = "{clue.reveals}".'
+                yield page.wrong(f"{called(heading)} {problem}. {mend}", heading)
+                break
+
+
+# ---- near misses -------------------------------------------------------------------
+
+
+def near_misses_to_judge(lesson: Lesson) -> list[str]:
+    return [f"near miss {each.id}" for each in lesson.near_misses]
+
+
+def prove_near_misses(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+    """Prove that each near miss is the answer for some line, and for none that holds the edit."""
+    if not lesson.edits or not is_python(lesson):
+        return
+    for miss in lesson.near_misses:
+        line = line_in_structure(lesson, "near", miss.id)
+        yield Proof(lesson.id, f"near miss {miss.id}", wrong_miss(lesson, miss), STRUCTURE, line)
+    if not lesson.near_misses:
+        advice = "there is no [[near]]: a place worth suspecting, and what is said to whoever suspects it."
+        line = line_in_structure(lesson, "break")
+        yield Proof(lesson.id, "near misses", file=STRUCTURE, line=line, advice=advice)
+
+
+def wrong_miss(lesson: Lesson, miss: NearMiss) -> str:
+    """Return why a near miss is none, or nothing."""
+    names = edited_functions(lesson) if miss.function and miss.file in edited_files(lesson.edits) else ()
+    if any(f"{name}.".startswith(f"{miss.function}.") for name in names):
+        return f"{miss.function} of {miss.file} holds the edit itself. Name a line of it, or another function."
+    count = len(source(lesson.edits, miss.file).splitlines())
+    if any(nearness(lesson, miss.file, line).near == miss.id for line in range(1, count + 1)):
+        return ""
+    functions = [place.name for place in outline(miss.file, source(lesson.edits, miss.file))]
+    place = repr(miss.function or miss.line)
+    guess = offer(miss.function, functions) if miss.function not in functions else ""
+    return f"no line of {miss.file} is it: {place} stands nowhere, holds the edit, or is another's.{guess}"
+
+
+# ---- blind pages ---------------------------------------------------------------------
+
+
+def blind_pages_to_judge(lesson: Lesson) -> list[str]:
+    is_to_be_found = lesson.edits and "blind" in lesson.modes
+    return [BLIND_PAGES] if is_to_be_found and is_python(lesson) else []
+
+
+def prove_blind_pages(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
+    """Prove that what a blind learner sees before the ladder names neither file nor function, line or cure."""
+    if not blind_pages_to_judge(lesson):
+        return
+    found = [proof for page in pages_of(lesson) for proof in (*on_the_map(page), *of_page(page))]
+    for proof in dict.fromkeys(found) or [Proof(lesson.id, BLIND_PAGES)]:
+        yield replace(proof, what=BLIND_PAGES)
+
+
+def on_the_map(page: Page) -> Iterator[Proof]:
+    """Find a title or a summary that shows the line or the cure, and a blind one that names anything of the edit."""
+    for heading in (TITLE, "summary", f"{BLIND}title", f"{BLIND}summary"):
+        text, is_blind = spoken(page.texts.get(heading, "")), heading.startswith(BLIND)
+        for clue in clues(page.lesson.edits, known_names(page.lesson)):
+            if (is_blind or clue.reveals in ENDS) and clue.is_in(text):
+                yield page.wrong(f"{called(heading)} names {clue.said}. It stands on the map, for everyone.", heading)
+                break
+
+
+def of_page(page: Page) -> Iterator[Proof]:
+    """Find the sections that give the edit away. What `read` lists, and what it says openly, gives nothing away."""
+    known = known_names(page.lesson)
+    lecture = spoken(page.texts.get(f"{BLIND}read", page.texts.get("read", "")))
+    taught = known | set(re.findall(r"\w+", lecture.words))
+    for heading in sections_before_ladder(page):
+        text, plain = spoken(page.texts[heading]), heading.removeprefix(BLIND)
+        found = clues(page.lesson.edits, known if plain == "read" else frozenset(taught))
+        named = [clue.said for clue in found if clue.is_in(text)]
+        if plain == "symptom":  # which nobody else reads
+            words = set(re.findall(r"\w+", text.written))
+            owners = dict.fromkeys(name.split(".")[0] for name in edited_functions(page.lesson))
+            classes = [name for name in owners if name[0].isupper() and name.casefold() not in ORDINARY]
+            named += [f"the class {name}" for name in classes if name in words]
+        if named:
+            own = "." if plain != heading else f": give them other words, in ## {BLIND}{heading}."
+            said = f"{called(heading)} names {named[0]}. A blind learner has yet to find it{own}"
+            yield page.wrong(said, heading)

@@ -1,1 +1,0 @@
-"""The ladder and what may be told when."""

@@ -1,0 +1,261 @@
+"""What a claim may measure: a function a name; and statistics over seeds, as if others of their kind were drawn."""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lessons.check.evidence import Evidence, experiments
+from lessons.course.lesson import Arm, Lesson
+from lessons.course.summaries import Value
+from lessons.course.values import nearest
+from lessons.course.vocabulary import SHARE, metric_of
+from lessons.runs.calculation import value_at
+from lessons.runs.edits import edited_library, healthy_library
+from lessons.runs.experiment import PAIRS, Measured
+from lessons.runs.models import build_model
+from lessons.runs.tasks import draw_rows
+
+Arguments = Mapping[str, Any]
+TIMES = (1, 100)
+
+Array = NDArray[np.float64]
+Places = NDArray[np.intp]
+
+RESAMPLES = 1000
+DRAWN_FROM = 20260101  # the seed of the resampling: the same draws in every check
+
+
+@lru_cache
+def draws(count: int, size: int) -> Places:
+    """Return the places of the seeds in each resample of a size: a row a resample."""
+    return np.random.default_rng(DRAWN_FROM).integers(0, count, (RESAMPLES, size))
+
+
+def as_row(values: Sequence[Value]) -> Array:
+    """Return one value a seed as numbers. A value that never came is infinite. Raises ValueError for words."""
+    if any(isinstance(value, str) for value in values):
+        raise ValueError("it gives words")
+    return np.array([np.inf if value is None else value for value in values], dtype=float)
+
+
+def statistic(name: str, rows: Array) -> Array:
+    """Return the median, mean, least or greatest of each row, as summaries have it; infinite where there is none."""
+    ranked = np.sort(rows, axis=-1)  # NaN comes last
+    nans = np.isnan(ranked[..., -1])
+    if name == "mean":
+        with np.errstate(invalid="ignore"):
+            return np.where((ranked == np.inf).any(axis=-1), np.inf, ranked.mean(axis=-1))
+    if name == "median":
+        count = ranked.shape[-1]
+        below, above = ranked[..., (count - 1) // 2], ranked[..., count // 2]
+        with np.errstate(invalid="ignore"):  # of -inf and inf
+            found = np.where((below == above) | (above == np.inf), above, (below + above) / 2)
+    else:
+        found = ranked[..., 0 if name == "least" else -1]
+    return np.where(nans, np.nan, found)
+
+
+# ---- how large a number can be ---------------------------------------------------
+
+
+def is_share(metric: str) -> bool:
+    found = metric_of(metric)
+    return found is not None and found.kind == SHARE
+
+
+def finite_values(metric: str, sweeps: Iterable[Measured]) -> list[float]:
+    """Return every number that a metric gave, on any arm and seed."""
+    every = [value for each in sweeps for arm in each.values.values() for value in arm.get(metric, ())]
+    return [value for value in every if isinstance(value, float) and math.isfinite(value)]
+
+
+def unmeasured(metric: str, found: Measured) -> str:
+    """Return that no arm has what a metric measures, or nothing; what steps lead to may be never."""
+    every = (value for arm in found.values.values() for value in arm[metric])
+    if metric.startswith("steps_to_loss") or any(value is not None for value in every):
+        return ""
+    return f"{metric} has no value on any arm: none of {found.experiment.id} has what it measures."
+
+
+def scale_of(metric: str, sweeps: Iterable[Measured]) -> float:
+    """Return how large a metric is where a lesson looks: what was measured at most, and 1 for shares and losses."""
+    if is_share(metric):
+        return 1.0
+    least = 1.0 if metric.endswith("_loss") else 0.0
+    return max(map(abs, [*finite_values(metric, sweeps), least]))
+
+
+# ---- over the seeds --------------------------------------------------------
+
+
+def over_seeds(measure: str, arguments: Arguments, found: Measured, rows: Places | None = None) -> Array:
+    """Return a measure of each of some rows of seeds; of all seeds once where no rows are given."""
+    picks = np.arange(len(found.seeds))[None] if rows is None else rows
+    if measure == "slope":
+        return slopes(arguments, found, picks)
+    each = as_row(values(arguments, found))[picks]
+    if measure == "share":
+        low, high = arguments["where"]
+        return ((low <= each) & (each <= high) & np.isfinite(each)).mean(axis=-1)
+    return statistic(measure, each)
+
+
+def values(arguments: Arguments, found: Measured) -> Sequence[Value]:
+    """Return the values over the seeds: of an arm, or of a pair (`arm = "ratio"`, with `of` and `against`)."""
+    metric, pair = arguments["metric"], "of" in arguments or "against" in arguments
+    arm = arguments.get("arm", found.experiment.names[-1])
+    if pair and not {"of", "against"} <= set(arguments):
+        raise ValueError("of and against belong together")
+    if pair and arm not in PAIRS:
+        raise ValueError('of and against are compared by arm = "ratio" or "difference"')
+    if pair:
+        return found.compared(metric, arm, arguments["of"], arguments["against"])
+    if arm not in (*found.values, *PAIRS):
+        raise ValueError(f"{arm!r} is no arm")
+    if metric not in found.experiment.metrics:
+        raise ValueError(f"{metric!r} is not measured there")
+    return found.of(metric, arm)
+
+
+def slopes(arguments: Arguments, found: Measured, picks: Places) -> Array:
+    """Return the slope of the medians over the varied setting, log against log; NaN where one is not above 0."""
+    names, metric = found.experiment.names, arguments["metric"]
+    if len(found.experiment.values) != len(names):
+        raise ValueError("its experiment varies no setting")
+    with np.errstate(all="ignore"):
+        heights = np.log([statistic("median", as_row(found.values[arm][metric])[picks]) for arm in names])
+    across = np.log(found.experiment.values)
+    across = across - across.mean()
+    return np.asarray(across @ heights / (across @ across))
+
+
+OVER_SEEDS = ("median", "mean", "least", "greatest", "every", "share", "slope")
+
+
+# ---- of something that is known exactly ------------------------------------
+
+
+def gelu(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
+    library = healthy_library()
+    return float(library.nn.GELU()(library.Tensor([float(arguments["at"])])).data[0])
+
+
+def gelu_slope(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
+    library = healthy_library()
+    x = library.Tensor([float(arguments["at"])], requires_grad=True)
+    library.nn.GELU()(x).sum().backward()
+    return float(x.grad[0])
+
+
+def largest_exponent(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
+    """Return the largest whole number to whose power e is still a number, and not infinite."""
+    if arguments["dtype"] not in ("float32", "float64"):
+        raise ValueError(f"dtype = {arguments['dtype']!r} should be float32 or float64")
+    return float(np.floor(np.log(np.finfo(arguments["dtype"]).max)))
+
+
+def parameters(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
+    """Return how many parameters an arm's model has; of TenseMLP where no experiment is named."""
+    if "experiment" not in arguments:
+        return float(count(healthy_library().lab.tense.TenseMLP()))
+    experiment = experiments(lesson)[arguments["experiment"]]
+    name = arguments.get("arm", experiment.names[0])
+    if name not in experiment.names:
+        raise ValueError(f"{name!r} is no arm")
+    return float(evidence.ask(parameters_of, experiment.arm(name)))
+
+
+def parameters_of(arm: Arm) -> int:
+    """Return how many parameters the model of an arm has. Called in a worker: what it builds may be edited."""
+    library = edited_library(arm.edits)
+    return count(build_model(library, arm.settings.model, draw_rows(library, arm.settings.task, 0), 0))
+
+
+def count(model: Any) -> int:
+    return sum(parameter.data.size for parameter in model.parameters())
+
+
+def constant(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
+    """Return a number that repeats a setting, or is a hundred times one, without saying which."""
+    value = float(arguments["value"])
+    if not value or not {value, value / 100} & set(settings(lesson).values()):
+        raise ValueError(f'{value:g} is no number that the lesson sets: name one (measure = "setting")')
+    return value
+
+
+def setting(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
+    """`predict.steps.same_within`, or `experiment.plane.seeds`: a number of the lesson itself."""
+    name, known, times = str(arguments["name"]), settings(lesson), float(arguments.get("times", 1))
+    if times not in TIMES:
+        raise ValueError(f"times = {times:g} would make any number of it; it is 100, for a percentage")
+    if name not in known:
+        raise ValueError(f"{name!r} is no number of the lesson.{nearest(name, tuple(known))}".rstrip("."))
+    return round(known[name] * times, 12)
+
+
+def entry(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
+    """Return an entry of a value of the worked calculation."""
+    return float(value_of(arguments, lesson, evidence)[tuple(arguments.get("at", ()))])
+
+
+def size(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
+    return float(value_of(arguments, lesson, evidence).size)
+
+
+def value_of(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> Array:
+    if lesson.worked is None:
+        raise ValueError("the lesson has no [worked] calculation")
+    return np.array(evidence.ask(calculated, lesson.worked.program, str(arguments["of"])))
+
+
+def calculated(program: str, expression: str) -> Any:
+    """Return what an expression gives in a calculation. Called in a worker."""
+    return value_at(program, expression).array.tolist()
+
+
+EXACT: Mapping[str, Callable[[Arguments, Lesson, Evidence], float]] = {
+    "gelu": gelu,
+    "gelu_slope": gelu_slope,
+    "largest_exponent": largest_exponent,
+    "parameters": parameters,
+    "constant": constant,
+    "setting": setting,
+    "entry": entry,
+    "count": size,
+}
+
+
+# ---- settings ----------------------------------------------------------------
+
+MARGINS = ("same_within", "within")  # of questions
+
+
+def settings(lesson: Lesson) -> dict[str, float]:
+    """Return every number that the lesson sets, by its name."""
+    found: dict[str, float] = {}
+    questions = [("predict", each) for each in lesson.questions]
+    questions += [("step", each) for each in (lesson.worked.questions if lesson.worked else ())]
+    questions += [("review", each.question) for each in lesson.reviews]
+    for table, question in questions:
+        found |= {f"{table}.{question.id}.{key}": float(getattr(question, key)) for key in MARGINS}
+    for name, experiment in experiments(lesson).items():
+        found |= {f"experiment.{name}.seeds": experiment.seeds, f"experiment.{name}.steps": experiment.steps}
+        for arm in reversed(experiment.arms):
+            of_arm = dict(named_numbers(vars(arm.settings)))
+            found |= {f"experiment.{name}.arm.{arm.name}.{key}": value for key, value in of_arm.items()}
+        found |= {f"experiment.{name}.{key}": value for key, value in of_arm.items()}  # of the first arm
+    return found
+
+
+def named_numbers(values: Mapping[str, object]) -> Iterator[tuple[str, float]]:
+    """Return the numbers of a table, of its tables and of its lists, each by its path."""
+    for key, value in values.items():
+        if isinstance(value, Mapping | list):
+            inner = value if isinstance(value, Mapping) else {str(n): each for n, each in enumerate(value)}
+            yield from ((f"{key}.{name}", number) for name, number in named_numbers(inner))
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            yield key, float(value)

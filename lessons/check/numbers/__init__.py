@@ -1,1 +1,0 @@
-"""Numbers in prose: each is proved, whatever its spelling."""

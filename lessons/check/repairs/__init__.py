@@ -1,1 +1,0 @@
-"""Repairs and labs: what is right passes, and nothing else does."""

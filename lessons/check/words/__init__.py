@@ -1,1 +1,0 @@
-"""The words of a lesson: alike in both languages, whole, and short enough."""

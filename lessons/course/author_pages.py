@@ -1,0 +1,171 @@
+"""Every page of a lesson at once, with nothing answered and nothing run: what its author wrote, where it will stand."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lessons.course import hints, measurements
+from lessons.course.course import LessonMode
+from lessons.course.lesson import Lesson, Question
+from lessons.course.page import Ask, Block, Code, Words
+from lessons.course.placeholders import without_verdict
+from lessons.course.plan import Step, Steps
+from lessons.course.prose import reasons_of
+from lessons.course.questions import kind_of, why_unusable
+from lessons.course.questions.measured import named
+from lessons.course.recipes import a_review, steps_of
+from lessons.course.state import State
+from lessons.course.text import Text
+from lessons.course.trial_pages import trial_pages
+
+LISTED = "listed"  # the tone of what a learner meets in a list, and not as prose
+
+
+@dataclass(frozen=True)
+class Written:
+    """The words of one page, under its title. The pages of two languages are the same ones, in the same order."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def all_pages(lesson: Lesson, text: Text) -> Iterator[Written]:
+    """Write the lesson's title, each of its steps, those that a blind learner sees otherwise, and its reviews."""
+    page = lesson.prose[text.language]
+    on_the_map = [name for name in ("true title", "summary", "blind title", "blind summary") if name in page.sections]
+    yield Written(page.title, tuple(Words(page.sections[name]) for name in on_the_map))
+    opened = list(written(steps_of(LessonMode(lesson)), text))
+    yield from opened
+    for mode in lesson.modes[1:]:
+        for own in written(steps_of(LessonMode(lesson, mode)), text):
+            if own not in opened:
+                yield replace(own, title=f"{own.title} · {text(f'mode.{mode}')}")
+    for number, review in enumerate(lesson.reviews, 1):
+        blocks = (block for own in written(a_review(lesson, review), text) for block in own.blocks)
+        yield Written(f"{text('review.title_none')} {number} · {review.id}", tuple(blocks))
+
+
+def written(steps: Steps, text: Text) -> Iterator[Written]:
+    """Write each step of a lesson in one mode."""
+    for number, step in enumerate(steps.all, 1):
+        yield Written(f"{number} {steps.step_title(step, text)}", tuple(BLOCKS[step.kind](steps, step, text)))
+
+
+def as_shown(steps: Steps, step: Step, text: Text) -> Iterator[Block]:
+    """Yield the page as a learner meets it."""
+    yield from step.page(steps, State(), text).blocks
+
+
+def questions(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
+    """Yield what helps to know, then every question of a round, with its answers."""
+    if not steps.review:
+        yield from steps.blocks("know", text)
+    for number, question in enumerate(step.questions, 1):
+        page = step.page(steps, State(looking=question.id), text)
+        yield Words(text("predict.progress", number=number, count=len(step.questions)), "heading")
+        yield from page.blocks
+        yield from answers(page.want, question, text)
+        yield from steps.blocks(f"know {question.id}", text)
+
+
+def answers(want: object, question: Question, text: Text) -> Iterator[Block]:
+    """Yield the answers to choose from, or what is to be typed."""
+    if isinstance(want, Ask) and want.options:
+        yield Words("\n".join(f"- {words}" for words in want.options.values()), LISTED)
+    else:
+        yield Words(why_unusable(question, text), "note")
+
+
+def runs(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
+    """Yield what is trained: each experiment with its seeds, and its arms by name."""
+    page = steps.prose(text)
+    for experiment in step.experiments:
+        task = measurements.experiment_words(experiment.id, page)
+        yield Words(text("run.sweep_title", seeds=experiment.seeds, task=task), "heading")
+        yield Words("\n".join(f"- {named(arm, page, text)}" for arm in experiment.names), LISTED)
+
+
+def reasons(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
+    """Yield what is said of the runs: of all, why each question came out so, and beside each probe."""
+    page = steps.prose(text)
+    yield from step.page(steps, State(), text).blocks
+    for question in step.questions:
+        yield Words(measurements.question_name(question, steps.lesson, page, text), "heading")
+        yield from answered(question, steps, text)
+    for look in step.looks(steps, text):
+        own = f"probe {look.probe} {look.experiment.id}" if look.experiment else ""
+        yield Words(look.title, "heading")
+        yield from steps.blocks(own, text) or steps.blocks(f"probe {look.probe}", text)
+
+
+def ladder(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
+    """Yield every hint, what is said of each near miss, and the cause."""
+    taken = State(hints={step.id: len(step.hints)}, found=frozenset({step.id}))
+    cause = steps.blocks("cause", text)
+    shown = step.page(steps, taken, text).blocks
+    found, hints = shown[: len(cause) + 1], shown[len(cause) + 1 :]
+    yield from hints
+    for miss in steps.lesson.near_misses:
+        yield Words(f"{miss.file} · {miss.function or miss.line}", "heading")
+        yield from steps.blocks(f"near {miss.id}", text)
+    yield from found
+
+
+def on_trial(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
+    """Yield what is to be explained, the causes, what is trained, and each test with what they expect of it."""
+    pages = trial_pages(step.trial, steps, State(), text)
+    yield from steps.asking(step.trial, text)
+    causes = kind_of(step.trial).choices(step.trial, pages.page, text)
+    yield Words("\n".join(f"- {words}" for words in causes.values()), LISTED)
+    yield from runs(steps, step, text)
+    for test in step.trial.tests:
+        yield Words(pages.test_words(test), "heading")
+        yield from pages.expectations(test)
+        yield from steps.blocks(f"because {test.id}", text)
+
+
+def code(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
+    """Yield the task and the code to begin with; of a repair its place, and what is said of wrong ones."""
+    yield from step.page(steps, State(), text).blocks
+    begin, line = hints.first_text(steps.lesson)
+    yield Words(f"{step.file}:{line}", "heading")
+    yield Code(tuple((begin if steps.lesson.lab else begin.splitlines()[line - 1]).splitlines()), "python")
+    for told in steps.lesson.repair.told if steps.lesson.repair else ():
+        yield from steps.blocks(f"told {told.id}", text)
+
+
+def calculation(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
+    """Yield the program of a worked calculation, and what is asked about it. Nothing of it is run."""
+    worked, page = steps.lesson.worked, steps.prose(text)
+    if worked:
+        yield Code(tuple(worked.program.strip("\n").splitlines()), "python")
+    for number, question in enumerate(step.questions, 1):
+        yield Words(text("predict.progress", number=number, count=len(step.questions)), "heading")
+        yield Words(steps.question_words(question, text))
+        yield from answers(None, question, text)
+        yield Words(measurements.question_name(question, steps.lesson, page, text), "heading")
+        yield from answered(question, steps, text)
+
+
+def answered(question: Question, steps: Steps, text: Text) -> Iterator[Block]:
+    """Yield why a question came out as it did, and what those are told who gave an answer."""
+    for heading in reasons_of(question):
+        for block in steps.blocks(heading, text):
+            if isinstance(block, Words):
+                block = replace(block, markdown=without_verdict(block.markdown, text))
+            yield block
+
+
+BLOCKS: Mapping[str, Callable[[Steps, Any, Text], Iterator[Block]]] = {
+    "read": as_shown,
+    "predict": questions,
+    "run": runs,
+    "observe": reasons,
+    "hints": ladder,
+    "trial": on_trial,
+    "suspects": on_trial,
+    "repair": code,
+    "lab": code,
+    "trace": calculation,
+    "why": as_shown,
+}

@@ -1,0 +1,153 @@
+"""How a learner's code behaved, as a journal keeps it: a repair beside healthy and broken, a lab check by check."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid
+from lessons.course.summaries import Value
+from lessons.course.text import Text
+
+HEALTHY, BROKEN, YOURS = "healthy", "broken", "yours"
+SIDES = (BROKEN, HEALTHY, YOURS)  # in the order in which they are drawn
+UNTRIED = "untried"  # of a check that nobody came to
+LETTERS = {RIGHT: "r", WRONG: "w", HELD_OUT_RIGHT: "R", HELD_OUT_WRONG: "W", "": "-"}
+
+Losses = Mapping[str, tuple[float, ...]]  # by side
+Metrics = Mapping[str, Mapping[str, Value]]  # by metric and side
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A grid of a task, its cells in letters, a word a row."""
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Behaviour:
+    """One experiment that is drawn, at some of its steps; and what was measured in the end."""
+
+    experiment: str
+    steps: tuple[float, ...]
+    losses: Losses
+    metrics: Metrics = field(default_factory=dict)
+    grid: Rows | None = None
+
+    def as_plain(self) -> dict[str, Any]:
+        """Return it for a journal: lists, tables and no None."""
+        return dict(plain(asdict(self)))
+
+
+@dataclass(frozen=True)
+class Checked:
+    """The outcome of one check of a lab: a reason of the judge's, `passed` or `untried`, and its details."""
+
+    reason: str
+    detail: str = ""
+
+
+def as_checked(checks: Sequence[Checked]) -> dict[str, Any]:
+    """Return them for a journal."""
+    return {"checks": [asdict(each) for each in checks]}
+
+
+def checks_of(found: Any) -> tuple[Checked, ...]:
+    """Read them back from a journal; nothing where they are none."""
+    try:
+        checks = found["checks"]
+        return tuple(Checked(str(each.get("reason", UNTRIED)), str(each.get("detail", ""))) for each in checks)
+    except (AttributeError, LookupError, TypeError):
+        return ()
+
+
+def plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items() if each is not None}
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    return float(f"{value:.5g}") if isinstance(value, float) else value
+
+
+def behaviour_of(found: object) -> Behaviour | None:
+    """Read it back from a journal; None where there is none, or nothing that can be drawn."""
+    try:
+        return read_behaviour(found)
+    except (AttributeError, LookupError, OverflowError, TypeError, ValueError):
+        return None
+
+
+def read_behaviour(found: Any) -> Behaviour:
+    """Read plain data. Raises one of several errors where it is not of this form."""
+    steps = tuple(map(float, found["steps"]))
+    losses = {side: tuple(map(float, found["losses"][side])) for side in SIDES}
+    if not steps or any(len(each) != len(steps) for each in losses.values()):
+        raise ValueError("not a loss a step")
+    metrics = {
+        str(metric): {side: value_of(values.get(side)) for side in SIDES}
+        for metric, values in found.get("metrics", {}).items()
+    }
+    grid = read_rows(found["grid"]) if "grid" in found else None
+    return Behaviour(str(found.get("experiment", "")), steps, losses, metrics, grid)
+
+
+def value_of(found: Any) -> Value:
+    return found if found is None or isinstance(found, str) else float(found)
+
+
+def read_rows(found: Any) -> Rows:
+    """Read a grid whose rows and columns go together. Raises ValueError where they do not."""
+    rows, columns, cells = (tuple(map(str, found[name])) for name in ("rows", "columns", "cells"))
+    if len(rows) != len(cells) or any(len(row) != len(columns) for row in cells):
+        raise ValueError("not a word a row")
+    return Rows(rows, columns, cells)
+
+
+# The grid as a picture.
+
+MAX_NAMED = 6  # cells that are named as wrong
+Cells = tuple[tuple[str, ...], ...]
+STATES = {letter: state for state, letter in LETTERS.items()}
+
+
+def filled_grid(found: Rows, name: str, role: str, text: Text) -> Grid:
+    """Draw a grid from the letters that a journal kept, and say what it shows."""
+    cells = tuple(tuple(STATES.get(letter, "") for letter in row) for row in found.cells)
+    return Grid(
+        f"{name} · {text('picture.grid', right=len(right_in(cells)), count=counted(cells))}",
+        found.rows,
+        found.columns,
+        cells,
+        grid_words(found, cells, name, text),
+        role,
+    )
+
+
+def counted(cells: Cells) -> int:
+    return sum(map(len, cells))
+
+
+def right_in(cells: Cells, *states: str) -> list[str]:
+    """Return the cells that are right; or those in these states."""
+    return [state for row in cells for state in row if state in (states or (RIGHT, HELD_OUT_RIGHT))]
+
+
+def grid_words(found: Rows, cells: Cells, name: str, text: Text) -> str:
+    wrong = [
+        f"{found.rows[row]} {found.columns[column]}"
+        for row, states in enumerate(cells)
+        for column, state in enumerate(states)
+        if state in (WRONG, HELD_OUT_WRONG)
+    ]
+    words = text(
+        "says.grid_kept" if wrong else "says.grid_all",
+        arm=name,
+        right=len(right_in(cells)),
+        count=counted(cells),
+        right_out=len(right_in(cells, HELD_OUT_RIGHT)),
+        count_out=len(right_in(cells, HELD_OUT_RIGHT, HELD_OUT_WRONG)),
+        wrong=", ".join(wrong[:MAX_NAMED]) + ", …" * (len(wrong) > MAX_NAMED),
+    )
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,53 @@
+"""Drawings in a page: `{draw NAME}`, on a line of its own, stands for `[drawing.NAME]` of `lesson.toml`."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from lessons.course.lesson import Drawing, Lesson, Prose
+from lessons.course.page import Block, Words
+from lessons.course.text import Text
+from lessons.course.values import LessonError
+
+LINE = re.compile(r"^\{draw ([^{}\n]+)\}[ \t]*$", re.MULTILINE)
+ANYWHERE = re.compile(r"\{\s*draw\b[^{}\n]*\}")
+
+
+def section_blocks(markdown: str, lesson: Lesson, page: Prose, text: Text) -> tuple[Block, ...]:
+    """Return the words of a section and its drawings, in their order; nothing of a section without any."""
+    return tuple(parts(markdown, lesson.drawings, page, text))
+
+
+def parts(markdown: str, drawings: Mapping[str, Drawing], page: Prose, text: Text) -> Iterator[Block]:
+    """Cut a section at its drawings."""
+    for number, part in enumerate(LINE.split(markdown)):
+        if number % 2 and part in drawings:
+            yield from drawn(drawings[part], page, text)
+        elif number % 2 == 0 and part.strip():
+            yield Words(part.strip())
+
+
+def drawn(drawing: Drawing, page: Prose, text: Text) -> tuple[Block, ...]:
+    """Return the blocks of a drawing; of one that cannot be drawn nothing, which `check` says."""
+    from lessons.runs.drawings import draw  # with NumPy, which a page without drawings does not need
+
+    try:
+        return draw(drawing, page, text)
+    except LessonError:
+        return ()
+
+
+def make_ready(lesson: Lesson) -> None:
+    """Import what draws: whoever must not wait for it calls this in a thread, before the first page."""
+    if lesson.drawings or lesson.worked:
+        import lessons.runs.drawings
+        import lessons.runs.trace  # noqa: F401
+
+
+def without_drawings(markdown: str) -> str:
+    """Return a section's words alone, with one empty line where a drawing stood."""
+    return re.sub(r"\n{3,}", "\n\n", LINE.sub("", markdown)).strip()
+
+
+def drawings_in(markdown: str) -> list[str]:
+    """Return the names of a section's drawings, in their order."""
+    return LINE.findall(markdown)

@@ -1,0 +1,101 @@
+"""The first use of each term of the glossary in a lesson, in reading order: there its pages mark it, as a link."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from lessons.course.author_pages import written
+from lessons.course.course import LessonMode
+from lessons.course.glossary import Term, owners, pattern
+from lessons.course.page import Block, Page, Words
+from lessons.course.recipes import steps_of
+from lessons.course.text import ADDRESS, Text, unmarked
+
+HIDDEN = re.compile(r"`[^`]*`|\[[^\]]*\]\([^)]*\)")  # in a line: code, and links
+NO_PROSE = ("#", "|", "    ")  # how headings, tables and indented code begin
+FENCE = "```"
+
+Use = tuple[int, int, str]  # where a word begins and ends in its line, and the id of the term
+FirstUses = Mapping[str, tuple[Use, ...]]  # by line: a paragraph of a page is one line
+
+
+@lru_cache(32)
+def first_uses(place: LessonMode, text: Text, terms: tuple[Term, ...]) -> FirstUses:
+    """Find the line in which each term first stands, as one reads the lesson in this mode from page to page."""
+    by_form = owners(terms)
+    finder = pattern(by_form)
+    uses: dict[str, tuple[Use, ...]] = {}
+    met: set[str] = set()
+    for line in lines_read(place, text):
+        fresh = []
+        for word in finder.finditer(HIDDEN.sub(lambda code: "\0" * len(code[0]), line)):
+            name = by_form[word[0].lower()].id
+            if name not in met:
+                met.add(name)
+                fresh.append((word.start(), word.end(), name))
+        if fresh:
+            uses[line] = (*uses.get(line, ()), *fresh)
+    return uses
+
+
+def lines_read(place: LessonMode, text: Text) -> Iterator[str]:
+    """Yield every line of prose in a lesson, page after page."""
+    for page in written(steps_of(place), text):
+        for block in page.blocks:
+            if isinstance(block, Words) and not block.tone:
+                yield from (line for line, is_prose in lines_of(block.markdown) if is_prose)
+
+
+def lines_of(markdown: str) -> Iterator[tuple[str, bool]]:
+    """Yield each line, and whether it is prose: neither code, heading nor table."""
+    fenced = False
+    for line in markdown.split("\n"):
+        is_fence = line.lstrip().startswith(FENCE)
+        yield line, not (fenced or is_fence or line.startswith(NO_PROSE))
+        fenced ^= is_fence
+
+
+def marked(page: Page, uses: FirstUses) -> Page:
+    """Return the same page, with each first use on it as a link to its entry."""
+    asides = tuple(replace(aside, blocks=marked_blocks(aside.blocks, uses)) for aside in page.asides)
+    cards = tuple(replace(card, blocks=marked_blocks(card.blocks, uses)) for card in page.cards)
+    return replace(page, blocks=marked_blocks(page.blocks, uses), asides=asides, cards=cards)
+
+
+def marked_blocks(blocks: Iterable[Block], uses: FirstUses) -> tuple[Block, ...]:
+    return tuple(
+        replace(block, markdown=marked_words(block.markdown, uses))
+        if isinstance(block, Words) and not block.tone
+        else block
+        for block in blocks
+    )
+
+
+def marked_words(markdown: str, uses: FirstUses) -> str:
+    lines = (marked_line(line, uses.get(line, ()) if prose else ()) for line, prose in lines_of(markdown))
+    return "\n".join(lines)
+
+
+def marked_line(line: str, uses: Iterable[Use]) -> str:
+    for start, end, name in sorted(uses, reverse=True):
+        line = f"{line[:start]}[{line[start:end]}]({ADDRESS}{name}){line[end:]}"
+    return line
+
+
+def terms_on(page: Page, terms: Iterable[Term]) -> tuple[Term, ...]:
+    """Return the terms that stand on a page, in the order in which they are met."""
+    by_form = owners(terms)
+    said = "\n".join(unmarked(words) for words in words_on(page))
+    finder = pattern(by_form)
+    return tuple(dict.fromkeys(by_form[word.lower()] for word in finder.findall(HIDDEN.sub(" ", said))))
+
+
+def words_on(page: Page) -> Iterator[str]:
+    """Yield every text of a page: what is said, what stands in tables, and the answers on offer."""
+    for block in (*page.all_blocks, *(block for aside in page.asides for block in aside.blocks)):
+        if isinstance(block, Words):
+            yield block.markdown
+        for row in (getattr(block, "headings", ()), *getattr(block, "rows", ())):
+            yield from (cell for cell in row if isinstance(cell, str))
+    yield from getattr(page.want, "options", {}).values()

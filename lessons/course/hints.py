@@ -1,0 +1,208 @@
+"""The way to the edit: the diff, guesses and hints, what is said of a line, and of a repair that is not right yet."""
+
+import difflib
+import re
+from pathlib import PurePath
+
+from lessons.course.drawings import section_blocks
+from lessons.course.edits import edited_files, edited_lines, edited_text, healthy_text
+from lessons.course.lesson import Edit, Lesson, Prose
+from lessons.course.page import Aside, Block, Code, Words
+from lessons.course.source import NAME, Nearness, function_at, names, nearness, source_files
+from lessons.course.state import Judged, State
+from lessons.course.text import Text
+
+MOST_FIRST = ("fix", "line", "function", "module")  # what a guess can be right about, the most telling first
+ENDING = ".py"
+
+
+def about_guess(guess: str, edits: tuple[Edit, ...], revealed: tuple[str, ...]) -> str:
+    """Return what a guess was right about, of what is revealed by now: `right_function`; or `other_module`; or nothing.
+
+    Nothing is said of what no hint has revealed, and nothing where a guess names no place.
+    """
+    for what in MOST_FIRST:
+        if what in revealed and agrees(guess, what, edits[0]):
+            return f"right_{what}"
+    files = files_in(" ".join(filter(is_a_name, NAME.findall(guess))))
+    return "other_module" if "module" in revealed and files and edits[0].file not in files else ""
+
+
+def is_a_name(word: str) -> bool:
+    """Return True if a word can only be the name of a class, a function or a file: `loss` alone may be just a word."""
+    return word.endswith(ENDING) or word[0].isupper() or "_" in word or "." in word.rstrip(".")
+
+
+def agrees(guess: str, what: str, edit: Edit) -> bool:
+    """Return True if a guess says what a hint of this kind reveals."""
+    lines = edited_lines((edit,), edit.file)
+    if what == "fix":
+        return says_code(guess, healthy_text(edit.file).splitlines()[lines[0] - 1 : lines[-1]])
+    text = edited_text((edit,), edit.file)
+    if what == "line":
+        code = text.splitlines()[lines[0] - 1 : lines[-1]]
+        return any(int(number) in lines for number in re.findall(r"\d+", guess)) or says_code(guess, code)
+    if what == "function":
+        function = function_at(text, lines[0]).lower()
+        return any(name.lower() in (function, function.split(".")[0]) for name in NAME.findall(guess))
+    return edit.file in files_in(guess)
+
+
+def says_code(guess: str, lines: list[str]) -> bool:
+    """Return True if a guess holds one of these lines of code, blanks aside."""
+    said = "".join(guess.split())
+    return any(code in said for line in lines if len(code := "".join(line.split())) > len("pass"))
+
+
+def files_in(guess: str) -> set[str]:
+    """Return the files of minimodel that a guess names, or whose classes or functions it names."""
+    said = {name.lower().removesuffix(ENDING) for name in NAME.findall(guess)}
+    stems = {file for file in source_files() if file.rpartition("/")[2].removesuffix(ENDING) in said}
+    return stems or {place.file for name, place in names().items() if name.lower() in said}
+
+
+TRIED = re.compile(r"(?P<tried>[^:]+): (?P<came>.*)")
+CAME = re.compile(r"(?P<part>[\w.]+(\[[\d, ]+\])?) (?P<mine>.+) ≠ (?P<right>.+)")
+
+
+def contract_words(detail: str, text: Text) -> str:
+    """Write the judge's detail in words: `SGD; momentum=0.9; steps=200: weight[0, 1] 1.05 ≠ 0.95`."""
+    found = TRIED.fullmatch(detail)
+    if found is None:
+        return detail
+    name, *settings = found["tried"].split("; ")
+    tried = ", ".join(setting_words(each, text) for each in settings) or text("contract.plain")
+    came = found["came"]
+    if values := CAME.fullmatch(came):
+        part = text("contract.differences") if values["part"].startswith("differences") else values["part"]
+        came = text("contract.came", part=part, mine=values["mine"], right=values["right"])
+    return text("contract.tried", name=name, tried=tried, came=came)
+
+
+def setting_words(setting: str, text: Text) -> str:
+    """Write one setting; what has no words of its own is written as in code."""
+    key, _, value = setting.partition("=")
+    return text(f"contract.{key}", value=value) if text.has(f"contract.{key}") else f"`{setting}`"
+
+
+# An error as the judged process tells it: its kind, its own words, and where it was.
+ERRORS = ("import", "raises")
+CONTRACTS = ("contract", "contract_raises", "contract_accepts")
+NO_SLOPE = re.compile(r"None|nan|inf")
+STOPPED = re.compile(r"(?P<kind>[A-Za-z]\w*)(?P<said>.*) \((?P<file>[^():]+):(?P<line>\d{1,6})\)")
+
+
+def edit_blocks(edits: tuple[Edit, ...], text: Text, around: int = 4) -> list[Block]:
+    """Write each edited file as a diff, under its name."""
+    blocks: list[Block] = []
+    for file in edited_files(edits):
+        blocks += [Words(text("read.diff", file=file), "heading"), Code(diff(edits, file, around), "diff")]
+    return blocks
+
+
+def edit_asides(edits: tuple[Edit, ...], text: Text, around: int = 4) -> tuple[Aside, ...]:
+    """Return the same diffs, each to stand beside a page under its name."""
+    blocks = edit_blocks(edits, text, around)
+    pairs = zip(blocks[::2], blocks[1::2], strict=True)
+    return tuple(Aside(name.markdown, (code,)) for name, code in pairs if isinstance(name, Words))
+
+
+def diff(edits: tuple[Edit, ...], file: str, around: int) -> tuple[str, ...]:
+    """Return a unified diff without its header: so many lines around each change, up to the next blank one."""
+    before, after = healthy_text(file).splitlines(), edited_text(edits, file).splitlines()
+    lines = list(difflib.unified_diff(before, after, lineterm="", n=around))[2:]
+    lines = [line.rstrip() for line in lines if not line.startswith("@@")]
+    changed = [number for number, line in enumerate(lines) if line[:1] in ("+", "-")]
+    if not changed:
+        return ()
+    blank = [number for number, line in enumerate(lines) if not line.strip()]
+    first = max((number + 1 for number in blank if number < changed[0]), default=0)
+    last = min((number for number in blank if number > changed[-1]), default=len(lines))
+    return tuple(lines[first:last])
+
+
+def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Text) -> list[Block]:
+    """Say what is revealed, oldest first, and what is said of the line pointed at last. What is found stands first."""
+    numbers = range(1, state.hints.get(step, 0) + 1)
+    taken = [block for number in numbers for block in one_hint(number, step, lesson, state, page, text)]
+    if step in state.found:
+        cause = section_blocks(page.sections["cause"], lesson, page, text)
+        return [Words(found_words(lesson, text), "good"), *cause, *taken]
+    blocks = [Words(text("hints.intro"), "note"), *taken]
+    if state.hints.get(step, 0) == len(lesson.hints):
+        blocks.append(Words(text("hints.all"), "note"))
+    if points := state.points.get(step, ()):
+        last = points[-1]
+        said = pointing_words(lesson, nearness(lesson, last.file, last.line), page, text)
+        blocks += [Words(text("hints.pointed", file=last.file, line=last.line), "heading"), Words(said)]
+    return blocks
+
+
+def one_hint(number: int, step: str, lesson: Lesson, state: State, page: Prose, text: Text) -> list[Block]:
+    """Write one hint: what it reveals, the guess that was made before, and its words."""
+    what = text(f"reveals.{lesson.hints[number - 1].reveals}")
+    blocks: list[Block] = [Words(text("hints.hint", number=number, count=len(lesson.hints), what=what), "heading")]
+    if guess := state.guesses.get(step, {}).get(number, ""):
+        revealed = tuple(hint.reveals for hint in lesson.hints[: state.hints.get(step, 0)])
+        blocks.append(guess_words(guess, about_guess(guess, lesson.edits, revealed), text))
+    return [*blocks, *section_blocks(page.sections[f"hint {number}"], lesson, page, text)]
+
+
+def guess_words(guess: str, verdict: str, text: Text) -> Words:
+    """Write a guess, and what it was right about."""
+    words = text("hints.guessed", guess=guess)
+    if not verdict:
+        return Words(words, "plain")
+    tone = "right" if verdict.startswith("right") else "plain"
+    verdict_words = text(f"hints.{verdict}")
+    return Words(f"{words} · {verdict_words}", tone)
+
+
+def found_words(lesson: Lesson, text: Text) -> str:
+    file = lesson.edits[0].file
+    return text("hints.found", line=edited_lines(lesson.edits, file)[0], file=file)
+
+
+def pointing_words(lesson: Lesson, found: Nearness, page: Prose, text: Text) -> str:
+    """Say what is said of a line: the lesson's own answer for that place, if it has one."""
+    if found.near:
+        return page.sections[f"near {found.near}"]
+    if found.found:
+        return f"{text('point.found')} {found_words(lesson, text)}"
+    return text(f"point.{found.how}")
+
+
+def judged_words(judged: Judged, is_lab: bool, text: Text) -> Words:
+    """Say what the judge found, in a sentence."""
+    if judged.passed:
+        return Words(text("lab.passed" if is_lab else "repair.passed"), "good")
+    if judged.reason in ERRORS and (stopped := STOPPED.fullmatch(judged.detail)):
+        return Words(stopped_words(stopped, text), "bad")
+    key = f"repair.{judged.reason}"
+    if judged.reason == "gradient" and (lost := NO_SLOPE.search(judged.detail)):
+        key = "repair.gradient_none" if lost[0] == "None" else "repair.gradient_nan"
+    detail = contract_words(judged.detail, text) if judged.reason in CONTRACTS else judged.detail
+    words = text(key if text.has(key) else "repair.refused", detail=detail)
+    return Words(words, "bad")
+
+
+def stopped_words(stopped: re.Match[str], text: Text) -> str:
+    """Say where Python stopped, why in plain words where there are some, and what Python says itself."""
+    key = f"python.{stopped['kind']}"
+    plain = text(key if text.has(key) else "python.otherwise")
+    said = f"{stopped['kind']}{stopped['said']}".rstrip(" .:")
+    return text("python.stopped", line=stopped["line"], file=stopped["file"], plain=plain, said=said)
+
+
+def fault_of(judged: Judged, file: str) -> int:
+    """Return the line of this file in which Python stopped; 0 where it stopped elsewhere, or not at all."""
+    stopped = STOPPED.fullmatch(judged.detail) if judged.reason in ERRORS else None
+    return int(stopped["line"]) if stopped and stopped["file"] == PurePath(file).name else 0
+
+
+def first_text(lesson: Lesson) -> tuple[str, int]:
+    """Return what a repair or a lab begins as, and the line to look at."""
+    if lesson.lab:
+        return lesson.lab.begin, 1
+    file = lesson.edits[0].file
+    return edited_text(lesson.edits, file), edited_lines(lesson.edits, file)[0]

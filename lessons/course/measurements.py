@@ -1,0 +1,138 @@
+"""What runs measured, in words: names of metrics and arms, tables of medians, and what else there is to see."""
+
+from collections.abc import Iterable
+
+from lessons.course.lesson import Experiment, Lesson, Prose, Question
+from lessons.course.page import Block, Look, Table, Words
+from lessons.course.pictures import Bar
+from lessons.course.questions.measured import named
+from lessons.course.summaries import Majority, Record, Summary, as_shown, recorded
+from lessons.course.text import Text
+from lessons.course.value_words import bare, is_share, share
+from lessons.course.vocabulary import ALWAYS, METRICS
+
+WIDEST = 3  # arms that stand beside each other
+# Shares of rows that are right; always giving the commonest answer gets some, too.
+ACCURACIES = (
+    "train_accuracy", "val_accuracy", "alone_accuracy", "choosing_accuracy", "fresh_accuracy", "midpoint",
+    "pruned_accuracy", "linearised_accuracy",
+)  # fmt: skip
+ROLES = {"healthy": "healthy", "broken": "broken"}
+
+
+def role_of(experiment: Experiment, arm: str) -> str:
+    """Return what draws an arm: the two of a break have marks of their own, others go by their place among the rest."""
+    if arm in ROLES:
+        return ROLES[arm]
+    others = [name for name in experiment.names if name not in ROLES]
+    taken = len(ROLES) if len(others) < len(experiment.names) else 0
+    return f"arm-{taken + others.index(arm) + 1}"
+
+
+def metric_words(metric: str, text: Text) -> str:
+    """Return `training accuracy`; an argument stands behind it."""
+    base, _, argument = metric.partition(":")
+    return METRICS[base].called(text.language, argument) if base in METRICS else metric.replace(":", " ")
+
+
+def experiment_words(name: str, page: Prose) -> str:
+    """Return an experiment's name as the page has it, in a section `experiment NAME`, or its id."""
+    return page.sections.get(f"experiment {name}", name)
+
+
+def question_name(question: Question, lesson: Lesson, page: Prose, text: Text) -> str:
+    """Write a question in a word or two, for tables: its own section `name ID`, or its metric."""
+    if own := page.sections.get(f"name {question.id}"):
+        return own
+    if question.of:
+        return f"{text('entry.shape') if question.kind == 'shape' else text('entry.entry')} {question.of}"
+    if question.tests:
+        return text("trial.name")
+    name = metric_words(question.metric, text)
+    if len(lesson.experiments) > 1 and question.experiment in lesson.experiments:
+        name += f" · {experiment_words(question.experiment, page)}"
+    return name
+
+
+def said(found: Summary, metric: str, text: Text, statistic: str = "median") -> str:
+    """Write a summary in a table's cell; a word that the tutor knows is translated."""
+    if isinstance(found, Majority):
+        return text(f"short.{found.word}") if text.has(f"short.{found.word}") else found.word
+    found = as_shown(found, metric, statistic)
+    low, middle, high = (bare(value, metric, text) for value in (found.p5, found.median, found.p95))
+    words = f"{middle} %" if is_share(metric) and found.median is not None else middle
+    return words if found.median is None or low == high else f"{words} [{low}–{high}]"
+
+
+def table_blocks(
+    experiment: Experiment, questions: Iterable[Question], record: Record, page: Prose, text: Text
+) -> list[Block]:
+    """Tabulate the medians of an experiment: a column an arm; of more than three arms a row each.
+
+    Only what is asked about it and what every run shows: the rest would give away what is asked later.
+    """
+    asked = {question.metric for question in questions if question.experiment == experiment.id}
+    measured = record.get(experiment.id, {})
+    metrics = [each for each in experiment.metrics if each in measured and (each in asked or each in ALWAYS)]
+    task = experiment_words(experiment.id, page)
+    done = Words(text("run.sweep_done", seeds=experiment.seeds, task=task), "good")
+    if not metrics:
+        return [done]
+    arms = [named(arm, page, text) for arm in experiment.names]
+    cells = [[cell(experiment, metric, arm, record, text) for arm in experiment.names] for metric in metrics]
+    names = [metric_words(metric, text) for metric in metrics]
+    roles = tuple(role_of(experiment, arm) for arm in experiment.names)
+    table = as_table(names, arms, cells, roles)
+    if len(arms) > WIDEST:
+        turned = [[row[place] for row in cells] for place in range(len(arms))]
+        table = as_table(arms, names, turned, ("",) * len(names))
+    notes = [yardstick_words(yardstick(metric, experiment, text) for metric in metrics)]
+    if any("[" in cell for row in cells for cell in row):
+        notes.insert(0, brackets(experiment, metrics, text))
+    return [done, table, *(Words(note, "note") for note in [" ".join(filter(None, notes))] if note)]
+
+
+def yardstick(metric: str, experiment: Experiment, text: Text, arms: Iterable[str] = ()) -> Bar | None:
+    """Return what always giving the commonest answer gets, beside an accuracy; None where that differs by arm."""
+    if metric.partition(":")[0] not in ACCURACIES:
+        return None
+    from lessons.runs.tasks import commonest_share  # with NumPy
+
+    tasks = [experiment.arm(arm).settings.task for arm in arms or experiment.names]
+    found = {commonest_share(task) for task in {repr(task): task for task in tasks}.values()}
+    value = found.pop()
+    return None if found or value is None else Bar(text("value.commonest"), "axis", value, words=share(value))
+
+
+def yardstick_words(found: Iterable[Bar | None]) -> str:
+    """Write `Always the commonest answer: 47 %.`; nothing where there is no yardstick."""
+    return next((f"{each.name}: {each.words}." for each in found if each), "")
+
+
+def brackets(experiment: Experiment, metrics: list[str], text: Text) -> str:
+    """Say which number of the seeds stands in a table, and what stands in brackets."""
+    means = [metric_words(metric, text) for metric in metrics if metric in experiment.means]
+    if not means:
+        return text("run.brackets")
+    return text("run.brackets_mean", metrics=", ".join(means))
+
+
+def cell(experiment: Experiment, metric: str, arm: str, record: Record, text: Text) -> str:
+    """Say what an arm gave. The first arm's curve is what the others are compared with."""
+    if metric == "curve" and arm == experiment.names[0]:
+        return "—"
+    return said(recorded(record, experiment.id, metric, arm), metric, text, experiment.statistic(metric))
+
+
+def as_table(names: list[str], headings: list[str], cells: list[list[str]], roles: tuple[str, ...]) -> Table:
+    """Return rows with their names before them."""
+    rows = tuple((name, *row) for name, row in zip(names, cells, strict=True))
+    return Table(("", *headings), rows, ("", *roles))
+
+
+def look(probe: str, experiment: Experiment, lesson: Lesson, page: Prose, text: Text) -> Look:
+    """Return what a probe shows, by its title; it names the experiment where there are several."""
+    title = text(f"observe.{probe}")
+    if len(lesson.experiments) > 1:
+        title += f" · {experiment_words(experiment.id, page)}"
+    return Look(probe, title, experiment)

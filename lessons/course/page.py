@@ -1,0 +1,211 @@
+"""What a view has to show, and what it may ask for next: frozen values that know no view and no journal."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from lessons.course.lesson import Experiment, Question
+
+if TYPE_CHECKING:
+    from lessons.course.pictures import Curves, Picture
+
+
+# What a view has to show.
+
+
+@dataclass(frozen=True)
+class Words:
+    """Markdown. The tone is `heading`, `note`, `good`, `bad`, `right`, `wrong` or nothing."""
+
+    markdown: str
+    tone: str = ""
+
+
+@dataclass(frozen=True)
+class Code:
+    """Source or a diff, a line each; `language` is `python`, `diff` or nothing."""
+
+    lines: tuple[str, ...]
+    language: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of words under headings. A column named after an arm is drawn in that arm's colour."""
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    roles: tuple[str, ...] = ()  # what each column stands for: an arm's role, or nothing
+    lines: tuple[str, ...] = ()  # the same to be said, where rows read one after the other make no sense
+
+
+Block: TypeAlias = "Words | Code | Table | Picture"
+
+
+@dataclass(frozen=True)
+class Look:
+    """Something more to see, which a run has to show first: a probe, of one experiment or of none."""
+
+    probe: str
+    title: str
+    experiment: Experiment | None = None
+
+
+@dataclass(frozen=True)
+class Card:
+    """The verdict on one question. `name` stands in lists; the tone is `right`, `wrong`, or `note` if undecided.
+
+    A card of no question has no tone.
+    """
+
+    question: str
+    name: str
+    tone: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class Aside:
+    """Blocks that help while one reads, answers or searches: beside the page where there is room, else below it.
+
+    A block that the page has too is shown beside it where there is room, and else only where it stands in the page.
+    """
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+# What it may ask for next.
+
+
+@dataclass(frozen=True)
+class Onward:
+    """Ask only to go on; `words` says to what. Predictions named in `change` may still change.
+
+    `row` names where it goes, where that is one row of several.
+    """
+
+    words: str
+    change: tuple[str, ...] = ()
+    row: str = ""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question: the answers on offer by id, or none where one is typed; and what was answered before.
+
+    `levels` are how sure one may be, in words; none in a calculation, which is practice. `pictures` show answers by id.
+    """
+
+    question: Question
+    options: Mapping[str, str]
+    levels: Mapping[str, float]
+    answer: str = ""
+    confidence: float | None = None
+    number: int = 1
+    count: int = 1
+    pictures: Mapping[str, "Curves"] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Train:
+    """One seed to watch, or, where there is none, every seed of the experiment; `at_once`: it was asked for already."""
+
+    experiment: Experiment
+    seed: int | None = None
+    words: str = ""
+    at_once: bool = False
+
+
+@dataclass(frozen=True)
+class Find:
+    """Take a hint, after a guess, or point at a line. `next_hint` says what the next hint reveals."""
+
+    hints_left: int
+    next_hint: str = ""
+
+
+@dataclass(frozen=True)
+class Choose:
+    """One test of these, by id; `details` says more of the one under the cursor."""
+
+    options: Mapping[str, str]
+    details: Mapping[str, tuple[Block, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Change:
+    """Edit a file until it behaves; `begin` is its text as it was first given, `line` where to look.
+
+    `fault` is the line in which Python stopped when it was judged last, from 1; 0 where there is none.
+    """
+
+    file: str
+    text: str
+    begin: str
+    line: int = 1
+    fault: int = 0
+
+
+@dataclass(frozen=True)
+class Write:
+    """A line for one's later self. May stay empty: the lesson is done without it."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Knob:
+    """Something that may be turned: its name, its value, and what it may be, each in words, too.
+
+    `value` is one of `values`; where the knob means nothing beside the others, `applies` is False.
+    """
+
+    id: str
+    name: str
+    value: str
+    values: tuple[str, ...]
+    words: Mapping[str, str] = field(default_factory=dict)  # of a value that is not its own word
+    about: str = ""  # what it is, in a sentence
+    is_turned: bool = False  # away from where it began
+    applies: bool = True
+
+    def said(self, value: str = "") -> str:
+        """Return a value as people read it: the one there is, or another."""
+        value = value or self.value
+        return self.words.get(value, value) if self.applies else "—"
+
+
+@dataclass(frozen=True)
+class Tune:
+    """Turn a knob, or train what they add up to. `words` say how the last try ended, or what Enter does."""
+
+    knobs: tuple[Knob, ...]
+    words: str = ""
+    tone: str = ""
+    finding: str = ""  # what a finding that is kept now would be about
+
+    def knob(self, name: str) -> Knob:
+        return next(knob for knob in self.knobs if knob.id == name)
+
+
+Want = Onward | Ask | Train | Find | Choose | Change | Write | Tune
+
+
+@dataclass(frozen=True)
+class Page:
+    """A step's blocks, and what it asks for. `cards` and `looks` are seen one at a time."""
+
+    step: str
+    kind: str
+    title: str
+    blocks: tuple[Block, ...]
+    want: Want
+    looks: tuple[Look, ...] = ()
+    asides: tuple[Aside, ...] = ()
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def all_blocks(self) -> tuple[Block, ...]:
+        """Return the blocks, and then those of each card."""
+        return (*self.blocks, *(block for card in self.cards for block in card.blocks))

@@ -1,0 +1,199 @@
+"""Pictures as frozen numbers. Each says the same in a sentence, for whoever does not see it."""
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from lessons.course.text import Text
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One line: `role` names its colour and its mark, `faint` is every single seed behind the middle one."""
+
+    name: str
+    role: str
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    low: tuple[float, ...] = ()  # the band over the seeds, where there is one
+    high: tuple[float, ...] = ()
+    faint: tuple[tuple[float, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Axis:
+    """An axis: its name, and from where to where it goes."""
+
+    name: str
+    low: float
+    high: float
+    log: bool = False
+
+
+@dataclass(frozen=True)
+class Curves:
+    """Lines over steps, over a setting, or over the input of a function."""
+
+    title: str
+    curves: tuple[Curve, ...]
+    x: Axis
+    y: Axis
+    says: str
+    height: int = 0  # rows that it takes among words, where it needs less than any picture
+    at: float | None = None  # the x that is looked at
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A value with its name, and how far nine in ten seeds lie around it."""
+
+    name: str
+    role: str
+    value: float
+    low: float | None = None
+    high: float | None = None
+    words: str = ""  # the value as people say it
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Values beside each other."""
+
+    title: str
+    bars: tuple[Bar, ...]
+    axis: Axis
+    says: str
+    yardstick: Bar | None = None  # what always giving the commonest answer gets, of an accuracy
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """Counts of values in bins that all series share. `edges` is one longer than counts."""
+
+    title: str
+    edges: tuple[float, ...]
+    counts: Mapping[str, tuple[int, ...]]  # name → a count for each bin
+    roles: Mapping[str, str]
+    says: str
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """Numbers in rows and columns, shaded by their size and sign; `numbers`: they are written, too."""
+
+    title: str
+    values: tuple[tuple[float, ...], ...]
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    says: str
+    numbers: bool = False
+
+
+@dataclass(frozen=True)
+class Boundary:
+    """One model's answers over a square: `shades[row][column]` is the share for class 1, the top row first."""
+
+    title: str
+    shades: tuple[tuple[float, ...], ...]
+    points: tuple[tuple[float, float, str], ...]  # x, y and the number of its class
+    x: Axis
+    y: Axis
+    says: str
+    role: str = ""
+    classes: tuple[str, str] = ("0", "1")  # what they are called
+
+
+RIGHT, WRONG, HELD_OUT_RIGHT, HELD_OUT_WRONG = "right", "wrong", "held-out-right", "held-out-wrong"
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Every row of a task that is a grid, right or wrong, trained on or held out."""
+
+    title: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+    says: str
+    role: str = ""
+    groups: tuple[tuple[str, int], ...] = ()  # rows that belong together: a name, and how many they are
+    held_out: str = ""  # the word for cells that were held out
+
+
+@dataclass(frozen=True)
+class Point:
+    """A named place."""
+
+    name: str
+    x: float
+    y: float
+    role: str = ""
+
+
+@dataclass(frozen=True)
+class Scatter:
+    """Named places in a plane."""
+
+    title: str
+    points: tuple[Point, ...]
+    x: Axis
+    y: Axis
+    says: str
+
+
+Picture = Curves | Bars | Histogram | Matrix | Boundary | Grid | Scatter
+
+
+FRAMES = 12  # in about a second
+
+
+def unfolding(pictures: Sequence[Picture], frames: int = FRAMES) -> Iterator[tuple[Picture, ...]]:
+    """Curves whose last line is drawn from its first step to its last, and grids that fill up row by row."""
+    for number in range(1, frames):
+        yield tuple(part_of(picture, number / frames) for picture in pictures)
+    yield tuple(pictures)
+
+
+def part_of(picture: Picture, share: float) -> Picture:
+    """Return so much of a picture; one that is neither is there at once."""
+    if isinstance(picture, Curves) and picture.curves:
+        *others, last = picture.curves
+        count = max(1, math.ceil(share * len(last.x)))
+        return replace(picture, curves=(*others, replace(last, x=last.x[:count], y=last.y[:count])))
+    if isinstance(picture, Grid):
+        count = math.floor(share * len(picture.cells))
+        empty = ("",) * len(picture.columns)
+        filled = (row if number < count else empty for number, row in enumerate(picture.cells))
+        return replace(picture, cells=tuple(filled))
+    return picture
+
+
+# What each answer about a loss curve looks like: the healthy one falling, and the one that is meant, over it.
+
+PLACES = tuple(place / 28 for place in range(29))
+TOP = 1.0
+
+
+def healthy(x: float) -> float:
+    return 0.05 + 0.95 * math.exp(-6 * x)
+
+
+SHAPES: Mapping[str, Callable[[float], float]] = {
+    "follows": lambda x: 0.12 + 0.88 * math.exp(-5 * x),
+    "slower": lambda x: 0.05 + 0.95 / (1 + math.exp(13 * (x - 0.6))),
+    "plateau": lambda x: 0.5 + 0.5 * math.exp(-7 * x),
+    "flat": lambda x: 0.94,
+    "unfinished": lambda x: TOP - 0.55 * x,
+    "diverges": lambda x: 0.55 + 0.25 * math.exp(-9 * x) + 0.5 * x * x * x,
+}
+
+
+def thumbnails(text: Text) -> dict[str, Curves]:
+    """Return a small picture for each answer, which says the same in words."""
+    return {name: thumbnail(text(f"answer.{name}"), shape) for name, shape in SHAPES.items()}
+
+
+def thumbnail(words: str, shape: Callable[[float], float]) -> Curves:
+    compared = Curve("", "healthy", PLACES, tuple(map(healthy, PLACES)))
+    meant = Curve("", "broken", PLACES, tuple(map(shape, PLACES)))
+    return Curves("", (compared, meant), Axis("", 0.0, 1.0), Axis("", 0.0, TOP), words)

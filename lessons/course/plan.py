@@ -1,0 +1,219 @@
+"""What every step of a lesson offers, and a lesson in one mode as a list of them."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Protocol
+
+from lessons.course import hints, measurements
+from lessons.course.drawings import section_blocks
+from lessons.course.lesson import WORKED, Experiment, Lesson, Prose, Question, Review
+from lessons.course.page import Aside, Ask, Block, Card, Look, Page, Want, Words
+from lessons.course.pictures import thumbnails
+from lessons.course.placeholders import with_asked
+from lessons.course.prose import options
+from lessons.course.questions import answer_words, kind_of, levels_of, sure_number
+from lessons.course.questions.measured import margin_words, named
+from lessons.course.state import State
+from lessons.course.text import Text
+from lessons.course.values import Mode
+from lessons.course.verdict_cards import VerdictCards
+from lessons.course.verdicts import experiment_of
+
+RUNS = ("run", "trial")  # kinds of steps that train
+REPLY = re.compile(r"because .+: ")  # the heading of what answers those who said so
+BLIND = "blind "  # before the heading of a section that blind learners read instead
+
+
+class Step(Protocol):
+    """One step of a lesson: what it asks and trains, when it is done, and its page."""
+
+    id: str
+    questions: tuple[Question, ...] = ()
+    experiments: tuple[Experiment, ...] = ()
+    inside: bool = False  # it asks of the inside of what was trained before
+
+    @property
+    def kind(self) -> str: ...
+
+    def done(self, state: State) -> bool: ...
+
+    def page(self, steps: "Steps", state: State, text: Text) -> Page: ...
+
+
+def trained_by(run: Step) -> tuple[str, ...]:
+    """Return the experiments of a run, by id."""
+    return tuple(experiment.id for experiment in run.experiments)
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The steps of one lesson in one mode, and what the flow asks them about it."""
+
+    lesson: Lesson
+    mode: Mode
+    all: tuple[Step, ...]
+    review: Review | None = None  # where the steps are those of a review
+
+    @cached_property
+    def questions(self) -> Mapping[str, Question]:
+        if self.review:
+            return {self.review.id: self.review.question}
+        return {question.id: question for question in self.lesson.asked if self.mode in question.modes}
+
+    def place(self, name: str, state: State) -> int | None:
+        """Return the step of this id; or, of a kind, the last that can be reached, as older journals name them."""
+        ids = [step.id for step in self.all]
+        if name in ids:
+            return ids.index(name)
+        alike = [place for place, step in enumerate(self.all) if step.kind == name]
+        open_to = next((p for p, step in enumerate(self.all) if p >= state.furthest and not step.done(state)), len(ids))
+        return max((place for place in alike if place <= open_to), default=alike[0] if alike else None)
+
+    def named(self, name: str, *kinds: str) -> tuple[Step, ...]:
+        """Return the steps of these kinds: the one of this id, or all where none is named."""
+        return tuple(step for step in self.all if step.kind in kinds and name in ("", step.id))
+
+    def ladder(self, name: str) -> str:
+        """Return the id of the hints that are meant; nothing where there are none."""
+        return "hints" if self.lesson.edits and name in ("", "hints") else ""
+
+    def bench(self, name: str) -> str:
+        """Return the id of the repair or lab that is meant; nothing where there is none."""
+        return next((step.id for step in self.named(name, "repair", "lab")), "")
+
+    def runs(self, name: str = "") -> frozenset[str]:
+        """Return the run of this id, or every run."""
+        return frozenset(step.id for step in self.named(name, *RUNS))
+
+    def locked_by(self, name: str) -> frozenset[str]:
+        """Return the questions whose answers a run locks, or going on from questions of the inside.
+
+        Where no step is named, as in journals of format 1: all at once.
+        """
+        own = [step for step in self.named(name, "predict") if name and step.inside]
+        if own:
+            return frozenset(question.id for step in own for question in step.questions)
+        return frozenset(each.id for each in self.about(name) if not (name and each.inside))
+
+    def inside(self, name: str) -> frozenset[str]:
+        """Return the questions of the inside of what a run trains; earlier journals answer them before it."""
+        return frozenset(each.id for each in self.about(name) if each.inside)
+
+    def about(self, name: str) -> tuple[Question, ...]:
+        """Return the questions about what a run trains, or every run."""
+        trained = {each for run in self.named(name, *RUNS) for each in trained_by(run)}
+        return tuple(each for each in self.questions.values() if each.experiment in trained)
+
+    def may_tell(self, state: State) -> tuple[Question, ...]:
+        """Return the questions whose measurements may be shown: of the inside only those that are locked."""
+        return tuple(each for each in self.questions.values() if not each.inside or each.id in state.locked)
+
+    def may_name_difference(self, experiment: Experiment) -> bool:
+        """Return True if the first number in which arms differ may be named, and is not what is looked for."""
+        return any(arm.edits for arm in experiment.arms) and self.mode == "open" and not self.review
+
+    def may_run(self, experiment: str, state: State) -> bool:
+        """Return True if what an experiment shows counts: once its round is locked; a calculation counts always."""
+        if experiment == WORKED:
+            return self.lesson.worked is not None
+        return any(run.id in state.begun and experiment in trained_by(run) for run in self.named("", *RUNS))
+
+    def asks_calculation(self, question: str) -> bool:
+        """Return True if a question is about the worked calculation."""
+        return question in self.questions and self.questions[question].experiment == WORKED
+
+    def is_decided(self, question: Question, state: State) -> bool:
+        """Return True if an answer has been judged already, as those of a calculation are at once."""
+        return question.experiment == WORKED and question.id in state.answers
+
+    def goal_reached(self, state: State) -> bool:
+        """Return True if the last step that asks for something is done."""
+        asking = [step for step in self.all if step.kind in ("predict", "run", "trace", "repair", "lab")]
+        return all(step.done(state) for step in asking[-1:])
+
+    # What pages have in common.
+
+    def prose(self, text: Text) -> Prose:
+        """Return the page in a language; in a blind lesson with the blind form of each section that has one.
+
+        Replies to an answer know what was changed, so without a blind form they are left out there.
+        """
+        page = self.lesson.prose[text.language]
+        if self.mode == "open":
+            return page
+        blind = {name.removeprefix(BLIND): words for name, words in page.sections.items() if name.startswith(BLIND)}
+        told = {name: words for name, words in page.sections.items() if not REPLY.match(name)}
+        return replace(page, sections={**told, **blind})
+
+    def section(self, name: str, text: Text) -> str:
+        return self.prose(text).sections.get(name, "")
+
+    def blocks(self, name: str, text: Text) -> tuple[Block, ...]:
+        """Return a section as blocks: its words, with its drawings between them."""
+        return section_blocks(self.section(name, text), self.lesson, self.prose(text), text)
+
+    def at(
+        self,
+        step: Step,
+        text: Text,
+        blocks: Iterable[Block],
+        want: Want,
+        looks: tuple[Look, ...] = (),
+        asides: tuple[Aside, ...] = (),
+        cards: tuple[Card, ...] = (),
+    ) -> Page:
+        return Page(step.id, step.kind, self.step_title(step, text), tuple(blocks), want, looks, asides, cards)
+
+    def step_title(self, step: Step, text: Text) -> str:
+        return text(f"stage.{step.kind}")
+
+    def question_words(self, question: Question, text: Text) -> str:
+        """Say what is asked, without the answers on offer."""
+        page = self.prose(text)
+        return with_asked(options(page.question(question.id))[0], question, page, text)
+
+    def asking(self, question: Question, text: Text) -> list[Block]:
+        """Say what is asked, the numbers of what is to be put in order, and how near is near enough."""
+        words = self.question_words(question, text)
+        blocks: list[Block] = [Words(words)]
+        if question.kind == "order":
+            arms = [f"{number} {named(arm, self.prose(text), text)}" for number, arm in enumerate(question.arms, 1)]
+            blocks.append(Words(text("predict.by_number", arms=", ".join(arms))))
+        notes = margin_words(question, words, text), self.yardstick(question, text)
+        if note := " ".join(filter(None, notes)):
+            blocks.append(Words(note, "note"))
+        return blocks
+
+    def yardstick(self, question: Question, text: Text) -> str:
+        """Say what the commonest answer gets, beside an accuracy; not where the lesson asks about that itself."""
+        experiment = experiment_of(self.lesson, question)
+        if any(each.metric.endswith("baseline") for each in self.questions.values()) or not experiment.arms:
+            return ""
+        arms = [arm for arm in (question.arm, question.against, *question.arms) if arm in experiment.names]
+        return measurements.yardstick_words([measurements.yardstick(question.metric, experiment, text, arms)])
+
+    def known(self, question: Question, text: Text) -> tuple[Aside, ...]:
+        """Return what helps to know for an answer: what the lesson says of it, and the edit where it is shown."""
+        blocks = self.blocks(f"know {question.id}", text) or self.blocks("know", text)
+        told = (Aside(text("predict.know"), blocks),) if blocks and not self.review else ()
+        shows_edit = self.mode == "open" and not self.review
+        return (*told, *(hints.edit_asides(self.lesson.edits, text, around=1) if shows_edit else ()))
+
+    def ask(self, question: Question, state: State, text: Text, number: int, count: int) -> Ask:
+        given = state.answers.get(question.id)
+        choices = kind_of(question).choices(question, self.prose(text), text)
+        pictures = thumbnails(text) if question.kind == "curve" else {}
+        ask = Ask(question, choices, levels_of(question, text), number=number, count=count, pictures=pictures)
+        return replace(ask, answer=given.value, confidence=given.confidence) if given else ask
+
+    def answer_row(self, question: Question, state: State, text: Text) -> tuple[str, str, str]:
+        answer, page = state.answers[question.id], self.prose(text)
+        name = measurements.question_name(question, self.lesson, page, text)
+        words = answer_words(question, answer.value, page, text)
+        return name, words, sure_number(answer)
+
+    def cards(self, questions: tuple[Question, ...], state: State, text: Text) -> tuple[Card, ...]:
+        """Return the cards of what the runs say to these questions."""
+        return VerdictCards(self.lesson, state.record, self.prose(text), text).cards(state, questions)

@@ -1,0 +1,187 @@
+"""Play: a model with knobs, and what came of turning them. A page is a pure function of what was done."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from lessons.course.knob_settings import Beginning, besides
+from lessons.course.knobs import (
+    KNOBS,
+    NONE,
+    Found,
+    PlayAct,
+    PutBack,
+    Tried,
+    Turned,
+    Values,
+    applies,
+    offered,
+    turned,
+)
+from lessons.course.measurements import metric_words
+from lessons.course.page import Block, Knob, Page, Table, Tune, Words
+from lessons.course.text import Text
+from lessons.course.value_words import value_words
+
+UNSEEN = 0.05  # of the first loss
+CELL = 9  # letters of a value in the table
+
+
+@dataclass(frozen=True)
+class Playing:
+    """The knobs' values, the last try, and the one before it."""
+
+    values: Values
+    now: Tried | None = None
+    before: Tried | None = None
+    kept: int = 0  # findings
+
+    @property
+    def about(self) -> Values:
+        """Return what a finding would be about: what was tried last, or else what the knobs say."""
+        return self.now.values if self.now else self.values
+
+
+@dataclass(frozen=True, eq=False)
+class Play:
+    """A step that never ends: turn, train, see. `breaks` may be turned on, and are told by `titles`."""
+
+    first: Beginning
+    breaks: tuple[str, ...] = ()
+    titles: Mapping[str, str] = field(default_factory=dict)
+    id: ClassVar[str] = "play"
+    kind: ClassVar[str] = "play"
+
+    def choices(self, knob: str, playing: Playing) -> tuple[str, ...]:
+        """Return what a knob may be turned to now."""
+        return offered(knob, playing.values, self.first.values, self.breaks)
+
+    def after(self, playing: Playing, act: PlayAct) -> Playing:
+        """Return what there is after an act; one that makes no sense changes nothing."""
+        match act:
+            case Turned(knob, value) if knob in KNOBS and value in self.choices(knob, playing):
+                return replace(playing, values=turned(playing.values, self.first.values, knob, value))
+            case PutBack(""):
+                return replace(playing, values=self.first.values)
+            case PutBack(knob) if knob in KNOBS:
+                value = self.first.values[knob]
+                return replace(playing, values=turned(playing.values, self.first.values, knob, value))
+            case Tried():
+                return replace(playing, now=act, before=playing.now)
+            case Found():
+                return replace(playing, kept=playing.kept + 1)
+        return playing
+
+    def page(self, playing: Playing, text: Text) -> Page:
+        blocks: list[Block] = list(self.compared(playing, text))
+        if more := besides(self.first, playing.values):
+            blocks.append(Words(text("play.besides", more="; ".join(more)), "note"))
+        words, tone = ending(playing, text)
+        tune = Tune(self.knobs(playing, text), words, tone, self.finding(playing, text))
+        return Page(self.id, self.kind, text("play.title"), tuple(blocks), tune)
+
+    def knobs(self, playing: Playing, text: Text) -> tuple[Knob, ...]:
+        return tuple(self.knob(name, playing, text) for name in KNOBS)
+
+    def knob(self, name: str, playing: Playing, text: Text) -> Knob:
+        choices, value = self.choices(name, playing), playing.values[name]
+        words = {each: self.said(name, each, text) for each in choices}
+        return Knob(
+            name,
+            text(f"play.{name}"),
+            value,
+            choices,
+            words,
+            self.about(name, value, text),
+            value != self.first.values[name],
+            applies(name, playing.values),
+        )
+
+    def about(self, knob: str, value: str, text: Text) -> str:
+        """Say what a knob is; of a task, a model and a break, which one it is."""
+        if value in self.titles:
+            return f"{self.titles[value]}. {text('play.about_break')}"
+        key = f"play.about_{value}" if knob in ("task", "model") else ""
+        return text(key if text.has(key) else f"play.about_{knob}")
+
+    def said(self, knob: str, value: str, text: Text) -> str:
+        """Write a value in words, where it has other words than its own."""
+        if knob == "break":
+            return self.titles.get(value, value) if value != NONE else text("play.is_none")
+        return value_said(knob, value, text)
+
+    def compared(self, playing: Playing, text: Text) -> list[Block]:
+        """Tabulate the last try beside the one before: the knobs that were turned in between, and what was measured."""
+        now, before = playing.now, playing.before
+        if now is None or now.trouble:
+            return []
+        tries = (before, now) if before and not before.trouble else (now,)
+        heads = (text("side.before"), text("side.now"))[-len(tries) :]
+        rows = [
+            (text(f"play.{name}"), *(self.cell(name, each, text) for each in tries))
+            for name in KNOBS
+            if before and len({each.values[name] for each in tries}) > 1
+        ]
+        names = dict.fromkeys(name for each in reversed(tries) for name in each.figures)
+        rows += [(figure_name(name, text), *(figure(each, name, text) for each in tries)) for name in names]
+        return [Table(("", *heads), tuple(rows), ("", *("", "arm-1")[-len(tries) :]))]
+
+    def cell(self, knob: str, tried: Tried, text: Text) -> str:
+        words = self.said(knob, tried.values[knob], text) if applies(knob, tried.values) else "—"
+        return words if len(words) <= CELL else f"{words[: CELL - 1]}…"
+
+    def finding(self, playing: Playing, text: Text) -> str:
+        """Say what a finding would be about, in a line."""
+        values, now = playing.about, playing.now
+        told = [self.said(name, values[name], text) for name in ("task", "model")]
+        told += [
+            f"{text(f'play.{name}')} {self.said(name, values[name], text)}" for name in KNOBS if is_told(name, values)
+        ]
+        figures = [f"{figure_name(name, text)} {figure(now, name, text)}" for name in (now.figures if now else ())]
+        return ", ".join(told) + (f": {', '.join(figures)}" if figures else "")
+
+
+def is_told(knob: str, values: Values) -> bool:
+    """Return True if a knob is told in the line that settings make: what means nothing, or is not broken, is not."""
+    return knob not in ("task", "model") and applies(knob, values) and (knob, values[knob]) != ("break", "none")
+
+
+def figure_name(metric: str, text: Text) -> str:
+    """Write a metric as short as the side of a picture needs it."""
+    return text(f"play.{metric}") if text.has(f"play.{metric}") else metric_words(metric, text)
+
+
+def figure(tried: Tried | None, metric: str, text: Text) -> str:
+    value = tried.figures.get(metric) if tried else None
+    return "—" if value is None else value_words(value, metric, text)
+
+
+def ending(playing: Playing, text: Text) -> tuple[str, str]:
+    """Return how the last try ended, and its tone; before the first one, what to do."""
+    now = playing.now
+    if now is None:
+        return text("play.ready"), "note"
+    if now.trouble:
+        return text("play.raised", trouble=now.trouble, step=now.steps), "bad"
+    if now.is_lost:
+        return text("play.diverged", step=now.steps), "bad"
+    first, last = (value_words(value, "final_loss", text) for value in (now.first, now.last))
+    if playing.values != now.values:
+        return text("play.turned"), "note"
+    if playing.before and now.values != playing.before.values and now.is_like(playing.before):
+        return text("play.same", first=first, last=last, steps=now.steps), "note"
+    key = way(now.first or 0.0, now.last or 0.0)
+    tone = {"fell": "good", "stayed": "note", "rose": "bad"}[key]
+    return text(f"play.{key}", first=first, last=last, steps=now.steps), tone
+
+
+def way(first: float, last: float) -> str:
+    """Return where a loss went; what nobody would see in a picture is no way."""
+    if abs(last - first) <= UNSEEN * abs(first):
+        return "stayed"
+    return "fell" if last < first else "rose"
+
+
+def value_said(knob: str, value: str, text: Text) -> str:
+    """Write a value in words, where it has other words than its own."""
+    return text(f"play.is_{value}") if knob != "break" and text.has(f"play.is_{value}") else value

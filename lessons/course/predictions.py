@@ -1,0 +1,82 @@
+"""A learner's predictions: a line a question before and after the run, and how many came true at the end."""
+
+from collections.abc import Iterator, Sequence
+
+from lessons.course.lesson import Question
+from lessons.course.measurements import metric_words, question_name
+from lessons.course.page import Block, Words
+from lessons.course.plan import Steps
+from lessons.course.questions import sure_words
+from lessons.course.state import State
+from lessons.course.text import Text
+from lessons.course.verdicts import Telling, Verdict, verdicts
+
+
+def prediction_lines(questions: Sequence[Question], steps: Steps, state: State, text: Text) -> tuple[Words, ...]:
+    """Write each question that was answered, with its verdict as soon as there is one."""
+    judged = {each.question.id: each for each in verdicts(steps.lesson, state, tuple(questions))}
+    telling = Telling(steps.lesson, state.record, steps.prose(text), text)
+    answered = [each for each in questions if each.id in state.answers]
+    return tuple(line(each, judged.get(each.id), state, telling) for each in answered)
+
+
+def line(question: Question, verdict: Verdict | None, state: State, telling: Telling) -> Words:
+    """Write one answer, and what the runs say of it as soon as they are in."""
+    answer, text = state.answers[question.id], telling.text
+    said = text(
+        "run.you_said",
+        question=telling.page.sections.get(f"name {question.id}") or metric_words(question.metric, text),
+        answer=telling.answer(question, answer.value),
+        sure=sure_words(answer, "run.how_sure", text),
+    )
+    if verdict is None:
+        return Words(f"· {said}", "note")
+    truth = telling.truth(verdict)
+    if verdict.truth is None:
+        return Words(f"· {said} · {truth}", "note")
+    return Words(f"{said} · {text('run.runs_say', truth=truth)}", verdict.tone)
+
+
+def ending_blocks(steps: Steps, state: State, text: Text) -> Iterator[Block]:
+    """Yield facts of this learner's own lesson, and the sentence to keep."""
+    yield Words(text("why.finished"), "good")
+    found = verdicts(steps.lesson, state, tuple(steps.questions.values()))
+    decided = [each for each in found if each.truth is not None]
+    wrong = [each for each in decided if not each.right]
+    words = done_words(steps, state, text)
+    if decided:
+        words += f" {text('end.score', right=len(decided) - len(wrong), count=len(decided))}"
+    yield Words(words)
+    if wrong:
+        surest = max(wrong, key=lambda each: each.answer.confidence or 0)
+        yield Words(text("end.mistake"), "heading")
+        yield Words(mistake_words(surest, Telling(steps.lesson, state.record, steps.prose(text), text)))
+    if remember := steps.section("remember", text):
+        yield Words(text("why.remember"), "heading")
+        yield Words(remember)
+
+
+def done_words(steps: Steps, state: State, text: Text) -> str:
+    """Say what was broken, found and mended; or built; or only run."""
+    lesson, bench = steps.lesson, steps.bench("")
+    tries = state.tries.get(bench, 0)
+    ending = "_tries" if tries > 1 else ""
+    if lesson.edits:
+        return text(f"end.break{ending}", file=lesson.edits[0].file, tries=tries)
+    if lesson.lab:
+        return text(f"end.lab{ending}", file=lesson.lab.file, tries=tries)
+    done = [each for each in lesson.experiments.values() if each.id in state.record]
+    models = sum(len(each.arms) * each.seeds for each in done)
+    return text("end.experiment", models=models) if models else text("end.walkthrough")
+
+
+def mistake_words(mistake: Verdict, telling: Telling) -> str:
+    """Say what was answered, how sure, and what came instead."""
+    question, answer = mistake.question, mistake.answer
+    return telling.text(
+        "end.mistake_line",
+        question=question_name(question, telling.lesson, telling.page, telling.text),
+        answer=telling.answer(question, answer.value),
+        sure=sure_words(answer, "verdict.sure", telling.text),
+        truth=telling.truth(mistake),
+    )

@@ -1,0 +1,105 @@
+"""The words of a lesson: the sections that its pages have, the options of a question, and `{claims}`.
+
+`{name}` prints what a claim says, with its unit where the sentence does not say it. `{name:three quarters}` prints
+these words, and `check` proves that they say it.
+`{asked}` and `{verdict}` are no claims, but sentences of the tutor: see `placeholders.py`.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from lessons.course.lesson import Claim, Lesson, Question
+from lessons.course.text import sentences
+from lessons.course.values import LANGUAGES
+from lessons.course.vocabulary import CURVES, DIRECTIONS, TRENDS
+
+MARK = re.compile(r"<!-- from [a-z]{2} [0-9a-f]{8} -->[ \t]*\n?")  # which text a section was translated from
+# A claim's name, and its words if it has any; two names are the tutor's.
+PLACE = re.compile(r"\{(?!asked\}|verdict\})([a-z][a-z0-9_]*)(?::([^{}\n]+))?\}")
+
+
+def fill(text: str, claims: Mapping[str, Claim], language: str = LANGUAGES[0]) -> str:
+    """Return a text with `{name}` as what the claim says, `{name:words}` as the words. What is no claim is left."""
+    return "".join(fill_sentence(sentence, claims, language) for sentence in sentences(text))
+
+
+def fill_sentence(sentence: str, claims: Mapping[str, Claim], language: str) -> str:
+    """Fill one sentence. It says a unit once: where its words don't, the first claim does."""
+    said = [PLACE.sub(lambda place: place[2] or "", sentence)]
+
+    def printed(place: re.Match[str]) -> str:
+        claim = claims.get(place[1])
+        if claim is None or place[2]:
+            return place[0] if claim is None else place[2]
+        unit = claim.unit(language)
+        if re.search(rf"\b{unit.removesuffix('s')}s?\b", " ".join(said), re.IGNORECASE):
+            unit = ""
+        said.append(unit)
+        return claim.text(language, unit)
+
+    return PLACE.sub(printed, sentence)
+
+
+def options(section: str) -> tuple[str, dict[str, str]]:
+    """Return a question's text, and the words of its options from the list `- id: words` at its end."""
+    words = {}
+    body = []
+    for line in section.splitlines():
+        if option := re.match(r"- ([a-z0-9-]+): (.+)", line):
+            words[option[1]] = option[2]
+        else:
+            body.append(line)
+    return "\n".join(body).strip(), words
+
+
+def required_headings(lesson: Lesson) -> Iterator[str]:
+    """Yield every section that a page must have, in the order in which a learner meets them."""
+    yield from ("summary", "read")
+    if lesson.edits:
+        yield from ("edit", "symptom")
+    yield from (f"step {question.id}" for question in (lesson.worked.questions if lesson.worked else ()))
+    yield from (f"predict {question.id}" for question in lesson.questions)
+    if lesson.rounds:
+        yield "observe"
+    if lesson.trial:
+        yield "explain"
+        yield from (f"cause {cause.id}" for cause in lesson.trial.options)
+        yield from (f"test {test.id}" for test in lesson.trial.tests)
+    yield from (f"probe {probe}" for probe in lesson.probes)
+    yield from (f"hint {number}" for number, _ in enumerate(lesson.hints, 1))
+    yield from (f"near {miss.id}" for miss in lesson.near_misses)
+    if lesson.lab:
+        yield "task"
+    if lesson.edits:
+        yield "cause"
+    yield from (f"told {each.id}" for each in (lesson.repair.told if lesson.repair else ()))
+    yield from ("why", "next")
+    for review in lesson.reviews:
+        yield from (f"review {review.id}", f"learnt {review.id}")
+
+
+def reasons_of(question: Question) -> tuple[str, ...]:
+    """Return the headings that answer a question: `because ID`, and for those who said A `because ID: A`."""
+    known = {"direction": DIRECTIONS, "curve": CURVES, "trend": TRENDS, "which": question.arms}
+    said = known.get(question.kind, tuple(option.id for option in question.options))
+    answers = dict.fromkeys([*said, *filter(None, [question.popular])])
+    return (f"because {question.id}", *(f"because {question.id}: {answer}" for answer in answers))
+
+
+def optional_headings(lesson: Lesson) -> Iterator[str]:
+    """Yield the sections that a page may have: reasons, blind forms, names, and the sentence worth keeping."""
+    yield from ("true title", "remember", "work")
+    yield from ("know", "blind know", *(f"know {question.id}" for question in lesson.asked))
+    experiments = [*lesson.experiments.values(), *(review.experiment for review in lesson.reviews)]
+    for question in lesson.asked:
+        yield from (*reasons_of(question), f"name {question.id}")
+    yield from (f"because {test.id}" for test in (lesson.trial.tests if lesson.trial else ()))
+    for experiment in experiments:
+        yield f"experiment {experiment.id}"
+        yield from (f"arm {arm}" for arm in experiment.names)
+        probes = lesson.probes if experiment.probes is None else experiment.probes
+        yield from (f"probe {probe} {experiment.id}" for probe in probes)
+    if lesson.edits:
+        asked = [heading for each in lesson.asked for heading in (*reasons_of(each), f"know {each.id}")]
+        asked.append("title")
+        yield from [f"blind {heading}" for heading in [*required_headings(lesson), *asked]]

@@ -1,0 +1,314 @@
+"""The kinds of questions. Each says which answers are usable, what is true, and how both are said."""
+
+import math
+import re
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from lessons.course.lesson import Experiment, Prose, Question
+from lessons.course.prose import options
+from lessons.course.questions.measured import (  # fmt: skip
+    ROUNDING,
+    apart,
+    asked,
+    by_arm,
+    change_of,
+    comparison,
+    holds,
+    is_share,
+    named,
+    of_arm,
+    statistic,
+)
+from lessons.course.questions.typed import as_number, as_shape, as_share
+from lessons.course.summaries import Band, Majority, Record, recorded
+from lessons.course.text import Text, plain_text
+from lessons.course.trial import CAUSE, OTHER, survivors
+from lessons.course.vocabulary import CURVES, DIRECTIONS, TRENDS
+
+
+class Kind:
+    """A question whose answer is typed; others say what they offer."""
+
+    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+        """Return the answers on offer by id; none where an answer is typed."""
+        return {}
+
+    def understood(self, question: Question, answer: str) -> Any:
+        """Return the answer as it is compared; None if it cannot be used."""
+        raise NotImplementedError
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        """Return what the runs say, in the question's terms; None where they do not decide it."""
+        raise NotImplementedError
+
+    def is_right(self, question: Question, answer: Any, truth: Any) -> bool:
+        """Return True if an answer that was understood agrees with the truth."""
+        return bool(answer == truth)
+
+    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
+        """Write an answer, or a truth, as people say it."""
+        return self.choices(question, page, text).get(answer, answer)
+
+    def chance(self, question: Question) -> float:
+        """Return how often a pure guess would be right."""
+        return 0.1
+
+
+class Number(Kind):
+    """A number, typed: right within the question's margin. A share is said as a percentage, whatever was typed."""
+
+    def understood(self, question: Question, answer: str) -> float | None:
+        return as_share(answer) if question.percent else as_number(answer)
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        value = asked(question, record, experiment)
+        return None if value is None else repr(value)
+
+    def is_right(self, question: Question, answer: float, truth: float) -> bool:
+        return abs(answer - truth) <= question.within + ROUNDING
+
+    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
+        value = self.understood(question, answer)
+        if value is None:
+            return answer
+        return f"{100 * value:.3g} %" if question.percent else f"{value:.4g}"
+
+    def chance(self, question: Question) -> float:
+        return 2 * question.within if question.percent else 0.1
+
+
+class Entry(Number):
+    """A number in a matrix that a worked calculation computes: its record has the question's id as the metric."""
+
+    def understood(self, question: Question, answer: str) -> float | None:
+        return as_number(answer)
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        value = statistic(question, recorded(record, question.experiment, question.id, "value"))
+        return None if value is None else repr(value)
+
+    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
+        value = as_number(answer)
+        return answer if value is None else f"{value:.4g}"
+
+    def chance(self, question: Question) -> float:
+        return 0.1
+
+
+class Shape(Kind):
+    """The shape of a matrix, typed: what most seeds gave, or what a worked calculation gave."""
+
+    def understood(self, question: Question, answer: str) -> tuple[int, ...] | None:
+        return as_shape(answer)
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        metric, arm = (question.id, "value") if question.of else (question.metric, question.arm)
+        return word_of(recorded(record, question.experiment, metric, arm))
+
+    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
+        shape = as_shape(answer)
+        return " × ".join(map(str, shape)) if shape else answer
+
+
+class Choice(Kind):
+    """One answer of several, each with the region of the measurement in which it is the right one."""
+
+    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+        offered = options(page.question(question.id))[1]
+        return {name: plain_text(words) for name, words in offered.items()}
+
+    def names(self, question: Question) -> tuple[str, ...]:
+        """Return the ids of the answers on offer."""
+        return tuple(option.id for option in question.options)
+
+    def understood(self, question: Question, answer: str) -> str | None:
+        return answer if answer in self.names(question) else None
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        """Return the first option all of whose regions hold what was measured."""
+        fitting = (each.id for each in question.options if holds(each, question, record, experiment))
+        return next(fitting, None)
+
+    def chance(self, question: Question) -> float:
+        return 1 / len(self.names(question))
+
+
+class Curve(Choice):
+    """The course of a loss curve, compared with that of the first arm."""
+
+    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+        return {name: text(f"answer.{name}") for name in CURVES}
+
+    def names(self, question: Question) -> tuple[str, ...]:
+        return CURVES
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        return word_of(of_arm(question, record, question.arm))
+
+
+class Direction(Choice):
+    """More, the same or less: one arm compared with another, within the question's margin."""
+
+    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+        """Offer more or fewer of steps; shares, losses and ranks higher or lower; other numbers larger or smaller."""
+        ending = "_large"
+        if question.metric.startswith("steps_to"):
+            ending = ""
+        elif is_share(question) or "loss" in question.metric or "rank" in question.metric:
+            ending = "_high"
+        return {name: text(f"answer.{name}{ending}") for name in DIRECTIONS}
+
+    def names(self, question: Question) -> tuple[str, ...]:
+        return DIRECTIONS
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        """Return the comparison by the question's statistic. An arm without a value ranks as never."""
+        compared = comparison(question, record, experiment)
+        reference = of_arm(question, record, question.against)
+        if not isinstance(compared, Band) or not isinstance(reference, Band):
+            return None
+        found = getattr(compared, question.summary)
+        if found is None and getattr(reference, question.summary) is None:
+            return None
+        middle = 1.0 if question.compare == "ratio" else 0.0
+        shift = math.inf if found is None else found - middle
+        return None if math.isnan(shift) else sign(shift, question, ("fewer", "same", "more"))
+
+
+class Trend(Choice):
+    """The course of a metric from the first varied arm to the last: it rises, stays flat, or falls."""
+
+    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+        return {name: text(f"trend.{name}") for name in TRENDS}
+
+    def names(self, question: Question) -> tuple[str, ...]:
+        return TRENDS
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        change = change_of(question, record)
+        return None if change is None else sign(change, question, ("falls", "flat", "rises"))
+
+
+class Which(Choice):
+    """The arm that has the most of a metric, or, where the question's `compare` is `least`, the least."""
+
+    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+        return {arm: named(arm, page, text) for arm in question.arms}
+
+    def names(self, question: Question) -> tuple[str, ...]:
+        return question.arms
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        """Return the arm at the end that is asked for; None where two share it, within the margin."""
+        ranked = ranking(question, record, question.compare != "least")
+        return ranked[0] if ranked and not are_tied(question, record, ranked[:2]) else None
+
+    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
+        return named(answer, page, text)
+
+
+BEFORE, BESIDE = " < ", " / "
+MARKS = re.compile(r"\s*[<,]\s*")
+
+
+class Cause(Kind):
+    """What explains the runs: a cause that no test of its trial refutes, or something else."""
+
+    def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
+        causes = {each.id: plain_text(page.sections[f"cause {each.id}"]) for each in question.options}
+        return {**causes, OTHER: text("trial.other")}
+
+    def names(self, question: Question) -> tuple[str, ...]:
+        """Return the ids of the answers on offer."""
+        return (*(cause.id for cause in question.options), OTHER)
+
+    def understood(self, question: Question, answer: str) -> frozenset[str] | None:
+        causes = frozenset(answer.split(BESIDE))
+        return causes if causes <= set(self.names(question)) else None
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        """Return the causes that are left; None where the runs decide no test."""
+        came = {test.id: KINDS[test.kind].truth(test, record, experiment) for test in question.tests}
+        left = BESIDE.join(survivors(question, came)) or OTHER
+        return left if any(came.values()) else None
+
+    def is_right(self, question: Question, answer: frozenset[str], truth: frozenset[str]) -> bool:
+        return answer <= truth
+
+    def chance(self, question: Question) -> float:
+        return 1 / len(self.names(question))
+
+    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
+        known = self.choices(question, page, text)
+        return BESIDE.join(known.get(each, each).split(":")[0] for each in answer.split(BESIDE))
+
+
+class Order(Kind):
+    """The order of arms by a metric, the least first."""
+
+    def understood(self, question: Question, answer: str) -> tuple[str, ...] | None:
+        """Read `a < b < c`, `a, b, c` or `2 1 3`, by the numbers that the question gives its arms.
+
+        An arm's own name may be a number, or several words: what can be read as names is read so.
+        """
+        numbers = {str(number): arm for number, arm in enumerate(question.arms, 1)}
+        for parts in (MARKS.split(answer.strip()), MARKS.sub(" ", answer).split()):
+            numbered = [numbers.get(part, "") for part in parts]
+            mixed = [part if part in question.arms else numbers.get(part, "") for part in parts]
+            for arms in (parts, numbered, mixed):
+                if sorted(arms) == sorted(question.arms):
+                    return tuple(arms)
+        return None
+
+    def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
+        """Return the arms in order; None where two neighbours are closer than the margin."""
+        ranked = ranking(question, record)
+        return BEFORE.join(ranked) if ranked and not are_tied(question, record, ranked) else None
+
+    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
+        arms = self.understood(question, answer)
+        return BEFORE.join(named(arm, page, text) for arm in arms) if arms else answer
+
+    def chance(self, question: Question) -> float:
+        return 1 / math.factorial(len(question.arms))
+
+
+KINDS: Mapping[str, Kind] = {
+    "direction": Direction(),
+    "number": Number(),
+    "choice": Choice(),
+    "shape": Shape(),
+    "curve": Curve(),
+    "which": Which(),
+    "order": Order(),
+    "trend": Trend(),
+    "entry": Entry(),
+    CAUSE: Cause(),
+}
+
+
+def word_of(found: object) -> str | None:
+    """Return the word that most seeds gave, or None."""
+    return found.word if isinstance(found, Majority) else None
+
+
+def sign(shift: float, question: Question, names: tuple[str, str, str]) -> str:
+    """Name a shift below zero, within the margin, or above zero."""
+    if abs(shift) <= question.same_within + ROUNDING:
+        return names[1]
+    return names[2] if shift > 0 else names[0]
+
+
+def ranking(question: Question, record: Record, falling: bool = False) -> list[str]:
+    """Sort the arms by what they gave; nothing where one of them was not measured."""
+    found = by_arm(question, record) or {}
+    return sorted(found, key=found.__getitem__, reverse=falling)
+
+
+def are_tied(question: Question, record: Record, ranked: list[str]) -> bool:
+    """Return True if two neighbours are closer than the margin."""
+    found = by_arm(question, record) or {}
+    gaps = (abs(apart(found[first], found[second])) for first, second in pairwise(ranked))
+    return any(gap <= question.same_within + ROUNDING for gap in gaps)

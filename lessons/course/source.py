@@ -1,0 +1,264 @@
+"""The source that a learner walks through: its files, functions and lines, and how near a line is to the edit."""
+
+import ast
+import re
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from threading import Lock
+
+from lessons.course.edits import LIBRARY, edited_files, edited_lines, edited_text, healthy_text
+from lessons.course.exercise import NearMiss
+from lessons.course.lesson import Edit, Lesson
+from lessons.course.page import Code, Page, Words
+
+# Python 3.11's parser counts its depth for all threads together, and fails where two of them parse.
+ONE = Lock()
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Let no other thread parse, and show nowhere what Python would warn of: that is for the text's author."""
+    with ONE, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+def parse(text: str) -> ast.Module:
+    with quiet():
+        return ast.parse(text)
+
+
+def parse_expression(text: str) -> ast.Expression:
+    """Parse a text that is one expression."""
+    with quiet():
+        return ast.parse(text, mode="eval")
+
+
+def compile_only(text: str) -> None:
+    """Compile a text and forget it: a `return` outside a function is no error to the parser. Raises SyntaxError."""
+    with quiet():
+        compile(text, "<edited>", "exec")
+
+
+FOUND, SAME_FUNCTION, SAME_CLASS, SAME_FILE, ELSEWHERE = "found", "function", "class", "file", "elsewhere"
+
+
+@dataclass(frozen=True)
+class Nearness:
+    """The distance from a line to the edit. `near` names the lesson's own answer for this place, where it has one."""
+
+    how: str
+    near: str | None = None
+
+    @property
+    def found(self) -> bool:
+        return self.how == FOUND
+
+
+@cache
+def core_files() -> tuple[str, ...]:
+    """Return the files that one training runs through, in reading order: minimodel's CORE, not imported."""
+    tree = parse((LIBRARY / "__init__.py").read_text(encoding="utf-8"))
+    assigned = {ast.unparse(each.targets[0]): each.value for each in tree.body if isinstance(each, ast.Assign)}
+    return tuple(f"{LIBRARY.name}/{file}" for file in ast.literal_eval(assigned["CORE"]))
+
+
+@cache
+def source_files() -> tuple[str, ...]:
+    """Return every file of minimodel: the core in reading order, then the rest of the library, then the laboratory."""
+    files = [path.relative_to(LIBRARY.parent).as_posix() for path in LIBRARY.rglob("*.py")]
+    rest = sorted(set(files) - set(core_files()), key=lambda file: ("/lab/" in file, file))
+    return (*core_files(), *rest)
+
+
+def source(edits: tuple[Edit, ...], file: str) -> str:
+    """Return the text of a file as the edited library has it."""
+    return edited_text(edits, file) if file in edited_files(edits) else healthy_text(file)
+
+
+def nearness(lesson: Lesson, file: str, line: int) -> Nearness:
+    """Judge one line of one file: the edit itself, a near miss, or how far away it is."""
+    edits = lesson.edits
+    if file not in source_files():  # another version's, or a hand's
+        return Nearness(ELSEWHERE)
+    lines = edited_lines(edits, file) if file in edited_files(edits) else ()
+    if line in lines:
+        return Nearness(FOUND)
+    text = source(edits, file)
+    for miss in lesson.near_misses:
+        if miss.file == file and is_miss(miss, text, line):
+            return Nearness(ELSEWHERE, miss.id)
+    if not lines:
+        return Nearness(ELSEWHERE)
+    function, targets = function_at(text, line), [function_at(text, each) for each in lines]
+    if function and function in targets:
+        return Nearness(SAME_FUNCTION)
+    if function and function.split(".")[0] in [target.split(".")[0] for target in targets]:
+        return Nearness(SAME_CLASS)
+    return Nearness(SAME_FILE)
+
+
+def is_miss(miss: NearMiss, text: str, line: int) -> bool:
+    if miss.line:
+        lines = text.splitlines()
+        return 0 < line <= len(lines) and miss.line in lines[line - 1]
+    return f"{function_at(text, line)}.".startswith(f"{miss.function}.")
+
+
+def function_at(text: str, line: int) -> str:
+    """Write the qualified name of the innermost function or class around a line, or nothing."""
+    return innermost(parsed(text), line)
+
+
+@cache
+def parsed(text: str) -> ast.Module:
+    return parse(text)
+
+
+def innermost(node: ast.AST, line: int) -> str:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.ClassDef) and child.lineno <= line <= (child.end_lineno or 0):
+            return ".".join(filter(None, (child.name, innermost(child, line))))
+    return ""
+
+
+TRAINING = "minimodel/training.py"  # what every lesson runs: it gives no edit away
+LABORATORY = "minimodel/lab/"
+SPAN = re.compile(r"`([^`\n]+)`")
+FENCE = re.compile(r"```.*?```", re.DOTALL)
+NAME = re.compile(r"[A-Za-z_][\w.]*")
+SHORTEST = 3  # letters of a name that a page can mean
+
+Read = Callable[[str], str]  # the text of a file, as the learner has it before them
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of a file, and the class or function that begins there, or none for the file itself."""
+
+    file: str
+    line: int = 1
+    name: str = ""
+
+    @property
+    def depth(self) -> int:
+        return self.name.count(".") + 1 if self.name else 0
+
+
+def parts() -> Mapping[str, tuple[str, ...]]:
+    """Return the files of minimodel: the core, what lies around it, and the laboratory."""
+    core, rest = core_files(), source_files()[len(core_files()) :]
+    return {
+        "core": core,
+        "rest": tuple(file for file in rest if not file.startswith(LABORATORY)),
+        "lab": tuple(file for file in rest if file.startswith(LABORATORY)),
+    }
+
+
+def outline(file: str, text: str) -> tuple[Place, ...]:
+    """Return the classes, functions and methods of a file, in their order."""
+    return tuple(Place(file, line, name) for name, line in definitions(text))
+
+
+@cache
+def definitions(text: str) -> tuple[tuple[str, int], ...]:
+    return tuple(defined(parsed(text)))
+
+
+def defined(tree: ast.Module | ast.ClassDef, within: str = "") -> Iterator[tuple[str, int]]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield f"{within}{node.name}", node.lineno
+            if isinstance(node, ast.ClassDef):
+                yield from defined(node, f"{within}{node.name}.")
+
+
+def last_line(text: str, line: int) -> int:
+    """Return the last line of the class or function that begins on a line."""
+    nodes = (node for node in ast.walk(parsed(text)) if isinstance(node, ast.FunctionDef | ast.ClassDef))
+    return next((node.end_lineno or line for node in nodes if node.lineno == line), line)
+
+
+def search(words: str, read: Read) -> tuple[Place, ...]:
+    """Return the places with these letters in their name: those called exactly so first, then those that begin so."""
+    hits = [(rank, place) for place in all_places(read) if (rank := likeness(words, place)) is not None]
+    return tuple(place for _, place in sorted(hits, key=lambda hit: hit[0]))
+
+
+def all_places(read: Read) -> Iterator[Place]:
+    """Yield every file, followed by what is defined in it."""
+    for file in source_files():
+        yield Place(file)
+        yield from outline(file, read(file))
+
+
+def likeness(words: str, place: Place) -> int | None:
+    """Return how well a place answers to a name, from 0; None where it does not."""
+    written = place.name or place.file.removeprefix("minimodel/")
+    if words in endings(written):
+        return 0
+    wanted, full, ends = words.lower(), written.lower(), endings(written.lower())
+    if wanted in ends:
+        return 1
+    if any(end.startswith(wanted) for end in ends):
+        return 2
+    return 3 if wanted in full else None
+
+
+def endings(name: str) -> tuple[str, str, str]:
+    """`nn/linear.py`, `linear.py` and `linear`; `GELU.forward` and `forward`."""
+    last = name.rpartition("/")[2] if "/" in name else name.rpartition(".")[2] if ".py" not in name else name
+    return name, last, last.removesuffix(".py")
+
+
+# What a page is about.
+
+
+def about(page: Page, edits: tuple[Edit, ...], hides_edit: bool) -> Place:
+    """Return the edited line where the edit is shown; else the first class or function that the page names in code.
+
+    Where the edit is still looked for, and where nothing is named: the training loop.
+    """
+    if hides_edit:
+        return Place(TRAINING)
+    if edits:
+        return Place(edits[0].file, edited_lines(edits, edits[0].file)[0])
+    return next(named_on(page), Place(TRAINING))
+
+
+def named_on(page: Page) -> Iterator[Place]:
+    """Yield the classes and functions of minimodel that a page names, in its text first, and then in its code."""
+    known = names()
+    for span in code_on(page):
+        for name in NAME.findall(span):
+            dotted = name.split(".")
+            endings = (".".join(dotted[start:]) for start in range(len(dotted)))
+            yield from (known[ending] for ending in endings if ending in known)
+
+
+def code_on(page: Page) -> Iterator[str]:
+    """Yield the code in a page's sentences, then that which stands by itself."""
+    words = [block.markdown for block in page.blocks if isinstance(block, Words)]
+    for markdown in words:
+        yield from SPAN.findall(FENCE.sub("", markdown))
+    for markdown in words:
+        yield from FENCE.findall(markdown)
+    for block in page.blocks:
+        if isinstance(block, Code) and block.language == "python":
+            yield from block.lines
+
+
+@cache
+def names() -> Mapping[str, Place]:
+    """Return where each name of the healthy library is defined: classes, functions, then the core's methods."""
+    core = core_files()
+    places = [place for place in all_places(healthy_text) if place.depth == 1 or (place.depth and place.file in core)]
+    known: dict[str, Place] = {}
+    for place in sorted(places, key=lambda place: place.depth):
+        for name in (place.name, place.name.rpartition(".")[2]):
+            if len(name) >= SHORTEST and not name.startswith("_"):
+                known.setdefault(name, place)
+    return known

@@ -1,0 +1,313 @@
+"""The kinds of steps. Each says when it is done and what is on its page; a lesson is a list of them."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from lessons.course import hints, measurements
+from lessons.course.behaviour_words import judged_blocks
+from lessons.course.lesson import Experiment, Question
+from lessons.course.page import (
+    Aside,
+    Block,
+    Card,
+    Change,
+    Find,
+    Look,
+    Onward,
+    Page,
+    Table,
+    Train,
+    Words,
+    Write,
+)
+from lessons.course.plan import Step, Steps
+from lessons.course.predictions import ending_blocks, prediction_lines
+from lessons.course.state import State
+from lessons.course.text import Text
+from lessons.course.trial_pages import trial_pages
+from lessons.course.verdict_cards import score_words
+
+SEED = 7  # the seed that is watched, unless the learner takes another
+
+
+@dataclass(frozen=True)
+class Read(Step):
+    """Words to read, and the edit where it is shown."""
+
+    id: str
+    sections: tuple[str, ...]
+    shows_edit: bool = False
+    kind: ClassVar[str] = "read"
+
+    def done(self, state: State) -> bool:
+        return True
+
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
+        blocks: list[Block] = []
+        for name in self.sections:
+            if name == "edit" and self.shows_edit:
+                blocks += hints.edit_blocks(steps.lesson.edits, text)
+            if name == "symptom":
+                blocks.append(Words(text("read.symptom"), "heading"))
+            blocks += steps.blocks(name, text)
+        asides = hints.edit_asides(steps.lesson.edits, text) if self.shows_edit else ()
+        return steps.at(self, text, blocks, Onward(text("go.on")), asides=asides)
+
+
+@dataclass(frozen=True)
+class Predict(Step):
+    """The questions of a round, one at a time; then all answers together, until a run locks them.
+
+    Those of the inside are locked by going on to see: their models are trained already.
+    """
+
+    id: str
+    questions: tuple[Question, ...]
+    inside: bool = False
+    kind: ClassVar[str] = "predict"
+
+    def done(self, state: State) -> bool:
+        return all(question.id in state.answers for question in self.questions)
+
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
+        open_ones = [each for each in self.questions if each.id not in state.locked]
+        wanted = [each for each in open_ones if each.id == state.looking]
+        missing = [each for each in open_ones if each.id not in state.answers]
+        for question in wanted or missing:
+            blocks = hints.edit_blocks(steps.review.edits, text, around=1) if steps.review else []
+            blocks += steps.asking(question, text)
+            number = self.questions.index(question) + 1
+            want = steps.ask(question, state, text, number, len(self.questions))
+            return steps.at(self, text, blocks, want, asides=steps.known(question, text))
+        rows = tuple(steps.answer_row(question, state, text) for question in self.questions)
+        headings = (text("observe.question"), text("observe.said"), text("observe.sure"))
+        key = "review_locked" if not open_ones else "review_inside" if self.inside else "review_note"
+        note = Words(text(f"predict.{key}"), "note")
+        change = tuple(question.id for question in open_ones)
+        to = "see" if self.inside else "run"
+        onward = Onward(text(f"go.{to}"), change, text(f"go.{to}_row") if change else "")
+        return steps.at(self, text, [note, Table(headings, rows)], onward)
+
+
+@dataclass(frozen=True)
+class Run(Step):
+    """Each experiment of a round: one seed to watch, then every seed."""
+
+    id: str
+    experiments: tuple[Experiment, ...]
+    kind: ClassVar[str] = "run"
+
+    def done(self, state: State) -> bool:
+        return all(experiment.id in state.record for experiment in self.experiments)
+
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
+        blocks = [
+            block
+            for experiment in self.experiments
+            if experiment.id in state.record
+            for block in measurements.table_blocks(
+                experiment, steps.may_tell(state), state.record, steps.prose(text), text
+            )
+        ]
+        said = self.predictions(steps, state, text)
+        watched = {name for name, _ in state.runs}
+        for experiment in () if steps.review else self.experiments:
+            if experiment.id not in watched | set(state.record) and experiment.steps:
+                words = text("run.waiting" if self.id not in state.begun else "run.waiting_locked")
+                return steps.at(self, text, blocks, Train(experiment, SEED, words), asides=said)
+        for experiment in self.experiments:
+            if experiment.id not in state.record:
+                words = text("run.sweep_wait", seeds=experiment.seeds)
+                return steps.at(self, text, blocks, Train(experiment, None, words), asides=said)
+        return steps.at(self, text, blocks, Onward(text("go.observe")), asides=said)
+
+    def predictions(self, steps: Steps, state: State, text: Text) -> tuple[Aside, ...]:
+        """Return what the learner said of this run, and what the runs say of that."""
+        asked = [each for each in steps.may_tell(state) if each in steps.about(self.id)]
+        lines = prediction_lines(asked, steps, state, text)
+        return (Aside(text("run.predictions"), lines),) if lines else ()
+
+
+@dataclass(frozen=True)
+class Observe(Step):
+    """The answers beside the runs, and more to see in them: some probes of each experiment."""
+
+    id: str
+    questions: tuple[Question, ...]
+    experiments: tuple[Experiment, ...]
+    probes: tuple[tuple[str, ...], ...] = ()
+    kind: ClassVar[str] = "observe"
+
+    def done(self, state: State) -> bool:
+        return True
+
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
+        verdicts = steps.cards(self.questions, state, text)
+        blocks: list[Block] = [Words(score_words(verdicts, text), "heading")] if len(verdicts) > 1 else []
+        if not (steps.review and verdicts):  # what a review teaches stands on its card
+            section = f"learnt {steps.review.id}" if steps.review else "observe"
+            blocks += steps.blocks(section, text)
+        return steps.at(self, text, blocks, Onward(text("go.on")), self.looks(steps, text), cards=verdicts)
+
+    def looks(self, steps: Steps, text: Text) -> tuple[Look, ...]:
+        """Return the things to see one at a time."""
+        return tuple(
+            measurements.look(probe, experiment, steps.lesson, steps.prose(text), text)
+            for experiment, probes in zip(self.experiments, self.probes, strict=False)
+            for probe in probes
+        )
+
+
+@dataclass(frozen=True)
+class Hints(Step):
+    """A ladder to the line that was changed. Whoever knows the line points at it."""
+
+    id: str
+    hints: tuple[str, ...]  # what each reveals
+    kind: ClassVar[str] = "hints"
+
+    def done(self, state: State) -> bool:
+        return self.id in state.found
+
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
+        blocks = hints.hint_blocks(self.id, steps.lesson, state, steps.prose(text), text)
+        if self.done(state):
+            return steps.at(self, text, blocks, Onward(text("go.repair")))
+        taken = state.hints.get(self.id, 0)
+        left = self.hints[taken:]
+        return steps.at(self, text, blocks, Find(len(left), text(f"reveals.{left[0]}") if left else ""))
+
+
+@dataclass(frozen=True)
+class Trial(Step):
+    """What explains the runs: a bet on a cause, and a run of one's own choice that could prove it wrong."""
+
+    id: str
+    trial: Question
+    experiments: tuple[Experiment, ...]
+    kind: ClassVar[str] = "trial"
+
+    def done(self, state: State) -> bool:
+        return was_past_trial(state) or all(each.id in state.record for each in self.experiments)
+
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
+        (experiment,), pages = self.experiments, trial_pages(self.trial, steps, state, text)
+        if experiment.id in state.record:
+            cards = pages.cards_of((*pages.chosen, *self.trial.tests)[0], self.trial.tests)
+            return steps.at(self, text, [pages.verdict_words()], Onward(text("go.on")), cards=cards)
+        is_wanted = state.looking == self.trial.id and self.trial.id not in state.locked
+        if is_wanted or self.trial.id not in state.answers:
+            ask = steps.ask(self.trial, state, text, 1, 1)
+            return steps.at(self, text, steps.asking(self.trial, text), ask)
+        if not pages.chosen:
+            asked = pages.saying(), Words(text("trial.which_run"), "heading")
+            return steps.at(self, text, asked, pages.choose())
+        (test,) = pages.chosen
+        said = Aside(text("run.predictions"), (pages.saying(), *pages.expectations(test)))
+        if (experiment.id, SEED) in state.runs or not experiment.steps:
+            want = Train(experiment, None, text("run.sweep_wait", seeds=experiment.seeds), at_once=True)
+        else:
+            shown = replace(experiment, shown=pages.arms(test))
+            want = Train(shown, SEED, text("run.waiting_locked"), at_once=True)
+        return steps.at(self, text, (), want, asides=(said,))
+
+
+@dataclass(frozen=True)
+class Suspects(Step):
+    """The suspects of a break, cleared by one measurement after the other, of runs that were made."""
+
+    id: str
+    trial: Question
+    kind: ClassVar[str] = "suspects"
+
+    def done(self, state: State) -> bool:
+        return was_past_trial(state) or bool(state.tests)
+
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
+        pages = trial_pages(self.trial, steps, state, text)
+        if not pages.chosen:
+            return steps.at(self, text, steps.asking(self.trial, text), pages.choose())
+        if pages.is_cleared():
+            left = text("trial.looks", count=len(pages.chosen), causes=pages.names_left(*pages.chosen))
+            cards = pages.cards_of(pages.chosen[-1], pages.chosen)
+            return steps.at(self, text, [Words(left, "good")], Onward(text("go.on")), cards=cards)
+        asked = Words(text("trial.which_look"), "heading")
+        return steps.at(self, text, [*pages.told_test(pages.chosen[-1]), asked], pages.choose())
+
+
+def was_past_trial(state: State) -> bool:
+    """Return True for who had come past this place in a version without trials."""
+    return state.accused or state.finished or bool(state.found | state.passed)
+
+
+@dataclass(frozen=True)
+class Fix(Step):
+    """Code to change until it behaves: a repair, or a lab. Only the first text and the checks differ."""
+
+    id: str
+    file: str
+    kind: str = "repair"
+
+    def done(self, state: State) -> bool:
+        return self.id in state.passed
+
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
+        judged = state.judged.get(self.id)
+        blocks: list[Block] = judged_blocks(judged, steps.lesson, steps.prose(text), text) if judged else []
+        if self.done(state):
+            return steps.at(self, text, blocks, Onward(text("go.why")))
+        blocks += steps.blocks("task", text) if steps.lesson.lab else ()
+        begin, line = hints.first_text(steps.lesson)
+        fault = hints.fault_of(judged, self.file) if judged else 0
+        return steps.at(self, text, blocks, Change(self.file, begin, begin, fault or line, fault))
+
+
+@dataclass(frozen=True)
+class Trace(Step):
+    """A worked calculation, line by line; some shapes and entries are asked before they are shown."""
+
+    id: str
+    questions: tuple[Question, ...]
+    kind: ClassVar[str] = "trace"
+
+    def done(self, state: State) -> bool:
+        return all(question.id in state.answers for question in self.questions)
+
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
+        from lessons.runs.trace import trace_blocks  # with NumPy, which nothing else here needs
+
+        worked = steps.lesson.worked
+        assert worked is not None
+        missing = next((each for each in self.questions if each.id not in state.answers), None)
+        blocks = list(trace_blocks(worked, missing, text))
+        answered = [each for each in self.questions if each.id in state.answers]
+        shown = answered[-1:] if missing else answered
+        verdicts = steps.cards(tuple(shown), state, text)
+        if missing is None:
+            score = [Words(score_words(verdicts, text), "heading")] if verdicts else []
+            name = text("trace.whole")
+            whole = Card("", name, "", (Words(name, "heading"), *blocks))
+            return steps.at(self, text, score, Onward(text("go.on")), cards=(whole, *verdicts))
+        blocks += [block for card in verdicts for block in card.blocks]
+        blocks += steps.asking(missing, text)
+        number = self.questions.index(missing) + 1
+        return steps.at(self, text, blocks, steps.ask(missing, state, text, number, len(self.questions)))
+
+
+@dataclass(frozen=True)
+class Last(Step):
+    """The last page: the reason, what to remember, where it leads; and a line for one's later self."""
+
+    id: str
+    sections: tuple[str, ...]
+    kind: ClassVar[str] = "why"
+
+    def done(self, state: State) -> bool:
+        return state.finished
+
+    def page(self, steps: Steps, state: State, text: Text) -> Page:
+        blocks: list[Block] = list(ending_blocks(steps, state, text)) if state.finished else []
+        for name in self.sections:
+            if name != "remember" or not state.finished:  # which stands among the first then
+                blocks += [Words(text(f"why.{name}"), "heading"), *steps.blocks(name, text)]
+        return steps.at(self, text, blocks, Write(state.words.get(self.id, "")))

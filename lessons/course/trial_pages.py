@@ -1,0 +1,201 @@
+"""The pages of a trial: what each cause expects of a test, the test as a picture, and where each cause fell."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import inf, isfinite, nan
+
+from lessons.course.drawings import section_blocks
+from lessons.course.lesson import Interval, Option, Question
+from lessons.course.measurements import metric_words
+from lessons.course.page import Block, Card, Choose, Table, Words
+from lessons.course.pictures import Bar, Bars
+from lessons.course.plan import Steps
+from lessons.course.questions import answer_words, kind_of, short
+from lessons.course.questions.measured import of_arm, statistic
+from lessons.course.state import Answer, State
+from lessons.course.text import Text, plain_text
+from lessons.course.trial import cause_of, could_refute, deaths, is_alike, survivors, test_of
+from lessons.course.verdict_cards import VerdictCards
+from lessons.course.verdicts import Verdict, arms_of, experiment_of
+
+SILENT = "—"  # what a cause says of a test that it says nothing of
+
+
+def trial_pages(trial: Question, steps: Steps, state: State, text: Text) -> "TrialPages":
+    return TrialPages(steps.lesson, state.record, steps.prose(text), text, trial, state)
+
+
+@dataclass(frozen=True)
+class TrialPages(VerdictCards):
+    """A trial as far as it has come, told in one language."""
+
+    trial: Question
+    state: State
+
+    @property
+    def own(self) -> Option | None:
+        """Return the cause that the learner believes; None where it is something else."""
+        answer = self.state.answers.get(self.trial.id)
+        return cause_of(self.trial, answer.value) if answer else None
+
+    @property
+    def chosen(self) -> tuple[Question, ...]:
+        return tuple(test for name in self.state.tests if (test := test_of(self.trial, name)))
+
+    def outcomes(self, *tests: Question) -> dict[str, str | None]:
+        """Return what the runs say to these tests, each in its own terms."""
+        return {test.id: kind_of(test).truth(test, self.record, experiment_of(self.lesson, test)) for test in tests}
+
+    def cause_name(self, cause: Option) -> str:
+        name = short(plain_text(self.page.sections[f"cause {cause.id}"]))
+        return self.text("trial.yours", cause=name) if cause is self.own else name
+
+    def test_words(self, test: Question) -> str:
+        return plain_text(self.page.question(test.id).split("\n")[0])
+
+    def expected(self, cause: Option, test: Question) -> str:
+        """Write `more or the same`; a dash where a cause says nothing of a test."""
+        names = [self.answer(test, each) for each in cause.expects.get(test.id, ())]
+        return self.text("trial.or").join(names) or SILENT
+
+    def arms(self, test: Question) -> tuple[str, ...]:
+        """Return the two arms of a test: where it compares none, its own beside the first."""
+        own = arms_of(test, self.lesson)
+        return tuple(own) if len(own) > 1 else (experiment_of(self.lesson, test).names[0], *own)
+
+    # Before the run.
+
+    def saying(self) -> Words:
+        """Say what the learner believes."""
+        answer = self.state.answers[self.trial.id]
+        words = answer_words(self.trial, answer.value, self.page, self.text)
+        return Words(self.text("trial.you_say", cause=words))
+
+    def choose(self) -> Choose:
+        """Offer the tests that were not chosen yet, each with what the causes expect of it."""
+        left = [test for test in self.trial.tests if test not in self.chosen]
+        return Choose(
+            {test.id: self.test_words(test) for test in left},
+            {test.id: tuple(self.expectations(test)) for test in left},
+        )
+
+    def expectations(self, test: Question) -> Iterator[Block]:
+        """Yield what each cause expects of a test, and that it can refute nobody where that is so."""
+        rows = tuple((self.cause_name(cause), self.expected(cause, test)) for cause in self.trial.options)
+        headings = self.text("trial.expects"), metric_words(test.metric, self.text)
+        yield Table(headings, rows, lines=tuple(": ".join(row) + "." for row in (headings, *rows)))
+        if is_alike(test.id, self.trial):
+            yield Words(self.text("trial.alike"), "note")
+
+    # One measurement after the other.
+
+    def is_cleared(self) -> bool:
+        """Return True once one suspect is left, or nothing more to look at."""
+        left = survivors(self.trial, self.outcomes(*self.chosen))
+        return len(left) < 2 or len(self.chosen) == len(self.trial.tests)
+
+    def names_left(self, *tests: Question) -> str:
+        left = survivors(self.trial, self.outcomes(*tests))
+        return "; ".join(self.cause_name(cause) for cause in self.trial.options if cause.id in left)
+
+    # After it.
+
+    def verdict_words(self) -> Words:
+        """Say if the learner's cause fell, and if the test that they chose could have shown it."""
+        left = self.names_left(*self.trial.tests)
+        not_refuted = self.text("trial.left", causes=left) if left else self.text("trial.none_left")
+        if self.own is None or not self.chosen:
+            return Words(not_refuted, "note")
+        fell, chosen = deaths(self.own, self.outcomes(*self.trial.tests)), self.chosen[0]
+        if fell:
+            key, tone = "fell_here" if chosen.id in fell else "fell_elsewhere", "wrong"
+        else:
+            key, tone = "stands", "right"
+        fair = could_refute(chosen.id, self.own, self.trial)
+        ending = "" if chosen.id in fell else "_fair" if fair else "_unfair"
+        return Words(f"{self.text(f'trial.{key}{ending}')} {not_refuted}", tone)
+
+    def fairness(self) -> str:
+        """Say which test was chosen, and if it could have refuted the learner's cause; nothing before there is one."""
+        if self.own is None or not self.chosen:
+            return ""
+        test, fair = self.chosen[0], could_refute(self.chosen[0].id, self.own, self.trial)
+        return self.text("trial.fair" if fair else "trial.unfair", test=short(self.test_words(test)))
+
+    def table(self, *tests: Question) -> Table:
+        """Return causes by tests: what came, and what each expected."""
+        came = self.outcomes(*tests)
+        said = [self.answer(test, came[test.id] or "") or "?" for test in tests]
+        rows = [(self.text("trial.came"), *said, "")]
+        lines = []
+        for cause in self.trial.options:
+            fell = deaths(cause, came)
+            fate = self.text("trial.fell" if fell else "trial.not_refuted")
+            rows.append((self.cause_name(cause), *(self.cell(cause, test, fell) for test in tests), fate))
+            where = "; ".join(short(self.test_words(test)) for test in tests if test.id in fell)
+            lines.append(f"{self.cause_name(cause)}: {fate}{f' ({where})' if where else ''}.")
+        return Table(("", *(short(self.test_words(test)) for test in tests), ""), tuple(rows), lines=tuple(lines))
+
+    def cell(self, cause: Option, test: Question, fell: tuple[str, ...]) -> str:
+        """Write `✗ more`; a dash alone where a cause says nothing of a test."""
+        said = self.expected(cause, test)
+        return said if said == SILENT else f"{'✗' if test.id in fell else '✓'} {said}"
+
+    def cards_of(self, first: Question, tests: tuple[Question, ...]) -> tuple[Card, ...]:
+        """Return where each cause fell: one test as a picture, the table of all of them, then the others."""
+        name = self.text("trial.table")
+        table = Card("", name, "", (Words(name, "heading"), self.table(*tests)))
+        return (self.test_card(first), table, *(self.test_card(test) for test in tests if test is not first))
+
+    def test_card(self, test: Question) -> Card:
+        name, came = short(self.test_words(test)), self.outcomes(test)
+        speaks = self.own is not None and test.id in self.own.expects and came[test.id]
+        tone = "note" if not speaks else "wrong" if self.own and deaths(self.own, came) else "right"
+        return Card(test.id, name, tone, (Words(name, "heading"), *self.told_test(test)))
+
+    def told_test(self, test: Question) -> Iterator[Block]:
+        """Yield the test in its words, its picture, how its arms compare, and the reason if the lesson gives one."""
+        yield Words(self.test_words(test))
+        verdict = Verdict(test, Answer("", 0.0), self.outcomes(test)[test.id], False)
+        for picture in self.pictures(verdict):
+            yield self.with_expected(picture, test) if isinstance(picture, Bars) else picture
+        for words in self.compared(test):
+            yield Words(words[:1].upper() + words[1:])
+        if reason := self.page.sections.get(f"because {test.id}"):
+            yield from section_blocks(reason, self.lesson, self.page, self.text)
+
+    def with_expected(self, picture: Bars, test: Question) -> Bars:
+        """Mark where each cause expected the arm to be: a row a cause below the bars."""
+        came, bars, says = self.outcomes(test), list(picture.bars), [picture.says]
+        regions = {cause.id: self.regions(cause, test) for cause in self.trial.options}
+        spans = [region for found in regions.values() for region in found]
+        ends = [end for span in spans for end in span if isfinite(end) and end <= 3 * picture.axis.high]
+        low = min([picture.axis.low, *ends])
+        high = max([picture.axis.high, *(1.15 * end for end in [*ends, *(span[0] for span in spans)])])
+        for cause in (each for each in self.trial.options if test.id in each.expects):
+            words, name = self.expected(cause, test), self.cause_name(cause)
+            mark = "✗" if deaths(cause, came) else "✓"
+            if found := regions[cause.id]:
+                span = max(low, min(each[0] for each in found)), min(high, max(each[1] for each in found))
+                bars.append(Bar(f"{mark} {name}", "", nan, *span, words=words))
+            says.append(self.text("trial.says", cause=name, expected=words))
+        title = metric_words(test.metric, self.text)
+        return replace(
+            picture,
+            title=title[:1].upper() + title[1:],
+            bars=tuple(bars),
+            axis=replace(picture.axis, low=low, high=high),
+            says=" ".join(says),
+        )
+
+    def regions(self, cause: Option, test: Question) -> list[Interval]:
+        """Return where a cause expects the arm of a test to be, beside what the other arm gave."""
+        if test.kind != "direction":
+            return [each.value for each in test.options if each.id in cause.expects.get(test.id, ()) and each.value]
+        beside = statistic(test, of_arm(test, self.record, test.against))
+        if beside is None:
+            return []
+        margin = test.same_within * (abs(beside) if test.compare == "ratio" else 1)
+        low, high = beside - margin, beside + margin
+        known = {"fewer": (-inf, low), "same": (low, high), "more": (high, inf)}
+        return [known[each] for each in cause.expects.get(test.id, ())]

@@ -1,0 +1,182 @@
+"""Verdict cards, one a question: what was asked, what was said, what the runs say as a picture, and why."""
+
+import re
+from collections.abc import Iterable, Iterator
+from math import isfinite, nan
+
+from lessons.course.drawings import section_blocks
+from lessons.course.lesson import WORKED, Prose, Question
+from lessons.course.measurements import metric_words, question_name, role_of, yardstick, yardstick_words
+from lessons.course.page import Block, Card, Words
+from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves, Picture
+from lessons.course.placeholders import with_asked, with_verdict
+from lessons.course.prose import options
+from lessons.course.questions import kind_of
+from lessons.course.questions.measured import margin_words, of_arm, statistic
+from lessons.course.state import State
+from lessons.course.summaries import Band, as_shown, recorded_losses
+from lessons.course.text import Text
+from lessons.course.value_words import ROUNDING, is_share, plain, value_words
+from lessons.course.verdicts import Telling, Verdict, arms_of, experiment_of, verdicts
+from lessons.course.vocabulary import ONE
+
+SMALL = 9  # rows of curves that stand for an answer
+SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z¿¡ÁÉÍÓÚÑ*`])")
+MOST_TO_LEARN = ("wrong", "right", "note")
+
+
+class VerdictCards(Telling):
+    """The cards of what the runs of a lesson decide."""
+
+    def cards(self, state: State, questions: tuple[Question, ...]) -> tuple[Card, ...]:
+        """Return a card for each question that the runs speak to: the surest mistake first, the undecided last."""
+        found = verdicts(self.lesson, state, questions)
+        found.sort(key=lambda each: (MOST_TO_LEARN.index(each.tone), -(each.answer.confidence or 0)))
+        return tuple(map(self.card, found))
+
+    def card(self, verdict: Verdict) -> Card:
+        name = question_name(verdict.question, self.lesson, self.page, self.text)
+        return Card(verdict.question.id, name, verdict.tone, (Words(name, "heading"), *self.told(verdict)))
+
+    def told(self, verdict: Verdict) -> Iterator[Block]:
+        """Yield the question in its own words, answer and truth, the picture, how the arms compare, and the reason."""
+        question = verdict.question
+        if question.experiment != WORKED:  # of a calculation it stands on the page
+            yield Words(asked_words(question, self.page, self.text))
+        yield self.headline(verdict)
+        shown = tuple(self.pictures(verdict))
+        yield from shown
+        for words in self.compared(question):
+            yield Words(words[:1].upper() + words[1:])
+        sections = self.page.sections
+        if reason := sections.get(f"because {question.id}") or sections.get(f"learnt {question.id}"):
+            yield from section_blocks(with_verdict(reason, verdict, self), self.lesson, self.page, self.text)
+        if reply := sections.get(f"because {question.id}: {said(verdict)}"):
+            yield from section_blocks(reply, self.lesson, self.page, self.text)
+        if notes := " ".join(self.small_print(verdict, shown)):
+            yield Words(notes, "note")
+
+    def small_print(self, verdict: Verdict, shown: tuple[Picture, ...]) -> Iterator[str]:
+        """Say how near is near enough, how to read the whiskers, and the tempting answer."""
+        question = verdict.question
+        if margin := margin_words(question, "", self.text):
+            yield margin
+        if any(isinstance(picture, Bars) and has_whiskers(picture) for picture in shown):
+            yield self.text("value.whiskers_mean" if question.summary == "mean" else "value.whiskers")
+        if question.summary in ONE and shown:
+            yield self.text(f"value.one_{question.summary}")
+        if question.popular and question.popular not in (verdict.truth, verdict.answer.value):
+            yield self.text("observe.popular", answer=self.answer(question, question.popular))
+
+    # The runs as a picture.
+
+    def pictures(self, verdict: Verdict) -> Iterator[Picture]:
+        """Yield the bars of the arms that a question looks at; nothing where there is no number to draw."""
+        question, experiment = verdict.question, experiment_of(self.lesson, verdict.question)
+        if question.kind == "curve":
+            yield from self.curves(question)
+            return
+        looked_at = arms_of(question, self.lesson)
+        arms = [arm for arm in experiment.names if arm in looked_at or len(experiment.names) == 2]
+        found = {arm: of_arm(question, self.record, arm) for arm in arms}
+        bands = {arm: shown_band(question, band) for arm, band in found.items() if isinstance(band, Band)}
+        if any(band.median is not None and isfinite(band.median) for band in bands.values()):
+            yield self.bars(verdict, bands)
+
+    def bars(self, verdict: Verdict, bands: dict[str, Band]) -> Bars:
+        """Draw a bar an arm; and one for the answer, where that is a number of the same kind."""
+        question, metric = verdict.question, verdict.question.metric
+        experiment = experiment_of(self.lesson, question)
+        bars = list(self.answer_bar(verdict))
+        parts = []
+        for arm, band in bands.items():
+            value, low, high = (drawable(end) for end in (band.median, band.p5, band.p95))
+            words = value_words(band.median, metric, self.text)
+            bars.append(Bar(self.name(arm), role_of(experiment, arm), value, low, high, words))
+            told = self.summary(band, question)
+            parts.append(self.text("says.bar", arm=self.name(arm), value=told))
+        says = self.text("says.bars", metric=metric_words(metric, self.text), arms="; ".join(parts))
+        always = yardstick(metric, experiment, self.text, bands)
+        says = " ".join(filter(None, [f"{says[:1].upper()}{says[1:]}", yardstick_words([always])]))
+        return Bars("", tuple(bars), axis(bars, metric), says, always)
+
+    def answer_bar(self, verdict: Verdict) -> Iterator[Bar]:
+        """Yield what was typed, to stand beside what was measured."""
+        question = verdict.question
+        if question.kind == "number" and not question.against:
+            given = kind_of(question).understood(question, verdict.answer.value)
+            if given is not None:
+                words = value_words(given, question.metric, self.text)
+                yield Bar(self.text("observe.said"), "ideal", given, words=words)
+
+    def curves(self, question: Question) -> Iterator[Curves]:
+        """Yield the middle of the seeds at each step, of the first arm and of the one in question."""
+        experiment, curves, parts = experiment_of(self.lesson, question), [], []
+        for arm in dict.fromkeys((experiment.names[0], question.arm)):
+            losses = recorded_losses(self.record, question.experiment, question.metric, arm)
+            if len(losses) < 2:
+                return
+            steps = tuple(experiment.steps * place / (len(losses) - 1) for place in range(len(losses)))
+            curves.append(Curve(self.name(arm), role_of(experiment, arm), steps, losses))
+            first, last = plain(losses[0]), plain(losses[-1])
+            parts.append(self.text("says.curve", arm=self.name(arm), first=first, last=last))
+        values = {"steps": experiment.steps, "seeds": experiment.seeds, "arms": "; ".join(parts)}
+        reached = [loss for curve in curves for loss in curve.y]
+        x = Axis(self.text("axis.steps"), 0.0, float(experiment.steps))
+        y = Axis(self.text("axis.loss"), 0.8 * min(reached), 1.25 * max(reached), log=True)
+        yield Curves("", tuple(curves), x, y, self.text("says.swept", **values), height=SMALL)
+
+
+def said(verdict: Verdict) -> str:
+    """Return what was answered as headings spell it: the tempting answer, however it was typed."""
+    question, kind, answer = verdict.question, kind_of(verdict.question), verdict.answer.value
+    if question.popular is None or verdict.right:
+        return answer
+    given, tempting = kind.understood(question, answer), kind.understood(question, question.popular)
+    return question.popular if given is not None and kind.is_right(question, given, tempting) else answer
+
+
+def shown_band(question: Question, band: Band) -> Band:
+    """Return the band as it is shown; or only the one number that the question asks of the seeds."""
+    if question.summary not in ONE:
+        return as_shown(band, question.metric, question.summary)
+    asked = statistic(question, band)
+    return Band(asked, mean=asked, least=asked, greatest=asked)
+
+
+def drawable(value: float | None) -> float:
+    """Return a number as a bar has it: rounding is 0, and what is none is not drawn."""
+    return nan if value is None else 0.0 if abs(value) < ROUNDING else value
+
+
+def axis(bars: Iterable[Bar], metric: str) -> Axis:
+    """Return an axis from 0 as far as the bars and whiskers reach; a share spans all of it. The title names it."""
+    if is_share(metric):
+        return Axis("", 0.0, 1.0)
+    ends = [end for bar in bars for end in (bar.value, bar.low, bar.high) if end is not None and isfinite(end)]
+    low, high = min([0.0, *ends]), max([0.0, *ends])
+    return Axis("", low, high if low < high else 1.0)
+
+
+def has_whiskers(picture: Bars) -> bool:
+    """Return True if any bar's whiskers are wide enough to be seen."""
+    seen = (picture.axis.high - picture.axis.low) / 50
+    return any((bar.high or 0) - (bar.low or 0) > seen for bar in picture.bars)
+
+
+def asked_words(question: Question, page: Prose, text: Text) -> str:
+    """Return the sentences that ask; where none ends on a question mark, the last paragraph."""
+    words = with_asked(options(page.question(question.id))[0], question, page, text)
+    last = words.split("\n\n")[-1].replace("\n", " ")
+    asking = [sentence for sentence in SENTENCE.split(last) if sentence.rstrip("*_`").endswith("?")]
+    return " ".join(asking) or last
+
+
+def score_words(found: tuple[Card, ...], text: Text) -> str:
+    """Say how many were right, and what that is good for."""
+    tones = [each.tone for each in found]
+    right, count = tones.count("right"), len(tones) - tones.count("note")
+    if not count:
+        return text("observe.score_none")
+    key = "all" if right == count else "zero" if not right else "some"
+    return text(f"observe.score_{key}", right=right, count=count)

@@ -1,0 +1,148 @@
+"""Verdicts: a prediction against what the learner's own runs measured, and both in words. No answer key anywhere."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from lessons.course.lesson import WORKED, Experiment, Lesson, Prose, Question
+from lessons.course.page import Words
+from lessons.course.questions import answer_words, kind_of, sure_words
+from lessons.course.questions.measured import comparison, named, of_arm
+from lessons.course.state import Answer, State
+from lessons.course.summaries import Majority, Record, Summary, as_shown
+from lessons.course.text import Text
+from lessons.course.trial import OTHER
+from lessons.course.value_words import compared_words, summary_sentence, value_words
+from lessons.course.vocabulary import ONE
+
+NO_EXPERIMENT = Experiment("", (), 0)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A prediction judged, in the terms of its question. `truth` is None where the runs could not decide it."""
+
+    question: Question
+    answer: Answer
+    truth: str | None
+    right: bool
+
+    @property
+    def tone(self) -> str:
+        """Write `right`, `wrong`, or `note` where the runs could not decide it."""
+        return "note" if self.truth is None else "right" if self.right else "wrong"
+
+
+def verdict(question: Question, answer: Answer, record: Record, experiment: Experiment) -> Verdict:
+    """Judge one answer by recorded summaries."""
+    kind = kind_of(question)
+    truth = kind.truth(question, record, experiment)
+    if question.tests and answer.value == OTHER != truth:  # nothing was said that could be refuted
+        truth = None
+    given = kind.understood(question, answer.value)
+    right = truth is not None and given is not None and kind.is_right(question, given, in_terms(question, truth))
+    return Verdict(question, answer, truth, right)
+
+
+def in_terms(question: Question, truth: str) -> object:
+    """Return the truth as answers are compared: a share is one already, and not a percentage that was typed."""
+    if question.kind in ("number", "entry"):
+        return float(truth)
+    return kind_of(question).understood(question, truth)
+
+
+def verdicts(lesson: Lesson, state: State, questions: tuple[Question, ...] | None = None) -> list[Verdict]:
+    """Return each question that was answered and whose experiment has been run, with what the runs say."""
+    return [
+        verdict(question, state.answers[question.id], state.record, experiment_of(lesson, question))
+        for question in (lesson.asked if questions is None else questions)
+        if question.id in state.answers and question.experiment in state.record
+        if question.id in state.locked or not question.inside
+    ]
+
+
+def experiment_of(lesson: Lesson, question: Question) -> Experiment:
+    """Return the experiment that decides a question, of the lesson or of one of its reviews."""
+    if review := lesson.review(question.experiment):
+        return review.experiment
+    return lesson.experiments.get(question.experiment, NO_EXPERIMENT)
+
+
+def arms_of(question: Question, lesson: Lesson) -> Sequence[str]:
+    """Return the arms that a question looks at, the one it is about first."""
+    if question.arms:
+        return question.arms
+    bounded = (arm for option in question.options for arm in option.arms)
+    names = dict.fromkeys([question.arm, question.against, *bounded])
+    return [arm for arm in names if arm in experiment_of(lesson, question).names]
+
+
+@dataclass(frozen=True)
+class Telling:
+    """A lesson's measurements, to be told in one language."""
+
+    lesson: Lesson
+    record: Record
+    page: Prose
+    text: Text
+
+    def name(self, arm: str) -> str:
+        return named(arm, self.page, self.text)
+
+    def answer(self, question: Question, answer: str) -> str:
+        """Write an answer in the terms of its question, without its explanation."""
+        return answer_words(question, answer, self.page, self.text)
+
+    def headline(self, verdict: Verdict) -> Words:
+        """Say what was answered, how sure, and what the runs say."""
+        values = {
+            "answer": self.answer(verdict.question, verdict.answer.value),
+            "sure": sure_words(verdict.answer, "verdict.sure", self.text),
+        }
+        if verdict.truth is None:
+            return Words(self.text("verdict.undecided", **values), verdict.tone)
+        key = "calculated" if verdict.question.experiment == WORKED else "decided"
+        return Words(self.text(f"verdict.{key}", **values, truth=self.truth(verdict)), verdict.tone)
+
+    def truth(self, verdict: Verdict) -> str:
+        """Say what the runs say, in the terms of the question."""
+        question = verdict.question
+        if verdict.truth is None:
+            return self.text("observe.undecided")
+        if question.tests:
+            return self.text("trial.survive", causes=self.answer(question, verdict.truth))
+        if question.kind == "number" and not question.against:
+            return self.summary(of_arm(question, self.record, question.arm), question)
+        if question.kind == "number":
+            value = float(verdict.truth)
+            return f"{100 * value:.3g} %" if question.percent else f"{value:.3g}"
+        if question.kind == "entry":
+            return f"{float(verdict.truth):.4g}"
+        return self.answer(question, verdict.truth)
+
+    def summary(self, found: Summary, question: Question) -> str:
+        """Write the median or the mean with its range; another summary is one number."""
+        if isinstance(found, Majority):
+            return summary_sentence(found, question.metric, self.text)
+        if question.summary in ONE:
+            return value_words(getattr(found, question.summary), question.metric, self.text)
+        shown = as_shown(found, question.metric, question.summary)
+        return summary_sentence(shown, question.metric, self.text)
+
+    def measured(self, question: Question) -> str:
+        """Write `broken: 0.44, 0.41 to 0.47 in nine of ten seeds; healthy: …`, and how they compare if that decides."""
+        arms = arms_of(question, self.lesson)
+        found = {arm: of_arm(question, self.record, arm) for arm in arms}
+        parts = [
+            self.text("value.of_arm", arm=self.name(arm), value=self.summary(each, question))
+            for arm, each in found.items()
+            if len(arms) > 1 or not isinstance(each, Majority)
+        ]
+        return "; ".join([*parts, *self.compared(question)])
+
+    def compared(self, question: Question) -> Iterator[str]:
+        """Say how the two arms compare, where the question asks that."""
+        if question.against:
+            found = comparison(question, self.record, experiment_of(self.lesson, question))
+            arm, against = self.name(question.arm), self.name(question.against)
+            if words := compared_words(found, question, arm, against, self.text):
+                yield words

@@ -1,0 +1,275 @@
+"""From its files to a frozen lesson. What is wrong with them is said with the file, the key, and what was expected."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+from lessons.course.course import Heading
+from lessons.course.exercise import REVEALS, Attempt, Bound, Hint, Lab, NearMiss, Repair
+from lessons.course.lesson import (
+    USUAL_MINUTES,
+    Claim,
+    Drawing,
+    Edit,
+    Experiment,
+    Lesson,
+    Prose,
+    Question,
+    Review,
+)
+from lessons.course.prose import fill, optional_headings, options, required_headings
+from lessons.course.values import LANGUAGES, MAX_TRAINED_STEPS, MODES, ByLanguage, LessonError, Name, one_of
+from lessons.course.vocabulary import ALWAYS
+from lessons.format.experiments import check_trained, library_files, read_edits, read_experiment
+from lessons.format.files import read_text
+from lessons.format.own_functions import bring_own
+from lessons.format.pages import Blocks, cut, read_prose, read_structure
+from lessons.format.questions import (
+    PAIRS,
+    TRIAL,
+    check_claims,
+    check_once,
+    read_claims,
+    read_prediction,
+    read_review,
+    read_trial,
+    read_worked,
+)
+from lessons.format.table import Table, languages_in
+
+LONGEST_TITLE = 100  # characters
+
+
+def read_folder(folder: Path, languages: Iterable[str] = ()) -> Lesson:
+    """Read one lesson from its folder, with its pages in these languages, or in all its own. Raises LessonError."""
+    bring_own(folder.parent)
+    table, blocks = read_structure(folder)
+    lesson = read_lesson(folder, table, blocks)
+    headings, may_have = list(required_headings(lesson)), set(optional_headings(lesson))
+    pages = {language: folder / f"{language}.md" for language in languages or languages_in(folder.parent)}
+    prose = ByLanguage(
+        (language, read_prose(path, lesson.claims, headings, may_have, has_blocks=path == blocks.page))
+        for language, path in pages.items()
+    )
+    for question in lesson.questions:
+        check_options(f"predict {question.id}", question, prose, folder)
+    for review in lesson.reviews:
+        check_options(f"review {review.id}", review.question, prose, folder)
+    return replace(lesson, prose=prose)
+
+
+def read_lesson(folder: Path, table: Table, blocks: Blocks) -> Lesson:
+    """Read the whole of a lesson, but for the words."""
+    identity = table.take("id", Name)
+    if identity != folder.name:
+        raise LessonError(
+            f"{table.where}: id = {identity!r}, but the folder is {folder.name!r}; they should be the same."
+        )
+    edits, where = read_edits(table), table.where
+    experiments = {
+        name: read_experiment(name, inner, edits) for name, inner in table.named_tables("experiment").items()
+    }
+    questions = tuple(read_prediction(name, block, experiments) for name, block in blocks.named("predict").items())
+    trial = read_trial(blocks, experiments)
+    reviews = read_reviews(table, blocks, edits)
+    claims = read_claims(blocks)
+    reviewed = {review.id: review.experiment for review in reviews}
+    check_claims(claims, experiments | reviewed, where)
+    tests = trial.tests if trial else ()
+    experiments = {name: measuring(each, (*questions, *tests), claims) for name, each in experiments.items()}
+    lesson = table.fill(
+        Lesson,
+        ("needs", "minutes", "probes", "no_trial"),
+        id=identity,
+        folder=folder,
+        edits=edits,
+        experiments=experiments,
+        rounds=read_rounds(table, experiments),
+        questions=tuple(judged_alike(each, experiments.get(each.experiment)) for each in questions),
+        trial=trial,
+        survivors=read_survivors(blocks, trial) if trial else (),
+        hints=read_hints(blocks),
+        near_misses=tuple(map(read_near_miss, table.tables("near"))),
+        repair=read_repair(table.table("repair"), experiments) if table.has("repair") else None,
+        lab=read_lab(table.table("lab")) if table.has("lab") else None,
+        worked=read_worked(table, blocks),
+        reviews=tuple(measured_review(review, claims) for review in reviews),
+        claims=claims,
+        drawings={name: inner.fill(Drawing, name=name) for name, inner in blocks.drawings.items()},
+    )
+    blocks.close()
+    check_inside(lesson, where)
+    check_trained([*experiments.values(), *reviewed.values()], where, 4 * MAX_TRAINED_STEPS)
+    ids = list(reviewed)  # by these, questions, experiments and reviews are told apart in the journal and in claims
+    check_once([*(question.id for question in (*lesson.asked, *tests)), *ids], where)
+    check_once([*experiments, *ids], where)
+    return lesson
+
+
+def read_reviews(table: Table, blocks: Blocks, edits: tuple[Edit, ...]) -> tuple[Review, ...]:
+    """Read the reviews: each has a section, and `[review.NAME]` says what it trains."""
+    structure = table.table("review", {})
+    reviews = tuple(
+        read_review(name, block, structure.table(name), edits) for name, block in blocks.named("review").items()
+    )
+    for name in structure.names():
+        raise LessonError(f"{structure.where}: {name!r} is asked nowhere. Write ## review {name}.")
+    return reviews
+
+
+def read_survivors(blocks: Blocks, trial: Question) -> tuple[str, ...]:
+    """Read which causes `## why` says are left: one, several or none."""
+    table = blocks.tables.get("why") or Table({}, f"{blocks.page}: ## why")
+    causes = tuple(cause.id for cause in trial.options)
+    return table.take("survivors", tuple[Annotated[str, one_of(causes)], ...])
+
+
+def read_hints(blocks: Blocks) -> tuple[Hint, ...]:
+    """Read the ladder, a section a hint. A hint that does not say what it reveals is the next of the usual five."""
+    tables = blocks.named("hint").values()
+    usual = (REVEALS[min(number, len(REVEALS) - 1)] for number, _ in enumerate(tables))
+    return tuple(
+        table.fill(Hint, reveals=table.one_of("reveals", REVEALS, known))
+        for table, known in zip(tables, usual, strict=True)
+    )
+
+
+def measured_review(review: Review, claims: Mapping[str, Claim]) -> Review:
+    """Return a review whose experiment measures what is asked and claimed of it."""
+    experiment = measuring(review.experiment, (review.question,), claims)
+    return replace(review, experiment=experiment, question=judged_alike(review.question, experiment))
+
+
+def judged_alike(question: Question, experiment: Experiment | None) -> Question:
+    """Return the question, asking for the mean where the lesson's pages tell the mean."""
+    if experiment is None or question.summary != "median":
+        return question
+    return replace(question, summary=experiment.statistic(question.metric))
+
+
+def measuring(experiment: Experiment, questions: Iterable[Question], claims: Mapping[str, Claim]) -> Experiment:
+    """Return the experiment with each metric asked for, and each pair of arms that a question compares."""
+    about = [question for question in questions if question.experiment == experiment.id]
+    claimed = [claim for claim in claims.values() if claim.arguments.get("experiment") == experiment.id]
+    told = [(claim.measure, str(claim.arguments["metric"])) for claim in claimed if "metric" in claim.arguments]
+    asked = [*(question.metric for question in about), *(metric for _, metric in told)]
+    metrics = tuple(dict.fromkeys((*experiment.metrics, *asked)))
+    means = tuple(sorted({metric for measure, metric in told if measure == "mean"}))
+    pairs = [(each.metric, each.compare, each.arm, each.against) for each in about if each.against]
+    if len(experiment.arms) == 2:
+        first, last = experiment.names
+        pairs += [(metric, compare, last, first) for metric in metrics for compare in PAIRS]
+    return replace(experiment, metrics=metrics, pairs=tuple(dict.fromkeys(pairs)), means=means)
+
+
+def read_rounds(table: Table, experiments: Mapping[str, Experiment]) -> tuple[tuple[str, ...], ...]:
+    """Read which experiments make a round; one each, unless the lesson says otherwise. The trial's is none of them."""
+    of_rounds = [name for name in experiments if name != TRIAL]
+    rounds = table.take("rounds", tuple[tuple[str, ...], ...], tuple((name,) for name in of_rounds))
+    if sorted(name for names in rounds for name in names) != sorted(of_rounds) or () in rounds:
+        raise LessonError(f"{table.where}: rounds should name each experiment once: {', '.join(of_rounds)}.")
+    return rounds
+
+
+def check_inside(lesson: Lesson, where: str) -> None:
+    """Refuse a question on the inside that a table or a probe shows before."""
+    for question in lesson.questions:
+        if question.inside and question.metric in ALWAYS:
+            raise LessonError(
+                f"{where}: question {question.id}: every run shows {question.metric}, so it is not inside."
+            )
+    for experiment in lesson.experiments.values():
+        if odd := [probe for probe in experiment.inside if probe not in lesson.probes_of(experiment)]:
+            raise LessonError(f"{where}: [experiment.{experiment.id}] inside has {odd[0]!r}, which is no probe of it.")
+
+
+def check_options(heading: str, question: Question, prose: Mapping[str, Prose], folder: Path) -> None:
+    """Raise LessonError unless every option has its words in every language, under the question's heading."""
+    expected = {option.id for option in question.options}
+    for language, page in prose.items():
+        _, words = options(page.sections[heading])
+        if set(words) != expected:
+            raise LessonError(
+                f"{folder / language}.md: ## {heading} should list the options "
+                f"{', '.join(sorted(expected)) or 'of no choice'}; it lists {', '.join(sorted(words)) or 'none'}."
+            )
+
+
+# ---- what a learner works on -----------------------------------------------
+
+
+def read_near_miss(table: Table) -> NearMiss:
+    """Read `[[near]]`: a place in a file of minimodel."""
+    miss = table.fill(NearMiss)
+    if miss.file not in library_files():
+        raise LessonError(f"{table.where}: file = {miss.file!r} is not a file of minimodel.")
+    return miss
+
+
+def read_repair(table: Table, experiments: Mapping[str, Experiment]) -> Repair:
+    """Read `[repair]`, with what it accepts of which experiment."""
+    accept = tuple(
+        inner.fill(Bound, experiment=inner.one_of("experiment", experiments)) for inner in table.tables("accept")
+    )
+    right, wrong = read_attempts(table, "after")
+    return table.fill(Repair, accept=accept, right=right, wrong=wrong)
+
+
+def read_lab(table: Table) -> Lab:
+    """Read `[lab]`."""
+    right, wrong = read_attempts(table, "code")
+    return table.fill(Lab, right=right, wrong=wrong)
+
+
+def read_attempts(table: Table, key: str) -> tuple[tuple[Attempt, ...], tuple[Attempt, ...]]:
+    """Read the attempts that are right, and those that are wrong; their code stands at `key`."""
+    right, wrong = (tuple(read_attempt(inner, key) for inner in table.tables(name)) for name in ("right", "wrong"))
+    check_once([each.id for each in (*right, *wrong)], table.where)
+    return right, wrong
+
+
+def read_attempt(table: Table, key: str) -> Attempt:
+    """Read one attempt; it may be told by a text and what stands there instead."""
+    keys = ("id", "before", "file") if key == "after" else ("id", "before")
+    attempt = table.fill(Attempt, keys, code=table.take(key, str))
+    if key == "after" and bool(attempt.file) != bool(attempt.before):
+        raise LessonError(f"{table.where}: file and before belong together: the text that {key} replaces.")
+    return attempt
+
+
+# ---- what the map shows ----------------------------------------------------
+
+
+def read_heading(folder: Path) -> Heading:
+    """Read what the map shows of a lesson. One that cannot be read is called by its id, and says why when opened."""
+    texts = {path: read_text(path) for path in (folder / f"{each}.md" for each in languages_in(folder.parent))}
+    try:
+        table, blocks = read_structure(folder)
+        needs, minutes = table.take("needs", tuple[str, ...], ()), table.take("minutes", int, USUAL_MINUTES)
+        pages = {path.stem: cut(text, path) for path, text in texts.items()}
+        claims = read_claims(blocks)
+    except LessonError:
+        return Heading(folder.name, USUAL_MINUTES, MODES[:1], dict.fromkeys(LANGUAGES, folder.name), {})
+    is_break = table.has("break")
+
+    def words(heading: str) -> ByLanguage[str]:
+        found = {language: sections.get(heading) for language, (_, sections) in pages.items()}
+        return ByLanguage(
+            (language, fill(section.words, claims, language) if section else "") for language, section in found.items()
+        )
+
+    titles = ByLanguage((each, fill(title, claims, each)[:LONGEST_TITLE]) for each, (title, _) in pages.items())
+    blind = (words("blind title"), words("blind summary")) if is_break else ({}, {})
+    modes = MODES if is_break else MODES[:1]
+    true = words("true title")
+    return Heading(
+        folder.name,
+        minutes,
+        modes,
+        titles,
+        words("summary"),
+        needs,
+        *blind,
+        true if any(true.values()) else {},
+    )

@@ -1,0 +1,98 @@
+"""Metrics and tasks that a pack brings: pure functions in a file at its root, and beside it a table of what they mean.
+
+`metrics.py` and `metrics.toml`, `tasks.py` and `tasks.toml`. Lessons call them `PACK/NAME`. Nothing is run here.
+"""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from lessons.course.values import ByLanguage, LessonError, between, nearest, one_of
+from lessons.course.vocabulary import ANY_TASK, NUMBER, SHARE, Entry, Metric, bring
+from lessons.format.files import COURSE, read_text
+from lessons.format.table import Table, languages_in, read_toml
+
+FILES = ("metrics", "tasks")
+MAX_CLASSES = 64
+
+
+@dataclass(frozen=True)
+class OwnMetric:
+    """A table of `metrics.toml`, named as its function, which gives a number of a run: `def NAME(run)`."""
+
+    kind: Annotated[str, one_of((SHARE, NUMBER))]
+    meaning: str  # what it measures, in a line
+
+
+@dataclass(frozen=True)
+class OwnTask:
+    """A table of `tasks.toml`, named as its function, which gives `x, y, x_out, y_out`: `def NAME(seed, rows=60)`."""
+
+    meaning: str  # what its rows are, in a line
+    classes: Annotated[int, between(0, MAX_CLASSES)] = 0  # of its labels; 0 where they are rows of numbers
+
+
+def bring_own(pack: Path) -> None:
+    """Make known the metrics and tasks of a pack, if it brings any. Raises LessonError."""
+    if not any((pack / f"{each}.toml").exists() for each in FILES):
+        return
+    name = read_toml(pack / COURSE).get("id") if (pack / COURSE).exists() else None
+    if not isinstance(name, str):
+        raise LessonError(f'{pack / COURSE}: a pack with metrics or tasks of its own needs an id: id = "my-pack".')
+    languages = languages_in(pack)
+    metrics = {
+        f"{name}/{each.name}": read_metric(table, source, languages)
+        for each, table, source in functions_in(pack, "metrics")
+    }
+    tasks = {
+        f"{name}/{each.name}": read_task(table, source, each) for each, table, source in functions_in(pack, "tasks")
+    }
+    bring(metrics, tasks)
+
+
+def functions_in(pack: Path, what: str) -> Iterator[tuple[ast.FunctionDef, Table, str]]:
+    """Yield each function of a file, what is said of it, and the whole file. Raises LessonError."""
+    from lessons.format.inert import parsed_functions  # most packs bring none
+
+    path, file = pack / f"{what}.toml", pack / f"{what}.py"
+    if not path.exists():
+        return
+    source, table = read_text(file), Table.read(path)
+    try:
+        tree = parsed_functions(source)
+    except LessonError as error:
+        raise LessonError(f"{file}, {error}") from None
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    for name in table.names():
+        if name not in functions:
+            raise LessonError(f"{path}: [{name}] is no function of {file.name}.{nearest(name, functions)}")
+        yield functions[name], table.table(name), source
+
+
+def read_metric(table: Table, source: str, languages: tuple[str, ...]) -> Metric:
+    """Read one metric, with what it is called in each language of the pack."""
+    words = ByLanguage((language, table.take(language, str)) for language in languages)
+    own = table.fill(OwnMetric)
+    return Metric(own.kind, own.meaning, words=words, source=source)
+
+
+def read_task(table: Table, source: str, function: ast.FunctionDef) -> Entry:
+    """Read one task. Its options are those of its function, each of the type of its usual value."""
+    own = table.fill(OwnTask)
+    return Entry(own.meaning, {**ANY_TASK, **dict(options_of(function, table))}, source=source, classes=own.classes)
+
+
+def options_of(function: ast.FunctionDef, table: Table) -> Iterator[tuple[str, Any]]:
+    """Yield the arguments of a task that have a usual value, with its type. Raises LessonError for another."""
+    arguments, usual = function.args.args, function.args.defaults
+    if len(arguments) != len(usual) + 1 or {each.arg for each in arguments} & {"name", *ANY_TASK}:
+        raise LessonError(
+            f"{table.where}: {function.name} should be written {function.name}(seed, rows=60): one "
+            f"argument without a usual value, and none called {', '.join(('name', *ANY_TASK))}."
+        )
+    for argument, value in zip(arguments[len(arguments) - len(usual) :], usual, strict=True):
+        if not isinstance(value, ast.Constant) or type(value.value) not in (bool, int, float, str):
+            raise LessonError(f"{table.where}: {argument.arg} = {ast.unparse(value)} should be a number or a text.")
+        yield argument.arg, type(value.value)

@@ -1,0 +1,194 @@
+"""A page of a lesson: a Markdown file cut into sections by its `## ` headings, with `{claims}` filled in.
+
+Under a heading of the first page, before its words, a fenced block of TOML may say what is asked, claimed or drawn
+there. A block is the table of its section. A table in it with a measure is a claim; `drawing.NAME` is a drawing.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+
+from lessons.course.lesson import Claim, Prose
+from lessons.course.prose import MARK, fill
+from lessons.course.values import LessonError
+from lessons.course.vocabulary import MEASURES
+from lessons.format import format_2
+from lessons.format.files import STRUCTURE, read_text
+from lessons.format.table import Table, languages_in, parse_toml, read_format
+
+NO_CLAIMS = ("drawing", "options", "expects")  # tables whose own names may be those of measures
+ASKING = (
+    "predict",
+    "step",
+    "review",
+    "hint",
+    "explain",
+    "cause",
+    "test",
+)  # sections that may do without a block
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading's words and line, and its block with the line that it begins on."""
+
+    words: str
+    line: int
+    block: str = ""
+    block_line: int = 0
+
+
+@cache
+def parser() -> MarkdownIt:
+    """Return a parser that finds headings and fences, and leaves what is in a line alone."""
+    markdown = MarkdownIt("commonmark")
+    markdown.core.ruler.disable("inline")
+    return markdown
+
+
+def read_page(path: Path) -> tuple[str, dict[str, Section]]:
+    """Read a page: its title, and its sections by their headings. Raises LessonError."""
+    return cut(read_text(path), path)
+
+
+def cut(text: str, path: Path) -> tuple[str, dict[str, Section]]:
+    """Return the `# title` and the section under each `## heading`."""
+    lines, tokens = text.split("\n"), parser().parse(text)
+    if not lines[0].startswith("# "):
+        raise LessonError(f"{path}: the first line should be the title, `# …`.")
+    blocks = {token.map[0]: token for token in tokens if token.map and token.info.strip() == "toml"}
+    begins = [token.map[0] for token in tokens if token.map and (token.tag, token.markup) == ("h2", "##")]
+    if before := words_of(lines[1 : begins[0] if begins else None]):
+        raise LessonError(f"{path}: text before the first ## heading: {before[:40]!r}.")
+    sections: dict[str, Section] = {}
+    for begin, end in pairwise([*begins, len(lines)]):
+        heading = lines[begin].strip().removeprefix("##").strip()
+        if heading in sections:
+            line = sections[heading].line
+            other = f"the other one is in line {line}. Questions, tests and reviews differ in their ids."
+            raise LessonError(f"{path}, line {begin + 1}: section ## {heading} stands twice; {other}")
+        first = next((number for number in range(begin + 1, end) if lines[number].strip()), end)
+        block = blocks.get(first)
+        words = words_of(lines[block.map[1] if block and block.map else begin + 1 : end])
+        sections[heading] = Section(words, begin + 1, block.content if block else "", first + 1)
+    return lines[0][2:].strip(), sections
+
+
+def words_of(lines: Iterable[str]) -> str:
+    """Return lines without the marks of translations, which learners never see, and without blanks around."""
+    return MARK.sub("", "\n".join(lines)).strip()
+
+
+def read_prose(
+    path: Path,
+    claims: Mapping[str, Claim],
+    required: Iterable[str],
+    optional: Collection[str] = (),
+    has_blocks: bool = False,
+) -> Prose:
+    """Read one language's page. Raises LessonError where a section is missing or unknown, or has a block."""
+    title, sections = read_page(path)
+    check_headings(sections, required, optional, path)
+    for heading, section in sections.items():
+        if section.block and not has_blocks:
+            raise LessonError(
+                f"{path}, line {section.block_line}: ## {heading} has a toml block, and only the first language "
+                "of a lesson of format 3 has those. Leave the words alone."
+            )
+    written = {heading: section.words for heading, section in sections.items()}
+    filled = {heading: fill(text, claims, path.stem) for heading, text in written.items()}
+    lines = {heading: section.line for heading, section in sections.items()}
+    return Prose(fill(title, claims, path.stem), filled, written, lines, title)
+
+
+def check_headings(
+    sections: Mapping[str, Section], required: Iterable[str], optional: Collection[str], path: Path
+) -> None:
+    """Raise LessonError where a section is missing or empty, or belongs to nothing of the lesson."""
+    needed = list(required)
+    lacking = [f"## {each}" for each in needed if each not in sections or not sections[each].words]
+    if lacking:
+        several = "sections {} are" if len(lacking) > 1 else "section {} is"
+        raise LessonError(f"{path}: {several.format(', '.join(lacking))} missing or empty.")
+    for heading, section in sections.items():
+        if heading not in needed and heading not in optional:
+            raise LessonError(f"{path}, line {section.line}: section ## {heading} belongs to nothing in lesson.toml.")
+
+
+# ---- blocks ----------------------------------------------------------------
+
+
+@dataclass
+class Blocks:
+    """The blocks of a lesson by their headings, its claims and its drawings; `page` is the file that has them."""
+
+    page: Path | None = None
+    tables: dict[str, Table] = field(default_factory=dict)
+    claims: dict[str, Table] = field(default_factory=dict)
+    drawings: dict[str, Table] = field(default_factory=dict)
+
+    def named(self, what: str) -> dict[str, Table]:
+        """Return the blocks of one kind by the name in their heading: of `## predict rank` under `rank`."""
+        kinds = {heading: heading.partition(" ") for heading in self.tables}
+        return {name: self.tables[heading] for heading, (kind, _, name) in kinds.items() if name and kind == what}
+
+    def add(self, heading: str, section: Section) -> None:
+        """Read the block of a section. Raises LessonError where a claim or a drawing stands twice."""
+        where = f"{self.page}, line {section.line}: ## {heading}"
+        values = parse_toml("\n" * section.block_line + section.block, str(self.page))
+        said = {name for name, value in values.items() if name not in NO_CLAIMS and is_claim(value)}
+        table = Table({name: value for name, value in values.items() if name not in said}, where)
+        claims = Table({name: values[name] for name in said}, where)
+        if table.has("drawing"):
+            add_once(self.drawings, table.named_tables("drawing"))
+        add_once(self.claims, {name: claims.table(name) for name in values if claims.has(name)})
+        self.tables[heading] = table
+
+    def close(self) -> None:
+        """Raise LessonError for a key that nobody asked for."""
+        for table in self.tables.values():
+            table.close()
+
+
+def read_structure(folder: Path) -> tuple[Table, Blocks]:
+    """Read a lesson's `lesson.toml`, and the blocks of its first page. Raises LessonError."""
+    table = Table.read(folder / STRUCTURE)
+    if read_format(table) == 2:
+        return table, Blocks(None, *format_2.read_blocks(table))
+    page = folder / f"{languages_in(folder.parent)[0]}.md"
+    blocks, (_, sections) = Blocks(page), read_page(page)
+    for heading, section in sections.items():
+        if section.block or heading.partition(" ")[0] in ASKING:
+            blocks.add(heading, section)
+    return table, blocks
+
+
+def is_claim(value: object) -> bool:
+    """Return True for a table that says how a number is measured."""
+    return isinstance(value, Mapping) and ("measure" in value or any(name in value for name in MEASURES))
+
+
+def add_once(known: dict[str, Table], more: Mapping[str, Table]) -> None:
+    """Add what has a name that is not known yet. Raises LessonError where one is."""
+    for name, table in more.items():
+        if name in known:
+            raise LessonError(f"{table.where} stands twice; the other one is {known[name].where}.")
+        known[name] = table
+
+
+def place_of(folder: Path, table: str, name: str) -> tuple[str, int] | None:
+    """Return the page and the line where a question, a hint, a claim or a drawing is said; None in format 2.
+
+    `table` is what format 2 calls it: `predict`, `claims`, ...
+    """
+    path = folder / f"{languages_in(folder.parent)[0]}.md"
+    if not path.exists() or read_format(Table.read(folder / STRUCTURE)) == 2:
+        return None
+    keys = {"claims": name, "drawing": f"drawing.{name}"}
+    wanted = f"{keys[table]} = " if table in keys else f"## {table} {name}".rstrip()
+    lines = read_text(path).split("\n")
+    return next(((path.name, number) for number, line in enumerate(lines, 1) if line.startswith(wanted)), None)

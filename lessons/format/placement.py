@@ -1,0 +1,69 @@
+"""At most three questions that propose to somebody new where to begin. They are data, in `placement.toml`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from lessons.course.values import LessonError, nearest
+from lessons.format.course import load_course
+from lessons.format.files import CONTENT, PLACEMENT
+from lessons.format.table import Table, read_format
+
+MOST = 3  # questions in a row
+
+
+@dataclass(frozen=True)
+class PlacementOption:
+    """An answer, and the question or the lesson that it leads to."""
+
+    words: Mapping[str, str]  # by language
+    leads_to: str = field(metadata={"key": "to"})
+
+
+@dataclass(frozen=True)
+class PlacementQuestion:
+    """A question to a new learner, in each language, with its answers."""
+
+    id: str
+    ask: Mapping[str, str]
+    options: tuple[PlacementOption, ...] = field(metadata={"key": "option"})
+
+
+Placement = Mapping[str, PlacementQuestion]  # by id; the first is asked first
+
+
+@cache
+def load_placement(content: Path = CONTENT) -> Placement:
+    """Load the questions of a course; none where it asks none. Raises LessonError, as where an answer leads nowhere."""
+    path = content / PLACEMENT
+    if not path.exists():
+        return {}
+    table = Table.read(path)
+    read_format(table)
+    asked = [each.fill(PlacementQuestion) for each in table.tables("question")]
+    questions = {question.id: question for question in asked}
+    table.close()
+    for question in questions.values():
+        check_question(question, (*questions, *load_course(content).headings), path)
+    for name in list(questions)[:1]:
+        check_length(questions, name, path)
+    return questions
+
+
+def check_question(question: PlacementQuestion, known: tuple[str, ...], path: Path) -> None:
+    """Raise LessonError unless every answer leads to another question or to a lesson."""
+    for option in question.options:
+        if option.leads_to not in known:
+            near = nearest(option.leads_to, known)
+            raise LessonError(
+                f"{path}: {question.id!r} leads to {option.leads_to!r}, which is neither a question nor a lesson.{near}"
+            )
+
+
+def check_length(questions: Placement, name: str, path: Path, before: int = 0) -> None:
+    if before == MOST:
+        raise LessonError(f"{path}: {name!r} may be the fourth question. Nobody new is asked more than three.")
+    for option in questions[name].options:
+        if option.leads_to in questions:
+            check_length(questions, option.leads_to, path, before + 1)

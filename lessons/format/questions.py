@@ -1,0 +1,233 @@
+"""What a lesson asks and claims: predictions, steps of a worked calculation, reviews, and the numbers of its words."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from lessons.course.lesson import WORKED, Claim, Edit, Experiment, Option, Question, Review, Worked
+from lessons.course.questions import is_usable, kind_of
+from lessons.course.questions.kinds import Choice
+from lessons.course.trial import CAUSE, EXPLAIN
+from lessons.course.values import Interval, LessonError, Name, offer, one_of
+from lessons.course.vocabulary import (
+    ALWAYS,
+    MEASURES,
+    OVER_SEEDS,
+    QUESTION_KINDS,
+    SHAPE,
+    WORD,
+    MetricName,
+    metric_of,
+)
+from lessons.format.experiments import read_edits, read_experiment
+from lessons.format.inert import check_program
+from lessons.format.pages import Blocks
+from lessons.format.table import Table, fit
+
+PAIRS, TRIAL = ("ratio", "difference"), "trial"  # the experiment of a trial's own arms
+COMPARING = ("which", "order", "trend")
+OF_STEPS = ("of", "at", "within", "show", "concept", "popular")
+OF_PREDICTIONS = ("summary", "same_within", "within", "percent", "popular", "modes", "inside")
+
+
+def read_prediction(name: str, table: Table, experiments: Mapping[str, Experiment]) -> Question:
+    """Read the block of `## predict NAME`: a question about one of the lesson's experiments."""
+    experiment, metric = split_metric(table)
+    known = tuple(experiments)
+    if experiment not in known:
+        should = f"EXPERIMENT.METRIC, with an experiment of {', '.join(known)}"
+        raise LessonError(f"{table.where}: of = {experiment!r} should be {should}.{offer(experiment, known)}")
+    return read_question(table, name, experiments[experiment], metric, table.take("concept", Name, None))
+
+
+def read_trial(blocks: Blocks, experiments: Mapping[str, Experiment]) -> Question | None:
+    """Read `## explain`, with its `## cause NAME` and `## test NAME`; None where there is none of them."""
+    tests = tuple(read_prediction(*each, experiments) for each in blocks.named("test").items())
+    names = {test.id: answers_of(test, blocks.tables[f"test {test.id}"]) for test in tests}
+    causes = tuple(read_cause(*each, names) for each in blocks.named("cause").items())
+    explain = blocks.tables.get(EXPLAIN)
+    if explain is None and not tests and not causes:
+        return None
+    if explain is None or not tests or len(causes) < 2:
+        raise LessonError(f"{blocks.page}: a trial needs ## explain, two ## cause NAME and a ## test NAME.")
+    own = TRIAL if TRIAL in experiments else ""
+    if odd := [test.id for test in tests if own and test.experiment != own]:
+        raise LessonError(f"{blocks.page}: ## test {odd[0]} should be of [experiment.trial], as all tests.")
+    return explain.fill(Question, ("modes",), id=EXPLAIN, kind=CAUSE, experiment=own, options=causes, tests=tests)
+
+
+def answers_of(test: Question, table: Table) -> tuple[str, ...]:
+    """Return what may come of a test. Raises LessonError for a kind that offers no answers."""
+    kind = kind_of(test)
+    if not isinstance(kind, Choice):
+        raise LessonError(f"{table.where}: a test compares two arms, or has options; {test.kind!r} has none.")
+    return kind.names(test)
+
+
+def read_cause(name: str, table: Table, names: Mapping[str, tuple[str, ...]]) -> Option:
+    """Read `## cause NAME`: what it expects of each test, one answer or several."""
+    inner, expects = table.table("expects"), {}
+    for test, answers in names.items():
+        if inner.holds(test, str):
+            inner.put(test, [inner.take(test, str)])
+        if inner.has(test):
+            expects[test] = inner.take(test, tuple[Annotated[str, one_of(answers)], ...])
+    inner.close()
+    return table.fill(Option, (), id=fit(name, Name, f"{table.where}:"), expects=expects)
+
+
+def read_review(name: str, table: Table, structure: Table, edits: tuple[Edit, ...]) -> Review:
+    """Read `## review NAME` and `[review.NAME]`: a question, its own experiment, its own edit or the lesson's."""
+    own = read_edits(structure) if structure.has("break") else edits
+    experiment = read_experiment(name, structure, own)
+    concept = table.take("concept", Name)
+    return Review(concept, experiment, read_question(table, name, experiment, table.take("of", str), concept), own)
+
+
+def split_metric(table: Table) -> tuple[str, str]:
+    """Read `of = "EXPERIMENT.METRIC"`."""
+    experiment, _, metric = table.take("of", str).partition(".")
+    return experiment, metric
+
+
+def read_question(table: Table, name: str, experiment: Experiment, metric: str, concept: str | None) -> Question:
+    """Read what is asked of an experiment, with the arms that it compares and the answers on offer."""
+    fit(metric, MetricName, f"{table.where}: of =")
+    kind, arms = table.one_of("kind", QUESTION_KINDS, likely_kind(table, metric)), experiment.names
+    check_kind(kind, metric, table.where)
+    compared = ("most", "least") if kind == "which" else ("ratio", "difference")
+    question = table.fill(
+        Question,
+        OF_PREDICTIONS,
+        id=name,
+        kind=kind,
+        experiment=experiment.id,
+        metric=metric,
+        arm=table.one_of("arm", arms, arms[-1]),
+        against=table.one_of("against", arms, arms[0] if kind == "direction" else ""),
+        arms=table.take("arms", tuple[Annotated[str, one_of(arms)], ...], arms) if kind in COMPARING else (),
+        compare=table.one_of("compare", compared, compared[0]),
+        options=read_options(table.table("options", {}), arms),
+        concept=concept,
+    )
+    if kind == "choice" and len(question.options) < 2:
+        raise LessonError(f"{table.where}: a choice needs at least two options.")
+    if kind in COMPARING and len(question.arms) < 2:
+        raise LessonError(f"{table.where}: {kind} compares at least two arms of {', '.join(arms)}.")
+    if question.popular is not None and not is_usable(question, question.popular):
+        raise LessonError(f"{table.where}: tempting = {question.popular!r} is no answer to this question.")
+    return question
+
+
+def likely_kind(table: Table, metric: str) -> str:
+    """Return the kind of a question that does not say it: by its options, by what its metric gives, by its margin."""
+    found = metric_of(metric)
+    if table.has("options"):
+        return "choice"
+    if found and found.kind in (WORD, SHAPE):
+        return "curve" if found.kind == WORD else "shape"
+    return "number" if table.has("within") else "direction"
+
+
+def check_kind(kind: str, name: str, where: str) -> None:
+    """Raise LessonError unless the metric gives values of a type that the kind of question asks for."""
+    metric = metric_of(name)
+    assert metric is not None  # MetricName
+    wanted = {"shape": (SHAPE,), "curve": (WORD,)}.get(kind)
+    fits = metric.kind in wanted if wanted else metric.kind not in (WORD, SHAPE)
+    if not fits or (kind == "curve" and name != "curve"):
+        raise LessonError(f"{where}: kind = {kind!r} does not fit {name}, which is a {metric.kind}.")
+
+
+def read_options(table: Table, arms: tuple[str, ...]) -> tuple[Option, ...]:
+    """Read the answers on offer, each with its region: `most = [0.5, 0.9]`, or one for an arm by its name."""
+    options = tuple(read_option(name, table, arms) for name in table.names())
+    table.close()
+    return options
+
+
+def read_option(name: str, options: Table, arms: tuple[str, ...]) -> Option:
+    """Read one answer."""
+    fit(name, Name, f"{options.where}:")
+    if not options.holds(name, dict):
+        return Option(name, options.take(name, Interval))
+    table = options.table(name)
+    regions = {arm: table.take(arm, Interval) for arm in arms if table.has(arm)}
+    option = table.fill(Option, ("value",), id=name, arms=regions)
+    if option.value is None and not regions:
+        raise LessonError(f"{table.where}: an option needs a region: value, or one of {', '.join(arms)}.")
+    return option
+
+
+def read_worked(structure: Table, blocks: Blocks) -> Worked | None:
+    """Read `[worked]`, and the steps that ask about it."""
+    questions = tuple(
+        table.fill(
+            Question,
+            OF_STEPS,
+            id=name,
+            kind=table.one_of("kind", ("shape", "entry"), "entry" if table.has("at") else "shape"),
+            experiment=WORKED,
+        )
+        for name, table in blocks.named("step").items()
+    )
+    if not structure.has("worked"):
+        if questions:
+            raise LessonError(f"{structure.where}: a step asks about a calculation, but there is no [worked].")
+        return None
+    inner = structure.table("worked")
+    worked = inner.fill(Worked, questions=questions)
+    asked = [name for question in questions for name in (question.of, *question.show)]
+    try:
+        check_program(worked.program, [*asked, *worked.show])
+    except LessonError as error:
+        raise LessonError(f"{inner.where}: {error}") from None
+    return worked
+
+
+def check_once(names: list[str], where: str) -> None:
+    """Raise LessonError where an id stands twice."""
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise LessonError(f"{where}: the id {twice!r} stands twice. Give each its own.")
+
+
+# ---- claims ----------------------------------------------------------------
+
+
+def read_claims(blocks: Blocks) -> dict[str, Claim]:
+    """Read the claims of a lesson."""
+    return {name: read_claim(name, table) for name, table in blocks.claims.items()}
+
+
+def read_claim(name: str, table: Table) -> Claim:
+    """Read one claim."""
+    if not table.has("measure"):
+        unfold_measure(table)
+    return table.fill(Claim, name=name, percent=table.one_of("show", ("percent",), "") == "percent")
+
+
+def unfold_measure(table: Table) -> None:
+    """Put what stands at the name of a measure where the measure wants it."""
+    measure = next((each for each in MEASURES if table.has(each)), None)
+    if measure is None:
+        return
+    value = table.rest(but=[key for key in table.names() if key != measure])[measure]
+    table.put("measure", measure)
+    if OVER_SEEDS.items() <= MEASURES[measure].needs.items():
+        experiment, _, metric = fit(value, str, f"{table.where}: {measure} =").partition(".")
+        table.put("experiment", experiment)
+        table.put("metric", metric)
+    else:
+        table.put(next(iter({**MEASURES[measure].needs, **MEASURES[measure].options})), value)
+
+
+def check_claims(claims: Mapping[str, Claim], experiments: Mapping[str, Experiment], where: str) -> None:
+    """Raise LessonError where a claim names an experiment, an arm or a metric that there is not."""
+    for claim in claims.values():
+        at, given = f"{where}: [claims] {claim.name}:", claim.arguments
+        if "experiment" not in given:
+            continue
+        name = fit(given["experiment"], Annotated[str, one_of(experiments)], f"{at} experiment =")
+        fit(given.get("metric", ALWAYS[0]), MetricName, f"{at} metric =")
+        arms = experiments[name].names
+        for key, known in (("arm", (*arms, *PAIRS)), ("of", arms), ("against", arms)):
+            fit(given.get(key, known[0]), Annotated[str, one_of(known)], f"{at} {key} =")

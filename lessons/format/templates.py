@@ -1,0 +1,126 @@
+"""A lesson to begin with: a template copied under a new id, and listed in the `course.toml` beside it."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from lessons.format.files import COURSE, PAGES, STRUCTURE, read_text
+from lessons.format.pages import cut
+from lessons.format.table import languages_in
+from lessons.format.translated import read_marks, write_marks
+
+TEMPLATES = Path(__file__).parents[1] / "templates"
+ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
+COMMENTS = 37  # the column at which the comments of a template stand
+CONCEPT = re.compile(r'^concept = "(.+?)"', re.MULTILINE)
+CONCEPTS = re.compile(r"^(\[concepts\].*\n)", re.MULTILINE)
+QUOTED = re.compile(r'"[^"\n]*"')
+LESSONS = re.compile(r"^lessons\s*=\s*\[([^\]]*)\]", re.MULTILINE)
+
+
+class Unlisted(Exception):
+    """Raised where a course.toml is written in a way that nothing can be added to by machine."""
+
+
+def write_lesson(kind: str, folder: Path, course: str) -> None:
+    """Copy the template of a kind into a new folder, under the folder's name, and write the course. Raises OSError."""
+    folder.mkdir(parents=True)
+    (folder / STRUCTURE).write_text(with_id(template(kind, STRUCTURE), folder.name), encoding="utf-8")
+    (folder.parent / COURSE).write_text(course, encoding="utf-8")
+    languages = languages_in(folder.parent)
+    for page in (f"{language}.md" for language in languages):
+        words = template(kind, page) if page != f"{languages[0]}.md" else with_blocks(template(kind, page), kind)
+        (folder / page).write_text(words, encoding="utf-8")
+    for language in languages[1:]:
+        if marks := read_marks(TEMPLATES / kind, language):
+            write_marks(folder, language, marks)
+
+
+def with_blocks(page: str, kind: str) -> str:
+    """Return a page that comes first in its pack, with the blocks of the template's own first page."""
+    _, sections = cut(template(kind, PAGES[0]), TEMPLATES / kind / PAGES[0])
+    blocks = {f"## {name}": f"```toml\n{each.block}```\n" for name, each in sections.items() if each.block}
+    return "".join(f"{line}\n{'' if '```toml' in page else blocks.get(line, '')}" for line in page.splitlines())
+
+
+def template(kind: str, file: str) -> str:
+    """Return a file of the template of a kind."""
+    return (TEMPLATES / kind / file).read_text(encoding="utf-8")
+
+
+def with_id(text: str, identity: str) -> str:
+    """Return a lesson's text with another id; the comment behind it stays in its column."""
+    named = f'id = "{identity}"'.ljust(COMMENTS - 1)
+    return re.sub(r'^id = "[^"]*" *', f"{named} ", text, count=1, flags=re.MULTILINE)
+
+
+# ---- the course beside it --------------------------------------------------
+
+
+def course_with(pack: Path, identity: str, kind: str) -> str:
+    """Return a pack's `course.toml` with a lesson more. Raises Unlisted, or LessonError where it is no text."""
+    concepts = concept_lines(CONCEPT.findall(template(kind, PAGES[0])))
+    path = pack / COURSE
+    if not path.exists():
+        return new_course(identity, concepts).replace("\n\n[[track]]", f'\nid = "{pack_id(pack)}"\n\n[[track]]', 1)
+    before = f"{read_text(path).rstrip()}\n"
+    known, _ = listed(before)
+    is_known = identity in known
+    after = with_concepts(before if is_known else with_lesson(before, identity), concepts)
+    ids, names = listed(after)
+    if ids != [*known, *[identity] * (not is_known)] or not names >= set(concepts):
+        raise Unlisted
+    return after
+
+
+def pack_id(pack: Path) -> str:
+    """Return what a pack in a folder is called: the folder's name, as far as it can be an id."""
+    words = re.sub(r"[^a-z0-9]+", "-", pack.resolve().name.lower()).strip("-")
+    return words[:40] or "my-pack"
+
+
+def concept_lines(names: Iterable[str]) -> dict[str, str]:
+    """Return the line of each concept, as the templates' own course has it."""
+    lines = {line.partition(" ")[0]: line for line in own_course().splitlines()}
+    return {name: lines[name] for name in dict.fromkeys(names)}
+
+
+def own_course() -> str:
+    """Return the `course.toml` of the templates."""
+    return (TEMPLATES / COURSE).read_text(encoding="utf-8")
+
+
+def new_course(identity: str, concepts: Mapping[str, str]) -> str:
+    """Return the templates' course with one lesson, and the concepts that it names."""
+    head, header, _ = CONCEPTS.split(own_course())
+    return LESSONS.sub(f'lessons = ["{identity}"]', head) + header + "".join(map("{}\n".format, concepts.values()))
+
+
+def with_lesson(text: str, identity: str) -> str:
+    """Return a course with the id at the end of the last track's list, or in a track of its own where there is none."""
+    lists = list(LESSONS.finditer(text))
+    if not lists:
+        track = new_course(identity, {}).partition("\n\n[[track]]")[2].partition("\n\n[concepts]")[0]
+        return f"{text}\n[[track]]{track}\n"
+    ids = list(QUOTED.finditer(text, *lists[-1].span(1)))
+    place = ids[-1].end() if ids else lists[-1].start(1)
+    return f'{text[:place]}{", " * bool(ids)}"{identity}"{text[place:]}'
+
+
+def with_concepts(text: str, concepts: Mapping[str, str]) -> str:
+    """Return a course with the concepts that it does not name yet, first in its table."""
+    lines = "".join(f"{line}\n" for name, line in concepts.items() if name not in listed(text)[1])
+    if begin := CONCEPTS.search(text):
+        return text[: begin.end()] + lines + text[begin.end() :]
+    return f"{text}\n[concepts]\n{lines}" if lines else text
+
+
+def listed(text: str) -> tuple[list[str], set[str]]:
+    """Return the ids of all lessons of a course, and the names of its concepts."""
+    try:
+        course = tomllib.loads(text)
+        ids = [name for track in course.get("track", ()) for name in track.get("lessons", ())]
+        return ids, set(course.get("concepts", ()))
+    except (tomllib.TOMLDecodeError, AttributeError, TypeError):
+        raise Unlisted from None

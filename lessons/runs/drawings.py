@@ -1,0 +1,238 @@
+"""Drawings of the thing itself, computed by the healthy library: nothing is trained, and nothing drawn by hand."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
+
+import numpy as np
+
+from lessons.course.lesson import Drawing, Prose
+from lessons.course.page import Block, Table, Words
+from lessons.course.pictures import Axis, Curve, Curves
+from lessons.course.text import Text
+from lessons.course.value_words import number
+from lessons.course.values import LessonError, nearest
+from lessons.runs.edits import healthy_library
+from lessons.runs.models.activations import activation_of
+from lessons.runs.trained_model import Array
+from minimodel import Tensor
+from minimodel.lab import tense
+
+Draw = Callable[[Mapping[str, Any], Prose, Text], tuple[Block, ...]]
+
+VERBS = tuple(verb.name for verb in tense.VERBS)
+MINUS = "−"
+
+
+def verb_of(name: str) -> int:
+    return place_of(name, VERBS, "verb")
+
+
+def person_of(name: str) -> int:
+    return place_of(name, tense.PRONOUNS, "person")
+
+
+def place_of(name: str, names: tuple[str, ...], what: str) -> int:
+    if name not in names:
+        raise LessonError(f"{name!r} is no {what}.{nearest(name, names)}")
+    return names.index(name)
+
+
+def input_row(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
+    """Return the numbers that a verb and a person become: one of the verbs is 1, and one of the persons."""
+    verb, person = verb_of(settings["verb"]), person_of(settings["person"])
+    row = "".join(f"{entry:g}" for entry in tense.encode([(verb, person)])[0].tolist())
+    rows = (
+        (text("draw.verb"), in_fives(row[: len(VERBS)]), settings["verb"]),
+        (text("draw.person"), in_fives(row[len(VERBS) :]), settings["person"]),
+    )
+    return (Table(("", text("draw.numbers", count=len(row)), ""), rows),)
+
+
+def in_fives(digits: str) -> str:
+    """Digits in groups of five, which an eye can count."""
+    return " ".join(digits[start : start + 5] for start in range(0, len(digits), 5))
+
+
+def labels(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
+    """Return what each task answers for some verbs; what differs from the first task is marked."""
+    persons = [person_of(name) for name in settings.get("persons", tense.PRONOUNS)]
+    headings = ("", "", *(tense.PRONOUNS[person] for person in persons))
+    first = settings["tasks"][0]
+    rows = []
+    for task in settings["tasks"]:
+        for name in settings["verbs"]:
+            forms = [form(task, name, person, first) for person in persons]
+            shown = text(f"draw.{task}") if name == settings["verbs"][0] else ""
+            rows.append((shown, verb_words(name, text), *forms))
+    return (Table(headings, tuple(rows)),)
+
+
+def verb_words(name: str, text: Text) -> str:
+    kind = "regular" if tense.VERBS[verb_of(name)].regular else "irregular"
+    return f"{name} ({text(f'draw.{kind}')})"
+
+
+def form(task: str, name: str, person: int, first: str) -> str:
+    """Return the English form that a task asks for, with an arrow where the first task asks for another."""
+    own, others = (answer(each, verb_of(name), person) for each in (task, first))
+    return own if own == others else f"{own} ←"
+
+
+def answer(task: str, verb: int, person: int) -> str:
+    if task not in tense.TASKS:
+        raise LessonError(f"{task!r} is no labelling of the grid.{nearest(task, tense.TASKS)}")
+    given = [label for v, p, label in tense.cells(task) if (v, p) == (verb, person)]
+    return " / ".join(tense.english(verb, person, label) for label in given)
+
+
+def gap(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
+    """Return a part for each verb and for each person, their sums, and what is left of the four."""
+    verbs, persons = settings["verbs"], settings["persons"]
+    if len(verbs) != 2 or len(persons) != 2:
+        raise LessonError("verbs and persons should be two each.")
+    scores = [[part + other for other in persons.values()] for part in verbs.values()]
+    scores[1][1] += settings.get("more", 0.0)
+    (first, second), (third, fourth) = scores
+    table = tuple((name, *map(signed, row)) for name, row in zip(verbs, scores, strict=True))
+    left_over = sum_words((fourth, -second, -third, first))
+    words = f"{corners(list(verbs), list(persons))}: **{left_over}**"
+    return (Table(("", *persons), table), Words(words))
+
+
+def corners(verbs: Sequence[str], persons: Sequence[str]) -> str:
+    """Name the four scores: `she writes − she plays − I write + I play`."""
+    present = [tense.english(verb_of(v), person_of(p), tense.PRESENT) for v in verbs for p in persons]
+    return f"{present[3]} {MINUS} {present[1]} {MINUS} {present[2]} + {present[0]}"
+
+
+def sum_words(terms: Sequence[float]) -> str:
+    """`3 − 1 − 4 + 2 = 0`."""
+    first, *others = terms
+    words = "".join(f" {MINUS if term < 0 else '+'} {number(abs(term))}" for term in others)
+    return f"{signed(first)}{words} = {signed(sum(terms))}"
+
+
+def signed(value: float) -> str:
+    return f"{MINUS}{number(-value)}" if value < 0 else number(value)
+
+
+NAMES = {False: ("W2", "W1", "W2 @ W1"), True: ("x", "W.T", "b", "x @ W.T + b")}
+
+
+def product(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
+    """Draw both matrices and their product, side by side; where a row is added, that row too."""
+    left, right = (np.array(settings[key], dtype=float) for key in ("left", "right"))
+    if left.shape[1] != right.shape[0]:
+        raise LessonError(f"left {left.shape} and right {right.shape} cannot be multiplied.")
+    parts, signs = [left, right], ["·", "="]
+    whole = Tensor(left) @ Tensor(right)
+    if "plus" in settings:
+        plus = np.array(settings["plus"], dtype=float)
+        if plus.shape != (1, right.shape[1]):
+            raise LessonError(f"plus {plus.shape} should be one row, as long as those of right.")
+        parts, signs, whole = [*parts, plus], ["·", "+", "="], whole + Tensor(plus)
+    names = tuple(settings.get("names", NAMES["plus" in settings]))
+    if len(names) != len(parts) + 1:
+        raise LessonError(f"names should be {len(parts) + 1}: one for each matrix, from left to right.")
+    return (side_by_side([*parts, np.asarray(whole.data)], signs, names, text),)
+
+
+def side_by_side(matrices: list[Array], signs: list[str], names: tuple[str, ...], text: Text) -> Table:
+    """Matrices as the columns of a table, with a sign between them in the first row."""
+    headings, columns = [names[0]], [bracketed_rows(matrices[0])]
+    for matrix, sign, name in zip(matrices[1:], signs, names[1:], strict=True):
+        headings += ["", name]
+        columns += [[sign], bracketed_rows(matrix)]
+    lines = tuple(matrix_words(name, matrix, text) for name, matrix in zip(names, matrices, strict=True))
+    return Table(tuple(headings), tuple(zip_longest(*columns, fillvalue="")), lines=lines)
+
+
+def matrix_words(name: str, matrix: Array, text: Text) -> str:
+    """Return `A, 2 by 3: 1 2 0; 0 1 −1.`"""
+    entries = "; ".join(" ".join(signed(float(entry)) for entry in row) for row in matrix)
+    rows, columns = matrix.shape
+    return text("draw.matrix", name=name, rows=rows, columns=columns, entries=entries)
+
+
+def bracketed_rows(matrix: Array) -> list[str]:
+    """Write each row in brackets, its numbers under each other."""
+    cells = [[signed(float(entry)) for entry in row] for row in matrix]
+    width = max(len(cell) for row in cells for cell in row)
+    return [f"[{'  '.join(cell.rjust(width) for cell in row)}]" for row in cells]
+
+
+POINTS, SAID = 121, 5  # along a curve, and those that are said in words
+DIGITS, TANGENT = 3, "tangent"
+ROWS = 11
+
+
+def functions(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
+    """Draw each activation as a curve, with both axes through 0."""
+    low, high, names = settings["low"], settings["high"], settings["of"]
+    x = np.linspace(low, high, POINTS)
+    heights = {name: activation(name, x) for name in names}
+    if "tangent" in settings:
+        heights[TANGENT] = tangent(names[0], settings["tangent"], x)
+    lowest, highest = ends(heights.values())
+    curves = [
+        Curve(activation_name(name, text), f"arm-{place}", rounded(x), rounded(y))
+        for place, (name, y) in enumerate(heights.items(), 1)
+    ]
+    axes = Curve("", "ideal", (low, 0.0, 0.0, 0.0, 0.0, high), (0.0, 0.0, highest, lowest, 0.0, 0.0))
+    says = " ".join(function_words(name, x, y, text) for name, y in heights.items())
+    axis_x, axis_y = Axis("", low, high), Axis("", lowest, highest)
+    return (Curves("", (axes, *curves), axis_x, axis_y, says, settings.get("rows", ROWS)),)
+
+
+def activation(name: str, x: Array) -> Array:
+    """Return what an activation of the library gives for each number."""
+    return np.asarray(activation_of(healthy_library(), name, float)(Tensor(x)).data)
+
+
+def tangent(name: str, at: float, x: Array) -> Array:
+    """Return the straight line that touches an activation at a number, with the slope that the way back gives."""
+    place = Tensor(np.array([at]), requires_grad=True)
+    height = activation_of(healthy_library(), name, float)(place)
+    height.sum().backward()
+    return np.asarray(height.data + np.asarray(place.grad) * (x - at))
+
+
+def rounded(values: Array) -> tuple[float, ...]:
+    """To the digits that a drawing can show."""
+    return tuple(np.round(values, DIGITS).tolist())
+
+
+def activation_name(name: str, text: Text) -> str:
+    return text(f"draw.{name}") if text.has(f"draw.{name}") else name
+
+
+def ends(heights: Any) -> tuple[float, float]:
+    values = np.concatenate(list(heights))
+    low, high = np.round((values.min(), values.max()), DIGITS)
+    return min(0.0, float(low)), max(0.0, float(high))
+
+
+def function_words(name: str, x: Array, y: Array, text: Text) -> str:
+    """Return some of a curve's points, in a sentence."""
+    some = np.linspace(0, len(x) - 1, SAID).astype(int)
+    pairs = ", ".join(text("draw.point", x=number(float(x[i])), y=number(float(y[i]))) for i in some)
+    words = text("draw.says_function", name=activation_name(name, text), points=pairs)
+    return words[:1].upper() + words[1:]
+
+
+DRAW: Mapping[str, Draw] = {
+    "functions": functions,
+    "labels": labels,
+    "product": product,
+    "gap": gap,
+    "input": input_row,
+}
+
+
+def draw(drawing: Drawing, page: Prose, text: Text) -> tuple[Block, ...]:
+    """Return the blocks of a drawing. Raises LessonError where it cannot be drawn, with what would do."""
+    try:
+        return DRAW[drawing.kind](drawing.settings, page, text)
+    except LessonError as error:
+        raise LessonError(f"[drawing.{drawing.name}] {error}") from None

@@ -1,0 +1,161 @@
+"""What runs in the process of judged code: it computes what it is asked for, and decides nothing."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from lessons.runs import edits
+from lessons.runs.calls import CALLS, Code, Missing
+from lessons.runs.judgement import Answer, Call, Reason
+from lessons.runs.workspace import Texts
+
+LAB = "_lab"  # what a lab's file is called in here
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request of the judge: the texts of the code, what to compute, and what it must not use."""
+
+    texts: Texts  # of the judged library, or of a lab's one file
+    calls: tuple[Call, ...]
+    is_lab: bool = False
+    forbidden: tuple[str, ...] = ()  # names of the library that a lab's file must not use
+
+
+class Forbidden(RuntimeError):
+    """Raised where a lab's file uses what it was to write itself."""
+
+
+def answers(request: Request) -> Iterator[Answer]:
+    """Load the judged code, and yield what it computes, call by call."""
+    try:
+        code = load_lab(request) if request.is_lab else load_library(request.texts)
+    except BaseException as error:
+        yield {"import": True, **trouble(error, request.texts)}
+        return
+    for call in request.calls:
+        try:
+            with np.errstate(all="ignore"):
+                found = CALLS[call.do](code, **call.values)
+        except BaseException as error:
+            found = trouble(error, request.texts)
+        if code.used:  # also where it caught the refusal
+            found = {"error": code.used[0], "reason": Reason.FORBIDDEN}
+        yield found
+
+
+class Bench:
+    """Answers one request after another: repairs of one author, each with its own copy of minimodel."""
+
+    def take(self, request: Request) -> None:
+        self.request = request
+
+    def __iter__(self) -> Iterator[Answer]:
+        return answers(self.request)
+
+
+def load_library(texts: Texts) -> Code:
+    """Import a learner's copy of minimodel under its own name; the healthy one gets another name in here."""
+    edits.healthy_library()
+    is_first, edits.HEALTHY = edits.HEALTHY == "minimodel", "_healthy"
+    for name in [name for name in sys.modules if name.partition(".")[0] == "minimodel"]:
+        module = sys.modules.pop(name)
+        if is_first:  # later ones are the copy that was judged before
+            sys.modules[edits.HEALTHY + name.removeprefix("minimodel")] = module
+    library = edits.import_copy("minimodel", texts)
+    return Code(library.nn, library)
+
+
+def load_lab(request: Request) -> Code:
+    """Run the file of a lab as a module."""
+    library = edits.healthy_library()
+    used = forbid(library, request.forbidden)
+    own = sys.modules[LAB] = ModuleType(LAB)
+    ((file, text),) = request.texts.items()
+    exec(compile(text, file, "exec"), vars(own))
+    return Code(own, library, used)
+
+
+# ---- what a lab forbids ------------------------------------------------------
+
+
+def forbid(library: ModuleType, names: Sequence[str]) -> list[str]:
+    """Refuse parts of the library to what the lab's file calls, directly or not; note which it tried to use.
+
+    A function is refused where it is called, a class where one is made, a module in all its functions.
+    """
+    refused = {code: each for name in names for each, code in parts_of(library, name)}
+    used: list[str] = []
+
+    def refuse(frame: FrameType, event: str, argument: Any) -> None:
+        called: Any = frame.f_code
+        if event == "call" and called.co_name == "__init__":
+            called = type(frame.f_locals.get("self"))
+        if event == "call" and called in refused and is_below_lab(frame):
+            used.append(refused[called])
+            raise Forbidden(used[-1])
+
+    if refused:
+        sys.setprofile(refuse)
+    return used
+
+
+def parts_of(library: ModuleType, name: str) -> Iterator[tuple[str, CodeType | type]]:
+    """Yield a class, or the code of a function or of each function of a module."""
+    found: Any = library
+    for part in name.split("."):
+        found = getattr(found, part)
+    if isinstance(found, ModuleType):
+        for key, own in vars(found).items():
+            if isinstance(own, FunctionType) and own.__module__ == found.__name__:
+                yield f"{name}.{key}", own.__code__
+    else:
+        yield name, found if isinstance(found, type) else found.__code__
+
+
+def is_below_lab(frame: FrameType | None) -> bool:
+    while frame is not None and frame.f_globals.get("__name__") != LAB:
+        frame = frame.f_back
+    return frame is not None
+
+
+# ---- what is raised ----------------------------------------------------------
+
+
+def trouble(error: BaseException, texts: Texts) -> Answer:
+    """Say what was raised, or only its name where the error itself is broken."""
+    try:
+        return told(error, texts)
+    except BaseException:
+        return {"error": type(error).__name__}
+
+
+def told(error: BaseException, texts: Texts) -> Answer:
+    """Say in one line what was raised and where in the judged code, with a reason where the judge has words for it."""
+    kind = type(error).__name__
+    words = (f"{kind}: {error}".splitlines() or [kind])[0][:200]
+    if isinstance(error, Forbidden | Missing):
+        reason = Reason.FORBIDDEN if isinstance(error, Forbidden) else Reason.MISSING
+        return {"error": str(error), "reason": reason}
+    if isinstance(error, SyntaxError):
+        return {"error": f"{kind}: {error.msg} ({Path(error.filename or '').name}:{error.lineno})"}
+    if places := list(lines_of(error, texts)):
+        words = f"{words} ({places[-1]})"
+    if isinstance(error, MemoryError | PermissionError):  # what the system refuses
+        return {"error": words, "reason": Reason.MEMORY if isinstance(error, MemoryError) else Reason.OUTSIDE}
+    return {"error": words}
+
+
+def lines_of(error: BaseException, texts: Texts) -> Iterator[str]:
+    """Yield the files and lines of the judged code that an error came through."""
+    traceback = error.__traceback__
+    while traceback is not None:
+        file = traceback.tb_frame.f_code.co_filename
+        if file in texts:
+            yield f"{Path(file).name}:{traceback.tb_lineno}"
+        traceback = traceback.tb_next

@@ -1,0 +1,113 @@
+"""What the first layer weighs: its matrix, shaded; verbs by their vectors; one unit over the hours of a clock."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from lessons.course.axes import value_axis
+from lessons.course.pictures import Axis, Curves, Matrix, Point, Scatter
+from lessons.course.value_words import number
+from lessons.runs.metrics.features import curves_over_hours, first_matrix, neighbours, tenses_of, verb_vectors
+from lessons.runs.pictures.labels import Labels
+from lessons.runs.trained_model import Array, Trained
+
+MAX_ROWS, MAX_WRITTEN = 32, 8  # rows that are shown; rows and columns whose numbers are written
+
+
+def weights(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Matrix, ...]:
+    """Draw the first matrix among each arm's parameters: a wire that is cut has none."""
+    found = {arm: (run, first_matrix(run)) for arm, run in runs.items()}
+    return tuple(matrix(labels, arm, run, each) for arm, (run, each) in found.items() if each is not None)
+
+
+def matrix(labels: Labels, arm: str, run: Trained, values: Array) -> Matrix:
+    title, shown = labels.titled("weights", arm), values[:MAX_ROWS].astype(float)
+    rows, columns = tuple(f"h{unit}" for unit in range(1, len(values) + 1)), inputs_of(run)
+    if len(columns) != values.shape[1]:
+        columns = tuple(map(str, range(1, values.shape[1] + 1)))
+    row, column = np.unravel_index(int(np.abs(np.nan_to_num(values)).argmax()), values.shape)
+    says = labels.sentence(
+        "says.matrix",
+        title=title,
+        rows=len(values),
+        columns=values.shape[1],
+        value=number(float(values[row, column])),
+        row=rows[int(row)],
+        column=columns[int(column)],
+        zeros=int((values == 0).sum()),
+        count=values.size,
+    )
+    written = max(values.shape) <= MAX_WRITTEN
+    return Matrix(title, tuple(map(tuple, shown.tolist())), rows[:MAX_ROWS], columns, says, written)
+
+
+def inputs_of(run: Trained) -> tuple[str, ...]:
+    """Return the names of the inputs: verbs and persons, or a number each."""
+    if run.rows.cells:
+        tense = run.ruler.lab.tense
+        return (*(verb.name for verb in tense.VERBS), *tense.PERSONS)
+    return tuple(f"x{place}" for place in range(1, run.rows.x.shape[-1] + 1))
+
+
+def scatter(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Scatter, ...]:
+    """Draw the first layer's vector of each verb, along the two directions in which they spread most."""
+    found = {arm: (run, verb_vectors(run)) for arm, run in runs.items()}
+    return tuple(
+        verb_places(labels, arm, run, vectors)
+        for arm, (run, vectors) in found.items()
+        if vectors is not None and np.isfinite(vectors).all()
+    )
+
+
+def verb_places(labels: Labels, arm: str, run: Trained, vectors: Array) -> Scatter:
+    """Draw the verbs; say who is nearest to whom by all the numbers of a verb, and not by the two drawn."""
+    verbs, places = run.ruler.lab.tense.VERBS, principal(vectors)
+    points = tuple(
+        Point(verb.name, x, y, "arm-1" if verb.regular else "arm-2")
+        for verb, (x, y) in zip(verbs, places.tolist(), strict=True)
+    )
+    x, y = (
+        Axis(labels.text(f"axis.direction_{number}"), float(along.min()), float(along.max()))
+        for number, along in enumerate(places.T, 1)
+    )
+    nearest, tenses = neighbours(vectors), tenses_of(run)
+    one = int(np.linalg.norm(vectors - vectors[nearest], axis=1).argmin())
+    says = labels.sentence(
+        "says.scatter",
+        arm=labels.name(arm),
+        one=verbs[one].name,
+        other=verbs[nearest[one]].name,
+        alike=sum(tenses[verb] == tenses[other] for verb, other in enumerate(nearest)),
+        count=len(verbs),
+    )
+    return Scatter(labels.titled("scatter", arm), points, x, y, says)
+
+
+def principal(vectors: Array) -> Array:
+    """Return places along the two directions of largest spread, each turned so that its largest entry is positive."""
+    centred = vectors - vectors.mean(0)
+    left, sizes, _ = np.linalg.svd(centred, full_matrices=False)
+    places = left[:, :2] * sizes[:2]
+    largest = np.abs(places).argmax(0)
+    return np.asarray(places * np.where(places[largest, [0, 1]] < 0, -1, 1))
+
+
+def wave(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
+    """Draw the weights of one unit for each hour: of the first arm's slowest waves the largest, in every arm."""
+    found = {arm: curves for arm, run in runs.items() if (curves := curves_over_hours(run)) is not None}
+    if not found:
+        return ()
+    first = next(iter(found.values()))
+    unit, hours = slowest(first[: len(first) // 2]), first.shape[1]
+    lines = tuple(labels.curve(arm, np.arange(hours, dtype=float), each[unit]) for arm, each in found.items())
+    x = Axis(labels.text("axis.hour"), 0, hours - 1)
+    y = value_axis(labels.text("axis.weight"), [value for each in lines for value in each.y])
+    says = labels.text("says.wave", unit=unit + 1, hours=hours)
+    return (Curves(labels.text("picture.wave", unit=unit + 1), lines, x, y, says),)
+
+
+def slowest(curves: Array) -> int:
+    """Return the curve that is most of all a slow wave: what one sees at a glance."""
+    sizes = np.abs(np.fft.rfft(curves, axis=1))[:, 1:]
+    frequency = sizes.argmax(axis=1)
+    return int(np.where(frequency == frequency.min(), sizes.max(axis=1), -1).argmax())

@@ -1,0 +1,122 @@
+"""How judged code behaves, beside the healthy library and the broken one: trained from a seed that the learner knows.
+
+This is no part of the verdict: the learner's code speaks for itself here, under the same limits as before the judge.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from lessons.course.behaviour import BROKEN, HEALTHY, YOURS, Behaviour, Rows
+from lessons.course.lesson import Experiment, Lesson
+from lessons.course.summaries import Value
+from lessons.course.values import LessonError
+from lessons.runs.edits import healthy_library
+from lessons.runs.judge import ANSWER_S
+from lessons.runs.judge_worker import Request, answers
+from lessons.runs.judgement import Answer, Call, Judgement, Reason
+from lessons.runs.limited_process import LimitedProcess, Trial
+from lessons.runs.metrics import measure
+from lessons.runs.probes import trained_again
+from lessons.runs.repair_checks import own
+from lessons.runs.workspace import Texts, Unreadable, read_sources
+
+POINTS = 40  # of a curve
+LEAST = 1e-12  # of a loss on a logarithmic scale
+SHOW_TRAINING = (Reason.TRAJECTORY, Reason.VALUE, Reason.BOUND, Reason.PASSED)  # there is one to see
+
+
+@dataclass(frozen=True)
+class Trainings:
+    """One experiment, trained to its end by all three: of each its losses, and what was measured in the end."""
+
+    experiment: Experiment
+    sides: Mapping[str, Answer]
+
+    def far(self, side: str, other: str) -> float:
+        """Return how far apart two curves lie, in powers of ten; a loss that is no number is far from any."""
+        one, two = (np.log10(np.maximum(self.losses(each), LEAST)) for each in (side, other))
+        return float(np.nan_to_num(np.abs(one - two), nan=10, posinf=10).mean())
+
+    def losses(self, side: str) -> Any:
+        return np.asarray(self.sides[side]["losses"], dtype=float)
+
+
+def behaviour(
+    folder: Path, lesson: Lesson, judgement: Judgement, seed: int, trial: Trial, seconds: float = ANSWER_S
+) -> Behaviour | None:
+    """Train a judged repair once more and tell how it went; None where it does not come to an end. Raises Stopped."""
+    if lesson.lab or judgement.reason not in SHOW_TRAINING:
+        return None
+    try:
+        texts = read_sources(folder, lesson)
+    except Unreadable:
+        return None
+    trial.tries("drawing")
+    pair = (BROKEN, HEALTHY) if judgement.passed else (YOURS, HEALTHY)
+    found = list(trainings(texts, lesson, seed, trial, seconds))
+    if not found:
+        return None
+    return behaviour_of(max(found, key=lambda each: each.far(*pair)), judgement.passed)
+
+
+def trainings(texts: Texts, lesson: Lesson, seed: int, trial: Trial, seconds: float) -> Iterator[Trainings]:
+    """Yield each experiment that trains, as far as the judged code answers."""
+    chosen = [each for each in lesson.experiments.values() if each.steps and len(each.arms) > 1]
+    values = [{"arm": own(each.arms[0]), "seed": seed, "metrics": each.metrics} for each in chosen]
+    request = Request(texts, tuple(Call("behaves", each) for each in values))
+    with closing(LimitedProcess(answers, request, answer_s=seconds)) as process:
+        trial.process = process
+        came = iter(process)
+        for experiment in chosen:
+            sides = paired(experiment, broken_arm(experiment, lesson), seed, trial)
+            with suppress(LessonError):
+                sides[YOURS] = next(came, {})
+            trial.check()
+            if YOURS in sides and all(len(each.get("losses", ())) == experiment.steps for each in sides.values()):
+                yield Trainings(experiment, sides)
+
+
+def broken_arm(experiment: Experiment, lesson: Lesson) -> str:
+    """Return the arm of the lesson's break: the last, where none is edited so."""
+    broken = [arm.name for arm in experiment.arms if arm.edits == lesson.edits]
+    return (broken or experiment.names)[-1]
+
+
+def paired(experiment: Experiment, broken: str, seed: int, trial: Trial) -> dict[str, Answer]:
+    """Return the healthy run and the broken one: those that the learner has watched, if it was this seed."""
+    run = None
+    for trained in trained_again(experiment, seed):
+        trial.check()
+        run = trained
+    assert run is not None
+    names = {HEALTHY: experiment.names[0], BROKEN: broken}
+    found = {side: run.trained[name] for side, name in names.items() if name in run.trained}
+    return {side: {"losses": each.losses, "metrics": measure(each, experiment.metrics)} for side, each in found.items()}
+
+
+def behaviour_of(trained: Trainings, with_grid: bool) -> Behaviour:
+    """Return what is kept of it: some points of the losses, and the metrics in which not all three are the same."""
+    at = np.unique(np.linspace(0, trained.experiment.steps - 1, POINTS).round().astype(int))
+    metrics: dict[str, dict[str, Value]] = {
+        metric: {side: run["metrics"][metric] for side, run in trained.sides.items()}
+        for metric in trained.experiment.metrics
+    }
+    return Behaviour(
+        trained.experiment.id,
+        tuple(float(step + 1) for step in at),
+        {side: tuple(trained.losses(side)[at].tolist()) for side in trained.sides},
+        {metric: values for metric, values in metrics.items() if len(set(values.values())) > 1},
+        grid(trained.sides[YOURS]["grid"]) if with_grid else None,
+    )
+
+
+def grid(letters: list[str] | None) -> Rows | None:
+    """Return the learner's own grid, where the task is one."""
+    tense = healthy_library().lab.tense
+    names = tuple(verb.name for verb in tense.VERBS)
+    return Rows(names, tuple(tense.PRONOUNS), tuple(letters)) if letters else None

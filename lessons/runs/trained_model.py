@@ -1,0 +1,97 @@
+"""A model with its data, as it began and as it is now: what every metric looks at."""
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lessons.course.lesson import Settings
+from lessons.runs.edits import healthy_library
+
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """The data of one seed.
+
+    Shapes: x (rows, inputs), y (rows,) of class numbers or (rows, outputs) of numbers. `names` are the held-out rows
+    as people say them, `answers` the classes. `masks` name some of the held-out rows, such as those that are decided.
+    """
+
+    x: Array
+    y: Array
+    x_out: Array
+    y_out: Array
+    classes: int = 0  # 0: a regression
+    names: tuple[str, ...] = ()  # of the held-out rows
+    answers: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # held-out row → each class in words
+    masks: Mapping[str, Array] = field(default_factory=dict)
+    cells: tuple[tuple[int, int], ...] = ()  # (verb, person) of the training rows, where the task is the grid
+    cells_out: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def inputs(self) -> int:
+        """Return how many numbers a row has."""
+        return int(self.x.shape[1])
+
+    @property
+    def outputs(self) -> int:
+        """Return how many numbers a model has to give for a row."""
+        return self.classes or int(self.y.shape[1])
+
+    def answer_words(self, row: int, label: int) -> str:
+        """Return a class in the words of a held-out row, or its number."""
+        words = self.answers.get(row, ())
+        return words[label] if label < len(words) else str(label)
+
+
+@dataclass(eq=False)
+class Trained:
+    """A model as it began and as it is now, with its data, its library, and its losses so far.
+
+    What is measured on it is measured by the healthy library: here its own library only computes its outputs.
+    """
+
+    library: ModuleType
+    settings: Settings
+    seed: int
+    rows: Rows
+    start: Any
+    model: Any
+    losses: list[float] = field(default_factory=list)
+    trouble: str = ""  # what it raised
+    ended: bool = False  # below the loss that ends it
+    reference: "Trained | None" = None  # the first arm's, of the same seed
+
+    @property
+    def ruler(self) -> ModuleType:
+        """The library that measures: the healthy one, unless the ruler is what the lesson is about."""
+        return self.library if self.settings.own_ruler else healthy_library()
+
+    def outputs(self, x: Array, model: Any = None) -> Array:
+        """Return what the model says of these rows, or the model at the start."""
+        with self.library.no_grad(), np.errstate(all="ignore"):
+            return np.asarray(at_rest(model or self.model)(self.library.Tensor(x)).data, dtype=float)
+
+    def hidden(self, x: Array, model: Any = None) -> Array:
+        """Return the hidden numbers on these rows: what the activation in the middle gives."""
+        with self.library.no_grad(), np.errstate(all="ignore"):
+            return np.asarray(at_rest(model or self.model).hidden(self.library.Tensor(x)).data, dtype=float)
+
+    def said_right(self, x: Array, y: Array) -> float:
+        """Return the share of rows that are right, as its own library says, which may be wrong about it."""
+        return float(self.library.lab.probes.accuracy(at_rest(self.model), x, y))
+
+    def parameters(self, model: Any = None) -> dict[str, Array]:
+        """Return every parameter by its name."""
+        return {name: np.asarray(value) for name, value in (model or self.model).state_dict().items()}
+
+
+def at_rest(model: Any) -> Any:
+    """Return a copy of a model out of training, so that looking at it draws nothing and changes nothing."""
+    return copy.deepcopy(model).eval()

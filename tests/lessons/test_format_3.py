@@ -1,0 +1,273 @@
+"""Format 3: what a lesson asks and claims is read from the headings of its first page, and told by its lines."""
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import tomli_w
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lessons.course.exercise import REVEALS
+from lessons.course.lesson import Option
+from lessons.course.values import LessonError
+from lessons.format.convert import comparable, convert
+from lessons.format.course import load_course, load_lesson
+from lessons.format.files import CONTENT
+from lessons.format.pages import place_of
+from lessons.format.templates import TEMPLATES
+from lessons.format.translated import marks_in, read_marks
+from tests.lessons.conftest import FORMAT_2
+from tests.lessons.test_any_values import VALUES, assert_sentence, told
+
+LESSON = "break-gelu-identity"
+REVEAL = '{{ reveals = "{}" }}'
+
+
+@pytest.fixture
+def former(tmp_path: Path) -> Path:
+    """A lesson of format 2."""
+    return Path(shutil.copytree(FORMAT_2 / LESSON, tmp_path / LESSON))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The same in format 3."""
+    return Path(shutil.copytree(CONTENT / LESSON, tmp_path / LESSON))
+
+
+def change(file: Path, before: str, after: str) -> None:
+    words = file.read_text(encoding="utf-8")
+    assert before in words
+    file.write_text(words.replace(before, after, 1), encoding="utf-8")
+
+
+def files_of(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_question_says_what_it_asks_under_its_heading(folder: Path) -> None:
+    lesson = load_lesson(folder)
+    steps, gap = lesson.question("steps"), lesson.question("gap")
+    assert steps is not None
+    assert gap is not None
+    assert (steps.kind, steps.experiment, steps.metric) == ("direction", "additive", "steps_to_loss_0.1")
+    assert (steps.popular, steps.same_within, steps.concept) == ("more", 0.1, "expressive-power")
+    assert gap.kind == "choice"
+    assert gap.options[0] == Option("zero", None, {"broken": (0.0, 1e-9)})
+
+
+def test_the_kind_of_a_question_follows_from_what_it_says(folder: Path) -> None:
+    kinds = {question.id: question.kind for question in load_lesson(folder).questions}
+    assert kinds == {
+        "accuracy-additive": "direction",
+        "steps": "direction",
+        "accuracy-agreement": "number",
+        "curve": "curve",
+        "loss-agreement": "direction",
+        "shape": "shape",
+        "rank": "choice",
+        "gap": "choice",
+    }
+    worked = load_lesson(TEMPLATES / "walkthrough").worked
+    assert worked is not None
+    steps = {question.id: question.kind for question in worked.questions}
+    assert (steps["totals-shape"], steps["apples"]) == ("shape", "entry")
+
+
+def test_five_hints_are_the_usual_ladder_and_a_block_may_say_otherwise(folder: Path) -> None:
+    usual = ["symptom", "module", "function", "line", "fix"]
+    assert [hint.reveals for hint in load_lesson(folder).hints] == usual
+    change(folder / "en.md", "## hint 1\n", '## hint 1\n```toml\nreveals = "module"\n```\n')
+    assert [hint.reveals for hint in load_lesson(folder).hints] == ["module", *usual[1:]]
+
+
+def test_claims_and_drawings_are_read_where_they_are_told(folder: Path) -> None:
+    lesson = load_lesson(folder)
+    steps = lesson.claims["steps_healthy"]
+    assert (steps.measure, steps.equals, steps.within) == ("median", 46, 2)
+    assert steps.arguments == {"experiment": "additive", "metric": "steps_to_loss_0.1", "arm": "healthy"}
+    assert lesson.claims["gelu_at_1_2"].arguments == {"at": 1.2}
+    assert lesson.claims["parameters"].measure == "parameters"
+    assert lesson.drawings["row"].settings == {"verb": "write", "person": "she"}
+
+
+def test_no_block_is_shown_to_learners(folder: Path) -> None:
+    for prose in load_lesson(folder).prose.values():
+        assert not [heading for heading, words in prose.sections.items() if "```toml" in words]
+
+
+def test_who_gave_an_answer_may_be_answered_under_a_heading_of_their_own(folder: Path) -> None:
+    for page in ("en.md", "es.md"):
+        change(folder / page, "## predict gap\n", "## because rank: collapses\nWords.\n\n## predict gap\n")
+    assert load_lesson(folder).prose["en"].sections["because rank: collapses"] == "Words."
+    change(folder / "en.md", "because rank: collapses", "because rank: colapses")
+    with pytest.raises(LessonError, match="## because rank: colapses belongs to nothing"):
+        load_lesson(folder)
+
+
+def test_a_fence_after_the_first_words_is_prose(folder: Path) -> None:
+    change(folder / "en.md", "## why\n", "## why\nAs in:\n\n```toml\nconcept = 3\n## no heading\n```\n\n")
+    assert "concept = 3\n## no heading" in load_lesson(folder).prose["en"].sections["why"]
+
+
+@pytest.mark.parametrize(
+    ("table", "name", "line"),
+    [
+        ("predict", "steps", "## predict steps"),
+        ("review", "folded", "## review folded"),
+        ("hint", "", "## hint 1"),
+        (
+            "claims",
+            "steps_healthy",
+            'steps_healthy = { median = "additive.steps_to_loss_0.1", arm = "healthy", ',
+        ),
+        ("drawing", "row", "drawing.row = { kind"),
+    ],
+)
+def test_the_line_of_what_is_said_in_the_page_is_known(folder: Path, table: str, name: str, line: str) -> None:
+    page, number = place_of(folder, table, name) or ("", 0)
+    assert page == "en.md"
+    assert (folder / page).read_text(encoding="utf-8").split("\n")[number - 1].startswith(line)
+    assert place_of(FORMAT_2 / LESSON, table, name) is None
+    assert place_of(folder, table, "nobody") is None
+
+
+MISTAKES = [
+    ('of = "additive.steps_to_loss_0.1"', 'of = "additve.steps_to_loss_0.1"', "Did you mean additive?"),
+    ('of = "additive.steps_to_loss_0.1"', 'of = "additive.steps"', "of = 'steps' should be a metric. Did you mean"),
+    ('of = "additive.steps_to_loss_0.1"', 'metric = "rank"', "of is missing; expected text."),
+    ('of = "agreement.curve"', 'kind = "shape"\nof = "agreement.curve"', "does not fit curve, which is a word"),
+    ('tempting = "more"', 'tempting = "most"', "tempting = 'most' is no answer to this question"),
+    ('tempting = "more"', 'temptng = "more"', "unknown key 'temptng'. Did you mean tempting"),
+    ("options = { zero", "option = { zero", "unknown key 'option'. Did you mean options"),
+    ("zero = { broken = [0, 1e-9] }", "zero = { }", "an option needs a region: value, or one of healthy, broken"),
+    ("zero = { broken = [0, 1e-9] }", "zero = [1]", "zero = [1] should be two numbers, [low, high]"),
+    ("rank_healthy = { median =", "steps_broken = { median =", "[steps_broken] stands twice; the other one is"),
+    ('{ median = "additive.steps', '{ median = "aditive.steps', "experiment = 'aditive' should be one of additive"),
+    ('{ median = "additive.steps', '{ median = 7, where = "additive.steps', "median = 7 should be text"),
+    ("## why\n", "## why\n```toml\nanswer = 3\n```\n", "## why: unknown key 'answer'"),
+    ("## why\n", "## why\n```toml\nanswer =\n```\n", "Invalid value (at line"),
+    ("## review folded", "## review unfolded", "[review]: unfolded is missing; expected a table"),
+    ("## review folded", "## reviews folded", "[review]: 'folded' is asked nowhere. Write ## review folded."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "after", "said"), MISTAKES)
+def test_a_mistake_in_a_block_is_named(folder: Path, before: str, after: str, said: str) -> None:
+    change(folder / "en.md", before, after)
+    wrong = told(lambda: load_lesson(folder))
+    assert said in wrong
+    assert str(folder) in wrong
+
+
+def test_a_mistake_names_the_page_its_line_and_its_heading(folder: Path) -> None:
+    page = folder / "en.md"
+    change(page, 'tempting = "more"', 'tempting = "most"')
+    line = page.read_text(encoding="utf-8").split("\n").index("## predict steps") + 1
+    assert f"en.md, line {line}: ## predict steps: " in told(lambda: load_lesson(folder))
+    page.write_text("# A\n\n## why\n```toml\na = 1\nb = \n```\nWords.\n", encoding="utf-8")
+    said = told(lambda: load_lesson(folder))
+    assert "en.md is not valid TOML: " in said
+    assert "at line 6" in said
+
+
+def test_a_translation_has_words_alone(folder: Path) -> None:
+    change(folder / "es.md", "## why\n", "## why\n```toml\na = 1\n```\n")
+    said = told(lambda: load_lesson(folder))
+    assert "es.md, line " in said
+    assert ": ## why has a toml block" in said
+
+
+MANY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@MANY
+@given(values=st.dictionaries(st.sampled_from(["of", "options", "kind", "arm", "a", "tempting"]), VALUES, max_size=4))
+def test_any_value_in_a_block_loads_or_is_told(folder: Path, values: dict[str, object]) -> None:
+    page = (CONTENT / LESSON / "en.md").read_text(encoding="utf-8")
+    before, _, after = page.partition("## predict steps\n```toml\n")
+    block = tomli_w.dumps({"of": "additive.curve", "kind": "curve", **values})
+    words = f"{before}## predict steps\n```toml\n{block}```\n{after.partition('```')[2].lstrip()}"
+    (folder / "en.md").write_text(words, encoding="utf-8")
+    said = told(lambda: load_lesson(folder))
+    assert_sentence(said, folder / "en.md")
+
+
+def test_a_lesson_says_the_same_in_either_format(former: Path) -> None:
+    before = comparable(load_lesson(former))
+    marks = marks_in((former / "es.md").read_text(encoding="utf-8"))
+    assert convert(former) == [LESSON]
+    assert comparable(load_lesson(former)) == before
+    assert comparable(replace(load_course().lessons[LESSON], no_trial="")) == before
+    assert len(marks["why"]) == 8
+    assert read_marks(former, "es") == marks
+    assert "<!--" not in (former / "es.md").read_text(encoding="utf-8")
+    files = files_of(former)
+    assert convert(former) == []
+    assert files == files_of(former)
+
+
+def test_comments_and_texts_of_several_lines_stay_as_they_are(former: Path) -> None:
+    begun = "[repair]\n"
+    change(former / "lesson.toml", begun, "# Read this first.\n\n[repair]  # and this\n")
+    after = '"""\nreturn apply(operations.gelu, x)\n\n[predict]\n\n\n"""\n'
+    change(former / "lesson.toml", '"return apply(operations.gelu, x)"\n', after)
+    before = load_lesson(former)
+    convert(former)
+    words = (former / "lesson.toml").read_text(encoding="utf-8")
+    assert "# Read this first.\n\n[repair]  # and this\n" in words
+    assert "# permanent" in words
+    assert load_lesson(former).repair == before.repair
+
+
+def test_a_pack_is_converted_with_its_course(former: Path) -> None:
+    course = 'format = 2\n[[track]]\nid = "a"\ntitle = { en = "A", es = "A" }\n'
+    (former.parent / "course.toml").write_text(f'{course}lessons = ["{LESSON}"]\n', encoding="utf-8")
+    assert convert(former.parent) == [LESSON]
+    assert "format = 3" in (former.parent / "course.toml").read_text(encoding="utf-8")
+    assert (former.parent / "translated.toml").exists()
+    assert not (former / "translated.toml").exists()
+
+
+def test_a_lesson_that_does_not_load_is_not_touched(former: Path) -> None:
+    change(former / "lesson.toml", 'kind = "curve"', 'kind = "curv"')
+    files = files_of(former)
+    with pytest.raises(LessonError, match="Did you mean curve"):
+        convert(former)
+    assert files == files_of(former)
+
+
+def test_a_spelling_that_no_machine_moves_is_refused_and_nothing_is_written(former: Path) -> None:
+    text = (former / "lesson.toml").read_text(encoding="utf-8")
+    begin, end = text.index("[[hint]]"), text.index("[[near]]")
+    hints = f"hint = [{', '.join(map(REVEAL.format, REVEALS))}]\n"
+    spelt = text[:begin] + text[end:]
+    (former / "lesson.toml").write_text(spelt.replace("[break]", f"{hints}\n[break]", 1), encoding="utf-8")
+    files = files_of(former)
+    assert len(load_lesson(former).hints) == len(REVEALS)
+    with pytest.raises(LessonError, match="written in a way that cannot be converted by machine"):
+        convert(former)
+    assert files == files_of(former)
+
+
+def test_an_option_may_be_called_like_a_measure(folder: Path) -> None:
+    for page in ("en.md", "es.md"):
+        words = (folder / page).read_text(encoding="utf-8")
+        (folder / page).write_text(words.replace("- zero:", "- count:", 1), encoding="utf-8")
+    change(folder / "en.md", "zero = ", "count = ")
+    gap = load_lesson(folder).question("gap")
+    assert gap is not None
+    assert gap.options[0].id == "count"
+
+
+def test_a_pack_that_names_a_folder_outside_is_refused(former: Path) -> None:
+    pack = former.parent / "pack"
+    pack.mkdir()
+    lessons = f'lessons = ["../{former.name}"]'
+    (pack / "course.toml").write_text(f'format = 2\n[[track]]\nid = "a"\ntitle.en = "A"\ntitle.es = "A"\n{lessons}\n')
+    before = (former / "lesson.toml").read_bytes()
+    with pytest.raises(LessonError, match="should be an id"):
+        convert(pack)
+    assert (former / "lesson.toml").read_bytes() == before

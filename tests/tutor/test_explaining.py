@@ -1,0 +1,70 @@
+"""A cause on trial at the keyboard and in plain lines: who believes a false one sees it fall after a few presses."""
+
+from pathlib import Path
+
+import pytest
+
+from lessons.course.state import Predicted
+from lessons.format.course import load_course
+from tests.tutor.conftest import make_learner, opened, place_of, press, session_of, shows_step, words_on
+from tests.tutor.plain_learner import Plain, assert_readable
+from tests.tutor.work import work_up_to
+from tutor.notes import notes
+from tutor.reports.learner_pages import own_pages
+from tutor.reports.learner_report import build_report
+from tutor.tui.app import LynxTutor
+from tutor.words.text import Text
+
+LESSON = "square-transposed"
+PLACE = place_of("open", LESSON)
+
+
+@pytest.mark.usefixtures("few_seeds")
+async def test_a_cause_falls_at_most_six_presses_after_the_end_of_observe(home: Path) -> None:
+    app = LynxTutor(make_learner(home, course=load_course()), Text("en"), PLACE)
+    work_up_to(app.learner, PLACE, "observe-alone")
+    async with opened(app) as pilot:
+        await press(pilot, "n", "tab")
+        assert "Question 1 of" not in words_on(pilot)
+        assert "Choose an answer first" in words_on(pilot)
+        for key in ["2", "right", "enter", "down", "enter"]:
+            await press(pilot, key)
+        assert shows_step(pilot, "trial")
+        assert "Your explanation fell in the run that you chose yourself" in words_on(pilot)
+        assert "✗ News (yours)" in words_on(pilot)
+        assert session_of(pilot).state.runs[-1][0] == "trial"
+        await press(pilot, "right")
+        assert "Growth" in words_on(pilot)
+        await press(pilot, "n")
+        assert shows_step(pilot, "repair")
+    told = notes(app.learner, Text("en"))
+    assert "✗ **the explanation**: I said *News*" in told
+    assert "what happened: not refuted: Growth. Tested by “Large, frozen”, which could have refuted it." in told
+    pages = own_pages(build_report(app.learner), app.learner, Text("en"))
+    assert "which could have refuted it" in str(next(page for page in pages if page.name == "confidence"))
+
+
+async def test_page_down_shows_what_is_expected_of_a_test_where_the_list_fills_the_window(home: Path) -> None:
+    app = LynxTutor(make_learner(home, course=load_course()), Text("en"), PLACE)
+    work_up_to(app.learner, PLACE, "trial")
+    app.learner.record(Predicted("explain", "news", None), PLACE)
+    async with opened(app, (60, 16)) as pilot:
+        assert "What each explanation expects" not in words_on(pilot)
+        await press(pilot, "pagedown")
+        assert "News (yours)" in words_on(pilot)
+
+
+@pytest.mark.usefixtures("few_seeds")
+def test_the_same_in_plain_lines(home: Path) -> None:
+    learner = make_learner(home, course=load_course())
+    work_up_to(learner, PLACE, "trial")
+    plain = Plain(learner, "en")
+    plain.run(["2", "", "3", ""], PLACE)
+    said = "\n".join(plain.told)
+    assert_readable(said)
+    assert "Question 1 of" not in said
+    assert "Which of these runs could prove you wrong?" in said
+    assert "What each explanation expects: steps to a loss below 0.1." in said
+    assert "Your explanation fell in the run that you chose yourself" in said
+    assert "News (yours): fell (Large, frozen; Length held)." in said
+    assert learner.state(PLACE).tests == ("held",)

@@ -1,0 +1,178 @@
+"""`pack add`, `pack list`, `pack remove`: from a folder or an archive, safely, and with what was learnt kept."""
+
+import io
+import json
+import stat
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lessons.course.state import Opened
+from lessons.format.course import load_course
+from lessons.format.packs import load_courses
+from progress.home import kept_packs
+from tests.packs import write_english_pack
+from tests.tutor.conftest import Shell, make_learner
+from tests.tutor.test_packs import QUIET, learner_with, place_in
+from tutor.shell import packs
+from tutor.words.text import Text
+
+Write = Callable[[zipfile.ZipFile], object]
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    return write_english_pack(tmp_path / "my-pack", "quiet", head='title = "Quiet"\nauthor = "Ana"\nversion = "1.2"')
+
+
+@pytest.fixture(autouse=True)
+def nothing_cached() -> None:
+    load_course.cache_clear()
+    load_courses.cache_clear()
+
+
+def archive_of(pack: Path, top: str = "", *more: Write) -> Path:
+    path = pack.with_suffix(".zip")
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in pack.rglob("*"):
+            archive.write(file, top + file.relative_to(pack).as_posix())
+        for write in more:
+            write(archive)
+    return path
+
+
+def link(archive: zipfile.ZipFile) -> None:
+    entry = zipfile.ZipInfo("quiet/notes.md")
+    entry.external_attr = (stat.S_IFLNK | 0o777) << 16
+    archive.writestr(entry, "/etc/passwd")
+
+
+@pytest.mark.parametrize("top", ["", "my-pack/"])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_an_archive_is_kept_listed_and_on_the_map_until_it_is_removed(
+    shell: Shell, home: Path, pack: Path, top: str, language: str
+) -> None:
+    said = ("--lang", language)
+    assert Text(language)("packs.added_one", pack="my-pack") in shell("pack", "add", archive_of(pack, top), *said)
+    (row,) = json.loads(shell("pack", "list", "--json", *said))["packs"]
+    assert (row["id"], row["title"], row["version"], row["lessons"]) == ("my-pack", "Quiet", "1.2", ["quiet"])
+    assert "Ana" in shell("pack", "list", *said)
+    assert "Quiet things · my-pack" in shell("list", *said)
+    shell("pack", "remove", "my-pack", *said)
+    load_courses.cache_clear()
+    assert "my-pack" not in shell("list", *said)
+    assert Text(language)("packs.none") in shell("pack", "list", *said)
+
+
+def test_a_folder_is_copied_without_what_is_hidden(shell: Shell, home: Path, pack: Path) -> None:
+    (pack / ".git").mkdir()
+    (pack / ".git" / "config").write_text("secret", encoding="utf-8")
+    shell("pack", "add", pack)
+    (kept,) = kept_packs(home)
+    names = sorted(path.relative_to(kept).as_posix() for path in kept.rglob("*") if path.is_file())
+    assert names == ["course.toml", "quiet/en.md", "quiet/lesson.toml"]
+
+
+def test_removing_leaves_the_journal_which_counts_again_once_the_pack_is_back(
+    shell: Shell, home: Path, pack: Path
+) -> None:
+    shell("pack", "add", pack)
+    learner = learner_with(home, *kept_packs(home))
+    learner.record(Opened(), place_in(learner))
+    before = (learner.folder / "progress.toml").read_bytes()
+    shell("pack", "remove", "my-pack")
+    assert (learner.folder / "progress.toml").read_bytes() == before
+    assert make_learner(home).fold.last is None
+    shell("pack", "add", pack)
+    assert learner_with(home, *kept_packs(home)).fold.last == (QUIET, "open")
+
+
+@pytest.mark.parametrize(
+    ("why", "write"),
+    [
+        ("outside", lambda archive: archive.writestr("../evil.md", "x")),
+        ("outside", lambda archive: archive.writestr("/tmp/evil.md", "x")),
+        ("outside", lambda archive: archive.writestr("quiet/..\\..\\evil.md", "x")),
+        ("outside", lambda archive: archive.writestr("C:evil.md", "x")),
+        ("outside", lambda archive: archive.writestr("quiet/\x1b[31m.md", "x")),
+        ("link", link),
+        ("large", lambda archive: archive.writestr("quiet/bomb.md", bytes(packs.MAX_BYTES + 1))),
+        ("large", lambda archive: [archive.writestr(f"{n}.md", "") for n in range(packs.MAX_FILES)]),
+    ],
+)
+def test_an_archive_that_means_harm_leaves_nothing(
+    shell: Shell, home: Path, pack: Path, why: str, write: Write
+) -> None:
+    said = {
+        "outside": "leads out of the pack",
+        "link": "is a link",
+        "large": "has at most 2000 files and 20 MB",
+    }
+    assert said[why] in shell("pack", "add", archive_of(pack, "", write), code=1)
+    assert not home.exists() or kept_packs(home) == ()
+    assert not list(pack.parent.rglob("evil*"))
+
+
+def test_a_linked_folder_is_refused(shell: Shell, pack: Path) -> None:
+    (pack / "quiet" / "more").symlink_to(pack.parent, target_is_directory=True)
+    assert "quiet/more is a link" in shell("pack", "add", pack, code=1)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_cannot_be_added_or_removed_is_a_sentence(shell: Shell, pack: Path, tmp_path: Path, language: str) -> None:
+    def said(*words: object, code: int = 1) -> str:
+        return shell("pack", *words, "--lang", language, code=code)
+
+    text, broken, empty = Text(language), tmp_path / "broken.zip", tmp_path / "empty.zip"
+    content = archive_of(pack).read_bytes()
+    broken.write_bytes(content[:40] + b"?" * 40 + content[80:])
+    with zipfile.ZipFile(empty, "w") as archive:
+        archive.writestr("deep/inside/course.toml", "")
+    assert text("packs.archive", name="broken.zip") in said("add", broken)
+    assert text("packs.empty") in said("add", empty)
+    assert text("packs.missing", path=tmp_path / "nowhere") in said("add", tmp_path / "nowhere")
+    assert text("packs.what_add") in said("add", code=2)
+    assert text("packs.unknown", name="../learners", known="—") in said("remove", "../learners", code=2)
+    said("add", pack, code=0)
+    assert text("packs.taken", name="my-pack") in said("add", pack)
+    (pack / "quiet" / "en.md").write_text("# Empty\n", encoding="utf-8")
+    (pack / "course.toml").write_text((pack / "course.toml").read_text().replace("[pack]", 'id = "other"\n[pack]', 1))
+    load_course.cache_clear()
+    assert "## summary, " in said("add", pack)
+    assert "other" not in said("list", code=0)
+
+
+def test_a_pack_that_no_longer_loads_is_left_out_with_a_word_and_the_others_stay(
+    shell: Shell, home: Path, pack: Path
+) -> None:
+    shell("pack", "add", pack)
+    other = write_english_pack(pack.parent / "other", "loud")
+    shell("pack", "add", other)
+    file = home / "packs" / "other" / "course.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace("[pack]", '[pack]\ntutor = "99"'), encoding="utf-8")
+    load_course.cache_clear()
+    load_courses.cache_clear()
+    words = shell("list")
+    assert "The pack other is left out" in words
+    assert "needs lynx-tutor 99" in words
+    assert "Quiet things · my-pack" in words
+    shell("pack", "remove", "other")
+
+
+def test_a_kiosk_adds_nothing(shell: Shell, home: Path, pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LYNX_TUTOR_KIOSK", "1")
+    assert Text("en")("kiosk.only") in shell("pack", "add", pack, code=2)
+    assert kept_packs(home) == ()
+
+
+def test_an_encrypted_archive_is_a_sentence(shell: Shell, tmp_path: Path) -> None:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("course.toml", "format = 3")
+    content = bytearray(buffer.getvalue())
+    for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        content[content.index(mark) + place] |= 1
+    (tmp_path / "locked.zip").write_bytes(content)
+    assert "locked.zip is no zip archive that can be read" in shell("pack", "add", tmp_path / "locked.zip", code=1)

@@ -1,0 +1,64 @@
+"""Where a learner stands in each lesson of the course, in a line: the same in the shell and in plain lines."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from lessons.course.course import Heading
+from lessons.course.values import LessonError, Mode
+from tutor.learner import Learner
+from tutor.words.course import is_solved, known_title, summary_at, title_at, where_words
+from tutor.words.text import Text
+
+if TYPE_CHECKING:
+    from lessons.course.state import State
+
+
+def standing_line(heading: Heading, mode: Mode, learner: Learner, text: Text) -> str:
+    """Return a lesson in a line: its title, and how far the learner is, or why it cannot be opened."""
+    state = None
+    try:
+        place = learner.fold.place((heading.id, mode))
+        state = learner.state(place)
+        where = where_words(place, state, text)
+    except LessonError as error:
+        where = str(error)
+    parts = (listed_title(heading, mode, learner, text, state), where, needs_words(heading, learner, text))
+    return "; ".join(part for part in parts if part)
+
+
+def listed_title(heading: Heading, mode: Mode, learner: Learner, text: Text, state: "State | None" = None) -> str:
+    """Return a lesson's title in a list, as far as the learner may know it."""
+    if mode == "open":
+        is_done = heading.id in learner.fold.done
+        return known_title(heading, learner.course, text, learner.knows_edit(heading.id), is_done)
+    return title_at(heading, mode, text, is_solved(state))
+
+
+def needs_words(heading: Heading, learner: Learner, text: Text) -> str:
+    """Return the lessons that come before one and are not done, by their titles; nothing where it has begun itself."""
+    course, fold = learner.course, learner.fold
+    needed = [course.headings[name] for name in heading.needs if name in course.headings.keys() - fold.done]
+    if not needed or heading.id in fold.seen:
+        return ""
+    return text("map.needs", lessons=", ".join(listed_title(each, "open", learner, text) for each in needed))
+
+
+def about_heading(heading: Heading, learner: Learner, text: Text) -> Iterator[str]:
+    """Say what a lesson is about, how long it takes and after which others, and how else a break can be opened."""
+    yield summary_of(heading, learner, text)
+    needed = needs_words(heading, learner, text)
+    yield " · ".join(filter(None, (text("map.minutes", minutes=heading.minutes), needed)))
+    if ways := ways_words(heading, learner, text):
+        yield ways
+
+
+def summary_of(heading: Heading, learner: Learner, text: Text) -> str:
+    """Return a lesson's summary, as far as the learner may know it."""
+    return summary_at(heading, text, learner.knows_edit(heading.id))
+
+
+def ways_words(heading: Heading, learner: Learner, text: Text) -> str:
+    """Say how else a break can be opened, as long as its edit is a secret."""
+    if not heading.is_break or learner.knows_edit(heading.id):
+        return ""
+    return text("map.way_open" if learner.way_into(heading) == "blind" else "map.ways")

@@ -1,0 +1,88 @@
+"""A lesson on a card, and what follows a finished one: reviews, a track that is done, and the next lesson."""
+
+from collections.abc import Iterator
+from statistics import fmean
+
+from lessons.course.course import Heading, LessonMode
+from lessons.course.lesson import Lesson
+from lessons.course.page import Block, Words
+from lessons.course.plan import Step
+from lessons.course.recipes import steps_of
+from lessons.course.state import State
+from progress.calibration import judged
+from tutor.course_status import about_heading, listed_title
+from tutor.learner import Learner
+from tutor.mystery import BLIND, day_words, of_the_day
+from tutor.words.course import when_words, where_words
+from tutor.words.text import Text
+
+
+def card_blocks(heading: Heading, learner: Learner, text: Text) -> Iterator[Words]:
+    """Return everything about one lesson; of one that does not load, what its heading says."""
+    yield Words(listed_title(heading, "open", learner, text), "heading")
+    summary, *notes = about_heading(heading, learner, text)
+    yield Words(summary)
+    yield from (Words(note, "note") for note in notes)
+    lesson = learner.course.lessons.get(heading.id)
+    if lesson is None:
+        return
+    place = learner.fold.place((heading.id, learner.way_into(heading)))
+    state = learner.state(place)
+    if learner.knows_edit(heading.id) or not heading.is_break:
+        yield from taught(lesson, learner, text)
+    here = f": {where_words(place, state, text)}" if state.opened else ""
+    yield Words(f"{text('map.steps')}{here}\n{steps_words(steps_of(place).all, state, text)}")
+    if card := next((each for each in learner.cards() if each.lesson == heading.id), None):
+        when = when_words(text, card.due, learner.today())
+        yield Words(f"↻ {text('map.comes_back', when=when)}", "note")
+
+
+def taught(lesson: Lesson, learner: Learner, text: Text) -> Iterator[Words]:
+    """Return the ideas that its questions ask for."""
+    concepts = dict.fromkeys(each.concept for each in lesson.asked if each.concept)
+    names = [learner.course.concepts[name][text.language] for name in concepts if name in learner.course.concepts]
+    if names:
+        yield Words("\n".join([text("map.teaches"), *(f"· {name}" for name in names)]))
+
+
+def steps_words(steps: tuple[Step, ...], state: State, text: Text) -> str:
+    """Return every step with its mark: done, here, or still to come."""
+    marks = ["✓" if state.finished or place < state.furthest else "○" for place in range(len(steps))]
+    if state.opened and not state.finished:
+        marks[state.here] = "●"
+    return " ".join(f"{mark}{text(f'stage.{step.kind}')}" for mark, step in zip(marks, steps, strict=True))
+
+
+def what_follows(learner: Learner, place: LessonMode, text: Text) -> Iterator[Block]:
+    """Say what a break was, reviews, a track or a course that is done, and the next lesson."""
+    course, lesson = learner.course, place.lesson.id
+    if place.mode == BLIND:
+        yield Words(text("end.mystery", title=course.headings[lesson].title(text.language, done=True)), "good")
+        if lesson == of_the_day(course, learner.today()):  # a line to compare with friends
+            yield Words(day_words(learner, text), "note")
+    cards = [card for card in learner.cards() if card.lesson == lesson]
+    if cards:
+        yield Words(f"↻ {text('end.back', when=when_words(text, cards[0].due, learner.today()))}", "note")
+    done = learner.fold.done
+    if learner.has_finished_all():
+        yield Words(course_words(learner, text), "good")
+        yield Words(text("linear.now"), "note")
+        return
+    for track in course.tracks:
+        if lesson in track.lessons and len(track.lessons) > 1 and done.issuperset(track.lessons):
+            yield Words(text("end.track", track=track.title[text.language], count=len(track.lessons)), "good")
+    if following := learner.opening_to_continue():
+        heading = course.headings[following[0]]
+        title = listed_title(heading, "open", learner, text)
+        yield Words(text("end.next", title=title, minutes=heading.minutes), "heading")
+
+
+def course_words(learner: Learner, text: Text) -> str:
+    """Return a few words of praise, with facts: lessons, predictions, and how sure beside how right."""
+    found = judged(learner.events())
+    praise = text("end.course", lessons=len(learner.course.headings), predictions=len(found))
+    said = [(each.confidence, each.right) for each in found if each.confidence is not None]
+    if not said:
+        return praise
+    sure, right = map(fmean, zip(*said, strict=True))
+    return f"{praise} {text('end.calibration', right=f'{100 * right:.0f} %', sure=f'{100 * sure:.0f} %')}"

@@ -1,0 +1,1 @@
+"""The same lessons in plain lines."""

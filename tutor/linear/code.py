@@ -1,0 +1,110 @@
+"""Plain lines about code: searching the source for the edited line, and changing a file until it behaves."""
+
+from lessons.course.page import Change, Find
+from lessons.course.source import last_line, source, source_files
+from lessons.course.source import search as places_called
+from tutor import plain_editor
+from tutor.linear.lines import Lines, typed_number
+from tutor.session import Session
+from tutor.words.text import reason_of
+
+MOST_LINES = 100_000
+
+
+def find(lines: Lines, session: Session, want: Find) -> None:
+    """Enter takes a hint; `FILE` prints a file, `/words` searches, `FILE:LINE` points."""
+    text = lines.text
+    words = lines.asked(text("linear.find" if want.hints_left else "linear.find_only", left=want.hints_left))
+    if not words and want.hints_left:
+        for act in session.hint_acts(lines.asked(text("linear.guess", what=want.next_hint), free=True)):
+            session.do(act)
+    elif words == "files" or not words:
+        lines.say("\n".join(source_files()))
+    elif words.startswith("/"):
+        lines.say_all(lines_with(words[1:], session))
+    else:
+        point(lines, session, words)
+
+
+def point(lines: Lines, session: Session, words: str) -> None:
+    """Point at a line; a file alone is printed, with its numbers."""
+    name, colon, line = words.rpartition(":")
+    name = name if colon else words
+    if not (file := file_called(name)):
+        lines.say(lines.text("linear.no_file", file=name))
+    elif colon and (number := typed_number(line)):
+        session.do(session.pointing(file, number))
+    else:
+        show_source(lines, session, file)
+
+
+def file_called(name: str) -> str:
+    """Return the file of the source that a name means, or nothing."""
+    return next((file for file in source_files() if file == name or file.endswith(f"/{name}")), "")
+
+
+def show_source(lines: Lines, session: Session, name: str) -> None:
+    """Print a file of the source with its numbers, or what a class or function is; without a name, the files."""
+    if not name:
+        place = session.about()
+        lines.say(lines.text("linear.about", file=place.file, line=place.line))
+        lines.say("\n".join(source_files()))
+    elif file := file_called(name):
+        print_code(lines, session.code(file))
+    elif places := places_called(name, session.code):
+        place, code = places[0], session.code(places[0].file)
+        lines.say(place.file)
+        print_code(lines, code, place.line, last_line(code, place.line))
+    else:
+        lines.say(lines.text("linear.no_file", file=name))
+
+
+def print_code(lines: Lines, code: str, first: int = 1, last: int = MOST_LINES) -> None:
+    """Print lines of code with their numbers, all at once."""
+    lines.say("\n".join(plain_editor.numbered(code, first, last)))
+
+
+def lines_with(words: str, session: Session) -> list[str]:
+    """Return every line of the source that holds these words, after its place."""
+    return [
+        f"{file}:{number} {line.strip()}"
+        for file in source_files()
+        for number, line in enumerate(source(session.edits, file).splitlines(), 1)
+        if words and words in line
+    ]
+
+
+def change(lines: Lines, session: Session, want: Change) -> None:
+    """Edit in the learner's editor, or line by line, until it is to be judged."""
+    code, bench, text = want.text, session.workbench, lines.text
+    bench.go_on_from(code)
+    print_code(lines, code, want.line - 8, want.line + 8)
+    prompt = "linear.edit" if plain_editor.own_editor() else "linear.edit_lines"
+    while (words := lines.asked(text(prompt), free=True)) != "judge":
+        if words == "show":
+            print_code(lines, code)
+            continue
+        try:
+            code = edited(code, words, want.file)
+            session.keep_code(code)
+        except OSError as error:
+            lines.say(text("linear.no_editor", reason=reason_of(error, text)))
+        except ValueError:
+            lines.say(text("linear.no_line"))
+    lines.say(text("repair.judging"))
+    try:
+        judged = bench.judged(code)
+    except OSError as error:
+        lines.say(text("repair.unwritable", detail=reason_of(error, text)))
+    else:
+        session.do(judged)
+
+
+def edited(code: str, words: str, file: str) -> str:
+    """Return the code after the learner's editor, or one line of words. Raises OSError, or ValueError for no line."""
+    if not words and plain_editor.own_editor():
+        return plain_editor.edited_elsewhere(code, file)
+    changed = plain_editor.changed(code, words)
+    if changed is None:
+        raise ValueError(words)
+    return changed

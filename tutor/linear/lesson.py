@@ -1,0 +1,210 @@
+"""A lesson, or a review, in plain lines: each page is said, and what it wants is asked for."""
+
+from dataclasses import replace
+
+from lessons.course.measurements import experiment_words, question_name
+from lessons.course.page import Aside, Ask, Block, Change, Choose, Find, Onward, Page, Train, Words, Write
+from lessons.course.questions import complaint
+from lessons.course.state import ChoseTest, Finished, Predicted, Wrote
+from tutor.lesson_card import what_follows
+from tutor.linear.code import change, find, show_source
+from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, typed_number
+from tutor.linear.play import open_play
+from tutor.pack_runs import trouble_of
+from tutor.session import Session
+from tutor.training import LiveRun
+from tutor.words.spoken import plain
+
+
+class LessonLines:
+    """One session at a line of text."""
+
+    def __init__(self, lines: Lines, session: Session) -> None:
+        self.lines, self.session = lines, session
+        self.said: list[Block] = []  # of the step that was shown last
+        self.asides: list[Aside] = []  # that were said
+        self.title = self.listed = self.at = ""  # of the step that was shown, listed, asked about last
+
+    def step(self) -> bool:
+        """Show the page there is, and satisfy what it wants. True at the end."""
+        session = self.session
+        session.text = self.lines.text
+        page = session.page
+        self.at = page.step
+        self.lines.tell_trouble()
+        self.show(page)
+        try:
+            return self.satisfy(page)
+        except Back:
+            session.back()
+        except Again:
+            self.title = ""
+        except Command as command:
+            self.obey(command.name, command.rest)
+        return False
+
+    def look_elsewhere(self) -> None:
+        """Take in what others did. Raises ToMap where another window goes on, Again where it moved."""
+        if words := self.session.gone_elsewhere():
+            self.lines.say(words)
+            raise ToMap
+        if self.session.begins_anew():
+            self.say("lesson.reset_elsewhere")
+        if self.session.step.id != self.at:
+            raise Again
+
+    def say(self, key: str, **values: object) -> None:
+        self.lines.say(self.lines.text(key, **values))
+
+    def asked(self, key: str, free: bool = False, **values: object) -> str:
+        return self.lines.asked(self.lines.text(key, **values), free)
+
+    def obey(self, name: str, rest: str) -> None:
+        """Go to a step by its number, watch a seed of the run that is open, print a file of the source, or play."""
+        session, here, want = self.session, self.session.state.here, self.session.page.want
+        number, unknown = typed_number(rest), f"{name} {rest}".strip()
+        if name == "source":
+            show_source(self.lines, session, rest)
+        elif name == "play" and session.step.kind == "why":
+            open_play(self.lines, rest, session.place.lesson.id)
+        elif name == "play":
+            self.say("play.at_the_end")
+        elif name == "step" and number is not None:
+            session.go(number - 1)
+            if session.state.here == here:
+                why = session.why_not_yet(number - 1)
+                self.lines.say(why or self.lines.text("linear.unknown", words=unknown))
+        elif name == "watch" and isinstance(want, Train) and number is not None:
+            self.drive(replace(want, seed=number))
+        else:
+            self.say("linear.unknown", words=unknown)
+
+    # What a page holds.
+
+    def show(self, page: Page) -> None:
+        """Print what was not printed yet of this step."""
+        if page.title != self.title:
+            self.title, self.said = page.title, []
+            self.lines.say(f"\n== {page.title}")
+        if isinstance(page.want, Ask):  # what is asked comes last
+            self.say_asides(page)
+        self.lines.say_blocks(block for block in page.all_blocks if block not in self.said)
+        self.said = list(page.all_blocks)
+        if isinstance(page.want, (Onward, Train, Write)):
+            self.say_asides(page)
+
+    def say_asides(self, page: Page) -> None:
+        """Print what helps to know, once a lesson, under its title; not what the page has too."""
+        for aside in page.asides:
+            blocks = [block for block in aside.blocks if block not in page.all_blocks]
+            if blocks and aside not in self.asides:
+                self.asides.append(aside)
+                self.lines.say(f"\n-- {aside.title}")
+                self.lines.say_blocks(blocks)
+
+    # What it wants.
+
+    def satisfy(self, page: Page) -> bool:
+        match page.want:
+            case Onward():
+                return self.go_on(page, page.want)
+            case Ask():
+                self.answer(page.want)
+            case Train():
+                self.train(page.want)
+            case Find():
+                find(self.lines, self.session, page.want)
+            case Choose():
+                self.choose(page.want)
+            case Change():
+                change(self.lines, self.session, page.want)
+                self.said = [block for block in self.said if isinstance(block, Words) and not block.tone]
+            case Write():
+                return self.write()
+        return False
+
+    def go_on(self, page: Page, want: Onward) -> bool:
+        """Onward with Enter; or a number: a thing to see, or an answer to change."""
+        names = [look.title for look in page.looks] or [self.change_words(name) for name in want.change]
+        if self.listed != page.step:  # once a page, and not after each thing that was looked at
+            self.listed = page.step
+            self.lines.say_all(numbered(names))
+        more = f" {self.lines.text('linear.or_number', count=len(names))}" if names else ""
+        words = self.lines.asked(want.words + more)
+        if (number := picked(words, len(names))) and page.looks:
+            for blocks in self.session.see(page.looks[number - 1]):
+                self.lines.say_blocks(blocks or ())
+        elif number:
+            self.session.look_again(want.change[number - 1])
+        elif words:
+            self.say("linear.unknown", words=words)
+        else:
+            here = self.session.state.here
+            self.session.onward()
+            return self.session.state.here == here
+        return False
+
+    def change_words(self, question: str) -> str:
+        lesson, text = self.session.place.lesson, self.lines.text
+        asked = self.session.steps.questions[question]
+        return text("linear.change", name=question_name(asked, lesson, self.session.prose, text))
+
+    def answer(self, want: Ask) -> None:
+        """Ask for an answer and a confidence; what cannot be used is asked again, with the reason."""
+        self.lines.say_all(numbered(want.options.values()))
+        progress = self.lines.text("predict.progress", number=want.number, count=want.count)
+        words = self.lines.text("linear.answer_percent" if want.question.percent else "linear.answer")
+        answer = self.lines.asked(f"{progress}. {words}" if want.count > 1 else words)
+        if number := picked(answer, len(want.options)):
+            answer = list(want.options)[number - 1]
+        if trouble := complaint(want.question, answer, self.lines.text):
+            self.lines.say(trouble)
+        else:
+            sure = self.lines.confidence(want.levels) if want.levels else None
+            self.session.do(Predicted(want.question.id, answer, sure))
+
+    def choose(self, want: Choose) -> None:
+        """Ask for one test of several, by its number; what is expected of each stands below it."""
+        for row, test in zip(numbered(map(plain, want.options.values())), want.options, strict=True):
+            self.lines.say(row)
+            self.lines.say_blocks(want.details.get(test, ()))
+        answer = self.asked("linear.choose")
+        if number := picked(answer, len(want.options)):
+            self.session.do(ChoseTest(list(want.options)[number - 1]))
+        else:
+            self.say("linear.unknown", words=answer)
+
+    def train(self, want: Train) -> None:
+        """Say what is trained, and train it once the learner agrees."""
+        if not self.session.steps.review:  # whose questions are of one run
+            key = "run.sweep_title" if want.seed is None else "run.title"
+            task = experiment_words(want.experiment.id, self.session.prose)
+            words = self.lines.text(key, task=task, seed=want.seed, seeds=want.experiment.seeds)
+            self.lines.say(f"{words}.")
+        if not want.at_once:
+            self.lines.asked(want.words)
+        self.drive(want)
+
+    def drive(self, want: Train) -> None:
+        """Train, and say what there is to see."""
+        training = self.session.train(want)
+        self.lines.drive(training)
+        self.lines.say_blocks(training.pictures())
+        if isinstance(training, LiveRun) and (parting := training.parting()):
+            self.lines.say(parting.words)
+        if trouble := trouble_of(training, self.lines.text):
+            self.lines.say(trouble)
+            raise ToMap
+        self.session.do(training.act())
+
+    def write(self) -> bool:
+        """Ask for a line for one's later self, or none; then the lesson is done."""
+        session = self.session
+        self.say("play.from_here")
+        if words := self.asked("linear.write", free=True):
+            session.do(Wrote(words))
+        if not session.state.finished:
+            page = session.do(Finished())
+            self.lines.say_blocks(block for block in page.blocks if block not in self.said)
+            self.lines.say_blocks(what_follows(self.lines.learner, session.place, self.lines.text))
+        return True

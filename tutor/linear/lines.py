@@ -1,0 +1,191 @@
+"""A learner at a line of text: what is said, what is asked, the commands, and the field's words in lines."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from lessons.course.glossary import Term, in_order, matching, named, nearest_names
+from lessons.course.page import Block
+from lessons.format.glossary import course_terms
+from progress.sentence import inert
+from tutor.emergency import trouble_words
+from tutor.learner import Learner
+from tutor.training import Frame
+from tutor.words.spoken import plain, spoken
+from tutor.words.text import Text
+
+
+def entry_lines(words: str, terms: tuple[Term, ...], here: tuple[Term, ...], text: Text) -> Iterator[str]:
+    """Write the entry that these words name; without words, the names of the terms that stand here."""
+    if not words:
+        yield text("glossary.here", terms=names(here)) if here else text("glossary.none_here")
+        yield text("glossary.how")
+    elif words in ("all", text("glossary.all")):
+        yield names(in_order(terms))
+    elif term := named(words, terms):
+        yield entry(term)
+    else:
+        yield unknown(words, terms, text)
+
+
+def entry(term: Term) -> str:
+    return f"{term.name}: {plain(term.text)}"
+
+
+def unknown(words: str, terms: tuple[Term, ...], text: Text) -> str:
+    """Say what these words might have meant: the terms that have their letters, else those that look most like them."""
+    nearest = names(matching(terms, words)) or ", ".join(nearest_names(terms, words))
+    key = "glossary.unknown" if nearest else "glossary.unlike"
+    return text(key, words=words, nearest=nearest) if nearest else text(key, words=words)
+
+
+def names(terms: tuple[Term, ...]) -> str:
+    return ", ".join(term.name for term in terms)
+
+
+Say = Callable[[str], None]
+Listen = Callable[[str], str]
+PROGRESS_INTERVAL_S = 3.0  # between two lines about how far a run has come
+DRAWN = (76, 16)  # columns and rows of a drawing
+COMMANDS = ("step", "watch", "source", "play")
+GLOSSARY = "g"
+MOST_DIGITS = 18
+
+
+class Leave(Exception):
+    """The learner leaves the tutor; everything is saved already."""
+
+
+class Back(Exception):
+    """The learner goes one step back."""
+
+
+class Again(Exception):
+    """The page is said again: in another language."""
+
+
+class Command(Exception):
+    """The learner wants something of the lesson: `step 3`, `watch 1234`, `source FILE`, `play`."""
+
+    def __init__(self, name: str, rest: str = "") -> None:
+        super().__init__(name)
+        self.name, self.rest = name, rest
+
+
+class ToMap(Exception):
+    """The learner goes back to the course list."""
+
+
+class Lines:
+    """A learner who is spoken to, and answers, a line at a time."""
+
+    def __init__(self, learner: Learner, text: Text, say: Say, listen: Listen) -> None:
+        self.learner, self.text, self._say, self.listen = learner, text, say, listen
+        self.told_trouble = ""
+        self.pictures: tuple[Any, ...] = ()  # those that were said last
+
+    def say(self, words: str) -> None:
+        """Say a line or more; nothing in it moves a cursor, wherever it came from."""
+        self._say(inert(words, lines=True))
+
+    def say_blocks(self, blocks: Iterable[Block]) -> None:
+        """Say each block; pictures can be asked for as drawings afterwards."""
+        blocks = tuple(blocks)
+        self.pictures = tuple(block for block in blocks if hasattr(block, "says")) or self.pictures
+        for block in blocks:
+            self.say_all(spoken(block, self.text))
+
+    def draw(self) -> None:
+        """Draw the pictures that were said last, in ASCII."""
+        from tutor.plots import ascii
+
+        for picture in self.pictures:
+            self.say(ascii(picture, *DRAWN))
+
+    def say_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.say(line)
+
+    def tell_trouble(self) -> None:
+        """Say once that something could not be saved, and why."""
+        trouble = trouble_words(self.learner, self.text)
+        if trouble and trouble != self.told_trouble:
+            self.say(self.text("lesson.unsaved", trouble=trouble))
+        self.told_trouble = trouble
+
+    def asked(self, prompt: str, free: bool = False) -> str:
+        """Ask for one line. Commands mean the same everywhere; among free words they begin with a colon."""
+        words = self.listen(f"{prompt} ").strip()
+        match words.removeprefix(":") if words.startswith(":") or not free else "":
+            case "q":
+                raise Leave
+            case "m":
+                raise ToMap
+            case "b":
+                raise Back
+            case "?":
+                self.say(self.text("linear.help"))
+            case "d":
+                self.draw()
+            case "l":
+                self.change_language()
+                raise Again
+            case command if command.split(" ")[0] == GLOSSARY:
+                self.explain(command.removeprefix(GLOSSARY).strip())
+            case command if found := self.command(command):
+                raise found
+            case _:
+                return words
+        return self.asked(prompt, free)
+
+    def explain(self, words: str) -> None:
+        """Say what a word of the field means; without one, the terms of what was said last."""
+        self.say_all(entry_lines(words, *self.terms(), self.text))
+
+    def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
+        """Return every term of the glossary, and those of what was said last."""
+        return course_terms(self.learner.course, self.text.language), ()
+
+    def command(self, words: str) -> Command | None:
+        """Return the command that these words are, in the learner's language or in English."""
+        name, *rest = words.split() or [""]
+        names = {self.text(f"linear.command_{each}"): each for each in COMMANDS} | {each: each for each in COMMANDS}
+        return Command(names[name], *rest) if name in names and len(rest) < 2 else None
+
+    def change_language(self) -> None:
+        self.text = self.text.in_language("es" if self.text.language == "en" else "en")
+        self.learner.prefer("language", self.text.language)
+        self.say(self.text("linear.language"))
+
+    def drive(self, training: Iterable[Frame]) -> None:
+        """Run it to its end, with a line now and then about how far it has come."""
+        last = time.monotonic()
+        for frame in training:
+            if time.monotonic() - last > PROGRESS_INTERVAL_S:
+                last = time.monotonic()
+                self.say(self.text("linear.progress", done=frame.done, total=frame.total))
+
+    def confidence(self, levels: Mapping[str, float]) -> float | None:
+        """Return how sure, by its number; Enter alone does not say."""
+        self.say_all(numbered(levels))
+        while words := self.asked(self.text("linear.confidence")):
+            if number := picked(words, len(levels)):
+                return list(levels.values())[number - 1]
+            self.say(self.text("linear.unknown", words=words))
+        return None
+
+
+def numbered(names: Iterable[str]) -> Iterator[str]:
+    """Yield what there is to choose from, each with its number."""
+    return (f"  {number} {name}" for number, name in enumerate(names, 1))
+
+
+def picked(words: str, count: int) -> int:
+    """Return the number that was chosen, from 1; 0 where the words are none of these."""
+    number = typed_number(words)
+    return number if number and number <= count else 0
+
+
+def typed_number(words: str) -> int | None:
+    """Return the whole number that was typed, if anybody means one: as long as a journal can keep it."""
+    return int(words) if words.isdecimal() and len(words) <= MOST_DIGITS else None

@@ -1,0 +1,139 @@
+"""Play in plain lines: the knobs with their numbers, `3 = tanh` turns one, Enter trains, `s` keeps a finding."""
+
+from collections.abc import Iterator
+
+from lessons.course.knobs import KNOBS, Found, PlayAct, PutBack, Turned, meant, task_called
+from lessons.course.page import Knob
+from lessons.course.values import LessonError
+from tutor.linear.lines import Again, Back, Command, Lines, ToMap, picked
+from tutor.play_session import PlaySession, no_task_words
+from tutor.words.text import Text
+
+COUNT = len(KNOBS)
+KEEP, BACK = ("s", "keep"), "r"
+
+
+def open_play(lines: Lines, task: str = "", lesson: str = "") -> None:
+    """Play with a model, for a task or a lesson's own; `b` and `m` lead back to where it was opened."""
+    if task and not task_called(task):
+        lines.say(no_task_words(task, lines.text))
+    else:
+        play(lines, PlaySession(lines.learner, lines.text, task_called(task), "" if task else lesson))
+
+
+def play(lines: Lines, session: PlaySession) -> None:
+    """Turn, train and keep, until the learner wants out."""
+    show(lines, session)
+    while True:
+        try:
+            satisfy(lines, session, lines.asked(lines.text("play.asked")))
+        except Again:  # in another language
+            show(lines, session)
+        except Command as command:
+            lines.say(lines.text("play.unknown", words=f"{command.name} {command.rest}".strip(), count=COUNT))
+        except (Back, ToMap):
+            return
+
+
+def show(lines: Lines, session: PlaySession) -> None:
+    """Say every knob, and how the last try ended."""
+    session.text = lines.text
+    lines.say(f"\n== {lines.text('play.title')}")
+    lines.say_all(knob_lines(session))
+    lines.say(session.want.words)
+    lines.say(lines.text("play.how"))
+
+
+def satisfy(lines: Lines, session: PlaySession, words: str) -> None:
+    """Do what one line says."""
+    name, sign, value = words.partition("=")
+    if not words:
+        train(lines, session)
+    elif words in KEEP:
+        keep(lines, session)
+    elif words.split()[0] == BACK:
+        put_back(lines, session, words.removeprefix(BACK).strip())
+    elif (knob := knob_called(name, session)) is None:
+        lines.say(lines.text("play.unknown", words=words, count=COUNT))
+    elif sign:
+        turn(lines, session, knob, value)
+    else:
+        lines.say_all(told(knob, lines.text))
+
+
+def knob_lines(session: PlaySession) -> list[str]:
+    """Write every knob with its number and its value."""
+    return [f"  {number} {knob.name} = {value_of(knob)}" for number, knob in enumerate(session.want.knobs, 1)]
+
+
+def value_of(knob: Knob) -> str:
+    """Return a value as it is typed, and what it means where that is another word."""
+    if not knob.applies or knob.said() == knob.value:
+        return knob.said()
+    return f"{knob.value} ({knob.said()})"
+
+
+def told(knob: Knob, text: Text) -> Iterator[str]:
+    """Say what a knob is, what it may be, and what it is now."""
+    yield f"{knob.name}: {knob.about}"
+    if not knob.applies:
+        yield text("play.means_nothing")
+    yield text("play.may_be", values=", ".join(knob.values), value=knob.value)
+
+
+def knob_called(words: str, session: PlaySession) -> Knob | None:
+    """Return a knob by its number, or by its name in any language."""
+    knobs, typed = session.want.knobs, words.strip().lower()
+    if number := picked(typed, len(knobs)):
+        return knobs[number - 1]
+    return next((knob for knob in knobs if typed in (knob.id, knob.name.lower())), None)
+
+
+def turn(lines: Lines, session: PlaySession, knob: Knob, typed: str) -> None:
+    """Turn a knob to what was typed; a value that it cannot be is answered with those that it can."""
+    by_words = {knob.words.get(value, value).lower(): value for value in knob.values}
+    value = meant(knob.id, typed, knob.values) or by_words.get(typed.strip().lower(), "")
+    if not value:
+        lines.say(lines.text("play.no_value", name=knob.name, value=typed.strip()))
+        lines.say_all(told(knob, lines.text))
+        return
+    do(lines, session, Turned(knob.id, value))
+
+
+def put_back(lines: Lines, session: PlaySession, name: str) -> None:
+    """Turn one knob back, or all of them."""
+    knob = knob_called(name, session) if name else None
+    if name and knob is None:
+        lines.say(lines.text("play.unknown", words=name, count=COUNT))
+        return
+    do(lines, session, PutBack(knob.id if knob else ""))
+
+
+def do(lines: Lines, session: PlaySession, act: PlayAct) -> None:
+    """Do an act, and say each knob that has another value now: turning one may turn another."""
+    before = knob_lines(session)
+    session.do(act)
+    lines.say_all(line for line in knob_lines(session) if line not in before)
+    lines.say(session.want.words)
+
+
+def train(lines: Lines, session: PlaySession) -> None:
+    """Train, with a line now and then; then say what there is to see, and how it compares."""
+    try:
+        training = session.training(session.wanted())
+    except LessonError as error:  # a break that does not load
+        lines.say(str(error))
+        return
+    lines.drive(training)
+    pictures = [picture for picture in training.pictures() if picture.says]
+    page = session.ended(training)
+    lines.say(session.want.words)
+    lines.say_blocks((*pictures, *page.blocks))
+
+
+def keep(lines: Lines, session: PlaySession) -> None:
+    """Ask for a line, and keep it with what it is about."""
+    lines.say(lines.text("play.finding_about", settings=session.want.finding))
+    if words := lines.asked(lines.text("play.finding"), free=True):
+        session.do(Found(words))
+        lines.say(session.kept_words())

@@ -1,0 +1,113 @@
+"""Code from elsewhere is asked about before it runs: once, and when it has changed; one's own never."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lessons.course.course import Pack
+from lessons.course.values import shortened
+from progress.sentence import inert
+from tutor.learner import Learner
+from tutor.words.text import Text
+
+if TYPE_CHECKING:  # the course map loads none
+    from lessons.course.lesson import Lesson
+
+LONGEST_WORDS = 160  # characters of a head's words
+SHOW = ("e", "edits")
+YES = ("y", "yes", "s", "sí", "si")
+
+
+def pack_to_ask(learner: Learner, lesson: str) -> Pack | None:
+    """Return the pack that a lesson comes from, if it has to be asked about."""
+    pack = learner.course.pack_of(lesson)
+    return pack if pack and must_ask(learner, pack) else None
+
+
+def packs_to_ask(learner: Learner, lessons: Iterable[str]) -> tuple[Pack, ...]:
+    """Return each pack that some of these lessons come from and that has to be asked about, once."""
+    packs = {pack.id: pack for lesson in lessons if (pack := learner.course.pack_of(lesson))}
+    return tuple(pack for pack in packs.values() if must_ask(learner, pack))
+
+
+def must_ask(learner: Learner, pack: Pack) -> bool:
+    """Return True unless the learner made the pack, or has agreed to run its code as it is now."""
+    from lessons.format.packs import code_of  # nobody without a pack needs it
+
+    if any(learner.preference(made_here(folder), "") for folder in (pack.folder, pack.folder.parent)):
+        return False
+    return learner.preference(name_of(pack), "") != code_of(pack)
+
+
+def agree(learner: Learner, pack: Pack) -> None:
+    """Keep in the journal that the learner lets a pack's code run."""
+    from lessons.format.packs import code_of
+
+    learner.prefer(name_of(pack), code_of(pack))
+
+
+def keep_as_own(learner: Learner, folder: Path) -> None:
+    """Keep in the journal that the learner began the pack in this folder."""
+    learner.prefer(made_here(folder), "yes")
+
+
+def made_here(folder: Path) -> str:
+    return f"own {folder}"
+
+
+def name_of(pack: Pack) -> str:
+    return f"pack {pack.id}"
+
+
+def consent_words(pack: Pack, text: Text) -> str:
+    """Say whose code it is, what its authors say of it, what was read of it, and what its process may still do."""
+    asked = text("pack.ask", pack=pack.id, folder=inert(str(pack.folder)))
+    said = list(head_lines(pack, text))
+    return "\n".join([text("pack.says"), *said, "", asked] if said else [asked])
+
+
+def head_lines(pack: Pack, text: Text) -> Iterator[str]:
+    """Write what a pack's authors say of it, a line each, whatever characters it has."""
+    head = pack.head
+    for words in (head.title, head.description):
+        if words:
+            yield f"  {plainly(words[text.language])}"
+    for name in ("author", "version", "licence"):
+        if value := getattr(head, name):
+            yield f"  {text(f'pack.{name}')}: {plainly(value)}"
+
+
+def plainly(words: str) -> str:
+    """Return a stranger's words in one line: nothing in them is obeyed, and none of them hides."""
+    return inert(shortened(" ".join(words.split()), LONGEST_WORDS))
+
+
+def code_words(pack: Pack) -> str:
+    """Write what a pack can have run: of each edit the lines that go and those that come, and its programs."""
+    from lessons.format.packs import code_lines
+
+    return inert("\n".join(code_lines(pack)), lines=True)
+
+
+def language_words(learner: Learner, lesson: "Lesson", text: Text) -> str:
+    """Say that a pack's pages are in another language than the learner's; once."""
+    pack, here = learner.course.pack_of(lesson.id), text.language
+    if pack is None or here in lesson.prose or learner.preference(f"read {pack.id}", "") == here:
+        return ""
+    learner.prefer(f"read {pack.id}", here)
+    return text("pack.language", pack=pack.id, language=text(f"pack.in_{next(iter(lesson.prose))}"))
+
+
+def agrees(learner: Learner, pack: Pack, text: Text, say: Callable[[str], object], ask: Callable[[str], str]) -> bool:
+    """Ask in lines whether a pack's code may run, after each time that it was to be seen; keep a yes."""
+    say(consent_words(pack, text))
+    while (answer := ask(text("pack.question")).strip().lower()) in SHOW:
+        say(code_words(pack))
+    if agreed := says_yes(answer):
+        agree(learner, pack)
+    return agreed
+
+
+def says_yes(words: str) -> bool:
+    """Tell whether an answer is a yes, in either language."""
+    return words.strip().lower() in YES

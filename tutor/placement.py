@@ -1,0 +1,39 @@
+"""How far somebody new is in being asked where to begin: the same in every view."""
+
+from dataclasses import dataclass, replace
+
+from lessons.format.placement import Placement, PlacementQuestion
+from tutor.course_status import listed_title, summary_of
+from tutor.learner import Learner
+from tutor.words.text import Text
+
+
+@dataclass(frozen=True)
+class PlacementAnswers:
+    """The questions of a course, and the numbers of the answers so far."""
+
+    questions: Placement
+    answers: tuple[int, ...] = ()
+
+    @property
+    def here(self) -> PlacementQuestion | str:
+        """Return the question to be asked now, or the id of the lesson that the answers lead to."""
+        name = next(iter(self.questions))
+        for answer in self.answers:
+            name = self.questions[name].options[answer].leads_to
+        return self.questions.get(name, name)
+
+    def answered(self, number: int) -> "PlacementAnswers":
+        return replace(self, answers=(*self.answers, number))
+
+    def before(self) -> "PlacementAnswers":
+        """Take the last answer back."""
+        return replace(self, answers=self.answers[:-1])
+
+    def proposal(self, learner: Learner, text: Text) -> str:
+        """Return the lesson to begin with: its title, how long it takes, and what it is about."""
+        assert isinstance(self.here, str)
+        heading = learner.course.headings[self.here]
+        title = listed_title(heading, "open", learner, text)
+        minutes, about = text("map.minutes", minutes=heading.minutes), summary_of(heading, learner, text)
+        return f"{text('placement.proposed')}\n\n{title} · {minutes}\n{about}"

@@ -1,0 +1,166 @@
+"""A task that is a grid, as cells: right or wrong, and what was held out, told apart without any colour."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid
+from tutor.plots.canvas import Canvas, CellGrid
+
+# The marks of a cell with room around it, and of one without. The second ones are ASCII.
+ROOMY = {
+    RIGHT: (" ✓ ", " + "),
+    WRONG: (" ✗ ", " X "),
+    HELD_OUT_RIGHT: ("[✓]", "[+]"),
+    HELD_OUT_WRONG: ("[✗]", "[X]"),
+}
+TIGHT = {RIGHT: ("✓", "+"), WRONG: ("✗", "X"), HELD_OUT_RIGHT: ("●", "@"), HELD_OUT_WRONG: ("○", "o")}
+ROLES = {RIGHT: "right", WRONG: "wrong", HELD_OUT_RIGHT: "right", HELD_OUT_WRONG: "wrong"}
+
+
+def put_mark(canvas: Canvas, row: int, column: int, state: str, wide: int) -> None:
+    """One cell, so many columns wide."""
+    marks = (TIGHT if wide < 3 else ROOMY).get(state, ("·", "."))
+    canvas.put(row, column, marks[not canvas.unicode].center(wide), ROLES.get(state, ""))
+
+
+def put_legend(canvas: Canvas, picture: Grid, wide: int) -> None:
+    """At the end of the title's row, where there is room: which marks are of cells that were held out."""
+    if not picture.held_out:
+        return
+    marks = TIGHT if wide < 3 else ROOMY
+    signs = [marks[state][not canvas.unicode] for state in (HELD_OUT_RIGHT, HELD_OUT_WRONG)]
+    words = f"{' '.join(signs)} {picture.held_out}"
+    if canvas.is_free(0, canvas.width - len(words) - 1, len(words) + 1):
+        canvas.put(0, canvas.width - len(words), words, "axis")
+
+
+GAP = 2  # columns between two groups
+
+
+def draw_strip(picture: Grid, width: int, height: int, unicode: bool) -> CellGrid:
+    """Draw the grid on its side, in cells as wide as fit; nothing where it does not fit at all."""
+    headings = 1 if picture.groups else 0
+    names = max(map(len, picture.columns), default=0) + 1
+    cell = next((cell for cell in (3, 2, 1) if names + length(picture, cell) <= width), 0)
+    if not cell or not picture.rows or height < 1 + headings + len(picture.columns):
+        return CellGrid()
+    canvas = Canvas(width, height, unicode)
+    canvas.put(0, 0, picture.title, picture.role or "title")
+    put_legend(canvas, picture, cell)
+    for group, start in headed(picture, cell):
+        place = min(names + start, width - len(group))
+        if canvas.is_free(1, place - 1, len(group) + 1):
+            canvas.put(1, place, group, "axis")
+    for line, column in enumerate(picture.columns):
+        canvas.put(1 + headings + line, 0, column, "axis")
+        for number, place in enumerate(places(picture, cell)):
+            states = picture.cells[number] if number < len(picture.cells) else ()
+            state = states[line] if line < len(states) else ""
+            put_mark(canvas, 1 + headings + line, names + place, state, cell)
+    return canvas.grid(1 + headings + len(picture.columns))
+
+
+def length(picture: Grid, cell: int) -> int:
+    """Return how many columns all rows take beside each other, with the gaps between their groups."""
+    return cell * len(picture.rows) + GAP * max(0, len(picture.groups) - 1)
+
+
+def places(picture: Grid, cell: int) -> Iterator[int]:
+    """Yield where each row of the grid stands."""
+    ends = group_ends(picture)
+    for number in range(len(picture.rows)):
+        yield cell * number + GAP * sum(number >= end for end in ends[:-1])
+
+
+def headed(picture: Grid, cell: int) -> Iterator[tuple[str, int]]:
+    """Yield each group: its name, and where it begins."""
+    for number, ((name, count), end) in enumerate(zip(picture.groups, group_ends(picture), strict=True)):
+        yield name, cell * (end - count) + GAP * number
+
+
+def group_ends(picture: Grid) -> list[int]:
+    """After which row each group ends."""
+    return [sum(count for _, count in picture.groups[: number + 1]) for number in range(len(picture.groups))]
+
+
+WIDEST, SHORT = 6, 4  # columns of a cell at most, and of a name where there is little room
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Widths of a name, a cell and a whole part; the number of rows of a part, and of parts."""
+
+    name: int
+    cell: int
+    step: int
+    rows: int
+    parts: int
+    headings: bool = False  # each group has its name above it
+
+
+def draw_grid(picture: Grid, width: int, height: int, unicode: bool) -> CellGrid:
+    """Draw the grid with all its names; where they have no room on its side, or in as many parts as it takes."""
+    canvas = Canvas(width, height, unicode)
+    top = canvas.title(picture.title, 4, picture.role or "title") + 1
+    layout = next(layouts(picture, width, height - top), None)
+    if layout is None or layout.cell < 3:
+        strip = draw_strip(picture, width, height, unicode)
+        if strip.rows or layout is None:
+            return strip
+    if top > 1:
+        put_legend(canvas, picture, layout.cell)
+    for part in range(layout.parts):
+        put_columns(canvas, picture, top - 1, part * layout.step, layout)
+    if layout.headings:
+        put_headings(canvas, picture, top)
+    for number, row in enumerate(picture.rows[: layout.rows * layout.parts]):
+        part, place = divmod(number, layout.rows)
+        place += headings_above(picture, number) if layout.headings else 0
+        canvas.put(top + place, part * layout.step, row[: layout.name])
+        put_cells(canvas, picture, number, top + place, part * layout.step + layout.name + 1, layout)
+    hidden = len(picture.rows) - layout.rows * layout.parts
+    if hidden > 0:
+        more = f"{'…' if unicode else '...'} +{hidden + 1}".ljust(layout.step)
+        canvas.put(top + layout.rows - 1, (layout.parts - 1) * layout.step, more)
+    return canvas.grid(top + layout.rows + len(picture.groups) * layout.headings)
+
+
+def layouts(picture: Grid, width: int, height: int) -> Iterator[Layout]:
+    """Yield every layout that shows all, the best legible first; then one that shows as much as there is room for."""
+    count, across = len(picture.rows), len(picture.columns)
+    long = max(map(len, picture.rows), default=0)
+    wide = max(3, min(WIDEST, 1 + max(map(len, picture.columns), default=0)))
+    step = parts = 0
+    if picture.groups and across and count + len(picture.groups) <= height and long + 1 + wide * across <= width:
+        yield Layout(long, wide, long + 1 + wide * across, count, 1, headings=True)
+    for name, cell in ((long, wide), (long, 3), (long, 1), (min(long, SHORT), 1)):
+        gap = 3 if cell > 1 else 2
+        step = name + 1 + cell * across + gap
+        parts = (width + gap) // step
+        enough = -(-count // max(1, height))
+        if count and across and height > 0 and enough <= parts:
+            yield Layout(name, cell, step, -(-count // enough), enough)
+    if count and across and height > 0 and parts:
+        yield Layout(min(long, SHORT), 1, step, height, parts)
+
+
+def headings_above(picture: Grid, number: int) -> int:
+    """Return how many names of groups stand above a row."""
+    return 1 + sum(number >= end for end in group_ends(picture)[:-1])
+
+
+def put_headings(canvas: Canvas, picture: Grid, top: int) -> None:
+    for number, ((name, count), end) in enumerate(zip(picture.groups, group_ends(picture), strict=True)):
+        canvas.put(top + end - count + number, 0, name, "axis")
+
+
+def put_columns(canvas: Canvas, picture: Grid, row: int, left: int, layout: Layout) -> None:
+    for number, name in enumerate(picture.columns):
+        words = name[: max(1, layout.cell - 1)].center(layout.cell)  # a blank parts it from the next
+        canvas.put(row, left + layout.name + 1 + number * layout.cell, words, "axis")
+
+
+def put_cells(canvas: Canvas, picture: Grid, number: int, row: int, left: int, layout: Layout) -> None:
+    cells = picture.cells[number] if number < len(picture.cells) else ()
+    for place, state in enumerate(cells[: len(picture.columns)]):
+        put_mark(canvas, row, left + place * layout.cell, state, layout.cell)

@@ -1,0 +1,190 @@
+"""The plane that data is drawn on, with its axes, ticks and names; and scatters of named places."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lessons.course.pictures import Axis, Point, Scatter
+from tutor.plots.canvas import Canvas, CellGrid, label, shortened, stroke
+from tutor.plots.scale import Scale, ticks
+from tutor.plots.sheet import Sheet, Tick
+
+Entry = tuple[tuple[str, str], ...]  # words that stay together, each with its role
+
+FEWEST_COLUMNS, FEWEST_ROWS = 8, 2
+TALL = 12  # rows from which the title and the axis's name have rows of their own
+GAP = 3
+
+
+@dataclass(frozen=True)
+class Plane:
+    """A sheet on a canvas, its first cell at `top` and `left`, with a scale in dots along each side."""
+
+    canvas: Canvas
+    sheet: Sheet
+    top: int
+    left: int
+    x: Scale
+    y: Scale
+
+    def column(self, x: float) -> int:
+        """Return which of the plane's columns holds a value; a column outside, where it lies outside."""
+        return round(self.x.place(x)) // self.sheet.across
+
+    def row(self, y: float) -> int:
+        return round(self.y.place(y)) // self.sheet.up
+
+    def put(self, row: int, column: int, words: str, role: str) -> None:
+        self.canvas.put(self.top + row, self.left + column, words, role)
+
+    def stamp(self) -> None:
+        """Put what the sheet holds on the canvas, and the lower axis's name: words come over it."""
+        self.canvas.stamp(self.top, 0, self.sheet.cells())
+        name = shortened(self.x.axis.name, self.sheet.columns, self.canvas.unicode)
+        self.canvas.put(self.canvas.height - 1, self.canvas.width - len(name), name, "axis")
+
+
+def open_plane(canvas: Canvas, title: str, x: Axis, y: Axis, legend: Sequence[Entry] = ()) -> Plane | None:
+    """Draw title, legend and axes; what is left is the plane. None where too little would be left."""
+    head = header(((title, "title"),), ((y.name, "axis"),), legend, canvas)
+    foot = 3 if x.name and canvas.height >= TALL else 2
+    rows = canvas.height - len(head) - foot
+    up = ticks(y, max(min(rows // 2 + 1, 5), rows // 3 + 1)) if rows >= FEWEST_ROWS else ()
+    left = max((len(label(tick)) for tick in up), default=0) + 1
+    columns = canvas.width - left
+    if rows < FEWEST_ROWS or columns < FEWEST_COLUMNS:
+        return None
+    for row, entries in enumerate(head):
+        write_row(canvas, row, entries)
+    sheet = Sheet(columns, rows, canvas.unicode)
+    plane = Plane(canvas, sheet, len(head), left, Scale(x, 0, sheet.size[0]), Scale(y, sheet.size[1], 0))
+    beside = len(x.name) + GAP if foot == 2 and x.name else 0  # columns that the axis's name takes of its row
+    across = labelled(plane.x, ticks(x, max(2, columns // 10)))
+    end = sheet.size[0] - sheet.across * beside
+    sheet.ticks([tick for tick in across if tick[0] <= end], labelled(plane.y, up))
+    return plane
+
+
+def labelled(scale: Scale, values: Sequence[float]) -> list[Tick]:
+    return [(scale.place(value), label(value)) for value in values]
+
+
+def header(title: Entry, side: Entry, legend: Sequence[Entry], canvas: Canvas) -> list[list[Entry]]:
+    """Arrange the title, the vertical axis's name and the legend. A low plot has room for one row, at most two."""
+    if canvas.height >= TALL:
+        titled = [[title]] if length(title) else []
+        return titled + flowed([side, *legend], canvas.width)[: canvas.height // 5]
+    for entries in ([title, side, *legend], [side, *legend]):
+        rows = flowed(entries, canvas.width)
+        if len(rows) < 2:
+            return rows
+    return flowed(legend, canvas.width)[: max(1, canvas.height // 4)]
+
+
+def flowed(entries: Sequence[Entry], width: int) -> list[list[Entry]]:
+    """Return entries in as few rows as hold them."""
+    rows: list[list[Entry]] = []
+    end = width + 1
+    for entry in filter(length, entries):
+        if end + GAP + length(entry) > width:
+            rows.append([])
+            end = -GAP
+        rows[-1].append(entry)
+        end += GAP + length(entry)
+    return rows
+
+
+def length(entry: Entry) -> int:
+    return sum(len(words) for words, _ in entry)
+
+
+def write_row(canvas: Canvas, row: int, entries: Sequence[Entry]) -> None:
+    column = 0
+    for entry in entries:
+        for words, role in entry:
+            canvas.put(row, column, shortened(words, canvas.width - column, canvas.unicode), role)
+            column += len(words)
+        column += GAP
+
+
+ROWS_OFF, COLUMNS_OFF = 3, 10  # how far from its dot a word may stand
+
+
+def draw_scatter(picture: Scatter, width: int, height: int, unicode: bool) -> CellGrid:
+    """Draw a dot or an arrow for every point, and over the dots the words that have room."""
+    canvas = Canvas(width, height, unicode)
+    plane = open_plane(canvas, picture.title, picture.x, picture.y)
+    if plane is None:
+        return CellGrid()
+    plane.stamp()
+    placed = [point for point in picture.points if math.isfinite(point.x) and math.isfinite(point.y)]
+    inside = [point for point in placed if on(plane, point)]
+    for point in placed:
+        if point not in inside:
+            put_arrow(plane, point)
+    for point in inside:
+        plane.put(plane.row(point.y), plane.column(point.x), dot(point, unicode), point.role)
+    crowded = [point for point in inside if not put_word(plane, point)]
+    for point in crowded:
+        put_near(plane, point)
+    say_lost(plane, [point.name for point in picture.points if point not in placed])
+    return canvas.grid()
+
+
+def on(plane: Plane, point: Point) -> bool:
+    return 0 <= plane.column(point.x) < plane.sheet.columns and 0 <= plane.row(point.y) < plane.sheet.rows
+
+
+def put_word(plane: Plane, point: Point) -> bool:
+    """Return the word over its dot, or beginning or ending there, if it covers no other; else the dot stays."""
+    column, row, length = plane.column(point.x), plane.row(point.y), len(point.name)
+    for start in (column - length // 2, column, column - length + 1):
+        if length and has_room(plane, row, start, length, column):
+            plane.put(row, start, point.name, point.role)
+            return True
+    return False
+
+
+def put_near(plane: Plane, point: Point) -> None:
+    """Write the word as near to its dot as it has room: within a few rows, and not far beside it."""
+    column, row, length = plane.column(point.x), plane.row(point.y), len(point.name)
+    middle = column - length // 2
+    places = [(up, aside) for up in range(-ROWS_OFF, ROWS_OFF + 1) for aside in range(-COLUMNS_OFF, COLUMNS_OFF + 1)]
+    for up, aside in sorted(places, key=lambda place: (2 * abs(place[0]) + abs(place[1]), place)):
+        if length and is_blank(plane, row + up, middle + aside, length):
+            plane.put(row + up, middle + aside, point.name, point.role)
+            return
+
+
+def is_blank(plane: Plane, row: int, start: int, length: int) -> bool:
+    """Return True if a word would stand on nothing at all, with a blank on both sides."""
+    if not (0 <= row < plane.sheet.rows and start >= 0 and start + length <= plane.sheet.columns):
+        return False
+    first, last = plane.left + max(0, start - 1), plane.left + min(plane.sheet.columns, start + length + 1)
+    return all(character == " " for character, _ in plane.canvas.rows[plane.top + row][first:last])
+
+
+def has_room(plane: Plane, row: int, start: int, length: int, dot: int) -> bool:
+    """Return True if a word fits on the plane with a blank on both sides, over nothing but its own dot."""
+    first, last = plane.left + max(0, start - 1), plane.left + min(plane.sheet.columns, start + length + 1)
+    cells = plane.canvas.rows[plane.top + row][first:last]
+    taken = [place for place, (character, _) in enumerate(cells, first - plane.left) if character != " "]
+    return start >= 0 and start + length <= plane.sheet.columns and taken == [dot]
+
+
+def dot(point: Point, unicode: bool) -> str:
+    return stroke(point.role).sign(unicode) if point.role else "●" if unicode else "*"
+
+
+def put_arrow(plane: Plane, point: Point) -> None:
+    """At the edge next to a place outside."""
+    column, row = plane.column(point.x), plane.row(point.y)
+    signs = "◀▶▲▼" if plane.canvas.unicode else "<>^v"
+    sign = signs[2 + (row > 0)] if not 0 <= row < plane.sheet.rows else signs[column > 0]
+    plane.put(min(max(row, 0), plane.sheet.rows - 1), min(max(column, 0), plane.sheet.columns - 1), sign, point.role)
+
+
+def say_lost(plane: Plane, names: list[str]) -> None:
+    """Return who has no place, in the plane's upper corner."""
+    if names:
+        plane.put(0, 1, shortened(f"NaN: {', '.join(names)}", plane.sheet.columns - 1, plane.canvas.unicode), "mark")

@@ -1,0 +1,248 @@
+"""The class report as a page for a terminal, as one HTML page with names, marks and pictures, as CSV and as JSON."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import median_high
+
+from lessons.course.course import Course
+from lessons.course.page import Table
+from progress.calibration import brier_score
+from progress.sentence import inert
+from tutor.reports.calibration import calibration_of, calibration_picture, calibration_table
+from tutor.reports.class_report import ClassReport, OneLearner, Row
+from tutor.reports.pages import html_page, markdown
+from tutor.reports.words import DONE, Names, Part, bullets, day, literal, percent, table
+from tutor.words.course import counted
+from tutor.words.text import Text
+
+MAX_WRONG = 12  # answers
+LIMITS = ("files", "who", "time", "missing", "quiet", "first", "words")
+COLUMNS = (
+    "learner", "lesson", "mode", "stage", "finished", "predictions", "right", "wrong", "mean_confidence", "brier",
+    "rungs", "found_line", "repair_tries", "repaired", "days", "first_day", "last_day", "unread_pieces", "problem",
+    "file",
+)  # fmt: skip
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+
+
+def class_page(report: ClassReport, course: Course, text: Text) -> str:
+    """Render the whole report as one HTML page, with its pictures."""
+    return html_page(text.language, text("report.title"), ClassPage(report, course, text, whole=True).parts())
+
+
+def class_markdown(report: ClassReport, course: Course, text: Text) -> str:
+    """Write the report as Markdown, without what is too wide for a terminal."""
+    return markdown(ClassPage(report, course, text, whole=False).parts())
+
+
+class ClassPage:
+    """A report as Markdown, tables and pictures; one that is not `whole` leaves out what is wide."""
+
+    def __init__(self, report: ClassReport, course: Course, text: Text, whole: bool) -> None:
+        self.report, self.course, self.text, self.whole = report, course, text, whole
+        self.names = Names(course, text)
+
+    def parts(self) -> Iterator[Part]:
+        report, text = self.report, self.text
+        yield f"# {text('report.title')}"
+        yield " · ".join(self.opening())
+        yield f"**{found.words(text)}**" if (found := calibration_of(report.judged)) else ""
+        yield f"## {text('report.where')}\n\n{text('report.where_steps')}"
+        keys = "lesson mode begun done most_at right hints_taken tries_needed"
+        yield self.table(keys, [self.lesson_cells(row) for row in report.lessons])
+        yield f"## {text('report.wrong')}"
+        yield text("report.wrong_about" if report.wrong else "report.wrong_none")
+        keys = "how_many lesson question answer happened sure"
+        yield self.table(keys, [self.wrong_cells(row) for row in report.wrong[:MAX_WRONG]])
+        yield f"## {text('report.calibration')}"
+        if report.bins and self.whole:
+            yield calibration_picture(report.bins, text)
+            yield text("report.calibration_read")
+        yield calibration_table(report.bins, text) if report.bins else text("report.calibration_none")
+        yield f"## {text('report.learner_table')}"
+        yield text("report.learners_marks") if self.whole else ""
+        keys = f"learner {'lessons' if self.whole else 'done'} last_worked_on right days last_day"
+        yield self.table(keys, [self.learner_cells(each) for each in report.learners])
+        yield literal(text("report.quiet_mark", count=report.quiet))
+        yield from self.files()
+        yield f"## {text('report.limits')}\n\n{bullets(limits(text))}"
+        if report.pseudonyms:
+            yield "## " + "\n\n".join(text(f"report.pseudonyms_{key}") for key in ("title", "about", "limit"))
+
+    def table(self, keys: str, rows: Iterable[Sequence[str]]) -> Table:
+        return table([self.text(f"report.{key}") for key in keys.split()], rows)
+
+    def opening(self) -> Iterator[str]:
+        """Say how many learners, from how many files, and when; and how far they are."""
+        report, text = self.report, self.text
+        yield counted(text, "report.learners", len(report.learners))
+        yield counted(text, "report.files_read", sum(len(learner.file.paths) for learner in report.learners))
+        yield text("report.made", day=day(report.made.date()))
+        yield f"{text('report.lessons_finished')}: {sum(row['finished'] for row in report.lessons)}"
+        yield f"{text('report.quiet_for')}: {report.quiet}"
+
+    def lesson_cells(self, row: Row) -> list[str]:
+        lesson, mode = row["lesson"], row["mode"]
+        waiting = [f"{self.names.step(lesson, mode, at)} ({n})" for at, n in row["at"].most_common() if at != DONE]
+        decided, tries = row["right"] + row["wrong"], row["median_repair_tries"]
+        return [
+            self.names.lesson(lesson),
+            self.names.mode(lesson, mode) or "—",
+            str(row["begun"]),
+            str(row["finished"]),
+            waiting[0] if waiting else "—",
+            percent(row["right"] / decided if decided else None),
+            str(median_high(row["rungs"].elements())) if row["rungs"] else "—",
+            "—" if tries is None else f"{tries:g}",
+        ]
+
+    def wrong_cells(self, row: Row) -> list[str]:
+        lesson, question = row["lesson"], row["question"]
+        return [
+            self.text("report.of", part=row["count"], count=row["decided"]),
+            self.names.lesson(lesson),
+            self.names.question(lesson, question),
+            f"✗ {self.names.answer(lesson, question, row['answer'])}",
+            f"✓ {self.names.answer(lesson, question, row['truth'])}",
+            percent(row["confidence"]),
+        ]
+
+    def learner_cells(self, learner: OneLearner) -> list[str]:
+        right, last = sum(each.right for each in learner.judged), "—"
+        stages = {(row["lesson"], row["mode"]): row["stage"] for row in learner.lessons}
+        if learner.latest:
+            step = self.names.step(*learner.latest, stages[learner.latest])
+            last = f"{self.names.title(*learner.latest)}, {step}"
+        done = sum(stage == DONE for stage in stages.values())
+        return [
+            learner.name,
+            self.marks(stages) if self.whole else str(done),
+            last,
+            self.text("report.of", part=right, count=len(learner.judged)) if learner.judged else "—",
+            str(len(learner.days)),
+            f"{day(learner.last_day)}{' *' if learner.is_quiet(self.report.made.date()) else ''}",
+        ]
+
+    def marks(self, stages: dict[tuple[str, str], str]) -> str:
+        """Name each track that was begun, a mark a lesson and mode: the step's number, ✓ for done, · for not begun."""
+        lines = []
+        for track in self.course.tracks:
+            keys = [(name, mode) for name in track.lessons for mode in self.course.headings[name].modes]
+            if not stages.keys().isdisjoint(keys):
+                marks = " ".join(self.mark(key, stages.get(key, "")) for key in keys)
+                lines.append(f"{track.title[self.text.language]}: {marks}")
+        return "; ".join(lines)
+
+    def mark(self, key: tuple[str, str], stage: str) -> str:
+        numbers = {step: str(number) for number, step in enumerate(self.names.kinds(*key), 1)}
+        return {DONE: "✓", **numbers}.get(stage, "·")
+
+    def files(self) -> Iterator[str]:
+        """Say what could not be read, what came twice, and what is shared."""
+        text = self.text
+        lines = [*unread_lines(self.report, text)]
+        for name, file in ((each.name, each.file) for each in self.report.learners):
+            if file.pieces:
+                pieces = counted(text, "report.pieces", file.pieces)
+                lines.append(text("report.damaged_line", name=name, pieces=pieces))
+            if len(file.paths) > 1:
+                lines.append(text("report.copies_line", name=name, count=len(file.paths)))
+            if file.newer:
+                lines.append(text("report.newer_line", name=name))
+        lines += [text("report.shared_line", names=", ".join(names)) for names in self.report.shared]
+        yield f"## {text('report.files')}"
+        yield bullets(map(literal, lines)) or text("report.files_fine")
+
+
+def limits(text: Text) -> list[str]:
+    """Say what a report cannot know, a sentence or two each."""
+    return [text(f"report.limit_{name}") for name in LIMITS]
+
+
+def unread_lines(report: ClassReport, text: Text) -> list[str]:
+    """Name each path that could not be read, and why; with pseudonyms only how many, as a path holds names."""
+    if not report.pseudonyms:
+        return [f"{found.path}: {text(f'report.{found.reason}')}" for found in report.unread]
+    reasons = [found.reason for found in report.unread]
+    return [
+        text("report.unread_hidden", reason=text(f"report.{reason}"), count=reasons.count(reason))
+        for reason in dict.fromkeys(reasons)
+    ]
+
+
+# For programs.
+
+
+def csv_page(report: ClassReport) -> str:
+    """Write a row a lesson and mode, one for whoever has not begun, and one for each path that could not be read."""
+    page = io.StringIO()
+    writer = csv.DictWriter(page, COLUMNS, restval="", lineterminator="\r\n")
+    writer.writeheader()
+    for learner in report.learners:
+        person = {
+            "learner": learner.name,
+            "unread_pieces": learner.file.pieces,
+            "file": paths_of(learner, report),
+        }
+        for row in learner.lessons or [{"predictions": ()}]:
+            count = len(row["predictions"]) if learner.lessons else None
+            cells = {**person, **row, "predictions": count}
+            writer.writerow({key: cell(value) for key, value in cells.items()})
+    for found in report.unread:
+        path = "" if report.pseudonyms else cell(found.path)
+        writer.writerow({"problem": found.reason, "file": path})
+    return page.getvalue()
+
+
+def cell(value: object) -> object:
+    """Write a value as a spreadsheet may have it: yes or no, a number, or text that no spreadsheet would run."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None or isinstance(value, int | float):
+        return value
+    words = inert("; ".join(value) if isinstance(value, list) else str(value))
+    return f"'{words}" if words.lstrip().startswith(FORMULA) else words
+
+
+def paths_of(learner: OneLearner, report: ClassReport) -> list[str]:
+    """Return a learner's files; with pseudonyms none, as a path holds names."""
+    return [] if report.pseudonyms else [str(path) for path in learner.file.paths]
+
+
+def json_page(report: ClassReport, text: Text) -> str:
+    """Write one object; only ASCII, so no terminal obeys any of it."""
+    bins = [
+        {"from": each.low, "count": each.count, "said": each.mean_confidence, "right": each.accuracy}
+        for each in report.bins
+    ]
+    unread = [(None if report.pseudonyms else str(each.path), each.reason) for each in report.unread]
+    return json.dumps(
+        {
+            "made": report.made.isoformat(timespec="seconds"),
+            "pseudonyms": report.pseudonyms,
+            "learners": [learner_data(learner, report) for learner in report.learners],
+            "places": report.lessons,
+            "wrong": report.wrong,
+            "calibration": {"brier": brier_score(report.judged), "bins": bins},
+            "unread": [{"path": path, "reason": reason} for path, reason in unread],
+            "shared": report.shared,
+            "cannot_know": limits(text),
+        }
+    )
+
+
+def learner_data(learner: OneLearner, report: ClassReport) -> Row:
+    return {
+        "name": learner.name,
+        "files": paths_of(learner, report),
+        "unread_pieces": learner.file.pieces,
+        "newer_format": learner.file.newer,
+        "quiet": learner.is_quiet(report.made.date()),
+        "days": len(learner.days),
+        "last_day": learner.last_day.isoformat() if learner.last_day else None,
+        "reviews": sum(each.mode is None for each in learner.judged),
+        "brier": brier_score(learner.judged),
+        "lessons": learner.lessons,
+    }

@@ -1,0 +1,262 @@
+"""One learner's own story: as pages of blocks for a screen, and as a Markdown or an HTML page to keep."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from lessons.course.course import LessonMode
+from lessons.course.lesson import Experiment
+from lessons.course.measurements import experiment_words
+from lessons.course.page import Block, Train, Words
+from lessons.course.pictures import Picture
+from lessons.course.questions import answer_words, sure_words
+from lessons.course.values import LessonError
+from lessons.course.verdicts import verdict
+from progress.calibration import calibration, over_time
+from tutor.course_status import listed_title
+from tutor.learner import Learner
+from tutor.pack_runs import run_of
+from tutor.reports.calibration import (
+    GROUP_KEYS,
+    calibration_of,
+    calibration_picture,
+    calibration_table,
+    group_row,
+    weeks_picture,
+)
+from tutor.reports.learner_report import (
+    RIGHT,
+    UNDECIDED,
+    WRONG,
+    LearnerReport,
+    OwnLesson,
+    fairness,
+    lesson_parts,
+    search_words,
+)
+from tutor.reports.pages import checked_path, free_path, html_page, markdown, unwritable
+from tutor.reports.words import Names, Part, bullets, day, literal, table
+from tutor.training import LiveRun
+from tutor.words.course import counted, title_of, when_words, where_words
+from tutor.words.text import Text
+
+FORMATS = ("md", "html")
+MIN_WEEKS = 2  # a line needs two ends
+MAX_SEED = 2**32 - 1
+Runs = Mapping[LessonMode, Sequence[Picture]]
+
+
+@dataclass(frozen=True)
+class OwnPage:
+    """One page, by the key of its title under `[mine]`."""
+
+    name: str
+    blocks: tuple[Block, ...]
+
+
+def own_pages(report: LearnerReport, learner: Learner, text: Text) -> tuple[OwnPage, ...]:
+    """Tell everything; a page that has nothing to tell yet says what it will show."""
+    told = {
+        "overview": overview(report, learner, text),
+        **{name: blocks(report, text) for name, blocks in EXPORTED.items()},
+        "hints": hints(report, text),
+    }
+    return tuple(
+        OwnPage(name, tuple(blocks) or (Words(text(f"mine.{name}_none"), "note"),)) for name, blocks in told.items()
+    )
+
+
+def overview(report: LearnerReport, learner: Learner, text: Text) -> Iterator[Block]:
+    """Tell how far, on how many days; every lesson; what comes back."""
+    yield Words(" · ".join(figures(report, text)), "heading")
+    rows = []
+    for place, state in ((lesson.place, lesson.state) for lesson in report.lessons):
+        title = listed_title(report.course.headings[place.lesson.id], place.mode, learner, text, state)
+        mark = "✓" if state.finished else "●" if state.opened else "○"
+        rows.append((mark, title, where_words(place, state, text)))
+    yield table(("", text("report.lesson"), ""), rows)
+    yield Words(text("mine.comes_back"), "heading")
+    concept, today = Names(report.course, text).concept, learner.today()
+    cards = [(when_words(text, card.due, today), concept(card.concept)) for card in report.cards]
+    yield table(("", text("export.idea")), cards) if cards else Words(text("mine.comes_back_none"), "note")
+
+
+def figures(report: LearnerReport, text: Text) -> Iterator[str]:
+    """Count what there is to count. A streak is only told where there is one."""
+    finished = {each.place.lesson.id for each in report.lessons if each.state.finished}
+    yield text("mine.finished", count=len(finished), total=len(report.course.lessons))
+    if found := report.judged:
+        yield counted(text, "mine.predictions", len(found), right=str(sum(each.right for each in found)))
+    yield from habits(report, text)
+
+
+def habits(report: LearnerReport, text: Text) -> Iterator[str]:
+    """Say on how many days somebody worked, how many of them in a row, and how much came back; nothing of none."""
+    if report.activity.days:
+        yield counted(text, "mine.days", len(report.activity.days))
+    if report.streak:
+        yield text("mine.streak", count=report.streak)
+    if report.reviews:
+        yield counted(text, "mine.reviews", report.reviews)
+
+
+def confidence(report: LearnerReport, text: Text) -> Iterator[Block]:
+    """Tell what it comes to in words, the picture, and a row for each stretch of confidence."""
+    if found := calibration_of(report.judged):
+        bins = calibration(report.judged)
+        yield Words(found.words(text), "heading")
+        yield calibration_picture(bins, text)
+        yield calibration_table(bins, text)
+    if rows := [*explained(report, text)]:
+        yield Words(text("mine.explained"), "heading")
+        yield table([text("report.lesson"), text("trial.name"), text("mine.tested")], rows)
+
+
+def explained(report: LearnerReport, text: Text) -> Iterator[tuple[str, str, str]]:
+    """Yield each trial: how the learner explained it, how sure, if that fell, and what their own test could refute."""
+    for lesson in report.opened:
+        trial, state = lesson.place.lesson.trial, lesson.state
+        answer = state.answers.get(trial.id) if trial else None
+        if trial and answer and trial.experiment in state.record:
+            prose = lesson.place.lesson.prose[text.language]
+            found = verdict(trial, answer, state.record, lesson.place.lesson.experiments[trial.experiment])
+            said = answer_words(trial, answer.value, prose, text) + sure_words(answer, "run.how_sure", text)
+            mark = UNDECIDED if found.truth is None else RIGHT if found.right else WRONG
+            yield title_of(lesson.place, report.course, text, state), f"{mark} {said}", fairness(lesson, text)
+
+
+def concepts(report: LearnerReport, text: Text) -> Iterator[Block]:
+    """Give a row for each concept, and what it comes to in words."""
+    concept = Names(report.course, text).concept
+    rows = [
+        (concept(idea.concept), *group_row(idea.calibration), text(f"calibration.{idea.calibration.verdict}"))
+        for idea in report.ideas
+        if idea.calibration
+    ]
+    if rows:
+        yield table([text("export.idea"), *map(text, GROUP_KEYS), ""], rows)
+
+
+def weeks(report: LearnerReport, text: Text) -> Iterator[Block]:
+    """Show confidence and accuracy, week by week."""
+    found = over_time(report.judged)
+    if len(found) >= MIN_WEEKS:
+        yield weeks_picture(found, text)
+    if found:
+        rows = [(day(each.monday), *group_row(each)) for each in found]
+        yield table([text("mine.week_of"), *map(text, GROUP_KEYS)], rows)
+
+
+EXPORTED: dict[str, Callable[[LearnerReport, Text], Iterator[Block]]]
+EXPORTED = {"confidence": confidence, "concepts": concepts, "weeks": weeks}
+PAGES = ("overview", *EXPORTED, "hints")
+
+
+def hints(report: LearnerReport, text: Text) -> Iterator[Block]:
+    """Tell of each search how far up the ladder, and what it took."""
+    rows = [
+        (
+            title_of(each.place, report.course, text, each.state),
+            text("mine.found" if each.state.found else "mine.searching"),
+            search_words(each, text),
+        )
+        for each in report.lessons
+        if each.searched and each.place.lesson.hints
+    ]
+    if rows:
+        yield table([text("report.lesson"), "", ""], rows)
+
+
+# The same to keep. The same seed gives the same run, bit for bit, so no picture of a run needs to be stored.
+
+
+def own_runs(lesson: OwnLesson) -> Iterator[tuple[Experiment, int]]:
+    """Find the runs to train again: of each experiment the seed that was watched last."""
+    last = dict(lesson.state.runs) if lesson.may_run else {}
+    for name, experiment in lesson.place.lesson.experiments.items():
+        if 0 <= last.get(name, -1) <= MAX_SEED:
+            yield experiment, last[name]
+
+
+def draw_runs(report: LearnerReport, text: Text, wanted: Callable[[], bool] = lambda: True) -> Runs:
+    """Train a learner's runs again for their pictures. What cannot be run has none; it ends once it is not `wanted`."""
+    return {lesson.place: list(trained_again(lesson, text, wanted)) for lesson in report.opened}
+
+
+def trained_again(lesson: OwnLesson, text: Text, wanted: Callable[[], bool]) -> Iterator[Picture]:
+    place = lesson.place
+    prose, is_from_pack = place.lesson.prose[text.language], "/" in place.lesson.id
+    for experiment, seed in own_runs(lesson):
+        title = text("export.run", task=experiment_words(experiment.id, prose), seed=seed)
+        with suppress(LessonError, ValueError):
+            watching = run_of(is_from_pack, LiveRun, Train(experiment, seed), prose, text)
+            if not all(wanted() for _ in watching):
+                return
+            for each in watching.pictures():
+                yield replace(each, title=f"{title} · {each.title}")
+
+
+def page_of(kind: str, report: LearnerReport, runs: Runs, text: Text) -> str:
+    """Write one page: HTML with its pictures in it; Markdown with them as lines of text."""
+    parts = story(report, runs, text)
+    if kind == "md":
+        return markdown(parts)
+    title = f"{text('export.title')} · {report.name}"
+    return html_page(text.language, title, [*parts, "---", text("export.footer")])
+
+
+def story(report: LearnerReport, runs: Runs, text: Text) -> Iterator[Part]:
+    """Tell a learner's story: what they know, every lesson, how sure and how right they were."""
+    yield f"# {text('export.title')}"
+    by = text("export.by", name=literal(report.name), day=day(report.made))
+    yield " · ".join([by, *habits(report, text)])
+    yield f"*{text('export.damaged')}*" if report.damaged else ""
+    yield from known(report, text) if report.ideas else ()
+    for lesson in report.opened:
+        yield f"## {literal(Names(report.course, text).own_title(lesson.place, lesson.state))}"
+        yield f"*{where_words(lesson.place, lesson.state, text)}*"
+        yield from (pictures := runs.get(lesson.place, ()))
+        yield text("export.curves_about") if pictures else ""
+        yield from lesson_parts(lesson, text)
+    for name, blocks in EXPORTED.items():
+        told = list(blocks(report, text))
+        yield from [f"## {text(f'mine.{name}')}", *told] if told else ()
+    # What this version does not know is named, rather than dropped.
+    lines = [
+        counted(text, "export.elsewhere_line", count, lesson=literal(lesson)) for lesson, count in report.elsewhere
+    ]
+    yield f"## {text('export.elsewhere')}\n\n{bullets(lines)}" if lines else ""
+
+
+def known(report: LearnerReport, text: Text) -> Iterator[Part]:
+    """Say what stands: each idea that came back and was kept; then, by name alone, what has still to come back."""
+    concept = Names(report.course, text).concept
+    yield f"## {text('known.title')}\n\n{text('known.about')}"
+    rows = []
+    for idea in (idea for idea in report.ideas if idea.is_known):
+        kept = text("map.tally", done=idea.kept, count=len(idea.reviews))
+        last = day(idea.latest.day if idea.latest else None)
+        rows.append((concept(idea.concept), kept, last, *group_row(idea.calibration)[:2]))
+    keys = ("export.idea", "known.kept", "known.last", *GROUP_KEYS[:2])
+    yield table(map(text, keys), rows) if rows else text("known.none")
+    names = [literal(concept(idea.concept)) for idea in report.ideas if not idea.is_known]
+    yield f"{text('known.open')} {'; '.join(names)}." if names else ""
+
+
+def plan_export(formats: Sequence[str], chosen: Path, report: LearnerReport, runs: Runs, text: Text) -> dict[Path, str]:
+    """Plan what is written, into a folder or to one named file. Raises Refused where that would lose something."""
+    pages = {kind: page_of(kind, report, runs, text) for kind in formats}
+    if not is_folder(chosen):
+        return {checked_path(chosen, text): page for page in pages.values()}
+    paths = {kind: chosen / f"lynx-tutor-{report.name}-{report.made}.{kind}" for kind in formats}
+    try:
+        return {free_path(checked_path(paths[kind], text), page): page for kind, page in pages.items()}
+    except OSError as error:
+        raise unwritable(chosen, error, text) from None
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether it is a folder, or is to become one."""
+    return os.path.isdir(path) or not path.suffix

@@ -1,0 +1,196 @@
+"""`new`, `convert` and `preview`: a lesson's folder to begin with, in the present format, and page by page."""
+
+import argparse
+import re
+import shlex
+import shutil
+import sys
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+
+from rich.console import Console, Group, RenderableType
+from rich.markdown import Markdown
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.syntax import Syntax
+from rich.table import Table as Grid
+from rich.text import Text as Styled
+
+from lessons.course.author_pages import Written, all_pages
+from lessons.course.page import Block, Code, Words
+from lessons.course.values import LessonError
+from lessons.format.convert import convert
+from lessons.format.course import load_course
+from lessons.format.files import CONTENT, is_folder
+from lessons.format.lesson import read_folder
+from lessons.format.table import languages_in
+from lessons.format.templates import ID, Unlisted, course_with, write_lesson
+from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
+from tutor.pack_code import keep_as_own
+from tutor.shell.learners import chosen_course, full_name, open_learner, shortened
+from tutor.shell.lessons import no_such_lesson
+from tutor.words.text import Text, reason_of
+
+
+def new(asked: argparse.Namespace, text: Text) -> int:
+    """Write a small lesson, list it in the pack it stands in, and say what to do next. Raises Refused."""
+    pack: Path = asked.to or Path()
+    if not ID.fullmatch(asked.lesson):
+        raise Refused(text("new.bad_id", name=shortened(asked.lesson)), WRONG_USAGE)
+    folder = pack / asked.lesson
+    if folder.exists() or folder.is_symlink():
+        raise Refused(text("new.taken", folder=folder))
+    if (pack / "lesson.toml").exists():
+        raise Refused(text("new.inside", folder=pack))
+    try:
+        course = course_with(pack, asked.lesson, asked.kind)
+    except Unlisted:
+        raise Refused(text("new.unlisted", file=pack / "course.toml", name=asked.lesson)) from None
+    is_begun_here = not (pack / "course.toml").exists()
+    try:
+        write_lesson(asked.kind, folder, course)
+    except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)  # half a lesson is none
+        raise Refused(text("new.unwritable", folder=folder, reason=reason_of(error, text))) from None
+    if is_begun_here:
+        keep_as_own(open_learner(asked), pack.resolve())
+    print("\n".join(what_next(pack, folder, text)))
+    return 0
+
+
+def what_next(pack: Path, folder: Path, text: Text) -> list[str]:
+    """Return what was made, and the three commands that it is worked on with."""
+    here, course = shlex.quote(str(folder)), shlex.quote(str(pack))
+    commands = {
+        f"lynx-tutor check {here}": text("new.check"),
+        f"lynx-tutor preview {here}": text("new.preview"),
+        f"lynx-tutor learn {folder.name} --pack {course}": text("new.learn"),
+    }
+    width = max(map(len, commands))
+    return [
+        text("new.made", folder=folder),
+        *(f"  {each:<{width}}  {what}" for each, what in commands.items()),
+    ]
+
+
+WIDE = 100  # columns from which two languages stand beside each other
+WIDEST = 160
+STYLES = {"heading": "bold", "note": "dim", "good": "green", "bad": "red"}
+Pages = list[Written]
+
+
+def convert_folder(asked: argparse.Namespace, text: Text) -> int:
+    """Convert what is in a folder, and say which lessons changed. Raises Refused where a file cannot be written."""
+    try:
+        changed = convert(asked.folder.resolve())
+    except OSError as error:
+        place = error.filename or asked.folder
+        raise Refused(text("convert.unwritable", folder=place, reason=reason_of(error, text))) from None
+    print(text("convert.done", lessons=", ".join(changed)) if changed else text("convert.nothing"))
+    return 0
+
+
+def preview(asked: argparse.Namespace, text: Text) -> int:
+    """Show all pages of a lesson, or of each lesson of a pack. Exit code 1 if one does not load."""
+    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
+    console.width = min(console.width, WIDEST)
+    return max([DONE, *(shown(folder, console) for folder in chosen_folders(asked, text))])
+
+
+def chosen_folders(asked: argparse.Namespace, text: Text) -> tuple[Path, ...]:
+    """Return the folder of a lesson by its name, or the one at a path. Raises Refused where there is neither."""
+    course = chosen_course(asked)
+    name = full_name(asked.lesson, course)
+    if name in course.lessons:
+        pack = course.pack_of(name)
+        return (pack.lessons[name.partition("/")[2]] if pack else CONTENT / name,)
+    path = Path(asked.lesson)
+    if is_folder(path):
+        path = path.resolve()
+        if (path / "course.toml").exists():
+            return tuple(path / lesson for lesson in load_course(path).headings)
+        return (path,)
+    raise no_such_lesson(name, asked, course, text)
+
+
+def shown(folder: Path, console: Console) -> int:
+    """Show one lesson. A language that does not load is said in its place, and the other one is shown."""
+    found = [pages_or_reason(folder, language) for language in languages_in(folder.parent)]
+    reasons = [each for each in found if isinstance(each, str)]
+    if len(reasons) == len(found) and len(set(reasons)) == 1:
+        print(reasons[0], file=sys.stderr)  # what is wrong with both stands in lesson.toml
+        return FAILED
+    pages = [[Written("✗", (Words(each, "bad"),))] if isinstance(each, str) else each for each in found]
+    for rows in zip_longest(*pages):
+        show_page(rows, console)
+    return FAILED if reasons else DONE
+
+
+def pages_or_reason(folder: Path, language: str) -> Pages | str:
+    """Every page in one language; or the sentence that says why not."""
+    try:
+        return list(all_pages(read_folder(folder, (language,)), Text(language)))
+    except LessonError as error:
+        return str(error)
+
+
+def show_page(rows: tuple[Written | None, ...], console: Console) -> None:
+    """Show the same page in each language: side by side, or one below the other."""
+    if console.width >= WIDE:
+        grid = Grid.grid(padding=(0, 2), expand=True)
+        for _ in rows:
+            grid.add_column(ratio=1)
+        grid.add_row(*(Rule(page.title, align="left") if page else "" for page in rows))
+        for blocks in zip_longest(*(paragraphs(page) if page else () for page in rows)):
+            grid.add_row(*(drawn(block) if block else "" for block in blocks))
+        say(console, grid)
+    else:
+        for page in filter(None, rows):
+            say(console, Group(Rule(page.title, align="left"), *map(drawn, page.blocks)))
+
+
+def paragraphs(page: Written) -> Iterator[Block]:
+    """Return the blocks of a page, its words a paragraph each: so that two languages keep step."""
+    for block in page.blocks:
+        if isinstance(block, Words) and not block.tone:
+            yield from (Words(words) for words in cut(block.markdown))
+        else:
+            yield block
+
+
+def cut(markdown: str) -> Iterator[str]:
+    """Markdown at its empty lines, but for those within fences."""
+    left = ""
+    for words in markdown.split("\n\n"):
+        left = f"{left}\n\n{words}" if left else words
+        if left.count("```") % 2 == 0:
+            yield left
+            left = ""
+    if left:
+        yield left
+
+
+def say(console: Console, drawing: RenderableType) -> None:
+    """Print a drawing; into a pipe without the spaces that fill its lines."""
+    with console.capture() as captured:
+        console.print(drawing)
+    lines = captured.get().split("\n")
+    words = "\n".join(lines if console.is_terminal else (line.rstrip() for line in lines))
+    print(re.sub(r"\n{3,}", "\n\n", words), end="")
+
+
+def drawn(block: Block) -> RenderableType:
+    """Return a block as rich draws it, with a line of room below."""
+    return Padding(Group(*parts(block)), (0, 0, 1, 0))
+
+
+def parts(block: Block) -> Iterator[RenderableType]:
+    match block:
+        case Words(markdown, "" | "right" | "wrong" | "listed"):
+            yield Markdown(markdown, code_theme="ansi_dark", hyperlinks=False)
+        case Words(words, tone):
+            yield Styled(words, style=STYLES.get(tone, ""))
+        case Code(lines, language):
+            code = Syntax("\n".join(lines), language or "text", theme="ansi_dark", word_wrap=True)
+            yield Padding(code, (0, 0, 0, 4))

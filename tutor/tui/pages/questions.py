@@ -1,0 +1,153 @@
+"""Questions: one with its answers and a confidence; the answers of a round, to go over; one test of several."""
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from lessons.course.page import Ask, Choose, Onward, Table
+from lessons.course.questions import complaint, kind_of
+from lessons.course.state import ChoseTest, Predicted
+from lessons.course.text import plain_text
+from tutor.tui.pages.page import PageView
+from tutor.tui.widgets.answer_box import LOW_ROWS, AnswerBox
+from tutor.tui.widgets.blocks import row_contents, widgets_of
+from tutor.tui.widgets.lists import MarkedList
+from tutor.tui.widgets.panes import swap
+
+SAID_BACK = ("order", "shape")  # kinds that can be typed in many ways
+
+
+class AskPage(PageView[Ask]):
+    """A question: the answer is chosen or typed, and a confidence goes with it."""
+
+    def compose(self) -> ComposeResult:
+        progress = self.text("predict.progress", number=self.want.number, count=self.want.count)
+        yield self.placed(
+            *([Static(progress, id="question-number")] if self.want.count > 1 else []),
+            *self.widgets(),
+            AnswerBox(self.text, self.want, self.understood),
+            takes_focus=False,
+        )
+
+    def understood(self, answer: str) -> str:
+        """Return how an answer that was typed is understood, where it may be typed in many ways: `75` is 75 %."""
+        question = self.want.question
+        if not (question.percent or question.kind in SAID_BACK) or complaint(question, answer, self.text):
+            return ""
+        return kind_of(question).words(question, answer, self.session.prose, self.text)
+
+    @property
+    def box(self) -> AnswerBox:
+        return self.query_one(AnswerBox)
+
+    def on_resize(self) -> None:
+        """In a low window every row counts."""
+        self.set_class(self.app.size.height < LOW_ROWS, "-low")
+        self.set_class(bool(self.want.pictures), "-pictured")
+
+    def begin(self) -> None:
+        self.box.focus()
+        self.box.scroll_visible(animate=False)
+
+    def keys(self) -> str:
+        return self.text("predict.keys" if self.want.options else "predict.keys_typed")
+
+    def on_answer_box_kept(self, message: AnswerBox.Kept) -> None:
+        message.stop()
+        answer, confidence = self.box.answer, self.box.confidence
+        trouble = complaint(self.want.question, answer, self.text)
+        if not trouble:
+            self.did(Predicted(self.want.question.id, answer, confidence))
+        elif message.turning and not answer and self.want.count > 1:
+            self.turn()
+        else:
+            first = "choose_first" if self.want.options else "type_first"
+            self.box.complain(trouble if answer else self.text(f"predict.{first}"))
+
+    def draft(self) -> None:
+        """Give what is chosen and not kept to the session; the journal does not have it."""
+        self.session.drafts[self.want.question.id] = (self.box.answer, self.box.confidence)
+
+    def turn(self) -> None:
+        """Go to the next question of the round, without an answer to this one."""
+        self.draft()
+        names = [each.id for each in getattr(self.session.step, "questions", ())]
+        place = names.index(self.want.question.id)
+        self.post_message(self.Asked(names[(place + 1) % len(names)]))
+
+
+class AnswersPage(PageView[Onward]):
+    """The answers of a round: Enter or Space changes one; the last row goes on, and is where one begins."""
+
+    def compose(self) -> ComposeResult:
+        *before, table = self.page.blocks
+        assert isinstance(table, Table)
+        headings, *rows = row_contents(table, self.room)
+        answers = MarkedList(
+            Option(headings, disabled=True),
+            *map(Option, rows),
+            None,
+            self.want.row,
+            id="answers",
+            markup=False,
+        )
+        yield self.placed(*widgets_of(before, self.room), answers, takes_focus=False)
+
+    def begin(self) -> None:
+        answers = self.query_one("#answers", OptionList)
+        answers.focus()
+        answers.highlighted = answers.option_count - 1
+
+    def keys(self) -> str:
+        return self.text("predict.keys_review")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if not self.change(event.option_index):
+            self.action_onwards()
+
+    def on_key(self, event: events.Key) -> None:
+        """Space changes the answer under the cursor."""
+        if event.key == "space" and self.change(self.query_one("#answers", OptionList).highlighted):
+            event.stop()
+
+    def change(self, row: int | None) -> bool:
+        """Ask the question of a row again. False where the row has none."""
+        if row is None or not 0 < row <= len(self.want.change):
+            return False
+        self.post_message(self.Asked(self.want.change[row - 1]))
+        return True
+
+
+class ChoosePage(PageView[Choose]):
+    """A row for each test, to choose by key or click; below them, what is expected of the one under the cursor."""
+
+    def compose(self) -> ComposeResult:
+        rows = [Option(Content(plain_text(words))) for words in self.want.options.values()]
+        choices, details = MarkedList(*rows, id="choices"), Vertical(id="details")
+        yield self.placed(*self.widgets(), choices, details, takes_focus=False)
+
+    def begin(self) -> None:
+        self.query_one("#choices", OptionList).focus()
+
+    def keys(self) -> str:
+        return self.text("trial.keys")
+
+    def on_key(self, event: events.Key) -> None:
+        """PgUp and PgDn leaf through the page: the list stands whole on it."""
+        if event.key in ("pageup", "pagedown"):
+            event.stop()
+            event.prevent_default()
+            self.action_scroll_page(1 if event.key == "pagedown" else -1)
+
+    async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        blocks = self.want.details.get(list(self.want.options)[event.option_index], ())
+        await swap(self.query_one("#details"), *widgets_of(blocks, self.room))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.did(ChoseTest(list(self.want.options)[event.option_index]))

@@ -1,0 +1,189 @@
+"""What lies over a screen until it is answered: a question, a notice, whether a pack may run, what is not saved."""
+
+from collections.abc import Mapping
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from lessons.course.course import Pack
+from progress.sentence import ProgressError
+from tutor.emergency import free_places, trouble_words, typed_place, unsaved_words, written_words
+from tutor.pack_code import code_words, consent_words
+from tutor.tui.screens.frame import FramedScreen, OverScreen
+from tutor.tui.widgets.bars import KeyLine, TitleLine
+from tutor.tui.widgets.lists import LineEditor, MarkedList
+from tutor.tui.widgets.panes import Column
+from tutor.words.course import next_review_words
+from tutor.words.text import Text, in_words
+
+Choice = tuple[str, Mapping[str, str]]  # what is asked, and the answers: what each gives, and its words
+
+
+class ChoiceScreen(OverScreen[str]):
+    """Give the answer that was chosen; Escape gives none."""
+
+    BINDINGS = [("escape", "leave", ""), ("q", "app.quit", ""), ("question_mark,f1", "app.help", "")]
+    help_key = "choice.help"
+    keys_key = "choice.keys"
+
+    def __init__(self, asked: Choice) -> None:
+        super().__init__()
+        self.asked = asked
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="choice"):
+            yield Static(id="choice-ask", markup=False)
+            yield MarkedList(id="choice-answers")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one("#choice-answers").focus()
+        self.show(self.asked)
+
+    def show(self, asked: Choice) -> None:
+        self.asked = asked
+        self.query_one("#choice-ask", Static).update(asked[0])
+        table = self.query_one("#choice-answers", OptionList)
+        table.set_options(map(Option, asked[1].values()))
+        table.highlighted = 0
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.take(list(self.asked[1])[event.option_index])
+
+    def take(self, answer: str) -> None:
+        self.dismiss(answer)
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+def ways_into(title: str, text: Text) -> Choice:
+    """Ask how a break is to be met."""
+    return f"{title}\n\n{text('choice.way')}", {mode: text(f"choice.{mode}") for mode in ("blind", "open")}
+
+
+class NoticeScreen(OverScreen[None]):
+    """Something the learner must know before they begin: Enter goes on, q quits."""
+
+    is_alone = False
+    BINDINGS = [("enter,escape", "close", ""), ("q", "app.quit", "")]
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self.words = words
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="help"):
+            yield Static(self.words, markup=False)
+
+
+class ConsentScreen(OverScreen[bool]):
+    """Over the map: y lets the code run, n and Escape do not, e shows it. Enter decides nothing by mistake."""
+
+    BINDINGS = [
+        ("y,s", "answer(True)", ""),
+        ("n,escape", "answer(False)", ""),
+        ("e", "show_code", ""),
+        ("q", "app.quit", ""),
+    ]
+
+    def __init__(self, pack: Pack) -> None:
+        super().__init__()
+        self.pack = pack
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="help"):
+            yield Static(f"{consent_words(self.pack, self.text)}\n", markup=False)
+            yield Static(self.text("pack.keys"), classes="note", markup=False)
+            yield Static(id="pack-code", markup=False)
+
+    def action_show_code(self) -> None:
+        self.query_one("#pack-code", Static).update(f"\n{code_words(self.pack)}")
+        self.call_after_refresh(self.query_one("#help").scroll_page_down, animate=False)
+
+    def action_answer(self, agreed: bool) -> None:
+        self.dismiss(agreed)
+
+
+class NoReviewScreen(FramedScreen):
+    """A notice that no review is due, and when the next concept comes back."""
+
+    BINDINGS = [("enter,escape,b", "map", "")]
+    help_key = "help.review"
+    keys_key = "review.keys_none"
+    title_key = "review.title_none"
+
+    def compose(self) -> ComposeResult:
+        learner = self.tutor.learner
+        words = next_review_words(self.text, learner.cards(), learner.course, learner.today())
+        yield TitleLine()
+        yield Column(Static(words, classes="note", markup=False), id="own-title")
+        yield KeyLine()
+
+
+class UnsavedScreen(OverScreen[None]):
+    """The learner decides: nothing is written outside their folder unless they say so."""
+
+    BINDINGS = [
+        ("enter", "write", ""),
+        ("r", "retry", ""),
+        ("q", "leave", ""),
+        ("escape", "stay", ""),
+    ]
+    AUTO_FOCUS = ""
+
+    def compose(self) -> ComposeResult:
+        self.places = iter(free_places(self.tutor.learner))
+        with Vertical(id="unsaved"):
+            yield Static(id="unsaved-words", markup=False)
+            yield Static(self.text("app.unsaved_file"), markup=False)
+            yield LineEditor(self.next_place(), id="unsaved-file")
+            yield Static(self.text("app.unsaved_keys"), classes="note", markup=False)
+
+    def on_mount(self) -> None:
+        self.app.clear_notifications()  # one about the same trouble would lie over the keys
+        self.show_trouble()
+
+    def next_place(self) -> str:
+        return str(next(self.places, ""))
+
+    def show_trouble(self, trouble: str = "") -> None:
+        """Say how much is unsaved, and why; or why the latest attempt failed."""
+        words = unsaved_words(self.tutor.learner, self.text, trouble)
+        self.query_one("#unsaved-words", Static).update(words)
+
+    def action_write(self) -> None:
+        box = self.query_one("#unsaved-file", Input)
+        learner = self.tutor.learner
+        file = typed_place(box.value, learner)
+        try:
+            learner.journal.export_unsaved(file)
+        except ProgressError as error:
+            self.show_trouble(in_words(error.sentence, self.text))
+            box.value = self.next_place() or box.value
+            return
+        self.tutor.go(written_words(learner, file, self.text))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.action_write()
+
+    def action_retry(self) -> None:
+        if self.tutor.learner.journal.retry():
+            self.tutor.go()
+        else:
+            trouble = trouble_words(self.tutor.learner, self.text)
+            self.show_trouble(f"{trouble} {self.text('app.unsaved_still')}")
+
+    def action_leave(self) -> None:
+        self.tutor.go(unsaved_words(self.tutor.learner, self.text))
+
+    def action_stay(self) -> None:
+        """Out of the file's name first, then back to where the learner was."""
+        if self.focused:
+            self.set_focus(None)
+        else:
+            self.dismiss()
