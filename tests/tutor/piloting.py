@@ -1,5 +1,6 @@
 """Steering the app without a terminal: keys in, the screen as text out, and waiting until all is done."""
 
+from contextlib import suppress
 from typing import Any
 
 from textual import events
@@ -8,6 +9,7 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Markdown, TextArea
+from textual.worker import WorkerCancelled
 
 from tutor.session import Session
 from tutor.tui.pages.look import LookPage
@@ -39,11 +41,18 @@ def rows_of(screen: Screen[Any], size: Size) -> list[str]:
     return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
 
 
+async def rest(pilot: Hand) -> None:
+    """Until no worker is at work. One that a newer one took the place of is no fault, and is waited for again."""
+    while any(not worker.is_finished for worker in pilot.app.workers):
+        with suppress(WorkerCancelled):
+            await pilot.app.workers.wait_for_complete()
+
+
 async def settle(pilot: Hand) -> None:
     """Until no worker is at work and every message has been handled."""
     for _ in range(2):
         await pilot.pause()
-        await pilot.app.workers.wait_for_complete()
+        await rest(pilot)
     await pilot.pause()
 
 
@@ -51,7 +60,7 @@ async def catch_up(pilot: Hand) -> None:
     """The same without waiting for an idle processor: enough to go on, and not to say that nothing happens."""
     for _ in range(PAUSES):
         await pilot.pause(0)
-        await pilot.app.workers.wait_for_complete()
+        await rest(pilot)
     await pilot.pause(0)
 
 
