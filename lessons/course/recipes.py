@@ -38,7 +38,8 @@ def a_break(lesson: Lesson, mode: Mode) -> Iterator[Step]:
 
 
 def an_experiment(lesson: Lesson, mode: Mode) -> Iterator[Step]:
-    yield Read("read", ("read",))
+    if has(lesson, "read"):
+        yield Read("read", ("read",))
     yield from rounds(lesson, mode)
     yield Last("why", closing(lesson, "why", "next"))
 
@@ -91,9 +92,12 @@ def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
 
 def closing(lesson: Lesson, *sections: str) -> tuple[str, ...]:
     """Return the last sections; before the way on the sentence worth keeping and what it is at work, if there."""
-    has = next(iter(lesson.prose.values())).sections if lesson.prose else {}
-    optional = tuple(name for name in ("remember", "work") if name in has)
+    optional = tuple(name for name in ("remember", "work") if has(lesson, name))
     return (*sections[:-1], *optional, *sections[-1:])
+
+
+def has(lesson: Lesson, section: str) -> bool:
+    return any(section in prose.sections for prose in lesson.prose.values())
 
 
 def a_review(lesson: Lesson, review: Review) -> Steps:
