@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from lessons.course.lesson import WORKED, Worked
-from lessons.course.plan import Steps
+from lessons.course.plan import Step, Steps
 from lessons.course.state import Act, Graded, Locked, Moved, Predicted, State, Swept
 from lessons.course.verdicts import verdicts
 
@@ -22,6 +22,15 @@ def following(act: Act, steps: Steps, now: Now) -> Iterator[Act]:
         yield from grades(steps, now(), *asked)
     if isinstance(act, Moved):
         yield from seen_inside(steps, now)
+    if isinstance(act, Predicted) and (run := run_to_come(steps, now())):
+        yield Moved(run.id)
+
+
+def run_to_come(steps: Steps, state: State) -> Step | None:
+    """Return the run to go on to once the last question of its round is answered."""
+    step, then = steps.all[state.here], steps.all[state.here + 1 : state.here + 2]
+    is_whole = step.kind == "predict" and not step.inside and step.done(state)
+    return then[0] if is_whole and then else None
 
 
 def seen_inside(steps: Steps, now: Now) -> Iterator[Act]:

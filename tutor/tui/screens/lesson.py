@@ -217,6 +217,11 @@ class LessonScreen(FramedScreen):
         self.keep_drafts()
         self.tutor.play(lesson=self.session.place.lesson.id)
 
+    async def on_write_page_next_wanted(self, message: WritePage.NextWanted) -> None:
+        message.stop()
+        self.keep_drafts()
+        await self.tutor.open_next()
+
     def on_find_page_point_wanted(self, message: FindPage.PointWanted) -> None:
         message.stop()
         self.app.push_screen(SourceScreen(self.session, pointing=True), self.pointed)

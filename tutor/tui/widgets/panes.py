@@ -46,6 +46,18 @@ class Panes(ScrollableContainer, can_focus=False):
         if self.asides:
             yield VerticalScroll(*self.asides, id="asides", can_focus=False)
 
+    def on_mount(self) -> None:
+        for box in self.scrollers():
+            for what in ("scroll_y", "virtual_size"):
+                self.watch(box, what, self.keys_may_differ, init=False)
+
+    def on_resize(self) -> None:
+        self.keys_may_differ()
+
+    def keys_may_differ(self) -> None:
+        """Let the key line say anew whether the text goes on, once it is known how much there is room for."""
+        self.call_after_refresh(self.refresh_bindings)
+
     def scrollers(self) -> list[Widget]:
         """Return the boxes that may scroll, the page's own first."""
         return [self, *self.children]
