@@ -22,11 +22,14 @@ from lessons.course.values import (
     one_of,
 )
 from lessons.course.vocabulary import (
+    CURVES,
+    DIRECTIONS,
     DRAWINGS,
     LOSSES,
     MEASURES,
     QUESTION_KINDS,
     SUMMARIES,
+    TRENDS,
     MetricName,
     Probes,
     metric_of,
@@ -153,6 +156,12 @@ class Question:
     show: tuple[str, ...] = ()  # values of the calculation that stand beside the question
     inside: bool = False  # asked after its run has been seen, of what else those models hold
     tests: tuple["Question", ...] = ()  # of a trial, whose options are causes: what can refute them
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """Return the ids of the answers on offer; none where one is typed."""
+        known = {"direction": DIRECTIONS, "curve": CURVES, "trend": TRENDS, "which": self.arms}
+        return known.get(self.kind, tuple(option.id for option in self.options))
 
 
 @dataclass(frozen=True)
