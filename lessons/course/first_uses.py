@@ -73,14 +73,13 @@ def marked_blocks(blocks: Iterable[Block], uses: FirstUses) -> tuple[Block, ...]
 
 
 def marked_words(markdown: str, uses: FirstUses) -> str:
-    lines = (marked_line(line, uses.get(line, ()) if prose else ()) for line, prose in lines_of(markdown))
+    lines = []
+    for line, is_prose in lines_of(markdown):
+        marked = line
+        for start, end, name in sorted(uses.get(line, ()) if is_prose else (), reverse=True):
+            marked = f"{marked[:start]}[{marked[start:end]}]({ADDRESS}{name}){marked[end:]}"
+        lines.append(marked)
     return "\n".join(lines)
-
-
-def marked_line(line: str, uses: Iterable[Use]) -> str:
-    for start, end, name in sorted(uses, reverse=True):
-        line = f"{line[:start]}[{line[start:end]}]({ADDRESS}{name}){line[end:]}"
-    return line
 
 
 def terms_on(page: Page, terms: Iterable[Term]) -> tuple[Term, ...]:

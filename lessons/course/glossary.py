@@ -17,7 +17,6 @@ class Term:
 
     @property
     def name(self) -> str:
-        """Return the form that it is listed under."""
         return self.words[0]
 
 
@@ -66,7 +65,6 @@ def folded(words: str) -> str:
 
 
 def forms(terms: Iterable[Term]) -> set[str]:
-    """Return every form of some terms, in lower case."""
     return {word.lower() for term in terms for word in term.words}
 
 

@@ -5,19 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from lessons.course.knob_settings import Beginning, besides
-from lessons.course.knobs import (
-    KNOBS,
-    NONE,
-    Found,
-    PlayAct,
-    PutBack,
-    Tried,
-    Turned,
-    Values,
-    applies,
-    offered,
-    turned,
-)
+from lessons.course.knobs import KNOBS, NONE, Found, PlayAct, PutBack, Tried, Turned, Values, applies, offered, turned
 from lessons.course.measurements import metric_words
 from lessons.course.page import Block, Knob, Page, Table, Tune, Words
 from lessons.course.text import Text

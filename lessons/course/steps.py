@@ -6,20 +6,7 @@ from typing import ClassVar
 from lessons.course import hints, measurements
 from lessons.course.behaviour_words import judged_blocks
 from lessons.course.lesson import Experiment, Question
-from lessons.course.page import (
-    Aside,
-    Block,
-    Card,
-    Change,
-    Find,
-    Look,
-    Onward,
-    Page,
-    Table,
-    Train,
-    Words,
-    Write,
-)
+from lessons.course.page import Aside, Block, Card, Change, Find, Look, Onward, Page, Table, Train, Words, Write
 from lessons.course.plan import Step, Steps
 from lessons.course.predictions import ending_blocks, prediction_lines
 from lessons.course.state import State

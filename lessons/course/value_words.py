@@ -28,7 +28,6 @@ def number(value: float | None) -> str:
 
 
 def share(value: float | None) -> str:
-    """Write `77 %`."""
     return number(value) if value is None or value != value else f"{100 * value:.0f} %"
 
 

@@ -57,21 +57,15 @@ class Metric:
 
 def read_metrics() -> dict[str, Metric]:
     """Read the metrics from the file that stands beside their functions."""
-    tables = tomllib.loads(
-        (Path(__file__).parents[1] / "runs" / "metrics" / "metrics.toml").read_text(encoding="utf-8")
-    )
+    file = Path(__file__).parents[1] / "runs" / "metrics" / "metrics.toml"
+    tables = tomllib.loads(file.read_text(encoding="utf-8"))
     found = {}
     for name, table in tables.items():
         if ":" not in name:
             words = {language: table[language] for language in LANGUAGES}
             with_argument = {key.partition(":")[2]: each for key, each in tables.items() if key.startswith(f"{name}:")}
             found[name] = Metric(
-                table["kind"],
-                table["meaning"],
-                table.get("argument", ""),
-                words,
-                with_argument,
-                table.get("unit", {}),
+                table["kind"], table["meaning"], table.get("argument", ""), words, with_argument, table.get("unit", {})
             )
     return found
 
@@ -130,13 +124,7 @@ INITS = (
     "default", "xavier_uniform", "xavier_normal", "kaiming_uniform", "kaiming_normal", "orthogonal", "uniform", "normal", "constant", "zeros",
 )  # fmt: skip
 SCALINGS = ("standard", "ntk")
-FIRST = {
-    "init": Annotated[str, one_of(INITS)],
-    "gain": float,
-    "noise": float,
-    "rescale": float,
-    "biases": float,
-}
+FIRST = {"init": Annotated[str, one_of(INITS)], "gain": float, "noise": float, "rescale": float, "biases": float}
 ANY_MODEL = {
     "frozen": list[str],
     "dtype": Annotated[str, one_of(("float32", "float64"))],
@@ -317,10 +305,7 @@ TRENDS = ("rises", "flat", "falls")
 QUESTION_KINDS = ("direction", "number", "choice", "shape", "curve", "which", "order", "trend", "entry")
 
 
-YES_OR_NO = (
-    "solved",
-    "separable",
-)  # 1 or 0 of a seed: of many seeds their share says more than the middle one
+YES_OR_NO = ("solved", "separable")  # 1 or 0 of a seed: of many seeds their share says more than the middle one
 ALWAYS = ("train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1")  # what every run shows
 
 QUANTITIES = ("bound", "share", "length")  # arguments of metrics that are numbers
