@@ -170,7 +170,7 @@ class Telling:
             kind = compared(metric, *(values[side] for side in (YOURS, HEALTHY, BROKEN)))
             words = {side: self.value(metric, value) for side, value in values.items()}
             reads_the_same = kind == "apart" and words[YOURS] == words[HEALTHY]
-            if kind and metric != "final_loss" and not reads_the_same:  # which is drawn
+            if kind and not reads_the_same and metric != "final_loss":  # the loss is drawn
                 key = "part_mended" if kind == "mended" else "part"
                 parts[kind].append(self.text(f"behaviour.{key}", metric=metric_words(metric, self.text), **words))
         for kind, found in parts.items():
