@@ -13,7 +13,6 @@ from lessons.course.verdicts import Telling, Verdict, verdicts
 
 
 def prediction_lines(questions: Sequence[Question], steps: Steps, state: State, text: Text) -> tuple[Words, ...]:
-    """Write each question that was answered, with its verdict as soon as there is one."""
     judged = {each.question.id: each for each in verdicts(steps.lesson, state, tuple(questions))}
     telling = Telling(steps.lesson, state.record, steps.prose(text), text)
     answered = [each for each in questions if each.id in state.answers]
@@ -71,7 +70,6 @@ def done_words(steps: Steps, state: State, text: Text) -> str:
 
 
 def mistake_words(mistake: Verdict, telling: Telling) -> str:
-    """Say what was answered, how sure, and what came instead."""
     question, answer = mistake.question, mistake.answer
     return telling.text(
         "end.mistake_line",

@@ -14,13 +14,11 @@ Recipe = Callable[[Lesson, Mode], Iterator[Step]]
 
 @lru_cache(256)
 def steps_of(place: LessonMode) -> Steps:
-    """Return the steps of a lesson in a mode."""
     lesson, mode = place.lesson, place.mode
     return Steps(lesson, mode, tuple(recipe(lesson)(lesson, mode)))
 
 
 def recipe(lesson: Lesson) -> Recipe:
-    """Return what a lesson has says what kind it is."""
     if lesson.edits:
         return a_break
     if lesson.worked:

@@ -5,12 +5,11 @@ from collections.abc import Iterable, Iterator
 from math import isfinite, nan
 
 from lessons.course.drawings import section_blocks
-from lessons.course.lesson import WORKED, Prose, Question
+from lessons.course.lesson import WORKED, Question
 from lessons.course.measurements import metric_words, question_name, role_of, yardstick, yardstick_words
 from lessons.course.page import Block, Card, Words
 from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves, Picture
-from lessons.course.placeholders import with_asked, with_verdict
-from lessons.course.prose import options
+from lessons.course.placeholders import question_words, with_verdict
 from lessons.course.questions import kind_of
 from lessons.course.questions.measured import margin_words, of_arm, statistic
 from lessons.course.state import State
@@ -42,7 +41,10 @@ class VerdictCards(Telling):
         """Yield the question in its own words, answer and truth, the picture, how the arms compare, and the reason."""
         question = verdict.question
         if question.experiment != WORKED:  # of a calculation it stands on the page
-            yield Words(asked_words(question, self.page, self.text))
+            words = question_words(question, self.page, self.text)
+            last = words.split("\n\n")[-1].replace("\n", " ")
+            asking = [sentence for sentence in SENTENCE.split(last) if sentence.rstrip("*_`").endswith("?")]
+            yield Words(" ".join(asking) or last)
         yield self.headline(verdict)
         shown = tuple(self.pictures(verdict))
         yield from shown
@@ -162,14 +164,6 @@ def has_whiskers(picture: Bars) -> bool:
     """Return True if any bar's whiskers are wide enough to be seen."""
     seen = (picture.axis.high - picture.axis.low) / 50
     return any((bar.high or 0) - (bar.low or 0) > seen for bar in picture.bars)
-
-
-def asked_words(question: Question, page: Prose, text: Text) -> str:
-    """Return the sentences that ask; where none ends on a question mark, the last paragraph."""
-    words = with_asked(options(page.question(question.id))[0], question, page, text)
-    last = words.split("\n\n")[-1].replace("\n", " ")
-    asking = [sentence for sentence in SENTENCE.split(last) if sentence.rstrip("*_`").endswith("?")]
-    return " ".join(asking) or last
 
 
 def score_words(found: tuple[Card, ...], text: Text) -> str:
