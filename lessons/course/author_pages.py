@@ -95,7 +95,6 @@ def reasons(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
 
 
 def ladder(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
-    """Yield every hint, what is said of each near miss, and the cause."""
     taken = State(hints={step.id: len(step.hints)}, found=frozenset({step.id}))
     cause = steps.blocks("cause", text)
     shown = step.page(steps, taken, text).blocks
@@ -144,7 +143,6 @@ def calculation(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
 
 
 def answered(question: Question, steps: Steps, text: Text) -> Iterator[Block]:
-    """Yield why a question came out as it did, and what those are told who gave an answer."""
     for heading in reasons_of(question):
         for block in steps.blocks(heading, text):
             if isinstance(block, Words):

@@ -70,7 +70,6 @@ def case_of(check: LabCheck) -> str:
 
 
 def check_words(check: LabCheck, text: Text) -> str:
-    """Say what a check asks for, in a few words."""
     options, uses = check.options, check.options.get("uses", ())
     listed = ", ".join(map(str, uses)) if isinstance(uses, list | tuple) else ""
     task, below = options.get("task", ""), options.get("below", "")
@@ -107,21 +106,18 @@ class Telling:
     text: Text
 
     def passed(self) -> list[Block]:
-        """Yours on the healthy curve, the broken one left behind."""
         last = {side: number(losses[-1]) for side, losses in self.behaviour.losses.items()}
         verdict = Words(self.text("repair.passed"), "good")
         sentence = Words(self.text("behaviour.onto", **last), "told")
         return [verdict, sentence, self.curves(SIDES), *self.grid()]
 
     def failed(self, judged: Judged) -> list[Block]:
-        """Return what it does, what the lesson says of that, what differs, and both curves."""
         sentences = (Words(each, "told") for each in (*self.own_words(), *self.sentences()))
         return [Words(self.headline(judged), "bad"), *sentences, self.curves((HEALTHY, YOURS))]
 
     # ---- the curve in words ------------------------------------------------
 
     def headline(self, judged: Judged) -> str:
-        """Say what happened to the loss."""
         if judged.reason != "trajectory":
             return hints.judged_words(judged, False, self.text).markdown
         yours, healthy = (self.behaviour.losses[side] for side in (YOURS, HEALTHY))

@@ -35,7 +35,6 @@ def narrow(arguments: list[Any]) -> str:
 
 
 def sizes_in(arguments: list[Any]) -> Iterator[int]:
-    """Yield every whole number of some arguments, of layers written as text and of inner lists too."""
     for each in arguments:
         if isinstance(each, list):
             yield from sizes_in(each)

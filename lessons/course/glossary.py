@@ -33,7 +33,6 @@ def owners(terms: Iterable[Term]) -> dict[str, Term]:
 
 
 def in_order(terms: Iterable[Term]) -> tuple[Term, ...]:
-    """Return the terms by the alphabet, accents aside."""
     return tuple(sorted(terms, key=lambda term: folded(term.name)))
 
 
@@ -52,7 +51,6 @@ def named(words: str, terms: Iterable[Term]) -> Term | None:
 
 
 def nearest_names(terms: Iterable[Term], words: str) -> list[str]:
-    """Return the names of the terms that look most like these words."""
     by_form = owners(terms)
     near = get_close_matches(words.lower(), by_form, n=3, cutoff=0.3)
     return list(dict.fromkeys(by_form[form].name for form in near))
@@ -69,6 +67,5 @@ def forms(terms: Iterable[Term]) -> set[str]:
 
 
 def pattern(words: Iterable[str]) -> re.Pattern[str]:
-    """Return the pattern that finds any of these words, the longest first."""
     longest = sorted(words, key=len, reverse=True)
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest)) or '(?!)'})(?![\w-])", re.IGNORECASE)

@@ -34,7 +34,6 @@ def is_a_name(word: str) -> bool:
 
 
 def agrees(guess: str, what: str, edit: Edit) -> bool:
-    """Return True if a guess says what a hint of this kind reveals."""
     lines = edited_lines((edit,), edit.file)
     if what == "fix":
         return says_code(guess, healthy_text(edit.file).splitlines()[lines[0] - 1 : lines[-1]])
@@ -93,7 +92,6 @@ STOPPED = re.compile(r"(?P<kind>[A-Za-z]\w*)(?P<said>.*) \((?P<file>[^():]+):(?P
 
 
 def edit_blocks(edits: tuple[Edit, ...], text: Text, around: int = 4) -> list[Block]:
-    """Write each edited file as a diff, under its name."""
     blocks: list[Block] = []
     for file in edited_files(edits):
         blocks += [Words(text("read.diff", file=file), "heading"), Code(diff(edits, file, around), "diff")]
@@ -101,7 +99,6 @@ def edit_blocks(edits: tuple[Edit, ...], text: Text, around: int = 4) -> list[Bl
 
 
 def edit_asides(edits: tuple[Edit, ...], text: Text, around: int = 4) -> tuple[Aside, ...]:
-    """Return the same diffs, each to stand beside a page under its name."""
     blocks = edit_blocks(edits, text, around)
     pairs = zip(blocks[::2], blocks[1::2], strict=True)
     return tuple(Aside(name.markdown, (code,)) for name, code in pairs if isinstance(name, Words))
@@ -149,7 +146,6 @@ def one_hint(number: int, step: str, lesson: Lesson, state: State, page: Prose, 
 
 
 def guess_words(guess: str, verdict: str, text: Text) -> Words:
-    """Write a guess, and what it was right about."""
     words = text("hints.guessed", guess=guess)
     if not verdict:
         return Words(words, "plain")
@@ -173,7 +169,6 @@ def pointing_words(lesson: Lesson, found: Nearness, page: Prose, text: Text) -> 
 
 
 def judged_words(judged: Judged, is_lab: bool, text: Text) -> Words:
-    """Say what the judge found, in a sentence."""
     if judged.passed:
         return Words(text("lab.passed" if is_lab else "repair.passed"), "good")
     if judged.reason in ERRORS and (stopped := STOPPED.fullmatch(judged.detail)):
@@ -187,7 +182,6 @@ def judged_words(judged: Judged, is_lab: bool, text: Text) -> Words:
 
 
 def stopped_words(stopped: re.Match[str], text: Text) -> str:
-    """Say where Python stopped, why in plain words where there are some, and what Python says itself."""
     key = f"python.{stopped['kind']}"
     plain = text(key if text.has(key) else "python.otherwise")
     said = f"{stopped['kind']}{stopped['said']}".rstrip(" .:")
@@ -201,7 +195,6 @@ def fault_of(judged: Judged, file: str) -> int:
 
 
 def first_text(lesson: Lesson) -> tuple[str, int]:
-    """Return what a repair or a lab begins as, and the line to look at."""
     if lesson.lab:
         return lesson.lab.begin, 1
     file = lesson.edits[0].file

@@ -112,7 +112,6 @@ class Beginning:
 
     @property
     def values(self) -> Values:
-        """Return where the knobs stand at first."""
         settings = self.settings
         found = {
             "task": task_value(settings.task),
@@ -127,7 +126,6 @@ class Beginning:
 
 
 def beginning_of_task(name: str) -> Beginning:
-    """Begin with a small network for a task, healthy."""
     task = TASKS[name]
     first = setting_of(task)
     values = {"model": MLP, "width": first.width, "depth": "1", "activation": first.activation}

@@ -162,12 +162,10 @@ class Tried:
         return self.figures.get("final_loss")
 
     def is_like(self, other: "Tried") -> bool:
-        """Return True if it came out as another one did, to the last digit."""
         return (self.first, self.figures, self.steps) == (other.first, other.figures, other.steps)
 
     @property
     def is_lost(self) -> bool:
-        """Return True if its loss is no number any more."""
         return not self.trouble and not math.isfinite(self.last if self.last is not None else math.nan)
 
 

@@ -322,7 +322,6 @@ class Lesson:
         return self.questions + (self.worked.questions if self.worked else ()) + own_trial
 
     def questions_for(self, mode: Mode, experiments: tuple[str, ...] | None = None) -> tuple[Question, ...]:
-        """Return the predictions of a mode, and of these experiments where they are named."""
         return tuple(
             question
             for question in self.questions
@@ -330,7 +329,6 @@ class Lesson:
         )
 
     def probes_of(self, experiment: Experiment) -> tuple[str, ...]:
-        """List what else there is to see in an experiment's runs: its own probes, or the lesson's."""
         return self.probes if experiment.probes is None else experiment.probes
 
     def question(self, name: str) -> Question | None:

@@ -110,7 +110,6 @@ def yardstick_words(found: Iterable[Bar | None]) -> str:
 
 
 def brackets(experiment: Experiment, metrics: list[str], text: Text) -> str:
-    """Say which number of the seeds stands in a table, and what stands in brackets."""
     means = [metric_words(metric, text) for metric in metrics if metric in experiment.means]
     if not means:
         return text("run.brackets")
@@ -125,7 +124,6 @@ def cell(experiment: Experiment, metric: str, arm: str, record: Record, text: Te
 
 
 def as_table(names: list[str], headings: list[str], cells: list[list[str]], roles: tuple[str, ...]) -> Table:
-    """Return rows with their names before them."""
     rows = tuple((name, *row) for name, row in zip(names, cells, strict=True))
     return Table(("", *headings), rows, ("", *roles))
 

@@ -155,7 +155,6 @@ def unfolding(pictures: Sequence[Picture], frames: int = FRAMES) -> Iterator[tup
 
 
 def part_of(picture: Picture, share: float) -> Picture:
-    """Return so much of a picture; one that is neither is there at once."""
     if isinstance(picture, Curves) and picture.curves:
         *others, last = picture.curves
         count = max(1, math.ceil(share * len(last.x)))

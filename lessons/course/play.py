@@ -41,7 +41,6 @@ class Play:
     kind: ClassVar[str] = "play"
 
     def choices(self, knob: str, playing: Playing) -> tuple[str, ...]:
-        """Return what a knob may be turned to now."""
         return offered(knob, playing.values, self.first.values, self.breaks)
 
     def after(self, playing: Playing, act: PlayAct) -> Playing:
@@ -93,7 +92,6 @@ class Play:
         return text(key if text.has(key) else f"play.about_{knob}")
 
     def said(self, knob: str, value: str, text: Text) -> str:
-        """Write a value in words, where it has other words than its own."""
         if knob == "break":
             return self.titles.get(value, value) if value != NONE else text("play.is_none")
         return value_said(knob, value, text)
@@ -119,7 +117,6 @@ class Play:
         return words if len(words) <= CELL else f"{words[: CELL - 1]}…"
 
     def finding(self, playing: Playing, text: Text) -> str:
-        """Say what a finding would be about, in a line."""
         values, now = playing.about, playing.now
         told = [self.said(name, values[name], text) for name in ("task", "model")]
         told += [
@@ -171,5 +168,4 @@ def way(first: float, last: float) -> str:
 
 
 def value_said(knob: str, value: str, text: Text) -> str:
-    """Write a value in words, where it has other words than its own."""
     return text(f"play.is_{value}") if knob != "break" and text.has(f"play.is_{value}") else value

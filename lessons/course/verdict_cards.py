@@ -86,7 +86,6 @@ class VerdictCards(Telling):
             yield self.bars(verdict, bands)
 
     def bars(self, verdict: Verdict, bands: dict[str, Band]) -> Bars:
-        """Draw a bar an arm; and one for the answer, where that is a number of the same kind."""
         question, metric = verdict.question, verdict.question.metric
         experiment = experiment_of(self.lesson, question)
         bars = list(self.answer_bar(verdict))
@@ -161,13 +160,11 @@ def axis(bars: Iterable[Bar], metric: str) -> Axis:
 
 
 def has_whiskers(picture: Bars) -> bool:
-    """Return True if any bar's whiskers are wide enough to be seen."""
     seen = (picture.axis.high - picture.axis.low) / 50
     return any((bar.high or 0) - (bar.low or 0) > seen for bar in picture.bars)
 
 
 def score_words(found: tuple[Card, ...], text: Text) -> str:
-    """Say how many were right, and what that is good for."""
     tones = [each.tone for each in found]
     right, count = tones.count("right"), len(tones) - tones.count("note")
     if not count:

@@ -282,7 +282,6 @@ MEASURES: Mapping[str, Entry] = {
 
 
 def matrix(rows: list[object]) -> str:
-    """Say what rows of numbers should be, where they are not all of one length."""
     lengths = {len(row) if isinstance(row, list) else 0 for row in rows}
     numbers = [number for row in rows if isinstance(row, list) for number in row]
     fits = len(lengths) == 1 and numbers and all(type(number) in (int, float) for number in numbers)
@@ -331,12 +330,10 @@ def as_number(words: str) -> float:
 
 
 def metric(name: str) -> str:
-    """Say what the name of a metric should be, where there is none of this name."""
     return "" if metric_of(name) else f"a metric.{nearest(name, METRICS)}"
 
 
 def numeric(name: str) -> str:
-    """Say what the name of a metric should be that gives a number of a seed."""
     found = metric_of(name)
     if found and found.source:
         return "a metric of the tutor's own: a pack's cannot judge a repair."

@@ -256,7 +256,6 @@ KINDS: Mapping[str, Kind] = {
 
 
 def word_of(found: object) -> str | None:
-    """Return the word that most seeds gave, or None."""
     return found.word if isinstance(found, Majority) else None
 
 
@@ -280,7 +279,6 @@ def ranking(question: Question, record: Record, falling: bool = False) -> list[s
 
 
 def are_tied(question: Question, record: Record, ranked: list[str]) -> bool:
-    """Return True if two neighbours are closer than the margin."""
     found = by_arm(question, record) or {}
     gaps = (abs(apart(found[first], found[second])) for first, second in pairwise(ranked))
     return any(gap <= question.same_within + ROUNDING for gap in gaps)

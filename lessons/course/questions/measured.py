@@ -55,7 +55,6 @@ def by_arm(question: Question, record: Record) -> dict[str, float]:
 
 
 def holds(option: Option, question: Question, record: Record, experiment: Experiment) -> bool:
-    """Return True if what was measured lies in every region of an option."""
     if option.value is not None and not inside(option.value, asked(question, record, experiment)):
         return False
     regions = option.arms.items()
