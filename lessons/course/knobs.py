@@ -61,12 +61,9 @@ def offered(knob: str, now: Values, first: Values, breaks: tuple[str, ...] = ())
     """Return what a knob may be: its table and the value that it began with, as far as they fit the others."""
     values = KNOBS[knob] if knob != "break" else (NONE, *breaks)
     if first[knob] not in values:
-        values = in_order(knob, (*values, first[knob]))
-    return tuple(value for value in values if fits(knob, value, now, first))
-
-
-def in_order(knob: str, values: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(sorted(values, key=float)) if knob in NUMBERS else values
+        values = (*values, first[knob])
+    fitting = (value for value in values if fits(knob, value, now, first))
+    return tuple(sorted(fitting, key=float) if knob in NUMBERS else fitting)
 
 
 def fits(knob: str, value: str, now: Values, first: Values) -> bool:

@@ -64,11 +64,9 @@ class Play:
         if more := besides(self.first, playing.values):
             blocks.append(Words(text("play.besides", more="; ".join(more)), "note"))
         words, tone = ending(playing, text)
-        tune = Tune(self.knobs(playing, text), words, tone, self.finding(playing, text))
+        knobs = tuple(self.knob(name, playing, text) for name in KNOBS)
+        tune = Tune(knobs, words, tone, self.finding(playing, text))
         return Page(self.id, self.kind, text("play.title"), tuple(blocks), tune)
-
-    def knobs(self, playing: Playing, text: Text) -> tuple[Knob, ...]:
-        return tuple(self.knob(name, playing, text) for name in KNOBS)
 
     def knob(self, name: str, playing: Playing, text: Text) -> Knob:
         choices, value = self.choices(name, playing), playing.values[name]
@@ -119,16 +117,12 @@ class Play:
     def finding(self, playing: Playing, text: Text) -> str:
         values, now = playing.about, playing.now
         told = [self.said(name, values[name], text) for name in ("task", "model")]
-        told += [
-            f"{text(f'play.{name}')} {self.said(name, values[name], text)}" for name in KNOBS if is_told(name, values)
-        ]
+        for name in KNOBS:
+            says_nothing = (name, values[name]) == ("break", NONE) or not applies(name, values)
+            if name not in ("task", "model") and not says_nothing:
+                told.append(f"{text(f'play.{name}')} {self.said(name, values[name], text)}")
         figures = [f"{figure_name(name, text)} {figure(now, name, text)}" for name in (now.figures if now else ())]
         return ", ".join(told) + (f": {', '.join(figures)}" if figures else "")
-
-
-def is_told(knob: str, values: Values) -> bool:
-    """Return True if a knob is told in the line that settings make: what means nothing, or is not broken, is not."""
-    return knob not in ("task", "model") and applies(knob, values) and (knob, values[knob]) != ("break", "none")
 
 
 def figure_name(metric: str, text: Text) -> str:
@@ -155,16 +149,11 @@ def ending(playing: Playing, text: Text) -> tuple[str, str]:
         return text("play.turned"), "note"
     if playing.before and now.values != playing.before.values and now.is_like(playing.before):
         return text("play.same", first=first, last=last, steps=now.steps), "note"
-    key = way(now.first or 0.0, now.last or 0.0)
-    tone = {"fell": "good", "stayed": "note", "rose": "bad"}[key]
+    change = (now.last or 0.0) - (now.first or 0.0)
+    key, tone = ("fell", "good") if change < 0 else ("rose", "bad")
+    if abs(change) <= UNSEEN * abs(now.first or 0.0):
+        key, tone = "stayed", "note"
     return text(f"play.{key}", first=first, last=last, steps=now.steps), tone
-
-
-def way(first: float, last: float) -> str:
-    """Return where a loss went; what nobody would see in a picture is no way."""
-    if abs(last - first) <= UNSEEN * abs(first):
-        return "stayed"
-    return "fell" if last < first else "rose"
 
 
 def value_said(knob: str, value: str, text: Text) -> str:

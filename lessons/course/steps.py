@@ -127,11 +127,11 @@ class Observe(Step):
         return steps.at(self, text, blocks, Onward(text("go.on")), self.looks(steps, text), cards=verdicts)
 
     def looks(self, steps: Steps, text: Text) -> tuple[Look, ...]:
-        return tuple(
-            measurements.look(probe, experiment, steps.lesson, steps.prose(text), text)
-            for experiment, probes in zip(self.experiments, self.probes, strict=False)
-            for probe in probes
-        )
+        page, found, are_several = steps.prose(text), [], len(steps.lesson.experiments) > 1
+        for experiment, probes in zip(self.experiments, self.probes, strict=False):
+            of = f" · {measurements.experiment_words(experiment.id, page)}" if are_several else ""
+            found += [Look(probe, text(f"observe.{probe}") + of, experiment) for probe in probes]
+        return tuple(found)
 
 
 @dataclass(frozen=True)

@@ -88,27 +88,20 @@ class VerdictCards(Telling):
     def bars(self, verdict: Verdict, bands: dict[str, Band]) -> Bars:
         question, metric = verdict.question, verdict.question.metric
         experiment = experiment_of(self.lesson, question)
-        bars = list(self.answer_bar(verdict))
-        parts = []
+        bars, parts = [], []
+        if question.kind == "number" and not question.against:
+            given = kind_of(question).understood(question, verdict.answer.value)
+            if given is not None:
+                bars.append(Bar(self.text("observe.said"), "ideal", given, words=value_words(given, metric, self.text)))
         for arm, band in bands.items():
             value, low, high = (drawable(end) for end in (band.median, band.p5, band.p95))
             words = value_words(band.median, metric, self.text)
             bars.append(Bar(self.name(arm), role_of(experiment, arm), value, low, high, words))
-            told = self.summary(band, question)
-            parts.append(self.text("says.bar", arm=self.name(arm), value=told))
+            parts.append(self.text("says.bar", arm=self.name(arm), value=self.summary(band, question)))
         says = self.text("says.bars", metric=metric_words(metric, self.text), arms="; ".join(parts))
         always = yardstick(metric, experiment, self.text, bands)
         says = " ".join(filter(None, [f"{says[:1].upper()}{says[1:]}", yardstick_words([always])]))
         return Bars("", tuple(bars), axis(bars, metric), says, always)
-
-    def answer_bar(self, verdict: Verdict) -> Iterator[Bar]:
-        """Yield what was typed, to stand beside what was measured."""
-        question = verdict.question
-        if question.kind == "number" and not question.against:
-            given = kind_of(question).understood(question, verdict.answer.value)
-            if given is not None:
-                words = value_words(given, question.metric, self.text)
-                yield Bar(self.text("observe.said"), "ideal", given, words=words)
 
     def curves(self, question: Question) -> Iterator[Curves]:
         """Yield the middle of the seeds at each step, of the first arm and of the one in question."""
