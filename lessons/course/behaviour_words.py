@@ -49,7 +49,11 @@ def lab_blocks(judged: Judged, lab: Lab, text: Text) -> list[Block]:
 
 def check_told(check: LabCheck, each: Checked, text: Text) -> Words:
     """Say what a check asks for, and what came of it."""
-    words = check_words(check, text)
+    options, uses = check.options, check.options.get("uses", ())
+    listed = ", ".join(map(str, uses)) if isinstance(uses, list | tuple) else ""
+    task, below = options.get("task", ""), options.get("below", "")
+    name = text(f"draw.{task}") if text.has(f"draw.{task}") else task
+    words = text(f"lab.check_{check.name}", case=case_of(check), uses=listed, task=name, below=below)
     if each.reason == "passed":
         return Words(words, "right")
     if each.reason == UNTRIED:
@@ -67,14 +71,6 @@ def case_of(check: LabCheck) -> str:
     if "inputs" in check.options:
         return lab_checks.case_words(check.options)
     return lab_checks.made_words(check.options) if "of" in check.options else ""
-
-
-def check_words(check: LabCheck, text: Text) -> str:
-    options, uses = check.options, check.options.get("uses", ())
-    listed = ", ".join(map(str, uses)) if isinstance(uses, list | tuple) else ""
-    task, below = options.get("task", ""), options.get("below", "")
-    name = text(f"draw.{task}") if text.has(f"draw.{task}") else task
-    return text(f"lab.check_{check.name}", case=case_of(check), uses=listed, task=name, below=below)
 
 
 MOST = 3  # measurements in one sentence

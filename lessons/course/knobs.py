@@ -1,6 +1,5 @@
 """The knobs of a model to play with: what each may be, what turning one changes, and what a learner does with them."""
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -153,17 +152,6 @@ class Tried:
     steps: int
     first: float | None = None  # its first loss
     trouble: str = ""
-
-    @property
-    def last(self) -> float | None:
-        return self.figures.get("final_loss")
-
-    def is_like(self, other: "Tried") -> bool:
-        return (self.first, self.figures, self.steps) == (other.first, other.figures, other.steps)
-
-    @property
-    def is_lost(self) -> bool:
-        return not self.trouble and not math.isfinite(self.last if self.last is not None else math.nan)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated
 
+from lessons.course import vocabulary
 from lessons.course.exercise import REVEALS, Hint, Lab, NearMiss, Repair
 from lessons.course.values import (
     LANGUAGES,
@@ -21,19 +22,7 @@ from lessons.course.values import (
     finite,
     one_of,
 )
-from lessons.course.vocabulary import (
-    CURVES,
-    DIRECTIONS,
-    DRAWINGS,
-    LOSSES,
-    MEASURES,
-    QUESTION_KINDS,
-    SUMMARIES,
-    TRENDS,
-    MetricName,
-    Probes,
-    metric_of,
-)
+from lessons.course.vocabulary import MetricName, Probes
 
 HEALTHY, BROKEN = "healthy", "broken"  # the arms of a break
 USUAL_MINUTES = 20
@@ -60,7 +49,7 @@ class Settings:
     model: Mapping[str, object]
     optimizer: Mapping[str, object]
     steps: Annotated[int, between(0, MAX_STEPS)]
-    loss: Annotated[str, one_of(LOSSES)] = "cross_entropy"
+    loss: Annotated[str, one_of(vocabulary.LOSSES)] = "cross_entropy"
     batch_size: Annotated[int, between(1, MAX_ROWS)] | None = None
     until: float | None = None  # training ends below this loss
     own_ruler: bool = False  # measured by its own library, where the ruler is what the lesson is about
@@ -136,14 +125,14 @@ class Question:
     """
 
     id: Name
-    kind: Annotated[str, one_of(QUESTION_KINDS)]
+    kind: Annotated[str, one_of(vocabulary.QUESTION_KINDS)]
     experiment: str = ""
     metric: str = ""
     arm: str = ""
     against: str = ""
     arms: tuple[str, ...] = ()  # those that `which`, `order` and `trend` compare
     compare: str = "ratio"
-    summary: Annotated[str, one_of(SUMMARIES)] = "median"  # the statistic over the seeds that decides
+    summary: Annotated[str, one_of(vocabulary.SUMMARIES)] = "median"  # the statistic over the seeds that decides
     same_within: Margin = 0.0  # how far two arms may be apart and still be the same
     within: Margin = 0.0  # how far a typed answer may be off
     percent: bool = False  # typed, and shown, as a percentage
@@ -160,7 +149,7 @@ class Question:
     @property
     def answers(self) -> tuple[str, ...]:
         """Return the ids of the answers on offer; none where one is typed."""
-        known = {"direction": DIRECTIONS, "curve": CURVES, "trend": TRENDS, "which": self.arms}
+        known = {**vocabulary.ANSWERS, "which": self.arms}
         return known.get(self.kind, tuple(option.id for option in self.options))
 
 
@@ -198,8 +187,8 @@ class Claim:
     """
 
     name: str
-    measure: Annotated[str, one_of(MEASURES)]
-    arguments: Mapping[str, object] = field(metadata={"options": MEASURES, "of": "measure"})
+    measure: Annotated[str, one_of(vocabulary.MEASURES)]
+    arguments: Mapping[str, object] = field(metadata={"options": vocabulary.MEASURES, "of": "measure"})
     equals: float | None = None  # what it prints
     within: Margin = 0.0  # how far the measured number may be from it
     between: Annotated[Interval, finite] | None = None  # in place of equals
@@ -220,7 +209,7 @@ class Claim:
 
     def unit(self, language: str) -> str:
         """Return what the number counts, such as `steps`; nothing of a ratio and of a share of seeds."""
-        metric = metric_of(str(self.arguments.get("metric", "")))
+        metric = vocabulary.metric_of(str(self.arguments.get("metric", "")))
         counts = metric and self.measure not in ("share", "slope") and self.arguments.get("arm") != "ratio"
         return metric.unit.get(language, "") if metric and counts else ""
 
@@ -235,8 +224,8 @@ class Drawing:
     """A drawing of a page, `{draw NAME}`: its kind and settings."""
 
     name: str
-    kind: Annotated[str, one_of(DRAWINGS)]
-    settings: Mapping[str, object] = field(metadata={"options": DRAWINGS, "of": "kind"})
+    kind: Annotated[str, one_of(vocabulary.DRAWINGS)]
+    settings: Mapping[str, object] = field(metadata={"options": vocabulary.DRAWINGS, "of": "kind"})
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from math import isfinite
 from typing import ClassVar
 
 from lessons.course.knob_settings import Beginning, besides
@@ -142,18 +143,18 @@ def ending(playing: Playing, text: Text) -> tuple[str, str]:
         return text("play.ready"), "note"
     if now.trouble:
         return text("play.raised", trouble=now.trouble, step=now.steps), "bad"
-    if now.is_lost:
+    first, last, before = now.first or 0.0, now.figures.get("final_loss"), playing.before
+    if last is None or not isfinite(last):
         return text("play.diverged", step=now.steps), "bad"
-    first, last = (value_words(value, "final_loss", text) for value in (now.first, now.last))
     if playing.values != now.values:
         return text("play.turned"), "note"
-    if playing.before and now.values != playing.before.values and now.is_like(playing.before):
-        return text("play.same", first=first, last=last, steps=now.steps), "note"
-    change = (now.last or 0.0) - (now.first or 0.0)
-    key, tone = ("fell", "good") if change < 0 else ("rose", "bad")
-    if abs(change) <= UNSEEN * abs(now.first or 0.0):
+    key, tone = ("fell", "good") if last < first else ("rose", "bad")
+    if abs(last - first) <= UNSEEN * abs(first):
         key, tone = "stayed", "note"
-    return text(f"play.{key}", first=first, last=last, steps=now.steps), tone
+    if before and now.values != before.values and replace(now, values=before.values) == before:
+        key, tone = "same", "note"
+    words = {"first": value_words(now.first, "final_loss", text), "last": value_words(last, "final_loss", text)}
+    return text(f"play.{key}", **words, steps=now.steps), tone
 
 
 def value_said(knob: str, value: str, text: Text) -> str:

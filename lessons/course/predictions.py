@@ -48,8 +48,15 @@ def ending_blocks(steps: Steps, state: State, text: Text) -> Iterator[Block]:
     yield Words(words)
     if wrong:
         surest = max(wrong, key=lambda each: each.answer.confidence or 0)
+        telling = Telling(steps.lesson, state.record, steps.prose(text), text)
+        mistake = {
+            "question": question_name(surest.question, steps.lesson, telling.page, text),
+            "answer": telling.answer(surest.question, surest.answer.value),
+            "sure": sure_words(surest.answer, "verdict.sure", text),
+            "truth": telling.truth(surest),
+        }
         yield Words(text("end.mistake"), "heading")
-        yield Words(mistake_words(surest, Telling(steps.lesson, state.record, steps.prose(text), text)))
+        yield Words(text("end.mistake_line", **mistake))
     if remember := steps.section("remember", text):
         yield Words(text("why.remember"), "heading")
         yield Words(remember)
@@ -67,14 +74,3 @@ def done_words(steps: Steps, state: State, text: Text) -> str:
     done = [each for each in lesson.experiments.values() if each.id in state.record]
     models = sum(len(each.arms) * each.seeds for each in done)
     return text("end.experiment", models=models) if models else text("end.walkthrough")
-
-
-def mistake_words(mistake: Verdict, telling: Telling) -> str:
-    question, answer = mistake.question, mistake.answer
-    return telling.text(
-        "end.mistake_line",
-        question=question_name(question, telling.lesson, telling.page, telling.text),
-        answer=telling.answer(question, answer.value),
-        sure=sure_words(answer, "verdict.sure", telling.text),
-        truth=telling.truth(mistake),
-    )

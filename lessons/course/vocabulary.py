@@ -301,6 +301,7 @@ DRAWINGS: Mapping[str, Entry] = {
 DIRECTIONS = ("more", "same", "fewer")
 CURVES = ("follows", "slower", "plateau", "flat", "unfinished", "diverges")
 TRENDS = ("rises", "flat", "falls")
+ANSWERS = {"direction": DIRECTIONS, "curve": CURVES, "trend": TRENDS}  # by kind of question
 QUESTION_KINDS = ("direction", "number", "choice", "shape", "curve", "which", "order", "trend", "entry")
 
 
