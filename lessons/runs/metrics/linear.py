@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lessons.runs.layer_calls import activations, calls, in_float64
+from lessons.runs.layer_calls import activation_calls, in_float64
 from lessons.runs.trained_model import Array, Trained
 
 NUDGE = 1e-7  # of the whole way that the weights went: as small as rounding allows, as a winner must not change on it
@@ -85,8 +85,8 @@ def bends(run: Trained, model: object, places: Array) -> Array:
 
     Between the places that the layers before have bent at, a layer's numbers go straight: so their zeros are known.
     """
-    for layer in range(len(activations(run, calls(run, places[:, None], model)))):
-        given = activations(run, calls(run, places[:, None], model))[layer].given.reshape(len(places), -1)
+    for layer in range(len(activation_calls(run, places[:, None], model))):
+        given = activation_calls(run, places[:, None], model)[layer].given.reshape(len(places), -1)
         left, right = given[:-1], given[1:]
         crossing = (left < 0) != (right < 0)
         interval, unit = np.nonzero(crossing)

@@ -10,7 +10,7 @@ import numpy as np
 
 from lessons.course.values import LessonError, nearest
 from lessons.runs.models.activations import activation_of
-from lessons.runs.step_changes import meant
+from lessons.runs.optimization import meant
 from lessons.runs.trained_model import Array, Rows
 
 

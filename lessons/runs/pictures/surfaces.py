@@ -8,7 +8,7 @@ import numpy as np
 from lessons.course.axes import value_axis
 from lessons.course.pictures import Axis, Boundary, Curve, Curves
 from lessons.course.value_words import number, share
-from lessons.runs.layer_calls import activations, calls
+from lessons.runs.layer_calls import activation_calls
 from lessons.runs.metrics.gradients import anywhere, can_be_pushed, share_flipped, uphill
 from lessons.runs.metrics.weights import MIDPOINT_WAYS, along, both_ends
 from lessons.runs.pictures.labels import Labels, tupled
@@ -129,7 +129,7 @@ def bend(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
 
 def bent(run: Trained, x: Array) -> Array | None:
     """Return what the first activation of a model makes of these numbers; None where it has none."""
-    first = next(iter(activations(run, calls(run, run.rows.x[:1]))), None)
+    first = next(iter(activation_calls(run, run.rows.x[:1])), None)
     if first is None:
         return None
     with run.library.no_grad():
