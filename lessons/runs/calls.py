@@ -15,7 +15,7 @@ from lessons.course.lesson import Arm
 from lessons.runs.contracts import SCENARIOS, Draws, made_of, weighed
 from lessons.runs.judgement import Answer
 from lessons.runs.metrics import measure
-from lessons.runs.metrics.accuracy import grammar_cells
+from lessons.runs.metrics.accuracy import states_of
 from lessons.runs.metrics.features import is_grid
 from lessons.runs.trained_model import Trained
 from lessons.runs.training import Alone
@@ -85,7 +85,7 @@ def grid(run: Trained) -> list[str] | None:
     """Return the letters of each verb's cells, where the task is the grid."""
     if not is_grid(run):
         return None
-    tense, cells = run.ruler.lab.tense, grammar_cells(run)
+    tense, cells = run.ruler.lab.tense, states_of(run, run.rows.cells, run.rows.cells_out)
     persons = range(len(tense.PERSONS))
     return ["".join(LETTERS[cells.get((verb, person), "")] for person in persons) for verb in range(len(tense.VERBS))]
 

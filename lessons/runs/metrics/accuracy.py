@@ -196,10 +196,6 @@ def asked_twice(run: Trained) -> float | None:
 # ---- cell by cell ---------------------------------------------------------------
 
 
-def grammar_cells(run: Trained) -> Cells:
-    return states_of(run, run.rows.cells, run.rows.cells_out)
-
-
 def states_of(run: Trained, cells: Sequence[Cell], cells_out: Sequence[Cell]) -> Cells:
     """Return what each cell is: right or wrong, trained on or held out."""
     rows, found = run.rows, dict[Cell, str]()

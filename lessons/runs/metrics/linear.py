@@ -92,12 +92,6 @@ def bends(run: Trained, model: object, places: Array) -> Array:
         interval, unit = np.nonzero(crossing)
         share = left[interval, unit] / (left[interval, unit] - right[interval, unit])
         zeros = places[interval] + share * np.diff(places)[interval]
-        places = apart(np.concatenate([places, zeros]))
+        places = np.sort(np.concatenate([places, zeros]))
+        places = places[np.append(True, np.diff(places) > CLOSE * np.ptp(places))]  # each once
     return places
-
-
-def apart(places: Array) -> Array:
-    """Return the places in order, each once."""
-    places = np.sort(places)
-    far = np.diff(places) > CLOSE * (places[-1] - places[0])
-    return np.concatenate([places[:1], places[1:][far]])
