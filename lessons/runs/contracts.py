@@ -193,7 +193,6 @@ FLOAT32 = {"dtype": "float32"}
 
 
 def cases(scenario: str, fixed: Setting, *settings: Setting) -> tuple[Case, ...]:
-    """Return a scenario in several settings."""
     return tuple((scenario, {**fixed, **each}) for each in settings)
 
 

@@ -19,12 +19,12 @@ Cells = Mapping[Cell, str]
 def accuracy(run: Trained, x: Array, y: Array) -> float | None:
     """Return the share of rows whose largest output is at the label; None where there are no rows, or no classes.
 
-    Where the ruler is what the lesson is about, it is what the arm's own library says that it is.
+    Where the ruler is what the lesson is about, it is what the arm's own library says that it is, rightly or not.
     """
     if not run.rows.classes or not len(y):
         return None
     if run.settings.own_ruler:
-        return run.said_right(x, y)
+        return float(run.library.lab.probes.accuracy(at_rest(run.model), x, y))
     return float((run.outputs(x).argmax(-1) == y).mean())
 
 
@@ -194,10 +194,6 @@ def asked_twice(run: Trained) -> float | None:
 
 
 # ---- cell by cell ---------------------------------------------------------------
-
-
-def grammar_cells(run: Trained) -> Cells:
-    return states_of(run, run.rows.cells, run.rows.cells_out)
 
 
 def states_of(run: Trained, cells: Sequence[Cell], cells_out: Sequence[Cell]) -> Cells:

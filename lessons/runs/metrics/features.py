@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from lessons.runs.edits import healthy_library
-from lessons.runs.layer_calls import LayerCall, activations, calls
+from lessons.runs.layer_calls import activation_calls
 from lessons.runs.metrics.weights import relative
 from lessons.runs.trained_model import Array, Trained, at_rest
 
@@ -77,15 +77,13 @@ def least_slope(run: Trained) -> float | None:
 
 def slopes(run: Trained) -> Array | None:
     """Return the slope of every activation at every number that it is given, by central differences."""
-    found = [slope(run, call).ravel() for call in activations(run, calls(run, run.rows.x))]
+    found = []
+    for call in activation_calls(run, run.rows.x):
+        z = call.given.astype(float)
+        with run.library.no_grad():
+            above, below = (np.asarray(call.layer(run.library.Tensor(at)).data) for at in (z + NUDGE, z - NUDGE))
+        found.append(np.ravel((above - below) / (2 * NUDGE)))
     return np.concatenate(found) if found else None
-
-
-def slope(run: Trained, call: LayerCall) -> Array:
-    z = call.given.astype(float)
-    with run.library.no_grad():
-        above, below = (np.asarray(call.layer(run.library.Tensor(at)).data) for at in (z + NUDGE, z - NUDGE))
-    return np.asarray((above - below) / (2 * NUDGE))
 
 
 def nearest_alike(run: Trained, what: str = "") -> float | None:

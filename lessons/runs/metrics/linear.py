@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lessons.runs.layer_calls import activations, calls, in_float64
+from lessons.runs.layer_calls import activation_calls, in_float64
 from lessons.runs.trained_model import Array, Trained
 
 NUDGE = 1e-7  # of the whole way that the weights went: as small as rounding allows, as a winner must not change on it
@@ -85,19 +85,13 @@ def bends(run: Trained, model: object, places: Array) -> Array:
 
     Between the places that the layers before have bent at, a layer's numbers go straight: so their zeros are known.
     """
-    for layer in range(len(activations(run, calls(run, places[:, None], model)))):
-        given = activations(run, calls(run, places[:, None], model))[layer].given.reshape(len(places), -1)
+    for layer in range(len(activation_calls(run, places[:, None], model))):
+        given = activation_calls(run, places[:, None], model)[layer].given.reshape(len(places), -1)
         left, right = given[:-1], given[1:]
         crossing = (left < 0) != (right < 0)
         interval, unit = np.nonzero(crossing)
         share = left[interval, unit] / (left[interval, unit] - right[interval, unit])
         zeros = places[interval] + share * np.diff(places)[interval]
-        places = apart(np.concatenate([places, zeros]))
+        places = np.sort(np.concatenate([places, zeros]))
+        places = places[np.append(True, np.diff(places) > CLOSE * np.ptp(places))]  # each once
     return places
-
-
-def apart(places: Array) -> Array:
-    """Return the places in order, each once."""
-    places = np.sort(places)
-    far = np.diff(places) > CLOSE * (places[-1] - places[0])
-    return np.concatenate([places[:1], places[1:][far]])

@@ -3,8 +3,8 @@
 import numpy as np
 
 from lessons.course.vocabulary import as_number
-from lessons.runs.optimization import LOSSES
 from lessons.runs.trained_model import Array, Trained
+from lessons.runs.training import healthy_loss
 
 LEARNT = 0.1  # the loss that counts as learnt in steps_to_loss_0.1
 
@@ -18,11 +18,7 @@ def first_loss(run: Trained) -> float | None:
 
 
 def val_loss(run: Trained) -> float | None:
-    """Return the loss on held-out rows, by the healthy library."""
-    if not len(run.rows.x_out):
-        return None
-    outputs = run.ruler.Tensor(run.outputs(run.rows.x_out))
-    return float(np.asarray(LOSSES[run.settings.loss](run.ruler)(outputs, run.rows.y_out).data))
+    return healthy_loss(run, run.rows.x_out, run.rows.y_out) if len(run.rows.x_out) else None
 
 
 def train_error(run: Trained) -> float | None:

@@ -73,7 +73,8 @@ def mlp(
     undone: bool = False,
     **first: Any,
 ) -> Any:
-    """Build linear layers of these sizes with an activation between, and maybe a norm behind each.
+    """Build linear layers of these sizes with an activation between, and maybe a norm behind each: over the rows, or
+    over the layer.
 
     `hidden` stands in for every hidden size, `depth` says how often the hidden layer stands there. With scaling =
     "ntk" weights have variance 1 and the scale is in the forward pass, so that width changes nothing but width.
@@ -91,19 +92,16 @@ def mlp(
         if number < len(sizes) - 1:
             name = "activation" if len(sizes) == 3 else f"activation{number}"
             modules[name] = kit.activation(activation)
-            if norm:
-                modules[f"norm{number}"] = norm_of(kit, norm, out)
+            if norm == "rows":
+                modules[f"norm{number}"] = added(kit.library)["OverRows"]()
+            elif norm:
+                modules[f"norm{number}"] = kit.library.nn.LayerNorm(out, dtype=kit.dtype)
     if scales:
         first = {"init": "normal", **first}
     network = start(kit, assembled(kit.library, modules), **first)
     if undone:
         undo(linear_layers(network))
     return network
-
-
-def norm_of(kit: Kit, norm: str, size: int) -> Any:
-    """Return a norm of each number over the rows, which learns nothing, or of each row over the layer."""
-    return added(kit.library)["OverRows"]() if norm == "rows" else kit.library.nn.LayerNorm(size, dtype=kit.dtype)
 
 
 def undo(layers: Sequence[Any]) -> None:
@@ -126,14 +124,14 @@ def random_features(kit: Kit, **options: Any) -> Any:
 def least_squares(kit: Kit, **options: Any) -> Any:
     """Build random features with the readout that fits best, computed at once; of several, the one nearest to 0."""
     rows, network = kit.rows, random_features(kit, **options)
-    linear = [each for each in network.modules() if isinstance(each, kit.library.nn.Linear)]
+    readout = linear_layers(network)[-1]
     with kit.library.no_grad():
         hidden = np.asarray(network.hidden(kit.library.Tensor(rows.x)).data)
     wanted = np.eye(rows.classes)[rows.y] if rows.classes else rows.y
     weight = np.linalg.lstsq(hidden, wanted, rcond=None)[0].T
-    linear[-1].weight.write(weight.astype(linear[-1].weight.dtype))
-    if linear[-1].bias is not None:
-        linear[-1].bias.write(np.zeros_like(linear[-1].bias.data))
+    readout.weight.write(weight.astype(readout.weight.dtype))
+    if readout.bias is not None:
+        readout.bias.write(np.zeros_like(readout.bias.data))
     return network
 
 
@@ -223,7 +221,9 @@ def wired(
     if anew:
         network = mlp(kit, **options)
     for layer, each in zip(linear_layers(network), wires, strict=True):
-        cut(kit.library, layer, each)
+        layer.__class__ = wired_class(kit.library)
+        layer.wires = kit.library.Tensor(each)
+        layer.weight.write(layer.weight.data * each)  # 0 where a wire is cut, for whoever looks at them
     return network
 
 
@@ -274,13 +274,5 @@ def after(kit: Kit, network: Any, steps: int) -> list[Array]:
 
 def strongest(weights: list[Array], kept: float) -> list[Array]:
     """Return where the largest of all weights stand: 1 for those that stay, 0 for the others."""
-    sizes = np.concatenate([np.abs(each).ravel() for each in weights])
-    least = np.quantile(sizes, 1 - kept)
+    least = np.quantile(np.concatenate([np.abs(each).ravel() for each in weights]), 1 - kept)
     return [(np.abs(each) >= least).astype(each.dtype) for each in weights]
-
-
-def cut(library: ModuleType, layer: Any, wires: Array) -> None:
-    """Leave a layer only these wires. The weights of the others become 0, for whoever looks at them."""
-    layer.__class__ = wired_class(library)
-    layer.wires = library.Tensor(wires)
-    layer.weight.write(layer.weight.data * wires)

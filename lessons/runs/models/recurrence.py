@@ -50,11 +50,9 @@ def recurrence(kit: Kit, state: int = 8, inside: str = "identity", after: str = 
     """
     if state < 1 or width < 1:
         raise LessonError(f"model: state = {state} and width = {width} should be 1 or more.")
-
     inputs, turning = kit.linear(1, state), kit.linear(state, state, bias=False)
     turning.weight.write(np.linalg.qr(kit.generator.normal(size=(state, state)))[0] * KEPT)
     between, outputs = kit.activation(inside), kit.rows.outputs
-    readout: Any = None
     if after:
         modules = {"fc1": kit.linear(state, width), "activation": kit.activation(after)}
         readout = assembled(kit.library, {**modules, "fc2": kit.linear(width, outputs)})

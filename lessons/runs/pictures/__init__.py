@@ -43,7 +43,6 @@ def drawn_live(experiment: Experiment) -> list[str]:
 
 
 def live_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
-    """Draw what can be drawn several times a second."""
     labels = Labels(experiment, page, text)
     return draw_all(labels, runs, drawn_live(experiment)) or curves.curves(labels, runs)
 

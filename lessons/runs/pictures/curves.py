@@ -77,7 +77,7 @@ def curve_so_far(labels: Labels, arm: str, groups: Sequence[OneByOne | Together]
 
 
 def swept_curve(labels: Labels, arm: str, each: Array) -> Curve:
-    chosen = steps(len(each))
+    chosen = np.unique(np.linspace(0, len(each) - 1, min(len(each), POINTS)).round().astype(int))  # both ends, too
     some = each[chosen]
     low, middle, high = (tupled(percentile(some, place)) for place in (0.05, 0.5, 0.95))
     faint = tuple(tuple(seed) for seed in some.T[:FAINT].tolist())
@@ -111,11 +111,6 @@ def accuracies(labels: Labels, looked: Mapping[str, Sequence[tuple[int, float, f
     y = value_axis(labels.text("axis.share"), (), share=True)
     name = labels.metric(key)
     return (Curves(name, lines, x, y, labels.says("accuracies", labels.ends(lines, share), metric=name)),)
-
-
-def steps(length: int) -> Array:
-    """Return the steps that are drawn: all, or as many as can be seen, both ends among them."""
-    return np.unique(np.linspace(0, length - 1, min(length, POINTS)).round().astype(int))
 
 
 def loss_curve(labels: Labels, arm: str, each: Sequence[float]) -> Curve:
@@ -153,13 +148,9 @@ def with_before(pictures: Sequence[Picture], before: Before, text: Text) -> tupl
             picture = behind(picture, lines.pop(0), text)
         found.append(picture)
         if isinstance(picture, Boundary):
-            found += [beside(each, text) for each in before if isinstance(each, Boundary)]
+            others = (each for each in before if isinstance(each, Boundary))  # what they say was said then
+            found += [replace(each, title=text("side.before"), says="", role="") for each in others]
     return tuple(found)
-
-
-def beside(before: Boundary, text: Text) -> Boundary:
-    """Return the boundary of before. What it says was said then."""
-    return replace(before, title=text("side.before"), says="", role="")
 
 
 def behind(picture: Curves, before: Curve, text: Text) -> Curves:

@@ -1,12 +1,12 @@
 """Grids of right and wrong: the grammar grid, and sums on a clock."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import groupby
 from types import ModuleType
 
 from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid
-from lessons.runs.metrics.accuracy import Cell, Cells, grammar_cells, states_of
+from lessons.runs.metrics.accuracy import Cell, Cells, states_of
 from lessons.runs.metrics.features import hours_of, is_grid
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.trained_model import Array, Trained
@@ -20,7 +20,7 @@ def grid(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Grid, ...]:
 
 
 def grid_of(labels: Labels, arm: str, run: Trained) -> Grid:
-    tense, cells = run.ruler.lab.tense, grammar_cells(run)
+    tense, cells = run.ruler.lab.tense, states_of(run, run.rows.cells, run.rows.cells_out)
     return Grid(
         labels.headed(arm, labels.text("picture.grid", **counts_of(cells))),
         tuple(verb.name for verb in tense.VERBS),
@@ -35,7 +35,8 @@ def grid_of(labels: Labels, arm: str, run: Trained) -> Grid:
 
 def grid_words(labels: Labels, arm: str, cells: Cells, tense: ModuleType) -> str:
     """Say how many cells are right: of all, of those held out, and of the block that is hardest to add up."""
-    wrong = [f"{tense.PRONOUNS[person]} + {tense.VERBS[verb].name}" for verb, person in wrong_cells(cells)]
+    misses = sorted(cell for cell, state in cells.items() if state in (WRONG, HELD_OUT_WRONG))
+    wrong = [f"{tense.PRONOUNS[person]} + {tense.VERBS[verb].name}" for verb, person in misses]
     block = {
         cell: state for cell, state in cells.items() if cell[1] == tense.THIRD and not tense.VERBS[cell[0]].regular
     }
@@ -43,7 +44,7 @@ def grid_words(labels: Labels, arm: str, cells: Cells, tense: ModuleType) -> str
     return labels.sentence(
         "says.grid" if wrong else "says.grid_all",
         arm=labels.name(arm),
-        wrong=some_of(wrong),
+        wrong=", ".join(wrong[:NAMED]) + ", …" * (len(wrong) > NAMED),
         right_block=in_block["right"],
         count_block=in_block["count"],
         **counts_of(cells),
@@ -68,7 +69,7 @@ def table_of(labels: Labels, arm: str, run: Trained) -> Grid:
     count, names = counts_of(cells), tuple(map(str, range(hours)))
     trained = {"right": count["right"] - count["right_out"], "count": count["count"] - count["count_out"]}
     return Grid(
-        labels.headed(arm, labels.text("picture.table", **counts_of(cells))),
+        labels.headed(arm, labels.text("picture.table", **count)),
         names,
         names,
         in_rows(cells, hours, hours),
@@ -100,11 +101,3 @@ def counts_of(cells: Cells) -> dict[str, int]:
         "right_out": count[HELD_OUT_RIGHT],
         "count_out": count[HELD_OUT_RIGHT] + count[HELD_OUT_WRONG],
     }
-
-
-def wrong_cells(cells: Cells) -> list[Cell]:
-    return sorted(cell for cell, state in cells.items() if state in (WRONG, HELD_OUT_WRONG))
-
-
-def some_of(names: Sequence[str]) -> str:
-    return ", ".join(names[:NAMED]) + ", …" * (len(names) > NAMED)

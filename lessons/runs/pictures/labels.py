@@ -50,7 +50,6 @@ class Labels:
         return f"{self.name(arm)} · {words}" if len(self.experiment.arms) > 1 else words
 
     def curve(self, arm: str, x: Any, y: Any) -> Curve:
-        """Return the line of an arm."""
         return Curve(self.name(arm), self.role(arm), tupled(x), tupled(y))
 
     def ends(self, curves: Iterable[Curve], words: Callable[[float], str]) -> list[str]:
@@ -68,7 +67,6 @@ class Labels:
         return self.sentence(f"says.{key}", arms="; ".join(parts), **values)
 
     def varied(self) -> str:
-        """Return what the arms vary, in words."""
         option = varied_option(self.experiment)
         return self.text(f"axis.{option}") if self.text.has(f"axis.{option}") else option.replace("_", " ")
 

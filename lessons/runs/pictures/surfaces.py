@@ -8,7 +8,7 @@ import numpy as np
 from lessons.course.axes import value_axis
 from lessons.course.pictures import Axis, Boundary, Curve, Curves
 from lessons.course.value_words import number, share
-from lessons.runs.layer_calls import activations, calls
+from lessons.runs.layer_calls import activation_calls
 from lessons.runs.metrics.gradients import anywhere, can_be_pushed, share_flipped, uphill
 from lessons.runs.metrics.weights import MIDPOINT_WAYS, along, both_ends
 from lessons.runs.pictures.labels import Labels, tupled
@@ -37,7 +37,9 @@ def plane_of(run: Trained) -> Array | None:
 
 def square(labels: Labels, arm: str, run: Trained) -> Boundary:
     places = np.asarray(plane_of(run), dtype=float)
-    lows, highs = ends(places.min(0), places.max(0))
+    low, high = places.min(0), places.max(0)
+    room = MARGIN * np.maximum(high - low, 1e-9)
+    lows, highs = (low - room).tolist(), (high + room).tolist()
     across, up = (np.linspace(low, high, SQUARE) for low, high in zip(lows, highs, strict=True))
     shades = class_1(run, np.array([(x, y) for y in up[::-1] for x in across])).reshape(SQUARE, SQUARE)
     classes = labels.classes()
@@ -53,12 +55,6 @@ def square(labels: Labels, arm: str, run: Trained) -> Boundary:
     x_axis, y_axis = (Axis(name, low, high) for name, low, high in zip("xy", lows, highs, strict=True))
     title = labels.titled("boundary", arm, name=classes[1])
     return Boundary(title, tuple(map(tupled, shades)), points, x_axis, y_axis, says, labels.role(arm), labels.classes())
-
-
-def ends(low: Array, high: Array) -> tuple[list[float], list[float]]:
-    """Return places a little beyond the rows on every side."""
-    room = MARGIN * np.maximum(high - low, 1e-9)
-    return (low - room).tolist(), (high + room).tolist()
 
 
 def class_1(run: Trained, places: Array) -> Array:
@@ -129,7 +125,7 @@ def bend(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
 
 def bent(run: Trained, x: Array) -> Array | None:
     """Return what the first activation of a model makes of these numbers; None where it has none."""
-    first = next(iter(activations(run, calls(run, run.rows.x[:1]))), None)
+    first = next(iter(activation_calls(run, run.rows.x[:1])), None)
     if first is None:
         return None
     with run.library.no_grad():
