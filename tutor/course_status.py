@@ -53,5 +53,4 @@ def about_heading(heading: Heading, learner: Learner, text: Text) -> Iterator[st
 
 
 def summary_of(heading: Heading, learner: Learner, text: Text) -> str:
-    """Return a lesson's summary, as far as the learner may know it."""
     return summary_at(heading, text, learner.knows_edit(heading.id))

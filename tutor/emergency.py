@@ -56,13 +56,11 @@ def trouble_words(learner: Learner, text: Text) -> str:
 
 
 def unsaved_words(learner: Learner, text: Text, trouble: str = "") -> str:
-    """Say how much is not saved, and why."""
     count = len(learner.journal.unsaved)
     return text("app.unsaved", count=count, trouble=trouble or trouble_words(learner, text))
 
 
 def written_words(learner: Learner, file: Path, text: Text) -> str:
-    """Say that it is in a file, and the command that brings it in."""
     merge = command(learner, "merge", str(file))
     return text("app.written", count=len(learner.journal.unsaved), command=merge)
 

@@ -136,7 +136,6 @@ class Fold:
 
     @property
     def seen(self) -> set[str]:
-        """Return the lessons that the learner has been in, in any mode."""
         return {lesson for lesson, _ in self.events}
 
     @property

@@ -190,7 +190,6 @@ class Learner:
 
 
 def answered(card: "Card", review: "Review", answer: "Answer") -> dict[str, object]:
-    """Return what the events of one review have in common."""
     sure = {} if answer.confidence is None else {"confidence": answer.confidence}
     asked = {"concept": card.concept, "sibling": review.id, "round": card.round}
     return {**asked, "answer": answer.value, **sure}

@@ -40,14 +40,12 @@ def must_ask(learner: Learner, pack: Pack) -> bool:
 
 
 def agree(learner: Learner, pack: Pack) -> None:
-    """Keep in the journal that the learner lets a pack's code run."""
     from lessons.format.packs import code_of
 
     learner.prefer(f"pack {pack.id}", code_of(pack))
 
 
 def keep_as_own(learner: Learner, folder: Path) -> None:
-    """Keep in the journal that the learner began the pack in this folder."""
     learner.prefer(f"own {folder}", "yes")
 
 
