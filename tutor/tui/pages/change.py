@@ -32,11 +32,11 @@ class ChangePage(PageView[Change]):
     """The file in an editor. Escape cancels the judge, then leaves the box; e opens the learner's own editor."""
 
     BINDINGS = [
-        ("ctrl+s", "judge", ""),
-        ("ctrl+o", "begin_anew", ""),
-        ("enter", "edit", ""),
-        ("e", "own_editor", ""),
-        ("escape", "leave", ""),
+        ("ctrl+s", "judge"),
+        ("ctrl+o", "begin_anew"),
+        ("enter", "edit"),
+        ("e", "own_editor"),
+        ("escape", "leave"),
     ]
     can_focus = True
     stays = True

@@ -18,7 +18,7 @@ WIDE_COLUMNS = 116  # from which the source stands beside the hints
 class FindPage(PageView[Find]):
     """The hints taken so far, and the way to the next one."""
 
-    BINDINGS = [("enter", "ask", ""), ("p", "point", ""), ("escape", "not_yet", "")]
+    BINDINGS = [("enter", "ask"), ("p", "point"), ("escape", "not_yet")]
     stays = True
 
     class PointWanted(Message):

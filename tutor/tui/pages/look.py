@@ -24,18 +24,13 @@ LIST_COLUMNS = 46
 class ViewList(MarkedList, inherit_bindings=False):
     """The list of what can be seen. The keys that leaf by pages are for what is read."""
 
-    BINDINGS = [
-        ("up", "cursor_up", ""),
-        ("down", "cursor_down", ""),
-        ("home", "first", ""),
-        ("end", "last", ""),
-    ]
+    BINDINGS = [("up", "cursor_up"), ("down", "cursor_down"), ("home", "first"), ("end", "last")]
 
 
 class LookPage(PageView[Onward]):
     """Cards and views of the same runs, leafed through with ←→; with room, beside the list of them all."""
 
-    BINDINGS = [("right", "turn(1)", ""), ("left", "turn(-1)", ""), ("enter", "forward", "")]
+    BINDINGS = [("right", "turn(1)"), ("left", "turn(-1)"), ("enter", "forward")]
 
     @dataclass
     class Seen(Message):

@@ -24,7 +24,7 @@ Wanted = TypeVar("Wanted")  # what kind of `page.want` it satisfies
 class PageView(Vertical, Generic[Wanted]):
     """One page. It never writes: it posts what was done, and is told the page that follows."""
 
-    BINDINGS = [("pageup", "scroll_page(-1)", ""), ("pagedown", "scroll_page(1)", "")]
+    BINDINGS = [("pageup", "scroll_page(-1)"), ("pagedown", "scroll_page(1)")]
     stays = False  # where the same step wants the same kind of thing once more
     pause: Timer | None = None
 

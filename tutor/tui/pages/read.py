@@ -17,7 +17,7 @@ from tutor.tui.widgets.picture import MIN_PICTURE_COLUMNS, PictureView
 class ReadPage(PageView[Onward]):
     """Blocks, and Enter goes on."""
 
-    BINDINGS = [("enter", "onwards", "")]
+    BINDINGS = [("enter", "onwards")]
 
     def keys(self) -> str:
         key = "read.keys" if self.page.kind == "read" else "predict.keys_locked"
@@ -45,7 +45,7 @@ class ReadPage(PageView[Onward]):
 class MendedPage(PageView[Onward]):
     """The reward: words above, pictures side by side below, which come into being within about a second."""
 
-    BINDINGS = [("enter", "onwards", "")]
+    BINDINGS = [("enter", "onwards")]
     frames: Iterator[tuple[Picture, ...]] = iter(())
     clock: Timer | None = None
 

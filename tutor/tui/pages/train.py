@@ -32,18 +32,18 @@ class TrainPage(PageView[Train | Onward], RunView):
     """One run at a time. Enter does what the page wants next: watch a seed, train them all, or go on."""
 
     BINDINGS = [
-        ("enter", "forward", ""),
-        ("space", "pause", ""),
-        ("s", "new_seed", ""),
-        ("x", "stop", ""),
-        ("f", "speed", ""),
-        ("a", "again", ""),
-        ("left", "look_back(-1)", ""),
-        ("right", "look_back(1)", ""),
-        ("shift+left", f"look_back(-{TEN_MOMENTS})", ""),
-        ("shift+right", f"look_back({TEN_MOMENTS})", ""),
-        ("home", f"look_back(-{ALL_MOMENTS})", ""),
-        ("end", f"look_back({ALL_MOMENTS})", ""),
+        ("enter", "forward"),
+        ("space", "pause"),
+        ("s", "new_seed"),
+        ("x", "stop"),
+        ("f", "speed"),
+        ("a", "again"),
+        ("left", "look_back(-1)"),
+        ("right", "look_back(1)"),
+        ("shift+left", f"look_back(-{TEN_MOMENTS})"),
+        ("shift+right", f"look_back({TEN_MOMENTS})"),
+        ("home", f"look_back(-{ALL_MOMENTS})"),
+        ("end", f"look_back({ALL_MOMENTS})"),
     ]
     can_focus = True
 

@@ -25,13 +25,7 @@ class WritePage(PageView[Write]):
     class PlayWanted(Message):
         """The learner wants to play with the lesson's experiment."""
 
-    BINDINGS = [
-        ("tab", "write", ""),
-        ("enter", "end", ""),
-        ("ctrl+s", "end", ""),
-        ("p", "play", ""),
-        ("escape", "leave", ""),
-    ]
+    BINDINGS = [("tab", "write"), ("enter", "end"), ("ctrl+s", "end"), ("p", "play"), ("escape", "leave")]
     stays = True
 
     def compose(self) -> ComposeResult:

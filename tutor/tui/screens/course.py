@@ -39,13 +39,13 @@ class CourseScreen(FramedScreen):
 
     CSS_PATH = None  # the first paint reads no style but its own
     BINDINGS = [
-        ("t", "app.turn_light", ""),
-        ("r", "app.open_review", ""),
-        ("m", "mine", ""),
-        ("p", "play", ""),
-        ("space,B", "other_way", ""),
-        ("slash", "find", ""),
-        ("escape", "all", ""),
+        ("t", "app.turn_light"),
+        ("r", "app.open_review"),
+        ("m", "mine"),
+        ("p", "play"),
+        ("space,B", "other_way"),
+        ("slash", "find"),
+        ("escape", "all"),
     ]
     drawn_for: "tuple[int, tuple[Event, ...]] | None" = None  # the width and the events that the map shows
     news = 0  # of the journal, that are shown

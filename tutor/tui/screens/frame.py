@@ -118,14 +118,14 @@ class FramedScreen(TutorScreen[None]):
 
     CSS_PATH: ClassVar[Path | None] = PAGES
     BINDINGS = [
-        ("question_mark,f1", "app.help", ""),
-        ("q", "app.quit", ""),
-        ("l", "language", ""),
-        ("t", "app.turn_light", ""),
-        ("j", "app.simulate_key('down')", ""),
-        ("k", "app.simulate_key('up')", ""),
-        ("G", "app.simulate_key('end')", ""),
-        ("g", "glossary", ""),
+        ("question_mark,f1", "app.help"),
+        ("q", "app.quit"),
+        ("l", "language"),
+        ("t", "app.turn_light"),
+        ("j", "app.simulate_key('down')"),
+        ("k", "app.simulate_key('up')"),
+        ("G", "app.simulate_key('end')"),
+        ("g", "glossary"),
     ]
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS

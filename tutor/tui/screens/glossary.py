@@ -18,7 +18,7 @@ from tutor.tui.widgets.lists import FilterBox, MarkedList
 class GlossaryScreen(OverScreen[None]):
     """Over the current screen. The terms of the page below it come first and carry a mark; then all others."""
 
-    BINDINGS = [("escape", "close", ""), ("f1", "app.help", "")]
+    BINDINGS = [("escape", "close"), ("f1", "app.help")]
     help_key = "glossary.help"
     keys_key = "glossary.keys"
 

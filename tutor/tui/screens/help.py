@@ -118,7 +118,7 @@ def key_name(key: str, text: Text) -> str:
 class HelpScreen(OverScreen[None]):
     """Help on the screen below, and its keys."""
 
-    BINDINGS = [("escape,question_mark,f1,enter,q", "close", "")]
+    BINDINGS = [("escape,question_mark,f1,enter,q", "close")]
 
     def __init__(self, here: str, rows: Sequence[KeyRow]) -> None:
         super().__init__()

@@ -33,12 +33,7 @@ def export_folder(learner: Learner) -> Path:
 class LearnerScreen(FramedScreen):
     """Five pages of one report, leafed through with ←→."""
 
-    BINDINGS = [
-        ("right,enter", "turn(1)", ""),
-        ("left", "turn(-1)", ""),
-        ("escape,m,b", "map", ""),
-        ("e", "export", ""),
-    ]
+    BINDINGS = [("right,enter", "turn(1)"), ("left", "turn(-1)"), ("escape,m,b", "map"), ("e", "export")]
     help_key = "mine.help"
     keys_key = "mine.keys"
     title_key = "mine.title"

@@ -33,11 +33,11 @@ class LessonScreen(FramedScreen):
     """One lesson in one mode, opened at the step where it was left."""
 
     BINDINGS = [
-        ("n", "next", ""),
-        ("b", "back", ""),
-        ("escape", "map", ""),
-        ("c", "source", ""),
-        *[(f"{number % 10}", f"go({number - 1})", "") for number in range(1, 11)],
+        ("n", "next"),
+        ("b", "back"),
+        ("escape", "map"),
+        ("c", "source"),
+        *[(f"{number % 10}", f"go({number - 1})") for number in range(1, 11)],
     ]
     news = 0  # of the journal, that are shown
 

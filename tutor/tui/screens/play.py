@@ -36,19 +36,19 @@ class PlayScreen(FramedScreen, RunView):
     """One model at a time."""
 
     BINDINGS = [
-        ("up", "choose_next(-1)", ""),
-        ("down", "choose_next(1)", ""),
-        ("left", "turn(-1)", ""),
-        ("right", "turn(1)", ""),
-        ("home", f"turn(-{ALL_VALUES})", ""),
-        ("end", f"turn({ALL_VALUES})", ""),
-        ("enter", "train", ""),
-        ("x", "stop", ""),
-        ("f", "speed", ""),
-        ("s", "keep", ""),
-        ("r", "put_back", ""),
-        ("R", "put_all_back", ""),
-        ("escape,b", "leave", ""),
+        ("up", "choose_next(-1)"),
+        ("down", "choose_next(1)"),
+        ("left", "turn(-1)"),
+        ("right", "turn(1)"),
+        ("home", f"turn(-{ALL_VALUES})"),
+        ("end", f"turn({ALL_VALUES})"),
+        ("enter", "train"),
+        ("x", "stop"),
+        ("f", "speed"),
+        ("s", "keep"),
+        ("r", "put_back"),
+        ("R", "put_all_back"),
+        ("escape,b", "leave"),
     ]
     help_key = "help.play"
 

@@ -27,7 +27,7 @@ class WelcomeScreen(FramedScreen):
     """Tell somebody new five things. Enter asks where to begin, Escape shows the map."""
 
     CSS_PATH = None  # the first paint reads no style but its own
-    BINDINGS = [("enter", "begin", ""), ("escape", "leave", "")]
+    BINDINGS = [("enter", "begin"), ("escape", "leave")]
     help_key = "welcome.help"
     keys_key = "welcome.keys"
 
@@ -86,7 +86,7 @@ class WelcomeLines(Widget):
 class PlacementScreen(ChoiceScreen):
     """Ask at most three questions, and give the id of the lesson to begin with; Escape gives no lesson."""
 
-    BINDINGS = [("b", "back", "")]
+    BINDINGS = [("b", "back")]
     help_key = "placement.help"
     keys_key = "placement.keys"
 

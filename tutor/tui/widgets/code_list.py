@@ -20,13 +20,7 @@ class CodeList(SearchedList):
     """Lines to walk through. A click moves the cursor; Enter, or a click on the line under it, chooses that line."""
 
     MARKED = 3  # the blank after the number
-    BINDINGS = [
-        ("j", "cursor_down", ""),
-        ("k", "cursor_up", ""),
-        ("space", "page_down", ""),
-        ("g", "first", ""),
-        ("G", "last", ""),
-    ]
+    BINDINGS = [("j", "cursor_down"), ("k", "cursor_up"), ("space", "page_down"), ("g", "first"), ("G", "last")]
 
     def __init__(self, id: str, can_choose: bool, open_box: Callable[[], FilterBox]) -> None:
         super().__init__(id=id)

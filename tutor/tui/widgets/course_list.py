@@ -28,7 +28,7 @@ EDGES = 4  # columns: the mark of the cursor, the scroll bar, and air
 class CourseList(SearchedList):
     """Every row that the map has now. Tracks open and fold; `letters` leave only the lessons that have them."""
 
-    BINDINGS = [("left", "fold", ""), ("right", "unfold", "")]
+    BINDINGS = [("left", "fold"), ("right", "unfold")]
 
     def __init__(self, id: str, open_box: Callable[[], FilterBox]) -> None:
         super().__init__(id=id)

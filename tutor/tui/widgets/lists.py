@@ -74,7 +74,7 @@ class FilterBox(LineEditor):
     It announces moves in the order of the keys: none overtakes a letter.
     """
 
-    BINDINGS = [(key, f"move('{how}')", "") for key, how in MOVES.items()]
+    BINDINGS = [(key, f"move('{how}')") for key, how in MOVES.items()]
 
     @dataclass
     class Moved(Message):

@@ -7,7 +7,7 @@ from textual.binding import BindingType
 from textual.containers import ScrollableContainer, Vertical, VerticalScroll
 from textual.widget import Widget
 
-LEAFING: list[BindingType] = [("space", "page_down", ""), ("shift+space", "page_up", "")]
+LEAFING: list[BindingType] = [("space", "page_down"), ("shift+space", "page_up")]
 
 
 class Column(Vertical):

@@ -23,10 +23,10 @@ class SourceView(Horizontal):
     """The source as the learner has it before them. It announces the line that is pointed at, and Escape."""
 
     BINDINGS = [
-        ("left,left_square_bracket", "turn(-1)", ""),
-        ("right,right_square_bracket", "turn(1)", ""),
-        ("slash", "find", ""),
-        ("escape", "leave", ""),
+        ("left,left_square_bracket", "turn(-1)"),
+        ("right,right_square_bracket", "turn(1)"),
+        ("slash", "find"),
+        ("escape", "leave"),
     ]
 
     @dataclass
