@@ -61,13 +61,12 @@ class LookPage(PageView[Onward]):
     # What there is to leaf through: the cards, then the looks; where there is neither, the page itself.
 
     def names(self) -> list[str]:
-        """Return each card's question with its mark, and the title of each view."""
         marks = {**MARKS, "note": "○ "}
         names = [f"{marks.get(card.tone, '')}{card.name}" for card in self.page.cards]
         return [*names, *(look.title for look in self.page.looks)] or [self.text("observe.verdicts")]
 
     def rows(self) -> list[str | None]:
-        """Return the list: what was asked, a line, and what else there is to see."""
+        """Return the names, with a line between cards and views."""
         names: list[str | None] = [*self.names()]
         if self.page.cards and self.page.looks:
             names.insert(len(self.page.cards), None)
@@ -104,7 +103,6 @@ class LookPage(PageView[Onward]):
             self.action_onwards()
 
     async def on_key(self, event: events.Key) -> None:
-        """In the list, too, Enter leafs on, and pages scroll what is read."""
         if event.key == "enter":
             event.stop()
             await self.action_forward()

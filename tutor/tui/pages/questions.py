@@ -87,12 +87,7 @@ class AnswersPage(PageView[Onward]):
         assert isinstance(table, Table)
         headings, *rows = row_contents(table, self.room)
         answers = MarkedList(
-            Option(headings, disabled=True),
-            *map(Option, rows),
-            None,
-            self.want.row,
-            id="answers",
-            markup=False,
+            Option(headings, disabled=True), *map(Option, rows), None, self.want.row, id="answers", markup=False
         )
         yield self.placed(*widgets_of(before, self.room), answers, takes_focus=False)
 
@@ -110,7 +105,6 @@ class AnswersPage(PageView[Onward]):
             self.action_onwards()
 
     def on_key(self, event: events.Key) -> None:
-        """Space changes the answer under the cursor."""
         if event.key == "space" and self.change(self.query_one("#answers", OptionList).highlighted):
             event.stop()
 

@@ -63,7 +63,6 @@ class TrainPage(PageView[Train | Onward], RunView):
         yield ProgressRow(id="progress-row")
 
     def said(self) -> list[Widget]:
-        """Return what the learner said of this run."""
         return [widget for aside in self.page.asides for widget in widgets_of(aside.blocks, self.room)]
 
     def begin(self) -> None:
@@ -125,7 +124,6 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.place_said()
 
     def action_scroll_page(self, pages: int) -> None:
-        """Leaf through the numbers."""
         box = self.query_one("#numbers", VerticalScroll)
         box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
 
@@ -133,20 +131,16 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while it does something."""
-        match action:
-            case "pause":
-                return self.is_busy and self.last_watched() is not None
-            case "stop":
-                return self.is_busy
-            case "look_back":
-                return not self.is_busy and bool(self.film.moments)
-            case "speed":
-                return self.is_busy or self.waits
-            case "new_seed":
-                return self.last_watched() is not None
-            case "again":
-                return self.last_watched() is not None and not self.is_busy
-        return True
+        was_watched = self.last_watched() is not None
+        allowed = {
+            "pause": self.is_busy and was_watched,
+            "stop": self.is_busy,
+            "look_back": not self.is_busy and bool(self.film.moments),
+            "speed": self.is_busy or self.waits,
+            "new_seed": was_watched,
+            "again": was_watched and not self.is_busy,
+        }
+        return allowed.get(action, True)
 
     def keys(self) -> str:
         speed = self.text("run.slow" if self.controls.full_speed else "run.fast")
@@ -158,16 +152,12 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     @property
     def waits(self) -> bool:
-        """Tell whether a run that can be watched comes next."""
         return isinstance(self.want, Train) and self.want.seed is not None
 
     def action_forward(self) -> None:
-        """Enter: whatever the page wants."""
-        if self.is_busy:
-            return
-        if isinstance(self.want, Train):
+        if isinstance(self.want, Train) and not self.is_busy:
             self.start(self.want)
-        else:
+        elif not self.is_busy:
             self.action_onwards()
 
     def action_pause(self) -> None:
@@ -199,7 +189,6 @@ class TrainPage(PageView[Train | Onward], RunView):
     # The run.
 
     def start(self, want: Train) -> None:
-        """Begin to train."""
         self.controls = Controls(self.controls.full_speed)
         self.query_one("#numbers").display = False
         if want.seed is None:
@@ -249,9 +238,8 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     def show_title(self, want: Train, more: str = "") -> None:
         task = experiment_words(want.experiment.id, self.session.prose)
-        key = "run.title" if want.seed is not None else "run.sweep_title"
-        if self.session.steps.review:
-            key = "review.training"
+        titles = "run.sweep_title" if want.seed is None else "run.title"
+        key = "review.training" if self.session.steps.review else titles
         words = self.text(key, task=task, seed=want.seed, seeds=want.experiment.seeds)
         self.query_one("#run-title", Static).update(f"{words}{more}")
 

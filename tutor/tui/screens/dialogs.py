@@ -16,7 +16,7 @@ from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.tui.widgets.lists import LineEditor, MarkedList
 from tutor.tui.widgets.panes import Column
 from tutor.words.course import next_review_words
-from tutor.words.text import Text, in_words
+from tutor.words.text import in_words
 
 Choice = tuple[str, Mapping[str, str]]  # what is asked, and the answers: what each gives, and its words
 
@@ -58,11 +58,6 @@ class ChoiceScreen(OverScreen[str]):
 
     def action_leave(self) -> None:
         self.dismiss(None)
-
-
-def ways_into(title: str, text: Text) -> Choice:
-    """Ask how a break is to be met."""
-    return f"{title}\n\n{text('choice.way')}", {mode: text(f"choice.{mode}") for mode in ("blind", "open")}
 
 
 class NoticeScreen(OverScreen[None]):

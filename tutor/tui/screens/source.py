@@ -32,10 +32,9 @@ class SourceScreen(OverScreen[bool]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self.view.take_focus()
+        self.view.table.focus()
 
     def keys(self) -> str:
-        """Return what keys do here, by where the focus is."""
         if isinstance(self.focused, FilterBox):
             return self.text("source.keys_find")
         if not self.pointing:

@@ -78,9 +78,8 @@ class WelcomeLines(Widget):
         style: str | Style = "bold $accent" if last else CLICK if "⇄" in words else ""
         for number, row in enumerate(textwrap.wrap(words, width - names)):
             begin = name if number == 0 else ""
-            yield Content.assemble(
-                (f"{begin:<{names}}", "bold $primary"), (row, style), " " * (width - names - len(row))
-            )
+            rest = " " * (width - names - len(row))
+            yield Content.assemble((f"{begin:<{names}}", "bold $primary"), (row, style), rest)
 
 
 class PlacementScreen(ChoiceScreen):
