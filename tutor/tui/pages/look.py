@@ -48,8 +48,11 @@ class LookPage(PageView[Onward]):
             self.seen[0] = ()
 
     def compose(self) -> ComposeResult:
+        rows: list[str | None] = [*self.names()]
+        if self.page.cards and self.page.looks:
+            rows.insert(len(self.page.cards), None)  # a line
         with Horizontal():
-            yield ViewList(*self.rows(), id="views", markup=False)
+            yield ViewList(*rows, id="views", markup=False)
             with Vertical():
                 with Column():
                     yield Static(id="view-title", classes="heading", markup=False)
@@ -64,13 +67,6 @@ class LookPage(PageView[Onward]):
         marks = {**MARKS, "note": "○ "}
         names = [f"{marks.get(card.tone, '')}{card.name}" for card in self.page.cards]
         return [*names, *(look.title for look in self.page.looks)] or [self.text("observe.verdicts")]
-
-    def rows(self) -> list[str | None]:
-        """Return the names, with a line between cards and views."""
-        names: list[str | None] = [*self.names()]
-        if self.page.cards and self.page.looks:
-            names.insert(len(self.page.cards), None)
-        return names
 
     def blocks(self) -> tuple[Block, ...]:
         """Return what is shown. The score is over the first card."""

@@ -66,24 +66,18 @@ class TrainPage(PageView[Train | Onward], RunView):
         return [widget for aside in self.page.asides for widget in widgets_of(aside.blocks, self.room)]
 
     def begin(self) -> None:
-        """Draw again a run that was made; else show what waits."""
+        """Begin a run that was asked for on the page before, draw again one that was made, or show what waits."""
         self.query_one("#numbers").display = bool(self.page.blocks)
         self.show_wanted()
         self.place_said()
         self.focus()
-        if self.starts_at_once():
-            return
-        if made := self.session.made():
+        if isinstance(self.want, Train) and self.want.at_once:
+            self.start(self.want)
+        elif made := self.session.made():
             self.begin_run(RunControl(self.session, made, Controls(full_speed=True), counts=False))
         elif isinstance(self.want, Train):
             self.show_title(self.want)
-            self.prepare()
-
-    def starts_at_once(self) -> bool:
-        """Begin a run that was asked for on the page before; tell whether it was."""
-        if is_asked_for := isinstance(self.want, Train) and self.want.at_once:
-            self.start(self.want)
-        return is_asked_for
+            self.prepare(self.want)
 
     def is_at_work(self) -> bool:
         return self.is_busy
@@ -98,11 +92,13 @@ class TrainPage(PageView[Train | Onward], RunView):
         box = self.query_one("#numbers", VerticalScroll)
         await swap(box, *widgets_of(page.blocks, self.room))
         box.display = bool(page.blocks) and not self.is_busy
-        self.call_after_refresh(self.show_newest)
+        if begins := list(box.query(".good")):  # what was measured last, where not all of it has room
+            self.call_after_refresh(box.scroll_to_widget, begins[-1], top=True, animate=False)
         await swap(self.query_one("#said"), *self.said())
         self.place_said()
         self.show_wanted()
-        self.starts_at_once()
+        if isinstance(self.want, Train) and self.want.at_once:
+            self.start(self.want)
 
     async def speak(self) -> bool:
         """Let a run that is at work go on in another language."""
@@ -110,12 +106,6 @@ class TrainPage(PageView[Train | Onward], RunView):
             self.running.speak()
             self.show_title(self.running.want)
         return self.is_busy
-
-    def show_newest(self) -> None:
-        """Show what was measured last, where the numbers of several experiments have no room."""
-        for box in self.query("#numbers"):
-            if begins := list(box.query(".good")):
-                box.scroll_to_widget(begins[-1], top=True, animate=False)
 
     def on_resize(self) -> None:
         rows = self.app.size.height
@@ -203,16 +193,12 @@ class TrainPage(PageView[Train | Onward], RunView):
         super().begin_run(running)
 
     @work
-    async def prepare(self) -> None:
+    async def prepare(self, want: Train) -> None:
         """Show what there is to see before the first step."""
-        pictures = await asyncio.to_thread(self.pictures_before)
+        training = await asyncio.to_thread(self.session.training, want)
+        pictures = await asyncio.to_thread(training.before) if isinstance(training, LiveRun) else ()
         if self.running is None:
             self.show_pictures(pictures)
-
-    def pictures_before(self) -> tuple[Picture, ...]:
-        """In a worker thread."""
-        training = self.session.training(self.want) if isinstance(self.want, Train) else None
-        return training.before() if isinstance(training, LiveRun) else ()
 
     def on_run_control_ended(self, message: RunControl.Ended) -> None:
         if message.running is not self.running:
@@ -238,8 +224,9 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     def show_title(self, want: Train, more: str = "") -> None:
         task = experiment_words(want.experiment.id, self.session.prose)
-        titles = "run.sweep_title" if want.seed is None else "run.title"
-        key = "review.training" if self.session.steps.review else titles
+        key = "run.sweep_title" if want.seed is None else "run.title"
+        if self.session.steps.review:
+            key = "review.training"
         words = self.text(key, task=task, seed=want.seed, seeds=want.experiment.seeds)
         self.query_one("#run-title", Static).update(f"{words}{more}")
 
