@@ -25,13 +25,7 @@ class WritePage(PageView[Write]):
     class PlayWanted(Message):
         """The learner wants to play with the lesson's experiment."""
 
-    BINDINGS = [
-        ("tab", "write", ""),
-        ("enter", "end", ""),
-        ("ctrl+s", "end", ""),
-        ("p", "play", ""),
-        ("escape", "leave", ""),
-    ]
+    BINDINGS = [("tab", "write"), ("enter", "end"), ("ctrl+s", "end"), ("p", "play"), ("escape", "leave")]
     stays = True
 
     def compose(self) -> ComposeResult:
@@ -54,17 +48,13 @@ class WritePage(PageView[Write]):
         """Say what is saved, and what follows."""
         fresh = page.blocks != self.page.blocks
         await super().show(page)
-        self.take_in()
+        if self.box.text.strip() == self.read != self.want.text:  # written elsewhere, and nothing typed here since
+            self.box.replace_all(self.want.text)
+            self.read = self.want.text
         if fresh:
             await swap(self.reading, *self.in_order())
             self.panes.to_top()
         self.tell_what_follows()
-
-    def take_in(self) -> None:
-        """Words that were written elsewhere come into a box in which nothing was typed since."""
-        if self.box.text.strip() == self.read != self.want.text:
-            self.box.replace_all(self.want.text)
-            self.read = self.want.text
 
     @work(exclusive=True)
     async def tell_what_follows(self) -> None:
@@ -87,11 +77,11 @@ class WritePage(PageView[Write]):
         return self.text("why.keys_done" if self.session.state.finished else "why.keys")
 
     def action_write(self) -> None:
-        (self.query_one("#reading") if self.box.has_focus else self.box).focus()
+        (self.reading if self.box.has_focus else self.box).focus()
 
     def on_editor_left(self, message: Editor.Left) -> None:
         message.stop()
-        self.query_one("#reading").focus()
+        self.reading.focus()
 
     def action_play(self) -> None:
         self.post_message(self.PlayWanted())
@@ -115,6 +105,6 @@ class WritePage(PageView[Write]):
         if self.session.state.finished and not self.box.has_focus:
             await self.action_leave()
         else:
-            self.query_one("#reading").focus()
+            self.reading.focus()
             if not self.session.state.finished:
                 self.did(Finished())
