@@ -52,7 +52,6 @@ KNOWN: dict[str, Computed] = {}  # calculations of packs, by their program: comp
 
 
 def computed(worked: Worked) -> Computed:
-    """Compute all that the pages of a calculation need. Raises LessonError."""
     asked = {*worked.show, *(name for each in worked.questions for name in (each.of, *each.show))}
     return Computed(traced(worked), {name: value_at(worked.program, name) for name in asked})
 

@@ -91,7 +91,6 @@ def grid(run: Trained) -> list[str] | None:
 
 
 def contract(code: Code, scenario: str, options: Mapping[str, Any]) -> Answer:
-    """Use one function of the library, under its contract."""
     settings = dict(options)
     draws = Draws(code.library, settings.pop("dtype", "float64"))
     found = SCENARIOS[scenario](draws, **settings)
@@ -156,7 +155,6 @@ def outputs(code: Code, of: str, arguments: Sequence[Any] | None, state: State, 
 
 
 def parameters(code: Code, of: str, arguments: Sequence[Any]) -> Answer:
-    """Return the shape of each parameter of a layer."""
     return {"parameters": shapes(made_with(code, of, arguments, {})[1])}
 
 

@@ -54,16 +54,8 @@ class ExecutorError(Exception):
         self.what, self.values = what, values
 
 
-def sweep_chunks(
-    experiment: Experiment, seeds: tuple[int, ...], steps: int | None, executor: Executor
-) -> Iterator[Sweeping | Measured]:
-    """Let an executor train a sweep. Yields Sweeping, and at the very end the Measured."""
-    for _, item in sweep_all([Sweep(experiment, seeds, steps)], executor):
-        yield item
-
-
 def sweep_all(sweeps: Sequence[Sweep], executor: Executor) -> Items:
-    """Let an executor train many sweeps at once; each ends when its last chunk does."""
+    """Let an executor train many sweeps at once. Yields Sweeping of each, and Measured after its last chunk."""
     parts = [chunks_of(each) for each in sweeps]
     owners = [(number, place) for number, chunks in enumerate(parts) for place in range(len(chunks))]
     steps = [[0] * len(chunks) for chunks in parts]
@@ -100,7 +92,7 @@ def joined(whole: Sweep, parts: Sequence[Measured]) -> Measured:
 
 
 def beside(parts: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
-    """Losses of more and more seeds, as one table; where runs ended early, all wait for the longest."""
+    """Put the losses of more and more seeds into one table; where runs ended early, all wait for the longest."""
     length = max(map(len, parts))
     padded = (np.pad(part, ((0, length - len(part)), (0, 0)), constant_values=np.nan) for part in parts)
     return np.concatenate(list(padded), axis=1)

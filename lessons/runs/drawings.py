@@ -135,7 +135,6 @@ def product(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block
 
 
 def side_by_side(matrices: list[Array], signs: list[str], names: tuple[str, ...], text: Text) -> Table:
-    """Matrices as the columns of a table, with a sign between them in the first row."""
     headings, columns = [names[0]], [bracketed_rows(matrices[0])]
     for matrix, sign, name in zip(matrices[1:], signs, names[1:], strict=True):
         headings += ["", name]
@@ -184,7 +183,6 @@ def functions(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Blo
 
 
 def activation(name: str, x: Array) -> Array:
-    """Return what an activation of the library gives for each number."""
     return np.asarray(activation_of(healthy_library(), name, float)(Tensor(x)).data)
 
 

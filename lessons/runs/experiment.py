@@ -110,7 +110,6 @@ class WatchedRun:
                     self.look(step)
 
     def look(self, step: int) -> None:
-        """Note the training and held-out accuracy of each arm at this moment."""
         for name, arm in self.arms.items():
             if arm.trained.rows.classes and not arm.trained.trouble:
                 found = measure(arm.trained, ("train_accuracy", "val_accuracy"))

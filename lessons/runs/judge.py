@@ -129,7 +129,6 @@ def problem_of(ask: Ask, answer: Answer) -> Judgement | None:
 
 
 def ending(ended: CodeEnded, seconds: float) -> Judgement:
-    """Say how a process ended that should have answered."""
     code = ended.exit_code
     if ended.reason == "time" or code is None:
         return Judgement(Reason.TIME, f"{seconds:.0f}")

@@ -26,7 +26,6 @@ Options = Mapping[str, Any]
 
 
 def asks_by_check(lab: Lab) -> list[tuple[Ask, ...]]:
-    """Return what each check asks for, in the order of the lesson."""
     for name in forbidden(lab):
         minimodels_own(name, "uses")
     named = (check.options for check in lab.checks if check.name in ("shape", "equals"))
@@ -159,7 +158,6 @@ def accepted(what: str, answer: Answer) -> Judgement | None:
 
 
 def other_outputs(what: str, state: Mapping[str, Any], right: Any, answer: Answer) -> Judgement | None:
-    """Find where the outputs differ, in shape or in value."""
     if problem := other_parameters(what, state, answer):
         return problem
     found = answer["outputs"]

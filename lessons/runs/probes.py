@@ -18,7 +18,7 @@ from lessons.runs.metrics import measure_one
 from lessons.runs.metrics.accuracy import log_shares
 from lessons.runs.metrics.gradients import gradients
 from lessons.runs.pictures import OF_MODELS, bars, curves, histograms
-from lessons.runs.pictures.labels import Labels
+from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.trained_model import Array, Trained
 
 Blocks = tuple[Block, ...]
@@ -48,7 +48,7 @@ class Seen:
         return Table(("", *names), tuple(rows), ("", *roles))
 
 
-def picture_probe(picture: Callable[[Labels, Mapping[str, Trained]], tuple[Picture, ...]]) -> Callable[[Seen], Blocks]:
+def picture_probe(picture: Callable[[Labels, Runs], tuple[Picture, ...]]) -> Callable[[Seen], Blocks]:
     return lambda seen: picture(seen.labels, seen.runs)
 
 
@@ -101,7 +101,7 @@ def hardest_rows(seen: Seen) -> Blocks:
     return (Table(tuple(headings), tuple(rows), tuple(roles)),)
 
 
-def hardest(runs: Mapping[str, Trained], labels: Labels) -> list[tuple[str, ...]]:
+def hardest(runs: Runs, labels: Labels) -> list[tuple[str, ...]]:
     """Return the rows with the highest loss of the last arm: its answer and loss first, the first arm's last."""
     last = [*runs.values()][-1]
     names, y = last.rows.names, last.rows.y_out

@@ -52,16 +52,13 @@ def cases_of_repair(lesson: Lesson) -> Iterator[Case]:
 
 def contract_of(edits: Sequence[Edit]) -> tuple[Case, ...]:
     """Return the cases of every function that the edits stand in; or of its class, or of its file."""
-    names = dict.fromkeys(name for edit in edits for name in names_around(edit)[:1])
-    return tuple(case for name in names for case in CONTRACTS[name])
-
-
-def names_around(edit: Edit) -> list[str]:
-    """Return the names with a contract around an edit, the nearest first: a function's, a class's, a file's."""
-    text, file = healthy_text(edit.file), inside(edit.file)
-    around = function_at(text, text[: text.index(edit.before)].count("\n") + 1).split(".")
-    names = [f"{file}:{'.'.join(around[:count])}" for count in range(len(around), 0, -1)]
-    return [name for name in (*names, file) if name in CONTRACTS]
+    found: dict[str, tuple[Case, ...]] = {}
+    for edit in edits:
+        text, file = healthy_text(edit.file), inside(edit.file)
+        around = function_at(text, text[: text.index(edit.before)].count("\n") + 1).split(".")
+        names = [*(f"{file}:{'.'.join(around[:count])}" for count in range(len(around), 0, -1)), file]
+        found |= {name: CONTRACTS[name] for name in [name for name in names if name in CONTRACTS][:1]}
+    return tuple(case for cases in found.values() for case in cases)
 
 
 # ---- layers ----------------------------------------------------------------
@@ -82,7 +79,6 @@ def gradient(layer: str) -> Ask:
 def slope_ask(
     what: str, of: str, arguments: Sequence[Any] | None, state: Mapping[str, Any], inputs: Sequence[Any]
 ) -> Ask:
-    """Ask for every gradient, and for the values around."""
     draw = generator("weights")
     weights = draw.uniform(0.5, 1.5, WEIGHTS) * draw.choice([-1, 1], WEIGHTS)
     problem = partial(wrong_slope, what)
@@ -95,7 +91,6 @@ def generator(what: str) -> np.random.Generator:
 
 
 def wrong_slope(what: str, answer: Answer) -> Judgement | None:
-    """Find the first entry of a gradient that is not the slope there."""
     for name, (found, slopes) in answer.items():
         where = f"{what}: {name}.grad"
         if found is None:

@@ -29,7 +29,6 @@ def worked_record(worked: Worked) -> Mapping[str, Any]:
 
 
 def truth(worked: Worked, question: Question) -> Band | Majority:
-    """Return the shape of what is asked for, or its entry."""
     array = value_of(worked, question.of)
     if question.kind == "shape":
         if not array.ndim:
@@ -119,7 +118,6 @@ def hidden(line: Line, still_open: tuple[Question, ...]) -> bool:
 
 
 def value_block(name: str, array: Array, text: Text) -> Block:
-    """Return a value as a matrix, with the same in a sentence; a single number in words."""
     if not array.ndim:
         return Words(f"`{name} = {number(float(array))}`")
     rows = array.reshape(-1, array.shape[-1])

@@ -31,19 +31,14 @@ def linearised_accuracy(run: Trained) -> float | None:
 
 
 def linearisation_gap(run: Trained) -> float | None:
-    """‖f - linearised f‖ / ‖f‖ on the training rows."""
     now = run.outputs(run.rows.x)
     size = np.linalg.norm(now)
     return float(np.linalg.norm(now - linearised_outputs(run)) / size) if size else None
 
 
 def off_line(run: Trained) -> float | None:
-    """Return what the best affine map of the inputs misses of the outputs' spread; 0 for linear layers.
-
-    None where there are too few training rows to tell: some affine map would meet them all.
-    """
     x, outputs = run.rows.x.astype(float), run.outputs(run.rows.x)
-    if x.ndim != 2 or len(x) <= x.shape[1] + 1:
+    if x.ndim != 2 or len(x) <= x.shape[1] + 1:  # so few rows that some affine map would meet them all
         return None
     inputs = np.column_stack([x, np.ones(len(x))])
     missed = outputs - inputs @ np.linalg.lstsq(inputs, outputs, rcond=None)[0]
@@ -65,7 +60,6 @@ CLOSE = 1e-9  # nearer than this, two places, or two slopes, are the same
 
 
 def pieces(run: Trained) -> float | None:
-    """Return how many pieces there are over the span of the inputs; None where they are not straight."""
     x = np.concatenate([run.rows.x, run.rows.x_out]).astype(float)
     if x.shape[1:] != (1,) or np.ptp(x) == 0:
         return None

@@ -53,7 +53,6 @@ def check_widths(lines: Sequence[Line], rows: Rows) -> None:
 
 
 def build(kit: Kit, line: Line) -> Any:
-    """Build one layer of the library, or one of those that lessons add."""
     name, arguments = line
     sized = ("Linear", "Matrix", "LayerNorm", "PReLU", "Shift")
     options: dict[str, Any] = {"dtype": kit.dtype} if name in sized else {}

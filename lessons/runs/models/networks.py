@@ -26,7 +26,6 @@ def network_class(library: ModuleType) -> Any:
         """Modules one after the other, two or more of them linear."""
 
         def hidden(self, x: Any) -> Any:
-            """Return what the last linear layer reads."""
             modules = list(self)
             last = max(place for place, each in enumerate(modules) if isinstance(each, library.nn.Linear))
             for module in modules[:last]:
@@ -37,7 +36,6 @@ def network_class(library: ModuleType) -> Any:
 
 
 def assembled(library: ModuleType, modules: Mapping[str, Any]) -> Any:
-    """Put modules one after the other, under their names."""
     linear = [inner for each in modules.values() for inner in each.modules() if isinstance(inner, library.nn.Linear)]
     network = network_class(library)() if len(linear) > 1 else library.nn.Sequential()
     for name, module in modules.items():
@@ -136,7 +134,6 @@ def least_squares(kit: Kit, **options: Any) -> Any:
 
 
 def all_sizes(sizes: Sequence[int], depth: int | None, hidden: int | None) -> list[int]:
-    """Read the sizes, with the hidden ones replaced and repeated as asked."""
     if len(sizes) < 2 or any(type(size) is not int or size < 1 for size in sizes):
         raise LessonError(f"model: sizes = {sizes!r} should be two whole numbers or more, such as [2, 8, 2].")
     inputs, *between, outputs = sizes
@@ -169,7 +166,6 @@ def ntk_scales(sizes: Sequence[int], rows: Rows) -> list[float]:
 
 
 def deep_mlp(kit: Kit, hidden: int = 16, depth: int = 2, activation: str = "gelu", **first: Any) -> Any:
-    """Build a DeepMLP that takes the task's rows and gives its answers."""
     known = tuple(kit.library.nn.ELEMENTWISE)
     if activation not in known:
         raise LessonError(f"model: activation = {activation!r} is none.{nearest(activation, known)}")
@@ -185,8 +181,6 @@ RATE = 0.01  # of the Adam that finds the wires
 
 @cache
 def wired_class(library: ModuleType) -> Any:
-    """Define, once for each library, a linear layer with wires that are cut."""
-
     class Wired(library.nn.Linear):  # type: ignore[name-defined]
         """A linear layer: a weight whose wire is cut counts for nothing, and learns nothing."""
 

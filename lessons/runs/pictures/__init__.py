@@ -11,10 +11,8 @@ from lessons.runs.experiment import Measured, Ways
 from lessons.runs.functions import functions_of
 from lessons.runs.metrics import measure_one
 from lessons.runs.pictures import bars, curves, histograms
-from lessons.runs.pictures.labels import Labels
-from lessons.runs.trained_model import Trained
+from lessons.runs.pictures.labels import Labels, Runs
 
-Runs = Mapping[str, Trained]  # by arm
 Pictures = tuple[Picture, ...]
 
 Draw = Callable[[Labels, Runs], Pictures]

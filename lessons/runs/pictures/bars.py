@@ -13,7 +13,7 @@ from lessons.course.value_words import is_share, number, share, summary_words
 from lessons.course.vocabulary import NUMBER, SHARE, metric_of
 from lessons.runs.experiment import Measured
 from lessons.runs.metrics.accuracy import sure_and_right
-from lessons.runs.pictures.labels import Labels
+from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.trained_model import Trained
 
 Summaries = Mapping[str, Summary]  # by arm
@@ -22,7 +22,6 @@ MAX_FAINT = 64  # lines of seeds
 
 
 def numeric(metrics: Sequence[str]) -> Iterator[str]:
-    """Yield the metrics that give numbers."""
     for metric in metrics:
         found = metric_of(metric)
         if found is not None and found.kind in (NUMBER, SHARE):
@@ -98,8 +97,7 @@ def value(found: float | None) -> float:
 MOST = 12  # rows that are shown
 
 
-def sureness(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Bars, ...]:
-    """Draw a picture an arm, of whatever has classes and held-out rows."""
+def sureness(labels: Labels, runs: Runs) -> tuple[Bars, ...]:
     return tuple(
         answers(labels, arm, run)
         for arm, run in runs.items()

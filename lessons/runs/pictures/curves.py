@@ -10,8 +10,8 @@ from lessons.course.pictures import Axis, Boundary, Curve, Curves, Picture
 from lessons.course.text import Text
 from lessons.course.value_words import number, share
 from lessons.runs.experiment import Measured, Ways
-from lessons.runs.pictures.labels import Labels, tupled
-from lessons.runs.trained_model import Array, Trained
+from lessons.runs.pictures.labels import Labels, Runs, tupled
+from lessons.runs.trained_model import Array
 from lessons.runs.training import OneByOne, Together
 
 POINTS = 400  # as many as a picture can show
@@ -19,7 +19,7 @@ FAINT = 64  # seeds
 LIVE_POINTS = 100  # of each seed while it trains
 
 
-def curves(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
+def curves(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     """Draw the loss of one seed, live or at its end; nothing where nothing was trained."""
     trained = {arm: run.losses for arm, run in runs.items() if run.losses}
     if not trained:
@@ -31,7 +31,7 @@ def curves(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
     return losses(labels, lines, max(labels.experiment.steps, length), reached, says)
 
 
-def blank(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
+def blank(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     """Draw the same before the first step: axes, and what will be drawn."""
     return losses(labels, [labels.curve(arm, (), ()) for arm in runs], labels.experiment.steps)
 
@@ -64,7 +64,6 @@ def losses(
     says: str = "",
     axis: Callable[[str, Sequence[float]], Axis] = steady_loss_axis,
 ) -> tuple[Curves, ...]:
-    """Draw lines of losses over so many steps, on an axis for what they reached."""
     x, y = Axis(labels.text("axis.steps"), 0, steps), axis(labels.text("axis.loss"), reached)
     return (Curves(labels.text("picture.loss"), tuple(lines), x, y, says),)
 
@@ -140,7 +139,6 @@ def kept(pictures: Sequence[Picture]) -> Before:
 
 
 def with_before(pictures: Sequence[Picture], before: Before, text: Text) -> tuple[Picture, ...]:
-    """Return the same pictures, each with what was there before."""
     lines = [each for each in before if isinstance(each, Curve)]
     found: list[Picture] = []
     for picture in pictures:

@@ -1,21 +1,19 @@
 """Grids of right and wrong: the grammar grid, and sums on a clock."""
 
 from collections import Counter
-from collections.abc import Mapping
 from itertools import groupby
 from types import ModuleType
 
 from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid
 from lessons.runs.metrics.accuracy import Cell, Cells, states_of
 from lessons.runs.metrics.features import hours_of, is_grid
-from lessons.runs.pictures.labels import Labels
+from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.trained_model import Array, Trained
 
 NAMED = 6  # cells that are named as wrong, at most
 
 
-def grid(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Grid, ...]:
-    """Draw the grammar grid, every cell right or wrong, trained on or held out: a picture an arm."""
+def grid(labels: Labels, runs: Runs) -> tuple[Grid, ...]:
     return tuple(grid_of(labels, arm, run) for arm, run in runs.items() if is_grid(run))
 
 
@@ -58,8 +56,7 @@ def groups_of(labels: Labels, tense: ModuleType) -> tuple[tuple[str, int], ...]:
     return tuple((names[regular], len(list(verbs))) for regular, verbs in runs)
 
 
-def table(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Grid, ...]:
-    """Draw the sums on a clock, every one right or wrong, trained on or held out: a picture an arm."""
+def table(labels: Labels, runs: Runs) -> tuple[Grid, ...]:
     return tuple(table_of(labels, arm, run) for arm, run in runs.items() if hours_of(run))
 
 
@@ -81,7 +78,6 @@ def table_of(labels: Labels, arm: str, run: Trained) -> Grid:
 
 
 def summands(x: Array, hours: int) -> list[Cell]:
-    """Return the two numbers that each row adds."""
     return list(zip(x[:, :hours].argmax(1).tolist(), x[:, hours:].argmax(1).tolist(), strict=True))
 
 

@@ -11,22 +11,18 @@ from lessons.runs.trained_model import Rows
 
 
 def additive(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
-    """Draw rows in which verb and person add up."""
     return grid(library, "additive", seed, rows)
 
 
 def agreement(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
-    """Draw rows in which what the person means depends on the verb."""
     return grid(library, "agreement", seed, rows)
 
 
 def triples(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
-    """Draw rows that occur with every tense, each once: the input does not say which."""
     return grid(library, "triples", seed, rows)
 
 
 def grid(library: ModuleType, task: str, seed: int, rows: int | None) -> Rows:
-    """Draw a labelling of the grid: split as the library splits it, or with so many rows to train."""
     tense = library.lab.tense
     split = tense.split(task, seed) if rows is None else divided(tense, task, seed, rows)
     tenses = range(len(tense.TENSES))
