@@ -110,5 +110,5 @@ def write_pages(learner: Learner, text: Text, wanted: Callable[[], bool]) -> str
     runs = draw_runs(report, text, wanted=wanted)
     if not wanted():
         return ""
-    written = write_export(FORMATS, export_folder(learner), report, runs, text)
+    written = write_export(FORMATS, learner.folder if is_kiosk() else Path(), report, runs, text)
     return ", ".join(inert(str(path)) for path in written)
