@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from textual.message import Message
 from textual.widget import Widget
@@ -100,7 +100,10 @@ def watch(training: LiveRun, controls: Controls, post: Post) -> None:
         if (done - 1) % max(1, total // MOMENTS) == 0 or done == total:
             training.keep_moment(done - 1)
         if controls.paused:
-            wait_while_paused(training, controls, post, Snapshot(done, total, phase="paused"))
+            while controls.paused and not controls.stopped:  # again after whatever changes, such as the language
+                changes = controls.changes
+                post(Snapshot(done, total, training.live(), "paused"))
+                controls.wait_for_change(changes)
             began = time.monotonic() - done * controls.seconds / total
         if controls.stopped:
             return
@@ -111,14 +114,6 @@ def watch(training: LiveRun, controls: Controls, post: Post) -> None:
             post(Snapshot(done, total, training.live()))
     if done:
         post(Snapshot(done, total, training.live()))
-
-
-def wait_while_paused(training: LiveRun, controls: Controls, post: Post, snapshot: Snapshot) -> None:
-    """Show the run as it stands, and again after whatever changes meanwhile, such as the language."""
-    while controls.paused and not controls.stopped:
-        changes = controls.changes
-        post(replace(snapshot, pictures=training.live()))
-        controls.wait_for_change(changes)
 
 
 def sweep(training: FullSweep, controls: Controls, post: Post) -> None:
@@ -234,16 +229,13 @@ class RunControl:
                 page.post_message(self.Progressed(self, snapshot))
                 self.shown.wait(SCREEN_WAIT_S)  # the screen first: a key must not wait for the training
 
-        completed = drive(self.training, self.controls, post)
-        if not worker.is_cancelled:
-            ended = self.ending() if completed else self.Ended(self)
-            if page := self.page:
-                page.post_message(ended)
-
-    def ending(self) -> "RunControl.Ended":
-        act = self.training.act() if self.counts else None
-        pictures, film = self.training.pictures(), film_of(self.training)
-        return self.Ended(self, act, pictures, film, trouble_of(self.training, self.session.text))
+        ended = self.Ended(self)
+        if drive(self.training, self.controls, post) and not worker.is_cancelled:
+            act = self.training.act() if self.counts else None
+            pictures, film = self.training.pictures(), film_of(self.training)
+            ended = self.Ended(self, act, pictures, film, trouble_of(self.training, self.session.text))
+        if not worker.is_cancelled and (page := self.page):
+            page.post_message(ended)
 
 
 class RunView(Widget):
@@ -253,7 +245,6 @@ class RunView(Widget):
     controls: Controls
 
     def on_unmount(self) -> None:
-        """Nobody waits for the run any more."""
         if self.running:
             self.running.stop()
             self.running = None
@@ -291,7 +282,7 @@ class RunView(Widget):
 def film_of(training: Training) -> Film:
     """Return what there is to walk through; trained once more where a part of it is in another language."""
     if not isinstance(training, LiveRun):
-        return Film()
+        return NO_FILM
     if training.spoke:
         training = training.again()
         drive(training, Controls(full_speed=True), lambda _: None)

@@ -6,10 +6,10 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
 
-from lessons.course.page import Code, Onward, Table, Words
+from lessons.course.page import Onward
 from lessons.course.pictures import FRAMES, Picture, unfolding
 from tutor.tui.pages.page import PageView
-from tutor.tui.widgets.blocks import widgets_of
+from tutor.tui.widgets.blocks import widgets_of, words_and_pictures
 from tutor.tui.widgets.panes import Panes
 from tutor.tui.widgets.picture import MIN_PICTURE_COLUMNS, PictureView
 
@@ -17,7 +17,7 @@ from tutor.tui.widgets.picture import MIN_PICTURE_COLUMNS, PictureView
 class ReadPage(PageView[Onward]):
     """Blocks, and Enter goes on."""
 
-    BINDINGS = [("enter", "onwards", "")]
+    BINDINGS = [("enter", "onwards")]
 
     def keys(self) -> str:
         key = "read.keys" if self.page.kind == "read" else "predict.keys_locked"
@@ -33,20 +33,18 @@ class ReadPage(PageView[Onward]):
 class MendedPage(PageView[Onward]):
     """The reward: words above, pictures side by side below, which come into being within about a second."""
 
-    BINDINGS = [("enter", "onwards", "")]
+    BINDINGS = [("enter", "onwards")]
     frames: Iterator[tuple[Picture, ...]] = iter(())
     clock: Timer | None = None
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
         """As many as there is room for; of a small terminal the first."""
-        found = (block for block in self.page.blocks if not isinstance(block, Words | Code | Table))
-        return tuple(found)[: max(1, self.app.size.width // MIN_PICTURE_COLUMNS)]
+        pictures = words_and_pictures(self.page.blocks)[1]
+        return tuple(pictures[: max(1, self.app.size.width // MIN_PICTURE_COLUMNS)])
 
     def compose(self) -> ComposeResult:
-        words = [block for block in self.page.blocks if isinstance(block, Words | Code | Table)]
-        with VerticalScroll(id="reading"):
-            yield from widgets_of(words, self.room)
+        yield VerticalScroll(*widgets_of(words_and_pictures(self.page.blocks)[0], self.room), id="reading")
         if self.pictures:
             with Horizontal(id="rewards"):
                 yield from (PictureView() for _ in self.pictures)

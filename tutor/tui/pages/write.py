@@ -28,13 +28,7 @@ class WritePage(PageView[Write]):
     class NextWanted(Message):
         """The learner wants the lesson that comes next."""
 
-    BINDINGS = [
-        ("tab", "write", ""),
-        ("enter", "read_on", ""),
-        ("ctrl+s", "end", ""),
-        ("p", "play", ""),
-        ("escape", "leave", ""),
-    ]
+    BINDINGS = [("tab", "write"), ("enter", "read_on"), ("ctrl+s", "end"), ("p", "play"), ("escape", "leave")]
     stays = True
 
     def compose(self) -> ComposeResult:
@@ -57,17 +51,13 @@ class WritePage(PageView[Write]):
         """Say what is saved, and what follows."""
         fresh = page.blocks != self.page.blocks
         await super().show(page)
-        self.take_in()
+        if self.box.text.strip() == self.read != self.want.text:  # written elsewhere, and nothing typed here since
+            self.box.replace_all(self.want.text)
+            self.read = self.want.text
         if fresh:
             await swap(self.reading, *self.in_order())
             self.panes.to_top()
         self.tell_what_follows()
-
-    def take_in(self) -> None:
-        """Words that were written elsewhere come into a box in which nothing was typed since."""
-        if self.box.text.strip() == self.read != self.want.text:
-            self.box.replace_all(self.want.text)
-            self.read = self.want.text
 
     @work(exclusive=True)
     async def tell_what_follows(self) -> None:
@@ -92,11 +82,11 @@ class WritePage(PageView[Write]):
         return self.text("why.keys_done" if self.session.state.finished else "why.keys")
 
     def action_write(self) -> None:
-        (self.query_one("#reading") if self.box.has_focus else self.box).focus()
+        (self.reading if self.box.has_focus else self.box).focus()
 
     def on_editor_left(self, message: Editor.Left) -> None:
         message.stop()
-        self.query_one("#reading").focus()
+        self.reading.focus()
 
     def action_play(self) -> None:
         self.post_message(self.PlayWanted())
@@ -126,6 +116,6 @@ class WritePage(PageView[Write]):
         """End the lesson, wherever one reads or writes."""
         if act := self.draft():
             self.did(act)
-        self.query_one("#reading").focus()
+        self.reading.focus()
         if not self.session.state.finished:
             self.did(Finished())

@@ -28,16 +28,18 @@ from tutor.tui.widgets.bars import KeyLine, StepBar, TitleLine
 from tutor.tui.widgets.panes import swap
 from tutor.words.course import title_of
 
+GOING = ("next", "back", "go")  # actions that lead to another step
+
 
 class LessonScreen(FramedScreen):
     """One lesson in one mode, opened at the step where it was left."""
 
     BINDINGS = [
-        ("n", "next", ""),
-        ("b", "back", ""),
-        ("escape", "map", ""),
-        ("c", "source", ""),
-        *[(f"{number % 10}", f"go({number - 1})", "") for number in range(1, 11)],
+        ("n", "next"),
+        ("b", "back"),
+        ("escape", "map"),
+        ("c", "source"),
+        *[(f"{number % 10}", f"go({number - 1})") for number in range(1, 11)],
     ]
     news = 0  # of the journal, that are shown
 
@@ -48,10 +50,7 @@ class LessonScreen(FramedScreen):
     @cached_property
     def session(self) -> Session:
         """Opened when it is first asked for: a key may come before the page does."""
-        return self.opened()
-
-    def opened(self) -> Session:
-        assert self.place is not None
+        assert self.place
         return Session(self.tutor.learner, self.place, self.text)
 
     @property
@@ -142,9 +141,11 @@ class LessonScreen(FramedScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while there is a step that it leads to."""
-        here = self.session.state.here if action in ("next", "back", "go") else 0
+        if action not in GOING:
+            return True
+        here = self.session.state.here
         number = {"next": here + 1, "back": here - 1}.get(action, parameters[0] if parameters else here)
-        return action not in ("next", "back", "go") or (number != here and number in range(len(self.session.steps.all)))
+        return number != here and number in range(len(self.session.steps.all))
 
     async def action_next(self) -> None:
         await self.action_go(self.session.state.here + 1)
@@ -170,7 +171,6 @@ class LessonScreen(FramedScreen):
         return self.session.terms, self.session.terms_here
 
     def action_source(self) -> None:
-        """Open the real source of what the lesson is about."""
         self.app.push_screen(SourceScreen(self.session, pointing=False))
 
     def keys(self) -> str:
@@ -217,10 +217,9 @@ class LessonScreen(FramedScreen):
         self.keep_drafts()
         self.tutor.play(lesson=self.session.place.lesson.id)
 
-    async def on_write_page_next_wanted(self, message: WritePage.NextWanted) -> None:
+    def on_write_page_next_wanted(self, message: WritePage.NextWanted) -> None:
         message.stop()
-        self.keep_drafts()
-        await self.tutor.open_next()
+        self.app.call_later(self.tutor.open_next)  # which takes this screen away
 
     def on_find_page_point_wanted(self, message: FindPage.PointWanted) -> None:
         message.stop()
@@ -240,7 +239,8 @@ class ReviewScreen(LessonScreen):
         super().__init__(None)
         self.cards, self.number = cards, number
 
-    def opened(self) -> Session:
+    @cached_property
+    def session(self) -> ReviewSession:
         return ReviewSession(self.tutor.learner, self.cards[self.number], self.text)
 
     def title_words(self) -> str:
@@ -250,7 +250,6 @@ class ReviewScreen(LessonScreen):
     async def do(self, act: Act) -> None:
         """Do an act; where it no longer counts, say so and go to the next concept."""
         await super().do(act)
-        assert isinstance(self.session, ReviewSession)
         if not self.session.counts:
             self.notify(self.text("review.elsewhere"), severity="warning", markup=False)
             self.next_concept()
@@ -278,4 +277,4 @@ class ReviewScreen(LessonScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Allow one way only."""
-        return action not in ("next", "back", "go")
+        return action not in GOING

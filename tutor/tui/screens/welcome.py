@@ -1,7 +1,6 @@
 """The first start: what will happen, and then the questions that propose where to begin."""
 
 import textwrap
-from collections.abc import Iterator
 
 from textual import events
 from textual.app import ComposeResult
@@ -27,7 +26,7 @@ class WelcomeScreen(FramedScreen):
     """Tell somebody new five things. Enter begins the first lesson, Escape shows the map."""
 
     CSS_PATH = None  # the first paint reads no style but its own
-    BINDINGS = [("enter", "begin", ""), ("escape", "leave", "")]
+    BINDINGS = [("enter", "begin"), ("escape", "leave")]
     help_key = "welcome.help"
     keys_key = "welcome.keys"
 
@@ -55,28 +54,23 @@ class WelcomeLines(Widget):
 
     def render(self) -> Content:
         width = min(WIDEST_COLUMNS, self.size.width - 2)
+        names = max(len(name) for name, _ in self.lines) + 2
         rows = [Content.styled(f"{self.text('welcome.title'):<{width}}", "bold $accent")]
-        for number, (name, words) in enumerate(self.lines):
+        for name, words in self.lines:
+            is_last = (name, words) == self.lines[-1]
+            style: str | Style = "bold $accent" if is_last else CLICK if "⇄" in words else ""
             if self.size.height >= ROOMY_ROWS:
                 rows.append(Content(""))
-            rows += self.line_rows(name, words, width, last=number == len(self.lines) - 1)
+            for number, row in enumerate(textwrap.wrap(words, width - names)):
+                begin = (f"{'' if number else name:<{names}}", "bold $primary")
+                rows.append(Content.assemble(begin, (f"{row:<{width - names}}", style)))
         return Content("\n").join(rows)
-
-    def line_rows(self, name: str, words: str, width: int, last: bool) -> Iterator[Content]:
-        """Yield one of the five, under its name, on as many rows as it needs."""
-        names = max(len(name) for name, _ in self.lines) + 2
-        style: str | Style = "bold $accent" if last else CLICK if "⇄" in words else ""
-        for number, row in enumerate(textwrap.wrap(words, width - names)):
-            begin = name if number == 0 else ""
-            yield Content.assemble(
-                (f"{begin:<{names}}", "bold $primary"), (row, style), " " * (width - names - len(row))
-            )
 
 
 class PlacementScreen(ChoiceScreen):
     """Ask at most three questions, and give the id of the lesson to begin with; Escape gives no lesson."""
 
-    BINDINGS = [("b", "back", "")]
+    BINDINGS = [("b", "back")]
     help_key = "placement.help"
     keys_key = "placement.keys"
 

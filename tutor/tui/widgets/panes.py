@@ -7,7 +7,7 @@ from textual.binding import BindingType
 from textual.containers import ScrollableContainer, Vertical, VerticalScroll
 from textual.widget import Widget
 
-LEAFING: list[BindingType] = [("space", "page_down", ""), ("shift+space", "page_up", "")]
+LEAFING: list[BindingType] = [("space", "page_down"), ("shift+space", "page_up")]
 
 
 class Column(Vertical):
@@ -23,8 +23,8 @@ class Reading(VerticalScroll):
 class AsideBox(Vertical):
     """One aside, under its title."""
 
-    def __init__(self, title: str, widgets: Iterable[Widget], kind: str = "") -> None:
-        super().__init__(*widgets, classes=f"aside {kind}")
+    def __init__(self, title: str, widgets: Iterable[Widget]) -> None:
+        super().__init__(*widgets, classes="aside")
         self.border_title = title
 
 
