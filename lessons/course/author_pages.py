@@ -8,7 +8,6 @@ from lessons.course import hints, measurements
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Lesson, Question
 from lessons.course.page import Ask, Block, Code, Words
-from lessons.course.placeholders import question_words, without_verdict
 from lessons.course.plan import Step, Steps
 from lessons.course.prose import reasons_of
 from lessons.course.questions import kind_of, why_unusable
@@ -17,6 +16,7 @@ from lessons.course.recipes import a_review, steps_of
 from lessons.course.state import State
 from lessons.course.text import Text
 from lessons.course.trial_pages import trial_pages
+from lessons.course.verdicts import VERDICT, question_words
 
 LISTED = "listed"  # the tone of what a learner meets in a list, and not as prose
 
@@ -146,7 +146,7 @@ def answered(question: Question, steps: Steps, text: Text) -> Iterator[Block]:
     for heading in reasons_of(question):
         for block in steps.blocks(heading, text):
             if isinstance(block, Words):
-                block = replace(block, markdown=without_verdict(block.markdown, text))
+                block = replace(block, markdown=block.markdown.replace(VERDICT, text("asked.open")))
             yield block
 
 

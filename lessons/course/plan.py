@@ -11,14 +11,13 @@ from lessons.course.drawings import section_blocks
 from lessons.course.lesson import WORKED, Experiment, Lesson, Prose, Question, Review
 from lessons.course.page import Aside, Ask, Block, Card, Look, Page, Want, Words
 from lessons.course.pictures import thumbnails
-from lessons.course.placeholders import question_words
 from lessons.course.questions import kind_of, levels_of
 from lessons.course.questions.measured import margin_words, named
 from lessons.course.state import State
 from lessons.course.text import Text
 from lessons.course.values import Mode
 from lessons.course.verdict_cards import VerdictCards
-from lessons.course.verdicts import experiment_of
+from lessons.course.verdicts import experiment_of, question_words
 
 RUNS = ("run", "trial")  # kinds of steps that train
 REPLY = re.compile(r"because .+: ")  # the heading of what answers those who said so
