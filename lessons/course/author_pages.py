@@ -1,6 +1,6 @@
 """Every page of a lesson at once, with nothing answered and nothing run: what its author wrote, where it will stand."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -50,8 +50,8 @@ def written(steps: Steps, text: Text) -> Iterator[Written]:
         yield Written(f"{number} {text(f'stage.{step.kind}')}", tuple(BLOCKS[step.kind](steps, step, text)))
 
 
-def as_shown(steps: Steps, step: Step, text: Text) -> Iterator[Block]:
-    yield from step.page(steps, State(), text).blocks
+def as_shown(steps: Steps, step: Step, text: Text) -> tuple[Block, ...]:
+    return step.page(steps, State(), text).blocks
 
 
 def questions(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
@@ -62,15 +62,11 @@ def questions(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
         page = step.page(steps, State(looking=question.id), text)
         yield Words(text("predict.progress", number=number, count=len(step.questions)), "heading")
         yield from page.blocks
-        yield from answers(page.want, question, text)
+        if isinstance(page.want, Ask) and page.want.options:
+            yield Words("\n".join(f"- {words}" for words in page.want.options.values()), LISTED)
+        else:
+            yield Words(why_unusable(question, text), "note")
         yield from steps.blocks(f"know {question.id}", text)
-
-
-def answers(want: object, question: Question, text: Text) -> Iterator[Block]:
-    if isinstance(want, Ask) and want.options:
-        yield Words("\n".join(f"- {words}" for words in want.options.values()), LISTED)
-    else:
-        yield Words(why_unusable(question, text), "note")
 
 
 def runs(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
@@ -137,7 +133,7 @@ def calculation(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
     for number, question in enumerate(step.questions, 1):
         yield Words(text("predict.progress", number=number, count=len(step.questions)), "heading")
         yield Words(question_words(question, page, text))
-        yield from answers(None, question, text)
+        yield Words(why_unusable(question, text), "note")
         yield Words(measurements.question_name(question, steps.lesson, page, text), "heading")
         yield from answered(question, steps, text)
 
@@ -150,7 +146,7 @@ def answered(question: Question, steps: Steps, text: Text) -> Iterator[Block]:
             yield block
 
 
-BLOCKS: Mapping[str, Callable[[Steps, Any, Text], Iterator[Block]]] = {
+BLOCKS: Mapping[str, Callable[[Steps, Any, Text], Iterable[Block]]] = {
     "read": as_shown,
     "predict": questions,
     "run": runs,

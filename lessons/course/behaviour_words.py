@@ -22,7 +22,7 @@ from lessons.course.exercise import Lab, LabCheck, Told
 from lessons.course.lesson import Lesson, Prose
 from lessons.course.measurements import experiment_words, metric_words, said
 from lessons.course.page import Block, Words
-from lessons.course.pictures import Axis, Curve, Curves, Grid
+from lessons.course.pictures import Axis, Curve, Curves
 from lessons.course.questions.measured import named
 from lessons.course.state import Judged
 from lessons.course.summaries import Value, summarise
@@ -88,8 +88,7 @@ def judged_blocks(judged: Judged, lesson: Lesson, page: Prose, text: Text) -> li
     behaviour = behaviour_of(judged.behaviour)
     if behaviour is None or behaviour.experiment not in lesson.experiments:
         return [hints.judged_words(judged, False, text)]
-    telling = Telling(behaviour, lesson, page, text)
-    return telling.passed() if judged.passed else telling.failed(judged)
+    return Telling(behaviour, lesson, page, text).blocks(judged)
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,25 +100,25 @@ class Telling:
     page: Prose
     text: Text
 
-    def passed(self) -> list[Block]:
+    def blocks(self, judged: Judged) -> list[Block]:
+        if not judged.passed:
+            sentences = (Words(each, "told") for each in (*self.own_words(), *self.sentences()))
+            return [Words(self.headline(judged), "bad"), *sentences, self.curves((HEALTHY, YOURS))]
         last = {side: number(losses[-1]) for side, losses in self.behaviour.losses.items()}
-        verdict = Words(self.text("repair.passed"), "good")
-        sentence = Words(self.text("behaviour.onto", **last), "told")
-        return [verdict, sentence, self.curves(SIDES), *self.grid()]
-
-    def failed(self, judged: Judged) -> list[Block]:
-        sentences = (Words(each, "told") for each in (*self.own_words(), *self.sentences()))
-        return [Words(self.headline(judged), "bad"), *sentences, self.curves((HEALTHY, YOURS))]
-
-    # ---- the curve in words ------------------------------------------------
+        sentence, grid = Words(self.text("behaviour.onto", **last), "told"), self.behaviour.grid
+        blocks: list[Block] = [Words(self.text("repair.passed"), "good"), sentence, self.curves(SIDES)]
+        if grid:
+            blocks.append(filled_grid(grid, self.name(YOURS), ROLES[YOURS], self.text))
+        return blocks
 
     def headline(self, judged: Judged) -> str:
+        """Say what happened to the loss, and where it is furthest from the healthy one."""
         if judged.reason != "trajectory":
             return hints.judged_words(judged, False, self.text).markdown
-        yours, healthy = (self.behaviour.losses[side] for side in (YOURS, HEALTHY))
-        if lost := next((step for step, loss in self.pairs(YOURS) if not math.isfinite(loss)), None):
+        steps, yours, healthy = self.behaviour.steps, *(self.behaviour.losses[side] for side in (YOURS, HEALTHY))
+        if lost := next((step for step, loss in zip(steps, yours, strict=True) if not math.isfinite(loss)), None):
             return self.text("behaviour.nan", step=number(lost))
-        step, away = self.furthest()
+        away, step = max((abs(mine - right), step) for step, mine, right in zip(steps, yours, healthy, strict=True))
         values = {"step": step, "away": away, "yours": yours[-1], "healthy": healthy[-1]}
         return self.text(f"behaviour.{self.kind()}", **{name: number(value) for name, value in values.items()})
 
@@ -135,17 +134,6 @@ class Telling:
         if far(yours, broken) < ONE_CURVE or 4 * far(yours, broken) < far(yours, healthy):
             return "still"
         return "other"
-
-    def furthest(self) -> tuple[float, float]:
-        """Return the step after which the two losses are furthest apart, and how far."""
-        both = zip(self.pairs(YOURS), self.behaviour.losses[HEALTHY], strict=True)
-        away, step = max((abs(mine - right), step) for (step, mine), right in both)
-        return step, away
-
-    def pairs(self, side: str) -> Iterator[tuple[float, float]]:
-        return zip(self.behaviour.steps, self.behaviour.losses[side], strict=True)
-
-    # ---- the measurements in words -----------------------------------------
 
     def own_words(self) -> Iterator[str]:
         """Yield what the lesson itself says of this behaviour: the first of its words that fit."""
@@ -177,8 +165,6 @@ class Telling:
     def value(self, metric: str, value: Value) -> str:
         return self.text("behaviour.never") if value is None else said(summarise((value,)), metric, self.text)
 
-    # ---- the drawing -------------------------------------------------------
-
     def curves(self, sides: tuple[str, ...]) -> Curves:
         """Draw the losses of these sides, the last one on top."""
         steps, losses, loss = self.behaviour.steps, self.behaviour.losses, self.text("axis.loss")
@@ -195,10 +181,6 @@ class Telling:
 
     def name(self, side: str) -> str:
         return named(side, self.page, self.text)
-
-    def grid(self) -> Iterator[Grid]:
-        if self.behaviour.grid:
-            yield filled_grid(self.behaviour.grid, self.name(YOURS), ROLES[YOURS], self.text)
 
 
 def far(one: tuple[float, ...], other: tuple[float, ...]) -> float:
