@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from lessons.course.lesson import BROKEN, HEALTHY
 from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid
 from lessons.course.summaries import Value
 from lessons.course.text import Text
 
-HEALTHY, BROKEN, YOURS = "healthy", "broken", "yours"
+YOURS = "yours"
 SIDES = (BROKEN, HEALTHY, YOURS)  # in the order in which they are drawn
 UNTRIED = "untried"  # of a check that nobody came to
 LETTERS = {RIGHT: "r", WRONG: "w", HELD_OUT_RIGHT: "R", HELD_OUT_WRONG: "W", "": "-"}

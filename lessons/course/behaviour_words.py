@@ -6,20 +6,9 @@ from dataclasses import dataclass
 
 from lessons.course import hints
 from lessons.course.axes import loss_axis
-from lessons.course.behaviour import (
-    BROKEN,
-    HEALTHY,
-    SIDES,
-    UNTRIED,
-    YOURS,
-    Behaviour,
-    Checked,
-    behaviour_of,
-    checks_of,
-    filled_grid,
-)
+from lessons.course.behaviour import SIDES, UNTRIED, YOURS, Behaviour, Checked, behaviour_of, checks_of, filled_grid
 from lessons.course.exercise import Lab, LabCheck, Told
-from lessons.course.lesson import Lesson, Prose
+from lessons.course.lesson import BROKEN, HEALTHY, Lesson, Prose
 from lessons.course.measurements import experiment_words, metric_words, said
 from lessons.course.page import Block, Words
 from lessons.course.pictures import Axis, Curve, Curves
