@@ -55,7 +55,6 @@ def as_shown(steps: Steps, step: Step, text: Text) -> tuple[Block, ...]:
 
 
 def questions(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
-    """Yield what helps to know, then every question of a round, with its answers."""
     if not steps.review:
         yield from steps.blocks("know", text)
     for number, question in enumerate(step.questions, 1):
@@ -116,7 +115,6 @@ def on_trial(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
 
 
 def code(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
-    """Yield the task and the code to begin with; of a repair its place, and what is said of wrong ones."""
     yield from step.page(steps, State(), text).blocks
     begin, line = hints.first_text(steps.lesson)
     yield Words(f"{step.file}:{line}", "heading")

@@ -112,7 +112,6 @@ STATES = {letter: state for state, letter in LETTERS.items()}
 
 
 def filled_grid(found: Rows, name: str, role: str, text: Text) -> Grid:
-    """Draw a grid from the letters that a journal kept, and say what it shows."""
     cells = tuple(tuple(STATES.get(letter, "") for letter in row) for row in found.cells)
     states = Counter(state for row in cells for state in row)
     right, count = states[RIGHT] + states[HELD_OUT_RIGHT], states.total()

@@ -37,7 +37,6 @@ def lab_blocks(judged: Judged, lab: Lab, text: Text) -> list[Block]:
 
 
 def check_told(check: LabCheck, each: Checked, text: Text) -> Words:
-    """Say what a check asks for, and what came of it."""
     options, uses = check.options, check.options.get("uses", ())
     listed = ", ".join(map(str, uses)) if isinstance(uses, list | tuple) else ""
     task, below = options.get("task", ""), options.get("below", "")
@@ -147,7 +146,6 @@ class Telling:
                 yield self.text(f"behaviour.{kind}", parts="; ".join(found[:MOST]))
 
     def weight(self, metric: str) -> float:
-        """Return how far a measurement parts one side from another."""
         values = self.behaviour.metrics[metric]
         return max(parted(values[HEALTHY], values[side]) for side in (YOURS, BROKEN))
 

@@ -69,7 +69,6 @@ def closing(lesson: Lesson) -> tuple[str, ...]:
 
 
 def a_review(lesson: Lesson, review: Review) -> Steps:
-    """Return a concept once more, elsewhere: predict, run, read."""
     steps = (
         Predict("predict", (review.question,)),
         Run("run", (review.experiment,)),

@@ -73,7 +73,6 @@ def source_files() -> tuple[str, ...]:
 
 
 def source(edits: tuple[Edit, ...], file: str) -> str:
-    """Return the text of a file as the edited library has it."""
     return edited_text(edits, file) if file in edited_files(edits) else healthy_text(file)
 
 

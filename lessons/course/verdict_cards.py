@@ -37,7 +37,6 @@ class VerdictCards(Telling):
         return tuple(cards)
 
     def told(self, verdict: Verdict) -> Iterator[Block]:
-        """Yield the question in its own words, answer and truth, the picture, how the arms compare, and the reason."""
         question = verdict.question
         if question.experiment != WORKED:  # of a calculation it stands on the page
             words = question_words(question, self.page, self.text)
@@ -58,7 +57,6 @@ class VerdictCards(Telling):
             yield Words(notes, "note")
 
     def small_print(self, verdict: Verdict, shown: tuple[Picture, ...]) -> Iterator[str]:
-        """Say how near is near enough, how to read the whiskers, and the tempting answer."""
         question = verdict.question
         if margin := margin_words(question, "", self.text):
             yield margin

@@ -82,7 +82,6 @@ def arms_of(question: Question, lesson: Lesson) -> Sequence[str]:
 
 
 def question_words(question: Question, page: Prose, text: Text) -> str:
-    """Say what is asked, without the answers on offer."""
     return with_asked(options(page.question(question.id))[0], question, page, text)
 
 

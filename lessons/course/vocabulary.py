@@ -46,7 +46,6 @@ class Metric:
 
 
 def read_metrics() -> dict[str, Metric]:
-    """Read the metrics from the file that stands beside their functions."""
     file = Path(__file__).parents[1] / "runs" / "metrics" / "metrics.toml"
     tables = tomllib.loads(file.read_text(encoding="utf-8"))
     found = {}
