@@ -66,7 +66,6 @@ def offered(knob: str, now: Values, first: Values, breaks: tuple[str, ...] = ())
 
 
 def fits(knob: str, value: str, now: Values, first: Values) -> bool:
-    """Return True if a value makes sense beside the others."""
     if knob == "model":
         return (value != TENSE or now["task"] in GRAMMAR) and (value != OWN or now["task"] == first["task"])
     if knob == "activation":

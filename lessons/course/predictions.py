@@ -20,7 +20,6 @@ def prediction_lines(questions: Sequence[Question], steps: Steps, state: State, 
 
 
 def line(question: Question, verdict: Verdict | None, state: State, telling: Telling) -> Words:
-    """Write one answer, and what the runs say of it as soon as they are in."""
     answer, text = state.answers[question.id], telling.text
     said = text(
         "run.you_said",
@@ -37,7 +36,6 @@ def line(question: Question, verdict: Verdict | None, state: State, telling: Tel
 
 
 def ending_blocks(steps: Steps, state: State, text: Text) -> Iterator[Block]:
-    """Yield facts of this learner's own lesson, and the sentence to keep."""
     yield Words(text("why.finished"), "good")
     found = verdicts(steps.lesson, state, tuple(steps.questions.values()))
     decided = [each for each in found if each.truth is not None]

@@ -2,7 +2,7 @@
 
 `{name}` prints what a claim says, with its unit where the sentence does not say it. `{name:three quarters}` prints
 these words, and `check` proves that they say it.
-`{asked}` and `{verdict}` are no claims, but sentences of the tutor: see `placeholders.py`.
+`{asked}` and `{verdict}` are no claims, but sentences of the tutor: see `verdicts.py`.
 """
 
 import re

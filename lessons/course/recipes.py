@@ -72,7 +72,6 @@ def has(lesson: Lesson, section: str) -> bool:
 
 
 def a_review(lesson: Lesson, review: Review) -> Steps:
-    """Return a concept once more, elsewhere: predict, run, read."""
     steps = (
         Predict("predict", (review.question,)),
         Run("run", (review.experiment,)),

@@ -51,9 +51,6 @@ class Predict(Step):
     inside: bool = False
     kind: ClassVar[str] = "predict"
 
-    def done(self, state: State) -> bool:
-        return all(question.id in state.answers for question in self.questions)
-
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         open_ones = [each for each in self.questions if each.id not in state.locked]
         wanted = [each for each in open_ones if each.id == state.looking]
@@ -61,8 +58,7 @@ class Predict(Step):
         for question in wanted or missing:
             blocks = hints.edit_blocks(steps.review.edits, text, around=1) if steps.review else []
             blocks += steps.asking(question, text)
-            number = self.questions.index(question) + 1
-            want = steps.ask(question, state, text, number, len(self.questions))
+            want = steps.ask(question, self.questions, state, text)
             return steps.at(self, text, blocks, want, asides=steps.known(question, text))
         rows, prose = [], steps.prose(text)
         for question in self.questions:
@@ -117,6 +113,9 @@ class Observe(Step):
     experiments: tuple[Experiment, ...]
     probes: tuple[tuple[str, ...], ...] = ()
     kind: ClassVar[str] = "observe"
+
+    def done(self, state: State) -> bool:
+        return True
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         verdicts = steps.cards(self.questions, state, text)
@@ -173,7 +172,7 @@ class Trial(Step):
             return steps.at(self, text, [pages.verdict_words()], Onward(text("go.on")), cards=cards)
         is_wanted = state.looking == self.trial.id and self.trial.id not in state.locked
         if is_wanted or self.trial.id not in state.answers:
-            ask = steps.ask(self.trial, state, text, 1, 1)
+            ask = steps.ask(self.trial, (self.trial,), state, text)
             return steps.at(self, text, steps.asking(self.trial, text), ask)
         if not pages.chosen:
             asked = pages.saying(), Words(text("trial.which_run"), "heading")
@@ -246,9 +245,6 @@ class Trace(Step):
     questions: tuple[Question, ...]
     kind: ClassVar[str] = "trace"
 
-    def done(self, state: State) -> bool:
-        return all(question.id in state.answers for question in self.questions)
-
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         from lessons.runs.trace import trace_blocks  # with NumPy, which nothing else here needs
 
@@ -256,18 +252,15 @@ class Trace(Step):
         assert worked is not None
         missing = next((each for each in self.questions if each.id not in state.answers), None)
         blocks = list(trace_blocks(worked, missing, text))
-        answered = [each for each in self.questions if each.id in state.answers]
-        shown = answered[-1:] if missing else answered
-        verdicts = steps.cards(tuple(shown), state, text)
-        if missing is None:
-            score = [Words(score_words(verdicts, text), "heading")] if verdicts else []
-            name = text("trace.whole")
-            whole = Card("", name, "", (Words(name, "heading"), *blocks))
-            return steps.at(self, text, score, Onward(text("go.on")), cards=(whole, *verdicts))
-        blocks += [block for card in verdicts for block in card.blocks]
-        blocks += steps.asking(missing, text)
-        number = self.questions.index(missing) + 1
-        return steps.at(self, text, blocks, steps.ask(missing, state, text, number, len(self.questions)))
+        answered = tuple(each for each in self.questions if each.id in state.answers)
+        if missing:
+            latest = steps.cards(answered[-1:], state, text)
+            blocks += [*(block for card in latest for block in card.blocks), *steps.asking(missing, text)]
+            return steps.at(self, text, blocks, steps.ask(missing, self.questions, state, text))
+        verdicts, name = steps.cards(answered, state, text), text("trace.whole")
+        score = [Words(score_words(verdicts, text), "heading")] if verdicts else []
+        whole = Card("", name, "", (Words(name, "heading"), *blocks))
+        return steps.at(self, text, score, Onward(text("go.on")), cards=(whole, *verdicts))
 
 
 @dataclass(frozen=True)

@@ -121,21 +121,20 @@ class TrialPages(VerdictCards):
 
     def table(self, *tests: Question) -> Table:
         came = self.outcomes(*tests)
-        said = [self.answer(test, came[test.id] or "") or "?" for test in tests]
-        rows = [(self.text("trial.came"), *said, "")]
+        answers = (self.answer(test, came[test.id] or "") or "?" for test in tests)
+        rows = [(self.text("trial.came"), *answers, "")]
         lines = []
         for cause in self.trial.options:
             fell = deaths(cause, came)
             fate = self.text("trial.fell" if fell else "trial.not_refuted")
-            rows.append((self.cause_name(cause), *(self.cell(cause, test, fell) for test in tests), fate))
+            cells = []
+            for test in tests:
+                said = self.expected(cause, test)
+                cells.append(said if said == SILENT else f"{'✗' if test.id in fell else '✓'} {said}")
+            rows.append((self.cause_name(cause), *cells, fate))
             where = "; ".join(short(self.test_words(test)) for test in tests if test.id in fell)
             lines.append(f"{self.cause_name(cause)}: {fate}{f' ({where})' if where else ''}.")
         return Table(("", *(short(self.test_words(test)) for test in tests), ""), tuple(rows), lines=tuple(lines))
-
-    def cell(self, cause: Option, test: Question, fell: tuple[str, ...]) -> str:
-        """Write `✗ more`; a dash alone where a cause says nothing of a test."""
-        said = self.expected(cause, test)
-        return said if said == SILENT else f"{'✗' if test.id in fell else '✓'} {said}"
 
     def cards_of(self, first: Question, tests: tuple[Question, ...]) -> tuple[Card, ...]:
         """Return where each cause fell: one test as a picture, the table of all of them, then the others."""
@@ -150,7 +149,6 @@ class TrialPages(VerdictCards):
         return Card(test.id, name, tone, (Words(name, "heading"), *self.told_test(test)))
 
     def told_test(self, test: Question) -> Iterator[Block]:
-        """Yield the test in its words, its picture, how its arms compare, and the reason if the lesson gives one."""
         yield Words(self.test_words(test))
         verdict = Verdict(test, Answer("", 0.0), self.outcomes(test)[test.id], False)
         for picture in self.pictures(verdict):
