@@ -49,9 +49,6 @@ class Code:
         return found
 
 
-# ---- of a whole library ----------------------------------------------------
-
-
 def losses(code: Code, arm: Arm, seed: int, steps: int, nudge: float = 0.0) -> Answer:
     """Train an arm: its losses, and what it says of all rows then; where the ruler is the point, also on the way.
 
@@ -102,9 +99,6 @@ def of_kind(value: Any) -> Any:
     if isinstance(value, np.ndarray | np.generic | float | int) and np.asarray(value).dtype != object:
         return np.asarray(value)
     return None if value is None else str(value)
-
-
-# ---- of one layer or function ----------------------------------------------
 
 
 def made_with(code: Code, of: str, arguments: Sequence[Any] | None, state: State) -> tuple[Any, dict[str, Any]]:
@@ -158,11 +152,7 @@ def parameters(code: Code, of: str, arguments: Sequence[Any]) -> Answer:
     return {"parameters": shapes(made_with(code, of, arguments, {})[1])}
 
 
-# ---- of layers, the judged code's own where it has them ---------------------
-
-
 def trains(code: Code, x: Any, y: Any, layers: Sequence[str], steps: int, lr: float, seed: int) -> Answer:
-    """Train layers on rows, with Adam: what they give in the end."""
     library = code.library
     library.manual_seed(seed)
     named_sizes = [line.split() for line in layers]

@@ -195,7 +195,6 @@ def tangent(name: str, at: float, x: Array) -> Array:
 
 
 def rounded(values: Array) -> tuple[float, ...]:
-    """To the digits that a drawing can show."""
     return tuple(np.round(values, DIGITS).tolist())
 
 
@@ -204,7 +203,6 @@ def activation_name(name: str, text: Text) -> str:
 
 
 def function_words(name: str, x: Array, y: Array, text: Text) -> str:
-    """Return some of a curve's points, in a sentence."""
     some = np.linspace(0, len(x) - 1, SAID).astype(int)
     pairs = ", ".join(text("draw.point", x=number(float(x[i])), y=number(float(y[i]))) for i in some)
     words = text("draw.says_function", name=activation_name(name, text), points=pairs)

@@ -118,7 +118,6 @@ class WatchedRun:
 
     @property
     def trained(self) -> dict[str, Trained]:
-        """The models as they are now."""
         return {name: arm.trained for name, arm in self.arms.items()}
 
     def measured(self) -> Measured:

@@ -17,7 +17,7 @@ from lessons.runs.experiment import WatchedRun, as_float
 from lessons.runs.metrics import measure_one
 from lessons.runs.metrics.accuracy import log_shares
 from lessons.runs.metrics.gradients import gradients
-from lessons.runs.pictures import OF_MODELS, bars, curves, histograms
+from lessons.runs.pictures import OF_MODELS, bars, curves
 from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.trained_model import Array, Trained
 
@@ -80,7 +80,6 @@ def once_and_always(seen: Seen, metric: str) -> Blocks:
 
 
 def gradient_norms(seen: Seen) -> Blocks:
-    """Show how hard the loss still pulls on each parameter."""
     found = {
         arm: {name: float(np.linalg.norm(each)) for name, each in gradients(run).items()}
         for arm, run in seen.runs.items()
@@ -90,7 +89,6 @@ def gradient_norms(seen: Seen) -> Blocks:
 
 
 def hardest_rows(seen: Seen) -> Blocks:
-    """Show the held-out rows that cost the last arm most, and what every arm says of them."""
     rows, text = hardest(seen.runs, seen.labels), seen.labels.text
     if not rows:
         return (Words(text("looks.no_rows"), "note"),)
@@ -157,7 +155,7 @@ OF_RUNS: Mapping[str, Callable[[Seen], Blocks]] = {
     **{name: picture_probe(picture) for name, picture in OF_MODELS.items()},
     "curves": losses,
     "accuracy": accuracy,
-    "hidden": picture_probe(histograms.histogram),
+    "hidden": picture_probe(bars.histogram),
     "rank": partial(once_and_always, metric="rank_w2w1"),
     "gap": partial(once_and_always, metric="interaction_gap"),
     "gradients": gradient_norms,

@@ -184,7 +184,6 @@ def contract(scenario: str, options: Mapping[str, Any], cured: bool) -> Ask:
 
 
 def other_contract(call: Call, works_alone: bool, answer: Answer) -> Judgement | None:
-    """Find where the judged library does something else in this setting than the healthy one."""
     options, healthy = call.values["options"], healthy_contract(call)
     tried = tried_words(call.values["scenario"], options)
     if "error" in answer or "error" in healthy:
@@ -202,7 +201,6 @@ def other_contract(call: Call, works_alone: bool, answer: Answer) -> Judgement |
 
 
 def healthy_contract(call: Call) -> Answer:
-    """Return what the healthy library does; an error is an answer, too."""
     try:
         with np.errstate(all="ignore"):
             return CALLS["contract"](Code(None, healthy_library()), **call.values)

@@ -179,9 +179,6 @@ def asked_twice(run: Trained) -> float | None:
     return float((first != second).mean())
 
 
-# ---- cell by cell ---------------------------------------------------------------
-
-
 def states_of(run: Trained, cells: Sequence[Cell], cells_out: Sequence[Cell]) -> Cells:
     """Return what each cell is: right or wrong, trained on or held out."""
     rows, found = run.rows, dict[Cell, str]()

@@ -149,7 +149,6 @@ def all_sizes(sizes: Sequence[int], depth: int | None, hidden: int | None) -> li
 
 
 def check_fit(sizes: Sequence[int], rows: Rows) -> None:
-    """Raise LessonError unless the network takes the task's rows and gives its answers."""
     if sizes[0] != rows.inputs:
         raise LessonError(f"model: it takes {sizes[0]} numbers, but a row of the task has {rows.inputs}.")
     if sizes[-1] != rows.outputs:

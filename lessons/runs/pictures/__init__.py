@@ -10,7 +10,7 @@ from lessons.course.vocabulary import PICTURES as NAMES
 from lessons.runs.experiment import Measured, Ways
 from lessons.runs.functions import functions_of
 from lessons.runs.metrics import measure_one
-from lessons.runs.pictures import bars, curves, histograms
+from lessons.runs.pictures import bars, curves
 from lessons.runs.pictures.labels import Labels, Runs
 
 Pictures = tuple[Picture, ...]
@@ -60,7 +60,6 @@ def picture_before(experiment: Experiment, runs: Runs, page: Prose, text: Text) 
 
 
 def live_picture_of_sweep(experiment: Experiment, ways: Ways, page: Prose, text: Text) -> Pictures:
-    """Draw every seed that is being trained, as far as it has come."""
     return curves.losses_so_far(Labels(experiment, page, text), ways)
 
 
@@ -76,7 +75,7 @@ def picture_of_sweep(measured: Measured, page: Prose, text: Text) -> Pictures:
         if "bars" in names or not experiment.steps:
             found = found or bars.bars(labels, metric, summaries)
         if "spread" in names:
-            found = found or histograms.spread(labels, metric, measured)
+            found = found or bars.spread(labels, metric, measured)
     return found or curves.losses_of_sweep(labels, measured)
 
 
