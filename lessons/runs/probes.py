@@ -171,13 +171,10 @@ MAX_KEPT = 4  # runs that stay at hand, so that leafing through the probes train
 
 
 def look(at: Look, seed: int, steps: Steps, record: Record, text: Text) -> Iterator[Blocks | None]:
-    """Show what a probe shows of a seed: None for every step trained, so that it can be stopped; at last the blocks.
-
-    Above them stand the page's own words about the probe: of this very experiment, or of any.
-    """
+    """Show what a probe shows of a seed: None for every step trained, so that it can be stopped; at last the blocks."""
     own = [f"probe {at.probe} {at.experiment.id}"] if at.experiment else []
     words = next((found for name in (*own, f"probe {at.probe}") if (found := steps.blocks(name, text))), ())
-    if at.experiment is None:
+    if at.experiment is None:  # there are the page's own words alone
         yield words
         return
     labels = Labels(at.experiment, steps.prose(text), text)

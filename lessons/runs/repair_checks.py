@@ -38,16 +38,11 @@ def asks_of_repair(lesson: Lesson) -> Iterator[Ask]:
     else:
         for experiment in lesson.experiments.values():
             yield from (trajectory(experiment, seed) for seed in lesson.repair.seeds)
-    yield from (contract(*case, bool(lesson.repair.accept)) for case in cases_of_repair(lesson))
-
-
-def cases_of_repair(lesson: Lesson) -> Iterator[Case]:
-    """Yield the contracts of what is edited, and the usual settings of the layers whose gradients count."""
-    assert lesson.repair is not None
-    yield from contract_of(lesson.edits)
-    for name, *sizes in map(str.split, lesson.repair.gradcheck):
-        inputs = [int(sizes[0])] if sizes else [5]
-        yield from modules(f"nn.{name}", [int(size) for size in sizes], inputs)
+    cases = [*contract_of(lesson.edits)]
+    for name, *written in map(str.split, lesson.repair.gradcheck):  # the usual settings of these layers, too
+        sizes = [int(size) for size in written]
+        cases += modules(f"nn.{name}", sizes, sizes[:1] or [5])
+    yield from (contract(*case, bool(lesson.repair.accept)) for case in cases)
 
 
 def contract_of(edits: Sequence[Edit]) -> tuple[Case, ...]:

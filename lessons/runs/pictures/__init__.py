@@ -21,16 +21,13 @@ MEASURED = ("bars", "trend", "spread")  # pictures of a metric, which is measure
 
 
 def picture_of(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
-    """Draw the experiment's pictures from the runs of one seed, live or at their end, or else the losses.
-
-    An arm that raised has a loss until then, and nothing else to look at.
-    """
+    """Draw the experiment's pictures from the runs of one seed, live or at their end, or else the losses."""
     labels = Labels(experiment, page, text)
     return draw_all(labels, runs, experiment.pictures) or curves.curves(labels, runs)
 
 
 def draw_all(labels: Labels, runs: Runs, names: Iterable[str], losses: Draw = curves.curves) -> Pictures:
-    whole = {arm: run for arm, run in runs.items() if not run.trouble}
+    whole = {arm: run for arm, run in runs.items() if not run.trouble}  # of others a loss is all that there is
     found = (losses(labels, runs) if name == "curves" else PICTURES[name](labels, whole) for name in names)
     return tuple(picture for pictures in found for picture in pictures)
 

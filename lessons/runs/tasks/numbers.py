@@ -26,10 +26,7 @@ def line(
     high: float = 3.0,
     beyond: Sequence[float] = (),
 ) -> Rows:
-    """Give evenly spaced numbers with their function. Alike on every seed.
-
-    Held out are the middles between them; or as many numbers between the two of `beyond`.
-    """
+    """Give evenly spaced numbers with their function, alike on every seed; held out, the middles or those `beyond`."""
     if function not in FUNCTIONS:
         raise LessonError(f"task: function = {function!r} is none.{nearest(function, tuple(FUNCTIONS))}")
     if rows < 2 or low >= high:
@@ -40,10 +37,7 @@ def line(
 
 
 def knobs(library: ModuleType, seed: int, strengths: Sequence[float] = (8, 4, 2, 1)) -> Rows:
-    """Give a row for each knob, turned by 1 while the others rest: the answer is its strength, on a needle of its own.
-
-    Nothing is held out, and every seed has the same rows.
-    """
+    """Give a row for each knob, turned by 1 while the others rest: the answer is its strength, on its own needle."""
     found = [strength for strength in strengths if type(strength) in (int, float)]
     if not found or len(found) != len(strengths) or 0 in found:
         raise LessonError(f"task: knobs takes strengths, numbers other than 0; got {list(strengths)}.")
@@ -114,10 +108,7 @@ def moons(rows: int, noise: float, generator: np.random.Generator) -> tuple[Arra
 
 
 def dichotomies(library: ModuleType, seed: int, points: int = 10, dimensions: int = 2, circle: bool = False) -> Rows:
-    """Draw points and a label for each, by the toss of a coin. Nearly surely no d + 1 of them lie on one plane.
-
-    They are a cloud; as a `circle`, all are at the distance 1 from its middle.
-    """
+    """Draw points and a label for each, by the toss of a coin. Nearly surely no d + 1 of them lie on one plane."""
     if points < 1 or dimensions < 1:
         raise LessonError(f"task: dichotomies takes points and dimensions of 1 or more; got {points} and {dimensions}.")
     generator = np.random.default_rng([seed, 1])
