@@ -81,7 +81,6 @@ def chunks_of(whole: Sweep) -> list[Sweep]:
 
 
 def joined(whole: Sweep, parts: Sequence[Measured]) -> Measured:
-    """Put what the chunks showed behind each other."""
     arms, metrics = whole.experiment.names, whole.experiment.metrics
     values = {
         arm: {metric: tuple(chain.from_iterable(part.values[arm][metric] for part in parts)) for metric in metrics}

@@ -72,7 +72,6 @@ class Draws:
         return self.library.lab.ensemble.Ensemble(models) if members else models[0]
 
     def walked(self, y: Any, leaves: Mapping[str, Any]) -> Found:
-        """Walk back from an output: the output, and the gradient of each leaf."""
         weighed(self.library, y, WEIGHTS).backward()
         return {"y": y._data, **{f"{name}.grad": leaf.grad for name, leaf in leaves.items()}}
 
@@ -139,7 +138,6 @@ def optimizer(draws: Draws, of: str, steps: int, **options: Any) -> Found:
 
 
 def zeroed(draws: Draws, **options: Any) -> Found:
-    """Forget gradients: what stands in their place."""
     parameters = [draws.tensor((2, 3)), draws.tensor((2,))]
     chosen = draws.library.optim.SGD([{"params": [each]} for each in parameters], lr=0.1)
     for each in parameters:

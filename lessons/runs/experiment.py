@@ -118,7 +118,6 @@ class WatchedRun:
 
     @property
     def trained(self) -> dict[str, Trained]:
-        """The models as they are now."""
         return {name: arm.trained for name, arm in self.arms.items()}
 
     def measured(self) -> Measured:
@@ -143,10 +142,7 @@ class Sweeping:
 def sweep(
     experiment: Experiment, seeds: tuple[int, ...], steps: int | None = None, ways: Ways | None = None
 ) -> Iterator[Sweeping | Measured]:
-    """Train every arm on every seed. Yields Sweeping, and at the very end the Measured.
-
-    Whoever wants to look on gives `ways`: a group of seeds is put there as its arm begins to train.
-    """
+    """Train every arm on every seed. Yields Sweeping, and at the very end the Measured."""
     groups = [seeds[start : start + GROUP] for start in range(0, len(seeds), GROUP)]
     lengths = [length_of(arm, steps) for arm in experiment.arms]
     total, done = len(groups) * sum(lengths), 0
@@ -155,7 +151,7 @@ def sweep(
         for group in groups:
             for arm, length in zip(experiment.arms, lengths, strict=True):
                 way = swept(arm, group, length)
-                if ways is not None:
+                if ways is not None:  # somebody looks on
                     ways.setdefault(arm.name, []).append(way)
                 for _ in range(length):
                     way.advance()

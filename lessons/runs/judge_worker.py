@@ -80,9 +80,6 @@ def load_lab(request: Request) -> Code:
     return Code(own, library, used)
 
 
-# ---- what a lab forbids ------------------------------------------------------
-
-
 def forbid(library: ModuleType, names: Sequence[str]) -> list[str]:
     """Refuse parts of the library to what the lab's file calls, directly or not; note which it tried to use.
 
@@ -123,9 +120,6 @@ def is_below_lab(frame: FrameType | None) -> bool:
     return frame is not None
 
 
-# ---- what is raised ----------------------------------------------------------
-
-
 def trouble(error: BaseException, texts: Texts) -> Answer:
     """Say what was raised, or only its name where the error itself is broken."""
     try:
@@ -151,7 +145,6 @@ def told(error: BaseException, texts: Texts) -> Answer:
 
 
 def lines_of(error: BaseException, texts: Texts) -> Iterator[str]:
-    """Yield the files and lines of the judged code that an error came through."""
     traceback = error.__traceback__
     while traceback is not None:
         file = traceback.tb_frame.f_code.co_filename

@@ -51,10 +51,7 @@ OPTIMIZERS = {"sgd": "SGD", "adam": "Adam", "adamw": "AdamW"}  # their names in 
 def build_optimizer(
     library: ModuleType, chosen: Mapping[str, Any], parameters: Mapping[str, Any], seeds: Sequence[int] = (0,)
 ) -> Any:
-    """Make the optimizer of this name, of parameters by their names, which are those of a model for each seed.
-
-    Raises LessonError for a name or an option that there is not.
-    """
+    """Make the optimizer of parameters by their names, which are those of a model for each seed. Raises LessonError."""
     name, options = chosen.get("name", ""), {key: value for key, value in chosen.items() if key != "name"}
     if name not in OPTIMIZERS:
         raise LessonError(f"optimizer = {name!r} is none.{nearest(name, tuple(OPTIMIZERS))}")

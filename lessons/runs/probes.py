@@ -17,7 +17,7 @@ from lessons.runs.experiment import WatchedRun, as_float
 from lessons.runs.metrics import measure_one
 from lessons.runs.metrics.accuracy import log_shares
 from lessons.runs.metrics.gradients import gradients
-from lessons.runs.pictures import OF_MODELS, bars, curves, histograms
+from lessons.runs.pictures import OF_MODELS, bars, curves
 from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.trained_model import Array, Trained
 
@@ -80,7 +80,6 @@ def once_and_always(seen: Seen, metric: str) -> Blocks:
 
 
 def gradient_norms(seen: Seen) -> Blocks:
-    """Show how hard the loss still pulls on each parameter."""
     found = {
         arm: {name: float(np.linalg.norm(each)) for name, each in gradients(run).items()}
         for arm, run in seen.runs.items()
@@ -90,7 +89,6 @@ def gradient_norms(seen: Seen) -> Blocks:
 
 
 def hardest_rows(seen: Seen) -> Blocks:
-    """Show the held-out rows that cost the last arm most, and what every arm says of them."""
     rows, text = hardest(seen.runs, seen.labels), seen.labels.text
     if not rows:
         return (Words(text("looks.no_rows"), "note"),)
@@ -157,7 +155,7 @@ OF_RUNS: Mapping[str, Callable[[Seen], Blocks]] = {
     **{name: picture_probe(picture) for name, picture in OF_MODELS.items()},
     "curves": losses,
     "accuracy": accuracy,
-    "hidden": picture_probe(histograms.histogram),
+    "hidden": picture_probe(bars.histogram),
     "rank": partial(once_and_always, metric="rank_w2w1"),
     "gap": partial(once_and_always, metric="interaction_gap"),
     "gradients": gradient_norms,
@@ -173,13 +171,10 @@ MAX_KEPT = 4  # runs that stay at hand, so that leafing through the probes train
 
 
 def look(at: Look, seed: int, steps: Steps, record: Record, text: Text) -> Iterator[Blocks | None]:
-    """Show what a probe shows of a seed: None for every step trained, so that it can be stopped; at last the blocks.
-
-    Above them stand the page's own words about the probe: of this very experiment, or of any.
-    """
+    """Show what a probe shows of a seed: None for every step trained, so that it can be stopped; at last the blocks."""
     own = [f"probe {at.probe} {at.experiment.id}"] if at.experiment else []
     words = next((found for name in (*own, f"probe {at.probe}") if (found := steps.blocks(name, text))), ())
-    if at.experiment is None:
+    if at.experiment is None:  # there are the page's own words alone
         yield words
         return
     labels = Labels(at.experiment, steps.prose(text), text)

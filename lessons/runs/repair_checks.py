@@ -38,16 +38,11 @@ def asks_of_repair(lesson: Lesson) -> Iterator[Ask]:
     else:
         for experiment in lesson.experiments.values():
             yield from (trajectory(experiment, seed) for seed in lesson.repair.seeds)
-    yield from (contract(*case, bool(lesson.repair.accept)) for case in cases_of_repair(lesson))
-
-
-def cases_of_repair(lesson: Lesson) -> Iterator[Case]:
-    """Yield the contracts of what is edited, and the usual settings of the layers whose gradients count."""
-    assert lesson.repair is not None
-    yield from contract_of(lesson.edits)
-    for name, *sizes in map(str.split, lesson.repair.gradcheck):
-        inputs = [int(sizes[0])] if sizes else [5]
-        yield from modules(f"nn.{name}", [int(size) for size in sizes], inputs)
+    cases = [*contract_of(lesson.edits)]
+    for name, *written in map(str.split, lesson.repair.gradcheck):  # the usual settings of these layers, too
+        sizes = [int(size) for size in written]
+        cases += modules(f"nn.{name}", sizes, sizes[:1] or [5])
+    yield from (contract(*case, bool(lesson.repair.accept)) for case in cases)
 
 
 def contract_of(edits: Sequence[Edit]) -> tuple[Case, ...]:
@@ -184,7 +179,6 @@ def contract(scenario: str, options: Mapping[str, Any], cured: bool) -> Ask:
 
 
 def other_contract(call: Call, works_alone: bool, answer: Answer) -> Judgement | None:
-    """Find where the judged library does something else in this setting than the healthy one."""
     options, healthy = call.values["options"], healthy_contract(call)
     tried = tried_words(call.values["scenario"], options)
     if "error" in answer or "error" in healthy:
@@ -202,7 +196,6 @@ def other_contract(call: Call, works_alone: bool, answer: Answer) -> Judgement |
 
 
 def healthy_contract(call: Call) -> Answer:
-    """Return what the healthy library does; an error is an answer, too."""
     try:
         with np.errstate(all="ignore"):
             return CALLS["contract"](Code(None, healthy_library()), **call.values)

@@ -18,9 +18,6 @@ FEW = 40  # numbers that are said one by one
 COLUMNS = 8  # that leave room for their numbers
 
 
-# ---- what is true ----------------------------------------------------------
-
-
 def worked_record(worked: Worked) -> Mapping[str, Any]:
     """Answer each question of a calculation as a sweep records it. Raises LessonError where it cannot be asked."""
     for question in worked.questions:
@@ -43,7 +40,6 @@ def truth(worked: Worked, question: Question) -> Band | Majority:
 
 
 def check_shown(worked: Worked, question: Question) -> None:
-    """Raise LessonError where what stands beside a question comes after it, or is its answer."""
     asked = line_of(worked, question)
     for name in question.show:
         if name == question.of or value_at(worked.program, name).line > asked:
@@ -55,9 +51,6 @@ def check_shown(worked: Worked, question: Question) -> None:
 def line_of(worked: Worked, question: Question) -> int:
     """Return the line after which what a question asks for has a value."""
     return value_at(worked.program, question.of).line
-
-
-# ---- what is shown ---------------------------------------------------------
 
 
 def trace_blocks(worked: Worked, missing: Question | None, text: Text) -> Iterator[Block]:
@@ -132,12 +125,10 @@ def value_block(name: str, array: Array, text: Text) -> Block:
 
 
 def said_few(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str:
-    """Return every number, row by row."""
     said = [", ".join(map(number, map(float, row))) for row in rows]
-    if len(said) == 1:
-        return text("trace.numbers", name=name, shape=str(shape), numbers=said[0])
-    each = "; ".join(text("trace.row", row=place, numbers=row) for place, row in enumerate(said))
-    return text("trace.numbers", name=name, shape=str(shape), numbers=each)
+    if len(said) > 1:
+        said = [text("trace.row", row=place, numbers=row) for place, row in enumerate(said)]
+    return text("trace.numbers", name=name, shape=str(shape), numbers="; ".join(said))
 
 
 def said_many(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str:

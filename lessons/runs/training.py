@@ -24,13 +24,10 @@ NAN = float("nan")
 
 
 def begin(arm: Arm, seed: int, library: ModuleType | None = None) -> Trained:
-    """Draw the rows and the first weights of a seed, by the arm's library or the one that is given.
-
-    An edited line may raise already here: then the run is one of the healthy library that has its trouble and no loss.
-    """
+    """Draw the rows and the first weights of a seed, by the arm's library or the one that is given."""
     try:
         return begun(arm, seed, library or edited_library(arm.edits))
-    except Exception as error:
+    except Exception as error:  # of an edited line: then the healthy library's run has its trouble, and no loss
         if not arm.edits:
             raise
         run = begun(arm, seed, healthy_library())

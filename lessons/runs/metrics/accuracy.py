@@ -17,13 +17,10 @@ Cells = Mapping[Cell, str]
 
 
 def accuracy(run: Trained, x: Array, y: Array) -> float | None:
-    """Return the share of rows whose largest output is at the label; None where there are no rows, or no classes.
-
-    Where the ruler is what the lesson is about, it is what the arm's own library says that it is, rightly or not.
-    """
+    """Return the share of rows whose largest output is at the label; None where there are no rows, or no classes."""
     if not run.rows.classes or not len(y):
         return None
-    if run.settings.own_ruler:
+    if run.settings.own_ruler:  # what the arm's own library says that it is, rightly or not
         return float(run.library.lab.probes.accuracy(at_rest(run.model), x, y))
     return float((run.outputs(x).argmax(-1) == y).mean())
 
@@ -177,9 +174,6 @@ def asked_twice(run: Trained) -> float | None:
     with run.library.no_grad():
         first, second = (model(run.library.Tensor(run.rows.x_out)).data.argmax(-1) for _ in range(2))
     return float((first != second).mean())
-
-
-# ---- cell by cell ---------------------------------------------------------------
 
 
 def states_of(run: Trained, cells: Sequence[Cell], cells_out: Sequence[Cell]) -> Cells:

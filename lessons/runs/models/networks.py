@@ -149,7 +149,6 @@ def all_sizes(sizes: Sequence[int], depth: int | None, hidden: int | None) -> li
 
 
 def check_fit(sizes: Sequence[int], rows: Rows) -> None:
-    """Raise LessonError unless the network takes the task's rows and gives its answers."""
     if sizes[0] != rows.inputs:
         raise LessonError(f"model: it takes {sizes[0]} numbers, but a row of the task has {rows.inputs}.")
     if sizes[-1] != rows.outputs:
@@ -157,11 +156,8 @@ def check_fit(sizes: Sequence[int], rows: Rows) -> None:
 
 
 def ntk_scales(sizes: Sequence[int], rows: Rows) -> list[float]:
-    """Say what each layer's sums are multiplied by, so that they have variance 1 at first: 1/√width.
-
-    Of the inputs it is the length of a row that counts: two ones among 23 numbers have the length √2.
-    """
-    length = float(np.sqrt(np.square(rows.x).sum(axis=1).mean()))
+    """Say what each layer's sums are multiplied by, so that they have variance 1 at first: 1/√width."""
+    length = float(np.sqrt(np.square(rows.x).sum(axis=1).mean()))  # of a row: √2 of two ones among 23 numbers
     return [1 / (length or 1.0), *(1 / float(np.sqrt(size)) for size in sizes[1:-1])]
 
 

@@ -40,16 +40,13 @@ def recurrence_class(library: ModuleType) -> Any:
 
 
 def recurrence(kit: Kit, state: int = 8, inside: str = "identity", after: str = "", width: int = 16) -> Any:
-    """Build a recurrence, linear unless `inside` bends it, whose state turns at first and shrinks a little.
-
-    Its readout is linear, or, with an activation `after`, two layers with it between them, `width` units wide.
-    """
+    """Build a recurrence, linear unless `inside` bends it, whose state turns at first and shrinks a little."""
     if state < 1 or width < 1:
         raise LessonError(f"model: state = {state} and width = {width} should be 1 or more.")
     inputs, turning = kit.linear(1, state), kit.linear(state, state, bias=False)
     turning.weight.write(np.linalg.qr(kit.generator.normal(size=(state, state)))[0] * KEPT)
     between, outputs = kit.activation(inside), kit.rows.outputs
-    if after:
+    if after:  # the readout bends, too
         modules = {"fc1": kit.linear(state, width), "activation": kit.activation(after)}
         readout = assembled(kit.library, {**modules, "fc2": kit.linear(width, outputs)})
     else:

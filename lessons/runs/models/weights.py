@@ -15,7 +15,6 @@ from lessons.runs.trained_model import Array, Rows
 
 
 def orthogonal(shape: tuple[int, ...], drawn: np.random.Generator) -> Array:
-    """Draw a matrix that keeps lengths, as far as its shape lets it."""
     left, _, right = np.linalg.svd(drawn.normal(size=shape), full_matrices=False)
     return np.asarray(left @ right)
 

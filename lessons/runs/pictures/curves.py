@@ -37,14 +37,12 @@ def blank(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
 
 
 def losses_so_far(labels: Labels, ways: Ways) -> tuple[Curves, ...]:
-    """Draw the loss of every seed that is being trained: what they have in common is seen at the end."""
     lines = [curve_so_far(labels, arm, ways.get(arm, [])) for arm in labels.experiment.names]
     reached = [value for line in lines for seed in line.faint for value in seed]
     return losses(labels, lines, max(1, labels.experiment.steps), reached)
 
 
 def losses_of_sweep(labels: Labels, measured: Measured) -> tuple[Curves, ...]:
-    """Draw the loss of every seed, faint; where nine in ten of them lie; and the middle one."""
     trained = {arm: each for arm, each in measured.losses.items() if each.size}
     if not trained:
         return ()
@@ -120,8 +118,6 @@ def loss_curve(labels: Labels, arm: str, each: Sequence[float]) -> Curve:
         x, y = [*x, len(each) - 1], [*y, each[-1]]
     return labels.curve(arm, x, y)
 
-
-# ---- what was tried before, beside what is tried now ---------------------------
 
 ROLE_BEFORE = "ideal"  # dots, and no colour of their own
 Before = tuple[Curve | Boundary, ...]

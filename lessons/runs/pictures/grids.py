@@ -50,7 +50,6 @@ def grid_words(labels: Labels, arm: str, cells: Cells, tense: ModuleType) -> str
 
 
 def groups_of(labels: Labels, tense: ModuleType) -> tuple[tuple[str, int], ...]:
-    """Return how many verbs stand beside each other that are regular, or irregular."""
     runs = groupby(verb.regular for verb in tense.VERBS)
     names = {True: labels.text("picture.regular"), False: labels.text("picture.irregular")}
     return tuple((names[regular], len(list(verbs))) for regular, verbs in runs)
@@ -79,9 +78,6 @@ def table_of(labels: Labels, arm: str, run: Trained) -> Grid:
 
 def summands(x: Array, hours: int) -> list[Cell]:
     return list(zip(x[:, :hours].argmax(1).tolist(), x[:, hours:].argmax(1).tolist(), strict=True))
-
-
-# ---- any grid ------------------------------------------------------------------
 
 
 def in_rows(cells: Cells, rows: int, columns: int) -> tuple[tuple[str, ...], ...]:

@@ -141,8 +141,6 @@ def furthest(run: Trained) -> float:
     return float(np.abs(heights(run, run.rows.x) - targets).max())
 
 
-# ---- shares along a way ----------------------------------------------------------
-
 WAY = tuple(place / 16 for place in range(17))  # from one network to another
 LENGTHS = tuple(place / 20 for place in range(41))  # of a push
 PUSHES = {"aimed": uphill, "random": anywhere}

@@ -23,10 +23,7 @@ TASKS: Mapping[str, Callable[..., Rows]] = functions_of(__name__, NAMES)
 
 
 def draw_rows(library: ModuleType, task: Mapping[str, Any], seed: int) -> Rows:
-    """Draw the rows of a task for a seed, by the arm's own library: a break of its data is a break.
-
-    Raises LessonError where the options ask for rows that there cannot be.
-    """
+    """Draw the rows of a task for a seed, by the arm's own library: a break of its data is one. Raises LessonError."""
     name, options = task["name"], {key: value for key, value in task.items() if key != "name"}
     if name not in NAMES:
         raise LessonError(f"task = {name!r} is none.{nearest(name, tuple(TASKS))}")

@@ -57,11 +57,8 @@ def divided(tense: Any, task: str, seed: int, rows: int) -> Any:
 
 
 def with_decided(library: ModuleType, rows: Rows) -> Rows:
-    """Mark, in the mask `decided`, the held-out rows of `additive` that the training rows decide.
-
-    The third person is always present. In the others a verb shows its own tense, if it was seen in one of them.
-    """
-    third = library.lab.tense.THIRD
+    """Mark, in the mask `decided`, the held-out rows of `additive` that the training rows decide."""
+    third = library.lab.tense.THIRD  # is always present; in the others a verb shows its tense, if it was seen in one
     seen = {verb for verb, person in rows.cells if person != third}
     decided = [person == third or verb in seen for verb, person in rows.cells_out]
     return replace(rows, masks={"decided": np.array(decided, dtype=bool)})
