@@ -146,10 +146,6 @@ def read_event(event: Event) -> Any:
     return read(form, event.payload) if form else None
 
 
-def is_known(kind: str) -> bool:
-    return kind in BY_KIND or kind in BESIDES
-
-
 def read(form: Form, payload: Mapping[str, Any]) -> Any:
     """Return what an event of this form says; None where it says what the program would not have written."""
     keys = {field: form.renamed.get(field.name, field.name) for field in fields(form.act)}
