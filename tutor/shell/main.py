@@ -58,7 +58,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def done(words: list[str]) -> int:
-    """Run the command that these words are."""
     common = read_common(words) if words else argparse.Namespace(**NOTHING_ASKED)
     if "--kiosk" in words or is_kiosk():
         become_kiosk()

@@ -107,7 +107,9 @@ def read_words(words: Sequence[str], text: Text) -> argparse.Namespace:
 
 def build_parser(text: Text) -> Parser:
     Parser.text = text
-    speak(text)
+    # argparse asks gettext for its own messages: they are in the string table.
+    translated = dict(zip(Text("en").table("argparse").values(), text.table("argparse").values(), strict=True))
+    argparse._ = lambda message: translated.get(message, message)  # type: ignore[attr-defined]
     common = common_options(text)
     before = common_options(text, packs="packs")
     parser = Parser(prog="lynx-tutor", description=text("cli.description"), parents=[before])
@@ -129,7 +131,6 @@ def build_parser(text: Text) -> Parser:
 
 
 def add_lessons(command: Callable[[str], Parser]) -> None:
-    """Take what learners do with lessons."""
     learn, mystery, review, play = map(command, ("learn", "mystery", "review", "play"))
     learn.take("lesson", nargs="?")
     learn.add_switches("blind")
@@ -155,7 +156,6 @@ def add_lessons(command: Callable[[str], Parser]) -> None:
 
 
 def add_proofs(command: Callable[[str], Parser]) -> None:
-    """Take what authors do with lessons."""
     command("glossary").take("term", nargs="*")
     command("preview").take("lesson", "lesson path")
     check = command("check")
@@ -177,7 +177,6 @@ def add_proofs(command: Callable[[str], Parser]) -> None:
 
 
 def add_keeping(command: Callable[[str], Parser]) -> None:
-    """Take what looks after the learner's file."""
     command("doctor").add_switches("mend")
     command("merge").take("file", type=Path)
     restore = command("restore")
@@ -190,7 +189,6 @@ def add_keeping(command: Callable[[str], Parser]) -> None:
 
 
 def add_reports(command: Callable[[str], Parser]) -> None:
-    """Take what teachers do with many files, and learners with their own."""
     report, export = command("report"), command("export")
     report.take("paths", "path", "report.paths", nargs="*", type=Path)
     for name in ("csv", "html"):
@@ -212,9 +210,3 @@ def common_options(text: Text, packs: str = "pack") -> Parser:
     path, words = text("metavar.path"), text("cli.packs")
     common.add_argument("--pack", metavar=path, action="append", dest=packs, help=words)
     return parser
-
-
-def speak(text: Text) -> None:
-    """Answer argparse, which asks gettext for its own messages, from the string table where it has them."""
-    translated = dict(zip(Text("en").table("argparse").values(), text.table("argparse").values(), strict=True))
-    argparse._ = lambda message: translated.get(message, message)  # type: ignore[attr-defined]

@@ -72,7 +72,6 @@ def run(asked: argparse.Namespace, text: Text) -> int:
 
 
 def measure(lesson: Lesson, pack: Pack | None, asked: argparse.Namespace, text: Text) -> list[Measured]:
-    """Sweep every experiment, with a bar on stderr where that is a terminal."""
     sweeps = [
         Sweep(each, sweep_seeds(asked.seed or 0, asked.seeds or each.seeds), asked.steps)
         for each in lesson.experiments.values()
@@ -126,7 +125,6 @@ def as_json(lesson: Lesson, results: list[Measured]) -> dict[str, object]:
 
 
 def metrics(measured: Measured) -> dict[str, dict[str, object]]:
-    """Return the summary and the values of each arm, by metric."""
     found: dict[str, dict[str, object]] = {}
     for metric in filter(measured.is_number, measured.experiment.metrics):
         found[metric] = {}
@@ -143,7 +141,6 @@ def finite(value: Value) -> float | None:
 
 
 def show(measured: Measured, lesson: Lesson, pack: Pack | None, text: Text) -> None:
-    """Print one experiment: a header, its pictures, the table."""
     console = Console()
     width = min(console.width, WIDEST)
     unicode = speaks_unicode(sys.stdout)
