@@ -54,7 +54,7 @@ def why_left_out(event: Event) -> str:
         return "time"
     if event.kind == PREFERENCE:
         return "" if preferred(event) else "payload"
-    if event.kind not in BY_KIND | BESIDES:
+    if event.kind not in (*BY_KIND, *BESIDES):
         return "kind"
     return "" if can_be_read(event) else "payload"
 

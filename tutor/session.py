@@ -1,6 +1,6 @@
 """One learner in one lesson: the only thing that views talk to. It writes the journal, and knows what follows."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from lessons.course import state as acts
@@ -9,16 +9,16 @@ from lessons.course.edits import healthy_text
 from lessons.course.first_uses import first_uses, marked, marked_blocks, terms_on
 from lessons.course.flow import advance, why_not_yet
 from lessons.course.glossary import Term
-from lessons.course.lesson import Experiment, Prose
+from lessons.course.lesson import WORKED, Experiment, Prose
 from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train
 from lessons.course.plan import RUNS, Step, Steps
 from lessons.course.recipes import steps_of
 from lessons.course.source import Place, about, core_files, nearness, source, source_files
 from lessons.course.values import LessonError
+from lessons.course.verdicts import verdicts
 from lessons.format.glossary import terms_for
 from progress.claim import Claim
 from tutor import notes
-from tutor.act_consequences import following
 from tutor.learner import Draft, Learner
 from tutor.pack_code import language_words, pack_to_ask
 from tutor.pack_runs import apart, calculate_apart, run_of
@@ -236,3 +236,34 @@ class Session:
     def pointing(self, file: str, line: int) -> acts.Pointed:
         """Return what points at a line; how near it is stands on the page that follows."""
         return acts.Pointed(file, line, nearness(self.place.lesson, file, line).found)
+
+
+def following(act: acts.Act, steps: Steps, now: Callable[[], acts.State]) -> Iterator[acts.Act]:
+    """Yield the run of a calculation that was asked about, and the verdicts on what it or a sweep has decided.
+
+    `now` returns the state after what was written so far.
+    """
+    worked = steps.lesson.worked
+    if worked and isinstance(act, acts.Predicted) and steps.asks_calculation(act.question):
+        if WORKED not in now().record:
+            from lessons.runs.trace import worked_record
+
+            yield acts.Swept(WORKED, worked_record(worked), 1)
+        yield from grades(steps, now(), act.question)
+    if isinstance(act, acts.Swept):
+        asked = [each.id for each in steps.questions.values() if each.experiment == act.experiment]
+        yield from grades(steps, now(), *asked)
+    if isinstance(act, acts.Moved):
+        # Whoever has gone on from questions of the inside sees what they ask: their answers are locked.
+        for step in steps.all[: now().furthest]:
+            asked = [question.id for question in step.questions if question.inside]
+            if step.kind == "predict" and not set(asked) <= now().locked:
+                yield acts.Locked(step.id)
+                yield from grades(steps, now(), *asked)
+
+
+def grades(steps: Steps, state: acts.State, *names: str) -> Iterator[acts.Graded]:
+    asked = tuple(steps.questions[name] for name in names)
+    for each in verdicts(steps.lesson, state, asked):
+        answer = each.answer
+        yield acts.Graded(each.question.id, answer.value, answer.confidence, each.right, each.truth or "")

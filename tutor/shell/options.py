@@ -125,8 +125,7 @@ def build_parser(text: Text) -> Parser:
 
     add_lessons(command)
     add_proofs(command)
-    add_keeping(command)
-    add_reports(command)
+    add_files(command)
     return parser
 
 
@@ -176,7 +175,7 @@ def add_proofs(command: Callable[[str], Parser]) -> None:
     command("convert").take("folder", words="cli.convert_folder", type=Path)
 
 
-def add_keeping(command: Callable[[str], Parser]) -> None:
+def add_files(command: Callable[[str], Parser]) -> None:
     command("doctor").add_switches("mend")
     command("merge").take("file", type=Path)
     restore = command("restore")
@@ -186,9 +185,6 @@ def add_keeping(command: Callable[[str], Parser]) -> None:
     reset.take("lesson", nargs="?")
     reset.add_switches("all")
     command("undo")
-
-
-def add_reports(command: Callable[[str], Parser]) -> None:
     report, export = command("report"), command("export")
     report.take("paths", "path", "report.paths", nargs="*", type=Path)
     for name in ("csv", "html"):

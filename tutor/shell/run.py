@@ -58,7 +58,8 @@ def run(asked: argparse.Namespace, text: Text) -> int:
         raise Refused(text("cli.seed_range"), WRONG_USAGE)
     if not lesson.experiments:
         raise Refused(text("cli.nothing_to_run", lesson=lesson.id))
-    pack = pack_of(lesson, asked)
+    # A folder that stands alone is a pack, too.
+    pack = chosen_course(asked).pack_of(lesson.id) or pack_at(lesson.folder, (lesson.folder,))
     ask_first(pack, asked, text)
     try:
         results = measure(lesson, pack, asked, text)
@@ -199,11 +200,6 @@ def chosen_lesson(asked: argparse.Namespace, text: Text) -> Lesson:
     lesson = load_lesson(path.resolve())
     check_lesson_inert(lesson)
     return lesson
-
-
-def pack_of(lesson: Lesson, asked: argparse.Namespace) -> Pack | None:
-    """Return the pack that a lesson comes from, its folder alone being one, too; None for the course's own."""
-    return chosen_course(asked).pack_of(lesson.id) or pack_at(lesson.folder, (lesson.folder,))
 
 
 def pack_at(folder: Path, lessons: tuple[Path, ...], course: Course | None = None) -> Pack | None:
