@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from lessons.course.course import Heading
 from lessons.course.values import LessonError, Mode
 from tutor.learner import Learner
-from tutor.words.course import is_solved, known_title, summary_at, title_at, where_words
+from tutor.words.course import is_solved, known_title, title_at, where_words
 from tutor.words.text import Text
 
 if TYPE_CHECKING:
@@ -53,4 +53,5 @@ def about_heading(heading: Heading, learner: Learner, text: Text) -> Iterator[st
 
 
 def summary_of(heading: Heading, learner: Learner, text: Text) -> str:
-    return summary_at(heading, text, learner.knows_edit(heading.id))
+    blind_summary = "" if learner.knows_edit(heading.id) else heading.blind_summaries.get(text.language)
+    return blind_summary or heading.summaries[text.language]

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from lessons.course.verdicts import Verdict
     from progress.schedule import Card
 
-
 FOLDER = "drafts"
+COMMAND = re.compile(r"`(lynx-tutor(?: [^`]+)?)`")
 
 
 class Draft:
@@ -165,13 +165,15 @@ class Learner:
         concept = (card.lesson, card.concept)
         return next((each for each in self.cards() if (each.lesson, each.concept) == concept), None)
 
-    def record_answer(self, card: "Card", review: "Review", answer: "Answer") -> None:
-        """Record the answer to a review: from here on it is not asked for again."""
-        self.journal.append(RECALL, card.lesson, **answered(card, review, answer))
-
-    def record_review(self, card: "Card", review: "Review", verdict: "Verdict") -> None:
-        values = answered(card, review, verdict.answer)
-        self.journal.append(REVIEW, card.lesson, **values, right=verdict.right, truth=verdict.truth or "")
+    def record_answer(self, card: "Card", review: "Review", answer: "Answer", verdict: "Verdict | None" = None) -> None:
+        """Record the answer to a review, which is not asked for again from here on; or what a run said of it."""
+        values = {"concept": card.concept, "sibling": review.id, "round": card.round, "answer": answer.value}
+        if answer.confidence is not None:
+            values["confidence"] = answer.confidence
+        if verdict:
+            self.journal.append(REVIEW, card.lesson, **values, right=verdict.right, truth=verdict.truth or "")
+        else:
+            self.journal.append(RECALL, card.lesson, **values)
 
     def keep_finding(self, found: "Found") -> None:
         """Record a finding of play. It belongs to no lesson: no reset takes it away."""
@@ -189,15 +191,6 @@ class Learner:
         if resets:
             self.journal.append(UNDO, None, event=resets[-1].id)
         return bool(resets)
-
-
-def answered(card: "Card", review: "Review", answer: "Answer") -> dict[str, object]:
-    sure = {} if answer.confidence is None else {"confidence": answer.confidence}
-    asked = {"concept": card.concept, "sibling": review.id, "round": card.round}
-    return {**asked, "answer": answer.value, **sure}
-
-
-COMMAND = re.compile(r"`(lynx-tutor(?: [^`]+)?)`")
 
 
 def command(learner: Learner, *words: str) -> str:

@@ -17,7 +17,6 @@ from typing import cast
 from weakref import WeakKeyDictionary
 
 from lessons.course.knobs import KNOBS, NONE, Found, Values, applies
-from lessons.course.lesson import Prose, Review
 from lessons.course.measurements import question_name
 from lessons.course.play import figure_name, value_said
 from lessons.course.questions import answer_words, is_usable
@@ -64,7 +63,6 @@ def settings_words(found: Found, text: Text) -> str:
 
 
 def figures_words(found: Found, text: Text) -> str:
-    """Return what was measured, as far as this version knows it."""
     figures = found.figures if isinstance(found.figures, Mapping) else {}
     return ", ".join(
         literal(f"{figure_name(name, text)} {value_words(float(value), name, text)}")
@@ -128,27 +126,18 @@ def review_lines(learner: Learner, text: Text) -> Iterator[str]:
         review = lesson.review(str(event.payload.get("sibling"))) if lesson and event.kind == REVIEW else None
         answer, judgement = str(event.payload.get("answer")), read_judgement(event.payload)
         if lesson and review and judgement and is_usable(review.question, answer):
-            page, question = lesson.prose[text.language], review.question
-            given = said(question, Answer(answer, judgement[0]), page, text)
+            page, question, (sure, is_right) = lesson.prose[text.language], review.question, judgement
+            given = said(question, Answer(answer, sure), page, text)
+            mark, happened = UNDECIDED, text("observe.undecided")
+            if not undecided(event.payload):
+                mark = RIGHT if is_right else WRONG
+                happened = answer_words(question, str(event.payload.get("truth", "")), page, text)
             concept = literal(Names(learner.course, text).concept(review.concept))
             name = literal(question_name(question, lesson, page, text))
-            mark, happened = outcome(review, event, page, text)
             yield (
                 f"{mark} {day(event.time.date())}, {concept}. **{name}**: {given}; "
                 f"{text('export.happened')}: {literal(happened)}"
             )
-
-
-def outcome(review: Review, event: Event, page: Prose, text: Text) -> tuple[str, str]:
-    """Give the mark of a review, and what happened in the terms of its question."""
-    if undecided(event.payload):
-        return UNDECIDED, text("observe.undecided")
-    question, truth = review.question, str(event.payload.get("truth", ""))
-    mark = RIGHT if event.payload.get("right") is True else WRONG
-    return mark, answer_words(question, truth, page, text)
-
-
-# The file.
 
 
 def write_notes(folder: Path, text: str) -> Path:

@@ -17,6 +17,7 @@ from tutor.words.course import known_title
 from tutor.words.text import Text
 
 LONGEST = 40  # letters of a name that is said again
+FIRST_TASK = "xor"  # where none is asked for
 
 
 def no_task_words(name: str, text: Text) -> str:
@@ -24,9 +25,6 @@ def no_task_words(name: str, text: Text) -> str:
     if near := nearest_task(name):
         return text("play.no_task", name=shown, nearest=near, tasks=tasks)
     return text("play.no_such_task", name=shown, tasks=tasks)
-
-
-FIRST_TASK = "xor"  # where none is asked for
 
 
 class PlaySession:

@@ -76,13 +76,11 @@ class LiveRun:
         return self.drawn(picture_before)
 
     def live(self) -> tuple[Picture, ...]:
-        """Return what there is to see while it trains."""
         from lessons.runs.pictures import live_pictures
 
         return self.drawn(live_pictures)
 
     def pictures(self) -> tuple[Picture, ...]:
-        """Return what there is to see at its end."""
         from lessons.runs.pictures import picture_of
 
         return self.drawn(picture_of)
@@ -91,7 +89,6 @@ class LiveRun:
         return draw(self.experiment, self.run.trained, *self.words)
 
     def keep_moment(self, step: int) -> None:
-        """Keep what the models are now, to be looked at again."""
         from lessons.runs.pictures import moment_pictures
 
         self.moments.append(Moment(step, self.drawn(moment_pictures)))
@@ -132,7 +129,6 @@ class FullSweep:
         self.words = page, text
 
     def live(self) -> tuple[Picture, ...]:
-        """Return every seed as far as it has come."""
         from lessons.runs.pictures import live_picture_of_sweep
 
         return live_picture_of_sweep(self.experiment, self.ways, *self.words)
@@ -238,7 +234,6 @@ class PlayRun(LiveRun):
             return ()
 
     def kept(self) -> Before:
-        """Return what the next try is compared with."""
         from lessons.runs.pictures import picture_of
         from lessons.runs.pictures.curves import kept
 

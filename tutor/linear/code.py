@@ -8,8 +8,6 @@ from tutor.linear.lines import Lines, typed_number
 from tutor.session import Session
 from tutor.words.text import reason_of
 
-MOST_LINES = 100_000
-
 
 def find(lines: Lines, session: Session, want: Find) -> None:
     """Enter takes a hint; `FILE` prints a file, `/words` searches, `FILE:LINE` points."""
@@ -42,7 +40,6 @@ def point(lines: Lines, session: Session, words: str) -> None:
 
 
 def file_called(name: str) -> str:
-    """Return the file of the source that a name means, or nothing."""
     return next((file for file in source_files() if file == name or file.endswith(f"/{name}")), "")
 
 
@@ -62,8 +59,10 @@ def show_source(lines: Lines, session: Session, name: str) -> None:
         lines.say(lines.text("linear.no_file", file=name))
 
 
-def print_code(lines: Lines, code: str, first: int = 1, last: int = MOST_LINES) -> None:
-    lines.say("\n".join(plain_editor.numbered(code, first, last)))
+def print_code(lines: Lines, code: str, first: int = 1, last: int | None = None) -> None:
+    """Print the lines from `first` to `last`, each with its number, all at once."""
+    numbered = [f"{number:>4} {line}" for number, line in enumerate(code.splitlines(), 1)]
+    lines.say("\n".join(numbered[max(0, first - 1) : last]))
 
 
 def change(lines: Lines, session: Session, want: Change) -> None:

@@ -36,7 +36,7 @@ class LessonLines:
         try:
             return self.satisfy(page)
         except Back:
-            session.back()
+            session.go(session.state.here - 1)
         except Again:
             self.title = ""
         except Command as command:
@@ -162,7 +162,6 @@ class LessonLines:
             self.session.do(Predicted(want.question.id, answer, sure))
 
     def choose(self, want: Choose) -> None:
-        """Ask for one test of several, by its number; what is expected of each stands below it."""
         for row, test in zip(numbered(map(plain, want.options.values())), want.options, strict=True):
             self.lines.say(row)
             self.lines.say_blocks(want.details.get(test, ()))
@@ -173,7 +172,6 @@ class LessonLines:
             self.say("linear.unknown", words=answer)
 
     def train(self, want: Train) -> None:
-        """Say what is trained, and train it once the learner agrees."""
         if not self.session.steps.review:  # whose questions are of one run
             key = "run.sweep_title" if want.seed is None else "run.title"
             task = experiment_words(want.experiment.id, self.session.prose)
@@ -195,7 +193,6 @@ class LessonLines:
         self.session.do(training.act())
 
     def write(self) -> bool:
-        """Ask for a line for one's later self, or none; then the lesson is done."""
         session = self.session
         self.say("play.from_here")
         if words := self.asked("linear.write", free=True):

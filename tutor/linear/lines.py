@@ -14,6 +14,14 @@ from tutor.training import Frame
 from tutor.words.spoken import plain, spoken
 from tutor.words.text import Text
 
+Say = Callable[[str], None]
+Listen = Callable[[str], str]
+PROGRESS_INTERVAL_S = 3.0  # between two lines about how far a run has come
+DRAWN = (76, 16)  # columns and rows of a drawing
+COMMANDS = ("step", "watch", "source", "play")
+GLOSSARY = "g"
+MOST_DIGITS = 18
+
 
 def entry(term: Term) -> str:
     return f"{term.name}: {plain(term.text)}"
@@ -28,15 +36,6 @@ def unknown(words: str, terms: tuple[Term, ...], text: Text) -> str:
 
 def names(terms: tuple[Term, ...]) -> str:
     return ", ".join(term.name for term in terms)
-
-
-Say = Callable[[str], None]
-Listen = Callable[[str], str]
-PROGRESS_INTERVAL_S = 3.0  # between two lines about how far a run has come
-DRAWN = (76, 16)  # columns and rows of a drawing
-COMMANDS = ("step", "watch", "source", "play")
-GLOSSARY = "g"
-MOST_DIGITS = 18
 
 
 class Leave(Exception):

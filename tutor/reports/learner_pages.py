@@ -53,7 +53,6 @@ def own_pages(report: LearnerReport, learner: Learner, text: Text) -> tuple[OwnP
 
 
 def overview(report: LearnerReport, learner: Learner, text: Text) -> Iterator[Block]:
-    """Tell how far, on how many days; every lesson; what comes back."""
     finished = {each.place.lesson.id for each in report.lessons if each.state.finished}
     figures = [text("mine.finished", count=len(finished), total=len(report.course.lessons))]
     if found := report.judged:
@@ -182,7 +181,6 @@ def page_of(kind: str, report: LearnerReport, runs: Runs, text: Text) -> str:
 
 
 def story(report: LearnerReport, runs: Runs, text: Text) -> Iterator[Part]:
-    """Tell a learner's story: what they know, every lesson, how sure and how right they were."""
     yield f"# {text('export.title')}"
     by = text("export.by", name=literal(report.name), day=day(report.made))
     yield " · ".join([by, *habits(report, text)])

@@ -133,19 +133,18 @@ def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
 
 def ideas(counted: Sequence[Judged], course: Course) -> Iterator[Idea]:
     """Sum up each concept that a prediction was about, and how its reviews went."""
-    groups = by_concept(counted, lambda each: concept_of(each, course))
+
+    def concept_of(judged: Judged) -> str | None:
+        lesson = course.lessons.get(judged.lesson or "")
+        if lesson is None:
+            return None
+        asked = lesson.question(judged.question) if judged.mode else lesson.review(judged.question)
+        return asked.concept if asked else None
+
+    groups = by_concept(counted, concept_of)
     for concept in course.concepts:
         if group := groups.get(concept):
             yield Idea(concept, calibration_of(group), tuple(each for each in group if each.mode is None))
-
-
-def concept_of(judged: Judged, course: Course) -> str | None:
-    """Find the concept that a question asks for; of a review its own."""
-    lesson = course.lessons.get(judged.lesson or "")
-    if lesson is None:
-        return None
-    asked = lesson.question(judged.question) if judged.mode else lesson.review(judged.question)
-    return asked.concept if asked else None
 
 
 def lesson_parts(lesson: OwnLesson, text: Text) -> Iterator[str]:

@@ -33,7 +33,6 @@ def day(when: date | None) -> str:
 
 
 def place_of(lesson: str, mode: str, course: Course) -> LessonMode | None:
-    """Find a lesson in a mode, if this course has it."""
     found = course.lessons.get(lesson)
     return next((LessonMode(found, each) for each in found.modes if each == mode), None) if found else None
 
@@ -77,7 +76,6 @@ class Names:
         return self.text("map.at", number=number, count=len(kinds), step=step)
 
     def kinds(self, lesson: str, mode: str) -> dict[str, str]:
-        """Give the kind of every step of a lesson by its id, in order."""
         place = place_of(lesson, mode, self.course)
         return {step.id: step.kind for step in steps_of(place).all} if place else {}
 

@@ -11,7 +11,7 @@ from lessons.course.values import LessonError
 from lessons.format.course import load_course
 from progress.disk import NAME, read_plain_file
 from progress.event import PREFERENCE
-from progress.home import check_name, default_learner, home_folder, kept_packs, last_learner, learner_folder, learners
+from progress.home import check_name, default_learner, home_folder, kept_packs, last_learner, learner_folder
 from progress.journal import Journal
 from progress.scan import scan
 from progress.sentence import ProgressError, inert
@@ -112,32 +112,23 @@ def own_language(asked: argparse.Namespace) -> str | None:
 
 
 def learner_here(asked: argparse.Namespace, text: Text) -> tuple[Learner, Text]:
-    """Return the learner asked for, with the words in their language. In a kiosk one says who one is."""
+    """Return the learner asked for, with the words in their language; a kiosk asks who is there where nobody is named.
+
+    Raises Refused for somebody who only wants a file of a kiosk.
+    """
+    if is_kiosk() and is_file_transfer():
+        raise Refused(text("kiosk.ignored"))
     if is_kiosk():
-        greet(asked, text)
+        read_any_bytes()
+        if os.environ.get(SENT):
+            say(text("kiosk.ignored"))
+        try:
+            if asked.learner is None:
+                asked.learner = ask_who(home_folder(asked.home), text)
+        except EOFError:
+            raise Refused("", DONE) from None
     learner = open_learner(asked)
     return learner, chosen_text(asked, learner)
-
-
-def greet(asked: argparse.Namespace, text: Text) -> None:
-    """Ask who is learning, where nobody is named. Raises Refused for who only wants a file."""
-    if is_file_transfer():
-        raise Refused(text("kiosk.ignored"))
-    read_any_bytes()
-    if os.environ.get(SENT):
-        say(text("kiosk.ignored"))
-    try:
-        if asked.learner is None:
-            asked.learner = ask_who(home_folder(asked.home), text)
-    except EOFError:
-        raise Refused("", DONE) from None
-
-
-def goes_on_words(asked: argparse.Namespace, learner: Learner, text: Text) -> str:
-    """Say who goes on, where nobody was named and others learn here too."""
-    if asked.learner is not None or len(learners(home_folder(asked.home))) < 2:
-        return ""
-    return inert(text("who.goes_on", name=learner.name))
 
 
 def ask_who(home: Path, text: Text) -> str:

@@ -30,7 +30,6 @@ BEYOND_MENDING = {"dangling", "not-plain"}  # nothing can be saved until the lea
 
 
 def doctor(asked: argparse.Namespace, text: Text) -> int:
-    """Explain what is wrong with the learner's folder, and mend it with --mend; say what this system cannot limit."""
     learner, text = learner_here(asked, text)
     return politely(learner, text, lambda: examined(learner, text, asked.mend))
 
@@ -62,7 +61,6 @@ def tell_backup(backup: Path | None, text: Text) -> None:
 
 
 def left_out_lines(learner: Learner, text: Text) -> Iterator[str]:
-    """Return a line for each event that is left alone in the file, and one for lessons that are not known."""
     events = learner.journal.events
     found = [(event, why) for event in events if (why := why_left_out(event))]
     content = ""
@@ -83,7 +81,6 @@ def left_out_lines(learner: Learner, text: Text) -> Iterator[str]:
 
 
 def merge(asked: argparse.Namespace, text: Text) -> int:
-    """Add the events of another progress file to the learner's own."""
     learner, text = learner_here(asked, text)
     done = merge_file(learner.folder, asked.file)
     print(text("keeping.merged", added=len(done.added), known=done.known))
@@ -141,7 +138,6 @@ def backup_lines(kept: tuple[Path, ...], learner: Learner, text: Text) -> Iterat
 
 
 def held_words(events: Sequence[Event], course: Course, text: Text) -> str:
-    """Return how many events there are, how many lessons they finish, and which one the learner was in last."""
     held = fold(events, course)
     parts = [counted(text, "keeping.events", len(events)), counted(text, "keeping.finished", len(held.done))]
     for heading, mode in course.openings():
@@ -163,7 +159,6 @@ def reset(asked: argparse.Namespace, text: Text) -> int:
 
 
 def undo(asked: argparse.Namespace, text: Text) -> int:
-    """Take the latest reset back."""
     learner, text = learner_here(asked, text)
     if not learner.undo_reset():
         raise Refused(text("keeping.nothing_to_undo"))

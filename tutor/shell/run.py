@@ -58,7 +58,8 @@ def run(asked: argparse.Namespace, text: Text) -> int:
         raise Refused(text("cli.seed_range"), WRONG_USAGE)
     if not lesson.experiments:
         raise Refused(text("cli.nothing_to_run", lesson=lesson.id))
-    pack = pack_of(lesson, asked)
+    # A folder that stands alone is a pack, too.
+    pack = chosen_course(asked).pack_of(lesson.id) or pack_at(lesson.folder, (lesson.folder,))
     ask_first(pack, asked, text)
     try:
         results = measure(lesson, pack, asked, text)
@@ -72,7 +73,6 @@ def run(asked: argparse.Namespace, text: Text) -> int:
 
 
 def measure(lesson: Lesson, pack: Pack | None, asked: argparse.Namespace, text: Text) -> list[Measured]:
-    """Sweep every experiment, with a bar on stderr where that is a terminal."""
     sweeps = [
         Sweep(each, sweep_seeds(asked.seed or 0, asked.seeds or each.seeds), asked.steps)
         for each in lesson.experiments.values()
@@ -126,7 +126,6 @@ def as_json(lesson: Lesson, results: list[Measured]) -> dict[str, object]:
 
 
 def metrics(measured: Measured) -> dict[str, dict[str, object]]:
-    """Return the summary and the values of each arm, by metric."""
     found: dict[str, dict[str, object]] = {}
     for metric in filter(measured.is_number, measured.experiment.metrics):
         found[metric] = {}
@@ -143,7 +142,6 @@ def finite(value: Value) -> float | None:
 
 
 def show(measured: Measured, lesson: Lesson, pack: Pack | None, text: Text) -> None:
-    """Print one experiment: a header, its pictures, the table."""
     console = Console()
     width = min(console.width, WIDEST)
     unicode = speaks_unicode(sys.stdout)
@@ -202,11 +200,6 @@ def chosen_lesson(asked: argparse.Namespace, text: Text) -> Lesson:
     lesson = load_lesson(path.resolve())
     check_lesson_inert(lesson)
     return lesson
-
-
-def pack_of(lesson: Lesson, asked: argparse.Namespace) -> Pack | None:
-    """Return the pack that a lesson comes from, its folder alone being one, too; None for the course's own."""
-    return chosen_course(asked).pack_of(lesson.id) or pack_at(lesson.folder, (lesson.folder,))
 
 
 def pack_at(folder: Path, lessons: tuple[Path, ...], course: Course | None = None) -> Pack | None:

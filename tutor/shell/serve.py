@@ -63,7 +63,6 @@ def links_for(asked: argparse.Namespace, text: Text) -> "list[Link]":
 
 
 def tell(links: "Sequence[Link]", host: str, port: int, text: Text) -> None:
-    """Say how to get in, and what differs from a terminal."""
     import socket
 
     shown = socket.gethostname() if host in EVERYWHERE else host

@@ -75,8 +75,3 @@ def known_title(heading: Heading, course: Course, text: Text, knows: bool, done:
         return blind_title or heading.title(text.language, done)
     number = [each.id for each in course.headings.values() if each.is_break].index(heading.id)
     return text("map.break_name", number=f"{number:02}", title=blind_title)
-
-
-def summary_at(heading: Heading, text: Text, knows: bool) -> str:
-    """Say what a lesson is about; the blind form of it, if there is one, until the learner `knows` the edit."""
-    return ("" if knows else heading.blind_summaries.get(text.language)) or heading.summaries[text.language]
