@@ -1,9 +1,10 @@
 """Verdict cards, one a question: what was asked, what was said, what the runs say as a picture, and why."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import isfinite, nan
 
+from lessons.course.axes import value_axis
 from lessons.course.drawings import section_blocks
 from lessons.course.lesson import WORKED, Question
 from lessons.course.measurements import metric_words, question_name, role_of, yardstick, yardstick_words
@@ -99,7 +100,9 @@ class VerdictCards(Telling):
         says = self.text("says.bars", metric=metric_words(metric, self.text), arms="; ".join(parts))
         always = yardstick(metric, experiment, self.text, bands)
         says = " ".join(filter(None, [f"{says[:1].upper()}{says[1:]}", yardstick_words([always])]))
-        return Bars("", tuple(bars), axis(bars, metric), says, always)
+        reached = (end for bar in bars for end in (bar.value, bar.low, bar.high))
+        axis = value_axis("", reached, is_share(metric))  # the title names it
+        return Bars("", tuple(bars), axis, says, always)
 
     def curves(self, question: Question) -> Iterator[Curves]:
         """Yield the middle of the seeds at each step, of the first arm and of the one in question."""
@@ -134,15 +137,6 @@ def shown_band(question: Question, band: Band) -> Band:
         return as_shown(band, question.metric, question.summary)
     asked = statistic(question, band)
     return Band(asked, mean=asked, least=asked, greatest=asked)
-
-
-def axis(bars: Iterable[Bar], metric: str) -> Axis:
-    """Return an axis from 0 as far as the bars and whiskers reach; a share spans all of it. The title names it."""
-    if is_share(metric):
-        return Axis("", 0.0, 1.0)
-    ends = [end for bar in bars for end in (bar.value, bar.low, bar.high) if end is not None and isfinite(end)]
-    low, high = min([0.0, *ends]), max([0.0, *ends])
-    return Axis("", low, high if low < high else 1.0)
 
 
 def has_whiskers(picture: Bars) -> bool:
