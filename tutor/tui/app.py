@@ -155,7 +155,6 @@ class LynxTutor(OpeningApp):
             course.enter(name)
 
     def close_sessions(self) -> None:
-        """Let the lessons that are open be opened elsewhere."""
         for screen in self.open_screens:
             screen.close_session()
 
@@ -212,7 +211,6 @@ class LynxTutor(OpeningApp):
         self.exit(return_code=code)
 
     def action_help(self) -> None:
-        """Show the keys of the screen that is open, and what is to be done there."""
         from tutor.tui.screens.help import HelpScreen, key_rows
 
         here = getattr(self.screen, "help_key", "")
