@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from lessons.course.lesson import WORKED, Worked
+from lessons.course.lesson import WORKED
 from lessons.course.plan import Steps
 from lessons.course.state import Act, Graded, Locked, Moved, Predicted, State, Swept
 from lessons.course.verdicts import verdicts
@@ -11,37 +11,27 @@ Now = Callable[[], State]  # the state after what was written so far
 
 
 def following(act: Act, steps: Steps, now: Now) -> Iterator[Act]:
-    """Yield a calculation runs once it has been asked about; then, and after a sweep, answers are graded."""
+    """Yield the run of a calculation that was asked about, and the verdicts on what it or a sweep has decided."""
     worked = steps.lesson.worked
     if worked and isinstance(act, Predicted) and steps.asks_calculation(act.question):
         if WORKED not in now().record:
-            yield calculation(worked)
+            from lessons.runs.trace import worked_record
+
+            yield Swept(WORKED, worked_record(worked), 1)
         yield from grades(steps, now(), act.question)
     if isinstance(act, Swept):
         asked = [each.id for each in steps.questions.values() if each.experiment == act.experiment]
         yield from grades(steps, now(), *asked)
     if isinstance(act, Moved):
-        yield from seen_inside(steps, now)
-
-
-def seen_inside(steps: Steps, now: Now) -> Iterator[Act]:
-    """Whoever has gone on from questions of the inside sees what they ask: their answers are locked, and graded."""
-    for step in steps.all[: now().furthest]:
-        asked = [question.id for question in step.questions if question.inside]
-        if step.kind == "predict" and not set(asked) <= now().locked:
-            yield Locked(step.id)
-            yield from grades(steps, now(), *asked)
-
-
-def calculation(worked: Worked) -> Swept:
-    """Run a worked calculation, and record what it gives."""
-    from lessons.runs.trace import worked_record
-
-    return Swept(WORKED, worked_record(worked), 1)
+        # Whoever has gone on from questions of the inside sees what they ask: their answers are locked.
+        for step in steps.all[: now().furthest]:
+            asked = [question.id for question in step.questions if question.inside]
+            if step.kind == "predict" and not set(asked) <= now().locked:
+                yield Locked(step.id)
+                yield from grades(steps, now(), *asked)
 
 
 def grades(steps: Steps, state: State, *names: str) -> Iterator[Graded]:
-    """Yield the verdicts on these questions."""
     asked = tuple(steps.questions[name] for name in names)
     for each in verdicts(steps.lesson, state, asked):
         answer = each.answer

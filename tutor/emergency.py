@@ -56,13 +56,11 @@ def trouble_words(learner: Learner, text: Text) -> str:
 
 
 def unsaved_words(learner: Learner, text: Text, trouble: str = "") -> str:
-    """Say how much is not saved, and why."""
     count = len(learner.journal.unsaved)
     return text("app.unsaved", count=count, trouble=trouble or trouble_words(learner, text))
 
 
 def written_words(learner: Learner, file: Path, text: Text) -> str:
-    """Say that it is in a file, and the command that brings it in."""
     merge = command(learner, "merge", str(file))
     return text("app.written", count=len(learner.journal.unsaved), command=merge)
 
@@ -86,14 +84,13 @@ def write_report(learner: Learner, error: BaseException) -> Path | None:
 
 
 def circumstances() -> str:
-    """Return the versions, the terminal and its size."""
     size = shutil.get_terminal_size()
     versions = f"lynx-tutor {tutor.__version__}, Python {platform.python_version()}, {sys.platform}"
     return f"{versions}\nTERM={os.environ.get('TERM', '')}, {size.columns}×{size.lines}\n"
 
 
 def trace_of(error: BaseException) -> str:
-    """Return the error with the lines that led to it, and no name of a folder that is the learner's."""
+    """Return the error with the lines that led to it, without the names of the learner's folders."""
     lines = "".join(traceback.format_exception(error))
     folders = {str(Path.home()), str(Path(tutor.__file__).parents[1]), *filter(None, sys.path)}
     for folder in sorted(folders, key=len, reverse=True):

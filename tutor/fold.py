@@ -47,7 +47,7 @@ def preferred(event: Event) -> tuple[str, str] | None:
 
 
 def why_left_out(event: Event) -> str:
-    """Why an event is not folded: its `time`, its `payload`, or a `kind` that this version does not know."""
+    """Return why an event is not folded: its `time`, its `payload`, or a `kind` that this version does not know."""
     from tutor.records import is_known
 
     if not is_timely(event.time):
@@ -136,12 +136,11 @@ class Fold:
 
     @property
     def seen(self) -> set[str]:
-        """Return the lessons that the learner has been in, in any mode."""
         return {lesson for lesson, _ in self.events}
 
     @property
     def states(self) -> "dict[LessonMode, State]":
-        """Of every lesson and mode that the learner has been in, as far as it can be loaded now."""
+        """Return the state of every lesson and mode that was begun and can be loaded now."""
         known = [opening for opening in list(self.events) if self.course.lessons.get(opening[0])]
         return {self.place(opening): self.state(*opening) for opening in known}
 

@@ -85,7 +85,6 @@ class Learner:
         self.journal.append(kind, place.lesson.id, **{MODE: place.mode}, **payload)
 
     def prefer(self, name: str, value: str) -> None:
-        """Remember a choice of the learner's: their language, light or dark."""
         self.journal.append(PREFERENCE, None, name=name, value=value)
 
     def preference(self, name: str, otherwise: str) -> str:
@@ -147,7 +146,6 @@ class Learner:
         return self._cards
 
     def today(self) -> date:
-        """Return the day, by the clock of the learner's machine."""
         return local_time().date()
 
     def due(self, now: datetime | None = None) -> tuple["Card", ...]:
@@ -170,12 +168,11 @@ class Learner:
         self.journal.append(RECALL, card.lesson, **answered(card, review, answer))
 
     def record_review(self, card: "Card", review: "Review", verdict: "Verdict") -> None:
-        """Record what a run said of the answer."""
         values = answered(card, review, verdict.answer)
         self.journal.append(REVIEW, card.lesson, **values, right=verdict.right, truth=verdict.truth or "")
 
     def keep_finding(self, found: "Found") -> None:
-        """Keep a line about something seen at play. It belongs to no lesson: no reset takes it away."""
+        """Record a finding of play. It belongs to no lesson: no reset takes it away."""
         self.journal.append(FINDING, None, text=found.text, settings=found.settings or {}, figures=found.figures or {})
 
     # Beginning anew.
@@ -193,7 +190,6 @@ class Learner:
 
 
 def answered(card: "Card", review: "Review", answer: "Answer") -> dict[str, object]:
-    """Return what the events of one review have in common."""
     sure = {} if answer.confidence is None else {"confidence": answer.confidence}
     asked = {"concept": card.concept, "sibling": review.id, "round": card.round}
     return {**asked, "answer": answer.value, **sure}

@@ -38,7 +38,6 @@ def card_blocks(heading: Heading, learner: Learner, text: Text) -> Iterator[Word
 
 
 def taught(lesson: Lesson, learner: Learner, text: Text) -> Iterator[Words]:
-    """Return the ideas that its questions ask for."""
     concepts = dict.fromkeys(each.concept for each in lesson.asked if each.concept)
     names = [learner.course.concepts[name][text.language] for name in concepts if name in learner.course.concepts]
     if names:

@@ -71,5 +71,4 @@ def day_words(learner: Learner, text: Text) -> str:
 
 
 def last_seen(fold: Fold, lesson: str) -> datetime:
-    """Return when the learner was last in a lesson, in any mode."""
     return max(event.time for mode in MODES for event in fold.events.get((lesson, mode), ()))

@@ -13,7 +13,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 from weakref import WeakKeyDictionary
 
 from lessons.course.knobs import KNOBS, NONE, Found, Values, applies
@@ -52,15 +52,15 @@ def finding_lines(learner: Learner, text: Text) -> Iterator[str]:
 
 
 def settings_words(found: Found, text: Text) -> str:
-    """Return each knob with its value, of those that meant anything."""
-    given = as_words(found.settings)
+    """Return each knob that meant anything with its value; a value that is no word was not written by the program."""
+    settings = found.settings if isinstance(found.settings, Mapping) else {}
+    given = {str(name): str(value)[:LONGEST] for name, value in settings.items() if isinstance(value, str)}
     values: Values = {knob: given.get(knob, NONE) for knob in KNOBS}
-    told = [
+    return ", ".join(
         f"{text(f'play.{knob}')} {literal(value_said(knob, values[knob], text))}"
         for knob in KNOBS
         if knob in given and applies(knob, values) and (knob, values[knob]) != ("break", NONE)
-    ]
-    return ", ".join(told)
+    )
 
 
 def figures_words(found: Found, text: Text) -> str:
@@ -69,19 +69,8 @@ def figures_words(found: Found, text: Text) -> str:
     return ", ".join(
         literal(f"{figure_name(name, text)} {value_words(float(value), name, text)}")
         for name, value in figures.items()
-        if metric_of(name) and is_figure(value)
+        if metric_of(name) and (isinstance(value, float) or (type(value) is int and abs(value) < LARGEST))
     )
-
-
-def is_figure(value: Any) -> bool:
-    """Tell whether this is a number that a float can hold."""
-    return isinstance(value, float) or (type(value) is int and abs(value) < LARGEST)
-
-
-def as_words(settings: Any) -> dict[str, str]:
-    """Values that are words, and short, by the name of their knob."""
-    given = settings if isinstance(settings, Mapping) else {}
-    return {str(name): str(value)[:LONGEST] for name, value in given.items() if isinstance(value, str)}
 
 
 class Writer:
@@ -92,10 +81,6 @@ class Writer:
         self.snapshot = SimpleNamespace(events=())  # of the journal, for the reader in the thread
         self.reader = Learner(learner.name, learner.folder, cast(Journal, self.snapshot), learner.course)
         self.newest: Future[None] = Future()
-
-    def write(self, events: tuple[Event, ...], text: Text) -> None:
-        self.newest.cancel()  # where it has not begun
-        self.newest = self.pool.submit(self.work, events, text)
 
     def work(self, events: tuple[Event, ...], text: Text) -> None:
         self.snapshot.events = events
@@ -110,7 +95,9 @@ def write(learner: Learner, text: Text) -> None:
     """Bring the notes up to date soon. The process does not end before that is done."""
     if learner not in writers:
         writers[learner] = Writer(learner)
-    writers[learner].write(learner.journal.events, text)
+    writer = writers[learner]
+    writer.newest.cancel()  # where it has not begun
+    writer.newest = writer.pool.submit(writer.work, learner.journal.events, text)
 
 
 def wait(learner: Learner) -> None:
@@ -127,10 +114,7 @@ def notes(learner: Learner, text: Text) -> str:
         lesson = OwnLesson(place, states[place])
         if lesson.state.opened:
             title = Names(learner.course, text).own_title(place, lesson.state)
-            parts += [
-                f"## {literal(title)}",
-                *(list(lesson_parts(lesson, text)) or [text("notes.unanswered")]),
-            ]
+            parts += [f"## {literal(title)}", *(list(lesson_parts(lesson, text)) or [text("notes.unanswered")])]
     lines = list(review_lines(learner, text))
     parts += [f"## {text('notes.reviews')}" if lines else "", bullets(lines)]
     found = list(finding_lines(learner, text))
@@ -138,26 +122,21 @@ def notes(learner: Learner, text: Text) -> str:
 
 
 def review_lines(learner: Learner, text: Text) -> Iterator[str]:
-    """Write a line a review, oldest first. What this version does not know any more is left out."""
+    """Write a line a review, oldest first. What this version does not know, or no longer understands, is left out."""
     for event in learner.events():
         lesson = learner.course.lessons.get(event.lesson or "")
         review = lesson.review(str(event.payload.get("sibling"))) if lesson and event.kind == REVIEW else None
-        answer = answer_of(review, event) if review else None
-        if lesson and review and answer:
+        answer, judgement = str(event.payload.get("answer")), read_judgement(event.payload)
+        if lesson and review and judgement and is_usable(review.question, answer):
             page, question = lesson.prose[text.language], review.question
+            given = said(question, Answer(answer, judgement[0]), page, text)
             concept = literal(Names(learner.course, text).concept(review.concept))
             name = literal(question_name(question, lesson, page, text))
             mark, happened = outcome(review, event, page, text)
             yield (
-                f"{mark} {day(event.time.date())}, {concept}. **{name}**: {said(question, answer, page, text)}; "
+                f"{mark} {day(event.time.date())}, {concept}. **{name}**: {given}; "
                 f"{text('export.happened')}: {literal(happened)}"
             )
-
-
-def answer_of(review: Review, event: Event) -> Answer | None:
-    """Read what was answered; None where it makes no sense."""
-    answer, judgement = str(event.payload.get("answer")), read_judgement(event.payload)
-    return Answer(answer, judgement[0]) if judgement and is_usable(review.question, answer) else None
 
 
 def outcome(review: Review, event: Event, page: Prose, text: Text) -> tuple[str, str]:
@@ -178,8 +157,9 @@ def write_notes(folder: Path, text: str) -> Path:
     old = read_plain_file(path) if os.path.lexists(path) else b""
     before, changed, after = own_words(old)
     if changed:
-        replace_file(copy_of(path), old)
-    new = (before + written_part(text) + after).encode()
+        replace_file(path.with_name(f"breaks-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.md"), old)
+    body = text.replace(END, "").rstrip("\n") + "\n"
+    new = f"{before}{BEGIN.format(digest=digest_of(body))}\n{body}{END}{after}".encode()
     if new != old:
         replace_file(path, new)
     return path
@@ -195,15 +175,6 @@ def own_words(old: bytes) -> tuple[str, bool, str]:
     if match is None:
         return (text.rstrip("\n") + "\n\n" if text.strip() else ""), bool(text.strip()), ""
     return text[: match.start()], digest_of(match[2]) != match[1], text[match.end() :]
-
-
-def written_part(text: str) -> str:
-    body = text.replace(END, "").rstrip("\n") + "\n"
-    return f"{BEGIN.format(digest=digest_of(body))}\n{body}{END}"
-
-
-def copy_of(path: Path) -> Path:
-    return path.with_name(f"{path.stem}-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}{path.suffix}")
 
 
 def digest_of(text: str) -> str:

@@ -60,7 +60,6 @@ class PackRun(LimitedProcess):
         self.inputs = tuple(words.get(type(each), each) for each in self.inputs)
 
     def again(self) -> "PackRun":
-        """Return the same run from its first step."""
         return PackRun(self.kind, *self.inputs)
 
 
@@ -90,5 +89,4 @@ def calculate_apart(worked: Worked, text: Text) -> None:
 
 
 def ended_words(error: LessonError, text: Text) -> str:
-    """Say in the learner's language what a pack's code did instead of an answer."""
     return text(f"pack.{error.reason}") if isinstance(error, CodeEnded) else str(error)

@@ -27,11 +27,9 @@ class PlacementAnswers:
         return replace(self, answers=(*self.answers, number))
 
     def before(self) -> "PlacementAnswers":
-        """Take the last answer back."""
         return replace(self, answers=self.answers[:-1])
 
     def proposal(self, learner: Learner, text: Text) -> str:
-        """Return the lesson to begin with: its title, how long it takes, and what it is about."""
         assert isinstance(self.here, str)
         heading = learner.course.headings[self.here]
         title = listed_title(heading, "open", learner, text)

@@ -24,7 +24,6 @@ def as_words(value: Any) -> str:
 
 
 def as_count(value: Any) -> int:
-    """Read a whole number."""
     if as_number(value) != int(value):
         raise TypeError("no whole number")
     if abs(value) >= LARGEST:
@@ -36,11 +35,6 @@ def as_number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError("no number")
     return float(value)
-
-
-def as_record(value: Any) -> Mapping[str, Any]:
-    """Read what a sweep measured: by metric and arm, a summary."""
-    return checked_record(as_plain(value))
 
 
 def as_plain(value: Any) -> Any:
@@ -63,7 +57,7 @@ READERS: Mapping[Any, Callable[[Any], Any]] = {
     float: as_number,
     float | None: lambda value: None if value is None else as_number(value),
     bool: lambda value: value is True,
-    Mapping[str, Any]: as_record,
+    Mapping[str, Any]: lambda value: checked_record(as_plain(value)),  # of a sweep
     Any: as_plain,
 }
 
@@ -130,8 +124,6 @@ BESIDES = {
 }
 BY_KIND = {form.kind: form for form in FORMS}
 BY_ACT = {form.act: form for form in FORMS}
-
-
 LEFT_OUT: tuple[tuple[str, Any], ...] = (("step", ""), ("behaviour", None), ("confidence", None))
 
 
@@ -145,8 +137,7 @@ def as_event(act: Act) -> tuple[str, dict[str, Any]]:
 def from_event(kind: str, payload: Mapping[str, Any]) -> Act | None:
     """Read an act back; None for what is none, or cannot be understood. Every payload is data from outside."""
     form = BY_KIND.get(kind)
-    act: Act | None = read(form, payload) if form else None
-    return act
+    return read(form, payload) if form else None
 
 
 def read_event(event: Event) -> Any:

@@ -30,16 +30,11 @@ class ReviewSession(Session):
         self.now = State(opened=True)
         self.own_steps = a_review(lesson, review)
         super().__init__(learner, LessonMode(lesson), text)
-        if learner.waiting_review(card) and card.answered:
-            self.remember(card.answered)
-
-    def remember(self, recalled: object) -> None:
-        """Take up an answer that waits for its run."""
-        assert isinstance(recalled, dict) or hasattr(recalled, "get")
-        values = dict(recalled)  # type: ignore[call-overload]
-        answer = Predicted(self.review.id, str(values.get("answer")), number(values.get("confidence")))
-        for act in (answer, Moved("run")):
-            self.now = advance(self.steps, self.now, act)
+        if learner.waiting_review(card) and card.answered:  # an answer waits for its run
+            sure = card.answered.get("confidence")
+            sure = float(sure) if isinstance(sure, int | float) else None
+            for act in (Predicted(self.review.id, str(card.answered.get("answer")), sure), Moved("run")):
+                self.now = advance(self.steps, self.now, act)
 
     def claimed(self) -> None:
         """Claim nothing: a review has nothing that another window could write over."""
@@ -54,7 +49,7 @@ class ReviewSession(Session):
 
     @property
     def page(self) -> Page:
-        """With the verdict stands when the concept comes back."""
+        """Return the page; the one with the verdict says when the concept comes back."""
         page = super().page
         now = self.learner.card_now(self.card) if self.step.kind == "observe" else None
         if now is None:
@@ -78,7 +73,7 @@ class ReviewSession(Session):
                 self.learner.record_review(self.card, self.review, verdict)
 
     def following(self, act: Act) -> Iterator[Act]:
-        """Yield an answer goes straight to its run, and a run to what came of it."""
+        """Yield what goes from an answer straight to its run, and from a run to what came of it."""
         if isinstance(act, Predicted):
             yield Moved("run")
             yield Locked("run")
@@ -87,7 +82,3 @@ class ReviewSession(Session):
 
     def seeds(self, want: Train) -> tuple[int, ...]:
         return seeds_of(self.review, self.card.round)
-
-
-def number(value: object) -> float | None:
-    return float(value) if isinstance(value, (int, float)) else None

@@ -92,7 +92,7 @@ class Session:
         page = page if self.steps.review else marked(page, first_uses(self.place, self.text, self.terms))
         match page.want:
             case Change():
-                return replace(page, want=self.workbench.with_own_text(page.want))
+                return replace(page, want=replace(page.want, text=self.workbench.own_text() or page.want.text))
             case Ask(question) if question.id in self.drafts:
                 answer, confidence = self.drafts[question.id]
                 return replace(page, want=replace(page.want, answer=answer, confidence=confidence))
@@ -105,7 +105,6 @@ class Session:
 
     @property
     def terms_here(self) -> tuple[Term, ...]:
-        """Return the terms of the glossary that stand on the page that is open."""
         return terms_on(self.page, self.terms)
 
     # Acts, and what follows from them.
@@ -128,7 +127,6 @@ class Session:
         self.learner.record(act, self.place)
 
     def following(self, act: acts.Act) -> Iterator[acts.Act]:
-        """Yield what follows from an act of a lesson; a review has its own."""
         return following(act, self.steps, lambda: self.state)
 
     # Other windows: the newest one goes on with a lesson.
@@ -201,7 +199,6 @@ class Session:
         return why_not_yet(self.steps, self.state, number, self.text)
 
     def look_again(self, question: str) -> Page:
-        """Show a question again, to change its answer."""
         self.looking = question
         return self.page
 
@@ -219,26 +216,23 @@ class Session:
             return run_of(self.pack, LiveRun, want, self.prose, self.text, names_difference)
         return run_of(self.pack, FullSweep, want, self.seeds(want), self.prose, self.text)
 
-    def watched(self) -> Train | None:
-        """Return the seed that was watched last in the run that is open, or none."""
-        return self.watched_of(self.experiments[-1]) if self.experiments else None
-
-    def watched_of(self, experiment: Experiment) -> Train | None:
-        seeds = [seed for name, seed in self.state.runs if name == experiment.id]
-        return Train(experiment, seeds[-1]) if seeds else None
+    def watched(self, experiment: Experiment | None = None) -> Train | None:
+        """Return the seed that was watched last, of the last experiment of the open step where none is named."""
+        last = experiment or next(iter(reversed(self.experiments)), None)
+        seeds = [seed for name, seed in self.state.runs if last and name == last.id]
+        return Train(last, seeds[-1]) if last and seeds else None
 
     @property
     def experiments(self) -> tuple[Experiment, ...]:
         """Return what the run that is open trains."""
-        experiments: tuple[Experiment, ...] = getattr(self.step, "experiments", ())
-        return experiments
+        return getattr(self.step, "experiments", ())
 
     def made(self) -> Train | None:
         """Return the run that was made last here and has to be drawn again: all its seeds where they are in, or one."""
         want = self.page.want
         if isinstance(want, Onward) and self.experiments:
             return Train(self.experiments[-1])
-        return self.watched_of(want.experiment) if isinstance(want, Train) and want.seed is None else None
+        return self.watched(want.experiment) if isinstance(want, Train) and want.seed is None else None
 
     def seeds(self, want: Train) -> tuple[int, ...]:
         return tuple(range(want.experiment.seeds))

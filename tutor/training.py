@@ -63,7 +63,6 @@ class LiveRun:
             yield Frame(step.step + 1, self.run.length, tuple(step.losses.items()))
 
     def speak(self, page: Prose, text: Text) -> None:
-        """Go on in another language."""
         self.words, self.spoke = (page, text), True
 
     def again(self) -> "LiveRun":
@@ -89,7 +88,6 @@ class LiveRun:
         return self.drawn(picture_of)
 
     def drawn(self, draw: Callable[..., tuple[Picture, ...]]) -> tuple[Picture, ...]:
-        """Draw what the run trains, as it is now."""
         return draw(self.experiment, self.run.trained, *self.words)
 
     def keep_moment(self, step: int) -> None:
@@ -131,7 +129,6 @@ class FullSweep:
                 self.measured = item
 
     def speak(self, page: Prose, text: Text) -> None:
-        """Go on in another language."""
         self.words = page, text
 
     def live(self) -> tuple[Picture, ...]:
@@ -191,11 +188,10 @@ def incoming(pictures: tuple[Picture, ...], frames: int) -> Iterator[tuple[int, 
     curves = [picture for picture in pictures if isinstance(picture, Curves)]
     count = max((len(curve.faint) for picture in curves for curve in picture.curves), default=0)
     for seeds in dict.fromkeys(-(-count * frame // frames) for frame in range(1, frames + 1) if count):
-        yield seeds, tuple(alone(each, seeds) if isinstance(each, Curves) else each for each in pictures)
+        yield seeds, tuple(first_seeds(each, seeds) if isinstance(each, Curves) else each for each in pictures)
 
 
-def alone(picture: Curves, seeds: int) -> Curves:
-    """Return the lines of the first seeds, without what they have in common."""
+def first_seeds(picture: Curves, seeds: int) -> Curves:
     curves = (replace(curve, y=(), low=(), high=(), faint=curve.faint[:seeds]) for curve in picture.curves)
     return replace(picture, curves=tuple(curves))
 
@@ -212,7 +208,7 @@ class PlayRun(LiveRun):
         self.trouble, self.steps = "", 0
 
     def __iter__(self) -> Iterator[Frame]:
-        """Until its end, or as long as its loss is a number: nothing would come after that."""
+        """Train until its end, or as long as its loss is a number: nothing would come after that."""
         try:
             for frame in super().__iter__():
                 self.steps = frame.done
@@ -224,8 +220,7 @@ class PlayRun(LiveRun):
             self.trouble = f"{type(error).__name__}: {error}".splitlines()[0][:200]
 
     def speak(self, page: Prose, text: Text) -> None:
-        """Go on in another language: nothing of before is kept that has words."""
-        self.words = page, text
+        self.words = page, text  # nothing of before is kept that has words
 
     def keep_moment(self, step: int) -> None:
         """Keep no moment: a try is not walked back through."""
@@ -250,7 +245,6 @@ class PlayRun(LiveRun):
         return () if self.trouble else kept(super().drawn(picture_of))
 
     def act(self) -> Tried:  # type: ignore[override]
-        """Return what came of it."""
         if self.trouble:
             return Tried(self.values, {}, self.steps, trouble=self.trouble)
         (run,) = self.run.trained.values()

@@ -14,8 +14,9 @@ from lessons.check.sentences import outcome
 from lessons.course.lesson import Lesson, Question
 from lessons.course.placeholders import VERDICT
 from lessons.course.questions import kind_of
-from lessons.course.questions.measured import ROUNDING, holds
+from lessons.course.questions.measured import holds
 from lessons.course.summaries import Majority, Record, Value, as_plain, pair_name, summarise
+from lessons.course.value_words import ROUNDING
 from lessons.course.values import Interval
 from lessons.course.verdicts import in_terms
 from lessons.runs.experiment import PAIRS, Measured

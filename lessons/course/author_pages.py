@@ -8,7 +8,7 @@ from lessons.course import hints, measurements
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Lesson, Question
 from lessons.course.page import Ask, Block, Code, Words
-from lessons.course.placeholders import without_verdict
+from lessons.course.placeholders import question_words, without_verdict
 from lessons.course.plan import Step, Steps
 from lessons.course.prose import reasons_of
 from lessons.course.questions import kind_of, why_unusable
@@ -46,13 +46,11 @@ def all_pages(lesson: Lesson, text: Text) -> Iterator[Written]:
 
 
 def written(steps: Steps, text: Text) -> Iterator[Written]:
-    """Write each step of a lesson in one mode."""
     for number, step in enumerate(steps.all, 1):
-        yield Written(f"{number} {steps.step_title(step, text)}", tuple(BLOCKS[step.kind](steps, step, text)))
+        yield Written(f"{number} {text(f'stage.{step.kind}')}", tuple(BLOCKS[step.kind](steps, step, text)))
 
 
 def as_shown(steps: Steps, step: Step, text: Text) -> Iterator[Block]:
-    """Yield the page as a learner meets it."""
     yield from step.page(steps, State(), text).blocks
 
 
@@ -69,7 +67,6 @@ def questions(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
 
 
 def answers(want: object, question: Question, text: Text) -> Iterator[Block]:
-    """Yield the answers to choose from, or what is to be typed."""
     if isinstance(want, Ask) and want.options:
         yield Words("\n".join(f"- {words}" for words in want.options.values()), LISTED)
     else:
@@ -77,7 +74,6 @@ def answers(want: object, question: Question, text: Text) -> Iterator[Block]:
 
 
 def runs(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
-    """Yield what is trained: each experiment with its seeds, and its arms by name."""
     page = steps.prose(text)
     for experiment in step.experiments:
         task = measurements.experiment_words(experiment.id, page)
@@ -99,7 +95,6 @@ def reasons(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
 
 
 def ladder(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
-    """Yield every hint, what is said of each near miss, and the cause."""
     taken = State(hints={step.id: len(step.hints)}, found=frozenset({step.id}))
     cause = steps.blocks("cause", text)
     shown = step.page(steps, taken, text).blocks
@@ -141,14 +136,13 @@ def calculation(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
         yield Code(tuple(worked.program.strip("\n").splitlines()), "python")
     for number, question in enumerate(step.questions, 1):
         yield Words(text("predict.progress", number=number, count=len(step.questions)), "heading")
-        yield Words(steps.question_words(question, text))
+        yield Words(question_words(question, page, text))
         yield from answers(None, question, text)
         yield Words(measurements.question_name(question, steps.lesson, page, text), "heading")
         yield from answered(question, steps, text)
 
 
 def answered(question: Question, steps: Steps, text: Text) -> Iterator[Block]:
-    """Yield why a question came out as it did, and what those are told who gave an answer."""
     for heading in reasons_of(question):
         for block in steps.blocks(heading, text):
             if isinstance(block, Words):

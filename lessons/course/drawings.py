@@ -18,7 +18,6 @@ def section_blocks(markdown: str, lesson: Lesson, page: Prose, text: Text) -> tu
 
 
 def parts(markdown: str, drawings: Mapping[str, Drawing], page: Prose, text: Text) -> Iterator[Block]:
-    """Cut a section at its drawings."""
     for number, part in enumerate(LINE.split(markdown)):
         if number % 2 and part in drawings:
             yield from drawn(drawings[part], page, text)
@@ -49,5 +48,4 @@ def without_drawings(markdown: str) -> str:
 
 
 def drawings_in(markdown: str) -> list[str]:
-    """Return the names of a section's drawings, in their order."""
     return LINE.findall(markdown)

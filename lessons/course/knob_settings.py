@@ -52,10 +52,6 @@ def task_value(task: Mapping[str, Any]) -> str:
     return next(iter((*named, *alike)), str(task["name"]))
 
 
-def optimizer_value(optimizer: Mapping[str, Any]) -> str:
-    return "momentum" if optimizer["name"] == "sgd" and optimizer.get("momentum") else str(optimizer["name"])
-
-
 def model_values(model: Mapping[str, Any]) -> dict[str, str]:
     """Return where the knobs of a model stand; those that mean nothing for it stand where they would begin."""
     found = {"model": str(model["name"]), **MODEL_KNOBS}
@@ -112,13 +108,13 @@ class Beginning:
 
     @property
     def values(self) -> Values:
-        """Return where the knobs stand at first."""
-        settings = self.settings
+        settings, optimizer = self.settings, self.settings.optimizer
+        has_momentum = optimizer["name"] == "sgd" and optimizer.get("momentum")
         found = {
             "task": task_value(settings.task),
             **model_values(settings.model),
-            "optimizer": optimizer_value(settings.optimizer),
-            "lr": f"{settings.optimizer['lr']:g}",
+            "optimizer": "momentum" if has_momentum else str(optimizer["name"]),
+            "lr": f"{optimizer['lr']:g}",
             "steps": str(settings.steps),
             "seed": SEED,
             "break": self.lesson if self.is_broken else NONE,
@@ -127,7 +123,6 @@ class Beginning:
 
 
 def beginning_of_task(name: str) -> Beginning:
-    """Begin with a small network for a task, healthy."""
     task = TASKS[name]
     first = setting_of(task)
     values = {"model": MLP, "width": first.width, "depth": "1", "activation": first.activation}
@@ -148,14 +143,14 @@ def beginning_of(lesson: Lesson) -> Beginning:
 
 # And back.
 
-EditsOf = Callable[[str], tuple[Edit, ...]]
 
-
-def experiment_of(first: Beginning, now: Values, edits_of: EditsOf) -> Experiment:
+def experiment_of(first: Beginning, now: Values, edits_of: Callable[[str], tuple[Edit, ...]]) -> Experiment:
     """Return what is trained with the knobs as they stand. Raises LessonError for a break that does not load."""
     settings = settings_of(first, now)
     edits = edits_of(now["break"]) if now["break"] != NONE else ()
-    metrics, pictures = metrics_of(settings.task), pictures_of(settings.task)
+    of_task = setting_of(settings.task)
+    metrics = ("final_loss", "val_loss") if of_task.outputs == 1 else ("final_loss", "train_accuracy", "val_accuracy")
+    pictures = tuple(filter(None, ("curves", of_task.picture)))
     return Experiment("play", (Arm(NOW, settings, edits),), 1, metrics, pictures, probes=())
 
 
@@ -172,17 +167,15 @@ def settings_of(first: Beginning, now: Values) -> Settings:
     return Settings(task, model, optimizer, int(now["steps"]), loss, batch_size, until, own_ruler)
 
 
-def sizes_at_ends(model: Mapping[str, Any]) -> tuple[int, int] | None:
-    return (model["sizes"][0], model["sizes"][-1]) if model.get("sizes") else None
-
-
 def model_of(first: Beginning, now: Values, task: Mapping[str, object]) -> Mapping[str, object]:
     """Return the model as it was, or a new one where its knobs, or the numbers that it takes, are others."""
-    before, begun = first.settings.model, first.values
+    before: Mapping[str, Any] = first.settings.model
+    begun = first.values
     if now["model"] == OWN:
         return before
     parts = [part for part in ("model", *MODEL_KNOBS) if applies(part, begun)]
-    ends_before = sizes_at_ends(before)
+    sizes = before.get("sizes")
+    ends_before = (sizes[0], sizes[-1]) if sizes else None
     same_task = now["task"] == begun["task"]
     ends = ends_before if same_task and ends_before else ends_of(task)
     if all(now[part] == begun[part] for part in parts) and (same_task or ends == ends_before):
@@ -197,18 +190,6 @@ def optimizer_of(first: Beginning, now: Values) -> Mapping[str, object]:
         return {**before, "lr": lr}
     momentum = {"momentum": MOMENTUM} if now["optimizer"] == "momentum" else {}
     return {"name": "sgd" if momentum else now["optimizer"], "lr": lr, **momentum}
-
-
-def metrics_of(task: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return what a try is told by."""
-    if setting_of(task).outputs == 1:
-        return ("final_loss", "val_loss")
-    return ("final_loss", "train_accuracy", "val_accuracy")
-
-
-def pictures_of(task: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the loss, and what suits the task."""
-    return tuple(filter(None, ("curves", setting_of(task).picture)))
 
 
 TOLD = ("name", "sizes", "hidden", "depth", "activation", "state", "inside", "lr", "function", "question")

@@ -1,6 +1,5 @@
 """The knobs of a model to play with: what each may be, what turning one changes, and what a learner does with them."""
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -61,12 +60,9 @@ def offered(knob: str, now: Values, first: Values, breaks: tuple[str, ...] = ())
     """Return what a knob may be: its table and the value that it began with, as far as they fit the others."""
     values = KNOBS[knob] if knob != "break" else (NONE, *breaks)
     if first[knob] not in values:
-        values = in_order(knob, (*values, first[knob]))
-    return tuple(value for value in values if fits(knob, value, now, first))
-
-
-def in_order(knob: str, values: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(sorted(values, key=float)) if knob in NUMBERS else values
+        values = (*values, first[knob])
+    fitting = (value for value in values if fits(knob, value, now, first))
+    return tuple(sorted(fitting, key=float) if knob in NUMBERS else fitting)
 
 
 def fits(knob: str, value: str, now: Values, first: Values) -> bool:
@@ -156,19 +152,6 @@ class Tried:
     steps: int
     first: float | None = None  # its first loss
     trouble: str = ""
-
-    @property
-    def last(self) -> float | None:
-        return self.figures.get("final_loss")
-
-    def is_like(self, other: "Tried") -> bool:
-        """Return True if it came out as another one did, to the last digit."""
-        return (self.first, self.figures, self.steps) == (other.first, other.figures, other.steps)
-
-    @property
-    def is_lost(self) -> bool:
-        """Return True if its loss is no number any more."""
-        return not self.trouble and not math.isfinite(self.last if self.last is not None else math.nan)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from lessons.course.lesson import Claim, Lesson, Question
 from lessons.course.text import sentences
 from lessons.course.values import LANGUAGES
-from lessons.course.vocabulary import CURVES, DIRECTIONS, TRENDS
 
 MARK = re.compile(r"<!-- from [a-z]{2} [0-9a-f]{8} -->[ \t]*\n?")  # which text a section was translated from
 # A claim's name, and its words if it has any; two names are the tutor's.
@@ -80,9 +79,7 @@ def required_headings(lesson: Lesson) -> Iterator[str]:
 
 def reasons_of(question: Question) -> tuple[str, ...]:
     """Return the headings that answer a question: `because ID`, and for those who said A `because ID: A`."""
-    known = {"direction": DIRECTIONS, "curve": CURVES, "trend": TRENDS, "which": question.arms}
-    said = known.get(question.kind, tuple(option.id for option in question.options))
-    answers = dict.fromkeys([*said, *filter(None, [question.popular])])
+    answers = dict.fromkeys([*question.answers, *filter(None, [question.popular])])
     return (f"because {question.id}", *(f"because {question.id}: {answer}" for answer in answers))
 
 

@@ -155,14 +155,6 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Pointing:
-    """A line that the learner pointed at."""
-
-    file: str
-    line: int
-
-
-@dataclass(frozen=True)
 class State:
     """A learner's progress in one lesson and mode."""
 
@@ -176,7 +168,7 @@ class State:
     record: Record = field(default_factory=dict)  # by experiment
     guesses: Mapping[str, Mapping[int, str]] = field(default_factory=dict)  # by step, then hint
     hints: Mapping[str, int] = field(default_factory=dict)  # how many were taken, by step
-    points: Mapping[str, tuple[Pointing, ...]] = field(default_factory=dict)  # by step
+    points: Mapping[str, tuple[Pointed, ...]] = field(default_factory=dict)  # by step
     found: frozenset[str] = frozenset()  # steps whose line is found
     accused: bool = False  # in an earlier version, which had no trials
     tests: tuple[str, ...] = ()  # of the trial, as they were chosen

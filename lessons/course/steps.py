@@ -6,22 +6,10 @@ from typing import ClassVar
 from lessons.course import hints, measurements
 from lessons.course.behaviour_words import judged_blocks
 from lessons.course.lesson import Experiment, Question
-from lessons.course.page import (
-    Aside,
-    Block,
-    Card,
-    Change,
-    Find,
-    Look,
-    Onward,
-    Page,
-    Table,
-    Train,
-    Words,
-    Write,
-)
+from lessons.course.page import Aside, Block, Card, Change, Find, Look, Onward, Page, Table, Train, Words, Write
 from lessons.course.plan import Step, Steps
 from lessons.course.predictions import ending_blocks, prediction_lines
+from lessons.course.questions import answer_words, sure_number
 from lessons.course.state import State
 from lessons.course.text import Text
 from lessons.course.trial_pages import trial_pages
@@ -38,9 +26,6 @@ class Read(Step):
     sections: tuple[str, ...]
     shows_edit: bool = False
     kind: ClassVar[str] = "read"
-
-    def done(self, state: State) -> bool:
-        return True
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         blocks: list[Block] = []
@@ -79,14 +64,18 @@ class Predict(Step):
             number = self.questions.index(question) + 1
             want = steps.ask(question, state, text, number, len(self.questions))
             return steps.at(self, text, blocks, want, asides=steps.known(question, text))
-        rows = tuple(steps.answer_row(question, state, text) for question in self.questions)
+        rows, prose = [], steps.prose(text)
+        for question in self.questions:
+            answer = state.answers[question.id]
+            name = measurements.question_name(question, steps.lesson, prose, text)
+            rows.append((name, answer_words(question, answer.value, prose, text), sure_number(answer)))
         headings = (text("observe.question"), text("observe.said"), text("observe.sure"))
         key = "review_locked" if not open_ones else "review_inside" if self.inside else "review_note"
         note = Words(text(f"predict.{key}"), "note")
         change = tuple(question.id for question in open_ones)
         to = "see" if self.inside else "run"
         onward = Onward(text(f"go.{to}"), change, text(f"go.{to}_row") if change else "")
-        return steps.at(self, text, [note, Table(headings, rows)], onward)
+        return steps.at(self, text, [note, Table(headings, tuple(rows))], onward)
 
 
 @dataclass(frozen=True)
@@ -101,15 +90,12 @@ class Run(Step):
         return all(experiment.id in state.record for experiment in self.experiments)
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
-        blocks = [
-            block
-            for experiment in self.experiments
-            if experiment.id in state.record
-            for block in measurements.table_blocks(
-                experiment, steps.may_tell(state), state.record, steps.prose(text), text
-            )
-        ]
-        said = self.predictions(steps, state, text)
+        told, page, blocks = steps.may_tell(state), steps.prose(text), []
+        for experiment in self.experiments:
+            if experiment.id in state.record:
+                blocks += measurements.table_blocks(experiment, told, state.record, page, text)
+        lines = prediction_lines([each for each in told if each in steps.about(self.id)], steps, state, text)
+        said = (Aside(text("run.predictions"), lines),) if lines else ()
         watched = {name for name, _ in state.runs}
         for experiment in () if steps.review else self.experiments:
             if experiment.id not in watched | set(state.record) and experiment.steps:
@@ -120,12 +106,6 @@ class Run(Step):
                 words = text("run.sweep_wait", seeds=experiment.seeds)
                 return steps.at(self, text, blocks, Train(experiment, None, words), asides=said)
         return steps.at(self, text, blocks, Onward(text("go.observe")), asides=said)
-
-    def predictions(self, steps: Steps, state: State, text: Text) -> tuple[Aside, ...]:
-        """Return what the learner said of this run, and what the runs say of that."""
-        asked = [each for each in steps.may_tell(state) if each in steps.about(self.id)]
-        lines = prediction_lines(asked, steps, state, text)
-        return (Aside(text("run.predictions"), lines),) if lines else ()
 
 
 @dataclass(frozen=True)
@@ -138,9 +118,6 @@ class Observe(Step):
     probes: tuple[tuple[str, ...], ...] = ()
     kind: ClassVar[str] = "observe"
 
-    def done(self, state: State) -> bool:
-        return True
-
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         verdicts = steps.cards(self.questions, state, text)
         blocks: list[Block] = [Words(score_words(verdicts, text), "heading")] if len(verdicts) > 1 else []
@@ -150,12 +127,11 @@ class Observe(Step):
         return steps.at(self, text, blocks, Onward(text("go.on")), self.looks(steps, text), cards=verdicts)
 
     def looks(self, steps: Steps, text: Text) -> tuple[Look, ...]:
-        """Return the things to see one at a time."""
-        return tuple(
-            measurements.look(probe, experiment, steps.lesson, steps.prose(text), text)
-            for experiment, probes in zip(self.experiments, self.probes, strict=False)
-            for probe in probes
-        )
+        page, found, are_several = steps.prose(text), [], len(steps.lesson.experiments) > 1
+        for experiment, probes in zip(self.experiments, self.probes, strict=False):
+            of = f" · {measurements.experiment_words(experiment.id, page)}" if are_several else ""
+            found += [Look(probe, text(f"observe.{probe}") + of, experiment) for probe in probes]
+        return tuple(found)
 
 
 @dataclass(frozen=True)

@@ -80,14 +80,8 @@ def summarise(values: Sequence[Value]) -> Summary:
         word, count = Counter(words).most_common(1)[0]
         return Majority(word, count / len(values))
     numbers = [math.inf if value is None else value for value in values if not isinstance(value, str)]
-    return Band(
-        percentile(numbers, 0.5),
-        percentile(numbers, 0.05),
-        percentile(numbers, 0.95),
-        mean(numbers),
-        percentile(numbers, 0.0),
-        percentile(numbers, 1.0),
-    )
+    median, p5, p95, least, greatest = (percentile(numbers, share) for share in (0.5, 0.05, 0.95, 0.0, 1.0))
+    return Band(median, p5, p95, mean(numbers), least, greatest)
 
 
 def percentile(numbers: Sequence[float], share: float) -> float | None:
@@ -114,7 +108,6 @@ def mean(numbers: Sequence[float]) -> float | None:
 
 
 def as_plain(summary: Summary) -> dict[str, Any]:
-    """Return the summary as plain data for a journal. What has no value is left out."""
     return {name: value for name, value in vars(summary).items() if value is not None}
 
 
@@ -144,14 +137,11 @@ def tables_in(found: Any) -> Iterable[Any]:
 def check_summary(found: Any) -> None:
     """Check a word and how many gave it, or numbers; what else a later version may keep there is not read."""
     tables_in(found)
-    if not isinstance(found.get("word", ""), str):
-        raise TypeError("not a word")
     losses = found.get(LOSSES, ())
-    if not isinstance(losses, list | tuple):
-        raise TypeError("not a list")
-    for value in (*(found[name] for name in (*NUMBERS, "share") if name in found), *losses):
-        if number(value) is None:
-            raise TypeError("not a number")
+    if not isinstance(found.get("word", ""), str) or not isinstance(losses, list | tuple):
+        raise TypeError("not a word, or not a list")
+    if None in map(number, [*(found[name] for name in (*NUMBERS, "share") if name in found), *losses]):
+        raise TypeError("not a number")
 
 
 def recorded(record: Record, experiment: str, metric: str, name: str) -> Summary:

@@ -43,7 +43,6 @@ class TrialPages(VerdictCards):
         return tuple(test for name in self.state.tests if (test := test_of(self.trial, name)))
 
     def outcomes(self, *tests: Question) -> dict[str, str | None]:
-        """Return what the runs say to these tests, each in its own terms."""
         return {test.id: kind_of(test).truth(test, self.record, experiment_of(self.lesson, test)) for test in tests}
 
     def cause_name(self, cause: Option) -> str:
@@ -66,13 +65,11 @@ class TrialPages(VerdictCards):
     # Before the run.
 
     def saying(self) -> Words:
-        """Say what the learner believes."""
         answer = self.state.answers[self.trial.id]
         words = answer_words(self.trial, answer.value, self.page, self.text)
         return Words(self.text("trial.you_say", cause=words))
 
     def choose(self) -> Choose:
-        """Offer the tests that were not chosen yet, each with what the causes expect of it."""
         left = [test for test in self.trial.tests if test not in self.chosen]
         return Choose(
             {test.id: self.test_words(test) for test in left},
@@ -123,7 +120,6 @@ class TrialPages(VerdictCards):
         return self.text("trial.fair" if fair else "trial.unfair", test=short(self.test_words(test)))
 
     def table(self, *tests: Question) -> Table:
-        """Return causes by tests: what came, and what each expected."""
         came = self.outcomes(*tests)
         said = [self.answer(test, came[test.id] or "") or "?" for test in tests]
         rows = [(self.text("trial.came"), *said, "")]

@@ -28,7 +28,6 @@ class ByLanguage(dict[str, T]):
         return next(iter(self.values()))
 
     def get(self, language: str, default: Any = None) -> Any:
-        """Return the words in a language, or in the first; the default where there are none."""
         return self[language] if self else default
 
 
@@ -40,8 +39,6 @@ class LessonError(Exception):
 
 
 def one_of(known: Collection[str]) -> Rule:
-    """Return the rule of a text that is one of some names."""
-
     def problem(value: str) -> str:
         return "" if value in known else f"one of {', '.join(known)}.{offer(value, known)}"
 
@@ -49,22 +46,18 @@ def one_of(known: Collection[str]) -> Rule:
 
 
 def between(least: int, most: int) -> Rule:
-    """Return the rule of a number that has bounds."""
     return lambda value: "" if least <= value <= most else f"from {least:,} to {most:,}."
 
 
 def matching(pattern: re.Pattern[str], words: str) -> Rule:
-    """Return the rule of a text that is written in a way, which the words describe."""
     return lambda value: "" if pattern.fullmatch(value) else f"{words}."
 
 
 def not_negative(value: float) -> str:
-    """Say that a number below zero should be another."""
     return "" if value >= 0 else "0 or more."
 
 
 def finite(values: Interval) -> str:
-    """Say that an interval without an end should have one."""
     return "" if all(map(math.isfinite, values)) else "finite numbers."
 
 
@@ -78,12 +71,10 @@ Margin = Annotated[float, not_negative]  # how far two numbers may be apart and 
 
 
 def quoted(value: object) -> str:
-    """Return a value as it stands in the file, cut where it is long."""
     return shortened(repr(value))
 
 
 def shortened(words: str, most: int = 80) -> str:
-    """Return words, cut where they are long."""
     return words if len(words) <= most else f"{words[: most - 1]}…"
 
 

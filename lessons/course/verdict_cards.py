@@ -5,12 +5,11 @@ from collections.abc import Iterable, Iterator
 from math import isfinite, nan
 
 from lessons.course.drawings import section_blocks
-from lessons.course.lesson import WORKED, Prose, Question
+from lessons.course.lesson import WORKED, Question
 from lessons.course.measurements import metric_words, question_name, role_of, yardstick, yardstick_words
 from lessons.course.page import Block, Card, Words
 from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves, Picture
-from lessons.course.placeholders import with_asked, with_verdict
-from lessons.course.prose import options
+from lessons.course.placeholders import question_words, with_verdict
 from lessons.course.questions import kind_of
 from lessons.course.questions.measured import margin_words, of_arm, statistic
 from lessons.course.state import State
@@ -42,7 +41,10 @@ class VerdictCards(Telling):
         """Yield the question in its own words, answer and truth, the picture, how the arms compare, and the reason."""
         question = verdict.question
         if question.experiment != WORKED:  # of a calculation it stands on the page
-            yield Words(asked_words(question, self.page, self.text))
+            words = question_words(question, self.page, self.text)
+            last = words.split("\n\n")[-1].replace("\n", " ")
+            asking = [sentence for sentence in SENTENCE.split(last) if sentence.rstrip("*_`").endswith("?")]
+            yield Words(" ".join(asking) or last)
         yield self.headline(verdict)
         shown = tuple(self.pictures(verdict))
         yield from shown
@@ -84,30 +86,22 @@ class VerdictCards(Telling):
             yield self.bars(verdict, bands)
 
     def bars(self, verdict: Verdict, bands: dict[str, Band]) -> Bars:
-        """Draw a bar an arm; and one for the answer, where that is a number of the same kind."""
         question, metric = verdict.question, verdict.question.metric
         experiment = experiment_of(self.lesson, question)
-        bars = list(self.answer_bar(verdict))
-        parts = []
+        bars, parts = [], []
+        if question.kind == "number" and not question.against:
+            given = kind_of(question).understood(question, verdict.answer.value)
+            if given is not None:
+                bars.append(Bar(self.text("observe.said"), "ideal", given, words=value_words(given, metric, self.text)))
         for arm, band in bands.items():
             value, low, high = (drawable(end) for end in (band.median, band.p5, band.p95))
             words = value_words(band.median, metric, self.text)
             bars.append(Bar(self.name(arm), role_of(experiment, arm), value, low, high, words))
-            told = self.summary(band, question)
-            parts.append(self.text("says.bar", arm=self.name(arm), value=told))
+            parts.append(self.text("says.bar", arm=self.name(arm), value=self.summary(band, question)))
         says = self.text("says.bars", metric=metric_words(metric, self.text), arms="; ".join(parts))
         always = yardstick(metric, experiment, self.text, bands)
         says = " ".join(filter(None, [f"{says[:1].upper()}{says[1:]}", yardstick_words([always])]))
         return Bars("", tuple(bars), axis(bars, metric), says, always)
-
-    def answer_bar(self, verdict: Verdict) -> Iterator[Bar]:
-        """Yield what was typed, to stand beside what was measured."""
-        question = verdict.question
-        if question.kind == "number" and not question.against:
-            given = kind_of(question).understood(question, verdict.answer.value)
-            if given is not None:
-                words = value_words(given, question.metric, self.text)
-                yield Bar(self.text("observe.said"), "ideal", given, words=words)
 
     def curves(self, question: Question) -> Iterator[Curves]:
         """Yield the middle of the seeds at each step, of the first arm and of the one in question."""
@@ -159,21 +153,11 @@ def axis(bars: Iterable[Bar], metric: str) -> Axis:
 
 
 def has_whiskers(picture: Bars) -> bool:
-    """Return True if any bar's whiskers are wide enough to be seen."""
     seen = (picture.axis.high - picture.axis.low) / 50
     return any((bar.high or 0) - (bar.low or 0) > seen for bar in picture.bars)
 
 
-def asked_words(question: Question, page: Prose, text: Text) -> str:
-    """Return the sentences that ask; where none ends on a question mark, the last paragraph."""
-    words = with_asked(options(page.question(question.id))[0], question, page, text)
-    last = words.split("\n\n")[-1].replace("\n", " ")
-    asking = [sentence for sentence in SENTENCE.split(last) if sentence.rstrip("*_`").endswith("?")]
-    return " ".join(asking) or last
-
-
 def score_words(found: tuple[Card, ...], text: Text) -> str:
-    """Say how many were right, and what that is good for."""
     tones = [each.tone for each in found]
     right, count = tones.count("right"), len(tones) - tones.count("note")
     if not count:

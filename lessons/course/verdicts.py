@@ -33,7 +33,6 @@ class Verdict:
 
 
 def verdict(question: Question, answer: Answer, record: Record, experiment: Experiment) -> Verdict:
-    """Judge one answer by recorded summaries."""
     kind = kind_of(question)
     truth = kind.truth(question, record, experiment)
     if question.tests and answer.value == OTHER != truth:  # nothing was said that could be refuted
@@ -89,11 +88,9 @@ class Telling:
         return named(arm, self.page, self.text)
 
     def answer(self, question: Question, answer: str) -> str:
-        """Write an answer in the terms of its question, without its explanation."""
         return answer_words(question, answer, self.page, self.text)
 
     def headline(self, verdict: Verdict) -> Words:
-        """Say what was answered, how sure, and what the runs say."""
         values = {
             "answer": self.answer(verdict.question, verdict.answer.value),
             "sure": sure_words(verdict.answer, "verdict.sure", self.text),
@@ -104,7 +101,6 @@ class Telling:
         return Words(self.text(f"verdict.{key}", **values, truth=self.truth(verdict)), verdict.tone)
 
     def truth(self, verdict: Verdict) -> str:
-        """Say what the runs say, in the terms of the question."""
         question = verdict.question
         if verdict.truth is None:
             return self.text("observe.undecided")
@@ -140,7 +136,6 @@ class Telling:
         return "; ".join([*parts, *self.compared(question)])
 
     def compared(self, question: Question) -> Iterator[str]:
-        """Say how the two arms compare, where the question asks that."""
         if question.against:
             found = comparison(question, self.record, experiment_of(self.lesson, question))
             arm, against = self.name(question.arm), self.name(question.against)

@@ -15,7 +15,7 @@ from lessons.course.lesson import Arm
 from lessons.runs.contracts import SCENARIOS, Draws, made_of, weighed
 from lessons.runs.judgement import Answer
 from lessons.runs.metrics import measure
-from lessons.runs.metrics.accuracy import grammar_cells
+from lessons.runs.metrics.accuracy import states_of
 from lessons.runs.metrics.features import is_grid
 from lessons.runs.trained_model import Trained
 from lessons.runs.training import Alone
@@ -68,11 +68,7 @@ def losses(code: Code, arm: Arm, seed: int, steps: int, nudge: float = 0.0) -> A
         found.append(alone.advance())
     if run.trouble:
         return {"error": run.trouble}
-    return {
-        "losses": found,
-        "outputs": [run.outputs(x) for x in (run.rows.x, run.rows.x_out)],
-        "shares": shares,
-    }
+    return {"losses": found, "outputs": [run.outputs(x) for x in (run.rows.x, run.rows.x_out)], "shares": shares}
 
 
 def behaves(code: Code, arm: Arm, seed: int, metrics: Sequence[str]) -> Answer:
@@ -89,13 +85,12 @@ def grid(run: Trained) -> list[str] | None:
     """Return the letters of each verb's cells, where the task is the grid."""
     if not is_grid(run):
         return None
-    tense, cells = run.ruler.lab.tense, grammar_cells(run)
+    tense, cells = run.ruler.lab.tense, states_of(run, run.rows.cells, run.rows.cells_out)
     persons = range(len(tense.PERSONS))
     return ["".join(LETTERS[cells.get((verb, person), "")] for person in persons) for verb in range(len(tense.VERBS))]
 
 
 def contract(code: Code, scenario: str, options: Mapping[str, Any]) -> Answer:
-    """Use one function of the library, under its contract."""
     settings = dict(options)
     draws = Draws(code.library, settings.pop("dtype", "float64"))
     found = SCENARIOS[scenario](draws, **settings)
@@ -135,7 +130,8 @@ def slopes(
     The outputs become one number with weights that are all different, so that no mistake cancels out.
     """
     library, (made, parameters) = code.library, made_with(code, of, arguments, state)
-    leaves = {name: library.Tensor(x, requires_grad=True) for name, x in named(inputs).items()}
+    names = ["x"] if len(inputs) == 1 else [f"x{number}" for number in range(1, len(inputs) + 1)]
+    leaves = {name: library.Tensor(x, requires_grad=True) for name, x in zip(names, inputs, strict=True)}
 
     def value() -> Any:
         return weighed(library, made(*leaves.values()), weights)
@@ -159,13 +155,7 @@ def outputs(code: Code, of: str, arguments: Sequence[Any] | None, state: State, 
 
 
 def parameters(code: Code, of: str, arguments: Sequence[Any]) -> Answer:
-    """Return the shape of each parameter of a layer."""
     return {"parameters": shapes(made_with(code, of, arguments, {})[1])}
-
-
-def named(inputs: Sequence[Any]) -> dict[str, Any]:
-    """Name the inputs: x, or x1, x2, ..."""
-    return {"x" if len(inputs) == 1 else f"x{number}": x for number, x in enumerate(inputs, 1)}
 
 
 # ---- of layers, the judged code's own where it has them ---------------------
@@ -186,11 +176,5 @@ def trains(code: Code, x: Any, y: Any, layers: Sequence[str], steps: int, lr: fl
 
 
 CALLS: Mapping[str, Callable[..., Answer]] = {
-    "losses": losses,
-    "behaves": behaves,
-    "contract": contract,
-    "slopes": slopes,
-    "outputs": outputs,
-    "parameters": parameters,
-    "trains": trains,
+    each.__name__: each for each in (losses, behaves, contract, slopes, outputs, parameters, trains)
 }

@@ -64,13 +64,9 @@ def labels(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block,
         for name in settings["verbs"]:
             forms = [form(task, name, person, first) for person in persons]
             shown = text(f"draw.{task}") if name == settings["verbs"][0] else ""
-            rows.append((shown, verb_words(name, text), *forms))
+            kind = "regular" if tense.VERBS[verb_of(name)].regular else "irregular"
+            rows.append((shown, f"{name} ({text(f'draw.{kind}')})", *forms))
     return (Table(headings, tuple(rows)),)
-
-
-def verb_words(name: str, text: Text) -> str:
-    kind = "regular" if tense.VERBS[verb_of(name)].regular else "irregular"
-    return f"{name} ({text(f'draw.{kind}')})"
 
 
 def form(task: str, name: str, person: int, first: str) -> str:
@@ -139,7 +135,6 @@ def product(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block
 
 
 def side_by_side(matrices: list[Array], signs: list[str], names: tuple[str, ...], text: Text) -> Table:
-    """Matrices as the columns of a table, with a sign between them in the first row."""
     headings, columns = [names[0]], [bracketed_rows(matrices[0])]
     for matrix, sign, name in zip(matrices[1:], signs, names[1:], strict=True):
         headings += ["", name]
@@ -174,7 +169,9 @@ def functions(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Blo
     heights = {name: activation(name, x) for name in names}
     if "tangent" in settings:
         heights[TANGENT] = tangent(names[0], settings["tangent"], x)
-    lowest, highest = ends(heights.values())
+    values = np.concatenate(list(heights.values()))
+    least, most = np.round((values.min(), values.max()), DIGITS)
+    lowest, highest = min(0.0, float(least)), max(0.0, float(most))
     curves = [
         Curve(activation_name(name, text), f"arm-{place}", rounded(x), rounded(y))
         for place, (name, y) in enumerate(heights.items(), 1)
@@ -186,7 +183,6 @@ def functions(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Blo
 
 
 def activation(name: str, x: Array) -> Array:
-    """Return what an activation of the library gives for each number."""
     return np.asarray(activation_of(healthy_library(), name, float)(Tensor(x)).data)
 
 
@@ -205,12 +201,6 @@ def rounded(values: Array) -> tuple[float, ...]:
 
 def activation_name(name: str, text: Text) -> str:
     return text(f"draw.{name}") if text.has(f"draw.{name}") else name
-
-
-def ends(heights: Any) -> tuple[float, float]:
-    values = np.concatenate(list(heights))
-    low, high = np.round((values.min(), values.max()), DIGITS)
-    return min(0.0, float(low)), max(0.0, float(high))
 
 
 def function_words(name: str, x: Array, y: Array, text: Text) -> str:

@@ -4,9 +4,9 @@ Both are trained again from where they began, by the plain loop, with an ear on 
 """
 
 import copy
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -32,7 +32,6 @@ class Difference:
 
 
 def difference_words(found: Difference, text: Text) -> str:
-    """Say where two runs part, in a line."""
     return text(f"run.parted_{found.phase}", name=found.name, step=found.step)
 
 
@@ -62,25 +61,25 @@ def numbers_of_training(run: Trained, steps: int) -> Iterator[Named]:
         training = train_one(run, steps, LOSSES[run.settings.loss](run.library))
         for _ in range(steps):
             heard.clear()
-            loss = next_loss(training)
-            yield of_step(run, heard, loss)
-            if loss is None:
+            try:
+                loss = float(next(training).loss)
+            except Exception:  # an edited line may raise anything
+                yield of_step(run, heard, None)
                 return
-
-
-def next_loss(training: Iterator[Any]) -> float | None:
-    """Train one step. None: it raised, as an edited line may."""
-    try:
-        return float(next(training).loss)
-    except Exception:
-        return None
+            yield of_step(run, heard, loss)
 
 
 def of_step(run: Trained, heard: Iterable[LayerCall], loss: float | None) -> Named:
-    """Return what one step computed: what each layer gave, the loss, each gradient, each parameter afterwards."""
+    """Return what one step computed: what each layer gave, the loss, each gradient, each parameter afterwards.
+
+    A layer that is called again in the same step has the number of its call behind its name.
+    """
     found: Named = {}
+    calls = Counter[str]()
     for call in heard:
-        found[FORWARD, once_more(call.name, found)] = call.gives
+        calls[call.name] += 1
+        name = call.name if calls[call.name] == 1 else f"{call.name} #{calls[call.name]}"
+        found[FORWARD, name] = call.gives
     if loss is None:
         return found
     found[FORWARD, "loss"] = np.array(loss)
@@ -89,12 +88,6 @@ def of_step(run: Trained, heard: Iterable[LayerCall], loss: float | None) -> Nam
         if parameter.grad is not None:
             found[BACKWARD, name] = numbers(parameter.grad)
     return found | {(UPDATE, name): numbers(parameter) for name, parameter in parameters}
-
-
-def once_more(name: str, found: Named) -> str:
-    """Return the name of a layer's call; where it was called before in this step, with its number."""
-    again = sum(each == name or each.startswith(f"{name} #") for _, each in found)
-    return f"{name} #{again + 1}" if again else name
 
 
 def differing(

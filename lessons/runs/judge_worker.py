@@ -72,7 +72,6 @@ def load_library(texts: Texts) -> Code:
 
 
 def load_lab(request: Request) -> Code:
-    """Run the file of a lab as a module."""
     library = edits.healthy_library()
     used = forbid(library, request.forbidden)
     own = sys.modules[LAB] = ModuleType(LAB)

@@ -124,30 +124,28 @@ class LessonLines:
         return False
 
     def go_on(self, page: Page, want: Onward) -> bool:
-        """Onward with Enter; or a number: a thing to see, or an answer to change."""
-        names = [look.title for look in page.looks] or [self.change_words(name) for name in want.change]
+        """Go onward with Enter; with a number see a thing, or change an answer. True at the end."""
+        session = self.session
+        lesson, text, prose = session.place.lesson, self.lines.text, session.prose
+        asked = [question_name(session.steps.questions[name], lesson, prose, text) for name in want.change]
+        names = [look.title for look in page.looks] or [text("linear.change", name=name) for name in asked]
         if self.listed != page.step:  # once a page, and not after each thing that was looked at
             self.listed = page.step
             self.lines.say_all(numbered(names))
-        more = f" {self.lines.text('linear.or_number', count=len(names))}" if names else ""
+        more = f" {text('linear.or_number', count=len(names))}" if names else ""
         words = self.lines.asked(want.words + more)
         if (number := picked(words, len(names))) and page.looks:
-            for blocks in self.session.see(page.looks[number - 1]):
+            for blocks in session.see(page.looks[number - 1]):
                 self.lines.say_blocks(blocks or ())
         elif number:
-            self.session.look_again(want.change[number - 1])
+            session.look_again(want.change[number - 1])
         elif words:
             self.say("linear.unknown", words=words)
         else:
-            here = self.session.state.here
-            self.session.onward()
-            return self.session.state.here == here
+            here = session.state.here
+            session.onward()
+            return session.state.here == here
         return False
-
-    def change_words(self, question: str) -> str:
-        lesson, text = self.session.place.lesson, self.lines.text
-        asked = self.session.steps.questions[question]
-        return text("linear.change", name=question_name(asked, lesson, self.session.prose, text))
 
     def answer(self, want: Ask) -> None:
         """Ask for an answer and a confidence; what cannot be used is asked again, with the reason."""
@@ -186,7 +184,6 @@ class LessonLines:
         self.drive(want)
 
     def drive(self, want: Train) -> None:
-        """Train, and say what there is to see."""
         training = self.session.train(want)
         self.lines.drive(training)
         self.lines.say_blocks(training.pictures())

@@ -15,19 +15,6 @@ from tutor.words.spoken import plain, spoken
 from tutor.words.text import Text
 
 
-def entry_lines(words: str, terms: tuple[Term, ...], here: tuple[Term, ...], text: Text) -> Iterator[str]:
-    """Write the entry that these words name; without words, the names of the terms that stand here."""
-    if not words:
-        yield text("glossary.here", terms=names(here)) if here else text("glossary.none_here")
-        yield text("glossary.how")
-    elif words in ("all", text("glossary.all")):
-        yield names(in_order(terms))
-    elif term := named(words, terms):
-        yield entry(term)
-    else:
-        yield unknown(words, terms, text)
-
-
 def entry(term: Term) -> str:
     return f"{term.name}: {plain(term.text)}"
 
@@ -95,13 +82,6 @@ class Lines:
         for block in blocks:
             self.say_all(spoken(block, self.text))
 
-    def draw(self) -> None:
-        """Draw the pictures that were said last, in ASCII."""
-        from tutor.plots import ascii
-
-        for picture in self.pictures:
-            self.say(ascii(picture, *DRAWN))
-
     def say_all(self, lines: Iterable[str]) -> None:
         for line in lines:
             self.say(line)
@@ -126,7 +106,10 @@ class Lines:
             case "?":
                 self.say(self.text("linear.help"))
             case "d":
-                self.draw()
+                from tutor.plots import ascii
+
+                for picture in self.pictures:
+                    self.say(ascii(picture, *DRAWN))
             case "l":
                 self.change_language()
                 raise Again
@@ -140,7 +123,15 @@ class Lines:
 
     def explain(self, words: str) -> None:
         """Say what a word of the field means; without one, the terms of what was said last."""
-        self.say_all(entry_lines(words, *self.terms(), self.text))
+        terms, here = self.terms()
+        if not words:
+            self.say(self.text("glossary.here", terms=names(here)) if here else self.text("glossary.none_here"))
+            self.say(self.text("glossary.how"))
+        elif words in ("all", self.text("glossary.all")):
+            self.say(names(in_order(terms)))
+        else:
+            term = named(words, terms)
+            self.say(entry(term) if term else unknown(words, terms, self.text))
 
     def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
         """Return every term of the glossary, and those of what was said last."""
@@ -176,7 +167,6 @@ class Lines:
 
 
 def numbered(names: Iterable[str]) -> Iterator[str]:
-    """Yield what there is to choose from, each with its number."""
     return (f"  {number} {name}" for number, name in enumerate(names, 1))
 
 

@@ -45,7 +45,6 @@ def show(lines: Lines, session: PlaySession) -> None:
 
 
 def satisfy(lines: Lines, session: PlaySession, words: str) -> None:
-    """Do what one line says."""
     name, sign, value = words.partition("=")
     if not words:
         train(lines, session)
@@ -62,15 +61,13 @@ def satisfy(lines: Lines, session: PlaySession, words: str) -> None:
 
 
 def knob_lines(session: PlaySession) -> list[str]:
-    """Write every knob with its number and its value."""
-    return [f"  {number} {knob.name} = {value_of(knob)}" for number, knob in enumerate(session.want.knobs, 1)]
-
-
-def value_of(knob: Knob) -> str:
-    """Return a value as it is typed, and what it means where that is another word."""
-    if not knob.applies or knob.said() == knob.value:
-        return knob.said()
-    return f"{knob.value} ({knob.said()})"
+    """Write every knob with its number and its value: as it is typed, and what it means where that is another word."""
+    lines = []
+    for number, knob in enumerate(session.want.knobs, 1):
+        has_other_words = knob.applies and knob.said() != knob.value
+        value = f"{knob.value} ({knob.said()})" if has_other_words else knob.said()
+        lines.append(f"  {number} {knob.name} = {value}")
+    return lines
 
 
 def told(knob: Knob, text: Text) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median_high
 
@@ -10,7 +11,7 @@ from lessons.course.course import Course
 from lessons.course.page import Table
 from progress.calibration import brier_score
 from progress.sentence import inert
-from tutor.reports.calibration import calibration_of, calibration_picture, calibration_table
+from tutor.reports.calibration import GROUP_KEYS, calibration_of, calibration_picture, group_row
 from tutor.reports.class_report import ClassReport, OneLearner, Row
 from tutor.reports.pages import html_page, markdown
 from tutor.reports.words import DONE, Names, Part, bullets, day, literal, percent, table
@@ -28,7 +29,6 @@ FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
 
 def class_page(report: ClassReport, course: Course, text: Text) -> str:
-    """Render the whole report as one HTML page, with its pictures."""
     return html_page(text.language, text("report.title"), ClassPage(report, course, text, whole=True).parts())
 
 
@@ -60,7 +60,8 @@ class ClassPage:
         if report.bins and self.whole:
             yield calibration_picture(report.bins, text)
             yield text("report.calibration_read")
-        yield calibration_table(report.bins, text) if report.bins else text("report.calibration_none")
+        about = table(map(text, GROUP_KEYS), map(group_row, report.bins))
+        yield about if report.bins else text("report.calibration_none")
         yield f"## {text('report.learner_table')}"
         yield text("report.learners_marks") if self.whole else ""
         keys = f"learner {'lessons' if self.whole else 'done'} last_worked_on right days last_day"
@@ -75,7 +76,6 @@ class ClassPage:
         return table([self.text(f"report.{key}") for key in keys.split()], rows)
 
     def opening(self) -> Iterator[str]:
-        """Say how many learners, from how many files, and when; and how far they are."""
         report, text = self.report, self.text
         yield counted(text, "report.learners", len(report.learners))
         yield counted(text, "report.files_read", sum(len(learner.file.paths) for learner in report.learners))
@@ -131,18 +131,17 @@ class ClassPage:
         for track in self.course.tracks:
             keys = [(name, mode) for name in track.lessons for mode in self.course.headings[name].modes]
             if not stages.keys().isdisjoint(keys):
-                marks = " ".join(self.mark(key, stages.get(key, "")) for key in keys)
-                lines.append(f"{track.title[self.text.language]}: {marks}")
+                marks = []
+                for key in keys:
+                    numbers = {step: str(number) for number, step in enumerate(self.names.kinds(*key), 1)}
+                    marks.append({DONE: "✓", **numbers}.get(stages.get(key, ""), "·"))
+                lines.append(f"{track.title[self.text.language]}: {' '.join(marks)}")
         return "; ".join(lines)
-
-    def mark(self, key: tuple[str, str], stage: str) -> str:
-        numbers = {step: str(number) for number, step in enumerate(self.names.kinds(*key), 1)}
-        return {DONE: "✓", **numbers}.get(stage, "·")
 
     def files(self) -> Iterator[str]:
         """Say what could not be read, what came twice, and what is shared."""
         text = self.text
-        lines = [*unread_lines(self.report, text)]
+        lines = unread_lines(self.report, text)
         for name, file in ((each.name, each.file) for each in self.report.learners):
             if file.pieces:
                 pieces = counted(text, "report.pieces", file.pieces)
@@ -157,7 +156,6 @@ class ClassPage:
 
 
 def limits(text: Text) -> list[str]:
-    """Say what a report cannot know, a sentence or two each."""
     return [text(f"report.limit_{name}") for name in LIMITS]
 
 
@@ -165,14 +163,10 @@ def unread_lines(report: ClassReport, text: Text) -> list[str]:
     """Name each path that could not be read, and why; with pseudonyms only how many, as a path holds names."""
     if not report.pseudonyms:
         return [f"{found.path}: {text(f'report.{found.reason}')}" for found in report.unread]
-    reasons = [found.reason for found in report.unread]
+    counts = Counter(found.reason for found in report.unread)
     return [
-        text("report.unread_hidden", reason=text(f"report.{reason}"), count=reasons.count(reason))
-        for reason in dict.fromkeys(reasons)
+        text("report.unread_hidden", reason=text(f"report.{reason}"), count=count) for reason, count in counts.items()
     ]
-
-
-# For programs.
 
 
 def csv_page(report: ClassReport) -> str:
@@ -181,18 +175,13 @@ def csv_page(report: ClassReport) -> str:
     writer = csv.DictWriter(page, COLUMNS, restval="", lineterminator="\r\n")
     writer.writeheader()
     for learner in report.learners:
-        person = {
-            "learner": learner.name,
-            "unread_pieces": learner.file.pieces,
-            "file": paths_of(learner, report),
-        }
+        person = {"learner": learner.name, "unread_pieces": learner.file.pieces, "file": paths_of(learner, report)}
         for row in learner.lessons or [{"predictions": ()}]:
             count = len(row["predictions"]) if learner.lessons else None
             cells = {**person, **row, "predictions": count}
             writer.writerow({key: cell(value) for key, value in cells.items()})
     for found in report.unread:
-        path = "" if report.pseudonyms else cell(found.path)
-        writer.writerow({"problem": found.reason, "file": path})
+        writer.writerow({"problem": found.reason, "file": "" if report.pseudonyms else cell(found.path)})
     return page.getvalue()
 
 
@@ -217,7 +206,7 @@ def json_page(report: ClassReport, text: Text) -> str:
         {"from": each.low, "count": each.count, "said": each.mean_confidence, "right": each.accuracy}
         for each in report.bins
     ]
-    unread = [(None if report.pseudonyms else str(each.path), each.reason) for each in report.unread]
+    unread = [{"path": None if report.pseudonyms else str(each.path), "reason": each.reason} for each in report.unread]
     return json.dumps(
         {
             "made": report.made.isoformat(timespec="seconds"),
@@ -226,7 +215,7 @@ def json_page(report: ClassReport, text: Text) -> str:
             "places": report.lessons,
             "wrong": report.wrong,
             "calibration": {"brier": brier_score(report.judged), "bins": bins},
-            "unread": [{"path": path, "reason": reason} for path, reason in unread],
+            "unread": unread,
             "shared": report.shared,
             "cannot_know": limits(text),
         }

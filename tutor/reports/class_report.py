@@ -82,10 +82,16 @@ class ClassReport:
 def class_report(
     handed_in: Iterable[HandedIn | Unread], course: Course, now: datetime, naming: Naming | None = None
 ) -> ClassReport:
-    """Read the files one at a time, and sum up. `naming` gives each learner another name."""
+    """Sum up every learner under a name that is theirs alone, and all together. `naming` gives each another name."""
     found = list(handed_in)
-    files = join_copies(each for each in found if isinstance(each, HandedIn))
-    everyone = sorted(name_learners(files, course, naming), key=lambda each: natural(each.name))
+    everyone: list[OneLearner] = []
+    taken: Counter[str] = Counter()
+    for file in join_copies(each for each in found if isinstance(each, HandedIn)):
+        name = naming(file.name) if naming else file.name
+        taken[name.casefold()] += 1
+        count = taken[name.casefold()]
+        everyone.append(sum_up(file, course, name if count == 1 else f"{name} ({count})"))
+    everyone.sort(key=lambda each: natural(each.name))
     return ClassReport(
         now,
         tuple(everyone),
@@ -103,9 +109,6 @@ def natural(name: str) -> list[tuple[str, int]]:
     return [(words, int(digits[:99] or -1)) for words, digits in parts]
 
 
-# Whose files these are: copies of one journal become one learner, and others that share events are noted.
-
-
 def join_copies(files: Iterable[HandedIn]) -> list[HandedIn]:
     """Make one of the files of one name that share events; files of one name that do not are two people."""
     people: list[HandedIn] = []
@@ -115,16 +118,6 @@ def join_copies(files: Iterable[HandedIn]) -> list[HandedIn]:
         people = [each for each in people if each not in copies]
         people.append(reduce(HandedIn.joined, [*copies, file]))
     return people
-
-
-def name_learners(files: Iterable[HandedIn], course: Course, naming: Naming | None) -> Iterator[OneLearner]:
-    """Sum up every learner under a name that is theirs alone."""
-    taken: Counter[str] = Counter()
-    for file in files:
-        name = naming(file.name) if naming else file.name
-        taken[name.casefold()] += 1
-        count = taken[name.casefold()]
-        yield sum_up(file, course, name if count == 1 else f"{name} ({count})")
 
 
 def sum_up(file: HandedIn, course: Course, name: str = "") -> OneLearner:
@@ -150,9 +143,6 @@ def sharing(everyone: Iterable[OneLearner]) -> set[tuple[str, ...]]:
     return {tuple(sorted(names)) for names in holders.values() if len(names) > 1}
 
 
-# What one learner did in each lesson.
-
-
 def by_lesson(events: Sequence[Event]) -> Happened:
     """Group the events by lesson and mode, each with its place in the file. A review is in no mode."""
     found: Happened = defaultdict(list)
@@ -170,9 +160,10 @@ def lesson_rows(events: Sequence[Event], happened: Happened, course: Course) -> 
         place = place_of(*key, course)
         state = states.get(place, State()) if place else State()
         step = steps_of(place).all[state.furthest].id if place else UNKNOWN
-        given = predictions((event for _, event in happened[key]), state, course.lessons.get(key[0]))
+        own = [event for _, event in happened[key]]
+        given = predictions(own, state, course.lessons.get(key[0]))
         said = said_of(given)
-        days = [event.time.date() for _, event in happened[key]]
+        days = [event.time.date() for event in own]
         brier = brier_score([each for each in counted if (each.lesson, each.mode) == key])
         yield {
             "lesson": key[0],
@@ -207,20 +198,15 @@ def predictions(happened: Iterable[Event], state: State, lesson: Lesson | None) 
     answers = (Graded(name, each.value, each.confidence, False, "") for name, each in state.answers.items())
     for each in (*filter(None, verdicts), *answers):
         question = lesson.question(each.question) if lesson else None
-        if question is None or is_usable(question, each.answer):
-            found.setdefault(each.question, prediction_row(each, question))
+        if each.question not in found and (question is None or is_usable(question, each.answer)):
+            found[each.question] = {
+                "question": each.question,
+                "answer": in_one_spelling(question, each.answer),
+                "confidence": each.confidence,
+                "right": each.right if each.truth else None,  # None where the runs have not decided
+                "truth": in_one_spelling(question, each.truth) if each.truth else None,
+            }
     return list(found.values())
-
-
-def prediction_row(graded: Graded, question: Question | None) -> Row:
-    """Return one answer, and what the runs said of it; `right` is None where they have not decided."""
-    return {
-        "question": graded.question,
-        "answer": in_one_spelling(question, graded.answer),
-        "confidence": graded.confidence,
-        "right": graded.right if graded.truth else None,
-        "truth": in_one_spelling(question, graded.truth) if graded.truth else None,
-    }
 
 
 def in_one_spelling(question: Question | None, answer: str) -> str:
@@ -231,9 +217,6 @@ def in_one_spelling(question: Question | None, answer: str) -> str:
     if isinstance(found, tuple):
         return (" < " if isinstance(found[0], str) else " × ").join(map(str, found))
     return answer
-
-
-# What the work of all comes to.
 
 
 def lesson_reports(everyone: Sequence[OneLearner], course: Course, today: date) -> Iterator[Row]:
@@ -286,5 +269,4 @@ def wrong_answers(lessons: Iterable[Row]) -> list[Row]:
 
 
 def said_of(answers: Iterable[Row]) -> list[float]:
-    """Return how sure people said to be, of these answers."""
     return [each["confidence"] for each in answers if each["confidence"] is not None]

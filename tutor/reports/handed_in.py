@@ -35,7 +35,6 @@ class HandedIn:
     newer: bool = False  # written by a newer version
 
     def joined(self, other: "HandedIn") -> "HandedIn":
-        """Return the work of two copies: all the events that are in either."""
         events, pieces = tuple(union(self.events, other.events)), self.pieces + other.pieces
         return HandedIn(self.paths + other.paths, self.name, events, pieces, self.newer or other.newer)
 
@@ -100,12 +99,11 @@ def learner_name(header: Mapping[str, Any], path: Path) -> str:
     return path.absolute().parent.name if path.name == "progress.toml" else path.stem
 
 
-# Other names for learners: the same for the same learner, and only who holds the key can tell whose it is. A plain
-# hash would not do: whoever has the list of the class could hash every name on it and compare.
-
-
 def pseudonym(name: str, key: bytes) -> str:
-    """Make six letters and digits of a name; upper and lower case make no difference."""
+    """Make six letters and digits of a name; upper and lower case make no difference.
+
+    Only who holds the key can tell whose it is: a plain hash could be compared with that of every name in the class.
+    """
     plain = unicodedata.normalize("NFC", name).strip().casefold()
     digest = hmac.digest(key, plain.encode("utf-8", "surrogatepass"), "sha256")
     return "L-" + "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:6])

@@ -104,9 +104,6 @@ def with_pack(lesson: str, title: str) -> str:
     return f"{title} · {lesson}" if "/" in lesson else title
 
 
-# Markdown.
-
-
 def page(parts: Iterable[str]) -> str:
     """Join paragraphs, lists and tables to a page; an empty one is left out."""
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -114,12 +111,8 @@ def page(parts: Iterable[str]) -> str:
 
 def literal(words: str) -> str:
     """Write words that Markdown shows as they are, on one line."""
-    return ACTIVE.sub(escaped, inert(words).strip())
-
-
-def escaped(found: re.Match[str]) -> str:
-    """Put every mark behind a backslash of its own; the digits of a numbered line stay as they are."""
-    return "".join(each if each.isdigit() else f"\\{each}" for each in found.group())
+    # Every mark comes behind a backslash of its own; the digits of a numbered line stay as they are.
+    return ACTIVE.sub(lambda found: re.sub(r"(\D)", r"\\\1", found[0]), inert(words).strip())
 
 
 def bullets(lines: Iterable[str]) -> str:
@@ -138,9 +131,3 @@ def table_lines(table: Table) -> str:
     sides = ["---:" if all(map(FIGURE.match, column)) else "---" for column in columns]
     lines = [map(literal, table.headings), sides, *(map(literal, row) for row in table.rows)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
-def quotation(words: str) -> str:
-    """Quote somebody's own lines, each on a line of its own."""
-    lines = [literal(line) for line in inert(words, lines=True).split("\n")]
-    return "\n".join(f"> {line}  " if line else ">" for line in lines)

@@ -55,12 +55,11 @@ def new(asked: argparse.Namespace, text: Text) -> int:
         raise Refused(text("new.unwritable", folder=folder, reason=reason_of(error, text))) from None
     if is_begun_here:
         keep_as_own(open_learner(asked), pack.resolve())
-    print("\n".join(what_next(pack, folder, text)))
-    return 0
+    tell_what_next(pack, folder, text)
+    return DONE
 
 
-def what_next(pack: Path, folder: Path, text: Text) -> list[str]:
-    """Return what was made, and the three commands that it is worked on with."""
+def tell_what_next(pack: Path, folder: Path, text: Text) -> None:
     here, course = shlex.quote(str(folder)), shlex.quote(str(pack))
     commands = {
         f"lynx-tutor check {here}": text("new.check"),
@@ -68,16 +67,14 @@ def what_next(pack: Path, folder: Path, text: Text) -> list[str]:
         f"lynx-tutor learn {folder.name} --pack {course}": text("new.learn"),
     }
     width = max(map(len, commands))
-    return [
-        text("new.made", folder=folder),
-        *(f"  {each:<{width}}  {what}" for each, what in commands.items()),
-    ]
+    print(text("new.made", folder=folder))
+    for each, what in commands.items():
+        print(f"  {each:<{width}}  {what}")
 
 
 WIDE = 100  # columns from which two languages stand beside each other
 WIDEST = 160
 STYLES = {"heading": "bold", "note": "dim", "good": "green", "bad": "red"}
-Pages = list[Written]
 
 
 def convert_folder(asked: argparse.Namespace, text: Text) -> int:
@@ -88,7 +85,7 @@ def convert_folder(asked: argparse.Namespace, text: Text) -> int:
         place = error.filename or asked.folder
         raise Refused(text("convert.unwritable", folder=place, reason=reason_of(error, text))) from None
     print(text("convert.done", lessons=", ".join(changed)) if changed else text("convert.nothing"))
-    return 0
+    return DONE
 
 
 def preview(asked: argparse.Namespace, text: Text) -> int:
@@ -127,8 +124,7 @@ def shown(folder: Path, console: Console) -> int:
     return FAILED if reasons else DONE
 
 
-def pages_or_reason(folder: Path, language: str) -> Pages | str:
-    """Every page in one language; or the sentence that says why not."""
+def pages_or_reason(folder: Path, language: str) -> list[Written] | str:
     try:
         return list(all_pages(read_folder(folder, (language,)), Text(language)))
     except LessonError as error:
@@ -145,9 +141,9 @@ def show_page(rows: tuple[Written | None, ...], console: Console) -> None:
         for blocks in zip_longest(*(paragraphs(page) if page else () for page in rows)):
             grid.add_row(*(drawn(block) if block else "" for block in blocks))
         say(console, grid)
-    else:
-        for page in filter(None, rows):
-            say(console, Group(Rule(page.title, align="left"), *map(drawn, page.blocks)))
+        return
+    for page in filter(None, rows):
+        say(console, Group(Rule(page.title, align="left"), *map(drawn, page.blocks)))
 
 
 def paragraphs(page: Written) -> Iterator[Block]:
@@ -160,7 +156,7 @@ def paragraphs(page: Written) -> Iterator[Block]:
 
 
 def cut(markdown: str) -> Iterator[str]:
-    """Markdown at its empty lines, but for those within fences."""
+    """Cut Markdown at its empty lines, but for those within fences."""
     left = ""
     for words in markdown.split("\n\n"):
         left = f"{left}\n\n{words}" if left else words
@@ -182,15 +178,14 @@ def say(console: Console, drawing: RenderableType) -> None:
 
 def drawn(block: Block) -> RenderableType:
     """Return a block as rich draws it, with a line of room below."""
-    return Padding(Group(*parts(block)), (0, 0, 1, 0))
-
-
-def parts(block: Block) -> Iterator[RenderableType]:
     match block:
         case Words(markdown, "" | "right" | "wrong" | "listed"):
-            yield Markdown(markdown, code_theme="ansi_dark", hyperlinks=False)
+            drawing: RenderableType = Markdown(markdown, code_theme="ansi_dark", hyperlinks=False)
         case Words(words, tone):
-            yield Styled(words, style=STYLES.get(tone, ""))
+            drawing = Styled(words, style=STYLES.get(tone, ""))
         case Code(lines, language):
             code = Syntax("\n".join(lines), language or "text", theme="ansi_dark", word_wrap=True)
-            yield Padding(code, (0, 0, 0, 4))
+            drawing = Padding(code, (0, 0, 0, 4))
+        case _:
+            drawing = Group()
+    return Padding(drawing, (0, 0, 1, 0))

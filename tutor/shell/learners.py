@@ -3,7 +3,6 @@
 import argparse
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import tutor
@@ -12,15 +11,7 @@ from lessons.course.values import LessonError
 from lessons.format.course import load_course
 from progress.disk import NAME, read_plain_file
 from progress.event import PREFERENCE
-from progress.home import (
-    check_name,
-    default_learner,
-    home_folder,
-    kept_packs,
-    last_learner,
-    learner_folder,
-    learners,
-)
+from progress.home import check_name, default_learner, home_folder, kept_packs, last_learner, learner_folder, learners
 from progress.journal import Journal
 from progress.scan import scan
 from progress.sentence import ProgressError, inert
@@ -47,11 +38,14 @@ def open_learner(asked: argparse.Namespace) -> Learner:
 
 
 def chosen_course(asked: argparse.Namespace) -> Course:
-    """Return the built-in course, then the packs that are kept and those that are named.
+    """Return the built-in course, the packs that are kept, and those named in the environment and in the command.
 
     Raises LessonError where one that is named cannot be loaded; one that is kept is left out, with a word.
     """
-    named, kept = tuple(chosen_packs(asked)), kept_packs(home_folder(asked.home))
+    paths = filter(None, os.environ.get(PACKS, "").split(os.pathsep))
+    # The shell has expanded `~` already, but not within the variable.
+    named = tuple(Path(os.path.expanduser(path)) for path in (*paths, *(asked.packs or ()), *(asked.pack or ())))
+    kept = kept_packs(home_folder(asked.home))
     if not (named or kept):
         return load_course()
     from lessons.format.packs import load_courses  # most learners have none
@@ -71,13 +65,6 @@ def chosen_course(asked: argparse.Namespace) -> Course:
             words = text_for(asked)("packs.left_out", pack=inert(path.name), problem=inert(str(error)))
             print(words, file=sys.stderr)
     return load_courses(good)
-
-
-def chosen_packs(asked: argparse.Namespace) -> Iterator[Path]:
-    """Return the packs of the environment, then those of the command line."""
-    named = [path for path in os.environ.get(PACKS, "").split(os.pathsep) if path]
-    for path in (*named, *(asked.packs or ()), *(asked.pack or ())):
-        yield Path(os.path.expanduser(path))  # where the shell did not, as within the variable
 
 
 def given_options(asked: argparse.Namespace) -> list[str]:
@@ -105,7 +92,6 @@ def shortened(words: str) -> str:
 
 
 def text_for(asked: argparse.Namespace) -> Text:
-    """Return the words in the language for what was asked."""
     return Text(asked.lang or own_language(asked) or system_language())
 
 

@@ -4,6 +4,7 @@ import argparse
 import gc
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 
 from lessons.course.values import LessonError
@@ -100,10 +101,8 @@ def read(words: Sequence[str], common: argparse.Namespace) -> argparse.Namespace
 
 def understood(words: Sequence[str], common: argparse.Namespace) -> argparse.Namespace:
     """Read the words. Only where there is something to say about them is it found out in which language."""
-    try:
+    with suppress(Ended):
         return read_words(words, Text(common.lang or system_language()))
-    except Ended:
-        pass
     try:
         return read_words(words, own_text(common))
     except Ended as ended:
@@ -117,11 +116,13 @@ def own_text(common: argparse.Namespace) -> Text:
 
 
 def run_command(asked: argparse.Namespace) -> int:
-    """Import the command's own file, and do it."""
+    """Import the command's own file, and do it. Raises Refused where a kiosk is asked for what opens no tutor."""
     name = asked.command or "learn"
     opens = name in OPENING
-    if asked.kiosk or is_kiosk():
-        enter_kiosk(asked, opens)
+    if asked.kiosk and not is_kiosk():  # it was asked for by the beginning of its name
+        become_kiosk()
+    if is_kiosk() and not opens:
+        raise Refused(Text(asked.lang or system_language())("kiosk.only"), WRONG_USAGE)
     if not opens:
         gc.enable()
     one_thread()
@@ -129,14 +130,6 @@ def run_command(asked: argparse.Namespace) -> int:
     # The app asks its learner for their language: a file is read once before the first paint, not twice.
     text = Text(asked.lang or system_language()) if opens else own_text(asked)
     return int(getattr(import_module(f"tutor.shell.{file}"), function)(asked, text))
-
-
-def enter_kiosk(asked: argparse.Namespace, opens: bool) -> None:
-    """Make this process a kiosk. Raises Refused for a command that is none of a learner's."""
-    if not is_kiosk():  # it was asked for by the beginning of its name
-        become_kiosk()
-    if not opens:
-        raise Refused(Text(asked.lang or system_language())("kiosk.only"), WRONG_USAGE)
 
 
 if __name__ == "__main__":

@@ -36,7 +36,6 @@ def doctor(asked: argparse.Namespace, text: Text) -> int:
 
 
 def examined(learner: Learner, text: Text, is_to_mend: bool) -> int:
-    """Print what is wrong, and mend it where that was asked for."""
     from lessons.runs.limited_process import what_is_not_limited
 
     found = examine(learner.folder)
@@ -58,8 +57,7 @@ def examined(learner: Learner, text: Text, is_to_mend: bool) -> int:
 
 
 def tell_backup(backup: Path | None, text: Text) -> None:
-    """Say where the file is kept as it was, if it was changed."""
-    if backup:
+    if backup:  # nothing is copied where nothing was changed
         print(text("keeping.backup", backup=backup))
 
 
@@ -100,17 +98,24 @@ def merge(asked: argparse.Namespace, text: Text) -> int:
 
 
 def restore_backup(asked: argparse.Namespace, text: Text) -> int:
-    """List the backups; or show what bringing one back would change, and do it once that is confirmed."""
+    """List the backups; or say what bringing one back, by name or number, would change, and do it once confirmed."""
     learner, text = learner_here(asked, text)
     kept = backups(learner.folder)
     if asked.backup is None:
         print("\n".join(backup_lines(kept, learner, text)))
         return DONE
-    backup = chosen_backup(asked.backup, kept, text)
+    by_name = {path.name: path for path in kept} | {str(number): path for number, path in enumerate(kept, 1)}
+    if asked.backup not in by_name:
+        raise Refused(text("keeping.no_such_backup", name=inert(asked.backup)), WRONG_USAGE)
+    backup = by_name[asked.backup]
     found = changes(learner.folder, backup)
     counts = {"gone": len(found.gone), "returned": len(found.returned), "changed": len(found.changed)}
     print(text("keeping.would_change", **counts))
-    if not asked.yes and not (sys.stdin.isatty() and says_yes(answer_to(text("keeping.sure")))):
+    agreed = asked.yes
+    if not agreed and sys.stdin.isatty():
+        print(text("keeping.sure"), end=" ", flush=True)
+        agreed = says_yes(sys.stdin.readline())
+    if not agreed:
         print(text("keeping.unchanged"))
         return FAILED
     before = restore(learner.folder, backup)
@@ -119,14 +124,8 @@ def restore_backup(asked: argparse.Namespace, text: Text) -> int:
     return DONE
 
 
-def answer_to(question: str) -> str:
-    """Ask, and return one line; nothing at the end of what is typed."""
-    print(question, end=" ", flush=True)
-    return sys.stdin.readline()
-
-
 def backup_lines(kept: tuple[Path, ...], learner: Learner, text: Text) -> Iterator[str]:
-    """Each copy with its number and what it holds, newest first, and below them the file as it is now."""
+    """Yield each copy with its number and what it holds, newest first, and below them the file as it is now."""
     for number, path in enumerate(kept, 1):
         try:
             backup = read_backup(path)
@@ -150,14 +149,6 @@ def held_words(events: Sequence[Event], course: Course, text: Text) -> str:
             title = title_at(heading, mode, text, held.last in held.finished)
             parts.append(text("keeping.last", lesson=title))
     return " · ".join(parts)
-
-
-def chosen_backup(asked: str, kept: tuple[Path, ...], text: Text) -> Path:
-    """By its number in the list or by its name."""
-    by_name = {path.name: path for path in kept} | {str(number): path for number, path in enumerate(kept, 1)}
-    if asked not in by_name:
-        raise Refused(text("keeping.no_such_backup", name=inert(asked)), WRONG_USAGE)
-    return by_name[asked]
 
 
 def reset(asked: argparse.Namespace, text: Text) -> int:

@@ -96,16 +96,13 @@ def read_words(words: Sequence[str], text: Text) -> argparse.Namespace:
     """Read a whole command line. Raises Ended, with what there is to say about it in this language."""
     parser = build_parser(text)
     asked, beyond = parser.parse_known_args(words, argparse.Namespace(**NOTHING_ASKED))
-    if beyond:
-        raise unknown_words(beyond, parser.commands.get(asked.command, parser))
-    return asked
-
-
-def unknown_words(words: Sequence[str], parser: "Parser") -> Ended:
-    """Say which words a command does not take: the option that the first one nearly is."""
-    problem = parser.text("argparse.unrecognized") % " ".join(words)
-    near = get_close_matches(words[0], OPTION.findall(parser.format_usage()), 1)
-    return Ended(parser, f"{problem}. {parser.text('meant.option', name=near[0])}" if near else problem)
+    if not beyond:
+        return asked
+    own = parser.commands.get(asked.command, parser)
+    problem = text("argparse.unrecognized") % " ".join(beyond)
+    if near := get_close_matches(beyond[0], OPTION.findall(own.format_usage()), 1):
+        problem = f"{problem}. {text('meant.option', name=near[0])}"
+    raise Ended(own, problem)
 
 
 def build_parser(text: Text) -> Parser:
@@ -205,7 +202,7 @@ def add_reports(command: Callable[[str], Parser]) -> None:
 
 
 def common_options(text: Text, packs: str = "pack") -> Parser:
-    """Options that may stand before or after the command; what may be said often is kept apart for each place."""
+    """Return the options that may stand before or after the command; packs of each place are kept apart."""
     parser = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     common = parser.add_argument_group(text("cli.common"))
     common.add_argument("--learner", metavar=text("metavar.name"), help=text("cli.learner"))
@@ -218,6 +215,6 @@ def common_options(text: Text, packs: str = "pack") -> Parser:
 
 
 def speak(text: Text) -> None:
-    """argparse asks gettext for its own messages; answer from the string table where it has them."""
+    """Answer argparse, which asks gettext for its own messages, from the string table where it has them."""
     translated = dict(zip(Text("en").table("argparse").values(), text.table("argparse").values(), strict=True))
     argparse._ = lambda message: translated.get(message, message)  # type: ignore[attr-defined]

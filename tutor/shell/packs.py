@@ -53,7 +53,7 @@ def pack(asked: argparse.Namespace, text: Text) -> int:
 
 
 def list_packs(paths: Iterable[Path], as_json: bool, text: Text) -> int:
-    """Print the packs that are kept, and what their authors say of them; of one that does not load, why not."""
+    """Print what the authors of each pack say of it; of one that does not load, why not."""
     rows: list[dict[str, object]] = []
     lines: list[str] = []
     for path in paths:
@@ -123,7 +123,6 @@ def read_files(source: Path, text: Text) -> Files:
 
 
 def zipped_in(archive: zipfile.ZipFile) -> Iterator[Found]:
-    """Yield each file of an archive."""
     for each in archive.infolist():
         if not each.is_dir():
             yield each.filename, each.external_attr >> 16, partial(archive.open, each)

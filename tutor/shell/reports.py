@@ -14,7 +14,7 @@ from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.reports.class_pages import class_markdown, class_page, csv_page, json_page, unread_lines
 from tutor.reports.class_report import ClassReport, class_report
 from tutor.reports.handed_in import KEY, Naming, gather, own_key, pseudonym
-from tutor.reports.learner_pages import FORMATS, draw_runs, is_folder, page_of, plan_export
+from tutor.reports.learner_pages import FORMATS, draw_runs, is_folder, page_of, write_export
 from tutor.reports.learner_report import build_report
 from tutor.reports.pages import TERMINAL, checked_path, print_page, terminal_page, write_page
 from tutor.shell.learners import chosen_course, learner_here
@@ -84,8 +84,7 @@ def export(asked: argparse.Namespace, text: Text) -> int:
     if asked.to == TERMINAL:
         print_page(page_of(formats[0], found, draw_runs(found, text), text))
         return DONE
-    for path, page in plan_export(formats, Path(asked.to or "."), found, draw_runs(found, text), text).items():
-        write_page(path, page, text)
+    for path in write_export(formats, Path(asked.to or "."), found, draw_runs(found, text), text):
         print(text("report.written", file=inert(str(path))), file=sys.stderr)
     return DONE
 

@@ -43,7 +43,6 @@ class Characters(Enum):
     ASCII = "ascii"
 
     def has(self, character: str) -> bool:
-        """Return True if the terminal can show this character."""
         is_letter = "\xa0" <= character <= "\xff" and character != "×"  # which is the plot's own mark
         on_console = self is Characters.CONSOLE and (is_letter or character in CONSOLE)
         return self is Characters.UNICODE or character < "\x80" or on_console
@@ -53,7 +52,6 @@ class Characters(Enum):
         return character if self.has(character) else stand_in(character, self)
 
     def written(self, words: str) -> str:
-        """Return words in the characters that there are."""
         if self is Characters.UNICODE or words.isascii():
             return words
         return "".join(map(self.likeness, words))
@@ -105,5 +103,4 @@ def names_utf8(environ: Mapping[str, str]) -> bool:
 
 
 def is_utf8(encoding: str) -> bool:
-    """Return True if this is a name of UTF-8."""
     return encoding.lower().replace("-", "").replace("_", "") == "utf8"

@@ -72,7 +72,6 @@ class Site:
         self.lines: dict[str, web.WebSocketResponse] = {}  # of each learner's page, to its app
 
     def application(self) -> web.Application:
-        """Return what aiohttp serves."""
         application = web.Application()
         application.router.add_static("/static/", TERMINAL)
         application.router.add_static("/files/", FILES)
@@ -88,7 +87,6 @@ class Site:
         raise web.HTTPForbidden(text=self.text("serve.refused"))
 
     async def show(self, request: web.Request) -> web.StreamResponse:
-        """Show a learner's page."""
         return web.Response(text=page_of(self.checked(request)), content_type="text/html", headers=HEADERS)
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
@@ -109,7 +107,6 @@ class Site:
 
 
 def page_of(link: Link) -> str:
-    """Return the page, in the learner's language."""
     values = {key: link.text(f"serve.{key}") for key in ("opening", "closed", "again", "waiting", "no_script")}
     values |= {"language": link.text.language, "learner": link.learner}
     template = Template((FILES / "page.html").read_text(encoding="utf-8"))

@@ -27,7 +27,6 @@ class Text:
         return words.format(**values) if values else words
 
     def in_language(self, language: str) -> "Text":
-        """Return the same in another language."""
         return Text(language)
 
     def table(self, name: str) -> dict[str, str]:
@@ -47,19 +46,17 @@ def read_table(language: str, name: str) -> dict[str, str]:
 
 @cache
 def split_tables(language: str) -> dict[str, str]:
-    """Return the TOML of each table by its name."""
     content = (STRINGS / f"{language}.toml").read_text(encoding="utf-8")
     _, *parts = re.split(r"^\[(\w+)\]$", content, flags=re.MULTILINE)
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 def read_strings(language: str) -> dict[str, str]:
-    """Return every word of one language."""
     return {key: words for name in split_tables(language) for key, words in read_table(language, name).items()}
 
 
 def system_language() -> str:
-    """Spanish where the system speaks Spanish, otherwise English."""
+    """Return Spanish where the system speaks Spanish, otherwise English."""
     spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return "es" if spoken.lower().startswith("es") else "en"
 

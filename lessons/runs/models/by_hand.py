@@ -82,7 +82,6 @@ def network(kit: Kit, layers: Sequence[Weights], activation: str) -> Any:
 
 
 def linear(kit: Kit, weights: Weights) -> Any:
-    """Return a linear layer with these weights and biases."""
     weight: Array = np.asarray(weights[0], dtype=kit.dtype)
     bias: Array = np.asarray(weights[1], dtype=kit.dtype)
     layer = kit.library.nn.Linear(weight.shape[1], weight.shape[0], dtype=kit.dtype)

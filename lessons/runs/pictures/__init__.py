@@ -11,10 +11,8 @@ from lessons.runs.experiment import Measured, Ways
 from lessons.runs.functions import functions_of
 from lessons.runs.metrics import measure_one
 from lessons.runs.pictures import bars, curves, histograms
-from lessons.runs.pictures.labels import Labels
-from lessons.runs.trained_model import Trained
+from lessons.runs.pictures.labels import Labels, Runs
 
-Runs = Mapping[str, Trained]  # by arm
 Pictures = tuple[Picture, ...]
 
 Draw = Callable[[Labels, Runs], Pictures]
@@ -43,7 +41,6 @@ def drawn_live(experiment: Experiment) -> list[str]:
 
 
 def live_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
-    """Draw what can be drawn several times a second."""
     labels = Labels(experiment, page, text)
     return draw_all(labels, runs, drawn_live(experiment)) or curves.curves(labels, runs)
 

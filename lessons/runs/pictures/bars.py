@@ -13,14 +13,15 @@ from lessons.course.value_words import is_share, number, share, summary_words
 from lessons.course.vocabulary import NUMBER, SHARE, metric_of
 from lessons.runs.experiment import Measured
 from lessons.runs.metrics.accuracy import sure_and_right
-from lessons.runs.pictures.labels import Labels
+from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.trained_model import Trained
 
 Summaries = Mapping[str, Summary]  # by arm
+SIDES = ("median", "p5", "p95")
+MAX_FAINT = 64  # lines of seeds
 
 
 def numeric(metrics: Sequence[str]) -> Iterator[str]:
-    """Yield the metrics that give numbers."""
     for metric in metrics:
         found = metric_of(metric)
         if found is not None and found.kind in (NUMBER, SHARE):
@@ -58,7 +59,8 @@ def trend(labels: Labels, metric: str, summaries: Summaries, measured: Measured 
         return ()
     name = labels.metric(metric)
     sides = {side: tuple(value(getattr(band, side)) for band in bands.values()) for side in SIDES}
-    faint = seed_lines(measured, metric) if measured else ()
+    seeds = zip(*(measured.values[arm][metric] for arm in bands), strict=True) if measured else ()
+    faint = tuple(tuple(each if isinstance(each, float) else nan for each in seed) for seed in seeds)[:MAX_FAINT]
     many = any(band.p5 != band.p95 for band in bands.values())
     line = labels.text(f"picture.{labels.experiment.statistic(metric)}" if many else "picture.one")
     curve = Curve(line, "arm-1", values, sides["median"], sides["p5"], sides["p95"], faint)
@@ -80,9 +82,6 @@ def trend_axis(reached: Sequence[float], is_a_share: bool, over_decades: bool) -
     return span_axis("", reached, factor=2) if over_decades else span_axis("", reached)
 
 
-SIDES = ("median", "p5", "p95")
-
-
 def bands_of(labels: Labels, summaries: Summaries, metric: str) -> dict[str, Band]:
     """Return the bands of the arms that have numbers, if any has one."""
     statistic = labels.experiment.statistic(metric)
@@ -95,19 +94,10 @@ def value(found: float | None) -> float:
     return nan if found is None else found
 
 
-def seed_lines(measured: Measured, metric: str, most: int = 64) -> tuple[tuple[float, ...], ...]:
-    """Return every seed's value in each arm."""
-    columns = zip(*(measured.values[arm][metric] for arm in measured.experiment.names), strict=True)
-    lines = (tuple(each if isinstance(each, float) else nan for each in seed) for seed in columns)
-    return tuple(line for line, _ in zip(lines, range(most), strict=False))
-
-
 MOST = 12  # rows that are shown
-ROLES = {True: "arm-1", False: "arm-2"}
 
 
-def sureness(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Bars, ...]:
-    """Draw a picture an arm, of whatever has classes and held-out rows."""
+def sureness(labels: Labels, runs: Runs) -> tuple[Bars, ...]:
     return tuple(
         answers(labels, arm, run)
         for arm, run in runs.items()
@@ -119,7 +109,11 @@ def answers(labels: Labels, arm: str, run: Trained) -> Bars:
     """Draw the wrong answers first, and of each kind the surest first."""
     sure, right = sure_and_right(run)
     order = np.lexsort((-sure, right))[:MOST].tolist()
-    bars = tuple(answer(run, row, float(sure[row]), bool(right[row])) for row in order)
+    bars = []
+    for row in order:
+        said = run.rows.answer_words(row, int(run.outputs(run.rows.x_out[row : row + 1])[0].argmax()))
+        name, role = (f"✓ {said}", "arm-1") if right[row] else (f"✗ {said}", "arm-2")
+        bars.append(Bar(name, role, float(sure[row]), words=share(float(sure[row]))))
     says = labels.sentence(
         "says.sureness",
         arm=labels.name(arm),
@@ -128,9 +122,4 @@ def answers(labels: Labels, arm: str, run: Trained) -> Bars:
         sure=share(float(sure.mean())),
         wrong=share(float(sure[~right].mean())) if not right.all() else "—",
     )
-    return Bars(labels.titled("sureness", arm), bars, Axis("", 0.0, 1.0), says)
-
-
-def answer(run: Trained, row: int, sure: float, right: bool) -> Bar:
-    said = run.rows.answer_words(row, int(run.outputs(run.rows.x_out[row : row + 1])[0].argmax()))
-    return Bar(f"{'✓' if right else '✗'} {said}", ROLES[right], sure, words=share(sure))
+    return Bars(labels.titled("sureness", arm), tuple(bars), Axis("", 0.0, 1.0), says)

@@ -11,13 +11,13 @@ from lessons.course.pictures import Histogram
 from lessons.course.value_words import number
 from lessons.runs.experiment import Measured
 from lessons.runs.metrics.features import hidden
-from lessons.runs.pictures.labels import Labels
-from lessons.runs.trained_model import Array, Trained
+from lessons.runs.pictures.labels import Labels, Runs
+from lessons.runs.trained_model import Array
 
 BINS = 12
 
 
-def histogram(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Histogram, ...]:
+def histogram(labels: Labels, runs: Runs) -> tuple[Histogram, ...]:
     """Draw how often each size stands among the hidden numbers on the training rows; nothing without any."""
     found = {arm: finite(hidden(run)) for arm, run in runs.items()}
     entries = {arm: each for arm, each in found.items() if each.size}

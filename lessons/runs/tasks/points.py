@@ -50,7 +50,6 @@ def dichotomies(library: ModuleType, seed: int, points: int = 10, dimensions: in
 
 
 def all_to_train(x: Array, y: Array) -> Rows:
-    """Hold nothing out."""
     return Rows(x, y, x[:0], y[:0], classes=2)
 
 

@@ -15,9 +15,8 @@ from tutor import plots
 from tutor.exits import Refused
 from tutor.kiosk import is_kiosk
 from tutor.learner import Learner
-from tutor.reports.learner_pages import FORMATS, OwnPage, draw_runs, own_pages, plan_export
+from tutor.reports.learner_pages import FORMATS, OwnPage, draw_runs, own_pages, write_export
 from tutor.reports.learner_report import build_report
-from tutor.reports.pages import write_page
 from tutor.sizes import WIDEST
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
@@ -111,8 +110,5 @@ def write_pages(learner: Learner, text: Text, wanted: Callable[[], bool]) -> str
     runs = draw_runs(report, text, wanted=wanted)
     if not wanted():
         return ""
-    folder = learner.folder if is_kiosk() else Path()
-    planned = plan_export(FORMATS, folder, report, runs, text)
-    for path, page in planned.items():
-        write_page(path, page, text)
-    return ", ".join(inert(str(path)) for path in planned)
+    written = write_export(FORMATS, learner.folder if is_kiosk() else Path(), report, runs, text)
+    return ", ".join(inert(str(path)) for path in written)
