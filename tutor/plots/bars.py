@@ -65,10 +65,10 @@ def sheet_of(picture: Bars, columns: int, unicode: bool) -> Sheet:
 
 def draw_bar(sheet: Sheet, row: int, bar: Bar, scale: Scale, zero: int) -> None:
     """Fill from zero to the value; then the whiskers, and an arrow where the value lies beyond the axis."""
-    first, eighths = zero, math.ceil(8 * (scale.held(bar.value) - zero))
-    if eighths < 0:  # to the left of zero in whole cells; whatever is not zero is seen
-        first = round(scale.held(bar.value))
-        eighths = 8 * (zero - first) or 1
+    end = scale.held(bar.value)
+    first, eighths = zero, math.ceil(8 * (end - zero))
+    if end < zero:  # in whole cells; whatever is not zero is seen
+        first, eighths = round(end), 8 * (zero - round(end)) or 1
     signs = block(eighths, sheet.unicode)
     for sign in dict.fromkeys(signs):
         cells = [(column, row) for column, each in enumerate(signs, first) if each == sign]

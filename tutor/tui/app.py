@@ -171,7 +171,6 @@ class LynxTutor(OpeningApp):
         self.push_screen(placing, lambda name: self.call_later(self.open_lesson, name or ""))
 
     def close_sessions(self) -> None:
-        """Let the lessons that are open be opened elsewhere."""
         for screen in self.open_screens:
             screen.close_session()
 
@@ -228,7 +227,6 @@ class LynxTutor(OpeningApp):
         self.exit(return_code=code)
 
     def action_help(self) -> None:
-        """Show the keys of the screen that is open, and what is to be done there."""
         from tutor.tui.screens.help import HelpScreen, key_rows
 
         here = getattr(self.screen, "help_key", "")

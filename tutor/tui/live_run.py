@@ -3,8 +3,7 @@
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from textual.message import Message
@@ -83,7 +82,7 @@ class Controls:
 
 def drive(training: Training, controls: Controls, post: Post) -> bool:
     """Run to the end, posting snapshots. True if it came to the end, False if it was stopped."""
-    with eager_thread_switching():
+    with EagerSwitching():
         if isinstance(training, LiveRun):
             watch(training, controls, post)
         else:
@@ -92,7 +91,7 @@ def drive(training: Training, controls: Controls, post: Post) -> bool:
 
 
 def watch(training: LiveRun, controls: Controls, post: Post) -> None:
-    """One seed, slowly enough to be watched, with moments to come back to."""
+    """Train one seed, slowly enough to be watched, with moments to come back to."""
     began, posted = time.monotonic(), 0.0
     done = total = 0
     for frame in training:
@@ -117,10 +116,7 @@ def watch(training: LiveRun, controls: Controls, post: Post) -> None:
 
 
 def sweep(training: FullSweep, controls: Controls, post: Post) -> None:
-    """Every seed, as fast as it goes.
-
-    A long sweep is drawn while it trains, all seeds at once; of a quick one they come in after it, one by one.
-    """
+    """Train every seed. A long sweep is drawn meanwhile, all at once; of a quick one they come in later, one by one."""
     began, posted, drawn = time.monotonic(), 0.0, False
     for frame in training:
         if controls.stopped:
@@ -144,10 +140,19 @@ def let_seeds_in(training: FullSweep, controls: Controls, post: Post) -> None:
         controls.wait_until(began + number / INCOMING_FRAMES)
 
 
-class Eager:
-    """How many threads train now; the first of them sets the switch interval, and the last one sets it back."""
+class EagerSwitching:
+    """While threads train, let the event loop have the interpreter sooner: a key must echo at once.
+
+    Measured by `tests/benchmarks/app_manners.py`: key echo 13 ms with it, above 16 ms without.
+    """
 
     lock, threads, before_s = threading.Lock(), 0, 0.0
+
+    def __enter__(self) -> None:
+        self.count(1)
+
+    def __exit__(self, *error: object) -> None:
+        self.count(-1)
 
     @classmethod
     def count(cls, change: int) -> None:
@@ -156,19 +161,6 @@ class Eager:
                 cls.before_s = sys.getswitchinterval()
             cls.threads += change
             sys.setswitchinterval(EAGER_S if cls.threads else cls.before_s)
-
-
-@contextmanager
-def eager_thread_switching() -> Iterator[None]:
-    """While a thread trains, let the event loop have the interpreter sooner: a key must echo at once.
-
-    Measured by `tests/benchmarks/app_manners.py`: key echo 13 ms with it, above 16 ms without.
-    """
-    Eager.count(1)
-    try:
-        yield
-    finally:
-        Eager.count(-1)
 
 
 class RunControl:
@@ -250,7 +242,6 @@ class RunView(Widget):
             self.running = None
 
     def begin_run(self, running: RunControl) -> None:
-        """Show this run in place of another."""
         if self.running:
             self.running.stop()
         self.running = running

@@ -82,7 +82,7 @@ class CourseScreen(FramedScreen):
             self.show_all()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.show_map()
+        self.show_all()
 
     @property
     def list(self) -> CourseList:
@@ -112,21 +112,18 @@ class CourseScreen(FramedScreen):
     # What is shown.
 
     def show_all(self) -> None:
-        if is_whole(self):  # or it is made anew in this moment, and shows all then
-            self.show_map()
-            self.query_one(NoticeLine).show(self.tutor.learner, self.text, self.tutor.goes_on)
-            self.call_after_refresh(self.show_due)
-
-    def show_map(self) -> None:
-        """Show what comes next, and the tracks; made anew where anything has changed."""
+        """Show notices, what is due, and the map; that is drawn again where anything has changed."""
+        if not is_whole(self):  # it is made anew in this moment, and shows all then
+            return
+        self.query_one(NoticeLine).show(self.tutor.learner, self.text, self.tutor.goes_on)
+        self.call_after_refresh(self.show_due)
         fold = self.tutor.learner.fold
         wanted = (self.app.size.width, fold.taken)
-        if wanted == self.drawn_for or not is_whole(self):
-            return
-        self.drawn_for = wanted
-        self.draw_map()
-        if waiting := [opening for opening in fold.events if not fold.knows(opening)]:
-            self.call_after_refresh(self.fold, waiting)
+        if wanted != self.drawn_for:
+            self.drawn_for = wanted
+            self.draw_map()
+            if waiting := [opening for opening in fold.events if not fold.knows(opening)]:
+                self.call_after_refresh(self.fold, waiting)
 
     @work(exclusive=True, group="fold")
     async def fold(self, waiting: Sequence[Opening]) -> None:

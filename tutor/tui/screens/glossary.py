@@ -55,7 +55,6 @@ class GlossaryScreen(OverScreen[None]):
             self.show_terms(self.terms, chosen.id if chosen else "")
 
     def show_terms(self, terms: tuple[Term, ...], chosen: str = "") -> None:
-        """List these terms, with one of them under the cursor."""
         self.shown = terms
         table = self.query_one("#terms", OptionList)
         marks = ("• " if term in self.here else "  " for term in terms)

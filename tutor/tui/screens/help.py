@@ -43,7 +43,8 @@ def key_rows(screen: Screen[object], text: Text) -> list[KeyRow]:
     line = [row for each in screen.query(KeyLine) for row in rows_said(each.words)]
     said = {key: (row.words, False) for row in line for key in row.keys}
     doing = {**said, **{key: meaning for key, meaning in bound.items() if meaning[1] or key not in said}}
-    doing |= {key: doing[other] for key, other in same_keys(active) if other in doing and key not in said}
+    same = {key: match[1] for key, each in active.items() if (match := SAME_AS.fullmatch(each.binding.action))}
+    doing |= {key: doing[other] for key, other in same.items() if other in doing and key not in said}
     rows: dict[Meaning, list[str]] = {(row.words, False): [] for row in line if not row.keys}
     for key, meaning in doing.items():
         rows.setdefault(meaning, []).append(key)
@@ -81,13 +82,6 @@ def name_of(active: ActiveBinding, text: Text) -> str:
         names = [f"{kind}.{form}" for kind in kinds for form in (action, action.partition("(")[0])]
         names += [f"App.{action}"]
     return next((name for name in names if text.has(f"keys.{name}")), "")
-
-
-def same_keys(active: Mapping[str, ActiveBinding]) -> Iterator[tuple[str, str]]:
-    """Yield each key that stands for another one, and that one."""
-    for key, each in active.items():
-        if match := SAME_AS.fullmatch(each.binding.action):
-            yield key, match[1]
 
 
 def shown(keys: tuple[str, ...], text: Text) -> str:

@@ -105,27 +105,24 @@ class LessonScreen(FramedScreen):
         await self.look_elsewhere()
 
     async def look_elsewhere(self) -> None:
-        """Show what was done elsewhere, once this page is not at work."""
+        """Show what was done elsewhere, once this page is not at work; what is typed here stays, or is kept."""
+        news = self.tutor.learner.journal.news
         for view in self.views():
-            if not view.is_at_work():
-                view.look_elsewhere()
-                await self.catch_up(view)
+            if view.is_at_work():
+                continue
+            view.look_elsewhere()
+            if news == self.news:
+                continue
+            self.news = news
+            if self.session.begins_anew():
+                self.notify(self.text("lesson.reset_elsewhere"), severity="warning", markup=False)
+            if view.page != self.session.page:
+                self.keep_drafts()
+                await self.show(self.session.page)
 
     def gone_elsewhere(self) -> str:
         """Say that a newer window goes on with this lesson; nothing while it is this one."""
         return self.session.gone_elsewhere() if self.is_mounted else ""
-
-    async def catch_up(self, view: PageView) -> None:
-        """Show what was done elsewhere; what is typed here stays, or is kept."""
-        news = self.tutor.learner.journal.news
-        if news == self.news:
-            return
-        self.news = news
-        if self.session.begins_anew():
-            self.notify(self.text("lesson.reset_elsewhere"), severity="warning", markup=False)
-        if view.page != self.session.page:
-            self.keep_drafts()
-            await self.show(self.session.page)
 
     # Where the learner goes.
 
@@ -133,11 +130,15 @@ class LessonScreen(FramedScreen):
         """Go to a step: one that was reached before, or the next if this one is done."""
         before = self.session.state.here
         self.keep_drafts()
-        page = self.session.go(number)
+        await self.arrive(self.session.go(number), before, number)
+
+    async def arrive(self, page: Page, before: int, number: int) -> None:
+        """Show the page of another step; where it cannot be entered yet, say why, in one row, and once."""
         if self.session.state.here != before:
             await self.show(page)
-        else:
-            self.tell_what_is_missing(number)
+        elif words := self.session.why_not_yet(number):
+            self.app.clear_notifications()
+            self.notify(words, timeout=3, markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while there is a step that it leads to."""
@@ -197,17 +198,7 @@ class LessonScreen(FramedScreen):
 
     async def go_on(self) -> None:
         before = self.session.state.here
-        page = self.session.onward()
-        if self.session.state.here != before:
-            await self.show(page)
-        else:
-            self.tell_what_is_missing(before + 1)
-
-    def tell_what_is_missing(self, number: int) -> None:
-        """Say why a step cannot be entered yet, in one row; once, however often it is asked."""
-        if words := self.session.why_not_yet(number):
-            self.app.clear_notifications()
-            self.notify(words, timeout=3, markup=False)
+        await self.arrive(self.session.onward(), before, before + 1)
 
     def on_page_view_left(self) -> None:
         self.action_map()

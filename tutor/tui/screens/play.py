@@ -108,24 +108,21 @@ class PlayScreen(FramedScreen, RunView):
     # What is shown.
 
     async def show_all(self) -> None:
+        """Show knobs and figures, and how the last try ended; while one goes on, how far it is."""
         if not is_whole(self):  # it is made anew in this moment, and shows all then
             return
         self.show_knobs()
-        self.show_ending()
+        want, box = self.session.want, self.query_one("#ending", Static)
+        box.set_classes(want.tone)
+        box.update(self.text("play.stopped") if self.stopped else want.words)
+        box.display = not self.is_busy
+        self.query_one(ProgressRow).display = self.is_busy
         await self.show_figures()
 
     def show_knobs(self) -> None:
         self.query_one(Knobs).show(self.session.want.knobs, self.chosen)
         self.query_one("#about", Static).update(self.knob.about)
         self.refresh_bindings()
-
-    def show_ending(self) -> None:
-        """Say how the last try ended; while one goes on, how far it is."""
-        want, box = self.session.want, self.query_one("#ending", Static)
-        box.set_classes(want.tone)
-        box.update(self.text("play.stopped") if self.stopped else want.words)
-        box.display = not self.is_busy
-        self.query_one(ProgressRow).display = self.is_busy
 
     async def show_figures(self) -> None:
         for box in self.query("#figures"):

@@ -176,7 +176,6 @@ class AnswerLines:
         return [Content.assemble((" " * left if number else mark, CHOSEN), line) for number, line in enumerate(lines)]
 
     def put_options(self) -> None:
-        """Put each option in as many lines as its words need."""
         for place, words in enumerate(self.want.options.values()):
             wrapped = textwrap.wrap(words, max(20, self.width - 6)) or [words]
             self.spots.append(Spot(len(self.lines), 0, len(wrapped), self.width, place))
@@ -205,7 +204,6 @@ class AnswerLines:
                 self.lines.append(Content("").join(part.pad_right(max(0, cell - part.cell_length)) for part in row))
 
     def thumbnail(self, place: int, width: int) -> list[Content]:
-        """Return the lines of one thumbnail with its words."""
         beside = self.width >= BESIDE_COLUMNS
         left, rows = 4 if beside else 2, 3 if beside and not self.low else 2
         name, words = list(self.want.options.items())[place]

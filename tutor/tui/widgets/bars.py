@@ -195,5 +195,4 @@ def pressing(name: str) -> str:
 
 
 def shortened(words: str, width: int) -> str:
-    """Return the words, with an ellipsis where they do not fit."""
     return words if len(words) <= width else f"{words[: max(0, width - 1)]}…"

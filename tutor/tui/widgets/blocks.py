@@ -86,7 +86,6 @@ def widgets_of(blocks: Iterable[Block], width: int) -> list[Widget]:
 
 
 def widget_of(block: Block, width: int) -> Widget:
-    """Return the widget that shows a block, in so many columns."""
     match block:
         case Words(markdown, ""):
             return Prose(markdown)

@@ -83,7 +83,6 @@ class FilterBox(LineEditor):
         how: str
 
         def move(self, table: OptionList) -> None:
-            """Move the cursor of a list."""
             getattr(table, f"action_{self.how}")()
 
     def __init__(self, id: str, placeholder: str) -> None:
@@ -104,7 +103,6 @@ class SearchedList(MarkedList):
     box: FilterBox | None = None  # while one searches
 
     def __init__(self, id: str, open_box: Callable[[], FilterBox]) -> None:
-        """Make a list with no rows; whoever shows both opens the box when it is asked to."""
         super().__init__(id=id)
         self.open_box = open_box
 

@@ -71,7 +71,6 @@ class Panes(ScrollableContainer, can_focus=False):
         return False
 
     def has_more(self) -> bool:
-        """Return True if there is more below."""
         return any(box.scroll_y < box.max_scroll_y for box in self.scrollers())
 
     def to_top(self) -> None:

@@ -132,7 +132,6 @@ class Pictures(Container):
         self.place_boxes()
 
     def place_boxes(self) -> None:
-        """Decide where the companions stand, and how much room they have."""
         companions = self.parts()[1]
         width, height = self.size
         roomy = width >= ROOMY_COLUMNS and height >= ROOMY_ROWS

@@ -68,7 +68,6 @@ class FindingBox(Vertical):
         return self.query_one(LineEditor).value.strip()
 
     def ask(self, about: str) -> None:
-        """Show the box with the cursor in it."""
         self.query_one("#finding-about", Static).update(about)
         self.display = True
         self.query_one(LineEditor).focus()

@@ -82,7 +82,6 @@ class SourceView(Horizontal):
     # The file.
 
     def open(self, place: Place) -> None:
-        """Show a place of the source."""
         if place.file in self.files:
             self.current = self.files.index(place.file)
         self.table.show(self.session.code(self.file), place.line)
@@ -107,13 +106,11 @@ class SourceView(Horizontal):
         return self.session.text("source.beyond", number=number - core, total=len(self.files) - core)
 
     def tell(self, words: str, good: bool = False) -> None:
-        """Say something of the line that was pointed at."""
         answer = self.query_one("#answer", Static)
         answer.set_class(good, "good")
         answer.update(Content(words))
 
     def action_turn(self, step: int) -> None:
-        """Go to the neighbouring file."""
         self.open(Place(self.files[(self.current + step) % len(self.files)]))
 
     # The list of places.
