@@ -67,13 +67,13 @@ def test_a_number_on_the_summary_changes_that_answer(home: Path) -> None:
 
 
 def test_what_has_to_be_put_in_order_is_listed_with_its_numbers(home: Path) -> None:
-    place = place_of("open", "square-transposed")
+    place = place_of("open", "xor-line")
     asked = next(each for each in place.lesson.questions if each.kind == "order")
     plain = Plain(make_learner(home))
-    work_up_to(plain.learner, place, "predict")
-    first = [each for each in place.lesson.questions_for("open", place.lesson.rounds[0]) if not each.inside]
-    plain.run([line for each in first for line in ("3 1 2" if each is asked else "1", "")], place)
-    assert "1 healthy, 2 frozen, 3 broken" in plain.words
+    work_up_to(plain.learner, place, "predict-bend")
+    rest = [line for each in place.lesson.questions_for("open", ("bend",)) if each is not asked for line in ("1", "")]
+    plain.run([*rest, "3 1 2", ""], place)
+    assert "1 ReLU, 2 shrink, 3 tanh" in plain.words
     assert plain.learner.state(place).answers[asked.id].value == "3 1 2"
 
 
