@@ -34,7 +34,6 @@ class Keys:
 
 
 def prove_drawings(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Check where the drawings of a lesson are, and draw them."""
     first, *_ = pages = tuple(pages_of(lesson))
     found = [
         page.wrong(f"{called(heading)} {problem}", heading)
@@ -72,7 +71,6 @@ def misplaced(page: Page, first: Page, heading: str) -> Iterator[str]:
 
 
 def too_large(drawing: Drawing, lesson: Lesson, language: str) -> str:
-    """Return why a drawing cannot be drawn, or is too wide or too tall; or nothing."""
     try:
         blocks = draw(drawing, lesson.prose[language], Keys(language))
     except LessonError as error:
@@ -90,7 +88,6 @@ def width(block: Block) -> int:
 
 
 def height(block: Block) -> int:
-    """Return the rows of a table, of words; of a picture those that it asks for."""
     if isinstance(block, Words):
         return lines(block.markdown)
     return len(block.rows) + 1 if isinstance(block, Table) else int(getattr(block, "height", 0)) or MAX_ROWS

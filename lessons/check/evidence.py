@@ -56,7 +56,6 @@ class Evidence:
         return self.sweeps[name]
 
     def swept(self, name: str) -> Swept:
-        """Return all of an experiment, or of a review in its first round. Raises Trouble."""
         return self.begin(name).result()
 
     def own(self, name: str) -> Measured:
@@ -73,7 +72,6 @@ class Evidence:
         return as_swept(experiment, seeds, len(own), data)
 
     def train(self, name: str, experiment: Experiment, seeds: tuple[int, ...], own: int) -> Plain:
-        """Train a sweep: in a process with limits, or where an executor has its own."""
         if self.executor is None:
             found: Plain = self.run(name, swept, experiment, seeds, own)
             return found
@@ -120,7 +118,6 @@ class Evidence:
 
 
 def experiments(lesson: Lesson) -> dict[str, Experiment]:
-    """Return everything that is trained: the lesson's experiments, and those of its reviews."""
     return dict(lesson.experiments) | {review.id: review.experiment for review in lesson.reviews}
 
 
@@ -131,7 +128,6 @@ def twin_of(arm: Arm, experiment: Experiment) -> Arm | None:
 
 
 def record_of(sweeps: Iterable[Measured]) -> Record:
-    """Return the sweeps as verdicts read them."""
     return {each.experiment.id: each.as_record() for each in sweeps}
 
 
@@ -139,7 +135,6 @@ def record_of(sweeps: Iterable[Measured]) -> Record:
 
 
 def swept(experiment: Experiment, seeds: tuple[int, ...], own: int) -> Generator[float, None, Plain]:
-    """Sweep an experiment. Called in a worker."""
     for item in sweep(experiment, seeds):
         if isinstance(item, Sweeping):
             yield item.done / item.total
@@ -172,8 +167,6 @@ def share_apart(broken: np.ndarray, healthy: np.ndarray) -> float:
 
 
 def as_swept(experiment: Experiment, seeds: tuple[int, ...], own: int, data: Plain) -> Swept:
-    """Return the sweep of which these are the data."""
-
     def measured(part: slice) -> Measured:
         values = data["values"].items()
         of_part = {arm: {name: tuple(each[part]) for name, each in found.items()} for arm, found in values}

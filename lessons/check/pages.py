@@ -36,7 +36,6 @@ class Proof:
 
     @property
     def place(self) -> str:
-        """Return `lesson.toml:12`."""
         return f"{self.file}:{self.line}" if self.line else self.file
 
 
@@ -59,7 +58,6 @@ class Page:
 
     @property
     def written(self) -> Mapping[str, str]:
-        """Each section as it is in the file."""
         prose = self.lesson.prose[self.language]
         return prose.written or prose.sections
 
@@ -90,21 +88,17 @@ class Page:
         return Proof(self.lesson.id, "", problem, self.file, self.line(heading, text))
 
     def better(self, advice: str, heading: str, text: str = "") -> Proof:
-        """Return what would be better at a text of a section, though nothing is wrong."""
         return Proof(self.lesson.id, "", "", self.file, self.line(heading, text), advice=advice)
 
     def yours(self, what: str, heading: str, text: str) -> Proof:
-        """Return a sentence that is its author's to prove."""
         return replace(self.better(text, heading, text), what=what, yours=True)
 
 
 def pages_of(lesson: Lesson) -> Iterator[Page]:
-    """Return the page of each language that there is."""
     return (Page(lesson, language) for language in lesson.prose)
 
 
 def called(heading: str) -> str:
-    """Return what a section is called in a sentence."""
     return f"## {heading}" if heading else "the title"
 
 
@@ -128,7 +122,6 @@ def place_in_files(lesson: Lesson, table: str, name: str = "") -> tuple[str, int
 
 
 def line_of_experiment(lesson: Lesson, name: str) -> int | None:
-    """Return the line of an experiment of the lesson, or of the review that it belongs to."""
     return line_in_structure(lesson, "review" if lesson.review(name) else "experiment", name)
 
 

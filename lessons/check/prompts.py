@@ -23,7 +23,6 @@ STEM = 4  # letters of a word that an ending leaves alone
 
 @cache
 def vocabulary() -> dict[str, Any]:
-    """Read the words of every metric."""
     return tomllib.loads(Path(__file__).with_name("prompts.toml").read_text(encoding="utf-8"))
 
 
@@ -36,7 +35,6 @@ def prompt_of(each: Asked) -> str:
 
 
 def prove_prompts(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that each prompt, in each language, asks for what decides it."""
     for each in asked(lesson):
         heading = f"{each.table} {each.question.id}"
         problems = [(page, said) for page in pages_of(lesson) if (said := wrong_prompt(page, heading, each))]
@@ -48,7 +46,6 @@ def prove_prompts(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def wrong_prompt(page: Page, heading: str, each: Asked) -> str:
-    """Return what a prompt lacks, or asks besides; nothing where the tutor asks."""
     text = folded(options(page.texts[heading])[0])
     if ASKED in text:
         return ""

@@ -34,7 +34,6 @@ class Asked:
 
 
 def asked(lesson: Lesson) -> list[Asked]:
-    """Return every prediction and every review."""
     own = [
         Asked(each, lesson.experiments[each.experiment], "predict")
         for each in lesson.questions
@@ -48,7 +47,6 @@ def questions_to_read(lesson: Lesson) -> list[str]:
 
 
 def prove_questions(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that every question can be answered, and that no answer is right whatever is measured."""
     for each in asked(lesson):
         for problem in list(problems(each, lesson)) or [""]:
             yield each.proof(lesson, problem, advice="" if problem else advice(each, lesson))
@@ -57,7 +55,6 @@ def prove_questions(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def problems(each: Asked, lesson: Lesson) -> Iterator[str]:
-    """Find what is wrong with a question."""
     question = each.question
     if question.options and question.kind != "choice":
         yield f"nobody can pick its options: kind = {question.kind!r} has none."
@@ -71,7 +68,6 @@ def problems(each: Asked, lesson: Lesson) -> Iterator[str]:
 
 
 def problems_of_arms(question: Question, experiment: Experiment) -> Iterator[str]:
-    """Find arms that are compared and are one and the same."""
     names = question.arms if question.kind in COMPARING else (question.arm, question.against)
     if question.kind not in COMPARING and not question.against:
         return

@@ -42,7 +42,6 @@ def judged(evidence: Evidence, lesson: Lesson, files: Mapping[str, str]) -> str:
 
 
 def asked_of(lesson: Lesson) -> tuple[Any, ...]:
-    """Return all of a lesson that the judge looks at."""
     if lesson.lab:
         return lesson.lab.begin, lesson.lab.checks
     assert lesson.repair is not None
@@ -67,7 +66,6 @@ def what_of(table: str, attempt: Attempt, is_right: bool) -> str:
 
 
 def prove_listed(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Ask the judge whether it says of each listed attempt what the lesson says of it."""
     attempts = list(listed(lesson))
     for table, attempt, is_right in attempts:
         try:
@@ -101,7 +99,6 @@ def files_of(lesson: Lesson, attempt: Attempt) -> dict[str, str]:
 
 
 def once(text: str, attempt: Attempt, where: str) -> str:
-    """Return a text with an attempt in the place of what it replaces. Raises Unjudged unless that stands there once."""
     if (count := text.count(attempt.before)) != 1:
         said = f"its before, {attempt.before!r}, should stand once in {where}; it stands {count} times."
         raise Unjudged(said)
@@ -117,7 +114,6 @@ def attempts_at_repair(lesson: Lesson) -> list[str]:
 
 
 def prove_repair(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that the healthy library passes, the break fails as shipped, and listed repairs do as the lesson says."""
     if lesson.repair is None:
         return
     proof = partial(Proof, lesson.id, file=STRUCTURE, line=line_in_structure(lesson, "repair"))
@@ -145,7 +141,6 @@ def attempts_at_lab(lesson: Lesson) -> list[str]:
 
 
 def prove_lab(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that the solution passes, the text to begin with fails, and listed ways do as the lesson says."""
     if (lab := lesson.lab) is None:
         return
     proof = partial(Proof, lesson.id, file=STRUCTURE, line=line_in_structure(lesson, "lab"))
@@ -163,7 +158,6 @@ def prove_lab(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def wrong_checks(lab: Lab) -> str:
-    """Return why the checks of a lab cannot be made, or nothing."""
     try:
         asks_by_check(lab)
     except LessonError as error:

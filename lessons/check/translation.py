@@ -41,7 +41,6 @@ def of_both(compare: Compare) -> Callable[[Lesson], Iterator[Proof]]:
 
 
 def sections(lesson: Lesson) -> Iterator[Proof]:
-    """Find sections that only one language has, and sections in another order."""
     first, *others = pages_of(lesson)
     for second in others:
         for page, other in ((first, second), (second, first)):
@@ -67,7 +66,6 @@ def parts(first: Page, second: Page, heading: str) -> Iterator[Proof]:
 
 
 def claims(first: Page, second: Page, heading: str) -> Iterator[Proof]:
-    """Find other claims, whatever the words that print them."""
     found = (CLAIM.finditer(page.texts[heading]) for page in (second, first))
     ours, theirs = (Counter(f"{{{claim[1]}}}" for claim in each) for each in found)
     yield from unlike(first, second, heading, "prints", ours - theirs, theirs - ours)
@@ -127,7 +125,6 @@ def signs_of(text: str, language: str) -> frozenset[object]:
 
 
 def code(first: Page, second: Page, heading: str) -> Iterator[Proof]:
-    """Find other code in backticks, and other code in a fence."""
     here, there = (code_spans(page.texts[heading], first.lesson) for page in (second, first))
     yield from unlike(first, second, heading, "has", sorted(here - there), sorted(there - here))
     fences = (parsed(page.texts[heading]).fences for page in (second, first))
@@ -152,7 +149,6 @@ def code_in(fence: str) -> Counter[str]:
 def unlike(
     first: Page, second: Page, heading: str, verb: str, more: Iterable[str], less: Iterable[str]
 ) -> Iterator[Proof]:
-    """Say what a section has more, or less, than in the other language."""
     ours, theirs = list(more), list(less)
     if ours:
         where = f", where {first.file} has {', '.join(theirs)}" if theirs else f"; {first.file} does not"
@@ -180,7 +176,6 @@ COMMAND = "lynx-tutor check PATH --translated"
 
 
 def digest(text: str) -> str:
-    """Return a hash of a section, whatever is at the ends of its lines."""
     lines = [line.rstrip() for line in text.strip().splitlines()]
     return sha256("\n".join(lines).encode()).hexdigest()[:8]
 

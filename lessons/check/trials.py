@@ -15,15 +15,10 @@ def trials_to_judge(lesson: Lesson) -> list[str]:
     trial = lesson.trial
     if trial is None:
         return ["trial"]
-    return [
-        "trial",
-        *(f"test {test.id}" for test in trial.tests),
-        *(f"cause {each.id}" for each in trial.options),
-    ]
+    return ["trial", *(f"test {test.id}" for test in trial.tests), *(f"cause {each.id}" for each in trial.options)]
 
 
 def prove_trials(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove each test by the lesson's runs and by others, then each cause by what came of the tests."""
     trial = lesson.trial
     if trial is None:
         advice = "" if lesson.no_trial else "nothing is on trial, and `trial` in lesson.toml says no reason."
@@ -58,7 +53,6 @@ def untrue(cause: Option, lesson: Lesson, came: dict[str, str | None]) -> str:
 
 
 def alike(trial: Question) -> str:
-    """Return which two causes expect the same of every test, or nothing."""
     for first, second in combinations(trial.options, 2):
         if dict(first.expects) == dict(second.expects):
             return f"{first.id} and {second.id} expect the same of every test: no run can tell them apart."

@@ -44,7 +44,6 @@ class Spelt(float):
     """A number that is written as its author wrote it."""
 
     def __new__(cls, text: str) -> "Spelt":
-        """Keep the text beside the number."""
         found = super().__new__(cls, text)
         found.text = text
         return found
@@ -52,7 +51,6 @@ class Spelt(float):
     text: str
 
     def __repr__(self) -> str:
-        """Return the text."""
         return self.text
 
 
@@ -97,7 +95,6 @@ def convert_lesson(folder: Path) -> bool:
 
 
 def is_same(before: Lesson, folder: Path) -> bool:
-    """Return True if the lesson in a folder says what it said before."""
     try:
         return comparable(read_folder(folder)) == comparable(before)
     except LessonError:
@@ -164,7 +161,6 @@ def heading_of(name: str, lesson: Lesson, sections: Mapping[str, Section]) -> st
 
 
 def page_with(blocks: Blocks, page: str) -> str:
-    """Return a page with each block under its heading, and without the marks of a translation."""
     lines: list[str] = []
     for line in MARK.sub("", page).split("\n"):
         lines.append(line)
@@ -184,7 +180,6 @@ def block_lines(block: Mapping[str, Any]) -> Iterator[str]:
 
 
 def toml(value: Any) -> str:
-    """Return a value as TOML on one line."""
     if isinstance(value, dict):
         inner = ", ".join(f"{toml_key(key)} = {toml(each)}" for key, each in value.items())
         return f"{{ {inner} }}"
@@ -194,7 +189,6 @@ def toml(value: Any) -> str:
 
 
 def toml_key(name: str) -> str:
-    """Return a key as TOML has it, in quotes where it needs them."""
     return name if BARE_KEY.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 
@@ -227,7 +221,6 @@ def structure_of(text: str) -> str:
 
 
 def parts_of(text: str) -> list[str]:
-    """Cut a TOML file at the headers of its tables; a line in a text of several lines is none."""
     parts: list[str] = [""]
     inside = ""
     for line in text.split("\n"):

@@ -50,13 +50,7 @@ def load_course(content: Path = CONTENT) -> Course:
         raise LessonError(f"{content / COURSE}: lesson {twice!r} stands twice.")
     load = partial(load_listed, content, tuple(names), concepts)
     return Course(
-        tracks,
-        Lessons(tuple(names), load),
-        renamed,
-        concepts,
-        read_headings(content, names),
-        id=identity,
-        head=head,
+        tracks, Lessons(tuple(names), load), renamed, concepts, read_headings(content, names), id=identity, head=head
     )
 
 
@@ -79,7 +73,6 @@ def number_of(version: str) -> tuple[int, ...]:
 
 
 def load_listed(content: Path, names: tuple[str, ...], concepts: Mapping[str, object], name: str) -> "Lesson":
-    """Load a lesson that a `course.toml` lists. Raises LessonError."""
     lesson = load_lesson(content / name)
     check_needs(lesson, names)
     check_concepts(lesson, concepts)
@@ -118,16 +111,12 @@ class Lessons(Mapping[str, "Lesson"]):
 
 
 def load_lesson(folder: Path) -> "Lesson":
-    """Load one lesson from its folder. Raises LessonError."""
-    from lessons.format.lesson import (
-        read_folder,  # with all that reads its parts: the course map is shown without it
-    )
+    from lessons.format.lesson import read_folder  # with all that reads its parts: the course map is shown without it
 
     return read_folder(folder)
 
 
 def read_track(table: Table, languages: tuple[str, ...]) -> Track:
-    """Read `[[track]]`: a title and the ids of its lessons."""
     track = table.fill(Track, title=take_words(table, "title", languages))
     for name in (track.id, *track.lessons):
         if not ID.fullmatch(name):
@@ -172,7 +161,6 @@ def parts_of(lesson: str) -> Iterator[str]:
 
 
 def read_headings(content: Path, names: Iterable[str]) -> dict[str, Heading]:
-    """Return the heading of each lesson. Raises LessonError where a lesson's files are not there to be read."""
     kept = read_index() if content == CONTENT else {}
     return {name: kept_heading(kept.get(name), content / name) for name in names}
 
@@ -186,14 +174,12 @@ def kept_heading(kept: dict[str, Any] | None, folder: Path) -> Heading:
 
 
 def read_heading(folder: Path) -> Heading:
-    """Read what the map shows of a lesson from its own files. Raises LessonError where one is missing."""
     from lessons.format import lesson  # it reads every part of one; the map is painted without it
 
     return lesson.read_heading(folder)
 
 
 def checksum(folder: Path) -> int:
-    """Return the CRC-32 of a lesson's files, one after the other."""
     found = 0
     for name in OF_LESSON:
         try:
@@ -204,7 +190,6 @@ def checksum(folder: Path) -> int:
 
 
 def read_index() -> dict[str, Any]:
-    """Return what is kept of each lesson of our own course, by its id."""
     try:
         found: dict[str, Any] = json.loads(INDEX.read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -34,21 +34,18 @@ def read_experiment(name: str, table: Table, edits: tuple[Edit, ...]) -> Experim
 
 
 def check_size(experiment: Experiment, where: str) -> None:
-    """Raise LessonError where an experiment has more arms, or takes longer, than anybody waits for."""
     if len(experiment.arms) > MAX_ARMS:
         raise LessonError(f"{where}: {len(experiment.arms)} arms are too many; at most {MAX_ARMS}.")
     check_trained([experiment], where, MAX_TRAINED_STEPS)
 
 
 def check_trained(experiments: Iterable[Experiment], where: str, most: int) -> None:
-    """Raise LessonError where experiments train more steps together than they may."""
     steps = sum(each.seeds * arm.settings.steps for each in experiments for arm in each.arms)
     if steps > most:
         raise LessonError(f"{where}: seeds × steps of all arms = {steps:,} is too large; at most {most:,}.")
 
 
 def read_pictures(table: Table) -> tuple[str, ...]:
-    """Read the name of a picture, or of several that stand together."""
     if not table.holds("picture", list):
         return (table.one_of("picture", PICTURES, "curves"),)
     pictures: tuple[str, ...] = table.take("picture", tuple[Annotated[str, one_of(PICTURES)], ...])
@@ -191,7 +188,6 @@ def read_edits(table: Table, key: str = "break", under: tuple[Edit, ...] = ()) -
 
 @cache
 def library_files() -> frozenset[str]:
-    """Return every file of minimodel that can be edited, as lessons name it."""
     return frozenset(path.relative_to(LIBRARY.parent).as_posix() for path in LIBRARY.rglob("*.py"))
 
 

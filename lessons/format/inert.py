@@ -80,7 +80,6 @@ Kinds = tuple[type[ast.AST], ...]
 
 
 def check_inert(edits: tuple[Edit, ...]) -> None:
-    """Raise LessonError where an edit uses what is not on the list."""
     for file in edited_files(edits):
         if problem := inert_problem(edits, file):
             raise LessonError(f"[break] {problem}")
@@ -186,7 +185,6 @@ def parsed(program: str) -> list[ast.stmt]:
 
 
 def parsed_expression(text: str, names: Iterable[str]) -> ast.Expression:
-    """Parse what a question asks for: an expression of names of the calculation."""
     try:
         tree = parse_expression(text.strip())
     except (SyntaxError, ValueError):
@@ -196,7 +194,6 @@ def parsed_expression(text: str, names: Iterable[str]) -> ast.Expression:
 
 
 def check_program(program: str, expressions: Iterable[str]) -> None:
-    """Raise LessonError where a calculation, or an expression of its names, says what it may not."""
     names = names_of(program)
     for expression in expressions:
         parsed_expression(expression, names)
@@ -218,14 +215,12 @@ def check_calculation(tree: ast.AST, known: set[str]) -> None:
 
 
 def assigned(statement: ast.AST) -> Iterator[str]:
-    """Yield the names that a statement gives a value to."""
     for node in ast.walk(statement):
         if isinstance(node, ast.Name) and is_stored(node):
             yield node.id
 
 
 def names_of(program: str) -> tuple[str, ...]:
-    """Return every name that a calculation gives a value to."""
     return tuple(dict.fromkeys(name for statement in parsed(program) for name in assigned(statement)))
 
 
@@ -246,7 +241,6 @@ def complaints(
 
 
 def complaint(node: ast.expr | ast.stmt, kinds: Kinds, names: Set[str], attributes: Set[str]) -> str:
-    """Say what a node does that is not on the list, or nothing."""
     if not isinstance(node, kinds):
         return f"has `{shortened(ast.unparse(node))}`"
     if is_of_module(node):

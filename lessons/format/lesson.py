@@ -7,17 +7,7 @@ from typing import Annotated
 
 from lessons.course.course import Heading
 from lessons.course.exercise import REVEALS, Attempt, Bound, Hint, Lab, NearMiss, Repair
-from lessons.course.lesson import (
-    USUAL_MINUTES,
-    Claim,
-    Drawing,
-    Edit,
-    Experiment,
-    Lesson,
-    Prose,
-    Question,
-    Review,
-)
+from lessons.course.lesson import USUAL_MINUTES, Claim, Drawing, Edit, Experiment, Lesson, Prose, Question, Review
 from lessons.course.prose import fill, optional_headings, options, required_headings
 from lessons.course.values import LANGUAGES, MAX_TRAINED_STEPS, MODES, ByLanguage, LessonError, Name, one_of
 from lessons.course.vocabulary import ALWAYS
@@ -60,7 +50,6 @@ def read_folder(folder: Path, languages: Iterable[str] = ()) -> Lesson:
 
 
 def read_lesson(folder: Path, table: Table, blocks: Blocks) -> Lesson:
-    """Read the whole of a lesson, but for the words."""
     identity = table.take("id", Name)
     if identity != folder.name:
         raise LessonError(
@@ -119,7 +108,6 @@ def read_reviews(table: Table, blocks: Blocks, edits: tuple[Edit, ...]) -> tuple
 
 
 def read_survivors(blocks: Blocks, trial: Question) -> tuple[str, ...]:
-    """Read which causes `## why` says are left: one, several or none."""
     table = blocks.tables.get("why") or Table({}, f"{blocks.page}: ## why")
     causes = tuple(cause.id for cause in trial.options)
     return table.take("survivors", tuple[Annotated[str, one_of(causes)], ...])
@@ -173,7 +161,6 @@ def read_rounds(table: Table, experiments: Mapping[str, Experiment]) -> tuple[tu
 
 
 def check_inside(lesson: Lesson, where: str) -> None:
-    """Refuse a question on the inside that a table or a probe shows before."""
     for question in lesson.questions:
         if question.inside and question.metric in ALWAYS:
             raise LessonError(
@@ -200,7 +187,6 @@ def check_options(heading: str, question: Question, prose: Mapping[str, Prose], 
 
 
 def read_near_miss(table: Table) -> NearMiss:
-    """Read `[[near]]`: a place in a file of minimodel."""
     miss = table.fill(NearMiss)
     if miss.file not in library_files():
         raise LessonError(f"{table.where}: file = {miss.file!r} is not a file of minimodel.")
@@ -208,7 +194,6 @@ def read_near_miss(table: Table) -> NearMiss:
 
 
 def read_repair(table: Table, experiments: Mapping[str, Experiment]) -> Repair:
-    """Read `[repair]`, with what it accepts of which experiment."""
     accept = tuple(
         inner.fill(Bound, experiment=inner.one_of("experiment", experiments)) for inner in table.tables("accept")
     )
@@ -217,13 +202,11 @@ def read_repair(table: Table, experiments: Mapping[str, Experiment]) -> Repair:
 
 
 def read_lab(table: Table) -> Lab:
-    """Read `[lab]`."""
     right, wrong = read_attempts(table, "code")
     return table.fill(Lab, right=right, wrong=wrong)
 
 
 def read_attempts(table: Table, key: str) -> tuple[tuple[Attempt, ...], tuple[Attempt, ...]]:
-    """Read the attempts that are right, and those that are wrong; their code stands at `key`."""
     right, wrong = (tuple(read_attempt(inner, key) for inner in table.tables(name)) for name in ("right", "wrong"))
     check_once([each.id for each in (*right, *wrong)], table.where)
     return right, wrong
@@ -264,12 +247,5 @@ def read_heading(folder: Path) -> Heading:
     modes = MODES if is_break else MODES[:1]
     true = words("true title")
     return Heading(
-        folder.name,
-        minutes,
-        modes,
-        titles,
-        words("summary"),
-        needs,
-        *blind,
-        true if any(true.values()) else {},
+        folder.name, minutes, modes, titles, words("summary"), needs, *blind, true if any(true.values()) else {}
     )

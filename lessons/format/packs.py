@@ -41,7 +41,6 @@ def load_courses(paths: tuple[Path, ...] = ()) -> Course:
 
 
 def found(path: Path) -> Path:
-    """Return the folder itself, which may be named by a link."""
     if not is_folder(path):
         raise LessonError(f"{quoted(str(path))} is no folder of a pack.")
     return path.resolve()
@@ -108,7 +107,6 @@ def joined(course: Course, pack: Pack, own: Course) -> Course:
 
 
 def full_names(names: Iterable[str], pack: Pack, own: Container[str]) -> tuple[str, ...]:
-    """Return names with those that are a pack's own under their full names."""
     return tuple(f"{pack.id}/{name}" if name in own else name for name in names)
 
 

@@ -21,15 +21,7 @@ from lessons.format.files import STRUCTURE, read_text
 from lessons.format.table import Table, languages_in, parse_toml, read_format
 
 NO_CLAIMS = ("drawing", "options", "expects")  # tables whose own names may be those of measures
-ASKING = (
-    "predict",
-    "step",
-    "review",
-    "hint",
-    "explain",
-    "cause",
-    "test",
-)  # sections that may do without a block
+ASKING = ("predict", "step", "review", "hint", "explain", "cause", "test")  # sections that may do without a block
 
 
 @dataclass(frozen=True)
@@ -51,7 +43,6 @@ def parser() -> MarkdownIt:
 
 
 def read_page(path: Path) -> tuple[str, dict[str, Section]]:
-    """Read a page: its title, and its sections by their headings. Raises LessonError."""
     return cut(read_text(path), path)
 
 
@@ -149,7 +140,6 @@ class Blocks:
         self.tables[heading] = table
 
     def close(self) -> None:
-        """Raise LessonError for a key that nobody asked for."""
         for table in self.tables.values():
             table.close()
 
@@ -168,7 +158,6 @@ def read_structure(folder: Path) -> tuple[Table, Blocks]:
 
 
 def is_claim(value: object) -> bool:
-    """Return True for a table that says how a number is measured."""
     return isinstance(value, Mapping) and ("measure" in value or any(name in value for name in MEASURES))
 
 

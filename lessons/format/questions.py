@@ -8,16 +8,7 @@ from lessons.course.questions import is_usable, kind_of
 from lessons.course.questions.kinds import Choice
 from lessons.course.trial import CAUSE, EXPLAIN
 from lessons.course.values import Interval, LessonError, Name, offer, one_of
-from lessons.course.vocabulary import (
-    ALWAYS,
-    MEASURES,
-    OVER_SEEDS,
-    QUESTION_KINDS,
-    SHAPE,
-    WORD,
-    MetricName,
-    metric_of,
-)
+from lessons.course.vocabulary import ALWAYS, MEASURES, OVER_SEEDS, QUESTION_KINDS, SHAPE, WORD, MetricName, metric_of
 from lessons.format.experiments import read_edits, read_experiment
 from lessons.format.inert import check_program
 from lessons.format.pages import Blocks
@@ -84,7 +75,6 @@ def read_review(name: str, table: Table, structure: Table, edits: tuple[Edit, ..
 
 
 def split_metric(table: Table) -> tuple[str, str]:
-    """Read `of = "EXPERIMENT.METRIC"`."""
     experiment, _, metric = table.take("of", str).partition(".")
     return experiment, metric
 
@@ -139,14 +129,12 @@ def check_kind(kind: str, name: str, where: str) -> None:
 
 
 def read_options(table: Table, arms: tuple[str, ...]) -> tuple[Option, ...]:
-    """Read the answers on offer, each with its region: `most = [0.5, 0.9]`, or one for an arm by its name."""
     options = tuple(read_option(name, table, arms) for name in table.names())
     table.close()
     return options
 
 
 def read_option(name: str, options: Table, arms: tuple[str, ...]) -> Option:
-    """Read one answer."""
     fit(name, Name, f"{options.where}:")
     if not options.holds(name, dict):
         return Option(name, options.take(name, Interval))
@@ -159,7 +147,6 @@ def read_option(name: str, options: Table, arms: tuple[str, ...]) -> Option:
 
 
 def read_worked(structure: Table, blocks: Blocks) -> Worked | None:
-    """Read `[worked]`, and the steps that ask about it."""
     questions = tuple(
         table.fill(
             Question,
@@ -185,7 +172,6 @@ def read_worked(structure: Table, blocks: Blocks) -> Worked | None:
 
 
 def check_once(names: list[str], where: str) -> None:
-    """Raise LessonError where an id stands twice."""
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise LessonError(f"{where}: the id {twice!r} stands twice. Give each its own.")
 
@@ -194,12 +180,10 @@ def check_once(names: list[str], where: str) -> None:
 
 
 def read_claims(blocks: Blocks) -> dict[str, Claim]:
-    """Read the claims of a lesson."""
     return {name: read_claim(name, table) for name, table in blocks.claims.items()}
 
 
 def read_claim(name: str, table: Table) -> Claim:
-    """Read one claim."""
     if not table.has("measure"):
         unfold_measure(table)
     return table.fill(Claim, name=name, percent=table.one_of("show", ("percent",), "") == "percent")
@@ -221,7 +205,6 @@ def unfold_measure(table: Table) -> None:
 
 
 def check_claims(claims: Mapping[str, Claim], experiments: Mapping[str, Experiment], where: str) -> None:
-    """Raise LessonError where a claim names an experiment, an arm or a metric that there is not."""
     for claim in claims.values():
         at, given = f"{where}: [claims] {claim.name}:", claim.arguments
         if "experiment" not in given:

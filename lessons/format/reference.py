@@ -127,7 +127,6 @@ VOCABULARY: tuple[tuple[str, Mapping[str, Any]], ...] = (
 
 
 def reference() -> str:
-    """Return the whole reference as Markdown."""
     parts = [FIRST, *(section(*each) for each in SECTIONS), OWN_FUNCTIONS, "\n## Names\n"]
     for title, entries in VOCABULARY:
         lines = [f"- `{name}`: {meaning(entry)}".removesuffix(": ") for name, entry in entries.items()]
@@ -136,7 +135,6 @@ def reference() -> str:
 
 
 def section(title: str, own: str, kind: Any, keys: tuple[str, ...] | None) -> str:
-    """Return the table of the keys of one TOML table."""
     known = OWN.get(own, {})
     rows = [f"| `{key}` | {words} | |" for key, words in known.items()]
     if kind is not None:
@@ -149,7 +147,6 @@ def section(title: str, own: str, kind: Any, keys: tuple[str, ...] | None) -> st
 
 
 def row(field: Field[Any], kind: Any, comment: str) -> str:
-    """Return the line of a key that a dataclass reads by its type."""
     words = f"{should(kind)}{f': {comment}' if comment else ''}"
     default = "needed" if field.default is MISSING else ""
     if isinstance(field.default, str | int | float) and field.default != "":
@@ -158,7 +155,6 @@ def row(field: Field[Any], kind: Any, comment: str) -> str:
 
 
 def key_of(field: Field[Any]) -> str:
-    """Return the key that a field is written as."""
     return str(field.metadata.get("key", field.name))
 
 
@@ -187,7 +183,6 @@ def should(kind: Any) -> str:
 
 
 def meaning(entry: Any) -> str:
-    """Return what a name of the vocabulary means, and its options."""
     if isinstance(entry, str):
         return entry
     words: str = entry.meaning
@@ -198,7 +193,6 @@ def meaning(entry: Any) -> str:
 
 
 def options_of(options: Mapping[str, Any], after: str = "") -> Iterator[str]:
-    """Yield each option with what it should be."""
     yield from (f"`{name}` {should(kind)}{after}" for name, kind in options.items())
 
 
