@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from lessons.check.evidence import Evidence, record_of
+from lessons.check.evidence import Evidence, Found
 from lessons.check.measures import as_row, draws, finite_values, is_share, scale_of, statistic, unmeasured
 from lessons.check.pages import Proof, called, pages_of
 from lessons.check.questions import Asked, asked
@@ -27,13 +27,10 @@ TYPED_DIGITS = 3  # nobody types more of a number
 IN_WORDS = ("curve", "shape")
 SEVERAL = " and "  # between the options of a choice, where more than one holds
 
-Found = tuple[Measured, Measured]  # on a question's own seeds, and on seeds that are held back
-
 
 def prove_predictions(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     for each in asked(lesson):
-        name = each.question.experiment
-        yield proof_of(each, lesson, (evidence.own(name), evidence.held_back(name)))
+        yield proof_of(each, lesson, evidence.both(each.question.experiment))
 
 
 def proof_of(each: Asked, lesson: Lesson, found: Found) -> Proof:
@@ -58,9 +55,6 @@ def shown(question: Question, found: Found, truth: str) -> str:
     return f"{said} ({measured(question, found[0])}); on {on} of resamples; held back on {there}"
 
 
-# ---- what is true ------------------------------------------------------------------
-
-
 def truth_of(question: Question, record: Record, found: Measured) -> str | None:
     """Return what the runs say; every option that holds where a choice has more than one."""
     if question.kind != "choice":
@@ -71,7 +65,7 @@ def truth_of(question: Question, record: Record, found: Measured) -> str | None:
 
 def true_on(question: Question, found: Measured) -> str:
     """Return what a sweep says; nothing where it does not decide."""
-    return truth_of(question, record_of([found]), found) or ""
+    return truth_of(question, {found.experiment.id: found.as_record()}, found) or ""
 
 
 def agree(question: Question, first: str, second: str | None) -> bool:
@@ -105,9 +99,6 @@ def in_words(question: Question, values: Sequence[Value]) -> str:
         return f"{found.word} on {found.share:.0%} of seeds"
     value = as_plain(found).get(question.summary)
     return "never" if value is None else f"{value:.4g}"
-
-
-# ---- on resamples --------------------------------------------------------------------
 
 
 def share_of_resamples(question: Question, found: Measured, truth: str, size: int) -> float:

@@ -60,9 +60,6 @@ def facts_of(broken: Experiment, evidence: Evidence) -> Facts:
     return facts
 
 
-# ---- it can be trained -------------------------------------------------------------
-
-
 def prove_broken_arms(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     for broken in broken_arms(lesson):
         try:
@@ -151,9 +148,6 @@ def looks(run: Trained, first: Trained) -> Iterator[Any]:
     yield from (run.outputs(x) for x in (first.rows.x, first.rows.x_out))
 
 
-# ---- one truth in every path -------------------------------------------------------
-
-
 def paths_to_judge(lesson: Lesson) -> list[str]:
     return list(dict.fromkeys(f"one truth in every path of {each.id}" for each in broken_arms(lesson)))
 
@@ -174,9 +168,6 @@ def is_swept(plain: np.ndarray, swept: np.ndarray) -> bool:
     length = min(len(plain), len(swept))
     rest = np.concatenate([plain[length:], swept[length:]])
     return alike(plain[:length], swept[:length], ROUNDING) and bool(np.isnan(rest).all())
-
-
-# ---- it shows ------------------------------------------------------------------------
 
 
 def effects_to_judge(lesson: Lesson) -> list[str]:
@@ -239,7 +230,7 @@ def differ(first: Value, second: Value) -> bool:
 
 def only_the_ruler(broken: Experiment, evidence: Evidence) -> str:
     """Return what differs though rows, parameters and outputs are the same; what is measured of gradients may."""
-    found, (arm,) = evidence.own(broken.id), broken.arms
+    found, (arm,) = evidence.swept(broken.id).own, broken.arms
     twin = twin_of(arm, found.experiment)
     is_own = arm.settings.own_ruler or not arm.settings.steps
     if is_own or twin is None or not facts_of(broken, evidence)["same network"]:

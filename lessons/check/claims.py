@@ -104,7 +104,7 @@ def of_seeds(claim: Claim, evidence: Evidence) -> Finding:
     if claim.measure == "every":
         found = [of_seeds(replace(claim, measure=end), evidence) for end in BOUNDS]
         return next((each for each in found if each[0]), found[0])
-    swept = evidence.own(name := str(claim.arguments["experiment"])), evidence.held_back(name)
+    swept = evidence.both(str(claim.arguments["experiment"]))
     own, other = (sample(claim, each, len(swept[0].seeds)) for each in swept)
     problem = unmeasured(str(claim.arguments["metric"]), swept[0]) or untrue(claim, own.value)
     problem = problem or too_wide(claim, own, other, swept) or only_here(claim, own, other)

@@ -41,12 +41,12 @@ def prove_drawings(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
         for heading in page.written
         for problem in misplaced(page, first, heading)
     ]
-    in_pages = {name for text in first.written.values() for name in drawings_in(text)}
-    for name in lesson.drawings.keys() - in_pages:
-        problem = f"[drawing.{name}] is in no page: write {{draw {name}}} where it belongs, or take it out."
-        found.append(Proof(lesson.id, "", problem, STRUCTURE))
-    sizes = [too_large(each, lesson, page.language) for page in pages for each in lesson.drawings.values()]
-    found += [Proof(lesson.id, "", problem, STRUCTURE) for problem in sizes if problem]
+    unseen = lesson.drawings.keys() - {name for text in first.written.values() for name in drawings_in(text)}
+    problems = [
+        f"[drawing.{name}] is in no page: write {{draw {name}}} where it belongs, or take it out." for name in unseen
+    ]
+    problems += [too_large(each, lesson, page.language) for page in pages for each in lesson.drawings.values()]
+    found += [Proof(lesson.id, "", problem, STRUCTURE) for problem in problems if problem]
     if found or lesson.drawings:
         yield from (replace(proof, what=WHAT) for proof in found or [Proof(lesson.id, "")])
 
@@ -82,9 +82,8 @@ def too_large(drawing: Drawing, lesson: Lesson, language: str) -> str:
 
 def width(block: Block) -> int:
     """Return the columns that a table needs; a picture takes what there is."""
-    if not isinstance(block, Table):
-        return 0
-    return sum(max(map(len, column)) + 2 for column in zip(block.headings, *block.rows, strict=True))
+    columns = zip(block.headings, *block.rows, strict=True) if isinstance(block, Table) else ()
+    return sum(max(map(len, column)) + 2 for column in columns)
 
 
 def height(block: Block) -> int:

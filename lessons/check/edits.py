@@ -66,9 +66,6 @@ def line_of_break(lesson: Lesson, name: str) -> int | None:
     return line_in_structure(lesson, *(("review", name) if name else ("break",)))
 
 
-# ---- the text ----------------------------------------------------------------
-
-
 def wrong_edits(edits: Edits) -> str:
     return next(filter(None, (wrong_text(edits, file) for file in edited_files(edits))), "")
 
@@ -83,9 +80,6 @@ def wrong_text(edits: Edits, file: str) -> str:
         return f"{file} is no Python any more: {place}{getattr(error, 'msg', None) or error}."
     same = f"it changes nothing that {file} does: the text differs only in comments, blanks or brackets."
     return f"{same} Edit what is computed." if before == after else inert_problem(edits, file)
-
-
-# ---- the arms ----------------------------------------------------------------
 
 
 def untrained(edits: Edits, experiments: tuple[Experiment, ...]) -> str:

@@ -35,9 +35,6 @@ def edited_functions(lesson: Lesson) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-# ---- hints -----------------------------------------------------------------------
-
-
 def hints_to_judge(lesson: Lesson) -> list[str]:
     if not lesson.edits or not is_python(lesson):
         return []
@@ -75,9 +72,6 @@ def of_hint(page: Page, number: int, reveals: str) -> Iterator[Proof]:
                 break
 
 
-# ---- near misses -------------------------------------------------------------------
-
-
 def near_misses_to_judge(lesson: Lesson) -> list[str]:
     return [f"near miss {each.id}" for each in lesson.near_misses]
 
@@ -106,9 +100,6 @@ def wrong_miss(lesson: Lesson, miss: NearMiss) -> str:
     place = repr(miss.function or miss.line)
     guess = offer(miss.function, functions) if miss.function not in functions else ""
     return f"no line of {miss.file} is it: {place} stands nowhere, holds the edit, or is another's.{guess}"
-
-
-# ---- blind pages ---------------------------------------------------------------------
 
 
 def blind_pages_to_judge(lesson: Lesson) -> list[str]:

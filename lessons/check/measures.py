@@ -20,11 +20,10 @@ from lessons.runs.models import build_model
 from lessons.runs.tasks import draw_rows
 
 Arguments = Mapping[str, Any]
-TIMES = (1, 100)
-
 Array = NDArray[np.float64]
 Places = NDArray[np.intp]
 
+TIMES = (1, 100)
 RESAMPLES = 1000
 DRAWN_FROM = 20260101  # the seed of the resampling: the same draws in every check
 
@@ -57,9 +56,6 @@ def statistic(name: str, rows: Array) -> Array:
     else:
         found = ranked[..., 0 if name == "least" else -1]
     return np.where(nans, np.nan, found)
-
-
-# ---- how large a number can be ---------------------------------------------------
 
 
 def is_share(metric: str) -> bool:

@@ -106,7 +106,12 @@ def readings(digits: str) -> tuple[float, ...]:
 
 def numbers_in(text: str, language: str) -> list[Number]:
     taken: list[Number] = []
-    for number in (*ratios(text, language), *phrases_in(text, language), *figures(text)):
+    phrases = [
+        Number(*match.span(), (value,), kind)
+        for pattern, kind, value in number_words(language).phrases
+        for match in pattern.finditer(text)
+    ]
+    for number in (*ratios(text, language), *phrases, *figures(text)):
         if all(number.end <= other.start or other.end <= number.start for other in taken):
             taken.append(number)
     return sorted(taken, key=lambda each: each.start)
@@ -118,16 +123,10 @@ def ratios(text: str, language: str) -> Iterator[Number]:
     for match in words.ratio.finditer(text):
         first, over = words.value(match["n"]), words.value(match["m"])
         if first < over:
-            yield Number(match.start(), match.end(), (first / over,), SHARE, (first, over))
+            yield Number(*match.span(), (first / over,), SHARE, (first, over))
     for match in words.times.finditer(text):
         value = words.value(match["n"])
-        yield Number(match.start(), match.end(), (value,), TIMES, (value,))
-
-
-def phrases_in(text: str, language: str) -> Iterator[Number]:
-    for pattern, kind, value in number_words(language).phrases:
-        for match in pattern.finditer(text):
-            yield Number(match.start(), match.end(), (value,), kind)
+        yield Number(*match.span(), (value,), TIMES, (value,))
 
 
 def figures(text: str) -> Iterator[Number]:

@@ -79,9 +79,6 @@ def use_of(lesson: Lesson, claim: Claim, printed: bool) -> Proof:
     return Proof(lesson.id, what, "", file, line, advice="" if printed or claim.unused else advice)
 
 
-# ---- the words of a claim ------------------------------------------------------
-
-
 def disagreement(claim: Claim, words: str, language: str) -> str:
     text, (low, high) = folded(words), bounds(claim)
     found = numbers_in(text, language)

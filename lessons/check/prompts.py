@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,22 +28,16 @@ def vocabulary() -> dict[str, Any]:
 
 
 def prompts_to_read(lesson: Lesson) -> list[str]:
-    return [prompt_of(each) for each in asked(lesson)]
-
-
-def prompt_of(each: Asked) -> str:
-    return f"prompt of {each.what}"
+    return [f"prompt of {each.what}" for each in asked(lesson)]
 
 
 def prove_prompts(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     for each in asked(lesson):
         heading = f"{each.table} {each.question.id}"
         problems = [(page, said) for page in pages_of(lesson) if (said := wrong_prompt(page, heading, each))]
-        for page, said in problems:
-            where = page.line(heading)
-            yield Proof(lesson.id, prompt_of(each), f"{called(heading)} {said}", page.file, where)
-        if not problems:
-            yield Proof(lesson.id, prompt_of(each))
+        found = [page.wrong(f"{called(heading)} {said}", heading) for page, said in problems]
+        for proof in found or [Proof(lesson.id, "")]:
+            yield replace(proof, what=f"prompt of {each.what}")
 
 
 def wrong_prompt(page: Page, heading: str, each: Asked) -> str:

@@ -57,7 +57,8 @@ def judged(passage: Passage, said: str = "") -> Iterator[Proof]:
             problem = f"says {phrase!r} of the median or the mean: write a claim with every = …"
             yield page.wrong(f"{called(heading)} {problem}", heading, written)
         elif kinds := [*kinds_of(folded(piece), page.language, said), *["a number"][: len(own)]]:
-            yield page.yours(", ".join(kinds), heading, written)
+            advised = page.better(written, heading, written)
+            yield replace(advised, what=", ".join(kinds), yours=True)
 
 
 def kinds_of(sentence: str, language: str, said: str) -> Iterator[str]:

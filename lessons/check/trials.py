@@ -26,11 +26,11 @@ def prove_trials(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
         return
     came: dict[str, str | None] = {}
     for test in trial.tests:
-        own, other = evidence.own(test.experiment), evidence.held_back(test.experiment)
-        came[test.id] = truth = true_on(test, own)
-        problems = (*problems_of_arms(test, own.experiment), *(check(test, (own, other)) for check in CHECKS))
+        found = evidence.both(test.experiment)
+        came[test.id] = truth = true_on(test, found[0])
+        problems = (*problems_of_arms(test, found[0].experiment), *(check(test, found) for check in CHECKS))
         problem = next(filter(None, problems), "")
-        said = "" if problem else shown(test, (own, other), truth)
+        said = "" if problem else shown(test, found, truth)
         yield Proof(lesson.id, f"test {test.id}", problem, *place_in_files(lesson, "test", test.id), shown=said)
     for cause in trial.options:
         where = place_in_files(lesson, "cause", cause.id)

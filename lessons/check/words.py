@@ -77,8 +77,8 @@ def unclosed(text: str) -> Found:
         yield "opens a fence and does not close it.", fences[-1]
         return
     for piece in [each for each in parsed(CLAIM.sub("claim", text)).pieces if each.stray][:1]:
-        problem = f"has a {piece.stray[0]} without its pair, which a learner would see"
-        yield f"{problem}: close it, or put it in backticks.", piece.source
+        mark = f"has a {piece.stray[0]} without its pair"
+        yield f"{mark}, which a learner would see: close it, or put it in backticks.", piece.source
 
 
 def unshown(text: str) -> Found:
@@ -86,14 +86,10 @@ def unshown(text: str) -> Found:
         yield f"has {what}, {source[:60]!r}, which a terminal does not show: say it in words.", source
 
 
-# ---- terms ---------------------------------------------------------------------------
-
-
 @cache
 def jargon(language: str) -> frozenset[str]:
-    data = tomllib.loads(Path(__file__).with_name("jargon.toml").read_text(encoding="utf-8"))
-    words = data["words"].get(language, "").split(",")
-    return frozenset(" ".join(word.split()) for word in words if word.strip())
+    table = tomllib.loads(Path(__file__).with_name("jargon.toml").read_text(encoding="utf-8"))["words"]
+    return frozenset(" ".join(word.split()) for word in table.get(language, "").split(",") if word.strip())
 
 
 def unexplained_terms(lesson: Lesson) -> Iterator[Proof]:
@@ -116,9 +112,6 @@ def unexplained_terms(lesson: Lesson) -> Iterator[Proof]:
                     problem = f"{called(heading)} uses {found!r}, which nothing explains: say what it means where it"
                     where = f"first stands, with the word in bold, or in glossary.{page.language}.md."
                     yield page.wrong(f"{problem} {where}", heading, found)
-
-
-# ---- lengths -------------------------------------------------------------------------
 
 
 def long_pages(lesson: Lesson) -> Iterator[Proof]:
@@ -164,8 +157,7 @@ def too_long(page: Page, heading: str, what: str, size: tuple[int, str], room: R
     """Say that there is no room for a text; or advise, where it is longer than what reads well."""
     (count, unit), (good, most) = size, room
     if count > most:
-        problem = f"{what} takes {count} {unit}; there is room for {most}, and {good} read well."
-        yield page.wrong(problem, heading)
+        yield page.wrong(f"{what} takes {count} {unit}; there is room for {most}, and {good} read well.", heading)
     elif count > good:
         yield page.better(f"{what} takes {count} {unit}; {good} read well.", heading)
 
