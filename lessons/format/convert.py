@@ -40,18 +40,8 @@ MAX_LINE = 110  # letters of a line with all options in it
 Blocks = dict[str, dict[str, Any]]
 
 
-class Spelt(float):
-    """A number that is written as its author wrote it."""
-
-    def __new__(cls, text: str) -> "Spelt":
-        found = super().__new__(cls, text)
-        found.text = text
-        return found
-
-    text: str
-
-    def __repr__(self) -> str:
-        return self.text
+class Spelt(str):
+    """A number with a point, as its author wrote it: it stands in a file without quotes."""
 
 
 def convert(folder: Path) -> list[str]:
@@ -63,8 +53,7 @@ def convert(folder: Path) -> list[str]:
     table, languages = Table.read(folder / COURSE), languages_in(folder)
     names = [name for track in table.tables("track") for name in read_track(track, languages).lessons]
     done = [name for name in names if convert_lesson(folder / name)]
-    text = read_text(folder / COURSE)
-    (folder / COURSE).write_text(FORMAT.sub("format = 3", text), encoding="utf-8")
+    (folder / COURSE).write_text(FORMAT.sub("format = 3", read_text(folder / COURSE)), encoding="utf-8")
     return done
 
 
@@ -106,9 +95,6 @@ def comparable(lesson: Lesson) -> str:
     prose = {language: replace(page, lines={}) for language, page in lesson.prose.items()}
     claims, drawings = dict(sorted(lesson.claims.items())), dict(sorted(lesson.drawings.items()))
     return repr(replace(lesson, folder=Path(), prose=prose, claims=claims, drawings=drawings))
-
-
-# ---- the page --------------------------------------------------------------
 
 
 def blocks_of(folder: Path, lesson: Lesson) -> Blocks:
@@ -185,14 +171,11 @@ def toml(value: Any) -> str:
         return f"{{ {inner} }}"
     if isinstance(value, list):
         return f"[{', '.join(map(toml, value))}]"
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, str | bool) else repr(value)
+    return str(value) if isinstance(value, Spelt) else json.dumps(value, ensure_ascii=False)
 
 
 def toml_key(name: str) -> str:
     return name if BARE_KEY.fullmatch(name) else json.dumps(name, ensure_ascii=False)
-
-
-# ---- lesson.toml -----------------------------------------------------------
 
 
 def structure_of(text: str) -> str:

@@ -73,9 +73,17 @@ def number_of(version: str) -> tuple[int, ...]:
 
 
 def load_listed(content: Path, names: tuple[str, ...], concepts: Mapping[str, object], name: str) -> "Lesson":
-    lesson = load_lesson(content / name)
-    check_needs(lesson, names)
-    check_concepts(lesson, concepts)
+    """Load a lesson of a course. Raises LessonError where what it needs, or the words of a concept, are nowhere."""
+    lesson, built_in = load_lesson(content / name), load_course()
+    for need in lesson.needs:
+        if need not in (*names, *built_in.headings) and not ELSEWHERE.fullmatch(need):
+            raise LessonError(f"{lesson.folder / STRUCTURE}: needs {need!r}, which is not in the course.")
+    for concept in [*(each.concept for each in lesson.asked), *(each.concept for each in lesson.reviews)]:
+        if concept is not None and concept not in {**built_in.concepts, **concepts}:
+            raise LessonError(
+                f"{lesson.folder / STRUCTURE}: concept = {concept!r} is not in [concepts] of course.toml."
+                f"{nearest(concept, tuple(concepts))}"
+            )
     return lesson
 
 
@@ -124,23 +132,6 @@ def read_track(table: Table, languages: tuple[str, ...]) -> Track:
     return track
 
 
-def check_needs(lesson: "Lesson", names: tuple[str, ...]) -> None:
-    """Raise LessonError unless what a lesson needs is in its course or the built-in one, or is a `PACK/LESSON`."""
-    for need in lesson.needs:
-        if need not in (*names, *load_course().headings) and not ELSEWHERE.fullmatch(need):
-            raise LessonError(f"{lesson.folder / STRUCTURE}: needs {need!r}, which is not in the course.")
-
-
-def check_concepts(lesson: "Lesson", concepts: Mapping[str, object]) -> None:
-    """Raise LessonError unless the concepts of a lesson have words in its course.toml, or in the built-in course's."""
-    for concept in [*(each.concept for each in lesson.asked), *(each.concept for each in lesson.reviews)]:
-        if concept is not None and concept not in {**load_course().concepts, **concepts}:
-            raise LessonError(
-                f"{lesson.folder / STRUCTURE}: concept = {concept!r} is not in [concepts] of course.toml."
-                f"{nearest(concept, tuple(concepts))}"
-            )
-
-
 def nearest_lessons(course: Course, name: str) -> list[str]:
     """Return at most three ids that a name may mean: those it is a part of, else those that are spelt like it."""
     wanted = name.lower()
@@ -155,9 +146,6 @@ def parts_of(lesson: str) -> Iterator[str]:
     words = lesson.split("-")
     for first, last in combinations(range(len(words) + 1), 2):
         yield "-".join(words[first:last])
-
-
-# ---- headings --------------------------------------------------------------
 
 
 def read_headings(content: Path, names: Iterable[str]) -> dict[str, Heading]:
@@ -180,20 +168,14 @@ def read_heading(folder: Path) -> Heading:
 
 
 def checksum(folder: Path) -> int:
-    found = 0
-    for name in OF_LESSON:
-        try:
-            found = zlib.crc32((folder / name).read_bytes(), found)
-        except OSError:
-            return -1
-    return found
+    try:
+        return zlib.crc32(b"".join((folder / name).read_bytes() for name in OF_LESSON))
+    except OSError:
+        return -1
 
 
 def read_index() -> dict[str, Any]:
-    try:
-        found: dict[str, Any] = json.loads(INDEX.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
+    found: dict[str, Any] = json.loads(INDEX.read_text(encoding="utf-8")) if INDEX.exists() else {}
     return found
 
 

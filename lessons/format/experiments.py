@@ -29,14 +29,10 @@ def read_experiment(name: str, table: Table, edits: tuple[Edit, ...]) -> Experim
         arms = (first, Arm(BROKEN, first.settings, edits)) if edits else (first,)
     experiment = replace(experiment, arms=arms, values=values)
     fit(list(experiment.shown), list[Annotated[str, one_of(experiment.names)]], f"{table.where}: shown =")
-    check_size(experiment, table.where)
+    if len(arms) > MAX_ARMS:
+        raise LessonError(f"{table.where}: {len(arms)} arms are too many; at most {MAX_ARMS}.")
+    check_trained([experiment], table.where, MAX_TRAINED_STEPS)
     return experiment
-
-
-def check_size(experiment: Experiment, where: str) -> None:
-    if len(experiment.arms) > MAX_ARMS:
-        raise LessonError(f"{where}: {len(experiment.arms)} arms are too many; at most {MAX_ARMS}.")
-    check_trained([experiment], where, MAX_TRAINED_STEPS)
 
 
 def check_trained(experiments: Iterable[Experiment], where: str, most: int) -> None:
@@ -52,9 +48,6 @@ def read_pictures(table: Table) -> tuple[str, ...]:
     if not pictures or len(set(pictures)) < len(pictures):
         raise LessonError(f"{table.where}: picture should name one picture, or several, each once.")
     return pictures
-
-
-# ---- arms ------------------------------------------------------------------
 
 
 def varied_arms(vary: Mapping[str, Any], where: str) -> tuple[tuple[float, ...], dict[str, dict[str, Any]]]:
@@ -168,9 +161,6 @@ def other_model(model: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
     plus = model["plus"]
     base = {} if "name" in plus else {key: each for key, each in model.items() if key != "plus"}
     return {key: each for key, each in {**base, **plus}.items() if key != "times"}, plus.get("times", 1.0)
-
-
-# ---- edits -----------------------------------------------------------------
 
 
 def read_edits(table: Table, key: str = "break", under: tuple[Edit, ...] = ()) -> tuple[Edit, ...]:

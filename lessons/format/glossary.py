@@ -66,9 +66,7 @@ def read_term(name: str, section: str, path: Path) -> Term:
     return Term(name, words, text)
 
 
-@cache
-def glossary_of(folder: Path) -> Glossary:
-    return glossary_for(folder)
+glossary_of = cache(glossary_for)  # for learners: while one reads, no glossary changes
 
 
 def terms_for(lesson: Lesson, language: str) -> tuple[Term, ...]:

@@ -52,13 +52,10 @@ def read_folder(folder: Path, languages: Iterable[str] = ()) -> Lesson:
 def read_lesson(folder: Path, table: Table, blocks: Blocks) -> Lesson:
     identity = table.take("id", Name)
     if identity != folder.name:
-        raise LessonError(
-            f"{table.where}: id = {identity!r}, but the folder is {folder.name!r}; they should be the same."
-        )
+        said = f"id = {identity!r}, but the folder is {folder.name!r}; they should be the same."
+        raise LessonError(f"{table.where}: {said}")
     edits, where = read_edits(table), table.where
-    experiments = {
-        name: read_experiment(name, inner, edits) for name, inner in table.named_tables("experiment").items()
-    }
+    experiments = {name: read_experiment(name, each, edits) for name, each in table.named_tables("experiment").items()}
     questions = tuple(read_prediction(name, block, experiments) for name, block in blocks.named("predict").items())
     trial = read_trial(blocks, experiments)
     reviews = read_reviews(table, blocks, edits)
@@ -66,6 +63,7 @@ def read_lesson(folder: Path, table: Table, blocks: Blocks) -> Lesson:
     reviewed = {review.id: review.experiment for review in reviews}
     check_claims(claims, experiments | reviewed, where)
     tests = trial.tests if trial else ()
+    lab = table.table("lab") if table.has("lab") else None
     experiments = {name: measuring(each, (*questions, *tests), claims) for name, each in experiments.items()}
     lesson = table.fill(
         Lesson,
@@ -81,7 +79,7 @@ def read_lesson(folder: Path, table: Table, blocks: Blocks) -> Lesson:
         hints=read_hints(blocks),
         near_misses=tuple(map(read_near_miss, table.tables("near"))),
         repair=read_repair(table.table("repair"), experiments) if table.has("repair") else None,
-        lab=read_lab(table.table("lab")) if table.has("lab") else None,
+        lab=lab.fill(Lab, **read_attempts(lab, "code")) if lab else None,
         worked=read_worked(table, blocks),
         reviews=tuple(measured_review(review, claims) for review in reviews),
         claims=claims,
@@ -197,19 +195,14 @@ def read_repair(table: Table, experiments: Mapping[str, Experiment]) -> Repair:
     accept = tuple(
         inner.fill(Bound, experiment=inner.one_of("experiment", experiments)) for inner in table.tables("accept")
     )
-    right, wrong = read_attempts(table, "after")
-    return table.fill(Repair, accept=accept, right=right, wrong=wrong)
+    return table.fill(Repair, accept=accept, **read_attempts(table, "after"))
 
 
-def read_lab(table: Table) -> Lab:
-    right, wrong = read_attempts(table, "code")
-    return table.fill(Lab, right=right, wrong=wrong)
-
-
-def read_attempts(table: Table, key: str) -> tuple[tuple[Attempt, ...], tuple[Attempt, ...]]:
-    right, wrong = (tuple(read_attempt(inner, key) for inner in table.tables(name)) for name in ("right", "wrong"))
-    check_once([each.id for each in (*right, *wrong)], table.where)
-    return right, wrong
+def read_attempts(table: Table, key: str) -> dict[str, tuple[Attempt, ...]]:
+    """Read the attempts that are right, and those that are wrong."""
+    found = {name: tuple(read_attempt(each, key) for each in table.tables(name)) for name in ("right", "wrong")}
+    check_once([each.id for attempts in found.values() for each in attempts], table.where)
+    return found
 
 
 def read_attempt(table: Table, key: str) -> Attempt:
@@ -219,9 +212,6 @@ def read_attempt(table: Table, key: str) -> Attempt:
     if key == "after" and bool(attempt.file) != bool(attempt.before):
         raise LessonError(f"{table.where}: file and before belong together: the text that {key} replaces.")
     return attempt
-
-
-# ---- what the map shows ----------------------------------------------------
 
 
 def read_heading(folder: Path) -> Heading:
@@ -237,15 +227,12 @@ def read_heading(folder: Path) -> Heading:
     is_break = table.has("break")
 
     def words(heading: str) -> ByLanguage[str]:
-        found = {language: sections.get(heading) for language, (_, sections) in pages.items()}
-        return ByLanguage(
-            (language, fill(section.words, claims, language) if section else "") for language, section in found.items()
-        )
+        found = {language: sections[heading].words for language, (_, sections) in pages.items() if heading in sections}
+        return ByLanguage((language, fill(found.get(language, ""), claims, language)) for language in pages)
 
     titles = ByLanguage((each, fill(title, claims, each)[:LONGEST_TITLE]) for each, (title, _) in pages.items())
     blind = (words("blind title"), words("blind summary")) if is_break else ({}, {})
-    modes = MODES if is_break else MODES[:1]
-    true = words("true title")
+    modes, true = MODES if is_break else MODES[:1], words("true title")
     return Heading(
         folder.name, minutes, modes, titles, words("summary"), needs, *blind, true if any(true.values()) else {}
     )

@@ -101,16 +101,12 @@ def check_headings(
 ) -> None:
     """Raise LessonError where a section is missing or empty, or belongs to nothing of the lesson."""
     needed = list(required)
-    lacking = [f"## {each}" for each in needed if each not in sections or not sections[each].words]
-    if lacking:
+    if lacking := [f"## {each}" for each in needed if each not in sections or not sections[each].words]:
         several = "sections {} are" if len(lacking) > 1 else "section {} is"
         raise LessonError(f"{path}: {several.format(', '.join(lacking))} missing or empty.")
     for heading, section in sections.items():
         if heading not in needed and heading not in optional:
             raise LessonError(f"{path}, line {section.line}: section ## {heading} belongs to nothing in lesson.toml.")
-
-
-# ---- blocks ----------------------------------------------------------------
 
 
 @dataclass

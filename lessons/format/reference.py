@@ -138,7 +138,8 @@ def section(title: str, own: str, kind: Any, keys: tuple[str, ...] | None) -> st
     known = OWN.get(own, {})
     rows = [f"| `{key}` | {words} | |" for key, words in known.items()]
     if kind is not None:
-        comments, types = comments_of(kind), types_of(kind)
+        types, source = types_of(kind), inspect.getsource(kind)
+        comments = dict(re.findall(r"^    (\w+): [^#\n]*#\s*(.+)$", source, re.MULTILINE))  # behind its fields
         asked = [each for each in fields(kind) if keys is None or each.name in keys]
         rows += [
             row(each, types[each.name], comments.get(each.name, "")) for each in asked if key_of(each) not in known
@@ -156,11 +157,6 @@ def row(field: Field[Any], kind: Any, comment: str) -> str:
 
 def key_of(field: Field[Any]) -> str:
     return str(field.metadata.get("key", field.name))
-
-
-def comments_of(kind: Any) -> dict[str, str]:
-    """Return the comment behind each field of a dataclass."""
-    return dict(re.findall(r"^    (\w+): [^#\n]*#\s*(.+)$", inspect.getsource(kind), re.MULTILINE))
 
 
 def should(kind: Any) -> str:

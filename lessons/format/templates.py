@@ -53,9 +53,6 @@ def with_id(text: str, identity: str) -> str:
     return re.sub(r'^id = "[^"]*" *', f"{named} ", text, count=1, flags=re.MULTILINE)
 
 
-# ---- the course beside it --------------------------------------------------
-
-
 def course_with(pack: Path, identity: str, kind: str) -> str:
     """Return a pack's `course.toml` with a lesson more. Raises Unlisted, or LessonError where it is no text."""
     concepts = concept_lines(CONCEPT.findall(template(kind, PAGES[0])))
