@@ -44,10 +44,10 @@ def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
         questions = tuple(question for question in asked if not question.inside)
         inside = tuple(question for question in asked if question.inside)
         experiments = tuple(lesson.experiments[name] for name in names)
-        late = {experiment.id: experiment.inside if inside else () for experiment in experiments}
+        late = tuple(experiment.inside if inside else () for experiment in experiments)
+        probes = map(lesson.probes_of, experiments)
         first = tuple(
-            tuple(probe for probe in lesson.probes_of(experiment) if probe not in late[experiment.id])
-            for experiment in experiments
+            tuple(probe for probe in each if probe not in own) for each, own in zip(probes, late, strict=True)
         )
         if questions:
             yield Predict(f"predict{ending}", questions)
@@ -55,7 +55,7 @@ def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
         yield Observe(f"observe{ending}", questions, experiments, first)
         if inside:
             yield Predict(f"predict-inside{ending}", inside, inside=True)
-            yield Observe(f"observe-inside{ending}", inside, experiments, tuple(late.values()))
+            yield Observe(f"observe-inside{ending}", inside, experiments, late)
     if lesson.trial and mode in lesson.trial.modes:
         own = lesson.experiments.get(lesson.trial.experiment)
         yield Trial("trial", lesson.trial, (own,)) if own else Suspects("trial", lesson.trial)
