@@ -68,7 +68,7 @@ def ending_blocks(steps: Steps, state: State, text: Text) -> Iterator[Block]:
         }
         yield Words(text("end.mistake"), "heading")
         yield Words(text("end.mistake_line", **mistake))
-    if remember := steps.section("remember", text):
+    if remember := steps.prose(text).sections.get("remember"):
         yield Words(text("why.remember"), "heading")
         yield Words(remember)
 

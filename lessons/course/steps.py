@@ -208,10 +208,11 @@ class Suspects(Step):
         pages = trial_pages(self.trial, steps, state, text)
         if not pages.chosen:
             return steps.at(self, text, steps.asking(self.trial, text), pages.choose())
-        if pages.is_cleared():
-            left = text("trial.looks", count=len(pages.chosen), causes=pages.names_left(*pages.chosen))
+        left = pages.left(*pages.chosen)
+        if len(left) < 2 or len(pages.chosen) == len(self.trial.tests):  # nothing more to look at
+            cleared = text("trial.looks", count=len(pages.chosen), causes="; ".join(left))
             cards = pages.cards_of(pages.chosen[-1], pages.chosen)
-            return steps.at(self, text, [Words(left, "good")], Onward(text("go.on")), cards=cards)
+            return steps.at(self, text, [Words(cleared, "good")], Onward(text("go.on")), cards=cards)
         asked = Words(text("trial.which_look"), "heading")
         return steps.at(self, text, [*pages.told_test(pages.chosen[-1]), asked], pages.choose())
 
