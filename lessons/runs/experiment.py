@@ -170,20 +170,17 @@ def measure_all(experiment: Experiment, seeds: tuple[int, ...], runs: Mapping[st
     """Measure every run of every arm, each beside the first arm's of the same seed."""
     first = next(iter(runs.values()))
     values: dict[str, dict[str, tuple[Value, ...]]] = {}
+    losses: dict[str, NDArray[np.float64]] = {}
     with np.errstate(all="ignore"):
         for arm, trained in runs.items():
             for run, reference in zip(trained, first, strict=True):
                 run.reference = reference
             found = [measure(run, experiment.metrics) for run in trained]
             values[arm] = {metric: tuple(each[metric] for each in found) for metric in experiment.metrics}
-    losses = {arm: as_columns([run.losses for run in trained]) for arm, trained in runs.items()}
+            length = max((len(run.losses) for run in trained), default=0)  # of others that ended early, NaN follows
+            rows = [[*run.losses, *[np.nan] * (length - len(run.losses))] for run in trained]
+            losses[arm] = np.array(rows, dtype=float).T
     return Measured(experiment, seeds, values, losses)
-
-
-def as_columns(losses: list[list[float]]) -> np.ndarray:
-    """Return a row a step and a column a seed; a run that ended early stays where it was."""
-    length = max(map(len, losses), default=0)
-    return np.array([[*each, *[np.nan] * (length - len(each))] for each in losses], dtype=float).T
 
 
 def sweep_seeds(first: int, count: int) -> tuple[int, ...]:

@@ -138,7 +138,6 @@ def held_out_losses(run: Trained) -> Array:
 
 
 def over_seeds(picture: Callable[..., Blocks]) -> Callable[[Labels, Record], Blocks]:
-    """Return what draws every metric that gives numbers, of all seeds."""
     return lambda labels, record: tuple(
         each
         for metric in bars.numeric(labels.experiment.metrics)

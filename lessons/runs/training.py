@@ -86,18 +86,17 @@ class Alone:
     def __init__(
         self, arm: Arm, seed: int, steps: int, replayed: bool, ruled: bool = False, library: ModuleType | None = None
     ) -> None:
-        self.replayed = replayed and not ruled and arm.settings.batch_size is None
         self.noting: Noting | None = None
         self.trained = begin(arm, seed, library)
         self.steps: Iterator[Any] = iter(())
         try:
-            self.steps = self.training(steps, ruled)
+            self.steps = self.training(steps, replayed and not ruled and arm.settings.batch_size is None, ruled)
         except Exception as error:
             if not arm.edits:
                 raise
             self.trained.trouble = error_words(error)
 
-    def training(self, steps: int, ruled: bool) -> Iterator[Any]:
+    def training(self, steps: int, replayed: bool, ruled: bool) -> Iterator[Any]:
         """Return the loop of the arm's library; `ruled`: its own loss is broken, and the healthy one is noted."""
         run = self.trained
         if run.trouble:
@@ -105,7 +104,7 @@ class Alone:
         loss = LOSSES[run.settings.loss](run.library)
         if ruled:
             loss = self.noting = Noting(loss, LOSSES[run.settings.loss](run.ruler), run.ruler)
-        return train_one(run, steps, loss, self.replayed)
+        return train_one(run, steps, loss, replayed)
 
     def advance(self) -> float:
         """Train one step and give its loss; NaN once it has raised, the last loss again once it has ended."""
@@ -189,7 +188,6 @@ class OneByOne:
     """Many seeds of an arm, each trained by itself."""
 
     def __init__(self, arm: Arm, seeds: tuple[int, ...], steps: int, replayed: bool, ruled: bool = False) -> None:
-        self.replayed = replayed and not ruled
         self.alone = [Alone(arm, seed, steps, replayed, ruled) for seed in seeds]
 
     def advance(self) -> Losses:

@@ -144,7 +144,6 @@ def sure_and_right(run: Trained) -> tuple[Array, Array]:
 
 
 def log_shares(outputs: Array) -> Array:
-    """Return the logarithm of softmax."""
     above = outputs - outputs.max(-1, keepdims=True)
     return np.asarray(above - np.log(np.exp(above).sum(-1, keepdims=True)))
 

@@ -20,8 +20,6 @@ def added(library: ModuleType) -> Mapping[str, Any]:
     """Define modules that a library does not have, of its own parts, so that an edited one is really used."""
 
     def each_number(change: Callable[..., Any], *usual: float) -> Any:
-        """Return a module that changes every number by itself; the change may take one more number."""
-
         class EachNumber(library.nn.Module):  # type: ignore[name-defined]
             def __init__(self, *numbers: float) -> None:
                 super().__init__()

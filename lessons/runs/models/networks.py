@@ -110,7 +110,6 @@ def undo(layers: Sequence[Any]) -> None:
 
 
 def random_features(kit: Kit, **options: Any) -> Any:
-    """Build an MLP of which only the last layer learns: the hidden numbers stay as they were drawn."""
     network = mlp(kit, **options)
     names = [name for name, each in network.named_modules() if isinstance(each, kit.library.nn.Linear)]
     if len(names) < 2:

@@ -132,7 +132,6 @@ BINS = 12
 
 
 def histogram(labels: Labels, runs: Runs) -> tuple[Histogram, ...]:
-    """Draw how often each size stands among the hidden numbers on the training rows; nothing without any."""
     found = {arm: finite(hidden(run)) for arm, run in runs.items()}
     entries = {arm: each for arm, each in found.items() if each.size}
     if not entries:

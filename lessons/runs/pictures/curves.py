@@ -12,7 +12,6 @@ from lessons.course.value_words import number, share
 from lessons.runs.experiment import Measured, Ways
 from lessons.runs.pictures.labels import Labels, Runs, tupled
 from lessons.runs.trained_model import Array
-from lessons.runs.training import OneByOne, Together
 
 POINTS = 400  # as many as a picture can show
 FAINT = 64  # seeds
@@ -32,12 +31,15 @@ def curves(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
 
 
 def blank(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
-    """Draw the same before the first step: axes, and what will be drawn."""
     return losses(labels, [labels.curve(arm, (), ()) for arm in runs], labels.experiment.steps)
 
 
 def losses_so_far(labels: Labels, ways: Ways) -> tuple[Curves, ...]:
-    lines = [curve_so_far(labels, arm, ways.get(arm, [])) for arm in labels.experiment.names]
+    stride, lines = -(-labels.experiment.steps // LIVE_POINTS) or 1, []
+    for arm in labels.experiment.names:
+        seeds = [seed[::stride] for group in ways.get(arm, []) for seed in group.so_far()][:FAINT]
+        x = range(0, stride * max(map(len, seeds), default=0), stride)
+        lines.append(replace(labels.curve(arm, x, ()), faint=tuple(map(tuple, seeds))))
     reached = [value for line in lines for seed in line.faint for value in seed]
     return losses(labels, lines, max(1, labels.experiment.steps), reached)
 
@@ -64,13 +66,6 @@ def losses(
 ) -> tuple[Curves, ...]:
     x, y = Axis(labels.text("axis.steps"), 0, steps), axis(labels.text("axis.loss"), reached)
     return (Curves(labels.text("picture.loss"), tuple(lines), x, y, says),)
-
-
-def curve_so_far(labels: Labels, arm: str, groups: Sequence[OneByOne | Together]) -> Curve:
-    stride = -(-labels.experiment.steps // LIVE_POINTS) or 1
-    seeds = [seed[::stride] for group in groups for seed in group.so_far()][:FAINT]
-    x = range(0, stride * max(map(len, seeds), default=0), stride)
-    return replace(labels.curve(arm, x, ()), faint=tuple(map(tuple, seeds)))
 
 
 def swept_curve(labels: Labels, arm: str, each: Array) -> Curve:
@@ -125,13 +120,8 @@ Before = tuple[Curve | Boundary, ...]
 
 def kept(pictures: Sequence[Picture]) -> Before:
     """Return what to remember of a try: of each picture with lines the model's own, and its boundary."""
-    found: list[Curve | Boundary] = []
-    for picture in pictures:
-        if isinstance(picture, Curves) and picture.curves[0].y:
-            found.append(picture.curves[0])
-        elif isinstance(picture, Boundary):
-            found.append(picture)
-    return tuple(found)
+    lines = (each.curves[0] for each in pictures if isinstance(each, Curves) and each.curves[0].y)
+    return (*lines, *(each for each in pictures if isinstance(each, Boundary)))
 
 
 def with_before(pictures: Sequence[Picture], before: Before, text: Text) -> tuple[Picture, ...]:

@@ -64,7 +64,6 @@ def class_1(run: Trained, places: Array) -> Array:
 
 
 def probability(outputs: Array) -> Array:
-    """Return softmax's share for class 1 of two."""
     with np.errstate(over="ignore"):
         return np.asarray(1 / (1 + np.exp(outputs[:, 0] - outputs[:, 1])))
 
@@ -147,7 +146,6 @@ PUSHES = {"aimed": uphill, "random": anywhere}
 
 
 def between(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
-    """Draw what is right between the first arm and the last: as they are, matched, and to its own copy."""
     if not runs:
         return ()
     first, *_, last = [*runs.values(), *runs.values()]
