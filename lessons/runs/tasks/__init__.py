@@ -5,6 +5,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -19,7 +20,10 @@ from lessons.runs.limited_process import CONFINED, LimitedProcess
 from lessons.runs.tasks import grammar
 from lessons.runs.trained_model import Array, Rows
 
-TASKS: Mapping[str, Callable[..., Rows]] = functions_of(__name__, NAMES)
+TASKS: Mapping[str, Callable[..., Rows]] = {
+    **{name: partial(grammar.grid, name) for name in grammar.LABELLINGS},
+    **functions_of(__name__, NAMES),
+}
 
 
 def draw_rows(library: ModuleType, task: Mapping[str, Any], seed: int) -> Rows:
