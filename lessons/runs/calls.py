@@ -134,7 +134,6 @@ def slopes(
 
 
 def outputs(code: Code, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any]) -> Answer:
-    """Return what a layer gives with these parameters, if they fit it; or what a function gives."""
     made, parameters = made_with(code, of, arguments, state)
     if shapes(parameters) != shapes(state):
         return {"parameters": shapes(parameters)}

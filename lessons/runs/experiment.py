@@ -5,12 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lessons.course.lesson import Arm, Experiment
 from lessons.course.summaries import KEPT_STEPS, LOSSES, Summary, Value, as_plain, pair_name, paired, summarise
 from lessons.runs.metrics import measure
-from lessons.runs.trained_model import Trained
+from lessons.runs.trained_model import Array, Trained
 from lessons.runs.training import Alone, OneByOne, Together
 from lessons.runs.ways import swept, watched
 
@@ -25,7 +24,7 @@ class Measured:
     experiment: Experiment
     seeds: tuple[int, ...]
     values: Mapping[str, Mapping[str, tuple[Value, ...]]]
-    losses: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
+    losses: Mapping[str, Array] = field(default_factory=dict)
 
     def of(self, metric: str, name: str) -> tuple[Value, ...]:
         """Return the values of an arm, or of the last arm beside the first: `ratio` or `difference`."""
@@ -66,7 +65,7 @@ class Measured:
         }
 
 
-def middle_losses(losses: NDArray[np.float64]) -> list[float]:
+def middle_losses(losses: Array) -> list[float]:
     """Return the median loss over the seeds at evenly spaced steps, in three digits, as far as there is one."""
     if not losses.size:
         return []
@@ -170,7 +169,7 @@ def measure_all(experiment: Experiment, seeds: tuple[int, ...], runs: Mapping[st
     """Measure every run of every arm, each beside the first arm's of the same seed."""
     first = next(iter(runs.values()))
     values: dict[str, dict[str, tuple[Value, ...]]] = {}
-    losses: dict[str, NDArray[np.float64]] = {}
+    losses: dict[str, Array] = {}
     with np.errstate(all="ignore"):
         for arm, trained in runs.items():
             for run, reference in zip(trained, first, strict=True):

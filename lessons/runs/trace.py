@@ -12,7 +12,8 @@ from lessons.course.summaries import Band, Majority, as_plain
 from lessons.course.text import Text
 from lessons.course.value_words import number
 from lessons.course.values import LessonError
-from lessons.runs.calculation import Array, Line, traced, value_at, value_of
+from lessons.runs.calculation import Line, traced, value_at, value_of
+from lessons.runs.trained_model import Array
 
 FEW = 40  # numbers that are said one by one
 COLUMNS = 8  # that leave room for their numbers

@@ -10,7 +10,6 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lessons.course.lesson import Arm, Settings
 from lessons.runs.edits import edited_library, healthy_library
@@ -19,7 +18,6 @@ from lessons.runs.optimization import LOSSES, Loss, build_optimizer
 from lessons.runs.tasks import draw_rows
 from lessons.runs.trained_model import Array, Trained
 
-Losses = NDArray[np.float64]
 NAN = float("nan")
 
 
@@ -141,7 +139,7 @@ class Together:
         self.runs = [begun(arm, seed, library) for seed in seeds]
         self.model = library.lab.ensemble.Ensemble([run.model for run in self.runs])
         self.steps = self.training(arm.settings, library, steps) if steps else iter(())
-        self.losses: list[Losses] = []
+        self.losses: list[Array] = []
 
     def training(self, settings: Settings, library: ModuleType, steps: int) -> Iterator[Any]:
         x, y = (np.stack([getattr(run.rows, name) for run in self.runs]) for name in ("x", "y"))
@@ -158,7 +156,7 @@ class Together:
         loss = LOSSES[settings.loss](library)
         return iter(train(self.model, x, y, lambda _: optimizer, steps, loss, **batches))
 
-    def advance(self) -> Losses:
+    def advance(self) -> Array:
         if self.apart is None:
             try:
                 self.losses.append(np.array(next(self.steps), dtype=np.float64))
@@ -190,7 +188,7 @@ class OneByOne:
     def __init__(self, arm: Arm, seeds: tuple[int, ...], steps: int, replayed: bool, ruled: bool = False) -> None:
         self.alone = [Alone(arm, seed, steps, replayed, ruled) for seed in seeds]
 
-    def advance(self) -> Losses:
+    def advance(self) -> Array:
         return np.array([each.advance() for each in self.alone])
 
     def so_far(self) -> list[list[float]]:

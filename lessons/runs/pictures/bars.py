@@ -93,7 +93,6 @@ def bands_of(labels: Labels, summaries: Summaries, metric: str) -> dict[str, Ban
 
 
 def value(found: float | None) -> float:
-    """Return a number to draw: what has none is not drawn."""
     return nan if found is None else found
 
 

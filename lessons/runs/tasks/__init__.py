@@ -82,7 +82,6 @@ def are_rows(arrays: tuple[Array, ...], of_labels: int) -> bool:
 def changed(
     rows: Rows, seed: int, scale: float = 1.0, shuffled: str = "", leak: int = 0, label_noise: float = 0.0
 ) -> Rows:
-    """Change rows as the task's options ask; without them they stay as they are."""
     generator = np.random.default_rng([seed, 3])
     if leak:
         rows = leaked(rows, leak, generator)
