@@ -22,7 +22,10 @@ COLUMNS = 8  # that leave room for their numbers
 def worked_record(worked: Worked) -> Mapping[str, Any]:
     """Answer each question of a calculation as a sweep records it. Raises LessonError where it cannot be asked."""
     for question in worked.questions:
-        check_shown(worked, question)
+        for name in question.show:
+            if name == question.of or value_at(worked.program, name).line > line_of(worked, question):
+                said = f"show has {name!r}, which gives away what comes later. Show what is known."
+                raise LessonError(f"step {question.id}: {said}")
     return {question.id: {"value": as_plain(truth(worked, question))} for question in worked.questions}
 
 
@@ -35,18 +38,8 @@ def truth(worked: Worked, question: Question) -> Band | Majority:
     try:
         return Band(float(array[question.at].item()))
     except (IndexError, ValueError):
-        raise LessonError(
-            f"step {question.id}: at = {list(question.at)} is no place of {question.of}, {array.shape}."
-        ) from None
-
-
-def check_shown(worked: Worked, question: Question) -> None:
-    asked = line_of(worked, question)
-    for name in question.show:
-        if name == question.of or value_at(worked.program, name).line > asked:
-            raise LessonError(
-                f"step {question.id}: show has {name!r}, which gives away what comes later. Show what is known."
-            )
+        said = f"at = {list(question.at)} is no place of {question.of}, {array.shape}."
+        raise LessonError(f"step {question.id}: {said}") from None
 
 
 def line_of(worked: Worked, question: Question) -> int:

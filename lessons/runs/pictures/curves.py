@@ -48,10 +48,17 @@ def losses_of_sweep(labels: Labels, measured: Measured) -> tuple[Curves, ...]:
     trained = {arm: each for arm, each in measured.losses.items() if each.size}
     if not trained:
         return ()
-    lines = [swept_curve(labels, arm, each) for arm, each in trained.items()]
+    lines, ends = [], []
+    for arm, each in trained.items():
+        chosen = np.unique(np.linspace(0, len(each) - 1, min(len(each), POINTS)).round().astype(int))  # both ends, too
+        low, middle, high = (tupled(percentile(each[chosen], place)) for place in (0.05, 0.5, 0.95))
+        faint = tuple(tuple(seed) for seed in each[chosen].T[:FAINT].tolist())
+        lines.append(replace(labels.curve(arm, chosen, middle), low=low, high=high, faint=faint))
+        last = {"last": number(middle[-1]), "low": number(low[-1]), "high": number(high[-1])}
+        ends.append(labels.text("says.swept_curve", arm=labels.name(arm), **last))
     length = max(map(len, trained.values()))
     seeds = min(each.shape[1] for each in trained.values())  # of very many, only the first keep their losses
-    says = labels.says("swept", [said_end(labels, each) for each in lines], steps=length, seeds=seeds)
+    says = labels.says("swept", ends, steps=length, seeds=seeds)
     reached = [value for each in lines for value in (*each.y, *each.low, *each.high)]
     return losses(labels, lines, length, reached, says, loss_axis)
 
@@ -66,19 +73,6 @@ def losses(
 ) -> tuple[Curves, ...]:
     x, y = Axis(labels.text("axis.steps"), 0, steps), axis(labels.text("axis.loss"), reached)
     return (Curves(labels.text("picture.loss"), tuple(lines), x, y, says),)
-
-
-def swept_curve(labels: Labels, arm: str, each: Array) -> Curve:
-    chosen = np.unique(np.linspace(0, len(each) - 1, min(len(each), POINTS)).round().astype(int))  # both ends, too
-    some = each[chosen]
-    low, middle, high = (tupled(percentile(some, place)) for place in (0.05, 0.5, 0.95))
-    faint = tuple(tuple(seed) for seed in some.T[:FAINT].tolist())
-    return replace(labels.curve(arm, chosen, middle), low=low, high=high, faint=faint)
-
-
-def said_end(labels: Labels, curve: Curve) -> str:
-    last, low, high = (number(side[-1]) for side in (curve.y, curve.low, curve.high))
-    return labels.text("says.swept_curve", arm=curve.name, last=last, low=low, high=high)
 
 
 def percentile(losses: Array, place: float) -> Array:
