@@ -70,7 +70,7 @@ class Learner:
 
     @property
     def fold(self) -> Fold:
-        """The journal, folded up to now."""
+        """Return the journal, folded up to now."""
         self._fold.catch_up(self.journal.events)
         return self._fold
 

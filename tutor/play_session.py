@@ -72,7 +72,6 @@ class PlaySession:
         return self.page
 
     def kept_words(self) -> str:
-        """Return where a finding is, in words; or why it could not be saved yet."""
         if trouble := trouble_words(self.learner, self.text):
             return self.text("play.kept_nowhere", trouble=trouble)
         return self.text("play.kept", file=str(self.learner.folder / "notes" / "breaks.md"))

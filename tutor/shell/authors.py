@@ -38,7 +38,6 @@ STYLES = {"heading": "bold", "note": "dim", "good": "green", "bad": "red"}
 
 
 def new(asked: argparse.Namespace, text: Text) -> int:
-    """Write a small lesson, list it in the pack it stands in, and say what to do next. Raises Refused."""
     pack: Path = asked.to or Path()
     if not ID.fullmatch(asked.lesson):
         raise Refused(text("new.bad_id", name=shortened(asked.lesson)), WRONG_USAGE)

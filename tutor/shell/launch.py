@@ -52,7 +52,6 @@ def learn(asked: argparse.Namespace, text: Text) -> int:
 
 
 def review(asked: argparse.Namespace, text: Text) -> int:
-    """Open the tutor on what is due; where nothing is, say what comes back next, and when."""
     learner, text = learner_here(asked, text)
     if learner.due():
         return opened(learner, text, asked, First(review=True))

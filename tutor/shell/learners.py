@@ -68,7 +68,6 @@ def chosen_course(asked: argparse.Namespace) -> Course:
 
 
 def given_options(asked: argparse.Namespace) -> list[str]:
-    """Return the options that were given and go with every command, to be given again."""
     given = [(f"--{name}", getattr(asked, name)) for name in ("learner", "lang", "home")]
     given += [("--pack", pack) for pack in (*(asked.packs or ()), *(asked.pack or ()))]
     return [word for name, value in given if value is not None for word in (name, value)]
@@ -116,9 +115,9 @@ def learner_here(asked: argparse.Namespace, text: Text) -> tuple[Learner, Text]:
 
     Raises Refused for somebody who only wants a file of a kiosk.
     """
-    if is_kiosk() and is_file_transfer():
-        raise Refused(text("kiosk.ignored"))
     if is_kiosk():
+        if is_file_transfer():
+            raise Refused(text("kiosk.ignored"))
         read_any_bytes()
         if os.environ.get(SENT):
             say(text("kiosk.ignored"))

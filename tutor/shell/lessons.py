@@ -63,7 +63,6 @@ def no_such_lesson(name: str, asked: argparse.Namespace, course: Course, text: T
 
 
 def refused(key: str, word: str, lines: Sequence[str], text: Text) -> Refused:
-    """One sentence, and below it each command that may be meant."""
     sentence = text(key, name=shortened(word))
     return Refused("\n".join([sentence, *(f"    {line}" for line in lines)]), WRONG_USAGE)
 

@@ -148,7 +148,6 @@ def held_words(events: Sequence[Event], course: Course, text: Text) -> str:
 
 
 def reset(asked: argparse.Namespace, text: Text) -> int:
-    """Begin one lesson, or all, anew. `undo` takes it back."""
     learner, text = learner_here(asked, text)
     lesson = asked_lesson(asked, text) if asked.lesson else None
     if (lesson is None) != bool(asked.all):

@@ -31,7 +31,7 @@ def spoken(block: Block, text: Text) -> Iterator[str]:
 
 
 def plain(markdown: str) -> str:
-    """Markdown without its marks; what is drawn in it, in plain characters."""
+    """Return Markdown without its marks; what is drawn in it, in plain characters."""
     return BLANKS.sub("\n\n", plain_text(markdown)).strip("\n").translate(DRAWN)
 
 
