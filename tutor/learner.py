@@ -193,25 +193,18 @@ class Learner:
 
 def command(learner: Learner, *words: str) -> str:
     """Return a command about this learner's own file, quoted for the shell. It names them, whoever else there is."""
-    return shlex.join(["lynx-tutor", *words, "--learner", learner.name, *home_option(learner)])
+    return shlex.join(["lynx-tutor", *words, *options(learner, is_named=True)])
 
 
-def options(learner: Learner) -> list[str]:
+def options(learner: Learner, is_named: bool = False) -> list[str]:
     """Return what a command needs to reach this learner, who need not be named where there is no other."""
-    is_alone = {*learners(home_of(learner)), default_learner()} == {learner.name}
-    return [*([] if is_alone else ["--learner", learner.name]), *home_option(learner)]
-
-
-def home_option(learner: Learner) -> list[str]:
-    """Return the learner's home, where it is not the one that is taken anyway."""
+    home = learner.folder.parent.parent
+    is_alone = {*learners(home), default_learner()} == {learner.name}
+    name = [] if is_alone and not is_named else ["--learner", learner.name]
     with suppress(ProgressError):  # nobody's home is known
-        if home_of(learner) == home_folder():
-            return []
-    return ["--home", inert(str(home_of(learner)))]
-
-
-def home_of(learner: Learner) -> Path:
-    return learner.folder.parent.parent
+        if home == home_folder():
+            return name
+    return [*name, "--home", inert(str(home))]
 
 
 class OwnText(Text):
