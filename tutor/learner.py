@@ -95,8 +95,10 @@ class Learner:
         fold = self.fold
         if fold.last and fold.last not in fold.finished:
             return fold.last
-        left = [heading for heading, _ in self.course.openings() if heading.id not in fold.done]
-        return (left[0].id, self.way_into(left[0])) if left else None
+        names = list(self.course.headings)
+        last = names.index(fold.last[0]) if fold.last and fold.last[0] in names else 0
+        left = [name for name in (*names[last:], *names[:last]) if name not in fold.done]
+        return (left[0], self.way_into(self.course.headings[left[0]])) if left else None
 
     def way_into(self, heading: Heading) -> Mode:
         """Return the mode in which a lesson was last worked on, else one that was begun; `open` to begin with."""

@@ -260,6 +260,12 @@ def following(act: acts.Act, steps: Steps, now: Callable[[], acts.State]) -> Ite
             if step.kind == "predict" and not set(asked) <= now().locked:
                 yield acts.Locked(step.id)
                 yield from grades(steps, now(), *asked)
+    if isinstance(act, acts.Predicted):
+        # The last answer of a round leads on to its run.
+        state = now()
+        step, *later = steps.all[state.here :]
+        if step.kind == "predict" and not step.inside and step.done(state):
+            yield acts.Moved(later[0].id)
 
 
 def grades(steps: Steps, state: acts.State, *names: str) -> Iterator[acts.Graded]:

@@ -35,33 +35,26 @@ MAX_TIMES_CHANCE, MAX_PART_OF_VALUE, MAX_PART_OF_SCALE, MAX_VALUES = 3, 0.2, 0.1
 MAX_BEYOND = 0.25  # of other seeds, beyond what is claimed of every seed
 
 
-@dataclass(frozen=True)
-class Finding:
-    """A claim's problem, if it has one, and what was measured."""
-
-    problem: str = ""
-    shown: str = ""
+Finding = tuple[str, str]  # a claim's problem, if it has one, and what was measured
 
 
 def prove_claims(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that a claim is what its measure gives, on its seeds and on others, and no wider than it has to be."""
     for claim in lesson.claims.values():
-        found, (file, line) = judged(claim, lesson, evidence), place_in_files(lesson, "claims", claim.name)
-        yield Proof(lesson.id, f"claim {claim.name}", found.problem, file, line, shown=found.shown)
+        problem, shown = judged(claim, lesson, evidence)
+        place = place_in_files(lesson, "claims", claim.name)
+        yield Proof(lesson.id, f"claim {claim.name}", problem, *place, shown="" if problem else shown)
 
 
 def judged(claim: Claim, lesson: Lesson, evidence: Evidence) -> Finding:
-    """Return what there is to say about a claim. Raises Trouble where its experiment cannot be trained."""
     try:
         return of_seeds(claim, evidence) if claim.measure in OVER_SEEDS else of_exact(claim, lesson, evidence)
     except (LookupError, ValueError, LessonError) as error:  # its arguments name what there is not
         given = ", ".join(f"{key} = {json.dumps(value)}" for key, value in claim.arguments.items())
         said = f"there is no {error.args[0]}" if isinstance(error, KeyError) else str(error)
-        return Finding(f"{claim.measure} does not take {given}: {said.rstrip('?.')}.")
+        return f"{claim.measure} does not take {given}: {said.rstrip('?.')}.", ""
 
 
 def untrue(claim: Claim, found: float) -> str:
-    """Return why a claim says something else than was measured, or nothing."""
     if not math.isfinite(found):
         return f"{claim.measure} has no value."
     if claim.equals is not None and not abs(found - claim.equals) <= claim.within + ROUNDING:
@@ -72,16 +65,11 @@ def untrue(claim: Claim, found: float) -> str:
 
 
 def of_exact(claim: Claim, lesson: Lesson, evidence: Evidence) -> Finding:
-    """Judge a claim whose number is known exactly."""
     value = EXACT[claim.measure](claim.arguments, lesson, evidence)
-    if problem := untrue(claim, value):
-        return Finding(problem)
-    if claim.equals is not None and claim.within > max(MAX_OFF_EXACT * abs(value), ZERO):
-        return Finding(f"says {claim.equals:g} ± {claim.within:g}, but it is known: {value:.6g}.")
-    return Finding(shown=f"{value:.6g}")
-
-
-# ---- over the seeds ----------------------------------------------------------------
+    problem = untrue(claim, value)
+    if not problem and claim.equals is not None and claim.within > max(MAX_OFF_EXACT * abs(value), ZERO):
+        problem = f"says {claim.equals:g} ± {claim.within:g}, but it is known: {value:.6g}."
+    return problem, f"{value:.6g}"
 
 
 @dataclass(frozen=True)
@@ -115,20 +103,16 @@ def of_seeds(claim: Claim, evidence: Evidence) -> Finding:
     """Judge a claim about an experiment's seeds; of every one, as a claim of the least and of the greatest."""
     if claim.measure == "every":
         found = [of_seeds(replace(claim, measure=end), evidence) for end in BOUNDS]
-        return next((each for each in found if each.problem), found[0])
-    swept = evidence.own(name := str(claim.arguments["experiment"])), evidence.held_back(name)
+        return next((each for each in found if each[0]), found[0])
+    swept = evidence.both(str(claim.arguments["experiment"]))
     own, other = (sample(claim, each, len(swept[0].seeds)) for each in swept)
     problem = unmeasured(str(claim.arguments["metric"]), swept[0]) or untrue(claim, own.value)
     problem = problem or too_wide(claim, own, other, swept) or only_here(claim, own, other)
-    if problem:
-        return Finding(problem)
     low, high = own.resampled
-    over = f"in [{low:.4g}, {high:.4g}] over resamples; held back {other.value:.4g}"
-    return Finding(shown=f"{own.value:.4g} {over}")
+    return problem, f"{own.value:.4g} in [{low:.4g}, {high:.4g}] over resamples; held back {other.value:.4g}"
 
 
 def too_wide(claim: Claim, own: Sample, other: Sample, swept: tuple[Measured, ...]) -> str:
-    """Return why the bounds of a claim say too little, or nothing."""
     chance = MAX_TIMES_CHANCE * max(own.chance, other.chance)
     scale, next_value = scales(claim, swept)
     most = max(chance, MAX_PART_OF_VALUE * abs(own.value), MAX_PART_OF_SCALE * scale, MAX_VALUES * next_value)
@@ -153,7 +137,6 @@ def scales(claim: Claim, swept: tuple[Measured, ...]) -> tuple[float, float]:
 
 
 def only_here(claim: Claim, own: Sample, other: Sample) -> str:
-    """Return why a claim holds on the lesson's own seeds only, or nothing."""
     low, high = bounds(claim)
     if claim.measure in ("least", "greatest"):
         is_least = claim.measure == "least"
@@ -173,7 +156,6 @@ def only_here(claim: Claim, own: Sample, other: Sample) -> str:
 
 
 def bounds(claim: Claim) -> Interval:
-    """Return the bounds of a claim, whichever way they are written."""
     equals = claim.equals or 0.0
     return claim.between or (equals - claim.within, equals + claim.within)
 

@@ -20,11 +20,10 @@ from lessons.runs.models import build_model
 from lessons.runs.tasks import draw_rows
 
 Arguments = Mapping[str, Any]
-TIMES = (1, 100)
-
 Array = NDArray[np.float64]
 Places = NDArray[np.intp]
 
+TIMES = (1, 100)
 RESAMPLES = 1000
 DRAWN_FROM = 20260101  # the seed of the resampling: the same draws in every check
 
@@ -59,16 +58,12 @@ def statistic(name: str, rows: Array) -> Array:
     return np.where(nans, np.nan, found)
 
 
-# ---- how large a number can be ---------------------------------------------------
-
-
 def is_share(metric: str) -> bool:
     found = metric_of(metric)
     return found is not None and found.kind == SHARE
 
 
 def finite_values(metric: str, sweeps: Iterable[Measured]) -> list[float]:
-    """Return every number that a metric gave, on any arm and seed."""
     every = [value for each in sweeps for arm in each.values.values() for value in arm.get(metric, ())]
     return [value for value in every if isinstance(value, float) and math.isfinite(value)]
 
@@ -152,7 +147,6 @@ def gelu_slope(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> floa
 
 
 def largest_exponent(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
-    """Return the largest whole number to whose power e is still a number, and not infinite."""
     if arguments["dtype"] not in ("float32", "float64"):
         raise ValueError(f"dtype = {arguments['dtype']!r} should be float32 or float64")
     return float(np.floor(np.log(np.finfo(arguments["dtype"]).max)))
@@ -198,7 +192,6 @@ def setting(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
 
 
 def entry(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
-    """Return an entry of a value of the worked calculation."""
     return float(value_of(arguments, lesson, evidence)[tuple(arguments.get("at", ()))])
 
 
@@ -235,7 +228,6 @@ MARGINS = ("same_within", "within")  # of questions
 
 
 def settings(lesson: Lesson) -> dict[str, float]:
-    """Return every number that the lesson sets, by its name."""
     found: dict[str, float] = {}
     questions = [("predict", each) for each in lesson.questions]
     questions += [("step", each) for each in (lesson.worked.questions if lesson.worked else ())]

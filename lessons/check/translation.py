@@ -41,7 +41,6 @@ def of_both(compare: Compare) -> Callable[[Lesson], Iterator[Proof]]:
 
 
 def sections(lesson: Lesson) -> Iterator[Proof]:
-    """Find sections that only one language has, and sections in another order."""
     first, *others = pages_of(lesson)
     for second in others:
         for page, other in ((first, second), (second, first)):
@@ -59,15 +58,13 @@ def parts(first: Page, second: Page, heading: str) -> Iterator[Proof]:
     counts["fences"] = len(ours.fences), len(theirs.fences)
     for name, (here, there) in counts.items():
         if here != there:
-            problem = f"{called(heading)} has {here} {name}; {first.file} has {there}."
-            yield second.wrong(problem, heading)
+            yield second.wrong(f"{called(heading)} has {here} {name}; {first.file} has {there}.", heading)
     here, there = ours.count("paragraph"), theirs.count("paragraph")
     if here != there:
         yield second.better(f"{called(heading)} has {here} paragraphs; {first.file} has {there}.", heading)
 
 
 def claims(first: Page, second: Page, heading: str) -> Iterator[Proof]:
-    """Find other claims, whatever the words that print them."""
     found = (CLAIM.finditer(page.texts[heading]) for page in (second, first))
     ours, theirs = (Counter(f"{{{claim[1]}}}" for claim in each) for each in found)
     yield from unlike(first, second, heading, "prints", ours - theirs, theirs - ours)
@@ -105,13 +102,11 @@ def answers(first: Page, second: Page, heading: str) -> Iterator[Proof]:
     theirs, ours = (options(page.texts[heading])[1] for page in (first, second))
     if theirs.keys() == ours.keys() and [*theirs] != [*ours]:
         yield second.wrong(f"{called(heading)} lists its options in another order than {first.file}.", heading)
-    signs = [{name: signs_of(text, first.language) for name, text in theirs.items()}]
-    signs += [{name: signs_of(text, second.language) for name, text in ours.items()}]
+    here = {name: signs_of(text, second.language) for name, text in ours.items()}
+    there = {name: signs_of(text, first.language) for name, text in theirs.items()}
     for one, other in combinations(theirs.keys() & ours.keys(), 2):
-        straight, across = (
-            sum(len(signs[0][here] ^ signs[1][there]) for here, there in ((one, pair), (other, rest)))
-            for pair, rest in ((one, other), (other, one))
-        )
+        straight = len(here[one] ^ there[one]) + len(here[other] ^ there[other])
+        across = len(here[one] ^ there[other]) + len(here[other] ^ there[one])
         if across < straight:
             said = f"{called(heading)}: the options {one!r} and {other!r} seem exchanged"
             yield second.wrong(f"{said}: each says what {first.file} says of the other.", heading, ours[one])
@@ -127,7 +122,6 @@ def signs_of(text: str, language: str) -> frozenset[object]:
 
 
 def code(first: Page, second: Page, heading: str) -> Iterator[Proof]:
-    """Find other code in backticks, and other code in a fence."""
     here, there = (code_spans(page.texts[heading], first.lesson) for page in (second, first))
     yield from unlike(first, second, heading, "has", sorted(here - there), sorted(there - here))
     fences = (parsed(page.texts[heading]).fences for page in (second, first))
@@ -152,16 +146,13 @@ def code_in(fence: str) -> Counter[str]:
 def unlike(
     first: Page, second: Page, heading: str, verb: str, more: Iterable[str], less: Iterable[str]
 ) -> Iterator[Proof]:
-    """Say what a section has more, or less, than in the other language."""
     ours, theirs = list(more), list(less)
+    found = f"lacks {', '.join(theirs)}, which {first.file} has"
     if ours:
         where = f", where {first.file} has {', '.join(theirs)}" if theirs else f"; {first.file} does not"
         found = f"{verb} {', '.join(ours)}{where}"
-    elif theirs:
-        found = f"lacks {', '.join(theirs)}, which {first.file} has"
     if ours or theirs:
-        problem = f"{called(heading)} {found}: both should say the same."
-        yield second.wrong(problem, heading, (ours or [""])[0])
+        yield second.wrong(f"{called(heading)} {found}: both should say the same.", heading, (ours or [""])[0])
 
 
 CHECKS: Mapping[str, Callable[[Lesson], Iterator[Proof]]] = {
@@ -180,9 +171,8 @@ COMMAND = "lynx-tutor check PATH --translated"
 
 
 def digest(text: str) -> str:
-    """Return a hash of a section, whatever is at the ends of its lines."""
-    lines = [line.rstrip() for line in text.strip().splitlines()]
-    return sha256("\n".join(lines).encode()).hexdigest()[:8]
+    lines = "\n".join(line.rstrip() for line in text.strip().splitlines())
+    return sha256(lines.encode()).hexdigest()[:8]
 
 
 def known_marks(folder: Path, language: str) -> Marks:

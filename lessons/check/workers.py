@@ -65,7 +65,6 @@ class Workers:
 
     @contextmanager
     def core(self) -> Iterator[int]:
-        """Hold one of the cores, for a job or for a judge that has a process of its own. Raises Trouble."""
         place = self.idle.get()
         try:
             if self.ended:

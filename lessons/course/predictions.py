@@ -13,7 +13,6 @@ from lessons.course.verdicts import Telling, Verdict, verdicts
 
 
 def prediction_lines(questions: Sequence[Question], steps: Steps, state: State, text: Text) -> tuple[Words, ...]:
-    """Write each question that was answered, with its verdict as soon as there is one."""
     judged = {each.question.id: each for each in verdicts(steps.lesson, state, tuple(questions))}
     telling = Telling(steps.lesson, state.record, steps.prose(text), text)
     answered = [each for each in questions if each.id in state.answers]
@@ -21,7 +20,6 @@ def prediction_lines(questions: Sequence[Question], steps: Steps, state: State, 
 
 
 def line(question: Question, verdict: Verdict | None, state: State, telling: Telling) -> Words:
-    """Write one answer, and what the runs say of it as soon as they are in."""
     answer, text = state.answers[question.id], telling.text
     said = text(
         "run.you_said",
@@ -38,7 +36,6 @@ def line(question: Question, verdict: Verdict | None, state: State, telling: Tel
 
 
 def ending_blocks(steps: Steps, state: State, text: Text) -> Iterator[Block]:
-    """Yield facts of this learner's own lesson, and the sentence to keep."""
     yield Words(text("why.finished"), "good")
     found = verdicts(steps.lesson, state, tuple(steps.questions.values()))
     decided = [each for each in found if each.truth is not None]
@@ -49,8 +46,15 @@ def ending_blocks(steps: Steps, state: State, text: Text) -> Iterator[Block]:
     yield Words(words)
     if wrong:
         surest = max(wrong, key=lambda each: each.answer.confidence or 0)
+        telling = Telling(steps.lesson, state.record, steps.prose(text), text)
+        mistake = {
+            "question": question_name(surest.question, steps.lesson, telling.page, text),
+            "answer": telling.answer(surest.question, surest.answer.value),
+            "sure": sure_words(surest.answer, "verdict.sure", text),
+            "truth": telling.truth(surest),
+        }
         yield Words(text("end.mistake"), "heading")
-        yield Words(mistake_words(surest, Telling(steps.lesson, state.record, steps.prose(text), text)))
+        yield Words(text("end.mistake_line", **mistake))
     if remember := steps.section("remember", text):
         yield Words(text("why.remember"), "heading")
         yield Words(remember)
@@ -68,15 +72,3 @@ def done_words(steps: Steps, state: State, text: Text) -> str:
     done = [each for each in lesson.experiments.values() if each.id in state.record]
     models = sum(len(each.arms) * each.seeds for each in done)
     return text("end.experiment", models=models) if models else text("end.walkthrough")
-
-
-def mistake_words(mistake: Verdict, telling: Telling) -> str:
-    """Say what was answered, how sure, and what came instead."""
-    question, answer = mistake.question, mistake.answer
-    return telling.text(
-        "end.mistake_line",
-        question=question_name(question, telling.lesson, telling.page, telling.text),
-        answer=telling.answer(question, answer.value),
-        sure=sure_words(answer, "verdict.sure", telling.text),
-        truth=telling.truth(mistake),
-    )

@@ -72,7 +72,6 @@ def functions_in(pack: Path, what: str) -> Iterator[tuple[ast.FunctionDef, Table
 
 
 def read_metric(table: Table, source: str, languages: tuple[str, ...]) -> Metric:
-    """Read one metric, with what it is called in each language of the pack."""
     words = ByLanguage((language, table.take(language, str)) for language in languages)
     own = table.fill(OwnMetric)
     return Metric(own.kind, own.meaning, words=words, source=source)

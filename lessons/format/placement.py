@@ -52,7 +52,6 @@ def load_placement(content: Path = CONTENT) -> Placement:
 
 
 def check_question(question: PlacementQuestion, known: tuple[str, ...], path: Path) -> None:
-    """Raise LessonError unless every answer leads to another question or to a lesson."""
     for option in question.options:
         if option.leads_to not in known:
             near = nearest(option.leads_to, known)

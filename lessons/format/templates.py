@@ -38,14 +38,12 @@ def write_lesson(kind: str, folder: Path, course: str) -> None:
 
 
 def with_blocks(page: str, kind: str) -> str:
-    """Return a page that comes first in its pack, with the blocks of the template's own first page."""
     _, sections = cut(template(kind, PAGES[0]), TEMPLATES / kind / PAGES[0])
     blocks = {f"## {name}": f"```toml\n{each.block}```\n" for name, each in sections.items() if each.block}
     return "".join(f"{line}\n{'' if '```toml' in page else blocks.get(line, '')}" for line in page.splitlines())
 
 
 def template(kind: str, file: str) -> str:
-    """Return a file of the template of a kind."""
     return (TEMPLATES / kind / file).read_text(encoding="utf-8")
 
 
@@ -53,9 +51,6 @@ def with_id(text: str, identity: str) -> str:
     """Return a lesson's text with another id; the comment behind it stays in its column."""
     named = f'id = "{identity}"'.ljust(COMMENTS - 1)
     return re.sub(r'^id = "[^"]*" *', f"{named} ", text, count=1, flags=re.MULTILINE)
-
-
-# ---- the course beside it --------------------------------------------------
 
 
 def course_with(pack: Path, identity: str, kind: str) -> str:
@@ -81,18 +76,15 @@ def pack_id(pack: Path) -> str:
 
 
 def concept_lines(names: Iterable[str]) -> dict[str, str]:
-    """Return the line of each concept, as the templates' own course has it."""
     lines = {line.partition(" ")[0]: line for line in own_course().splitlines()}
     return {name: lines[name] for name in dict.fromkeys(names)}
 
 
 def own_course() -> str:
-    """Return the `course.toml` of the templates."""
     return (TEMPLATES / COURSE).read_text(encoding="utf-8")
 
 
 def new_course(identity: str, concepts: Mapping[str, str]) -> str:
-    """Return the templates' course with one lesson, and the concepts that it names."""
     head, header, _ = CONCEPTS.split(own_course())
     return LESSONS.sub(f'lessons = ["{identity}"]', head) + header + "".join(map("{}\n".format, concepts.values()))
 
@@ -117,7 +109,6 @@ def with_concepts(text: str, concepts: Mapping[str, str]) -> str:
 
 
 def listed(text: str) -> tuple[list[str], set[str]]:
-    """Return the ids of all lessons of a course, and the names of its concepts."""
     try:
         course = tomllib.loads(text)
         ids = [name for track in course.get("track", ()) for name in track.get("lessons", ())]

@@ -26,7 +26,6 @@ def marks_in(page: str) -> Marks:
 
 
 def read_marks(folder: Path, language: str) -> Marks:
-    """Read the marks of a lesson's page. Raises LessonError."""
     return dict(all_marks(folder).get(folder.name, {}).get(language, {}))
 
 
@@ -43,16 +42,13 @@ def write_marks(folder: Path, language: str, marks: Marks) -> None:
 
 
 def pair(heading: str, found: str) -> str:
-    """Return a heading with its hash as TOML."""
     return f'{json.dumps(heading, ensure_ascii=False)} = "{found}"'
 
 
 def all_marks(folder: Path) -> dict[str, Any]:
-    """Read what is kept of a lesson and of those beside it."""
     path = file_for(folder)
     return read_toml(path) if path.exists() else {}
 
 
 def file_for(folder: Path) -> Path:
-    """Return the file that has the marks of a lesson."""
     return (folder.parent if (folder.parent / COURSE).exists() else folder) / TRANSLATED

@@ -94,5 +94,4 @@ def healthy_texts() -> Mapping[str, str]:
 
 
 def edited_texts(edits: tuple[Edit, ...]) -> dict[str, str]:
-    """Return the same with these edits."""
     return {**healthy_texts(), **{inside(file): edited_text(edits, file) for file in edited_files(edits)}}

@@ -72,16 +72,12 @@ def load_library(texts: Texts) -> Code:
 
 
 def load_lab(request: Request) -> Code:
-    """Run the file of a lab as a module."""
     library = edits.healthy_library()
     used = forbid(library, request.forbidden)
     own = sys.modules[LAB] = ModuleType(LAB)
     ((file, text),) = request.texts.items()
     exec(compile(text, file, "exec"), vars(own))
     return Code(own, library, used)
-
-
-# ---- what a lab forbids ------------------------------------------------------
 
 
 def forbid(library: ModuleType, names: Sequence[str]) -> list[str]:
@@ -124,9 +120,6 @@ def is_below_lab(frame: FrameType | None) -> bool:
     return frame is not None
 
 
-# ---- what is raised ----------------------------------------------------------
-
-
 def trouble(error: BaseException, texts: Texts) -> Answer:
     """Say what was raised, or only its name where the error itself is broken."""
     try:
@@ -152,7 +145,6 @@ def told(error: BaseException, texts: Texts) -> Answer:
 
 
 def lines_of(error: BaseException, texts: Texts) -> Iterator[str]:
-    """Yield the files and lines of the judged code that an error came through."""
     traceback = error.__traceback__
     while traceback is not None:
         file = traceback.tb_frame.f_code.co_filename

@@ -106,17 +106,12 @@ def behaviour_of(trained: Trainings, with_grid: bool) -> Behaviour:
         metric: {side: run["metrics"][metric] for side, run in trained.sides.items()}
         for metric in trained.experiment.metrics
     }
+    tense = healthy_library().lab.tense
+    letters = trained.sides[YOURS]["grid"] if with_grid else None  # None, too, where the task is no grid
     return Behaviour(
         trained.experiment.id,
         tuple(float(step + 1) for step in at),
         {side: tuple(trained.losses(side)[at].tolist()) for side in trained.sides},
         {metric: values for metric, values in metrics.items() if len(set(values.values())) > 1},
-        grid(trained.sides[YOURS]["grid"]) if with_grid else None,
+        Rows(tuple(verb.name for verb in tense.VERBS), tuple(tense.PRONOUNS), tuple(letters)) if letters else None,
     )
-
-
-def grid(letters: list[str] | None) -> Rows | None:
-    """Return the learner's own grid, where the task is one."""
-    tense = healthy_library().lab.tense
-    names = tuple(verb.name for verb in tense.VERBS)
-    return Rows(names, tuple(tense.PRONOUNS), tuple(letters)) if letters else None

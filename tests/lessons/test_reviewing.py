@@ -6,12 +6,11 @@ import pytest
 
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Lesson, Question, Review
-from lessons.course.placeholders import with_asked, without_verdict
 from lessons.course.prose import fill
 from lessons.course.recipes import review_of, seeds_of, steps_of
 from lessons.course.state import Answer, State
 from lessons.course.verdict_cards import VerdictCards
-from lessons.course.verdicts import Verdict, experiment_of, verdict
+from lessons.course.verdicts import Verdict, experiment_of, verdict, with_asked
 from lessons.format.course import load_course
 from lessons.runs.experiment import Measured, sweep
 from tests.lessons.test_cards import AGREEMENT, said
@@ -118,7 +117,6 @@ def test_the_verdict_is_said_by_the_runs(lesson: Lesson) -> None:
     cards = VerdictCards(steps.lesson, state.record, steps.prose(ENGLISH), ENGLISH)
     (card,) = cards.cards(state, (steps.questions["rank"],))
     assert said(card)[-1] == "Rank of W2·W1: the same, 5 in both. Five rows, five."
-    assert without_verdict("{verdict} So.", ENGLISH) == "(Here stands what the runs say.) So."
 
 
 def test_neither_is_taken_for_a_claim() -> None:

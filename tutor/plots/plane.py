@@ -127,7 +127,8 @@ def draw_scatter(picture: Scatter, width: int, height: int, unicode: bool) -> Ce
     crowded = [point for point in inside if not put_word(plane, point)]
     for point in crowded:
         put_near(plane, point)
-    say_lost(plane, [point.name for point in picture.points if point not in placed])
+    if lost := [point.name for point in picture.points if point not in placed]:
+        plane.put(0, 1, shortened(f"NaN: {', '.join(lost)}", plane.sheet.columns - 1, unicode), "mark")
     return canvas.grid()
 
 
@@ -136,10 +137,10 @@ def on(plane: Plane, point: Point) -> bool:
 
 
 def put_word(plane: Plane, point: Point) -> bool:
-    """Return the word over its dot, or beginning or ending there, if it covers no other; else the dot stays."""
+    """Write the word over its dot, or beginning or ending there, if it covers no other; return False if it does."""
     column, row, length = plane.column(point.x), plane.row(point.y), len(point.name)
     for start in (column - length // 2, column, column - length + 1):
-        if length and has_room(plane, row, start, length, column):
+        if length and covered(plane, row, start, length) == [column]:
             plane.put(row, start, point.name, point.role)
             return True
     return False
@@ -151,25 +152,18 @@ def put_near(plane: Plane, point: Point) -> None:
     middle = column - length // 2
     places = [(up, aside) for up in range(-ROWS_OFF, ROWS_OFF + 1) for aside in range(-COLUMNS_OFF, COLUMNS_OFF + 1)]
     for up, aside in sorted(places, key=lambda place: (2 * abs(place[0]) + abs(place[1]), place)):
-        if length and is_blank(plane, row + up, middle + aside, length):
+        if length and covered(plane, row + up, middle + aside, length) == []:
             plane.put(row + up, middle + aside, point.name, point.role)
             return
 
 
-def is_blank(plane: Plane, row: int, start: int, length: int) -> bool:
-    """Return True if a word would stand on nothing at all, with a blank on both sides."""
+def covered(plane: Plane, row: int, start: int, length: int) -> list[int] | None:
+    """Return the columns that a word with a blank on both sides would cover; None where it leaves the plane."""
     if not (0 <= row < plane.sheet.rows and start >= 0 and start + length <= plane.sheet.columns):
-        return False
-    first, last = plane.left + max(0, start - 1), plane.left + min(plane.sheet.columns, start + length + 1)
-    return all(character == " " for character, _ in plane.canvas.rows[plane.top + row][first:last])
-
-
-def has_room(plane: Plane, row: int, start: int, length: int, dot: int) -> bool:
-    """Return True if a word fits on the plane with a blank on both sides, over nothing but its own dot."""
-    first, last = plane.left + max(0, start - 1), plane.left + min(plane.sheet.columns, start + length + 1)
-    cells = plane.canvas.rows[plane.top + row][first:last]
-    taken = [place for place, (character, _) in enumerate(cells, first - plane.left) if character != " "]
-    return start >= 0 and start + length <= plane.sheet.columns and taken == [dot]
+        return None
+    first, last = max(0, start - 1), min(plane.sheet.columns, start + length + 1)
+    cells = plane.canvas.rows[plane.top + row][plane.left + first : plane.left + last]
+    return [column for column, (character, _) in enumerate(cells, first) if character != " "]
 
 
 def dot(point: Point, unicode: bool) -> str:
@@ -177,14 +171,8 @@ def dot(point: Point, unicode: bool) -> str:
 
 
 def put_arrow(plane: Plane, point: Point) -> None:
-    """At the edge next to a place outside."""
+    """Draw an arrow at the edge, towards a place outside."""
     column, row = plane.column(point.x), plane.row(point.y)
     signs = "◀▶▲▼" if plane.canvas.unicode else "<>^v"
     sign = signs[2 + (row > 0)] if not 0 <= row < plane.sheet.rows else signs[column > 0]
     plane.put(min(max(row, 0), plane.sheet.rows - 1), min(max(column, 0), plane.sheet.columns - 1), sign, point.role)
-
-
-def say_lost(plane: Plane, names: list[str]) -> None:
-    """Return who has no place, in the plane's upper corner."""
-    if names:
-        plane.put(0, 1, shortened(f"NaN: {', '.join(names)}", plane.sheet.columns - 1, plane.canvas.unicode), "mark")

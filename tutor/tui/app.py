@@ -10,6 +10,7 @@ from textual.command import Provider
 from lessons.course.course import LessonMode
 from tutor.emergency import trouble_words, unsaved_words
 from tutor.learner import Learner
+from tutor.placement import PlacementAnswers
 from tutor.sizes import is_small
 from tutor.terminals.kinds import ALL
 from tutor.tui.opening import OpeningApp, load_lessons
@@ -154,8 +155,22 @@ class LynxTutor(OpeningApp):
         if name:
             course.enter(name)
 
+    async def open_next(self) -> None:
+        """Open the lesson to go on with; whoever has seen only the very first one is asked what they want."""
+        from lessons.format.placement import load_placement
+
+        name, _ = self.learner.opening_to_continue() or ("", "")
+        questions = load_placement() if self.learner.fold.seen <= set(list(self.learner.course.headings)[:1]) else {}
+        if not questions:
+            await self.open_lesson(name)
+            return
+        from tutor.tui.screens.welcome import PlacementScreen
+
+        await self.leave_lesson()
+        placing = PlacementScreen(PlacementAnswers(questions), self.learner, self.text)
+        self.push_screen(placing, lambda name: self.call_later(self.open_lesson, name or ""))
+
     def close_sessions(self) -> None:
-        """Let the lessons that are open be opened elsewhere."""
         for screen in self.open_screens:
             screen.close_session()
 
@@ -212,7 +227,6 @@ class LynxTutor(OpeningApp):
         self.exit(return_code=code)
 
     def action_help(self) -> None:
-        """Show the keys of the screen that is open, and what is to be done there."""
         from tutor.tui.screens.help import HelpScreen, key_rows
 
         here = getattr(self.screen, "help_key", "")

@@ -140,8 +140,11 @@ class SteadyApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Drop keys and the mouse where only the word on the window's size is seen; q still quits."""
         if is_small(*self.size) and isinstance(event, events.InputEvent | events.Paste):
-            if isinstance(event, events.Key) and event.key in ("q", "ctrl+q", "ctrl+c"):
-                await self.quit_small(event.key)
+            key = event.key if isinstance(event, events.Key) else ""
+            if key in ("q", "ctrl+q"):
+                await self.action_quit()
+            elif key == "ctrl+c":
+                self.action_help_quit()
             return
         if isinstance(event, events.MouseEvent) and not self.is_inside(event):
             return
@@ -154,12 +157,6 @@ class SteadyApp(App[None]):
     def is_inside(self, event: events.MouseEvent) -> bool:
         """Return True in the window, or for a drag that began there. A click outside would take the focus away."""
         return bool(self.mouse_captured) or self.size.contains(int(event.screen_x), int(event.screen_y))
-
-    async def quit_small(self, key: str) -> None:
-        if key == "ctrl+c":
-            self.action_help_quit()
-        else:
-            await self.action_quit()
 
 
 def as_words(renderable: Any) -> str:

@@ -25,7 +25,6 @@ METRICS["steps_to_loss_0.1"] = METRICS["steps_to_loss"]  # no function's name ha
 
 
 def measure(run: Trained, metrics: Sequence[str]) -> dict[str, Value]:
-    """Measure each of these metrics."""
     return {metric: measure_one(run, metric) for metric in metrics}
 
 

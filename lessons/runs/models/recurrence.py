@@ -15,8 +15,6 @@ KEPT = 0.98  # how much of the state's length one step keeps at first
 
 @cache
 def recurrence_class(library: ModuleType) -> Any:
-    """Define the recurrence once for each library."""
-
     class Recurrence(library.nn.Module):  # type: ignore[name-defined]
         """state = inside(recurrence(state) + inputs(number)), for each number; then a readout of the last state."""
 
@@ -26,14 +24,12 @@ def recurrence_class(library: ModuleType) -> Any:
             self.inside, self.readout = inside, readout
 
         def state(self, x: Any) -> Any:
-            """Return the state after the last number."""
             state = self.inside(self.inputs(x[..., :1]))
             for place in range(1, x.shape[-1]):
                 state = self.inside(self.recurrence(state) + self.inputs(x[..., place : place + 1]))
             return state
 
         def hidden(self, x: Any) -> Any:
-            """Return what the last linear layer reads: the last state, or what is made of it."""
             state = self.state(x)
             return self.readout.hidden(state) if hasattr(self.readout, "hidden") else state
 
@@ -44,18 +40,13 @@ def recurrence_class(library: ModuleType) -> Any:
 
 
 def recurrence(kit: Kit, state: int = 8, inside: str = "identity", after: str = "", width: int = 16) -> Any:
-    """Build a recurrence, linear unless `inside` bends it, whose state turns at first and shrinks a little.
-
-    Its readout is linear, or, with an activation `after`, two layers with it between them, `width` units wide.
-    """
+    """Build a recurrence, linear unless `inside` bends it, whose state turns at first and shrinks a little."""
     if state < 1 or width < 1:
         raise LessonError(f"model: state = {state} and width = {width} should be 1 or more.")
-
     inputs, turning = kit.linear(1, state), kit.linear(state, state, bias=False)
     turning.weight.write(np.linalg.qr(kit.generator.normal(size=(state, state)))[0] * KEPT)
     between, outputs = kit.activation(inside), kit.rows.outputs
-    readout: Any = None
-    if after:
+    if after:  # the readout bends, too
         modules = {"fc1": kit.linear(state, width), "activation": kit.activation(after)}
         readout = assembled(kit.library, {**modules, "fc2": kit.linear(width, outputs)})
     else:

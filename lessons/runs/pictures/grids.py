@@ -1,26 +1,24 @@
 """Grids of right and wrong: the grammar grid, and sums on a clock."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from itertools import groupby
 from types import ModuleType
 
 from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid
-from lessons.runs.metrics.accuracy import Cell, Cells, grammar_cells, states_of
+from lessons.runs.metrics.accuracy import Cell, Cells, states_of
 from lessons.runs.metrics.features import hours_of, is_grid
-from lessons.runs.pictures.labels import Labels
+from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.trained_model import Array, Trained
 
 NAMED = 6  # cells that are named as wrong, at most
 
 
-def grid(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Grid, ...]:
-    """Draw the grammar grid, every cell right or wrong, trained on or held out: a picture an arm."""
+def grid(labels: Labels, runs: Runs) -> tuple[Grid, ...]:
     return tuple(grid_of(labels, arm, run) for arm, run in runs.items() if is_grid(run))
 
 
 def grid_of(labels: Labels, arm: str, run: Trained) -> Grid:
-    tense, cells = run.ruler.lab.tense, grammar_cells(run)
+    tense, cells = run.ruler.lab.tense, states_of(run, run.rows.cells, run.rows.cells_out)
     return Grid(
         labels.headed(arm, labels.text("picture.grid", **counts_of(cells))),
         tuple(verb.name for verb in tense.VERBS),
@@ -35,7 +33,8 @@ def grid_of(labels: Labels, arm: str, run: Trained) -> Grid:
 
 def grid_words(labels: Labels, arm: str, cells: Cells, tense: ModuleType) -> str:
     """Say how many cells are right: of all, of those held out, and of the block that is hardest to add up."""
-    wrong = [f"{tense.PRONOUNS[person]} + {tense.VERBS[verb].name}" for verb, person in wrong_cells(cells)]
+    misses = sorted(cell for cell, state in cells.items() if state in (WRONG, HELD_OUT_WRONG))
+    wrong = [f"{tense.PRONOUNS[person]} + {tense.VERBS[verb].name}" for verb, person in misses]
     block = {
         cell: state for cell, state in cells.items() if cell[1] == tense.THIRD and not tense.VERBS[cell[0]].regular
     }
@@ -43,7 +42,7 @@ def grid_words(labels: Labels, arm: str, cells: Cells, tense: ModuleType) -> str
     return labels.sentence(
         "says.grid" if wrong else "says.grid_all",
         arm=labels.name(arm),
-        wrong=some_of(wrong),
+        wrong=", ".join(wrong[:NAMED]) + ", …" * (len(wrong) > NAMED),
         right_block=in_block["right"],
         count_block=in_block["count"],
         **counts_of(cells),
@@ -51,14 +50,12 @@ def grid_words(labels: Labels, arm: str, cells: Cells, tense: ModuleType) -> str
 
 
 def groups_of(labels: Labels, tense: ModuleType) -> tuple[tuple[str, int], ...]:
-    """Return how many verbs stand beside each other that are regular, or irregular."""
     runs = groupby(verb.regular for verb in tense.VERBS)
     names = {True: labels.text("picture.regular"), False: labels.text("picture.irregular")}
     return tuple((names[regular], len(list(verbs))) for regular, verbs in runs)
 
 
-def table(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Grid, ...]:
-    """Draw the sums on a clock, every one right or wrong, trained on or held out: a picture an arm."""
+def table(labels: Labels, runs: Runs) -> tuple[Grid, ...]:
     return tuple(table_of(labels, arm, run) for arm, run in runs.items() if hours_of(run))
 
 
@@ -68,7 +65,7 @@ def table_of(labels: Labels, arm: str, run: Trained) -> Grid:
     count, names = counts_of(cells), tuple(map(str, range(hours)))
     trained = {"right": count["right"] - count["right_out"], "count": count["count"] - count["count_out"]}
     return Grid(
-        labels.headed(arm, labels.text("picture.table", **counts_of(cells))),
+        labels.headed(arm, labels.text("picture.table", **count)),
         names,
         names,
         in_rows(cells, hours, hours),
@@ -80,11 +77,7 @@ def table_of(labels: Labels, arm: str, run: Trained) -> Grid:
 
 
 def summands(x: Array, hours: int) -> list[Cell]:
-    """Return the two numbers that each row adds."""
     return list(zip(x[:, :hours].argmax(1).tolist(), x[:, hours:].argmax(1).tolist(), strict=True))
-
-
-# ---- any grid ------------------------------------------------------------------
 
 
 def in_rows(cells: Cells, rows: int, columns: int) -> tuple[tuple[str, ...], ...]:
@@ -100,11 +93,3 @@ def counts_of(cells: Cells) -> dict[str, int]:
         "right_out": count[HELD_OUT_RIGHT],
         "count_out": count[HELD_OUT_RIGHT] + count[HELD_OUT_WRONG],
     }
-
-
-def wrong_cells(cells: Cells) -> list[Cell]:
-    return sorted(cell for cell, state in cells.items() if state in (WRONG, HELD_OUT_WRONG))
-
-
-def some_of(names: Sequence[str]) -> str:
-    return ", ".join(names[:NAMED]) + ", …" * (len(names) > NAMED)

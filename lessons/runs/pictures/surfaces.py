@@ -1,6 +1,6 @@
 """What a model says along one input, over a square of two, between two networks, and as inputs are pushed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -8,10 +8,10 @@ import numpy as np
 from lessons.course.axes import value_axis
 from lessons.course.pictures import Axis, Boundary, Curve, Curves
 from lessons.course.value_words import number, share
-from lessons.runs.layer_calls import activations, calls
+from lessons.runs.layer_calls import activation_calls
 from lessons.runs.metrics.gradients import anywhere, can_be_pushed, share_flipped, uphill
 from lessons.runs.metrics.weights import MIDPOINT_WAYS, along, both_ends
-from lessons.runs.pictures.labels import Labels, tupled
+from lessons.runs.pictures.labels import Labels, Runs, tupled
 from lessons.runs.trained_model import Array, Rows, Trained
 
 SQUARE, ALONG = 24, 200  # shades a side; points of a curve
@@ -20,8 +20,7 @@ AROUND, BENT = 2.0, 3.0  # how far around 0 an activation is drawn, and how many
 MARGIN = 0.25  # of the span of the rows, on each side of them
 
 
-def boundary(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Boundary, ...]:
-    """Draw two classes over a square, a picture an arm."""
+def boundary(labels: Labels, runs: Runs) -> tuple[Boundary, ...]:
     return tuple(
         square(labels, arm, run)
         for arm, run in runs.items()
@@ -37,7 +36,9 @@ def plane_of(run: Trained) -> Array | None:
 
 def square(labels: Labels, arm: str, run: Trained) -> Boundary:
     places = np.asarray(plane_of(run), dtype=float)
-    lows, highs = ends(places.min(0), places.max(0))
+    low, high = places.min(0), places.max(0)
+    room = MARGIN * np.maximum(high - low, 1e-9)
+    lows, highs = (low - room).tolist(), (high + room).tolist()
     across, up = (np.linspace(low, high, SQUARE) for low, high in zip(lows, highs, strict=True))
     shades = class_1(run, np.array([(x, y) for y in up[::-1] for x in across])).reshape(SQUARE, SQUARE)
     classes = labels.classes()
@@ -55,14 +56,7 @@ def square(labels: Labels, arm: str, run: Trained) -> Boundary:
     return Boundary(title, tuple(map(tupled, shades)), points, x_axis, y_axis, says, labels.role(arm), labels.classes())
 
 
-def ends(low: Array, high: Array) -> tuple[list[float], list[float]]:
-    """Return places a little beyond the rows on every side."""
-    room = MARGIN * np.maximum(high - low, 1e-9)
-    return (low - room).tolist(), (high + room).tolist()
-
-
 def class_1(run: Trained, places: Array) -> Array:
-    """Return the share that the model gives class 1 at each place."""
     if run.rows.x.shape[-1] == 3:
         scale = float(run.settings.task.get("scale", 1.0))  # type: ignore[arg-type]
         places = np.column_stack([places, places.prod(axis=1) / scale])
@@ -75,7 +69,7 @@ def probability(outputs: Array) -> Array:
         return np.asarray(1 / (1 + np.exp(outputs[:, 0] - outputs[:, 1])))
 
 
-def function(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
+def function(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     """Draw a function of one number, or of two equal ones to be multiplied: every arm's, and what is asked."""
     found = {arm: run for arm, run in runs.items() if is_along(run.rows)}
     if not found:
@@ -114,8 +108,7 @@ def asked(rows: Rows, x: Array) -> tuple[tuple[float, ...], tuple[float, ...]]:
     return tupled(rows.x[order, 0]), tupled(rows.y.reshape(len(order), -1)[order, 0].astype(float))
 
 
-def bend(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
-    """Draw the activation of each arm, as it is at this moment."""
+def bend(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     x = np.linspace(-AROUND, AROUND, ALONG)
     found = {arm: bent(run, x) for arm, run in runs.items()}
     curves = tuple(labels.curve(arm, x, y) for arm, y in found.items() if y is not None)
@@ -129,7 +122,7 @@ def bend(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
 
 def bent(run: Trained, x: Array) -> Array | None:
     """Return what the first activation of a model makes of these numbers; None where it has none."""
-    first = next(iter(activations(run, calls(run, run.rows.x[:1]))), None)
+    first = next(iter(activation_calls(run, run.rows.x[:1])), None)
     if first is None:
         return None
     with run.library.no_grad():
@@ -148,14 +141,12 @@ def furthest(run: Trained) -> float:
     return float(np.abs(heights(run, run.rows.x) - targets).max())
 
 
-# ---- shares along a way ----------------------------------------------------------
-
 WAY = tuple(place / 16 for place in range(17))  # from one network to another
 LENGTHS = tuple(place / 20 for place in range(41))  # of a push
 PUSHES = {"aimed": uphill, "random": anywhere}
 
 
-def between(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
+def between(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     """Draw what is right between the first arm and the last: as they are, matched, and to its own copy."""
     if not runs:
         return ()
@@ -171,8 +162,7 @@ def between(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
     return (shares(labels, "between", "way", labels.text("picture.between"), curves, half),) if curves else ()
 
 
-def nudges(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
-    """Draw the share that flips over the length of the push: a picture an arm."""
+def nudges(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     return tuple(pushed(labels, arm, run) for arm, run in runs.items() if can_be_pushed(run))
 
 

@@ -23,10 +23,7 @@ TASKS: Mapping[str, Callable[..., Rows]] = functions_of(__name__, NAMES)
 
 
 def draw_rows(library: ModuleType, task: Mapping[str, Any], seed: int) -> Rows:
-    """Draw the rows of a task for a seed, by the arm's own library: a break of its data is a break.
-
-    Raises LessonError where the options ask for rows that there cannot be.
-    """
+    """Draw the rows of a task for a seed, by the arm's own library: a break of its data is one. Raises LessonError."""
     name, options = task["name"], {key: value for key, value in task.items() if key != "name"}
     if name not in NAMES:
         raise LessonError(f"task = {name!r} is none.{nearest(name, tuple(TASKS))}")
@@ -93,7 +90,6 @@ def changed(
 
 
 def leaked(rows: Rows, count: int, generator: np.random.Generator) -> Rows:
-    """Let so many held-out rows stand among the training rows too."""
     if not 0 < count <= len(rows.x_out):
         raise LessonError(f"task: leak = {count}, but {len(rows.x_out)} rows are held out.")
     places = np.sort(generator.choice(len(rows.x_out), count, replace=False))
@@ -106,7 +102,6 @@ def leaked(rows: Rows, count: int, generator: np.random.Generator) -> Rows:
 
 
 def mislabelled(rows: Rows, share: float, generator: np.random.Generator) -> Rows:
-    """Give a share of the training rows another label, one of the others at random."""
     if rows.classes < 2 or not 0 <= share <= 1:
         raise LessonError(f"task: label_noise = {share:g} should be a share of the rows, and the task one of classes.")
     y, places = rows.y.copy(), generator.permutation(len(rows.y))[: round(share * len(rows.y))]
@@ -115,7 +110,6 @@ def mislabelled(rows: Rows, share: float, generator: np.random.Generator) -> Row
 
 
 def mixed_up(rows: Rows, what: str, generator: np.random.Generator) -> Rows:
-    """Shuffle the training labels among the rows, or the rows without their labels."""
     order = generator.permutation(len(rows.x))
     if what == "labels":
         return replace(rows, y=rows.y[order])

@@ -16,7 +16,7 @@ from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.tui.widgets.lists import LineEditor, MarkedList
 from tutor.tui.widgets.panes import Column
 from tutor.words.course import next_review_words
-from tutor.words.text import Text, in_words
+from tutor.words.text import in_words
 
 Choice = tuple[str, Mapping[str, str]]  # what is asked, and the answers: what each gives, and its words
 
@@ -24,7 +24,7 @@ Choice = tuple[str, Mapping[str, str]]  # what is asked, and the answers: what e
 class ChoiceScreen(OverScreen[str]):
     """Give the answer that was chosen; Escape gives none."""
 
-    BINDINGS = [("escape", "leave", ""), ("q", "app.quit", ""), ("question_mark,f1", "app.help", "")]
+    BINDINGS = [("escape", "leave"), ("q", "app.quit"), ("question_mark,f1", "app.help")]
     help_key = "choice.help"
     keys_key = "choice.keys"
 
@@ -60,16 +60,11 @@ class ChoiceScreen(OverScreen[str]):
         self.dismiss(None)
 
 
-def ways_into(title: str, text: Text) -> Choice:
-    """Ask how a break is to be met."""
-    return f"{title}\n\n{text('choice.way')}", {mode: text(f"choice.{mode}") for mode in ("blind", "open")}
-
-
 class NoticeScreen(OverScreen[None]):
     """Something the learner must know before they begin: Enter goes on, q quits."""
 
     is_alone = False
-    BINDINGS = [("enter,escape", "close", ""), ("q", "app.quit", "")]
+    BINDINGS = [("enter,escape", "close"), ("q", "app.quit")]
 
     def __init__(self, words: str) -> None:
         super().__init__()
@@ -83,12 +78,7 @@ class NoticeScreen(OverScreen[None]):
 class ConsentScreen(OverScreen[bool]):
     """Over the map: y lets the code run, n and Escape do not, e shows it. Enter decides nothing by mistake."""
 
-    BINDINGS = [
-        ("y,s", "answer(True)", ""),
-        ("n,escape", "answer(False)", ""),
-        ("e", "show_code", ""),
-        ("q", "app.quit", ""),
-    ]
+    BINDINGS = [("y,s", "answer(True)"), ("n,escape", "answer(False)"), ("e", "show_code"), ("q", "app.quit")]
 
     def __init__(self, pack: Pack) -> None:
         super().__init__()
@@ -111,7 +101,7 @@ class ConsentScreen(OverScreen[bool]):
 class NoReviewScreen(FramedScreen):
     """A notice that no review is due, and when the next concept comes back."""
 
-    BINDINGS = [("enter,escape,b", "map", "")]
+    BINDINGS = [("enter,escape,b", "map")]
     help_key = "help.review"
     keys_key = "review.keys_none"
     title_key = "review.title_none"
@@ -127,12 +117,7 @@ class NoReviewScreen(FramedScreen):
 class UnsavedScreen(OverScreen[None]):
     """The learner decides: nothing is written outside their folder unless they say so."""
 
-    BINDINGS = [
-        ("enter", "write", ""),
-        ("r", "retry", ""),
-        ("q", "leave", ""),
-        ("escape", "stay", ""),
-    ]
+    BINDINGS = [("enter", "write"), ("r", "retry"), ("q", "leave"), ("escape", "stay")]
     AUTO_FOCUS = ""
 
     def compose(self) -> ComposeResult:

@@ -25,23 +25,13 @@ from tutor.tui.widgets.panes import Column, Panes, swap
 from tutor.words.text import Text
 
 
-def export_folder(learner: Learner) -> Path:
-    return learner.folder if is_kiosk() else Path()
-
-
 class LearnerScreen(FramedScreen):
     """Five pages of one report, leafed through with ←→."""
 
-    BINDINGS = [
-        ("right,enter", "turn(1)", ""),
-        ("left", "turn(-1)", ""),
-        ("escape,m,b", "map", ""),
-        ("e", "export", ""),
-    ]
+    BINDINGS = [("right,enter", "turn(1)"), ("left", "turn(-1)"), ("escape,m,b", "map"), ("e", "export")]
     help_key = "mine.help"
     keys_key = "mine.keys"
     title_key = "mine.title"
-
     number = 0
     exporting = False
     pages: tuple[OwnPage, ...] = ()
@@ -83,8 +73,7 @@ class LearnerScreen(FramedScreen):
         await self.show_page()
 
     def action_export(self) -> None:
-        """Write the same files as `lynx-tutor export`, into the folder that the tutor was started in; a kiosk
-        writes them beside the learner's progress."""
+        """Write the same files as `lynx-tutor export`."""
         if not self.tutor.learner.journal.events:
             self.notify(self.text("mine.nothing"))
             return
@@ -94,7 +83,6 @@ class LearnerScreen(FramedScreen):
 
     @work(exclusive=True)
     async def export(self) -> None:
-        """Write the pages; leaving ends it."""
         worker, text, learner = get_current_worker(), self.text, self.tutor.learner
         try:
             files = await asyncio.to_thread(write_pages, learner, text, lambda: not worker.is_cancelled)
@@ -114,10 +102,13 @@ def pages_of(learner: Learner, text: Text) -> tuple[OwnPage, ...]:
 
 
 def write_pages(learner: Learner, text: Text, wanted: Callable[[], bool]) -> str:
-    """Write the pages as files and return their names; the learner's runs are trained again for their plots."""
+    """Write the pages as files and return their names; the learner's runs are trained again for their plots.
+
+    They go into the folder that the tutor was started in; in a kiosk, beside the learner's progress.
+    """
     report = build_report(learner)
     runs = draw_runs(report, text, wanted=wanted)
     if not wanted():
         return ""
-    written = write_export(FORMATS, export_folder(learner), report, runs, text)
+    written = write_export(FORMATS, learner.folder if is_kiosk() else Path(), report, runs, text)
     return ", ".join(inert(str(path)) for path in written)

@@ -46,7 +46,7 @@ def own_driver() -> type[Driver] | None:
 class TerminalApp(SteadyApp):
     """An app at the end of a line; it knows its terminal, and nothing of lessons."""
 
-    BINDINGS = [("ctrl+l", "redraw", ""), ("ctrl+z", "suspend_process", "")]
+    BINDINGS = [("ctrl+l", "redraw"), ("ctrl+z", "suspend_process")]
 
     def __init__(self, colours: int) -> None:
         super().__init__(driver_class=own_driver())

@@ -180,14 +180,19 @@ def halves_of(key: str) -> list[str]:
     return halves if len(halves) == 2 and all(half.lower() in NAMED for half in halves) else []
 
 
+def key_of(name: str) -> str:
+    """Return what Textual calls a key that a key line names; nothing for what is no key."""
+    lower = name.lower()
+    if lower in NAMED:
+        return NAMED[lower]
+    return lower if lower.startswith("ctrl+") else name if len(name) == 1 else ""
+
+
 def pressing(name: str) -> str:
-    """Return the action that presses a key, by what the key line calls it; none for what is no key."""
-    key = name.lower()
-    if key.startswith("ctrl+") or key in NAMED:
-        return f"app.simulate_key({NAMED.get(key, key)!r})"
-    return f"app.simulate_key({name!r})" if len(name) == 1 else ""
+    """Return the action that presses a key, by what a key line calls it; none for what is no key."""
+    key = key_of(name)
+    return f"app.simulate_key({key!r})" if key else ""
 
 
 def shortened(words: str, width: int) -> str:
-    """Return the words, with an ellipsis where they do not fit."""
     return words if len(words) <= width else f"{words[: max(0, width - 1)]}…"

@@ -158,7 +158,6 @@ class CodeEditor(Editor):
         return self.scroll_to_region(around, spacing=Spacing(right=self.gutter_width), animate=animate, force=True)
 
     def get_line(self, line_index: int) -> Text:
-        """Return a line in colours."""
         line = super().get_line(line_index)
         text, opened = self.text, self.quotes[1]
         if text != self.quotes[0]:
