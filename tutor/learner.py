@@ -6,7 +6,7 @@ A name, a folder, a journal, a draft, and what follows from them. Sessions recor
 import re
 import shlex
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -150,9 +150,9 @@ class Learner:
     def today(self) -> date:
         return local_time().date()
 
-    def due(self, now: datetime | None = None) -> tuple["Card", ...]:
+    def due(self) -> tuple["Card", ...]:
         """Return the concepts whose day has come, and those whose answer still waits for its run."""
-        now = now or local_time()
+        now = local_time()
         return tuple(card for card in self.cards() if card.due <= now or self.waiting_review(card))
 
     def waiting_review(self, card: "Card") -> "Review | None":

@@ -78,12 +78,11 @@ class PlaySession:
 
     # Trying.
 
-    def train(self, want: Train) -> PlayRun:
-        return self.training(want)
-
     def training(self, want: Train) -> PlayRun:
         pack = self.learner.course.pack_of(self.first.lesson)
         return run_of(pack, PlayRun, want, self.prose, self.text, self.playing.values, self.compared())
+
+    train = training  # there are no predictions to lock
 
     def compared(self) -> Before:
         """Return what was tried before, as far as it can be compared with what the knobs say now."""

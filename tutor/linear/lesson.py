@@ -8,12 +8,11 @@ from lessons.course.questions import complaint
 from lessons.course.state import ChoseTest, Finished, Predicted, Wrote
 from tutor.lesson_card import what_follows
 from tutor.linear.code import change, find, show_source
-from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, typed_number
+from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, plain, typed_number
 from tutor.linear.play import open_play
 from tutor.pack_runs import trouble_of
 from tutor.session import Session
 from tutor.training import LiveRun
-from tutor.words.spoken import plain
 
 
 class LessonLines:

@@ -35,8 +35,7 @@ from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.pack_code import agrees, consent_words, must_ask
 from tutor.pack_runs import ended_words
 from tutor.plots import draw
-from tutor.shell.learners import chosen_course, open_learner
-from tutor.shell.lessons import asked_lesson
+from tutor.shell.request import asked_lesson, chosen_course, open_learner
 from tutor.terminals.codec import speaks_unicode
 from tutor.words.text import Text
 

@@ -46,7 +46,7 @@ def where_words(place: LessonMode, state: "State", text: Text) -> str:
     return text("map.at", number=state.here + 1, count=len(steps), step=text(f"stage.{kind}"))
 
 
-def title_of(place: LessonMode, course: Course, text: Text, state: "State | None" = None) -> str:
+def title_of(place: LessonMode, course: Course, text: Text, state: "State") -> str:
     return title_at(course.headings[place.lesson.id], place.mode, text, is_solved(state))
 
 
