@@ -34,13 +34,16 @@ class CourseList(SearchedList):
         self.rows: tuple[Row, ...] = ()
         self.row: Row | None = None  # of the map, where the cursor was last
         self.opened: set[str] | None = None  # the tracks that are open; None before the first rows
+        self.going = "", ""  # the lesson that comes next, and its mode
         self.letters = ""
 
     def draw(self, learner: Learner, text: Text, width: int) -> None:
-        """Make the rows anew, with the cursor on the row where it was."""
+        """Make the rows anew, with the cursor on the row where it was; on what comes next where that is another."""
         self.learner, self.text, self.room = learner, text, width
-        if self.opened is None:
-            self.opened = set(opened_first(learner))
+        going = learner.opening_to_continue() or ("", "")
+        if self.opened is None or going != self.going:
+            self.going, self.row = going, None
+            self.opened = {*(self.opened or ()), *opened_first(learner)}
         found = rows_found(learner, self.letters, text) if self.letters else course_rows(learner, self.opened)
         self.rows = tuple(found)
         self.set_options(Option(self.words(row), disabled=not row.can_be_chosen) for row in self.rows)
