@@ -234,7 +234,7 @@ class Session:
         for blocks in apart(looked, *inputs) if self.pack else looked(*inputs):
             yield blocks and marked_blocks(blocks, uses)
 
-    def hint_acts(self, guess: str = "") -> list[acts.Act]:
+    def hint_acts(self, guess: str) -> list[acts.Act]:
         """Return what takes the next hint; what the learner suspects is kept first."""
         number = self.state.hints.get(self.step.id, 0) + 1
         return [*([acts.Guessed(number, guess.strip())] if guess.strip() else []), acts.TookHint(number)]

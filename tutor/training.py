@@ -71,7 +71,6 @@ class LiveRun:
         return LiveRun(Train(self.experiment, self.seed), *self.words, self.names_difference)
 
     def before(self) -> tuple[Picture, ...]:
-        """Return what there is to see before the first step."""
         from lessons.runs.pictures import picture_before
 
         return self.drawn(picture_before)
