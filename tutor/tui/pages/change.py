@@ -177,8 +177,6 @@ class ChangePage(PageView[Change]):
         if changed:
             await self.action_judge()
 
-    # ---- the judge ---------------------------------------------------------
-
     async def action_judge(self) -> None:
         if self.trial or self.session.gone_elsewhere():
             return

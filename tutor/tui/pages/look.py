@@ -85,8 +85,6 @@ class LookPage(PageView[Onward]):
     def keys(self) -> str:
         return self.text("observe.keys" if self.number + 1 < self.count else "observe.keys_last")
 
-    # Leafing.
-
     async def action_turn(self, step: int) -> None:
         self.number = (self.number + step) % self.count
         await self.show_view()

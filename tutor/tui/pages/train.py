@@ -117,8 +117,6 @@ class TrainPage(PageView[Train | Onward], RunView):
         box = self.query_one("#numbers", VerticalScroll)
         box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
 
-    # Keys.
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while it does something."""
         was_watched = self.last_watched() is not None
@@ -176,8 +174,6 @@ class TrainPage(PageView[Train | Onward], RunView):
             return self.running.want if self.running.want.seed is not None else None
         return self.want if isinstance(self.want, Train) and self.waits else self.session.watched()
 
-    # The run.
-
     def start(self, want: Train) -> None:
         self.controls = Controls(self.controls.full_speed)
         self.query_one("#numbers").display = False
@@ -214,8 +210,6 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.refresh_bindings()
         if message.act and not isinstance(message.act, Tried):  # which is none of a lesson
             self.did(message.act)
-
-    # What is shown.
 
     def show_wanted(self, instead: str = "") -> None:
         """Say what Enter would do, in the place of the bar; or something else."""

@@ -99,8 +99,6 @@ class LessonScreen(FramedScreen):
         """Return the page that is on the screen, once it is whole and as long as it is."""
         return [view for view in self.query(PageView) if view.is_mounted and is_whole(view)]
 
-    # What other windows do.
-
     async def on_screen_resume(self, event: events.ScreenResume) -> None:
         await self.look_elsewhere()
 
@@ -123,8 +121,6 @@ class LessonScreen(FramedScreen):
     def gone_elsewhere(self) -> str:
         """Say that a newer window goes on with this lesson; nothing while it is this one."""
         return self.session.gone_elsewhere() if self.is_mounted else ""
-
-    # Where the learner goes.
 
     async def action_go(self, number: int) -> None:
         """Go to a step: one that was reached before, or the next if this one is done."""

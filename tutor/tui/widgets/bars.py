@@ -159,7 +159,7 @@ class ProgressRow(Static):
         self.update(Content.styled(words, "bold $accent"), layout=False)
 
     def show(self, share: float, words: str) -> None:
-        done, room = int(share * BAR_COLUMNS), self.content_size.width - BAR_COLUMNS
+        done, room = int(share * BAR_COLUMNS), max(0, self.content_size.width - BAR_COLUMNS)
         bar = "█" * done + "░" * (BAR_COLUMNS - done)
         self.update(Content.assemble(f"{shortened(words, room):<{room}}", (bar, "$muted")), layout=False)
 

@@ -79,8 +79,6 @@ class SourceView(Horizontal):
     def box(self) -> FilterBox:
         return self.query_one(FilterBox)
 
-    # The file.
-
     def open(self, place: Place) -> None:
         if place.file in self.files:
             self.current = self.files.index(place.file)
@@ -112,8 +110,6 @@ class SourceView(Horizontal):
 
     def action_turn(self, step: int) -> None:
         self.open(Place(self.files[(self.current + step) % len(self.files)]))
-
-    # The list of places.
 
     def list_places(self) -> None:
         """List every file, with what the open one defines; or, with letters in the box, what has them in its name."""
