@@ -46,23 +46,19 @@ class Panes(ScrollableContainer, can_focus=False):
         if self.asides:
             yield VerticalScroll(*self.asides, id="asides", can_focus=False)
 
-    def scrollers(self) -> list[Widget]:
-        """Return the boxes that may scroll, the page's own first."""
-        return [self, *self.children]
-
     def leaf(self, pages: int) -> bool:
         """Scroll by pages in the first box that has more in that direction. False: there is no more."""
-        for box in self.scrollers():
+        for box in (self, *self.children):
             if box.scroll_y < box.max_scroll_y if pages > 0 else box.scroll_y > 0:
                 box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
                 return True
         return False
 
     def has_more(self) -> bool:
-        return any(box.scroll_y < box.max_scroll_y for box in self.scrollers())
+        return any(box.scroll_y < box.max_scroll_y for box in (self, *self.children))
 
     def to_top(self) -> None:
-        for box in self.scrollers():
+        for box in (self, *self.children):
             box.scroll_home(animate=False)
 
     def to_end(self) -> None:

@@ -89,19 +89,17 @@ class SourceView(Horizontal):
     def show_where(self) -> None:
         """Say which file this is, and which class or function the cursor is in; mark it in the list."""
         name = function_at(self.session.code(self.file), self.table.line)
-        self.query_one("#file-name", Static).update(" · ".join(filter(None, (self.file, name, self.which()))))
+        core, number = len(core_files()), self.current + 1
+        if number <= core:
+            which = self.session.text("source.core", number=number, total=core)
+        else:
+            which = self.session.text("source.beyond", number=number - core, total=len(self.files) - core)
+        self.query_one("#file-name", Static).update(" · ".join(filter(None, (self.file, name, which))))
         if self.box.letters:
             return
         if self.listed != self.file:
             self.list_places()
         self.place_list.highlighted = self.row_here()
-
-    def which(self) -> str:
-        """Return how far into the core this file is, or into what lies around it."""
-        core, number = len(core_files()), self.current + 1
-        if number <= core:
-            return self.session.text("source.core", number=number, total=core)
-        return self.session.text("source.beyond", number=number - core, total=len(self.files) - core)
 
     def tell(self, words: str, good: bool = False) -> None:
         answer = self.query_one("#answer", Static)
