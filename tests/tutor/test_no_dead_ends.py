@@ -158,7 +158,7 @@ async def test_the_source_key_in_a_blind_lesson_does_not_open_the_edited_file(ma
     async with opened(app) as pilot:
         await press(pilot, "c")
         file, _ = edited_place(place_of("blind"))
-        assert app.screen.file != file  # type: ignore[attr-defined]
+        assert app.screen.view.file != file  # type: ignore[attr-defined]
 
 
 async def test_enter_on_the_summary_of_predictions_goes_to_the_run(make_app: MakeApp) -> None:

@@ -227,7 +227,6 @@ class LynxTutor(OpeningApp):
             self.push_screen(Palette(placeholder=self.text("palette.search")))
 
     def change_language(self) -> None:
-        """Take the other language from here on, and say all screens again."""
         self.text = self.text.in_language("es" if self.text.language == "en" else "en")
         self.learner.prefer("language", self.text.language)
         if not self.words_changed:  # for a key that is held, not once a press

@@ -112,7 +112,6 @@ class LookPage(PageView[Onward]):
         self.query_one("#views" if self.app.size.width >= TWO_PANES_COLUMNS else "#reading").focus()
 
     async def show_view(self) -> None:
-        """Show the view whose turn it is, once it is there."""
         self.query_one("#views", OptionList).highlighted = self.number
         title = f"{self.number + 1}/{self.count} · {self.names()[self.number]}"
         self.query_one("#view-title", Static).update(title)

@@ -114,7 +114,6 @@ class PageView(Vertical, Generic[Wanted]):
             self.refresh_bindings()
 
     def begin(self) -> None:
-        """Take the focus, once everything is on screen."""
         self.reading.focus()
 
     def fits(self, page: Page) -> bool:

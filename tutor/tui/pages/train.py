@@ -101,7 +101,6 @@ class TrainPage(PageView[Train | Onward], RunView):
             self.start(self.want)
 
     async def speak(self) -> bool:
-        """Let a run that is at work go on in another language."""
         if self.is_busy and self.running:
             self.running.speak()
             self.show_title(self.running.want)

@@ -39,7 +39,6 @@ class ChoiceScreen(OverScreen[str]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self.query_one("#choice-answers").focus()
         self.show(self.asked)
 
     def show(self, asked: Choice) -> None:
@@ -48,6 +47,7 @@ class ChoiceScreen(OverScreen[str]):
         table = self.query_one("#choice-answers", OptionList)
         table.set_options(map(Option, asked[1].values()))
         table.highlighted = 0
+        table.focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()

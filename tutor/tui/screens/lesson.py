@@ -119,7 +119,6 @@ class LessonScreen(FramedScreen):
                 await self.show(self.session.page)
 
     def gone_elsewhere(self) -> str:
-        """Say that a newer window goes on with this lesson; nothing while it is this one."""
         return self.session.gone_elsewhere() if self.is_mounted else ""
 
     async def action_go(self, number: int) -> None:
@@ -151,7 +150,6 @@ class LessonScreen(FramedScreen):
         await self.action_go(self.session.state.here - 1)
 
     def keep_drafts(self) -> None:
-        """Keep what is half done on this page, before it goes from the screen."""
         for view in self.views():
             if act := view.draft():
                 self.session.do(act)
@@ -259,5 +257,4 @@ class ReviewScreen(LessonScreen):
             self.action_map()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Allow one way only."""
         return action not in GOING

@@ -180,7 +180,6 @@ class PlayScreen(FramedScreen, RunView):
 
     @work(exclusive=True, group="prepare")
     async def prepare(self) -> None:
-        """Show what there is to see before the first step."""
         pictures = await asyncio.to_thread(self.pictures_before)
         if self.waits:
             self.show_pictures(pictures)

@@ -137,7 +137,6 @@ class SourceView(Horizontal):
             yield Content.styled(self.session.text("source.nothing"), "$muted"), None
 
     def row_here(self) -> int | None:
-        """Return the row of the class or function that the cursor is in."""
         found = None
         for row, place in enumerate(self.places):
             if place and place.file == self.file and place.line <= self.table.line:
@@ -157,7 +156,6 @@ class SourceView(Horizontal):
         return self.box
 
     def go_to(self, row: int | None) -> None:
-        """Close the list, and show the place of one of its rows."""
         place = self.places[row] if row is not None and row < len(self.places) else None
         if place:
             self.close_list()
@@ -169,7 +167,6 @@ class SourceView(Horizontal):
         self.table.focus()
 
     def action_leave(self) -> None:
-        """Out of the list; then out of the source."""
         if self.box.has_focus:
             self.close_list()
         else:
