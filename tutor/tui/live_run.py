@@ -128,14 +128,9 @@ def sweep(training: FullSweep, controls: Controls, post: Post) -> None:
             posted = now
             drawn = drawn or now - began > UNDRAWN_SWEEP_S
             post(Snapshot(frame.done, frame.total, training.live() if drawn else (), phase="swept"))
-    if not drawn:
-        let_seeds_in(training, controls, post)
-
-
-def let_seeds_in(training: FullSweep, controls: Controls, post: Post) -> None:
-    """Show one seed's curve after the other, within a second."""
     began = time.monotonic()
-    for number, (seeds, pictures) in enumerate(incoming(training.pictures(), INCOMING_FRAMES), 1):
+    frames = enumerate(incoming(training.pictures(), INCOMING_FRAMES), 1) if not drawn else ()
+    for number, (seeds, pictures) in frames:  # within a second
         if controls.full_speed or controls.stopped:
             return
         post(Snapshot(seeds, len(training.seeds), pictures, phase="seeds"))
@@ -192,7 +187,6 @@ class RunControl:
         self.shown = threading.Event()
 
     def start(self, page: Widget) -> None:
-        """Begin to train, in a worker thread."""
         self.page: Widget | None = page
         page.run_worker(self.work, thread=True)
 

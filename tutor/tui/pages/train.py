@@ -104,7 +104,6 @@ class TrainPage(PageView[Train | Onward], RunView):
             self.start(self.want)
 
     async def speak(self) -> bool:
-        """Let a run that is at work go on in another language."""
         if self.is_busy and self.running:
             self.running.speak()
             self.show_title(self.running.want)
@@ -130,8 +129,6 @@ class TrainPage(PageView[Train | Onward], RunView):
         lines = self.query("#said .words").results(Static)
         for line, words in zip(lines, self.session.bets(now) if now else (), strict=False):
             line.update(toned(words))
-
-    # Keys.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while it does something."""
@@ -190,8 +187,6 @@ class TrainPage(PageView[Train | Onward], RunView):
             return self.running.want if self.running.want.seed is not None else None
         return self.want if isinstance(self.want, Train) and self.waits else self.session.watched()
 
-    # The run.
-
     def start(self, want: Train) -> None:
         self.controls = Controls(self.controls.full_speed)
         self.query_one("#numbers").display = False
@@ -229,8 +224,6 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.refresh_bindings()
         if message.act and not isinstance(message.act, Tried):  # which is none of a lesson
             self.did(message.act)
-
-    # What is shown.
 
     def show_wanted(self, instead: str = "") -> None:
         """Say what Enter would do, in the place of the bar; or something else."""

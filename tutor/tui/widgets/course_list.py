@@ -74,8 +74,6 @@ class CourseList(SearchedList):
         if self.current and self.current.kind != "term":
             self.row = self.current
 
-    # What a row says.
-
     def words(self, row: Row) -> Content:
         match row.kind:
             case "next":
@@ -137,8 +135,6 @@ class CourseList(SearchedList):
         steps = steps_of(self.learner.fold.place(opening)).all
         bar = "▰" * (state.furthest + 1) + "▱" * (len(steps) - state.furthest - 1)
         return f"{bar} {self.text(f'stage.{steps[state.here].kind}')}"
-
-    # Moving and folding.
 
     def turn(self, track: str) -> None:
         assert self.opened is not None
