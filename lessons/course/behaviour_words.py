@@ -24,7 +24,7 @@ NUMBERS = ("raises", "parameters", "shape", "value", "gradient", "untrained")
 
 
 def lab_blocks(judged: Judged, lab: Lab, text: Text) -> list[Block]:
-    """Write the verdict; then each check, where they were told one by one."""
+    """Write the verdict; of checks that were told one by one what the first that fails says, and how many are left."""
     checked, verdict = checks_of(judged.behaviour), hints.judged_words(judged, True, text)
     if len(checked) != len(lab.checks):
         return [verdict]
@@ -33,7 +33,9 @@ def lab_blocks(judged: Judged, lab: Lab, text: Text) -> list[Block]:
         return [verdict, *told]
     done = sum(each.reason == "passed" for each in checked)
     score = Words(text("lab.score", done=done, count=len(checked)), "bad")
-    return [score, *sorted(told, key=lambda words: words.tone != "wrong")]
+    first = next((words for words in told if words.tone == "wrong"), told[0])
+    left = len(checked) - done - 1
+    return [score, first, *([Words(text("lab.more", count=left), "note")] if left else [])]
 
 
 def check_told(check: LabCheck, each: Checked, text: Text) -> Words:

@@ -180,8 +180,14 @@ def fault_of(judged: Judged, file: str) -> int:
     return int(stopped["line"]) if stopped and stopped["file"] == PurePath(file).name else 0
 
 
+def first_hole(code: str) -> int:
+    """Return the first line that is still to be written, counted from 1; the first of all where there is none."""
+    lines = enumerate(code.splitlines(), 1)
+    return next((number for number, line in lines if "NotImplementedError" in line), 1)
+
+
 def first_text(lesson: Lesson) -> tuple[str, int]:
     if lesson.lab:
-        return lesson.lab.begin, 1
+        return lesson.lab.begin, first_hole(lesson.lab.begin)
     file = lesson.edits[0].file
     return edited_text(lesson.edits, file), edited_lines(lesson.edits, file)[0]
