@@ -9,30 +9,28 @@ from lessons.course.plan import Steps
 from lessons.course.questions import sure_words
 from lessons.course.state import State
 from lessons.course.text import Text
-from lessons.course.verdicts import Telling, Verdict, verdicts
+from lessons.course.verdicts import Telling, verdicts
 
 
 def prediction_lines(questions: Sequence[Question], steps: Steps, state: State, text: Text) -> tuple[Words, ...]:
+    """Write each answer, and what the runs say of it as soon as they are in."""
     judged = {each.question.id: each for each in verdicts(steps.lesson, state, tuple(questions))}
-    telling = Telling(steps.lesson, state.record, steps.prose(text), text)
-    answered = [each for each in questions if each.id in state.answers]
-    return tuple(line(each, judged.get(each.id), state, telling) for each in answered)
-
-
-def line(question: Question, verdict: Verdict | None, state: State, telling: Telling) -> Words:
-    answer, text = state.answers[question.id], telling.text
-    said = text(
-        "run.you_said",
-        question=telling.page.sections.get(f"name {question.id}") or metric_words(question.metric, text),
-        answer=telling.answer(question, answer.value),
-        sure=sure_words(answer, "run.how_sure", text),
-    )
-    if verdict is None:
-        return Words(f"· {said}", "note")
-    truth = telling.truth(verdict)
-    if verdict.truth is None:
-        return Words(f"· {said} · {truth}", "note")
-    return Words(f"{said} · {text('run.runs_say', truth=truth)}", verdict.tone)
+    telling, lines = Telling(steps.lesson, state.record, steps.prose(text), text), []
+    for question in (each for each in questions if each.id in state.answers):
+        answer, verdict = state.answers[question.id], judged.get(question.id)
+        said = text(
+            "run.you_said",
+            question=telling.page.sections.get(f"name {question.id}") or metric_words(question.metric, text),
+            answer=telling.answer(question, answer.value),
+            sure=sure_words(answer, "run.how_sure", text),
+        )
+        if verdict is None:
+            lines.append(Words(f"· {said}", "note"))
+        elif verdict.truth is None:
+            lines.append(Words(f"· {said} · {telling.truth(verdict)}", "note"))
+        else:
+            lines.append(Words(f"{said} · {text('run.runs_say', truth=telling.truth(verdict))}", verdict.tone))
+    return tuple(lines)
 
 
 def ending_blocks(steps: Steps, state: State, text: Text) -> Iterator[Block]:
