@@ -44,7 +44,6 @@ def needs_words(heading: Heading, learner: Learner, text: Text) -> str:
 
 
 def about_heading(heading: Heading, learner: Learner, text: Text) -> Iterator[str]:
-    """Say what a lesson is about, how long it takes, after which others; of a secret break the other way into it."""
     yield summary_of(heading, learner, text)
     needed = needs_words(heading, learner, text)
     yield " · ".join(filter(None, (text("map.minutes", minutes=heading.minutes), needed)))

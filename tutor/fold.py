@@ -86,20 +86,20 @@ class Fold:
             if events[:count] != self.taken or any(event.kind in (RESET, UNDO) for event in fresh):
                 self.begin()
                 fresh = events
-            self.take(that_count(renamed(timely(fresh), self.course.renamed)))
+            for event in that_count(renamed(timely(fresh), self.course.renamed)):
+                self.take(event)
             self.taken = events
 
-    def take(self, events: Iterable[Event]) -> None:
-        for event in events:
-            heading, mode = self.course.headings.get(event.lesson or ""), event.payload.get(MODE, MODES[0])
-            if event.kind == PREFERENCE:
-                self.preferences.update(filter(None, [preferred(event)]))
-            elif event.kind not in (RECALL, REVIEW) and heading and mode in heading.modes:  # which this course has
-                self.last = opening = heading.id, mode
-                self.events.setdefault(opening, []).append(event)
-                if event.kind == FINISHED:
-                    self.finished.add(opening)
-                    self.done.add(opening[0])
+    def take(self, event: Event) -> None:
+        heading, mode = self.course.headings.get(event.lesson or ""), event.payload.get(MODE, MODES[0])
+        if event.kind == PREFERENCE:
+            self.preferences.update(filter(None, [preferred(event)]))
+        elif event.kind not in (RECALL, REVIEW) and heading and mode in heading.modes:  # which this course has
+            self.last = opening = heading.id, mode
+            self.events.setdefault(opening, []).append(event)
+            if event.kind == FINISHED:
+                self.finished.add(opening)
+                self.done.add(heading.id)
 
     def state(self, lesson: str, mode: str) -> "State":
         """Return a lesson's state in a mode; one that nobody has been in is not loaded for it. Raises LessonError."""
@@ -142,5 +142,5 @@ class Fold:
 def fold(events: Iterable[Event], course: Course) -> Fold:
     """Fold the events that count: a lesson that was reset begins anew."""
     found = Fold(course)
-    found.take(that_count(renamed(timely(events), course.renamed)))
+    found.catch_up(tuple(events))
     return found

@@ -6,7 +6,7 @@ A name, a folder, a journal, a draft, and what follows from them. Sessions recor
 import re
 import shlex
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,7 +70,7 @@ class Learner:
 
     @property
     def fold(self) -> Fold:
-        """The journal, folded up to now."""
+        """Return the journal, folded up to now."""
         self._fold.catch_up(self.journal.events)
         return self._fold
 
@@ -150,9 +150,9 @@ class Learner:
     def today(self) -> date:
         return local_time().date()
 
-    def due(self, now: datetime | None = None) -> tuple["Card", ...]:
+    def due(self) -> tuple["Card", ...]:
         """Return the concepts whose day has come, and those whose answer still waits for its run."""
-        now = now or local_time()
+        now = local_time()
         return tuple(card for card in self.cards() if card.due <= now or self.waiting_review(card))
 
     def waiting_review(self, card: "Card") -> "Review | None":
@@ -195,25 +195,18 @@ class Learner:
 
 def command(learner: Learner, *words: str) -> str:
     """Return a command about this learner's own file, quoted for the shell. It names them, whoever else there is."""
-    return shlex.join(["lynx-tutor", *words, "--learner", learner.name, *home_option(learner)])
+    return shlex.join(["lynx-tutor", *words, *options(learner, is_named=True)])
 
 
-def options(learner: Learner) -> list[str]:
+def options(learner: Learner, is_named: bool = False) -> list[str]:
     """Return what a command needs to reach this learner, who need not be named where there is no other."""
-    is_alone = {*learners(home_of(learner)), default_learner()} == {learner.name}
-    return [*([] if is_alone else ["--learner", learner.name]), *home_option(learner)]
-
-
-def home_option(learner: Learner) -> list[str]:
-    """Return the learner's home, where it is not the one that is taken anyway."""
+    home = learner.folder.parent.parent
+    is_alone = {*learners(home), default_learner()} == {learner.name}
+    name = [] if is_alone and not is_named else ["--learner", learner.name]
     with suppress(ProgressError):  # nobody's home is known
-        if home_of(learner) == home_folder():
-            return []
-    return ["--home", inert(str(home_of(learner)))]
-
-
-def home_of(learner: Learner) -> Path:
-    return learner.folder.parent.parent
+        if home == home_folder():
+            return name
+    return [*name, "--home", inert(str(home))]
 
 
 class OwnText(Text):

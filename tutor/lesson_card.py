@@ -48,7 +48,6 @@ def taught(lesson: Lesson, learner: Learner, text: Text) -> Iterator[Words]:
 
 
 def what_follows(learner: Learner, place: LessonMode, text: Text) -> Iterator[Block]:
-    """Say what a break was, reviews, a track or a course that is done, and the next lesson."""
     course, lesson = learner.course, place.lesson.id
     if place.mode == BLIND:
         yield Words(text("end.mystery", title=course.headings[lesson].title(text.language, done=True)), "good")
@@ -72,7 +71,6 @@ def what_follows(learner: Learner, place: LessonMode, text: Text) -> Iterator[Bl
 
 
 def course_words(learner: Learner, text: Text) -> str:
-    """Return a few words of praise, with facts: lessons, predictions, and how sure beside how right."""
     found = judged(learner.events())
     praise = text("end.course", lessons=len(learner.course.headings), predictions=len(found))
     said = [(each.confidence, each.right) for each in found if each.confidence is not None]

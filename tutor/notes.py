@@ -31,8 +31,7 @@ from progress.journal import Journal
 from tutor.learner import Learner
 from tutor.records import LARGEST, read_event
 from tutor.reports.learner_report import RIGHT, UNDECIDED, WRONG, OwnLesson, lesson_parts, said
-from tutor.reports.words import Names, bullets, day, literal
-from tutor.reports.words import page as joined
+from tutor.reports.words import bullets, concept_name, day, literal, own_title, page
 from tutor.words.text import Text
 
 LONGEST = 60  # letters of a value
@@ -111,12 +110,12 @@ def notes(learner: Learner, text: Text) -> str:
     for place in sorted(states, key=lambda place: (order.index(place.lesson.id), MODES.index(place.mode))):
         lesson = OwnLesson(place, states[place])
         if lesson.state.opened:
-            title = Names(learner.course, text).own_title(place, lesson.state)
+            title = own_title(place, lesson.state, learner.course, text)
             parts += [f"## {literal(title)}", *(list(lesson_parts(lesson, text)) or [text("notes.unanswered")])]
     lines = list(review_lines(learner, text))
     parts += [f"## {text('notes.reviews')}" if lines else "", bullets(lines)]
     found = list(finding_lines(learner, text))
-    return joined([*parts, f"## {text('notes.findings')}" if found else "", bullets(found)])
+    return page([*parts, f"## {text('notes.findings')}" if found else "", bullets(found)])
 
 
 def review_lines(learner: Learner, text: Text) -> Iterator[str]:
@@ -126,14 +125,14 @@ def review_lines(learner: Learner, text: Text) -> Iterator[str]:
         review = lesson.review(str(event.payload.get("sibling"))) if lesson and event.kind == REVIEW else None
         answer, judgement = str(event.payload.get("answer")), read_judgement(event.payload)
         if lesson and review and judgement and is_usable(review.question, answer):
-            page, question, (sure, is_right) = lesson.prose[text.language], review.question, judgement
-            given = said(question, Answer(answer, sure), page, text)
+            prose, question, (sure, is_right) = lesson.prose[text.language], review.question, judgement
+            given = said(question, Answer(answer, sure), prose, text)
             mark, happened = UNDECIDED, text("observe.undecided")
             if not undecided(event.payload):
                 mark = RIGHT if is_right else WRONG
-                happened = answer_words(question, str(event.payload.get("truth", "")), page, text)
-            concept = literal(Names(learner.course, text).concept(review.concept))
-            name = literal(question_name(question, lesson, page, text))
+                happened = answer_words(question, str(event.payload.get("truth", "")), prose, text)
+            concept = literal(concept_name(review.concept, learner.course, text))
+            name = literal(question_name(question, lesson, prose, text))
             yield (
                 f"{mark} {day(event.time.date())}, {concept}. **{name}**: {given}; "
                 f"{text('export.happened')}: {literal(happened)}"

@@ -11,6 +11,7 @@ from lessons.course.plan import Step, Steps
 from lessons.course.predictions import ending_blocks, prediction_lines
 from lessons.course.questions import answer_words, sure_number
 from lessons.course.state import State
+from lessons.course.summaries import NO_RECORD, Record
 from lessons.course.text import Text
 from lessons.course.trial_pages import trial_pages
 from lessons.course.verdict_cards import score_words
@@ -90,7 +91,7 @@ class Run(Step):
         for experiment in self.experiments:
             if experiment.id in state.record:
                 blocks += measurements.table_blocks(experiment, told, state.record, page, text)
-        lines = prediction_lines([each for each in told if each in steps.about(self.id)], steps, state, text)
+        lines = self.lines(steps, state, text)
         said = (Aside(text("run.predictions"), lines),) if lines else ()
         watched = {name for name, _ in state.runs}
         for experiment in () if steps.review else self.experiments:
@@ -102,6 +103,11 @@ class Run(Step):
                 words = text("run.sweep_wait", seeds=experiment.seeds)
                 return steps.at(self, text, blocks, Train(experiment, None, words), asides=said)
         return steps.at(self, text, blocks, Onward(text("go.observe")), asides=said)
+
+    def lines(self, steps: Steps, state: State, text: Text, now: Record = NO_RECORD) -> tuple[Words, ...]:
+        """Return what was bet on this run, and how it stands."""
+        asked = [each for each in steps.may_tell(state) if each in steps.about(self.id)]
+        return prediction_lines(asked, steps, state, text, now)
 
 
 @dataclass(frozen=True)

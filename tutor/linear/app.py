@@ -51,7 +51,6 @@ class Linear(Lines):
             return self.leave()
 
     def leave(self) -> int:
-        """Say whether everything is saved, which is the exit code too."""
         saved = self.learner.journal.retry()
         self.say(self.text("linear.bye") if saved else unsaved_words(self.learner, self.text))
         return 0 if saved else 1

@@ -1,8 +1,7 @@
 """Plain lines about code: searching the source for the edited line, and changing a file until it behaves."""
 
 from lessons.course.page import Change, Find
-from lessons.course.source import last_line, source, source_files
-from lessons.course.source import search as places_called
+from lessons.course.source import last_line, search, source, source_files
 from tutor import plain_editor
 from tutor.linear.lines import Lines, typed_number
 from tutor.session import Session
@@ -28,7 +27,6 @@ def find(lines: Lines, session: Session, want: Find) -> None:
 
 
 def point(lines: Lines, session: Session, words: str) -> None:
-    """Point at a line; a file alone is printed, with its numbers."""
     name, colon, line = words.rpartition(":")
     name = name if colon else words
     if not (file := file_called(name)):
@@ -51,7 +49,7 @@ def show_source(lines: Lines, session: Session, name: str) -> None:
         lines.say("\n".join(source_files()))
     elif file := file_called(name):
         print_code(lines, session.code(file))
-    elif places := places_called(name, session.code):
+    elif places := search(name, session.code):
         place, code = places[0], session.code(places[0].file)
         lines.say(place.file)
         print_code(lines, code, place.line, last_line(code, place.line))

@@ -9,12 +9,11 @@ from tutor.course_rows import opened_first, rows_matching, tally
 from tutor.course_status import standing_line
 from tutor.learner import Learner
 from tutor.lesson_card import card_blocks
-from tutor.linear.lines import Lines, picked
+from tutor.linear.lines import Lines, picked, spoken
 from tutor.placement import PlacementAnswers
 from tutor.reports.learner_pages import own_pages
 from tutor.reports.learner_report import build_report
 from tutor.words.course import counted
-from tutor.words.spoken import spoken
 from tutor.words.text import Text, welcome_lines
 
 

@@ -8,12 +8,11 @@ from lessons.course.questions import complaint
 from lessons.course.state import ChoseTest, Finished, Predicted, Wrote
 from tutor.lesson_card import what_follows
 from tutor.linear.code import change, find, show_source
-from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, typed_number
+from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, plain, typed_number
 from tutor.linear.play import open_play
 from tutor.pack_runs import trouble_of
 from tutor.session import Session
 from tutor.training import LiveRun
-from tutor.words.spoken import plain
 
 
 class LessonLines:
@@ -55,9 +54,6 @@ class LessonLines:
 
     def say(self, key: str, **values: object) -> None:
         self.lines.say(self.lines.text(key, **values))
-
-    def asked(self, key: str, free: bool = False, **values: object) -> str:
-        return self.lines.asked(self.lines.text(key, **values), free)
 
     def obey(self, name: str, rest: str) -> None:
         """Go to a step by its number, watch a seed of the run that is open, print a file of the source, or play."""
@@ -165,7 +161,7 @@ class LessonLines:
         for row, test in zip(numbered(map(plain, want.options.values())), want.options, strict=True):
             self.lines.say(row)
             self.lines.say_blocks(want.details.get(test, ()))
-        answer = self.asked("linear.choose")
+        answer = self.lines.asked(self.lines.text("linear.choose"))
         if number := picked(answer, len(want.options)):
             self.session.do(ChoseTest(list(want.options)[number - 1]))
         else:
@@ -195,7 +191,7 @@ class LessonLines:
     def write(self) -> bool:
         session = self.session
         self.say("play.from_here")
-        if words := self.asked("linear.write", free=True):
+        if words := self.lines.asked(self.lines.text("linear.write"), free=True):
             session.do(Wrote(words))
         if not session.state.finished:
             page = session.do(Finished())

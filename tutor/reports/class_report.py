@@ -135,7 +135,6 @@ def sum_up(file: HandedIn, course: Course, name: str = "") -> OneLearner:
 
 
 def sharing(everyone: Iterable[OneLearner]) -> set[tuple[str, ...]]:
-    """Find the names of those in whose files the same events stand."""
     holders: dict[str, set[str]] = defaultdict(set)
     for learner in everyone:
         for event in learner.file.events:

@@ -132,8 +132,6 @@ def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
 
 
 def ideas(counted: Sequence[Judged], course: Course) -> Iterator[Idea]:
-    """Sum up each concept that a prediction was about, and how its reviews went."""
-
     def concept_of(judged: Judged) -> str | None:
         lesson = course.lessons.get(judged.lesson or "")
         if lesson is None:
@@ -212,7 +210,6 @@ def search_lines(lesson: OwnLesson, text: Text) -> Iterator[str]:
 
 
 def search_words(lesson: OwnLesson, text: Text) -> str:
-    """Say after how many hints, guesses, lines and tries the edit was found, or is not found yet."""
     told = [counted(text, f"mine.{key}", count) for key, count in lesson.counts.items() if count]
     if total := len(lesson.place.lesson.hints):
         told.insert(0, text("mine.hints_taken", rungs=lesson.hints, count=total))

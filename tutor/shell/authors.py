@@ -28,8 +28,7 @@ from lessons.format.table import languages_in
 from lessons.format.templates import ID, Unlisted, course_with, write_lesson
 from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
 from tutor.pack_code import keep_as_own
-from tutor.shell.learners import chosen_course, full_name, open_learner, shortened
-from tutor.shell.lessons import no_such_lesson
+from tutor.shell.request import chosen_course, full_name, no_such_lesson, open_learner, shortened
 from tutor.words.text import Text, reason_of
 
 WIDE = 100  # columns from which two languages stand beside each other
@@ -38,7 +37,6 @@ STYLES = {"heading": "bold", "note": "dim", "good": "green", "bad": "red"}
 
 
 def new(asked: argparse.Namespace, text: Text) -> int:
-    """Write a small lesson, list it in the pack it stands in, and say what to do next. Raises Refused."""
     pack: Path = asked.to or Path()
     if not ID.fullmatch(asked.lesson):
         raise Refused(text("new.bad_id", name=shortened(asked.lesson)), WRONG_USAGE)

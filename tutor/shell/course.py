@@ -15,7 +15,7 @@ from tutor.exits import DONE, FAILED, Refused
 from tutor.learner import Learner
 from tutor.linear.lines import entry, names, unknown
 from tutor.mystery import BLIND
-from tutor.shell.learners import learner_here
+from tutor.shell.request import learner_here
 from tutor.words.course import counted, title_of, where_words
 from tutor.words.text import Text, in_words
 

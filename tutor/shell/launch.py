@@ -17,8 +17,7 @@ from progress.sentence import ProgressError, inert
 from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.learner import Learner
 from tutor.mystery import BLIND, day_words, draw, of_the_day
-from tutor.shell.learners import learner_here, shortened
-from tutor.shell.lessons import find_place
+from tutor.shell.request import find_place, learner_here, shortened
 from tutor.shell.terminal import listen, read_any_bytes, say, speak_to
 from tutor.terminals.asking import asked as asked_of_the_terminal
 from tutor.terminals.kinds import ALL, CLEARED, FEW, FORCED, NAMES, POOR, colours_of, kind_of
@@ -52,7 +51,6 @@ def learn(asked: argparse.Namespace, text: Text) -> int:
 
 
 def review(asked: argparse.Namespace, text: Text) -> int:
-    """Open the tutor on what is due; where nothing is, say what comes back next, and when."""
     learner, text = learner_here(asked, text)
     if learner.due():
         return opened(learner, text, asked, First(review=True))

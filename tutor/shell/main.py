@@ -87,7 +87,7 @@ def read(words: Sequence[str], common: argparse.Namespace) -> argparse.Namespace
         return common
     beyond = common.words
     if beyond and not beyond[0].startswith("-") and beyond[0] not in COMMANDS:
-        from tutor.shell.lessons import no_such_command
+        from tutor.shell.request import no_such_command
 
         raise no_such_command(common, COMMANDS, own_text(common))
     if not beyond or beyond[0] not in (*COMMANDS, *NO_COMMAND):
@@ -104,7 +104,7 @@ def read(words: Sequence[str], common: argparse.Namespace) -> argparse.Namespace
 
 
 def own_text(common: argparse.Namespace) -> Text:
-    from tutor.shell.learners import text_for
+    from tutor.shell.request import text_for
 
     return text_for(common)
 

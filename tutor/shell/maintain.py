@@ -20,8 +20,7 @@ from tutor.fold import fold, why_left_out
 from tutor.learner import Learner
 from tutor.pack_code import says_yes
 from tutor.shell.launch import politely
-from tutor.shell.learners import learner_here, shortened
-from tutor.shell.lessons import asked_lesson
+from tutor.shell.request import asked_lesson, learner_here, shortened
 from tutor.words.course import counted, title_at
 from tutor.words.text import Text, in_words, reason_of
 
@@ -148,7 +147,6 @@ def held_words(events: Sequence[Event], course: Course, text: Text) -> str:
 
 
 def reset(asked: argparse.Namespace, text: Text) -> int:
-    """Begin one lesson, or all, anew. `undo` takes it back."""
     learner, text = learner_here(asked, text)
     lesson = asked_lesson(asked, text) if asked.lesson else None
     if (lesson is None) != bool(asked.all):

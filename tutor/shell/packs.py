@@ -24,7 +24,7 @@ from progress.home import PACKS, home_folder, kept_packs
 from progress.sentence import inert
 from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.pack_code import head_lines
-from tutor.shell.learners import shortened
+from tutor.shell.request import shortened
 from tutor.words.course import counted
 from tutor.words.text import Text, reason_of
 

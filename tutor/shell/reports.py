@@ -17,7 +17,7 @@ from tutor.reports.handed_in import KEY, Naming, gather, own_key, pseudonym
 from tutor.reports.learner_pages import FORMATS, draw_runs, is_folder, page_of, write_export
 from tutor.reports.learner_report import build_report
 from tutor.reports.pages import TERMINAL, checked_path, print_page, terminal_page, write_page
-from tutor.shell.learners import chosen_course, learner_here
+from tutor.shell.request import chosen_course, learner_here
 from tutor.words.text import Text
 
 SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}

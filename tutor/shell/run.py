@@ -23,8 +23,7 @@ from lessons.course.pictures import Curves, Grid, Picture
 from lessons.course.questions.measured import named
 from lessons.course.summaries import Band, Value, summarise
 from lessons.format.course import load_lesson
-from lessons.format.files import CONTENT, is_folder
-from lessons.format.files import STRUCTURE as LESSON
+from lessons.format.files import CONTENT, STRUCTURE, is_folder
 from lessons.format.packs import check_lesson_inert
 from lessons.runs.chunks import Executor, ExecutorError, Sweep, chunks_of, here, sweep_all
 from lessons.runs.executors import cluster, cores, processes
@@ -36,8 +35,7 @@ from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.pack_code import agrees, consent_words, must_ask
 from tutor.pack_runs import ended_words
 from tutor.plots import draw
-from tutor.shell.learners import chosen_course, open_learner
-from tutor.shell.lessons import asked_lesson
+from tutor.shell.request import asked_lesson, chosen_course, open_learner
 from tutor.terminals.codec import speaks_unicode
 from tutor.words.text import Text
 
@@ -47,7 +45,6 @@ STRIP = 5  # rows of a grid that lies on its side
 
 
 def run(asked: argparse.Namespace, text: Text) -> int:
-    """Train every seed of every experiment, and show what came out."""
     lesson = chosen_lesson(asked, text)
     for name in ("seeds", "steps", "processes"):
         if getattr(asked, name) is not None and getattr(asked, name) < 1:
@@ -181,7 +178,6 @@ def of_first_seed(experiment: Experiment, seed: int, steps: int, page: Prose, te
 
 
 def table(measured: Measured, lesson: Lesson, text: Text) -> Rows:
-    """Make a row a metric, a column an arm."""
     page, arms = lesson.prose[text.language], measured.experiment.names
     found = Rows(box=None, pad_edge=False)
     for heading in ("", *(named(arm, page, text) for arm in arms)):
@@ -195,7 +191,7 @@ def table(measured: Measured, lesson: Lesson, text: Text) -> Rows:
 def chosen_lesson(asked: argparse.Namespace, text: Text) -> Lesson:
     """Find a lesson of the course or of a pack by its name, or the one in a folder. Raises Refused, or LessonError."""
     path = Path(asked.lesson)
-    if asked.lesson in chosen_course(asked).lessons or not is_folder(path) or not (path / LESSON).exists():
+    if asked.lesson in chosen_course(asked).lessons or not is_folder(path) or not (path / STRUCTURE).exists():
         return asked_lesson(asked, text)
     lesson = load_lesson(path.resolve())
     check_lesson_inert(lesson)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from progress.home import home_folder
 from tutor.exits import DONE, Refused
-from tutor.shell.learners import chosen_text, given_options, open_learner
+from tutor.shell.request import chosen_text, given_options, open_learner
 from tutor.words.text import Text, reason_of
 
 if TYPE_CHECKING:

@@ -61,7 +61,6 @@ def read_strings(language: str) -> dict[str, str]:
 
 
 def system_language() -> str:
-    """Return Spanish where the system speaks Spanish, otherwise English."""
     spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return "es" if spoken.lower().startswith("es") else "en"
 
@@ -84,7 +83,6 @@ def value_words(name: str, value: object, text: Text) -> object:
 
 
 def reason_of(error: Exception, text: Text) -> str:
-    """Say why something could not be done, in the learner's language where the system's words are known."""
     return system_words(getattr(error, "strerror", None) or str(error), text)
 
 
