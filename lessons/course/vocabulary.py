@@ -286,7 +286,6 @@ TRENDS = ("rises", "flat", "falls")
 ANSWERS = {"direction": DIRECTIONS, "curve": CURVES, "trend": TRENDS}  # by kind of question
 QUESTION_KINDS = ("direction", "number", "choice", "shape", "curve", "which", "order", "trend", "entry")
 
-
 YES_OR_NO = ("solved", "separable")  # 1 or 0 of a seed: of many seeds their share says more than the middle one
 ALWAYS = ("train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1")  # what every run shows
 
