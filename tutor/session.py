@@ -231,7 +231,7 @@ class Session:
         """Train again what was watched last, and show what a probe shows: nothing while it trains, then blocks."""
         from lessons.runs.probes import look as looked
 
-        ran = [seed for name, seed in self.state.runs if look.experiment is None or name == look.experiment.id]
+        ran = [seed for name, seed in self.state.runs if name == look.experiment.id]
         uses = first_uses(self.place, self.text, self.terms)
         inputs = look, ran[-1] if ran else 0, self.steps, self.state.record, self.text
         for blocks in apart(looked, *inputs) if self.pack else looked(*inputs):

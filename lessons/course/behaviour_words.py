@@ -21,6 +21,12 @@ from lessons.course.vocabulary import NUMBER, SHARE, metric_of
 
 # Reasons whose detail says it all.
 NUMBERS = ("raises", "parameters", "shape", "value", "gradient", "untrained")
+MOST = 3  # measurements in one sentence
+NEAR = 0.1  # relative: numbers that people take for the same
+NEAR_SHARE = 0.02
+ONE_CURVE = 0.03  # powers of ten between two curves that the eye takes for one
+LEARNS = 0.8  # of its first loss: what ends above that has not learnt
+ROLES = {HEALTHY: "healthy", BROKEN: "broken", YOURS: "arm-3"}
 
 
 def lab_blocks(judged: Judged, lab: Lab, text: Text) -> list[Block]:
@@ -61,14 +67,6 @@ def case_of(check: LabCheck) -> str:
     if "inputs" in check.options:
         return lab_checks.case_words(check.options)
     return lab_checks.made_words(check.options) if "of" in check.options else ""
-
-
-MOST = 3  # measurements in one sentence
-NEAR = 0.1  # relative: numbers that people take for the same
-NEAR_SHARE = 0.02
-ONE_CURVE = 0.03  # powers of ten between two curves that the eye takes for one
-LEARNS = 0.8  # of its first loss: what ends above that has not learnt
-ROLES = {HEALTHY: "healthy", BROKEN: "broken", YOURS: "arm-3"}
 
 
 def judged_blocks(judged: Judged, lesson: Lesson, page: Prose, text: Text) -> list[Block]:

@@ -14,6 +14,14 @@ from lessons.course.text import Text
 
 MOST_FIRST = ("fix", "line", "function", "module")  # what a guess can be right about, the most telling first
 ENDING = ".py"
+# What a contract was tried with, and what came of it, as the judge tells it.
+TRIED = re.compile(r"(?P<tried>[^:]+): (?P<came>.*)")
+CAME = re.compile(r"(?P<part>[\w.]+(\[[\d, ]+\])?) (?P<mine>.+) ≠ (?P<right>.+)")
+# An error as the judged process tells it: its kind, its own words, and where it was.
+ERRORS = ("import", "raises")
+CONTRACTS = ("contract", "contract_raises", "contract_accepts")
+NO_SLOPE = re.compile(r"None|nan|inf")
+STOPPED = re.compile(r"(?P<kind>[A-Za-z]\w*)(?P<said>.*) \((?P<file>[^():]+):(?P<line>\d{1,6})\)")
 
 
 def about_guess(guess: str, edits: tuple[Edit, ...], revealed: tuple[str, ...]) -> str:
@@ -60,10 +68,6 @@ def files_in(guess: str) -> set[str]:
     return stems or {place.file for name, place in names().items() if name.lower() in said}
 
 
-TRIED = re.compile(r"(?P<tried>[^:]+): (?P<came>.*)")
-CAME = re.compile(r"(?P<part>[\w.]+(\[[\d, ]+\])?) (?P<mine>.+) ≠ (?P<right>.+)")
-
-
 def contract_words(detail: str, text: Text) -> str:
     """Write the judge's detail in words: `SGD; momentum=0.9; steps=200: weight[0, 1] 1.05 ≠ 0.95`."""
     found = TRIED.fullmatch(detail)
@@ -82,13 +86,6 @@ def setting_words(setting: str, text: Text) -> str:
     """Write one setting; what has no words of its own is written as in code."""
     key, _, value = setting.partition("=")
     return text(f"contract.{key}", value=value) if text.has(f"contract.{key}") else f"`{setting}`"
-
-
-# An error as the judged process tells it: its kind, its own words, and where it was.
-ERRORS = ("import", "raises")
-CONTRACTS = ("contract", "contract_raises", "contract_accepts")
-NO_SLOPE = re.compile(r"None|nan|inf")
-STOPPED = re.compile(r"(?P<kind>[A-Za-z]\w*)(?P<said>.*) \((?P<file>[^():]+):(?P<line>\d{1,6})\)")
 
 
 def edit_asides(edits: tuple[Edit, ...], text: Text, around: int = 4) -> tuple[Aside, ...]:
