@@ -64,9 +64,6 @@ def build_optimizer(
     return made
 
 
-# ---- changed steps ---------------------------------------------------------
-
-
 def length(rows: Array) -> Array:
     """Return the length of each row, as a column; never 0, to divide by."""
     return np.linalg.norm(rows, axis=1, keepdims=True) + np.finfo(rows.dtype).tiny

@@ -135,20 +135,13 @@ def histogram(labels: Labels, runs: Runs) -> tuple[Histogram, ...]:
     entries = {arm: each for arm, each in found.items() if each.size}
     if not entries:
         return ()
-    says = labels.says("histogram", [hidden_words(labels, arm, each) for arm, each in entries.items()])
+    parts = []
+    for arm, each in entries.items():
+        low, middle, high = (number(float(value)) for value in (each.min(), np.median(each), each.max()))
+        counts = {"zeros": int((each == 0).sum()), "count": each.size}
+        parts.append(labels.text("says.hidden", arm=labels.name(arm), low=low, high=high, middle=middle, **counts))
+    says = labels.says("histogram", parts)
     return (histogram_of(labels, labels.text("picture.hidden"), entries, says),)
-
-
-def hidden_words(labels: Labels, arm: str, entries: Array) -> str:
-    return labels.text(
-        "says.hidden",
-        arm=labels.name(arm),
-        low=number(float(entries.min())),
-        high=number(float(entries.max())),
-        middle=number(float(np.median(entries))),
-        zeros=int((entries == 0).sum()),
-        count=entries.size,
-    )
 
 
 def spread(labels: Labels, metric: str, measured: Measured) -> tuple[Histogram, ...]:
