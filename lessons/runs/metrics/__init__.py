@@ -18,8 +18,6 @@ from lessons.runs.functions import call_own, functions_of
 from lessons.runs.trained_model import Trained
 
 OF_WHAT_HAPPENED = ("outcome", "curve")  # a run that raised has these, too
-
-
 METRICS: dict[str, Callable[..., Value]] = functions_of(__name__, NAMES)
 METRICS["steps_to_loss_0.1"] = METRICS["steps_to_loss"]  # no function's name has a dot
 

@@ -43,7 +43,6 @@ class Labels:
         return low, high
 
     def titled(self, key: str, arm: str, **values: str) -> str:
-        """Return a title, with the arm where there are several."""
         title = self.text(f"picture.{key}", **values)
         return f"{title} · {self.name(arm)}" if len(self.experiment.arms) > 1 else title
 
