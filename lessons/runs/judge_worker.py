@@ -33,7 +33,6 @@ class Forbidden(RuntimeError):
 
 
 def answers(request: Request) -> Iterator[Answer]:
-    """Load the judged code, and yield what it computes, call by call."""
     try:
         code = load_lab(request) if request.is_lab else load_library(request.texts)
     except BaseException as error:

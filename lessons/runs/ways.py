@@ -87,5 +87,4 @@ def agree(plain: Training, quick: Training, within: float = 0.0) -> bool:
 
 
 def alike(first: Array, second: Array, within: float = 0.0) -> bool:
-    """Return True if two courses of losses are the same, to a relative distance."""
     return first.shape == second.shape and np.allclose(first, second, rtol=within, atol=0, equal_nan=True)

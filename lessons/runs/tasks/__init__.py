@@ -12,9 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from lessons.course import vocabulary
 from lessons.course.values import MAX_ROWS, MAX_WIDTH, LessonError, nearest
-from lessons.course.vocabulary import ANY_TASK
-from lessons.course.vocabulary import TASKS as NAMES
 from lessons.runs.edits import healthy_library
 from lessons.runs.functions import call_own, functions_of
 from lessons.runs.limited_process import CONFINED, LimitedProcess
@@ -66,18 +65,18 @@ def with_decided(library: ModuleType, rows: Rows) -> Rows:
 
 TASKS: Mapping[str, Callable[..., Rows]] = {
     **{name: partial(grid, name) for name in ("additive", "agreement", "triples")},
-    **functions_of(__name__, NAMES),
+    **functions_of(__name__, vocabulary.TASKS),
 }
 
 
 def draw_rows(library: ModuleType, task: Mapping[str, Any], seed: int) -> Rows:
     """Draw the rows of a task for a seed, by the arm's own library: a break of its data is one. Raises LessonError."""
     name, options = task["name"], {key: value for key, value in task.items() if key != "name"}
-    if name not in NAMES:
+    if name not in vocabulary.TASKS:
         raise LessonError(f"task = {name!r} is none.{nearest(name, tuple(TASKS))}")
-    changes = {key: options.pop(key) for key in ANY_TASK if key in options}
-    if source := NAMES[name].source:
-        rows = own_rows(source, name, NAMES[name].classes, seed, options)
+    changes = {key: options.pop(key) for key in vocabulary.ANY_TASK if key in options}
+    if source := vocabulary.TASKS[name].source:
+        rows = own_rows(source, name, vocabulary.TASKS[name].classes, seed, options)
     else:
         rows = TASKS[name](library, seed, **options)
     rows = changed(rows, seed, **changes)
