@@ -46,8 +46,7 @@ def build_optimizer(
     name, options = chosen.get("name", ""), {key: value for key, value in chosen.items() if key != "name"}
     if name not in OPTIMIZERS:
         raise LessonError(f"optimizer = {name!r} is none.{nearest(name, tuple(OPTIMIZERS))}")
-    entry = vocabulary.OPTIMIZERS[name]
-    known = (*entry.needs, *entry.options)
+    known = (*vocabulary.OPTIMIZERS[name].needs, *vocabulary.OPTIMIZERS[name].options)
     for option in options:
         if option not in known:
             raise LessonError(f"optimizer: {name} has no {option!r}.{nearest(option, known)}")
