@@ -141,7 +141,6 @@ ROWS = 11
 
 
 def functions(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
-    """Draw each activation as a curve, with both axes through 0."""
     low, high, names = settings["low"], settings["high"], settings["of"]
     x = np.linspace(low, high, POINTS)
     heights = {name: activation(name, x) for name in names}
