@@ -104,7 +104,6 @@ NAMES = {False: ("W2", "W1", "W2 @ W1"), True: ("x", "W.T", "b", "x @ W.T + b")}
 
 
 def product(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
-    """Draw both matrices and their product, side by side; where a row is added, that row too."""
     left, right = (np.array(settings[key], dtype=float) for key in ("left", "right"))
     if left.shape[1] != right.shape[0]:
         raise LessonError(f"left {left.shape} and right {right.shape} cannot be multiplied.")
