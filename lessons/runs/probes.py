@@ -177,7 +177,6 @@ def look(at: Look, seed: int, steps: Steps, record: Record, text: Text) -> Itera
 
 
 def probe_blocks(probe: str, labels: Labels, seed: int, record: Record) -> Iterator[Blocks | None]:
-    """Yield the blocks of a probe, after whatever it has to train."""
     if probe in OF_RECORDS:
         yield OF_RECORDS[probe](labels, record)
     else:
