@@ -10,10 +10,12 @@ from lessons.course.first_uses import first_uses, marked, marked_blocks, terms_o
 from lessons.course.flow import advance, why_not_yet
 from lessons.course.glossary import Term
 from lessons.course.lesson import WORKED, Experiment, Prose
-from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train
+from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train, Words
 from lessons.course.plan import RUNS, Step, Steps
 from lessons.course.recipes import steps_of
 from lessons.course.source import Place, about, core_files, nearness, source, source_files
+from lessons.course.steps import Run
+from lessons.course.summaries import Record
 from lessons.course.values import LessonError
 from lessons.course.verdicts import verdicts
 from lessons.format.glossary import terms_for
@@ -207,6 +209,10 @@ class Session:
     @property
     def experiments(self) -> tuple[Experiment, ...]:
         return getattr(self.step, "experiments", ())
+
+    def bets(self, now: Record) -> tuple[Words, ...]:
+        """Return what was bet on the run that is open, and how it stands."""
+        return self.step.lines(self.steps, self.state, self.text, now) if isinstance(self.step, Run) else ()
 
     def made(self) -> Train | None:
         """Return the run that was made last here and has to be drawn again: all its seeds where they are in, or one."""

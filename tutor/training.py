@@ -10,6 +10,7 @@ from lessons.course.lesson import Prose
 from lessons.course.page import Train
 from lessons.course.pictures import Boundary, Curve, Curves, Picture
 from lessons.course.state import Ran, Swept
+from lessons.course.summaries import Record
 from lessons.course.text import Text
 
 if TYPE_CHECKING:
@@ -78,6 +79,10 @@ class LiveRun:
         from lessons.runs.pictures import live_pictures
 
         return self.drawn(live_pictures)
+
+    def now(self) -> Record:
+        """Return what its metrics are at this step."""
+        return {self.experiment.id: self.run.measured().as_record()}
 
     def pictures(self) -> tuple[Picture, ...]:
         from lessons.runs.pictures import picture_of
@@ -219,6 +224,10 @@ class PlayRun(LiveRun):
 
     def keep_moment(self, step: int) -> None:
         """Keep no moment: a try is not walked back through."""
+
+    def now(self) -> Record:
+        """Measure nothing: nothing is bet on a try."""
+        return {}
 
     def parting(self) -> None:
         """One model parts from none."""

@@ -135,9 +135,6 @@ def compared(question: Question, found: Measured) -> dict[str, Sequence[Value]]:
     return series
 
 
-# ---- what is proved, in this order -------------------------------------------------------
-
-
 def undecided(question: Question, found: Found) -> str:
     if problem := unmeasured(question.metric, found[0]):
         return problem

@@ -7,19 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from lessons.check import measures
 from lessons.check.evidence import Evidence
-from lessons.check.measures import (
-    EXACT,
-    OVER_SEEDS,
-    Array,
-    as_row,
-    draws,
-    finite_values,
-    over_seeds,
-    scale_of,
-    unmeasured,
-    values,
-)
 from lessons.check.pages import Proof, place_in_files
 from lessons.course.lesson import BOUNDS, Claim, Lesson
 from lessons.course.values import Interval, LessonError
@@ -47,7 +36,7 @@ def prove_claims(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 def judged(claim: Claim, lesson: Lesson, evidence: Evidence) -> Finding:
     try:
-        return of_seeds(claim, evidence) if claim.measure in OVER_SEEDS else of_exact(claim, lesson, evidence)
+        return of_seeds(claim, evidence) if claim.measure in measures.OVER_SEEDS else of_exact(claim, lesson, evidence)
     except (LookupError, ValueError, LessonError) as error:  # its arguments name what there is not
         given = ", ".join(f"{key} = {json.dumps(value)}" for key, value in claim.arguments.items())
         said = f"there is no {error.args[0]}" if isinstance(error, KeyError) else str(error)
@@ -65,7 +54,7 @@ def untrue(claim: Claim, found: float) -> str:
 
 
 def of_exact(claim: Claim, lesson: Lesson, evidence: Evidence) -> Finding:
-    value = EXACT[claim.measure](claim.arguments, lesson, evidence)
+    value = measures.EXACT[claim.measure](claim.arguments, lesson, evidence)
     problem = untrue(claim, value)
     if not problem and claim.equals is not None and claim.within > max(MAX_OFF_EXACT * abs(value), ZERO):
         problem = f"says {claim.equals:g} ± {claim.within:g}, but it is known: {value:.6g}."
@@ -78,7 +67,7 @@ class Sample:
 
     value: float
     resampled: Interval
-    seeds: Array
+    seeds: measures.Array
 
     @property
     def chance(self) -> float:
@@ -90,12 +79,12 @@ class Sample:
 
 def sample(claim: Claim, found: Measured, size: int) -> Sample:
     """Measure a claim on one set of seeds, and on resamples of that size. Raises ValueError for what there is not."""
-    rows = draws(len(found.seeds), max(size, len(found.seeds)))
-    again = over_seeds(claim.measure, claim.arguments, found, rows)
+    rows = measures.draws(len(found.seeds), max(size, len(found.seeds)))
+    again = measures.over_seeds(claim.measure, claim.arguments, found, rows)
     finite = again[np.isfinite(again)]
     low, high = np.quantile(finite, CENTRAL_RESAMPLES) if len(finite) else (np.nan, np.nan)
-    seeds = as_row(() if claim.measure == "slope" else values(claim.arguments, found))
-    value = float(over_seeds(claim.measure, claim.arguments, found)[0])
+    seeds = measures.as_row(() if claim.measure == "slope" else measures.values(claim.arguments, found))
+    value = float(measures.over_seeds(claim.measure, claim.arguments, found)[0])
     return Sample(value, (float(low), float(high)), seeds)
 
 
@@ -106,7 +95,7 @@ def of_seeds(claim: Claim, evidence: Evidence) -> Finding:
         return next((each for each in found if each[0]), found[0])
     swept = evidence.both(str(claim.arguments["experiment"]))
     own, other = (sample(claim, each, len(swept[0].seeds)) for each in swept)
-    problem = unmeasured(str(claim.arguments["metric"]), swept[0]) or untrue(claim, own.value)
+    problem = measures.unmeasured(str(claim.arguments["metric"]), swept[0]) or untrue(claim, own.value)
     problem = problem or too_wide(claim, own, other, swept) or only_here(claim, own, other)
     low, high = own.resampled
     return problem, f"{own.value:.4g} in [{low:.4g}, {high:.4g}] over resamples; held back {other.value:.4g}"
@@ -132,8 +121,8 @@ def scales(claim: Claim, swept: tuple[Measured, ...]) -> tuple[float, float]:
     if claim.arguments.get("arm") == "ratio":
         return 1.0, 0.0
     metric = str(claim.arguments["metric"])
-    levels = np.unique(np.round(finite_values(metric, swept), 9))
-    return scale_of(metric, swept), float(np.diff(levels).min()) if len(levels) > 1 else 0.0
+    levels = np.unique(np.round(measures.finite_values(metric, swept), 9))
+    return measures.scale_of(metric, swept), float(np.diff(levels).min()) if len(levels) > 1 else 0.0
 
 
 def only_here(claim: Claim, own: Sample, other: Sample) -> str:

@@ -96,10 +96,10 @@ def wrong_miss(lesson: Lesson, miss: NearMiss) -> str:
     count = len(source(lesson.edits, miss.file).splitlines())
     if any(nearness(lesson, miss.file, line).near == miss.id for line in range(1, count + 1)):
         return ""
-    functions = [place.name for place in outline(miss.file, source(lesson.edits, miss.file))]
-    place = repr(miss.function or miss.line)
+    functions = [each.name for each in outline(miss.file, source(lesson.edits, miss.file))]
     guess = offer(miss.function, functions) if miss.function not in functions else ""
-    return f"no line of {miss.file} is it: {place} stands nowhere, holds the edit, or is another's.{guess}"
+    said = f"{miss.function or miss.line!r} stands nowhere, holds the edit, or is another's"
+    return f"no line of {miss.file} is it: {said}.{guess}"
 
 
 def blind_pages_to_judge(lesson: Lesson) -> list[str]:

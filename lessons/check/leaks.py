@@ -31,9 +31,6 @@ ORDINARY = {  # names that give nothing away
 }  # fmt: skip
 
 
-# ---- a text in which names are looked for ----------------------------------------
-
-
 @dataclass(frozen=True)
 class Spoken:
     """A section's words without marks and listings; `spans` are its code, without blanks and capitals."""
@@ -62,9 +59,6 @@ def spoken(text: str) -> Spoken:
 
 def tight(text: str) -> str:
     return "".join(text.split()).casefold()
-
-
-# ---- what gives away -----------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -84,9 +84,6 @@ def scale_of(metric: str, sweeps: Iterable[Measured]) -> float:
     return max(map(abs, [*finite_values(metric, sweeps), least]))
 
 
-# ---- over the seeds --------------------------------------------------------
-
-
 def over_seeds(measure: str, arguments: Arguments, found: Measured, rows: Places | None = None) -> Array:
     """Return a measure of each of some rows of seeds; of all seeds once where no rows are given."""
     picks = np.arange(len(found.seeds))[None] if rows is None else rows
@@ -157,8 +154,7 @@ def parameters(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> floa
     if "experiment" not in arguments:
         return float(count(healthy_library().lab.tense.TenseMLP()))
     experiment = experiments(lesson)[arguments["experiment"]]
-    name = arguments.get("arm", experiment.names[0])
-    if name not in experiment.names:
+    if (name := arguments.get("arm", experiment.names[0])) not in experiment.names:
         raise ValueError(f"{name!r} is no arm")
     return float(evidence.ask(parameters_of, experiment.arm(name)))
 
@@ -221,18 +217,14 @@ EXACT: Mapping[str, Callable[[Arguments, Lesson, Evidence], float]] = {
     "count": size,
 }
 
-
-# ---- settings ----------------------------------------------------------------
-
 MARGINS = ("same_within", "within")  # of questions
 
 
 def settings(lesson: Lesson) -> dict[str, float]:
     found: dict[str, float] = {}
-    questions = [("predict", each) for each in lesson.questions]
-    questions += [("step", each) for each in (lesson.worked.questions if lesson.worked else ())]
-    questions += [("review", each.question) for each in lesson.reviews]
-    for table, question in questions:
+    steps = lesson.worked.questions if lesson.worked else ()
+    tables = {"predict": lesson.questions, "step": steps, "review": [each.question for each in lesson.reviews]}
+    for table, question in ((table, each) for table, questions in tables.items() for each in questions):
         found |= {f"{table}.{question.id}.{key}": float(getattr(question, key)) for key in MARGINS}
     for name, experiment in experiments(lesson).items():
         found |= {f"experiment.{name}.seeds": experiment.seeds, f"experiment.{name}.steps": experiment.steps}
@@ -247,7 +239,7 @@ def named_numbers(values: Mapping[str, object]) -> Iterator[tuple[str, float]]:
     """Return the numbers of a table, of its tables and of its lists, each by its path."""
     for key, value in values.items():
         if isinstance(value, Mapping | list):
-            inner = value if isinstance(value, Mapping) else {str(n): each for n, each in enumerate(value)}
+            inner = value if isinstance(value, Mapping) else {str(place): each for place, each in enumerate(value)}
             yield from ((f"{key}.{name}", number) for name, number in named_numbers(inner))
         elif isinstance(value, int | float) and not isinstance(value, bool):
             yield key, float(value)

@@ -83,18 +83,21 @@ def numbers_of(page: Page, heading: str) -> tuple[dict[str, set[float]], set[flo
     pieces = parsed(without_claims(page.texts[heading])).pieces
     text = " ".join(re.sub(r"`[^`]*`", " ", piece.source) for piece in pieces)
     digits = {found: meanings(found) for found in DIGITS.findall(text)}
-    plain = folded(text)
-    said = [*numbers_in(plain, page.language), *whole_numbers(plain, page.language)]
-    return digits, {value for each in said for value in (*each.values, *each.of)}.union(*digits.values())
+    return digits, values_in(folded(text), page.language).union(*digits.values())
+
+
+def values_in(text: str, language: str) -> set[float]:
+    """Return all that the numbers of a folded text may be read as, in digits or in words."""
+    said = (*numbers_in(text, language), *whole_numbers(text, language))
+    return {value for each in said for value in (*each.values, *each.of)}
 
 
 def meanings(digits: str) -> set[float]:
     """Return what digits may mean: a comma is a decimal mark, or is between two numbers."""
     parts = re.split("[.,]", digits)
-    found = {float("".join(parts))}
-    if len(parts) == 2:
-        found |= {float(f"{parts[0]}.{parts[1]}"), *map(float, parts if "," in digits else [])}
-    return found
+    whole = {float("".join(parts))}
+    both = {float(".".join(parts)), *map(float, parts if "," in digits else [])} if len(parts) == 2 else set()
+    return whole | both
 
 
 def answers(first: Page, second: Page, heading: str) -> Iterator[Proof]:
@@ -115,8 +118,7 @@ def answers(first: Page, second: Page, heading: str) -> Iterator[Proof]:
 def signs_of(text: str, language: str) -> frozenset[object]:
     """Return what tells an answer from others in any language: numbers, claims, more or fewer, all or none."""
     plain = folded(CLAIM.sub(" ", text))
-    said = [*numbers_in(plain, language), *whole_numbers(plain, language)]
-    numbers = {round(value, 6) for each in said for value in (*each.values, *each.of)} - COMMON
+    numbers = {round(value, 6) for value in values_in(plain, language)} - COMMON
     kinds = {kind for kind, pattern in words(language, "options").items() if pattern.search(plain)}
     return frozenset([*numbers, *kinds, *(claim[1] for claim in CLAIM.finditer(text))])
 

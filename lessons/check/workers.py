@@ -42,8 +42,7 @@ class Workers:
     """As many processes as there are cores. May be asked from several threads at once."""
 
     def __init__(self, count: int) -> None:
-        self.count = count
-        self.ended = False
+        self.count, self.ended = count, False
         self.desks = [LimitedProcess(Desk) for _ in range(count)]
         self.idle: queue.LifoQueue[int] = queue.LifoQueue()
         for place in range(count):

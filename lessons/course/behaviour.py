@@ -15,9 +15,6 @@ SIDES = (BROKEN, HEALTHY, YOURS)  # in the order in which they are drawn
 UNTRIED = "untried"  # of a check that nobody came to
 LETTERS = {RIGHT: "r", WRONG: "w", HELD_OUT_RIGHT: "R", HELD_OUT_WRONG: "W", "": "-"}
 
-Losses = Mapping[str, tuple[float, ...]]  # by side
-Metrics = Mapping[str, Mapping[str, Value]]  # by metric and side
-
 
 @dataclass(frozen=True)
 class Rows:
@@ -34,8 +31,8 @@ class Behaviour:
 
     experiment: str
     steps: tuple[float, ...]
-    losses: Losses
-    metrics: Metrics = field(default_factory=dict)
+    losses: Mapping[str, tuple[float, ...]]  # by side
+    metrics: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # by metric and side
     grid: Rows | None = None
 
     def as_plain(self) -> dict[str, Any]:

@@ -77,16 +77,12 @@ def marked_words(markdown: str, uses: FirstUses) -> str:
 
 def terms_on(page: Page, terms: Iterable[Term]) -> tuple[Term, ...]:
     """Return the terms that stand on a page, in the order in which they are met."""
-    by_form = owners(terms)
-    said = "\n".join(unmarked(words) for words in words_on(page))
-    finder = pattern(by_form)
-    return tuple(dict.fromkeys(by_form[word.lower()] for word in finder.findall(HIDDEN.sub(" ", said))))
-
-
-def words_on(page: Page) -> Iterator[str]:
+    said, by_form = [], owners(terms)
     for block in (*page.all_blocks, *(block for aside in page.asides for block in aside.blocks)):
         if isinstance(block, Words):
-            yield block.markdown
+            said.append(block.markdown)
         for row in (getattr(block, "headings", ()), *getattr(block, "rows", ())):
-            yield from (cell for cell in row if isinstance(cell, str))
-    yield from getattr(page.want, "options", {}).values()
+            said += [cell for cell in row if isinstance(cell, str)]
+    said += getattr(page.want, "options", {}).values()
+    found = pattern(by_form).findall(HIDDEN.sub(" ", "\n".join(map(unmarked, said))))
+    return tuple(dict.fromkeys(by_form[word.lower()] for word in found))

@@ -198,10 +198,9 @@ class Claim:
 
     def text(self, language: str = LANGUAGES[0], unit: str = "") -> str:
         """Return the claim as the prose prints it: with the digits the author wrote, its bound, and a unit."""
-        low, high = self.between or (float("nan"), float("nan"))
-        between = f"{self.number(low)}–{self.number(high)}"
-        number = between if self.equals is None else self.number(self.equals)
-        return f"{BOUNDS.get(self.measure, {}).get(language, '')} {number} {unit}".strip()
+        numbers = self.between or () if self.equals is None else (self.equals,)
+        said = "–".join(map(self.number, numbers))
+        return f"{BOUNDS.get(self.measure, {}).get(language, '')} {said} {unit}".strip()
 
     def unit(self, language: str) -> str:
         """Return what the number counts, such as `steps`; nothing of a ratio and of a share of seeds."""

@@ -114,11 +114,9 @@ class Steps:
         told = {name: words for name, words in page.sections.items() if not REPLY.match(name)}
         return replace(page, sections={**told, **blind})
 
-    def section(self, name: str, text: Text) -> str:
-        return self.prose(text).sections.get(name, "")
-
-    def blocks(self, name: str, text: Text) -> tuple[Block, ...]:
-        return section_blocks(self.section(name, text), self.lesson, self.prose(text), text)
+    def blocks(self, section: str, text: Text) -> tuple[Block, ...]:
+        page = self.prose(text)
+        return section_blocks(page.sections.get(section, ""), self.lesson, page, text)
 
     def at(
         self,

@@ -11,6 +11,7 @@ from lessons.course.plan import Step, Steps
 from lessons.course.predictions import ending_blocks, prediction_lines
 from lessons.course.questions import answer_words, sure_number
 from lessons.course.state import State
+from lessons.course.summaries import NO_RECORD, Record
 from lessons.course.text import Text
 from lessons.course.trial_pages import trial_pages
 from lessons.course.verdict_cards import score_words
@@ -90,7 +91,7 @@ class Run(Step):
         for experiment in self.experiments:
             if experiment.id in state.record:
                 blocks += measurements.table_blocks(experiment, told, state.record, page, text)
-        lines = prediction_lines([each for each in told if each in steps.about(self.id)], steps, state, text)
+        lines = self.lines(steps, state, text)
         said = (Aside(text("run.predictions"), lines),) if lines else ()
         watched = {name for name, _ in state.runs}
         for experiment in () if steps.review else self.experiments:
@@ -102,6 +103,11 @@ class Run(Step):
                 words = text("run.sweep_wait", seeds=experiment.seeds)
                 return steps.at(self, text, blocks, Train(experiment, None, words), asides=said)
         return steps.at(self, text, blocks, Onward(text("go.observe")), asides=said)
+
+    def lines(self, steps: Steps, state: State, text: Text, now: Record = NO_RECORD) -> tuple[Words, ...]:
+        """Return what was bet on this run, and how it stands."""
+        asked = [each for each in steps.may_tell(state) if each in steps.about(self.id)]
+        return prediction_lines(asked, steps, state, text, now)
 
 
 @dataclass(frozen=True)
@@ -202,10 +208,11 @@ class Suspects(Step):
         pages = trial_pages(self.trial, steps, state, text)
         if not pages.chosen:
             return steps.at(self, text, steps.asking(self.trial, text), pages.choose())
-        if pages.is_cleared():
-            left = text("trial.looks", count=len(pages.chosen), causes=pages.names_left(*pages.chosen))
+        left = pages.left(*pages.chosen)
+        if len(left) < 2 or len(pages.chosen) == len(self.trial.tests):  # nothing more to look at
+            cleared = text("trial.looks", count=len(pages.chosen), causes="; ".join(left))
             cards = pages.cards_of(pages.chosen[-1], pages.chosen)
-            return steps.at(self, text, [Words(left, "good")], Onward(text("go.on")), cards=cards)
+            return steps.at(self, text, [Words(cleared, "good")], Onward(text("go.on")), cards=cards)
         asked = Words(text("trial.which_look"), "heading")
         return steps.at(self, text, [*pages.told_test(pages.chosen[-1]), asked], pages.choose())
 

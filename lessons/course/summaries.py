@@ -17,6 +17,7 @@ LOSSES, KEPT_STEPS = "losses", 41  # of a curve a record keeps the middle of the
 
 # What a sweep recorded: experiment → metric → arm or pair → summary, as plain data of a journal.
 Record = Mapping[str, Mapping[str, Mapping[str, Mapping[str, Any]]]]
+NO_RECORD: Record = {}
 
 
 @dataclass(frozen=True)

@@ -86,20 +86,16 @@ class TrialPages(VerdictCards):
 
     # One measurement after the other.
 
-    def is_cleared(self) -> bool:
-        """Return True once one suspect is left, or nothing more to look at."""
-        left = survivors(self.trial, self.outcomes(*self.chosen))
-        return len(left) < 2 or len(self.chosen) == len(self.trial.tests)
-
-    def names_left(self, *tests: Question) -> str:
+    def left(self, *tests: Question) -> list[str]:
+        """Return the names of the causes that these tests do not refute."""
         left = survivors(self.trial, self.outcomes(*tests))
-        return "; ".join(self.cause_name(cause) for cause in self.trial.options if cause.id in left)
+        return [self.cause_name(cause) for cause in self.trial.options if cause.id in left]
 
     # After it.
 
     def verdict_words(self) -> Words:
         """Say if the learner's cause fell, and if the test that they chose could have shown it."""
-        left = self.names_left(*self.trial.tests)
+        left = "; ".join(self.left(*self.trial.tests))
         not_refuted = self.text("trial.left", causes=left) if left else self.text("trial.none_left")
         if self.own is None or not self.chosen:
             return Words(not_refuted, "note")

@@ -55,11 +55,11 @@ def in_terms(question: Question, truth: str) -> object:
     return kind_of(question).understood(question, truth)
 
 
-def verdicts(lesson: Lesson, state: State, questions: tuple[Question, ...] | None = None) -> list[Verdict]:
+def verdicts(lesson: Lesson, state: State, questions: tuple[Question, ...]) -> list[Verdict]:
     """Return each question that was answered and whose experiment has been run, with what the runs say."""
     return [
         verdict(question, state.answers[question.id], state.record, experiment_of(lesson, question))
-        for question in (lesson.asked if questions is None else questions)
+        for question in questions
         if question.id in state.answers and question.experiment in state.record
         if question.id in state.locked or not question.inside
     ]
@@ -82,11 +82,8 @@ def arms_of(question: Question, lesson: Lesson) -> Sequence[str]:
 
 
 def question_words(question: Question, page: Prose, text: Text) -> str:
-    return with_asked(options(page.question(question.id))[0], question, page, text)
-
-
-def with_asked(words: str, question: Question, page: Prose, text: Text) -> str:
-    """Return words with the sentence that asks for what the question is judged by, and for nothing else."""
+    """Say what is asked, without the answers on offer. `{asked}` asks for what the question is judged by, no more."""
+    words = options(page.question(question.id))[0]
     if ASKED not in words:
         return words
     key = question.compare if question.kind in ("number", "choice") and question.against else question.kind

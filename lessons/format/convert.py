@@ -158,8 +158,8 @@ def page_with(blocks: Blocks, page: str) -> str:
 def block_lines(block: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of a block; options that are too long for one line have a table at its end."""
     lines = {key: f"{key} = {toml(value)}" for key, value in block.items()}
-    long = len(lines.get("options", "")) > MAX_LINE
-    yield from (line for key, line in lines.items() if not (long and key == "options"))
+    long = lines.pop("options") if len(lines.get("options", "")) > MAX_LINE else ""
+    yield from lines.values()
     if long:
         yield "[options]"
         yield from (f"{toml_key(name)} = {toml(value)}" for name, value in block["options"].items())

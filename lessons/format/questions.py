@@ -116,9 +116,8 @@ def check_kind(kind: str, name: str, where: str) -> None:
     """Raise LessonError unless the metric gives values of a type that the kind of question asks for."""
     metric = metric_of(name)
     assert metric is not None  # MetricName
-    wanted = {"shape": (SHAPE,), "curve": (WORD,)}.get(kind)
-    fits = metric.kind in wanted if wanted else metric.kind not in (WORD, SHAPE)
-    if not fits or (kind == "curve" and name != "curve"):
+    of_kind = {"shape": metric.kind == SHAPE, "curve": name == "curve"}
+    if not of_kind.get(kind, metric.kind not in (WORD, SHAPE)):
         raise LessonError(f"{where}: kind = {kind!r} does not fit {name}, which is a {metric.kind}.")
 
 
@@ -136,16 +135,10 @@ def read_option(name: str, options: Table, arms: tuple[str, ...]) -> Option:
 
 
 def read_worked(structure: Table, blocks: Blocks) -> Worked | None:
-    questions = tuple(
-        table.fill(
-            Question,
-            OF_STEPS,
-            id=name,
-            kind=table.one_of("kind", ("shape", "entry"), "entry" if table.has("at") else "shape"),
-            experiment=WORKED,
-        )
-        for name, table in blocks.named("step").items()
-    )
+    questions: tuple[Question, ...] = ()
+    for name, table in blocks.named("step").items():
+        kind = table.one_of("kind", ("shape", "entry"), "entry" if table.has("at") else "shape")
+        questions += (table.fill(Question, OF_STEPS, id=name, kind=kind, experiment=WORKED),)
     if not structure.has("worked"):
         if questions:
             raise LessonError(f"{structure.where}: a step asks about a calculation, but there is no [worked].")

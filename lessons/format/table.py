@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # the course map needs no vocabulary
     from lessons.course.vocabulary import Entry
 
 T = TypeVar("T")
-FORMATS = (2, 3)
+FORMATS = (2, 3)  # the first by `format_2.py`
 REQUIRED: Any = object()
 HEAD = "pack"  # the one table whose texts may hold anything: they are shown with care wherever they are
 BY_LANGUAGE = Mapping[str, str]
@@ -126,9 +126,7 @@ class Table:
     def named_tables(self, key: str) -> dict[str, "Table"]:
         """Return every `[key.NAME]` by its name."""
         inner = self.table(key, {})
-        for name in inner._values:
-            fit(name, Name, f"{inner.where}:")
-        return {name: inner.table(name) for name in list(inner._values)}
+        return {fit(name, Name, f"{inner.where}:"): inner.table(name) for name in inner.names()}
 
     def rest(self, but: Collection[str] = ()) -> dict[str, Any]:
         """Return everything not asked for yet, but for some keys, as it is."""
@@ -157,8 +155,7 @@ def types_of(kind: Any) -> dict[str, Any]:
 def read_format(table: Table) -> int:
     number: int = table.take("format", int)
     if number not in FORMATS:
-        known = " and ".join(map(str, FORMATS))
-        raise LessonError(f"{table.where}: format = {number}, but this version reads format {known}.")
+        raise LessonError(f"{table.where}: format = {number}, but this version reads format 2 and 3.")
     return number
 
 

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from lessons.format.files import COURSE, PAGES, STRUCTURE, read_text
@@ -55,7 +55,8 @@ def with_id(text: str, identity: str) -> str:
 
 def course_with(pack: Path, identity: str, kind: str) -> str:
     """Return a pack's `course.toml` with a lesson more. Raises Unlisted, or LessonError where it is no text."""
-    concepts = concept_lines(CONCEPT.findall(template(kind, PAGES[0])))
+    lines = {line.partition(" ")[0]: line for line in own_course().splitlines()}
+    concepts = {name: lines[name] for name in CONCEPT.findall(template(kind, PAGES[0]))}
     path = pack / COURSE
     if not path.exists():
         return new_course(identity, concepts).replace("\n\n[[track]]", f'\nid = "{pack_id(pack)}"\n\n[[track]]', 1)
@@ -73,11 +74,6 @@ def pack_id(pack: Path) -> str:
     """Return what a pack in a folder is called: the folder's name, as far as it can be an id."""
     words = re.sub(r"[^a-z0-9]+", "-", pack.resolve().name.lower()).strip("-")
     return words[:40] or "my-pack"
-
-
-def concept_lines(names: Iterable[str]) -> dict[str, str]:
-    lines = {line.partition(" ")[0]: line for line in own_course().splitlines()}
-    return {name: lines[name] for name in dict.fromkeys(names)}
 
 
 def own_course() -> str:

@@ -9,14 +9,13 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lessons.course.lesson import Worked
 from lessons.course.values import LessonError
 from lessons.format.inert import assigned, names_of, parsed, parsed_expression
 from lessons.runs.edits import healthy_library
+from lessons.runs.trained_model import Array
 
-Array = NDArray[Any]
 Scope = dict[str, Any]
 SEED = 0  # of what a program draws without a generator of its own
 

@@ -17,7 +17,6 @@ from lessons.runs.judgement import Answer
 from lessons.runs.metrics import measure
 from lessons.runs.metrics.accuracy import states_of
 from lessons.runs.metrics.features import is_grid
-from lessons.runs.trained_model import Trained
 from lessons.runs.training import Alone
 from minimodel.gradcheck import numerical_gradient
 
@@ -72,16 +71,12 @@ def behaves(code: Code, arm: Arm, seed: int, metrics: Sequence[str]) -> Answer:
     run = alone.trained
     if run.trouble:
         return {"error": run.trouble}
-    return {"losses": found, "metrics": measure(run, metrics), "grid": grid(run)}
-
-
-def grid(run: Trained) -> list[str] | None:
-    """Return the letters of each verb's cells, where the task is the grid."""
-    if not is_grid(run):
-        return None
-    tense, cells = run.ruler.lab.tense, states_of(run, run.rows.cells, run.rows.cells_out)
-    persons = range(len(tense.PERSONS))
-    return ["".join(LETTERS[cells.get((verb, person), "")] for person in persons) for verb in range(len(tense.VERBS))]
+    answer: dict[str, Any] = {"losses": found, "metrics": measure(run, metrics), "grid": None}
+    if is_grid(run):
+        tense, cells = run.ruler.lab.tense, states_of(run, run.rows.cells, run.rows.cells_out)
+        verbs, persons = range(len(tense.VERBS)), range(len(tense.PERSONS))
+        answer["grid"] = ["".join(LETTERS[cells.get((verb, person), "")] for person in persons) for verb in verbs]
+    return answer
 
 
 def contract(code: Code, scenario: str, options: Mapping[str, Any]) -> Answer:
@@ -134,7 +129,6 @@ def slopes(
 
 
 def outputs(code: Code, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any]) -> Answer:
-    """Return what a layer gives with these parameters, if they fit it; or what a function gives."""
     made, parameters = made_with(code, of, arguments, state)
     if shapes(parameters) != shapes(state):
         return {"parameters": shapes(parameters)}

@@ -42,16 +42,11 @@ def input_row(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Blo
     """Return the numbers that a verb and a person become: one of the verbs is 1, and one of the persons."""
     verb, person = verb_of(settings["verb"]), person_of(settings["person"])
     row = "".join(f"{entry:g}" for entry in tense.encode([(verb, person)])[0].tolist())
-    rows = (
-        (text("draw.verb"), in_fives(row[: len(VERBS)]), settings["verb"]),
-        (text("draw.person"), in_fives(row[len(VERBS) :]), settings["person"]),
-    )
-    return (Table(("", text("draw.numbers", count=len(row)), ""), rows),)
-
-
-def in_fives(digits: str) -> str:
-    """Digits in groups of five, which an eye can count."""
-    return " ".join(digits[start : start + 5] for start in range(0, len(digits), 5))
+    rows = []
+    for part, digits in (("verb", row[: len(VERBS)]), ("person", row[len(VERBS) :])):
+        fives = (digits[start : start + 5] for start in range(0, len(digits), 5))  # which an eye can count
+        rows.append((text(f"draw.{part}"), " ".join(fives), settings[part]))
+    return (Table(("", text("draw.numbers", count=len(row)), ""), tuple(rows)),)
 
 
 def labels(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:

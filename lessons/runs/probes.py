@@ -42,7 +42,6 @@ class Seen:
         return {arm: run for arm, run in self.run.trained.items() if not run.trouble}
 
     def table(self, rows: Rows) -> Table:
-        """Return a table with a column an arm."""
         names = (self.labels.name(arm) for arm in self.runs)
         roles = (self.labels.role(arm) for arm in self.runs)
         return Table(("", *names), tuple(rows), ("", *roles))
@@ -58,7 +57,6 @@ def losses(seen: Seen) -> Blocks:
 
 
 def accuracy(seen: Seen) -> Blocks:
-    """Show the accuracy over the steps, and both accuracies at the end."""
     rows = [
         (seen.labels.metric(name), *(share(as_float(measure_one(run, name))) for run in seen.runs.values()))
         for name in ("train_accuracy", "val_accuracy")
@@ -67,7 +65,6 @@ def accuracy(seen: Seen) -> Blocks:
 
 
 def once_and_always(seen: Seen, metric: str) -> Blocks:
-    """Show a metric of this run, and of all seeds where they were measured."""
     labels, experiment = seen.labels, seen.labels.experiment
     values = (measure_one(run, metric) for run in seen.runs.values())
     once = (number(value if isinstance(value, float) else None) for value in values)
@@ -138,7 +135,6 @@ def held_out_losses(run: Trained) -> Array:
 
 
 def over_seeds(picture: Callable[..., Blocks]) -> Callable[[Labels, Record], Blocks]:
-    """Return what draws every metric that gives numbers, of all seeds."""
     return lambda labels, record: tuple(
         each
         for metric in bars.numeric(labels.experiment.metrics)

@@ -56,9 +56,6 @@ def contract_of(edits: Sequence[Edit]) -> tuple[Case, ...]:
     return tuple(case for cases in found.values() for case in cases)
 
 
-# ---- layers ----------------------------------------------------------------
-
-
 def gradient(layer: str) -> Ask:
     """Ask for the gradients of a layer, `GELU` or `Linear 5 3`."""
     name, *sizes = layer.split()
@@ -97,9 +94,6 @@ def wrong_slope(what: str, answer: Answer) -> Judgement | None:
             at = tuple(np.argwhere(~near)[0].tolist())
             return Judgement(Reason.GRADIENT, f"{where}{list(at)} {unequal(found[at], slopes[at])}")
     return None
-
-
-# ---- training --------------------------------------------------------------
 
 
 def trajectory(experiment: Experiment, seed: int) -> Ask:
@@ -143,11 +137,7 @@ def other_way(where: str, arm: Arm, seed: int, steps: int, answer: Answer) -> Ju
     return None if at is None else Judgement(Reason.VALUE, f"{where}, accuracy: {unequal(mine[at], right[at])}")
 
 
-# ---- bounds ----------------------------------------------------------------
-
-
 def asks_of_bounds(lesson: Lesson) -> Iterator[Ask]:
-    """Ask for what each experiment reaches that a bound is for, once a seed."""
     assert lesson.repair is not None
     for name in dict.fromkeys(bound.experiment for bound in lesson.repair.accept):
         bounds = [bound for bound in lesson.repair.accept if bound.experiment == name]
@@ -166,9 +156,6 @@ def out_of_bounds(bounds: Sequence[Bound], seed: int, answer: Answer) -> Judgeme
         if bound.most is not None and not value <= bound.most:
             return Judgement(Reason.BOUND, f"{where} > {bound.most:g}")
     return None
-
-
-# ---- contracts -------------------------------------------------------------
 
 
 def contract(scenario: str, options: Mapping[str, Any], cured: bool) -> Ask:

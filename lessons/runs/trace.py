@@ -12,7 +12,8 @@ from lessons.course.summaries import Band, Majority, as_plain
 from lessons.course.text import Text
 from lessons.course.value_words import number
 from lessons.course.values import LessonError
-from lessons.runs.calculation import Array, Line, traced, value_at, value_of
+from lessons.runs.calculation import Line, traced, value_at, value_of
+from lessons.runs.trained_model import Array
 
 FEW = 40  # numbers that are said one by one
 COLUMNS = 8  # that leave room for their numbers
@@ -21,7 +22,10 @@ COLUMNS = 8  # that leave room for their numbers
 def worked_record(worked: Worked) -> Mapping[str, Any]:
     """Answer each question of a calculation as a sweep records it. Raises LessonError where it cannot be asked."""
     for question in worked.questions:
-        check_shown(worked, question)
+        for name in question.show:
+            if name == question.of or value_at(worked.program, name).line > line_of(worked, question):
+                said = f"show has {name!r}, which gives away what comes later. Show what is known."
+                raise LessonError(f"step {question.id}: {said}")
     return {question.id: {"value": as_plain(truth(worked, question))} for question in worked.questions}
 
 
@@ -34,18 +38,8 @@ def truth(worked: Worked, question: Question) -> Band | Majority:
     try:
         return Band(float(array[question.at].item()))
     except (IndexError, ValueError):
-        raise LessonError(
-            f"step {question.id}: at = {list(question.at)} is no place of {question.of}, {array.shape}."
-        ) from None
-
-
-def check_shown(worked: Worked, question: Question) -> None:
-    asked = line_of(worked, question)
-    for name in question.show:
-        if name == question.of or value_at(worked.program, name).line > asked:
-            raise LessonError(
-                f"step {question.id}: show has {name!r}, which gives away what comes later. Show what is known."
-            )
+        said = f"at = {list(question.at)} is no place of {question.of}, {array.shape}."
+        raise LessonError(f"step {question.id}: {said}") from None
 
 
 def line_of(worked: Worked, question: Question) -> int:

@@ -10,7 +10,7 @@ from lessons.course.prose import fill
 from lessons.course.recipes import review_of, seeds_of, steps_of
 from lessons.course.state import Answer, State
 from lessons.course.verdict_cards import VerdictCards
-from lessons.course.verdicts import Verdict, experiment_of, verdict, with_asked
+from lessons.course.verdicts import Verdict, experiment_of, question_words, verdict
 from lessons.format.course import load_course
 from lessons.runs.experiment import Measured, sweep
 from tests.lessons.test_cards import AGREEMENT, said
@@ -95,15 +95,17 @@ ASKED = [
 
 @pytest.mark.parametrize(("question", "asked"), ASKED)
 def test_the_sentence_that_asks_names_what_decides(lesson: Lesson, question: Question, asked: str) -> None:
-    page = replace(lesson.prose["en"], sections={})
-    assert with_asked("{asked} Think first.", question, page, ENGLISH) == f"{asked} Think first."
+    page = replace(lesson.prose["en"], sections={f"predict {question.id}": "{asked} Think first."})
+    assert question_words(question, page, ENGLISH) == f"{asked} Think first."
 
 
 @pytest.mark.parametrize("text", [ENGLISH, SPANISH], ids=["en", "es"])
 def test_every_question_of_the_course_can_be_asked_in_each_language(text: Text) -> None:
     for each in load_course().in_order():
         for question in each.questions:
-            asked = with_asked("{asked}", question, each.prose[text.language], text)
+            page = each.prose[text.language]
+            page = replace(page, sections={**page.sections, f"predict {question.id}": "{asked}"})
+            asked = question_words(question, page, text)
             assert asked.endswith("?")
             assert "{" not in asked
 

@@ -160,7 +160,7 @@ async def test_the_source_key_in_a_blind_lesson_does_not_open_the_edited_file(ma
     async with opened(app) as pilot:
         await press(pilot, "c")
         file, _ = edited_place(place_of("blind"))
-        assert app.screen.file != file  # type: ignore[attr-defined]
+        assert app.screen.view.file != file  # type: ignore[attr-defined]
 
 
 async def test_the_last_answer_leads_to_the_run_and_so_does_enter_on_their_summary(make_app: MakeApp) -> None:

@@ -28,14 +28,11 @@ def colours(role: str, few: bool = False) -> tuple[str, str] | None:
     """Return the two colours that a role says; of the sixteen that every terminal has, where there are few."""
     if not role.startswith(MAP):
         return None
-    upper, lower = role.removeprefix(MAP).split(":")
-    return pixel_colour(upper, few), pixel_colour(lower, few)
-
-
-def pixel_colour(level: str, few: bool) -> str:
-    if level in (LINE, POINT):
-        return "bright_white" if few else "#e4e4e4"
-    return (ANSI if few else TINTS)[int(level)]
+    white, tints = ("bright_white", ANSI) if few else ("#e4e4e4", TINTS)
+    upper, lower = (
+        white if level in (LINE, POINT) else tints[int(level)] for level in role.removeprefix(MAP).split(":")
+    )
+    return upper, lower
 
 
 def draw_boundary(picture: Boundary, width: int, height: int, unicode: bool, colour: bool = False) -> CellGrid:

@@ -90,7 +90,6 @@ class CellGrid:
     rows: tuple[tuple[Cell, ...], ...] = ()
 
     def text(self) -> str:
-        """Return the drawing without any colour."""
         return "\n".join("".join(character for character, _ in row).rstrip() for row in self.rows)
 
 
@@ -102,7 +101,6 @@ class Canvas:
         self.rows: list[list[Cell]] = [[BLANK] * width for _ in range(height)]
 
     def put(self, row: int, column: int, words: str, role: str = "") -> None:
-        """Write words from a cell on, to the right."""
         if 0 <= row < self.height:
             for place, character in enumerate(printed(words, self.unicode), column):
                 if 0 <= place < self.width:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from lessons.course.pictures import Axis, Point, Scatter
 from tutor.plots.canvas import Canvas, CellGrid, label, shortened, stroke
 from tutor.plots.scale import Scale, ticks
-from tutor.plots.sheet import Sheet, Tick
+from tutor.plots.sheet import Sheet
 
 Entry = tuple[tuple[str, str], ...]  # words that stay together, each with its role
 
@@ -59,14 +59,11 @@ def open_plane(canvas: Canvas, title: str, x: Axis, y: Axis, legend: Sequence[En
     sheet = Sheet(columns, rows, canvas.unicode)
     plane = Plane(canvas, sheet, len(head), left, Scale(x, 0, sheet.size[0]), Scale(y, sheet.size[1], 0))
     beside = len(x.name) + GAP if foot == 2 and x.name else 0  # columns that the axis's name takes of its row
-    across = labelled(plane.x, ticks(x, max(2, columns // 10)))
     end = sheet.size[0] - sheet.across * beside
-    sheet.ticks([tick for tick in across if tick[0] <= end], labelled(plane.y, up))
+    across = [(plane.x.place(value), label(value)) for value in ticks(x, max(2, columns // 10))]
+    down = [(plane.y.place(value), label(value)) for value in up]
+    sheet.ticks([tick for tick in across if tick[0] <= end], down)
     return plane
-
-
-def labelled(scale: Scale, values: Sequence[float]) -> list[Tick]:
-    return [(scale.place(value), label(value)) for value in values]
 
 
 def header(title: Entry, side: Entry, legend: Sequence[Entry], canvas: Canvas) -> list[list[Entry]]:
@@ -118,22 +115,20 @@ def draw_scatter(picture: Scatter, width: int, height: int, unicode: bool) -> Ce
         return CellGrid()
     plane.stamp()
     placed = [point for point in picture.points if math.isfinite(point.x) and math.isfinite(point.y)]
-    inside = [point for point in placed if on(plane, point)]
+    columns, rows = range(plane.sheet.columns), range(plane.sheet.rows)
+    inside = [point for point in placed if plane.column(point.x) in columns and plane.row(point.y) in rows]
     for point in placed:
         if point not in inside:
             put_arrow(plane, point)
     for point in inside:
-        plane.put(plane.row(point.y), plane.column(point.x), dot(point, unicode), point.role)
+        dot = stroke(point.role).sign(unicode) if point.role else "●" if unicode else "*"
+        plane.put(plane.row(point.y), plane.column(point.x), dot, point.role)
     crowded = [point for point in inside if not put_word(plane, point)]
     for point in crowded:
         put_near(plane, point)
     if lost := [point.name for point in picture.points if point not in placed]:
         plane.put(0, 1, shortened(f"NaN: {', '.join(lost)}", plane.sheet.columns - 1, unicode), "mark")
     return canvas.grid()
-
-
-def on(plane: Plane, point: Point) -> bool:
-    return 0 <= plane.column(point.x) < plane.sheet.columns and 0 <= plane.row(point.y) < plane.sheet.rows
 
 
 def put_word(plane: Plane, point: Point) -> bool:
@@ -164,10 +159,6 @@ def covered(plane: Plane, row: int, start: int, length: int) -> list[int] | None
     first, last = max(0, start - 1), min(plane.sheet.columns, start + length + 1)
     cells = plane.canvas.rows[plane.top + row][plane.left + first : plane.left + last]
     return [column for column, (character, _) in enumerate(cells, first) if character != " "]
-
-
-def dot(point: Point, unicode: bool) -> str:
-    return stroke(point.role).sign(unicode) if point.role else "●" if unicode else "*"
 
 
 def put_arrow(plane: Plane, point: Point) -> None:

@@ -110,13 +110,9 @@ def within(before: Place | None, place: Place | None, width: float, height: floa
     if place is None:
         return None
     before = before or place
-    if on_plane(before, width, height) and on_plane(place, width, height):
+    if all(0 <= x <= width and 0 <= y <= height for x, y in (before, place)):
         return before, place
     return clipped(before, place, width, height) if before != place else None
-
-
-def on_plane(place: Place, width: float, height: float) -> bool:
-    return 0 <= place[0] <= width and 0 <= place[1] <= height
 
 
 def clipped(before: Place, after: Place, width: float, height: float) -> tuple[Place, Place] | None:

@@ -122,16 +122,13 @@ class LynxTutor(OpeningApp):
         if not self.screen_stack:  # it is ending
             return
         self.learner.journal.refresh()
-        if words := self.gone_elsewhere():
+        has_saved_all = self.learner.journal.trouble is None  # or that comes first
+        gone = (screen.gone_elsewhere() for screen in self.open_screens if has_saved_all)
+        if words := next(filter(None, gone), ""):
             self.call_later(self.leave_lesson)
             self.notify(words, severity="warning", timeout=20, markup=False)
         elif isinstance(self.screen, FramedScreen):
             self.screen.call_later(self.screen.look_elsewhere)
-
-    def gone_elsewhere(self) -> str:
-        """Say that the lesson that is open goes on in another window; but what could not be saved comes first."""
-        asked = (screen.gone_elsewhere() for screen in self.open_screens)
-        return next(filter(None, asked), "") if self.learner.journal.trouble is None else ""
 
     async def leave_lesson(self) -> None:
         """Down to the course map; what is half done is kept."""
@@ -246,15 +243,13 @@ class LynxTutor(OpeningApp):
             self.push_screen(Palette(placeholder=self.text("palette.search")))
 
     def change_language(self) -> None:
-        """Take the other language from here on, and say all screens again."""
         self.text = self.text.in_language("es" if self.text.language == "en" else "en")
         self.learner.prefer("language", self.text.language)
-        if not self.words_changed:
+        if not self.words_changed:  # for a key that is held, not once a press
             self.words_changed = True
             self.call_later(self.compose_screens_again)
 
     async def compose_screens_again(self) -> None:
-        """Say everything again, on each screen that is open; for a key that is held, not once a press."""
         self.words_changed = False
         with self.batch_update():
             for screen in self.open_screens:
@@ -266,7 +261,5 @@ class LynxTutor(OpeningApp):
 
     def new_trouble(self) -> str:
         """Return the trouble with saving, the first time it is met."""
-        words = trouble_words(self.learner, self.text)
-        fresh = words if words != self.told_trouble else ""
-        self.told_trouble = words
-        return fresh
+        told, self.told_trouble = self.told_trouble, trouble_words(self.learner, self.text)
+        return self.told_trouble if self.told_trouble != told else ""

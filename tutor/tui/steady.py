@@ -91,8 +91,6 @@ class SteadyApp(App[None]):
     def report(self, error: BaseException) -> None:
         """Write down an error that ends nothing."""
 
-    # Errors.
-
     def _handle_exception(self, error: Exception) -> None:
         """Textual hands over every error of handlers, timers, workers and frames."""
         if not is_forgiven(error):
@@ -127,8 +125,6 @@ class SteadyApp(App[None]):
         if isinstance(failure.exc_value, Exception) and not loop.is_closed():
             loop.call_soon_threadsafe(self._handle_exception, failure.exc_value)
 
-    # Screens.
-
     def push_screen(self, screen: Any, *arguments: Any, **options: Any) -> Any:
         """Open a screen; one that is open already, for a key that is held, is not opened over itself."""
         if getattr(screen, "is_alone", False) and any(type(each) is type(screen) for each in self.screen_stack):
@@ -160,7 +156,6 @@ class SteadyApp(App[None]):
 
 
 def as_words(renderable: Any) -> str:
-    """Return what Textual would have shown on the screen."""
     from rich.console import Console
 
     console = Console(color_system=None, width=100)

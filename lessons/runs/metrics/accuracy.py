@@ -34,18 +34,18 @@ def val_accuracy(run: Trained) -> float | None:
 
 
 def alone_accuracy(run: Trained) -> float | None:
-    if not run.rows.classes or not len(run.rows.y_out):
-        return None
-    return float((answers_alone(run) == run.rows.y_out).mean())
+    found = answers_alone(run)
+    return None if found is None else float((found == run.rows.y_out).mean())
 
 
 def different_alone(run: Trained) -> float | None:
+    found = answers_alone(run)
+    return None if found is None else float(len(np.unique(found)))
+
+
+def answers_alone(run: Trained) -> Array | None:
     if not run.rows.classes or not len(run.rows.y_out):
         return None
-    return float(len(np.unique(answers_alone(run))))
-
-
-def answers_alone(run: Trained) -> Array:
     return np.array([run.outputs(row[None]).argmax(-1)[0] for row in run.rows.x_out])
 
 
@@ -144,7 +144,6 @@ def sure_and_right(run: Trained) -> tuple[Array, Array]:
 
 
 def log_shares(outputs: Array) -> Array:
-    """Return the logarithm of softmax."""
     above = outputs - outputs.max(-1, keepdims=True)
     return np.asarray(above - np.log(np.exp(above).sum(-1, keepdims=True)))
 

@@ -64,7 +64,6 @@ def gradcheck_error(run: Trained, module: str = "Linear") -> float | None:
 
 
 def built(library: Any, name: str) -> Any:
-    """Make a module of this name, or a loss with some labels."""
     if name in LOSSES:
         labels = np.arange(ROWS) if name.startswith("cross") else np.zeros((ROWS, INPUTS))
         loss = LOSSES[name](library)

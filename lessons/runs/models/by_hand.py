@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from lessons.course.values import LessonError, nearest
+from lessons.runs.models.activations import added
 from lessons.runs.models.networks import assembled
-from lessons.runs.models.recurrence import recurrence_class
 from lessons.runs.models.weights import Kit
 from lessons.runs.trained_model import Array
 
@@ -92,7 +92,7 @@ def linear(kit: Kit, weights: Weights) -> Any:
 def reader(kit: Kit, keeps: float, takes: float, inside: str, readout: Any) -> Any:
     """Return a recurrence with one number as its state: inside(keeps · state + takes · bit)."""
     inputs, turning = (linear(kit, ([[each]], [0.0])) for each in (takes, keeps))
-    return recurrence_class(kit.library)(inputs, turning, kit.activation(inside), readout)
+    return added(kit.library)["Recurrence"](inputs, turning, kit.activation(inside), readout)
 
 
 OF_NUMBERS, OF_BITS = (sawtooth, chords), (halving, count_sine, count_folds, fold_inside)

@@ -92,7 +92,6 @@ def freeze(model: Any, names: Iterable[str]) -> None:
 
 
 def scale(model: Any, factors: Mapping[str, float]) -> None:
-    """Multiply parameters as they were drawn: those of a module, or one by its own name."""
     named = dict(model.named_parameters())
     for own, factor in meant(factors, named, "model: scale").items():
         named[own].write(named[own].data * factor)

@@ -77,8 +77,6 @@ def picture_of_sweep(measured: Measured, page: Prose, text: Text) -> Pictures:
 
 
 def of_one_seed(picture: Callable[..., Pictures]) -> Draw:
-    """Return what draws the experiment's first metric, of one seed."""
-
     def draw(labels: Labels, runs: Runs) -> Pictures:
         metric = next(bars.numeric(labels.experiment.metrics), None)
         if metric is None:

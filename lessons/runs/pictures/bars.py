@@ -93,7 +93,6 @@ def bands_of(labels: Labels, summaries: Summaries, metric: str) -> dict[str, Ban
 
 
 def value(found: float | None) -> float:
-    """Return a number to draw: what has none is not drawn."""
     return nan if found is None else found
 
 
@@ -132,7 +131,6 @@ BINS = 12
 
 
 def histogram(labels: Labels, runs: Runs) -> tuple[Histogram, ...]:
-    """Draw how often each size stands among the hidden numbers on the training rows; nothing without any."""
     found = {arm: finite(hidden(run)) for arm, run in runs.items()}
     entries = {arm: each for arm, each in found.items() if each.size}
     if not entries:

@@ -9,20 +9,11 @@ import numpy as np
 from lessons.course.values import LessonError
 from lessons.runs.trained_model import Rows
 
-
-def additive(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
-    return grid(library, "additive", seed, rows)
+LABELLINGS = ("additive", "agreement", "triples")
 
 
-def agreement(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
-    return grid(library, "agreement", seed, rows)
-
-
-def triples(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
-    return grid(library, "triples", seed, rows)
-
-
-def grid(library: ModuleType, task: str, seed: int, rows: int | None) -> Rows:
+def grid(task: str, library: ModuleType, seed: int, rows: int | None = None) -> Rows:
+    """Draw the rows of a labelling: as the library splits them, or so many to train."""
     tense = library.lab.tense
     split = tense.split(task, seed) if rows is None else divided(tense, task, seed, rows)
     tenses = range(len(tense.TENSES))

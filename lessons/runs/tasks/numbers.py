@@ -67,7 +67,6 @@ def between(beyond: Sequence[float]) -> tuple[float, float]:
 
 
 def modular(library: ModuleType, seed: int, modulus: int = 11, rows: int = 80) -> Rows:
-    """Give the table of all sums on a clock of so many hours: so many cells to train, all others held out."""
     if modulus < 2 or not 1 <= rows <= modulus**2:
         raise LessonError(
             "task: modular takes a modulus of 2 or more, and as rows at most all modulus² sums; "
@@ -90,7 +89,6 @@ def xor(library: ModuleType, seed: int, lifted: bool = False) -> Rows:
 
 
 def two_moons(library: ModuleType, seed: int, rows: int = 100, noise: float = 0.1) -> Rows:
-    """Draw points of two half circles that interlock: so many to train, and as many others held out."""
     if rows < 2 or noise < 0:
         raise LessonError(f"task: two-moons takes rows of 2 or more and noise of 0 or more; got {rows} and {noise}.")
     generator = np.random.default_rng([seed, 1])

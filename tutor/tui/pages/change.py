@@ -84,7 +84,6 @@ class ChangePage(PageView[Change]):
         self.set_class(event.size.height < LOW_ROWS, "low")
 
     def on_unmount(self) -> None:
-        """Nobody waits for the verdict any more."""
         if self.trial:
             self.trial.stop()
 
@@ -177,8 +176,6 @@ class ChangePage(PageView[Change]):
         if changed:
             await self.action_judge()
 
-    # ---- the judge ---------------------------------------------------------
-
     async def action_judge(self) -> None:
         if self.trial or self.session.gone_elsewhere():
             return
@@ -209,7 +206,6 @@ class ChangePage(PageView[Change]):
             self.did(judged)
 
     def waiting(self, trial: Trial) -> str:
-        """Return how long it has been at work, and what it tries now."""
         what = self.text(f"repair.trying_{trial.trying}", number=trial.number, count=trial.count)
         return self.text("repair.waiting", seconds=int(time.monotonic() - self.begun), trying=what)
 

@@ -85,8 +85,6 @@ class LookPage(PageView[Onward]):
     def keys(self) -> str:
         return self.text("observe.keys" if self.number + 1 < self.count else "observe.keys_last")
 
-    # Leafing.
-
     async def action_turn(self, step: int) -> None:
         self.number = (self.number + step) % self.count
         await self.show_view()
@@ -114,7 +112,6 @@ class LookPage(PageView[Onward]):
         self.query_one("#views" if self.app.size.width >= TWO_PANES_COLUMNS else "#reading").focus()
 
     async def show_view(self) -> None:
-        """Show the view whose turn it is, once it is there."""
         self.query_one("#views", OptionList).highlighted = self.number
         title = f"{self.number + 1}/{self.count} · {self.names()[self.number]}"
         self.query_one("#view-title", Static).update(title)

@@ -65,8 +65,6 @@ class PageView(Vertical, Generic[Wanted]):
     def look_elsewhere(self) -> None:
         """Take in what was written elsewhere, and is not in the journal."""
 
-    # What is shown.
-
     @property
     def room(self) -> int:
         """The columns that a table may fill, where it is the only pane."""
@@ -116,7 +114,6 @@ class PageView(Vertical, Generic[Wanted]):
             self.refresh_bindings()
 
     def begin(self) -> None:
-        """Take the focus, once everything is on screen."""
         self.reading.focus()
 
     def fits(self, page: Page) -> bool:
@@ -138,8 +135,6 @@ class PageView(Vertical, Generic[Wanted]):
 
     def keys(self) -> str:
         return self.text("lesson.keys_back")
-
-    # What the learner does.
 
     def did(self, *acts: Act) -> None:
         for act in acts:

@@ -44,7 +44,6 @@ class AskPage(PageView[Ask]):
         return self.query_one(AnswerBox)
 
     def on_resize(self) -> None:
-        """In a low window every row counts."""
         self.set_class(self.app.size.height < LOW_ROWS, "-low")
         self.set_class(bool(self.want.pictures), "-pictured")
 

@@ -60,13 +60,10 @@ class MendedPage(PageView[Onward]):
         self.clock = self.set_interval(1 / FRAMES, self.draw_next)
 
     def draw_next(self) -> None:
-        """Draw the next frame; after the last one the clock stands still."""
         frame = next(self.frames, None)
-        if frame is None:
-            if self.clock:
-                self.clock.stop()
-            return
-        for view, picture in zip(self.query(PictureView), frame, strict=False):
+        if frame is None and self.clock:
+            self.clock.stop()
+        for view, picture in zip(self.query(PictureView), frame or (), strict=False):
             view.show(picture)
 
     def keys(self) -> str:

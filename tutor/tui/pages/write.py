@@ -48,7 +48,6 @@ class WritePage(PageView[Write]):
         return self.query_one("#reflection", Editor)
 
     async def show(self, page: Page) -> None:
-        """Say what is saved, and what follows."""
         fresh = page.blocks != self.page.blocks
         await super().show(page)
         if self.box.text.strip() == self.read != self.want.text:  # written elsewhere, and nothing typed here since
@@ -96,7 +95,6 @@ class WritePage(PageView[Write]):
         self.session.keep_words(self.box.text.strip())
 
     def draft(self) -> Act | None:
-        """Return what was typed and is not in the journal yet."""
         words, before = self.box.text.strip(), self.read
         if words == before:
             return None

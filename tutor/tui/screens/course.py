@@ -73,6 +73,7 @@ class CourseScreen(FramedScreen):
         self.draw_map()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
+        self.list.come_back(self.tutor.learner)
         self.show_all()
 
     async def look_elsewhere(self) -> None:
@@ -100,7 +101,7 @@ class CourseScreen(FramedScreen):
 
     @property
     def card_columns(self) -> int:
-        """The columns of the card; none where the window has no room for one."""
+        """The columns of the card; 0 where the window has no room for one."""
         return next((card for window, card in CARDS if self.app.size.width >= window), 0)
 
     @property
@@ -108,8 +109,6 @@ class CourseScreen(FramedScreen):
         """The columns that the map fills, beside the card where there is one."""
         card = self.card_columns
         return min(MAX_MAP_COLUMNS, self.app.size.width - (card + CARD_MARGIN if card else 0))
-
-    # What is shown.
 
     def show_all(self) -> None:
         """Show notices, what is due, and the map; that is drawn again where anything has changed."""
@@ -192,8 +191,6 @@ class CourseScreen(FramedScreen):
             return is_track or (self.heading is not None and self.heading.is_break)
         return action != "all"
 
-    # What the learner does.
-
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         self.refresh_bindings()
@@ -246,8 +243,8 @@ class CourseScreen(FramedScreen):
             lesson = self.tutor.learner.course.lessons[name]
         except LessonError as error:
             self.notify(str(error), severity="error", timeout=20, markup=False)
-            return
-        self.tutor.open_place(LessonMode(lesson, "blind" if mode == "blind" else "open"))
+        else:
+            self.tutor.open_place(LessonMode(lesson, "blind" if mode == "blind" else "open"))
 
     # Finding a lesson: letters narrow the list, as long as the box is there.
 

@@ -39,7 +39,6 @@ class ChoiceScreen(OverScreen[str]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self.query_one("#choice-answers").focus()
         self.show(self.asked)
 
     def show(self, asked: Choice) -> None:
@@ -48,6 +47,7 @@ class ChoiceScreen(OverScreen[str]):
         table = self.query_one("#choice-answers", OptionList)
         table.set_options(map(Option, asked[1].values()))
         table.highlighted = 0
+        table.focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
@@ -125,15 +125,12 @@ class UnsavedScreen(OverScreen[None]):
         with Vertical(id="unsaved"):
             yield Static(id="unsaved-words", markup=False)
             yield Static(self.text("app.unsaved_file"), markup=False)
-            yield LineEditor(self.next_place(), id="unsaved-file")
+            yield LineEditor(str(next(self.places, "")), id="unsaved-file")
             yield Static(self.text("app.unsaved_keys"), classes="note", markup=False)
 
     def on_mount(self) -> None:
         self.app.clear_notifications()  # one about the same trouble would lie over the keys
         self.show_trouble()
-
-    def next_place(self) -> str:
-        return str(next(self.places, ""))
 
     def show_trouble(self, trouble: str = "") -> None:
         """Say how much is unsaved, and why; or why the latest attempt failed."""
@@ -148,9 +145,9 @@ class UnsavedScreen(OverScreen[None]):
             learner.journal.export_unsaved(file)
         except ProgressError as error:
             self.show_trouble(in_words(error.sentence, self.text))
-            box.value = self.next_place() or box.value
-            return
-        self.tutor.go(written_words(learner, file, self.text))
+            box.value = str(next(self.places, box.value))
+        else:
+            self.tutor.go(written_words(learner, file, self.text))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

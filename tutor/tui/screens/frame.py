@@ -73,8 +73,8 @@ class TutorScreen(Screen[Result]):
 
     def title_words(self) -> str:
         """Return the words for the left of the title line; the app's own where nothing is open."""
-        course = f"{self.text('map.title')} · {self.text('map.subtitle')}"
-        return f" {self.text(self.title_key) if self.title_key else course}"
+        app_title = f"{self.text('map.title')} · {self.text('map.subtitle')}"
+        return f" {self.text(self.title_key) if self.title_key else app_title}"
 
     def who(self) -> str:
         """Return the words for the right of the title line."""
@@ -167,7 +167,6 @@ class FramedScreen(TutorScreen[None]):
         return course_terms(self.tutor.learner.course, self.text.language), ()
 
     def on_markdown_link_clicked(self, event: "Markdown.LinkClicked") -> None:
-        """Open the entry of a marked word that is clicked."""
         from lessons.course.text import ADDRESS
 
         event.stop()

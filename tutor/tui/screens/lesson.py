@@ -99,8 +99,6 @@ class LessonScreen(FramedScreen):
         """Return the page that is on the screen, once it is whole and as long as it is."""
         return [view for view in self.query(PageView) if view.is_mounted and is_whole(view)]
 
-    # What other windows do.
-
     async def on_screen_resume(self, event: events.ScreenResume) -> None:
         await self.look_elsewhere()
 
@@ -121,10 +119,7 @@ class LessonScreen(FramedScreen):
                 await self.show(self.session.page)
 
     def gone_elsewhere(self) -> str:
-        """Say that a newer window goes on with this lesson; nothing while it is this one."""
         return self.session.gone_elsewhere() if self.is_mounted else ""
-
-    # Where the learner goes.
 
     async def action_go(self, number: int) -> None:
         """Go to a step: one that was reached before, or the next if this one is done."""
@@ -155,7 +150,6 @@ class LessonScreen(FramedScreen):
         await self.action_go(self.session.state.here - 1)
 
     def keep_drafts(self) -> None:
-        """Keep what is half done on this page, before it goes from the screen."""
         for view in self.views():
             if act := view.draft():
                 self.session.do(act)
@@ -267,5 +261,4 @@ class ReviewScreen(LessonScreen):
             self.action_map()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Allow one way only."""
         return action not in GOING

@@ -105,8 +105,6 @@ class PlayScreen(FramedScreen, RunView):
         self.set_class(self.app.size.height < SHORT_ROWS, "-short")
         self.call_after_refresh(self.show_figures)
 
-    # What is shown.
-
     async def show_all(self) -> None:
         """Show knobs and figures, and how the last try ended; while one goes on, how far it is."""
         if not is_whole(self):  # it is made anew in this moment, and shows all then
@@ -137,8 +135,6 @@ class PlayScreen(FramedScreen, RunView):
         if self.is_writing:
             return action not in PLAYING
         return self.is_busy or action not in WORKING
-
-    # Knobs.
 
     def action_choose(self, place: int) -> None:
         self.chosen = place
@@ -177,8 +173,6 @@ class PlayScreen(FramedScreen, RunView):
         if self.waits:
             self.prepare()
 
-    # Trying.
-
     @property
     def waits(self) -> bool:
         """Nothing was tried yet."""
@@ -186,7 +180,6 @@ class PlayScreen(FramedScreen, RunView):
 
     @work(exclusive=True, group="prepare")
     async def prepare(self) -> None:
-        """Show what there is to see before the first step."""
         pictures = await asyncio.to_thread(self.pictures_before)
         if self.waits:
             self.show_pictures(pictures)
@@ -222,8 +215,6 @@ class PlayScreen(FramedScreen, RunView):
             self.session.ended(running.training, tried)
             self.show_pictures(message.pictures)
         await self.show_all()
-
-    # Findings.
 
     def action_keep(self) -> None:
         box = self.query_one(FindingBox)

@@ -45,10 +45,6 @@ class SourceScreen(OverScreen[bool]):
     def view(self) -> SourceView:
         return self.query_one(SourceView)
 
-    @property
-    def file(self) -> str:
-        return self.view.file
-
     def action_close(self) -> None:
         self.dismiss(bool(self.session.state.found))
 

@@ -66,8 +66,6 @@ class AnswerBox(Widget, can_focus=True):
             return self.names[self.chosen] if self.chosen >= 0 else ""
         return self.typed.strip()
 
-    # By keyboard.
-
     def on_key(self, event: events.Key) -> None:
         if event.key in ("up", "down") and self.names:
             step = 1 if event.key == "down" else -1
@@ -105,8 +103,6 @@ class AnswerBox(Widget, can_focus=True):
         self.refresh(layout=True)
         self.call_after_refresh(self.scroll_visible, animate=False)
 
-    # By mouse.
-
     def on_click(self, event: events.Click) -> None:
         event.stop()
         self.focus()
@@ -134,8 +130,6 @@ class AnswerBox(Widget, can_focus=True):
 
     def spot_at(self, x: int, y: int) -> Spot | None:
         return next((spot for spot in self.shown(self.size.width).spots if spot.holds(x, y)), None)
-
-    # On the screen.
 
     def shown(self, width: int) -> "AnswerLines":
         """Return its lines in so many columns, and what of them can be clicked."""

@@ -63,8 +63,7 @@ class CodeList(SearchedList):
         self.scroll_to_region(around, force=True, animate=False, immediate=True, x_axis=False)
 
     def action_cursor_down(self) -> None:
-        """Go down, but not from the last line to the first."""
-        if self.line < self.option_count:
+        if self.line < self.option_count:  # not from the last line to the first
             super().action_cursor_down()
 
     def action_cursor_up(self) -> None:

@@ -38,16 +38,22 @@ class CourseList(SearchedList):
         self.letters = ""
 
     def draw(self, learner: Learner, text: Text, width: int) -> None:
-        """Make the rows anew, with the cursor on the row where it was; on what comes next where that is another."""
+        """Make the rows anew, with the cursor on the row where it was."""
         self.learner, self.text, self.room = learner, text, width
-        going = learner.opening_to_continue() or ("", "")
-        if self.opened is None or going != self.going:
-            self.going, self.row = going, None
-            self.opened = {*(self.opened or ()), *opened_first(learner)}
+        if self.opened is None:
+            self.opened = set(opened_first(learner))
         found = rows_found(learner, self.letters, text) if self.letters else course_rows(learner, self.opened)
         self.rows = tuple(found)
         self.set_options(Option(self.words(row), disabled=not row.can_be_chosen) for row in self.rows)
         self.highlighted = self.place()
+
+    def come_back(self, learner: Learner) -> None:
+        """From a lesson: where another one comes next now, the cursor is on it, and its track is open."""
+        going = learner.opening_to_continue() or ("", "")
+        if self.opened is not None and going != self.going:
+            self.row = None
+            self.opened |= opened_first(learner)
+        self.going = going
 
     def place(self) -> int | None:
         """Return the cursor's row: the one that it was on, else the same lesson elsewhere, else the first."""
@@ -67,8 +73,6 @@ class CourseList(SearchedList):
         super().watch_highlighted(highlighted)
         if self.current and self.current.kind != "term":
             self.row = self.current
-
-    # What a row says.
 
     def words(self, row: Row) -> Content:
         match row.kind:
@@ -131,8 +135,6 @@ class CourseList(SearchedList):
         steps = steps_of(self.learner.fold.place(opening)).all
         bar = "▰" * (state.furthest + 1) + "▱" * (len(steps) - state.furthest - 1)
         return f"{bar} {self.text(f'stage.{steps[state.here].kind}')}"
-
-    # Moving and folding.
 
     def turn(self, track: str) -> None:
         assert self.opened is not None

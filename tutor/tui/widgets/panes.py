@@ -47,7 +47,7 @@ class Panes(ScrollableContainer, can_focus=False):
             yield VerticalScroll(*self.asides, id="asides", can_focus=False)
 
     def on_mount(self) -> None:
-        for box in self.scrollers():
+        for box in (self, *self.children):
             for what in ("scroll_y", "virtual_size"):
                 self.watch(box, what, self.keys_may_differ, init=False)
 
@@ -58,23 +58,19 @@ class Panes(ScrollableContainer, can_focus=False):
         """Let the key line say anew whether the text goes on, once it is known how much there is room for."""
         self.call_after_refresh(self.refresh_bindings)
 
-    def scrollers(self) -> list[Widget]:
-        """Return the boxes that may scroll, the page's own first."""
-        return [self, *self.children]
-
     def leaf(self, pages: int) -> bool:
         """Scroll by pages in the first box that has more in that direction. False: there is no more."""
-        for box in self.scrollers():
+        for box in (self, *self.children):
             if box.scroll_y < box.max_scroll_y if pages > 0 else box.scroll_y > 0:
                 box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
                 return True
         return False
 
     def has_more(self) -> bool:
-        return any(box.scroll_y < box.max_scroll_y for box in self.scrollers())
+        return any(box.scroll_y < box.max_scroll_y for box in (self, *self.children))
 
     def to_top(self) -> None:
-        for box in self.scrollers():
+        for box in (self, *self.children):
             box.scroll_home(animate=False)
 
     def to_end(self) -> None:

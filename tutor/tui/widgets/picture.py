@@ -95,10 +95,8 @@ class PictureView(Widget):
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
     def style_of(self, role: str) -> Style:
-        if pair := map_style(role, colours_of(self.app.console) is ColorSystem.STANDARD):
-            return pair
-        name = role if role in ROLES else "axis"
-        return self.get_component_rich_style(f"plot--{name}")
+        pair = map_style(role, colours_of(self.app.console) is ColorSystem.STANDARD)
+        return pair or self.get_component_rich_style(f"plot--{role if role in ROLES else 'axis'}")
 
 
 class Pictures(Container):

@@ -79,8 +79,6 @@ class SourceView(Horizontal):
     def box(self) -> FilterBox:
         return self.query_one(FilterBox)
 
-    # The file.
-
     def open(self, place: Place) -> None:
         if place.file in self.files:
             self.current = self.files.index(place.file)
@@ -91,19 +89,17 @@ class SourceView(Horizontal):
     def show_where(self) -> None:
         """Say which file this is, and which class or function the cursor is in; mark it in the list."""
         name = function_at(self.session.code(self.file), self.table.line)
-        self.query_one("#file-name", Static).update(" · ".join(filter(None, (self.file, name, self.which()))))
+        core, number = len(core_files()), self.current + 1
+        if number <= core:
+            which = self.session.text("source.core", number=number, total=core)
+        else:
+            which = self.session.text("source.beyond", number=number - core, total=len(self.files) - core)
+        self.query_one("#file-name", Static).update(" · ".join(filter(None, (self.file, name, which))))
         if self.box.letters:
             return
         if self.listed != self.file:
             self.list_places()
         self.place_list.highlighted = self.row_here()
-
-    def which(self) -> str:
-        """Return how far into the core this file is, or into what lies around it."""
-        core, number = len(core_files()), self.current + 1
-        if number <= core:
-            return self.session.text("source.core", number=number, total=core)
-        return self.session.text("source.beyond", number=number - core, total=len(self.files) - core)
 
     def tell(self, words: str, good: bool = False) -> None:
         answer = self.query_one("#answer", Static)
@@ -112,8 +108,6 @@ class SourceView(Horizontal):
 
     def action_turn(self, step: int) -> None:
         self.open(Place(self.files[(self.current + step) % len(self.files)]))
-
-    # The list of places.
 
     def list_places(self) -> None:
         """List every file, with what the open one defines; or, with letters in the box, what has them in its name."""
@@ -143,7 +137,6 @@ class SourceView(Horizontal):
             yield Content.styled(self.session.text("source.nothing"), "$muted"), None
 
     def row_here(self) -> int | None:
-        """Return the row of the class or function that the cursor is in."""
         found = None
         for row, place in enumerate(self.places):
             if place and place.file == self.file and place.line <= self.table.line:
@@ -163,7 +156,6 @@ class SourceView(Horizontal):
         return self.box
 
     def go_to(self, row: int | None) -> None:
-        """Close the list, and show the place of one of its rows."""
         place = self.places[row] if row is not None and row < len(self.places) else None
         if place:
             self.close_list()
@@ -175,7 +167,6 @@ class SourceView(Horizontal):
         self.table.focus()
 
     def action_leave(self) -> None:
-        """Out of the list; then out of the source."""
         if self.box.has_focus:
             self.close_list()
         else:
