@@ -46,10 +46,8 @@ class ChangePage(PageView[Change]):
         return self.trial is not None
 
     def compose(self) -> ComposeResult:
-        yield Static(
-            self.text("lab.title" if self.page.kind == "lab" else "repair.title", file=self.want.file),
-            classes="heading",
-        )
+        title = self.text("lab.title" if self.page.kind == "lab" else "repair.title", file=self.want.file)
+        yield Static(title, classes="heading")
         if task := self.answer_and_task[1]:
             yield VerticalScroll(*widgets_of(task, self.room), id="task", can_focus=False)
         with Container(id="bench"):
