@@ -100,7 +100,6 @@ def opened_first(learner: Learner) -> frozenset[str]:
 
 
 def about_lines(row: Row, learner: Learner, text: Text) -> tuple[str, ...]:
-    """Describe a row: a lesson by its summary, what comes before it, and the ways into a break."""
     if row.kind == "track":
         track = next(track for track in learner.course.tracks if track.id == row.name)
         left = [name for name in track.lessons if name not in learner.fold.done]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from lessons.course.course import Heading
 from lessons.course.values import LessonError, Mode
 from tutor.learner import Learner
-from tutor.words.course import is_solved, known_title, summary_at, title_at, where_words
+from tutor.words.course import is_solved, known_title, title_at, where_words
 from tutor.words.text import Text
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ def needs_words(heading: Heading, learner: Learner, text: Text) -> str:
 
 
 def about_heading(heading: Heading, learner: Learner, text: Text) -> Iterator[str]:
-    """Say what a lesson is about, how long it takes, after which others; of a secret break the other way into it."""
     yield summary_of(heading, learner, text)
     needed = needs_words(heading, learner, text)
     yield " · ".join(filter(None, (text("map.minutes", minutes=heading.minutes), needed)))
@@ -53,4 +52,5 @@ def about_heading(heading: Heading, learner: Learner, text: Text) -> Iterator[st
 
 
 def summary_of(heading: Heading, learner: Learner, text: Text) -> str:
-    return summary_at(heading, text, learner.knows_edit(heading.id))
+    blind_summary = "" if learner.knows_edit(heading.id) else heading.blind_summaries.get(text.language)
+    return blind_summary or heading.summaries[text.language]

@@ -17,7 +17,6 @@ from typing import cast
 from weakref import WeakKeyDictionary
 
 from lessons.course.knobs import KNOBS, NONE, Found, Values, applies
-from lessons.course.lesson import Prose, Review
 from lessons.course.measurements import question_name
 from lessons.course.play import figure_name, value_said
 from lessons.course.questions import answer_words, is_usable
@@ -32,8 +31,7 @@ from progress.journal import Journal
 from tutor.learner import Learner
 from tutor.records import LARGEST, read_event
 from tutor.reports.learner_report import RIGHT, UNDECIDED, WRONG, OwnLesson, lesson_parts, said
-from tutor.reports.words import Names, bullets, day, literal
-from tutor.reports.words import page as joined
+from tutor.reports.words import bullets, concept_name, day, literal, own_title, page
 from tutor.words.text import Text
 
 LONGEST = 60  # letters of a value
@@ -64,7 +62,6 @@ def settings_words(found: Found, text: Text) -> str:
 
 
 def figures_words(found: Found, text: Text) -> str:
-    """Return what was measured, as far as this version knows it."""
     figures = found.figures if isinstance(found.figures, Mapping) else {}
     return ", ".join(
         literal(f"{figure_name(name, text)} {value_words(float(value), name, text)}")
@@ -113,12 +110,12 @@ def notes(learner: Learner, text: Text) -> str:
     for place in sorted(states, key=lambda place: (order.index(place.lesson.id), MODES.index(place.mode))):
         lesson = OwnLesson(place, states[place])
         if lesson.state.opened:
-            title = Names(learner.course, text).own_title(place, lesson.state)
+            title = own_title(place, lesson.state, learner.course, text)
             parts += [f"## {literal(title)}", *(list(lesson_parts(lesson, text)) or [text("notes.unanswered")])]
     lines = list(review_lines(learner, text))
     parts += [f"## {text('notes.reviews')}" if lines else "", bullets(lines)]
     found = list(finding_lines(learner, text))
-    return joined([*parts, f"## {text('notes.findings')}" if found else "", bullets(found)])
+    return page([*parts, f"## {text('notes.findings')}" if found else "", bullets(found)])
 
 
 def review_lines(learner: Learner, text: Text) -> Iterator[str]:
@@ -128,27 +125,18 @@ def review_lines(learner: Learner, text: Text) -> Iterator[str]:
         review = lesson.review(str(event.payload.get("sibling"))) if lesson and event.kind == REVIEW else None
         answer, judgement = str(event.payload.get("answer")), read_judgement(event.payload)
         if lesson and review and judgement and is_usable(review.question, answer):
-            page, question = lesson.prose[text.language], review.question
-            given = said(question, Answer(answer, judgement[0]), page, text)
-            concept = literal(Names(learner.course, text).concept(review.concept))
-            name = literal(question_name(question, lesson, page, text))
-            mark, happened = outcome(review, event, page, text)
+            prose, question, (sure, is_right) = lesson.prose[text.language], review.question, judgement
+            given = said(question, Answer(answer, sure), prose, text)
+            mark, happened = UNDECIDED, text("observe.undecided")
+            if not undecided(event.payload):
+                mark = RIGHT if is_right else WRONG
+                happened = answer_words(question, str(event.payload.get("truth", "")), prose, text)
+            concept = literal(concept_name(review.concept, learner.course, text))
+            name = literal(question_name(question, lesson, prose, text))
             yield (
                 f"{mark} {day(event.time.date())}, {concept}. **{name}**: {given}; "
                 f"{text('export.happened')}: {literal(happened)}"
             )
-
-
-def outcome(review: Review, event: Event, page: Prose, text: Text) -> tuple[str, str]:
-    """Give the mark of a review, and what happened in the terms of its question."""
-    if undecided(event.payload):
-        return UNDECIDED, text("observe.undecided")
-    question, truth = review.question, str(event.payload.get("truth", ""))
-    mark = RIGHT if event.payload.get("right") is True else WRONG
-    return mark, answer_words(question, truth, page, text)
-
-
-# The file.
 
 
 def write_notes(folder: Path, text: str) -> Path:

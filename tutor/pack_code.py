@@ -19,7 +19,6 @@ YES = ("y", "yes", "s", "sí", "si")  # in either language
 
 
 def pack_to_ask(learner: Learner, lesson: str) -> Pack | None:
-    """Return the pack that a lesson comes from, if it has to be asked about."""
     pack = learner.course.pack_of(lesson)
     return pack if pack and must_ask(learner, pack) else None
 
@@ -57,7 +56,6 @@ def consent_words(pack: Pack, text: Text) -> str:
 
 
 def head_lines(pack: Pack, text: Text) -> Iterator[str]:
-    """Write what a pack's authors say of it, a line each, whatever characters it has."""
     head = pack.head
     for words in (head.title, head.description):
         if words:

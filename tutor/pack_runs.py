@@ -10,7 +10,8 @@ from lessons.course.values import LessonError
 from lessons.runs.limited_process import CodeEnded, LimitedProcess
 from tutor.words.text import Text
 
-NOTHING = dict.fromkeys(("before", "live", "pictures", "moments", "kept"), ())  # once the code has ended
+# What it answers once its code has ended.
+NOTHING: dict[str, Any] = {**dict.fromkeys(("before", "live", "pictures", "moments", "kept"), ()), "now": {}}
 
 
 def run_of(of_pack: object, kind: Callable[..., Any], *inputs: Any) -> Any:

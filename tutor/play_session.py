@@ -17,6 +17,7 @@ from tutor.words.course import known_title
 from tutor.words.text import Text
 
 LONGEST = 40  # letters of a name that is said again
+FIRST_TASK = "xor"  # where none is asked for
 
 
 def no_task_words(name: str, text: Text) -> str:
@@ -24,9 +25,6 @@ def no_task_words(name: str, text: Text) -> str:
     if near := nearest_task(name):
         return text("play.no_task", name=shown, nearest=near, tasks=tasks)
     return text("play.no_such_task", name=shown, tasks=tasks)
-
-
-FIRST_TASK = "xor"  # where none is asked for
 
 
 class PlaySession:
@@ -74,19 +72,17 @@ class PlaySession:
         return self.page
 
     def kept_words(self) -> str:
-        """Return where a finding is, in words; or why it could not be saved yet."""
         if trouble := trouble_words(self.learner, self.text):
             return self.text("play.kept_nowhere", trouble=trouble)
         return self.text("play.kept", file=str(self.learner.folder / "notes" / "breaks.md"))
 
     # Trying.
 
-    def train(self, want: Train) -> PlayRun:
-        return self.training(want)
-
     def training(self, want: Train) -> PlayRun:
         pack = self.learner.course.pack_of(self.first.lesson)
         return run_of(pack, PlayRun, want, self.prose, self.text, self.playing.values, self.compared())
+
+    train = training  # there are no predictions to lock
 
     def compared(self) -> Before:
         """Return what was tried before, as far as it can be compared with what the knobs say now."""

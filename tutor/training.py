@@ -10,6 +10,7 @@ from lessons.course.lesson import Prose
 from lessons.course.page import Train
 from lessons.course.pictures import Boundary, Curve, Curves, Picture
 from lessons.course.state import Ran, Swept
+from lessons.course.summaries import Record
 from lessons.course.text import Text
 
 if TYPE_CHECKING:
@@ -70,19 +71,20 @@ class LiveRun:
         return LiveRun(Train(self.experiment, self.seed), *self.words, self.names_difference)
 
     def before(self) -> tuple[Picture, ...]:
-        """Return what there is to see before the first step."""
         from lessons.runs.pictures import picture_before
 
         return self.drawn(picture_before)
 
     def live(self) -> tuple[Picture, ...]:
-        """Return what there is to see while it trains."""
         from lessons.runs.pictures import live_pictures
 
         return self.drawn(live_pictures)
 
+    def now(self) -> Record:
+        """Return what its metrics are at this step."""
+        return {self.experiment.id: self.run.measured().as_record()}
+
     def pictures(self) -> tuple[Picture, ...]:
-        """Return what there is to see at its end."""
         from lessons.runs.pictures import picture_of
 
         return self.drawn(picture_of)
@@ -91,7 +93,6 @@ class LiveRun:
         return draw(self.experiment, self.run.trained, *self.words)
 
     def keep_moment(self, step: int) -> None:
-        """Keep what the models are now, to be looked at again."""
         from lessons.runs.pictures import moment_pictures
 
         self.moments.append(Moment(step, self.drawn(moment_pictures)))
@@ -132,7 +133,6 @@ class FullSweep:
         self.words = page, text
 
     def live(self) -> tuple[Picture, ...]:
-        """Return every seed as far as it has come."""
         from lessons.runs.pictures import live_picture_of_sweep
 
         return live_picture_of_sweep(self.experiment, self.ways, *self.words)
@@ -225,6 +225,10 @@ class PlayRun(LiveRun):
     def keep_moment(self, step: int) -> None:
         """Keep no moment: a try is not walked back through."""
 
+    def now(self) -> Record:
+        """Measure nothing: nothing is bet on a try."""
+        return {}
+
     def parting(self) -> None:
         """One model parts from none."""
 
@@ -238,7 +242,6 @@ class PlayRun(LiveRun):
             return ()
 
     def kept(self) -> Before:
-        """Return what the next try is compared with."""
         from lessons.runs.pictures import picture_of
         from lessons.runs.pictures.curves import kept
 

@@ -25,13 +25,9 @@ class Workbench:
     """
 
     def __init__(self, folder: Path, place: LessonMode) -> None:
-        self.folder, self.place = folder, place
+        self.place, self.workspace = place, folder / "workspace" / place.lesson.id / place.mode
         self.known = ""  # the text that the learner goes on from: read from the copy, or written to it
         self._seen: tuple[int, ...] | None = None  # of the copy, when it was last looked at
-
-    @property
-    def workspace(self) -> Path:
-        return self.folder / "workspace" / self.place.lesson.id / self.place.mode
 
     @property
     def file(self) -> str:
@@ -71,7 +67,7 @@ class Workbench:
     def keep(self, code: str, copy: Path | None = None) -> Path:
         """Keep the learner's code, and set aside what was written elsewhere meanwhile. Raises OSError.
 
-        The folder it is in; or one that nobody else writes to, where such a copy is asked for.
+        Return the folder it is in; or `copy`, which nobody else writes to, where that is asked for.
         """
         with self.lock():
             if self.foreign_text() not in (None, code):  # a copy beside it keeps that

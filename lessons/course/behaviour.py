@@ -5,17 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from lessons.course.lesson import BROKEN, HEALTHY
 from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid
 from lessons.course.summaries import Value
 from lessons.course.text import Text
 
-HEALTHY, BROKEN, YOURS = "healthy", "broken", "yours"
+YOURS = "yours"
 SIDES = (BROKEN, HEALTHY, YOURS)  # in the order in which they are drawn
 UNTRIED = "untried"  # of a check that nobody came to
 LETTERS = {RIGHT: "r", WRONG: "w", HELD_OUT_RIGHT: "R", HELD_OUT_WRONG: "W", "": "-"}
-
-Losses = Mapping[str, tuple[float, ...]]  # by side
-Metrics = Mapping[str, Mapping[str, Value]]  # by metric and side
 
 
 @dataclass(frozen=True)
@@ -33,8 +31,8 @@ class Behaviour:
 
     experiment: str
     steps: tuple[float, ...]
-    losses: Losses
-    metrics: Metrics = field(default_factory=dict)
+    losses: Mapping[str, tuple[float, ...]]  # by side
+    metrics: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # by metric and side
     grid: Rows | None = None
 
     def as_plain(self) -> dict[str, Any]:
@@ -111,7 +109,6 @@ STATES = {letter: state for state, letter in LETTERS.items()}
 
 
 def filled_grid(found: Rows, name: str, role: str, text: Text) -> Grid:
-    """Draw a grid from the letters that a journal kept, and say what it shows."""
     cells = tuple(tuple(STATES.get(letter, "") for letter in row) for row in found.cells)
     states = Counter(state for row in cells for state in row)
     right, count = states[RIGHT] + states[HELD_OUT_RIGHT], states.total()

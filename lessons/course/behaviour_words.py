@@ -6,23 +6,12 @@ from dataclasses import dataclass
 
 from lessons.course import hints
 from lessons.course.axes import loss_axis
-from lessons.course.behaviour import (
-    BROKEN,
-    HEALTHY,
-    SIDES,
-    UNTRIED,
-    YOURS,
-    Behaviour,
-    Checked,
-    behaviour_of,
-    checks_of,
-    filled_grid,
-)
+from lessons.course.behaviour import SIDES, UNTRIED, YOURS, Behaviour, Checked, behaviour_of, checks_of, filled_grid
 from lessons.course.exercise import Lab, LabCheck, Told
-from lessons.course.lesson import Lesson, Prose
+from lessons.course.lesson import BROKEN, HEALTHY, Lesson, Prose
 from lessons.course.measurements import experiment_words, metric_words, said
 from lessons.course.page import Block, Words
-from lessons.course.pictures import Axis, Curve, Curves, Grid
+from lessons.course.pictures import Axis, Curve, Curves
 from lessons.course.questions.measured import named
 from lessons.course.state import Judged
 from lessons.course.summaries import Value, summarise
@@ -48,7 +37,6 @@ def lab_blocks(judged: Judged, lab: Lab, text: Text) -> list[Block]:
 
 
 def check_told(check: LabCheck, each: Checked, text: Text) -> Words:
-    """Say what a check asks for, and what came of it."""
     options, uses = check.options, check.options.get("uses", ())
     listed = ", ".join(map(str, uses)) if isinstance(uses, list | tuple) else ""
     task, below = options.get("task", ""), options.get("below", "")
@@ -88,8 +76,7 @@ def judged_blocks(judged: Judged, lesson: Lesson, page: Prose, text: Text) -> li
     behaviour = behaviour_of(judged.behaviour)
     if behaviour is None or behaviour.experiment not in lesson.experiments:
         return [hints.judged_words(judged, False, text)]
-    telling = Telling(behaviour, lesson, page, text)
-    return telling.passed() if judged.passed else telling.failed(judged)
+    return Telling(behaviour, lesson, page, text).blocks(judged)
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,25 +88,25 @@ class Telling:
     page: Prose
     text: Text
 
-    def passed(self) -> list[Block]:
+    def blocks(self, judged: Judged) -> list[Block]:
+        if not judged.passed:
+            sentences = (Words(each, "told") for each in (*self.own_words(), *self.sentences()))
+            return [Words(self.headline(judged), "bad"), *sentences, self.curves((HEALTHY, YOURS))]
         last = {side: number(losses[-1]) for side, losses in self.behaviour.losses.items()}
-        verdict = Words(self.text("repair.passed"), "good")
-        sentence = Words(self.text("behaviour.onto", **last), "told")
-        return [verdict, sentence, self.curves(SIDES), *self.grid()]
-
-    def failed(self, judged: Judged) -> list[Block]:
-        sentences = (Words(each, "told") for each in (*self.own_words(), *self.sentences()))
-        return [Words(self.headline(judged), "bad"), *sentences, self.curves((HEALTHY, YOURS))]
-
-    # ---- the curve in words ------------------------------------------------
+        sentence, grid = Words(self.text("behaviour.onto", **last), "told"), self.behaviour.grid
+        blocks: list[Block] = [Words(self.text("repair.passed"), "good"), sentence, self.curves(SIDES)]
+        if grid:
+            blocks.append(filled_grid(grid, self.name(YOURS), ROLES[YOURS], self.text))
+        return blocks
 
     def headline(self, judged: Judged) -> str:
+        """Say what happened to the loss, and where it is furthest from the healthy one."""
         if judged.reason != "trajectory":
             return hints.judged_words(judged, False, self.text).markdown
-        yours, healthy = (self.behaviour.losses[side] for side in (YOURS, HEALTHY))
-        if lost := next((step for step, loss in self.pairs(YOURS) if not math.isfinite(loss)), None):
+        steps, yours, healthy = self.behaviour.steps, *(self.behaviour.losses[side] for side in (YOURS, HEALTHY))
+        if lost := next((step for step, loss in zip(steps, yours, strict=True) if not math.isfinite(loss)), None):
             return self.text("behaviour.nan", step=number(lost))
-        step, away = self.furthest()
+        away, step = max((abs(mine - right), step) for step, mine, right in zip(steps, yours, healthy, strict=True))
         values = {"step": step, "away": away, "yours": yours[-1], "healthy": healthy[-1]}
         return self.text(f"behaviour.{self.kind()}", **{name: number(value) for name, value in values.items()})
 
@@ -135,17 +122,6 @@ class Telling:
         if far(yours, broken) < ONE_CURVE or 4 * far(yours, broken) < far(yours, healthy):
             return "still"
         return "other"
-
-    def furthest(self) -> tuple[float, float]:
-        """Return the step after which the two losses are furthest apart, and how far."""
-        both = zip(self.pairs(YOURS), self.behaviour.losses[HEALTHY], strict=True)
-        away, step = max((abs(mine - right), step) for (step, mine), right in both)
-        return step, away
-
-    def pairs(self, side: str) -> Iterator[tuple[float, float]]:
-        return zip(self.behaviour.steps, self.behaviour.losses[side], strict=True)
-
-    # ---- the measurements in words -----------------------------------------
 
     def own_words(self) -> Iterator[str]:
         """Yield what the lesson itself says of this behaviour: the first of its words that fit."""
@@ -170,14 +146,11 @@ class Telling:
                 yield self.text(f"behaviour.{kind}", parts="; ".join(found[:MOST]))
 
     def weight(self, metric: str) -> float:
-        """Return how far a measurement parts one side from another."""
         values = self.behaviour.metrics[metric]
         return max(parted(values[HEALTHY], values[side]) for side in (YOURS, BROKEN))
 
     def value(self, metric: str, value: Value) -> str:
         return self.text("behaviour.never") if value is None else said(summarise((value,)), metric, self.text)
-
-    # ---- the drawing -------------------------------------------------------
 
     def curves(self, sides: tuple[str, ...]) -> Curves:
         """Draw the losses of these sides, the last one on top."""
@@ -195,10 +168,6 @@ class Telling:
 
     def name(self, side: str) -> str:
         return named(side, self.page, self.text)
-
-    def grid(self) -> Iterator[Grid]:
-        if self.behaviour.grid:
-            yield filled_grid(self.behaviour.grid, self.name(YOURS), ROLES[YOURS], self.text)
 
 
 def far(one: tuple[float, ...], other: tuple[float, ...]) -> float:

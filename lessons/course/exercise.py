@@ -21,11 +21,8 @@ def shape(sizes: list[Any]) -> str:
 
 
 def narrow(arguments: list[Any]) -> str:
-    return (
-        ""
-        if all(size <= values.MAX_WIDTH for size in sizes_in(arguments))
-        else f"of sizes of at most {values.MAX_WIDTH:,} each."
-    )
+    fits = all(size <= values.MAX_WIDTH for size in sizes_in(arguments))
+    return "" if fits else f"of sizes of at most {values.MAX_WIDTH:,} each."
 
 
 def sizes_in(arguments: list[Any]) -> Iterator[int]:

@@ -165,7 +165,6 @@ def wrote(act: acts.Wrote, steps: Steps, state: State) -> State:
 
 @after.register
 def finished(act: acts.Finished, steps: Steps, state: State) -> State | None:
-    """Finish once the last thing that the lesson asks for is done."""
     asking = [step for step in steps.all if step.kind in ("predict", "run", "trace", "repair", "lab")]
     return replace(state, finished=True) if all(step.done(state) for step in asking[-1:]) else None
 

@@ -62,10 +62,6 @@ def folded(words: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def forms(terms: Iterable[Term]) -> set[str]:
-    return {word.lower() for term in terms for word in term.words}
-
-
 def pattern(words: Iterable[str]) -> re.Pattern[str]:
     longest = sorted(words, key=len, reverse=True)
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest)) or '(?!)'})(?![\w-])", re.IGNORECASE)

@@ -135,7 +135,6 @@ def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Text
 
 
 def one_hint(number: int, step: str, lesson: Lesson, state: State, page: Prose, text: Text) -> list[Block]:
-    """Write one hint: what it reveals, the guess that was made before, and its words."""
     what = text(f"reveals.{lesson.hints[number - 1].reveals}")
     blocks: list[Block] = [Words(text("hints.hint", number=number, count=len(lesson.hints), what=what), "heading")]
     if guess := state.guesses.get(step, {}).get(number, ""):

@@ -57,21 +57,15 @@ def model_values(model: Mapping[str, Any]) -> dict[str, str]:
     found = {"model": str(model["name"]), **MODEL_KNOBS}
     if keys := MODEL_KEYS.get(model["name"]):
         return found | {knob: str(model.get(key, default)) for knob, (key, default) in keys.items()}
-    hidden = hidden_sizes(model) if model["name"] in NETWORKS else None
-    if hidden is None:
+    hidden = list(model.get("sizes", ()))[1:-1]
+    if "hidden" in model:
+        hidden = [model["hidden"]] * len(hidden)
+    if "depth" in model:
+        hidden = hidden[:1] * model["depth"]
+    if model["name"] not in NETWORKS or len(set(hidden)) > 1:
         return found | {"model": OWN}
     found |= {"depth": str(len(hidden)), "activation": model.get("activation", "relu")}
     return found | ({"width": str(hidden[0])} if hidden else {})
-
-
-def hidden_sizes(model: Mapping[str, Any]) -> list[int] | None:
-    """Return the sizes between input and output; None where they are not all alike."""
-    between = list(model["sizes"])[1:-1]
-    if "hidden" in model:
-        between = [model["hidden"]] * len(between)
-    if "depth" in model:
-        between = between[:1] * model["depth"]
-    return between if len(set(between)) < 2 else None
 
 
 def new_model(now: Values, ends: tuple[int, int], kept: Mapping[str, object]) -> Mapping[str, object]:
@@ -132,11 +126,11 @@ def beginning_of_task(name: str) -> Beginning:
 
 def beginning_of(lesson: Lesson) -> Beginning:
     """Begin with a lesson's experiment: of its last round that trains anything, the first arm that is watched."""
-    names = [name for names in lesson.rounds for name in names]
-    for experiment in reversed([lesson.experiments[name] for name in names]):
-        arms = [arm for arm in experiment.arms if not experiment.shown or arm.name in experiment.shown]
-        for arm in arms:
-            if arm.settings.steps and not arm.edits:
+    experiments = [lesson.experiments[name] for names in lesson.rounds for name in names]
+    for experiment in reversed(experiments):
+        for arm in experiment.arms:
+            is_watched = not experiment.shown or arm.name in experiment.shown
+            if is_watched and arm.settings.steps and not arm.edits:
                 return Beginning(arm.settings, lesson.id, bool(lesson.edits))
     return Beginning(beginning_of_task("xor").settings, lesson.id, bool(lesson.edits))
 

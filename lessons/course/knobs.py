@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
+from lessons.course.vocabulary import as_number
+
 Values = Mapping[str, str]  # of every knob
 
 NONE, OWN = "none", "own"  # no break; a lesson's own layers, as they are
@@ -66,7 +68,6 @@ def offered(knob: str, now: Values, first: Values, breaks: tuple[str, ...] = ())
 
 
 def fits(knob: str, value: str, now: Values, first: Values) -> bool:
-    """Return True if a value makes sense beside the others."""
     if knob == "model":
         return (value != TENSE or now["task"] in GRAMMAR) and (value != OWN or now["task"] == first["task"])
     if knob == "activation":
@@ -103,18 +104,11 @@ def neighbour(value: str, by: int, choices: tuple[str, ...]) -> str:
 def meant(knob: str, words: str, choices: tuple[str, ...]) -> str:
     """Return what somebody typed as the table has it: `.05` is 0.05, `moons` two-moons; nothing if none."""
     typed = words.strip().lower()
-    same = [each for each in choices if each.lower() == typed or same_number(each, typed)]
+    same = [each for each in choices if each.lower() == typed or as_number(each) == as_number(typed)]
     parts = [each for each in choices if typed and typed in each.lower().split("-")]
     longer = [each for each in choices if typed and each.lower().endswith(f"-{typed}")]
     found = same or parts or longer if knob not in NUMBERS else same
     return found[0] if found else ""
-
-
-def same_number(value: str, typed: str) -> bool:
-    try:
-        return float(value) == float(typed)
-    except ValueError:
-        return False
 
 
 def task_called(words: str) -> str:

@@ -120,8 +120,7 @@ class Option:
 class Question:
     """A prediction to commit to. `metric` of `arm` in `experiment` decides it, beside that of `against` if named.
 
-    `popular` is a tempting answer; `concept` is one of the course's. A question of a worked calculation
-    asks for the shape of the value called `of`, or for its entry at `at`.
+    A question of a worked calculation asks for the shape of the value called `of`, or for its entry at `at`.
     """
 
     id: Name
@@ -181,10 +180,7 @@ class Worked:
 
 @dataclass(frozen=True)
 class Claim:
-    """A number or a promise in the prose. `equals` is what `{name}` prints; `between` is what must hold.
-
-    `unused` says why no page prints it.
-    """
+    """A number or a promise in the prose. `equals` is what `{name}` prints; `between` is what must hold."""
 
     name: str
     measure: Annotated[str, one_of(vocabulary.MEASURES)]
@@ -202,10 +198,9 @@ class Claim:
 
     def text(self, language: str = LANGUAGES[0], unit: str = "") -> str:
         """Return the claim as the prose prints it: with the digits the author wrote, its bound, and a unit."""
-        low, high = self.between or (float("nan"), float("nan"))
-        between = f"{self.number(low)}–{self.number(high)}"
-        number = between if self.equals is None else self.number(self.equals)
-        return f"{BOUNDS.get(self.measure, {}).get(language, '')} {number} {unit}".strip()
+        numbers = self.between or () if self.equals is None else (self.equals,)
+        said = "–".join(map(self.number, numbers))
+        return f"{BOUNDS.get(self.measure, {}).get(language, '')} {said} {unit}".strip()
 
     def unit(self, language: str) -> str:
         """Return what the number counts, such as `steps`; nothing of a ratio and of a share of seeds."""
@@ -230,17 +225,13 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Prose:
-    """All the words of one lesson in one language: a title, and sections by their heading.
-
-    `written` is what its author wrote, with `{claims}`; `lines` is where each heading stands in the file.
-    `written_title` is the title with its `{claims}`.
-    """
+    """All the words of one lesson in one language: a title, and sections by their heading."""
 
     title: str
     sections: Mapping[str, str]
-    written: Mapping[str, str] = field(default_factory=dict)
-    lines: Mapping[str, int] = field(default_factory=dict)
-    written_title: str = ""
+    written: Mapping[str, str] = field(default_factory=dict)  # the sections as their author wrote them, with `{claims}`
+    lines: Mapping[str, int] = field(default_factory=dict)  # where each heading stands in the file
+    written_title: str = ""  # with its `{claims}`
 
     def question(self, name: str) -> str:
         """Return the words of a prediction, a line of a worked calculation, a review, a test, or what is explained."""

@@ -81,7 +81,10 @@ def table_blocks(
     roles = ["", *(role_of(experiment, arm) for arm in experiment.names)]
     rows = [["", *(named(arm, page, text) for arm in experiment.names)]]
     for metric in metrics:
-        cells = [cell(experiment, metric, arm, record, text) for arm in experiment.names]
+        found = (recorded(record, experiment.id, metric, arm) for arm in experiment.names)
+        cells = [said(each, metric, text, experiment.statistic(metric)) for each in found]
+        if metric == "curve":  # with the first arm's the others are compared
+            cells[0] = "—"
         rows.append([metric_words(metric, text), *cells])
     if len(experiment.names) > WIDEST:
         rows, roles = [list(column) for column in zip(*rows, strict=True)], [""] * len(rows)
@@ -112,10 +115,3 @@ def yardstick(metric: str, experiment: Experiment, text: Text, arms: Iterable[st
 def yardstick_words(found: Iterable[Bar | None]) -> str:
     """Write `Always the commonest answer: 47 %.`; nothing where there is no yardstick."""
     return next((f"{each.name}: {each.words}." for each in found if each), "")
-
-
-def cell(experiment: Experiment, metric: str, arm: str, record: Record, text: Text) -> str:
-    """Say what an arm gave. The first arm's curve is what the others are compared with."""
-    if metric == "curve" and arm == experiment.names[0]:
-        return "—"
-    return said(recorded(record, experiment.id, metric, arm), metric, text, experiment.statistic(metric))

@@ -148,7 +148,7 @@ FRAMES = 12  # in about a second
 
 
 def unfolding(pictures: Sequence[Picture], frames: int = FRAMES) -> Iterator[tuple[Picture, ...]]:
-    """Curves whose last line is drawn from its first step to its last, and grids that fill up row by row."""
+    """Draw the last line of curves from its first step to its last, and fill grids row by row."""
     for number in range(1, frames):
         yield tuple(part_of(picture, number / frames) for picture in pictures)
     yield tuple(pictures)

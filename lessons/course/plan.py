@@ -11,14 +11,13 @@ from lessons.course.drawings import section_blocks
 from lessons.course.lesson import WORKED, Experiment, Lesson, Prose, Question, Review
 from lessons.course.page import Aside, Ask, Block, Card, Look, Page, Want, Words
 from lessons.course.pictures import thumbnails
-from lessons.course.placeholders import question_words
 from lessons.course.questions import kind_of, levels_of
 from lessons.course.questions.measured import margin_words, named
-from lessons.course.state import State
+from lessons.course.state import Answer, State
 from lessons.course.text import Text
 from lessons.course.values import Mode
 from lessons.course.verdict_cards import VerdictCards
-from lessons.course.verdicts import experiment_of
+from lessons.course.verdicts import experiment_of, question_words
 
 RUNS = ("run", "trial")  # kinds of steps that train
 REPLY = re.compile(r"because .+: ")  # the heading of what answers those who said so
@@ -37,7 +36,7 @@ class Step(Protocol):
     def kind(self) -> str: ...
 
     def done(self, state: State) -> bool:
-        return True
+        return all(question.id in state.answers for question in self.questions)
 
     def page(self, steps: "Steps", state: State, text: Text) -> Page: ...
 
@@ -115,11 +114,9 @@ class Steps:
         told = {name: words for name, words in page.sections.items() if not REPLY.match(name)}
         return replace(page, sections={**told, **blind})
 
-    def section(self, name: str, text: Text) -> str:
-        return self.prose(text).sections.get(name, "")
-
-    def blocks(self, name: str, text: Text) -> tuple[Block, ...]:
-        return section_blocks(self.section(name, text), self.lesson, self.prose(text), text)
+    def blocks(self, section: str, text: Text) -> tuple[Block, ...]:
+        page = self.prose(text)
+        return section_blocks(page.sections.get(section, ""), self.lesson, page, text)
 
     def at(
         self,
@@ -161,12 +158,12 @@ class Steps:
         shows_edit = self.mode == "open" and not self.review
         return (*told, *(hints.edit_asides(self.lesson.edits, text, around=1) if shows_edit else ()))
 
-    def ask(self, question: Question, state: State, text: Text, number: int, count: int) -> Ask:
-        given = state.answers.get(question.id)
+    def ask(self, question: Question, among: tuple[Question, ...], state: State, text: Text) -> Ask:
+        given = state.answers.get(question.id, Answer(""))
         choices = kind_of(question).choices(question, self.prose(text), text)
         pictures = thumbnails(text) if question.kind == "curve" else {}
-        ask = Ask(question, choices, levels_of(question, text), number=number, count=count, pictures=pictures)
-        return replace(ask, answer=given.value, confidence=given.confidence) if given else ask
+        number, levels = among.index(question) + 1, levels_of(question, text)
+        return Ask(question, choices, levels, given.value, given.confidence, number, len(among), pictures)
 
     def cards(self, questions: tuple[Question, ...], state: State, text: Text) -> tuple[Card, ...]:
         return VerdictCards(self.lesson, state.record, self.prose(text), text).cards(state, questions)

@@ -27,7 +27,6 @@ class Playing:
 
     @property
     def about(self) -> Values:
-        """Return what a finding would be about: what was tried last, or else what the knobs say."""
         return self.now.values if self.now else self.values
 
 

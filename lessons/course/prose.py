@@ -2,7 +2,7 @@
 
 `{name}` prints what a claim says, with its unit where the sentence does not say it. `{name:three quarters}` prints
 these words, and `check` proves that they say it.
-`{asked}` and `{verdict}` are no claims, but sentences of the tutor: see `placeholders.py`.
+`{asked}` and `{verdict}` are no claims, but sentences of the tutor: see `verdicts.py`.
 """
 
 import re
@@ -53,13 +53,13 @@ def options(section: str) -> tuple[str, dict[str, str]]:
 
 def required_headings(lesson: Lesson) -> Iterator[str]:
     """Yield every section that a page must have, in the order in which a learner meets them."""
-    yield from ("summary", "read")
+    yield "summary"
+    if lesson.edits or lesson.worked or lesson.lab:  # an experiment may begin with its bet
+        yield "read"
     if lesson.edits:
         yield from ("edit", "symptom")
     yield from (f"step {question.id}" for question in (lesson.worked.questions if lesson.worked else ()))
     yield from (f"predict {question.id}" for question in lesson.questions)
-    if lesson.rounds:
-        yield "observe"
     if lesson.trial:
         yield "explain"
         yield from (f"cause {cause.id}" for cause in lesson.trial.options)
@@ -85,7 +85,7 @@ def reasons_of(question: Question) -> tuple[str, ...]:
 
 def optional_headings(lesson: Lesson) -> Iterator[str]:
     """Yield the sections that a page may have: reasons, blind forms, names, and the sentence worth keeping."""
-    yield from ("true title", "remember", "work")
+    yield from ("read", "observe", "true title", "remember", "work")
     yield from ("know", "blind know", *(f"know {question.id}" for question in lesson.asked))
     experiments = [*lesson.experiments.values(), *(review.experiment for review in lesson.reviews)]
     for question in lesson.asked:

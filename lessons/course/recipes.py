@@ -19,7 +19,7 @@ def recipe(lesson: Lesson, mode: Mode) -> Iterator[Step]:
     """Yield the steps: a break is hunted if it is met blind, and mended; a calculation is traced, a lab written."""
     if lesson.edits:
         yield Read("read", ("read", "edit" if mode == "open" else "symptom"), shows_edit=mode == "open")
-    else:
+    elif has(lesson, "read"):
         yield Read("read", ("read",))
     if lesson.worked:
         yield Trace("trace", lesson.worked.questions)
@@ -30,7 +30,8 @@ def recipe(lesson: Lesson, mode: Mode) -> Iterator[Step]:
         yield Fix("repair", lesson.edits[0].file)
     if lesson.lab:
         yield Fix("lab", lesson.lab.file, "lab")
-    yield Last("why", closing(lesson))
+    optional = (name for name in ("remember", "work") if has(lesson, name))
+    yield Last("why", (*(("cause",) if lesson.edits else ()), "why", *optional, "next"))
 
 
 def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
@@ -44,32 +45,26 @@ def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
         questions = tuple(question for question in asked if not question.inside)
         inside = tuple(question for question in asked if question.inside)
         experiments = tuple(lesson.experiments[name] for name in names)
-        late = {experiment.id: experiment.inside if inside else () for experiment in experiments}
-        first = tuple(
-            tuple(probe for probe in lesson.probes_of(experiment) if probe not in late[experiment.id])
-            for experiment in experiments
-        )
+        late = tuple(experiment.inside if inside else () for experiment in experiments)
+        pairs = zip(map(lesson.probes_of, experiments), late, strict=True)
+        first = tuple(tuple(probe for probe in probes if probe not in later) for probes, later in pairs)
         if questions:
             yield Predict(f"predict{ending}", questions)
         yield Run(f"run{ending}", experiments)
         yield Observe(f"observe{ending}", questions, experiments, first)
         if inside:
             yield Predict(f"predict-inside{ending}", inside, inside=True)
-            yield Observe(f"observe-inside{ending}", inside, experiments, tuple(late.values()))
+            yield Observe(f"observe-inside{ending}", inside, experiments, late)
     if lesson.trial and mode in lesson.trial.modes:
         own = lesson.experiments.get(lesson.trial.experiment)
         yield Trial("trial", lesson.trial, (own,)) if own else Suspects("trial", lesson.trial)
 
 
-def closing(lesson: Lesson) -> tuple[str, ...]:
-    """Return the last sections; before the way on the sentence worth keeping and what it is at work, if there."""
-    has = next(iter(lesson.prose.values())).sections if lesson.prose else {}
-    optional = (name for name in ("remember", "work") if name in has)
-    return (*(("cause",) if lesson.edits else ()), "why", *optional, "next")
+def has(lesson: Lesson, section: str) -> bool:
+    return any(section in prose.sections for prose in lesson.prose.values())
 
 
 def a_review(lesson: Lesson, review: Review) -> Steps:
-    """Return a concept once more, elsewhere: predict, run, read."""
     steps = (
         Predict("predict", (review.question,)),
         Run("run", (review.experiment,)),

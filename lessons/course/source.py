@@ -73,7 +73,6 @@ def source_files() -> tuple[str, ...]:
 
 
 def source(edits: tuple[Edit, ...], file: str) -> str:
-    """Return the text of a file as the edited library has it."""
     return edited_text(edits, file) if file in edited_files(edits) else healthy_text(file)
 
 
@@ -186,21 +185,17 @@ def all_places(read: Read) -> Iterator[Place]:
 
 def likeness(words: str, place: Place) -> int | None:
     """Return how well a place answers to a name, from 0; None where it does not."""
-    written = place.name or place.file.removeprefix("minimodel/")
-    if words in endings(written):
+    full = place.name or place.file.removeprefix("minimodel/")
+    last = full.rpartition("." if place.name else "/")[2]
+    names = (full, last, last.removesuffix(".py"))  # `nn/linear.py`, `linear.py`, `linear`; `GELU.forward`, `forward`
+    if words in names:
         return 0
-    wanted, full, ends = words.lower(), written.lower(), endings(written.lower())
-    if wanted in ends:
+    wanted, names = words.lower(), (full.lower(), last.lower(), last.lower().removesuffix(".py"))
+    if wanted in names:
         return 1
-    if any(end.startswith(wanted) for end in ends):
+    if any(name.startswith(wanted) for name in names):
         return 2
-    return 3 if wanted in full else None
-
-
-def endings(name: str) -> tuple[str, str, str]:
-    """`nn/linear.py`, `linear.py` and `linear`; `GELU.forward` and `forward`."""
-    last = name.rpartition("/")[2] if "/" in name else name.rpartition(".")[2] if ".py" not in name else name
-    return name, last, last.removesuffix(".py")
+    return 3 if wanted in full.lower() else None
 
 
 # What a page is about.

@@ -109,17 +109,14 @@ class ChoseTest:
 
 @dataclass(frozen=True)
 class Judged:
-    """Have one's code judged; `line` is the learner's own line, `reason` what the judge found.
-
-    `behaviour` is what there was to see of it, as `lessons/course/behaviour.py` reads it; nothing in older journals.
-    """
+    """Have one's code judged."""
 
     passed: bool
-    reason: str = ""
+    reason: str = ""  # what the judge found
     detail: str = ""
-    line: str = ""
+    line: str = ""  # the learner's own
     step: str = ""
-    behaviour: Any = field(default=None, hash=False)
+    behaviour: Any = field(default=None, hash=False)  # what there was to see; None in older journals
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from lessons.course.plan import Step, Steps
 from lessons.course.predictions import ending_blocks, prediction_lines
 from lessons.course.questions import answer_words, sure_number
 from lessons.course.state import State
+from lessons.course.summaries import NO_RECORD, Record
 from lessons.course.text import Text
 from lessons.course.trial_pages import trial_pages
 from lessons.course.verdict_cards import score_words
@@ -51,9 +52,6 @@ class Predict(Step):
     inside: bool = False
     kind: ClassVar[str] = "predict"
 
-    def done(self, state: State) -> bool:
-        return all(question.id in state.answers for question in self.questions)
-
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         open_ones = [each for each in self.questions if each.id not in state.locked]
         wanted = [each for each in open_ones if each.id == state.looking]
@@ -61,8 +59,7 @@ class Predict(Step):
         for question in wanted or missing:
             blocks = hints.edit_blocks(steps.review.edits, text, around=1) if steps.review else []
             blocks += steps.asking(question, text)
-            number = self.questions.index(question) + 1
-            want = steps.ask(question, state, text, number, len(self.questions))
+            want = steps.ask(question, self.questions, state, text)
             return steps.at(self, text, blocks, want, asides=steps.known(question, text))
         rows, prose = [], steps.prose(text)
         for question in self.questions:
@@ -94,7 +91,7 @@ class Run(Step):
         for experiment in self.experiments:
             if experiment.id in state.record:
                 blocks += measurements.table_blocks(experiment, told, state.record, page, text)
-        lines = prediction_lines([each for each in told if each in steps.about(self.id)], steps, state, text)
+        lines = self.lines(steps, state, text)
         said = (Aside(text("run.predictions"), lines),) if lines else ()
         watched = {name for name, _ in state.runs}
         for experiment in () if steps.review else self.experiments:
@@ -107,6 +104,11 @@ class Run(Step):
                 return steps.at(self, text, blocks, Train(experiment, None, words), asides=said)
         return steps.at(self, text, blocks, Onward(text("go.observe")), asides=said)
 
+    def lines(self, steps: Steps, state: State, text: Text, now: Record = NO_RECORD) -> tuple[Words, ...]:
+        """Return what was bet on this run, and how it stands."""
+        asked = [each for each in steps.may_tell(state) if each in steps.about(self.id)]
+        return prediction_lines(asked, steps, state, text, now)
+
 
 @dataclass(frozen=True)
 class Observe(Step):
@@ -117,6 +119,9 @@ class Observe(Step):
     experiments: tuple[Experiment, ...]
     probes: tuple[tuple[str, ...], ...] = ()
     kind: ClassVar[str] = "observe"
+
+    def done(self, state: State) -> bool:
+        return True
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         verdicts = steps.cards(self.questions, state, text)
@@ -173,7 +178,7 @@ class Trial(Step):
             return steps.at(self, text, [pages.verdict_words()], Onward(text("go.on")), cards=cards)
         is_wanted = state.looking == self.trial.id and self.trial.id not in state.locked
         if is_wanted or self.trial.id not in state.answers:
-            ask = steps.ask(self.trial, state, text, 1, 1)
+            ask = steps.ask(self.trial, (self.trial,), state, text)
             return steps.at(self, text, steps.asking(self.trial, text), ask)
         if not pages.chosen:
             asked = pages.saying(), Words(text("trial.which_run"), "heading")
@@ -203,10 +208,11 @@ class Suspects(Step):
         pages = trial_pages(self.trial, steps, state, text)
         if not pages.chosen:
             return steps.at(self, text, steps.asking(self.trial, text), pages.choose())
-        if pages.is_cleared():
-            left = text("trial.looks", count=len(pages.chosen), causes=pages.names_left(*pages.chosen))
+        left = pages.left(*pages.chosen)
+        if len(left) < 2 or len(pages.chosen) == len(self.trial.tests):  # nothing more to look at
+            cleared = text("trial.looks", count=len(pages.chosen), causes="; ".join(left))
             cards = pages.cards_of(pages.chosen[-1], pages.chosen)
-            return steps.at(self, text, [Words(left, "good")], Onward(text("go.on")), cards=cards)
+            return steps.at(self, text, [Words(cleared, "good")], Onward(text("go.on")), cards=cards)
         asked = Words(text("trial.which_look"), "heading")
         return steps.at(self, text, [*pages.told_test(pages.chosen[-1]), asked], pages.choose())
 
@@ -246,9 +252,6 @@ class Trace(Step):
     questions: tuple[Question, ...]
     kind: ClassVar[str] = "trace"
 
-    def done(self, state: State) -> bool:
-        return all(question.id in state.answers for question in self.questions)
-
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         from lessons.runs.trace import trace_blocks  # with NumPy, which nothing else here needs
 
@@ -256,18 +259,15 @@ class Trace(Step):
         assert worked is not None
         missing = next((each for each in self.questions if each.id not in state.answers), None)
         blocks = list(trace_blocks(worked, missing, text))
-        answered = [each for each in self.questions if each.id in state.answers]
-        shown = answered[-1:] if missing else answered
-        verdicts = steps.cards(tuple(shown), state, text)
-        if missing is None:
-            score = [Words(score_words(verdicts, text), "heading")] if verdicts else []
-            name = text("trace.whole")
-            whole = Card("", name, "", (Words(name, "heading"), *blocks))
-            return steps.at(self, text, score, Onward(text("go.on")), cards=(whole, *verdicts))
-        blocks += [block for card in verdicts for block in card.blocks]
-        blocks += steps.asking(missing, text)
-        number = self.questions.index(missing) + 1
-        return steps.at(self, text, blocks, steps.ask(missing, state, text, number, len(self.questions)))
+        answered = tuple(each for each in self.questions if each.id in state.answers)
+        if missing:
+            latest = steps.cards(answered[-1:], state, text)
+            blocks += [*(block for card in latest for block in card.blocks), *steps.asking(missing, text)]
+            return steps.at(self, text, blocks, steps.ask(missing, self.questions, state, text))
+        verdicts, name = steps.cards(answered, state, text), text("trace.whole")
+        score = [Words(score_words(verdicts, text), "heading")] if verdicts else []
+        whole = Card("", name, "", (Words(name, "heading"), *blocks))
+        return steps.at(self, text, score, Onward(text("go.on")), cards=(whole, *verdicts))
 
 
 @dataclass(frozen=True)

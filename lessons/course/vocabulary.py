@@ -10,17 +10,7 @@ from math import isfinite, nan
 from pathlib import Path
 from typing import Annotated, Any
 
-from lessons.course.values import (
-    LANGUAGES,
-    MAX_LAYERS,
-    MAX_ROWS,
-    MAX_SEEDS,
-    MAX_WIDTH,
-    Interval,
-    between,
-    nearest,
-    one_of,
-)
+from lessons.course.values import LANGUAGES, MAX_ROWS, Interval, Layers, Points, Rows, Whole, between, nearest, one_of
 
 SHARE, NUMBER, WORD, SHAPE = "share", "number", "word", "shape"
 
@@ -56,7 +46,6 @@ class Metric:
 
 
 def read_metrics() -> dict[str, Metric]:
-    """Read the metrics from the file that stands beside their functions."""
     file = Path(__file__).parents[1] / "runs" / "metrics" / "metrics.toml"
     tables = tomllib.loads(file.read_text(encoding="utf-8"))
     found = {}
@@ -69,13 +58,6 @@ def read_metrics() -> dict[str, Metric]:
             )
     return found
 
-
-Whole, Rows, Layers = (
-    Annotated[int, between(0, MAX_WIDTH)],
-    Annotated[int, between(0, MAX_ROWS)],
-    Annotated[int, between(0, MAX_LAYERS)],
-)
-Points = Annotated[int, between(0, MAX_SEEDS)]
 
 ANY_TASK = {
     "scale": float,
@@ -136,7 +118,7 @@ ANY_MODEL = {
 NETWORK = {
     **FIRST,
     **ANY_MODEL,
-    "sizes": list[Annotated[int, between(0, MAX_WIDTH)]],
+    "sizes": list[Whole],
     "activation": str,
     "bias": bool,
     "scaling": Annotated[str, one_of(SCALINGS)],

@@ -9,14 +9,13 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lessons.course.lesson import Worked
 from lessons.course.values import LessonError
 from lessons.format.inert import assigned, names_of, parsed, parsed_expression
 from lessons.runs.edits import healthy_library
+from lessons.runs.trained_model import Array
 
-Array = NDArray[Any]
 Scope = dict[str, Any]
 SEED = 0  # of what a program draws without a generator of its own
 
@@ -63,10 +62,13 @@ def traced(worked: Worked) -> tuple[Line, ...]:
 
 @lru_cache(64)
 def lines_of(program: str) -> tuple[Line, ...]:
-    found = []
-    for source, (statement, scope) in zip(sources_of(program), run(program), strict=True):
+    """Run a program to its end: a line is each statement, with the text between it and the one before."""
+    lines, start, found = program.splitlines(), 0, []
+    for statement, scope in run(program):
+        source = "\n".join(lines[start : statement.end_lineno])
         name = next(assigned(statement), "")
-        found.append((source, name, scope.get(name), as_array(scope.get(name))))
+        found.append((source if start else source.lstrip("\n"), name, scope.get(name), as_array(scope.get(name))))
+        start = statement.end_lineno or 0
     return tuple(as_line(*each) for each in found)
 
 
@@ -77,13 +79,6 @@ def as_line(source: str, name: str, value: Any, array: Array | None) -> Line:
     gradient = as_array(getattr(value, "grad", None))
     back = None if gradient is None else nested(gradient.tolist())
     return Line(source, name, array.shape, nested(array.tolist()), back)
-
-
-def sources_of(program: str) -> list[str]:
-    """Return the text of each statement, with what stands between it and the one before."""
-    lines, ends = program.splitlines(), [node.end_lineno or 0 for node in parsed(program)]
-    sources = ["\n".join(lines[start:end]) for start, end in zip([0, *ends[:-1]], ends, strict=True)]
-    return [source if place else source.lstrip("\n") for place, source in enumerate(sources)]
 
 
 def run(program: str) -> Iterator[tuple[ast.stmt, Scope]]:
@@ -154,7 +149,6 @@ def value_in(program: str, expression: str) -> Value:
 
 
 def value_of(worked: Worked, expression: str) -> Array:
-    """Return the numbers that an expression of the calculation's names first gives, such as `W1.grad`."""
     return value_at(worked.program, expression).array
 
 

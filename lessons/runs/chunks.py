@@ -14,12 +14,12 @@ from itertools import chain
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lessons.course.edits import LIBRARY
 from lessons.course.lesson import Experiment
 from lessons.course.values import LessonError
 from lessons.runs.experiment import GROUP, Measured, Sweeping, length_of, sweep
+from lessons.runs.trained_model import Array
 from lessons.runs.training import error_words
 
 LOSSES = 16_000_000  # how many losses a sweep keeps, for its curves: 128 MB
@@ -37,7 +37,6 @@ class Sweep:
 
     @property
     def length(self) -> int:
-        """Return how many steps a group of its seeds trains."""
         return sum(length_of(arm, self.steps) for arm in self.experiment.arms)
 
 
@@ -81,7 +80,6 @@ def chunks_of(whole: Sweep) -> list[Sweep]:
 
 
 def joined(whole: Sweep, parts: Sequence[Measured]) -> Measured:
-    """Put what the chunks showed behind each other."""
     arms, metrics = whole.experiment.names, whole.experiment.metrics
     values = {
         arm: {metric: tuple(chain.from_iterable(part.values[arm][metric] for part in parts)) for metric in metrics}
@@ -91,7 +89,7 @@ def joined(whole: Sweep, parts: Sequence[Measured]) -> Measured:
     return Measured(whole.experiment, whole.seeds, values, losses)
 
 
-def beside(parts: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+def beside(parts: Sequence[Array]) -> Array:
     """Put the losses of more and more seeds into one table; where runs ended early, all wait for the longest."""
     length = max(map(len, parts))
     padded = (np.pad(part, ((0, length - len(part)), (0, 0)), constant_values=np.nan) for part in parts)
@@ -112,7 +110,6 @@ def here(chunks: Sequence[Sweep]) -> Items:
 
 
 def train_chunk(chunk: Sweep) -> Measured:
-    """Train a chunk to its end, in a process or on a worker that was handed it."""
     with ONE_AT_A_TIME:
         *_, (_, found) = here([chunk])
     assert isinstance(found, Measured)

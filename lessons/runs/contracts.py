@@ -18,9 +18,6 @@ ROWS = {1: (), 2: (4,), 3: (2, 4), 4: (2, 3, 4)}  # what stands before the last 
 WEIGHTS = np.array([0.7, -1.3, 1.1, 0.9, -0.6, 1.4, -0.8])
 
 
-# ---- whatever the library ----------------------------------------------------
-
-
 def made_of(kind: Any, arguments: Sequence[Any], library: Library, dtype: str = "", **options: Any) -> Any:
     """Make one of a kind. In its arguments, `Linear 3 5` is that layer of the library, a list one more of the kind."""
     if dtype and "dtype" in inspect.signature(kind).parameters:
@@ -64,7 +61,6 @@ class Draws:
         return self.library.Tensor(numbers, requires_grad, self.dtype)
 
     def model(self, of: str, made: Sequence[Any], members: int, size: float = 1.0, **options: Any) -> Any:
-        """Make a module, or an ensemble of it, and draw its parameters."""
         kind, dtype = attrgetter(of)(self.library), self.dtype.name
         models = [made_of(kind, made, self.library, dtype, **options) for _ in range(members or 1)]
         for parameter in (each for model in models for each in model.parameters()):
@@ -72,7 +68,6 @@ class Draws:
         return self.library.lab.ensemble.Ensemble(models) if members else models[0]
 
     def walked(self, y: Any, leaves: Mapping[str, Any]) -> Found:
-        """Walk back from an output: the output, and the gradient of each leaf."""
         weighed(self.library, y, WEIGHTS).backward()
         return {"y": y._data, **{f"{name}.grad": leaf.grad for name, leaf in leaves.items()}}
 
@@ -139,7 +134,6 @@ def optimizer(draws: Draws, of: str, steps: int, **options: Any) -> Found:
 
 
 def zeroed(draws: Draws, **options: Any) -> Found:
-    """Forget gradients: what stands in their place."""
     parameters = [draws.tensor((2, 3)), draws.tensor((2,))]
     chosen = draws.library.optim.SGD([{"params": [each]} for each in parameters], lr=0.1)
     for each in parameters:
@@ -191,7 +185,6 @@ def cases(scenario: str, fixed: Setting, *settings: Setting) -> tuple[Case, ...]
 
 
 def modules(of: str, arguments: Sequence[Any] = (), inputs: Sequence[int] = (5,), *more: Setting) -> tuple[Case, ...]:
-    """Return a module's usual settings, and more."""
     fixed = {"of": of, "arguments": list(arguments), "inputs": list(inputs)}
     return cases("module", fixed, {}, {"axes": 1}, {"axes": 3}, {"members": 2}, FLOAT32, *more)
 
@@ -206,14 +199,8 @@ LINEAR = (
     *cases("drawn", {"of": "nn.Linear", "arguments": [3, 2]}, FLOAT32, {"bias": False}),
     *modules("nn.Linear", [5, 2], [5], {"bias": False}, {"axes": 4}),
 )
-TENSE = cases(
-    "module",
-    {"of": "lab.tense.TenseMLP", "arguments": ["gelu", 3], "inputs": [23], "to_input": False},
-    {},
-    {"axes": 3},
-    {"members": 2},
-    FLOAT32,
-)
+TENSE_MLP = {"of": "lab.tense.TenseMLP", "arguments": ["gelu", 3], "inputs": [23], "to_input": False}
+TENSE = cases("module", TENSE_MLP, {}, {"axes": 3}, {"members": 2}, FLOAT32)
 MATMUL = [
     *([(3, 4), (4, 5)], [(4,), (4, 5)], [(3, 4), (4,)], [(4,), (4,)], [(4, 4), (4, 4)]),
     *([(2, 3, 4), (4, 5)], [(2, 3, 4), (2, 4, 5)], [(2, 1, 3, 4), (5, 4, 2)], [(2, 3, 4), (4,)]),
@@ -267,7 +254,7 @@ CONTRACTS: Mapping[str, tuple[Case, ...]] = {
         *TENSE, *cases("differences", {}, {}, *each_of("size", 0.3, 2.0), {"members": 2}, FLOAT32)
     ),
     "lab/tense.py:TenseMLP": (
-        *cases("module", {**TENSE[0][1], "method": "hidden"}, {}, {"members": 2}, FLOAT32), *TENSE
+        *cases("module", {**TENSE_MLP, "method": "hidden"}, {}, {"members": 2}, FLOAT32), *TENSE
     ),
     "lab/deep.py": (
         *modules("lab.deep.DeepMLP", [5, 4, 3, 2]), *modules("lab.deep.DeepMLP", [5, 3, 2, 0, "tanh"])

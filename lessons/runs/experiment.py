@@ -5,12 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lessons.course.lesson import Arm, Experiment
 from lessons.course.summaries import KEPT_STEPS, LOSSES, Summary, Value, as_plain, pair_name, paired, summarise
 from lessons.runs.metrics import measure
-from lessons.runs.trained_model import Trained
+from lessons.runs.trained_model import Array, Trained
 from lessons.runs.training import Alone, OneByOne, Together
 from lessons.runs.ways import swept, watched
 
@@ -25,7 +24,7 @@ class Measured:
     experiment: Experiment
     seeds: tuple[int, ...]
     values: Mapping[str, Mapping[str, tuple[Value, ...]]]
-    losses: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
+    losses: Mapping[str, Array] = field(default_factory=dict)
 
     def of(self, metric: str, name: str) -> tuple[Value, ...]:
         """Return the values of an arm, or of the last arm beside the first: `ratio` or `difference`."""
@@ -66,7 +65,7 @@ class Measured:
         }
 
 
-def middle_losses(losses: NDArray[np.float64]) -> list[float]:
+def middle_losses(losses: Array) -> list[float]:
     """Return the median loss over the seeds at evenly spaced steps, in three digits, as far as there is one."""
     if not losses.size:
         return []
@@ -118,7 +117,6 @@ class WatchedRun:
 
     @property
     def trained(self) -> dict[str, Trained]:
-        """The models as they are now."""
         return {name: arm.trained for name, arm in self.arms.items()}
 
     def measured(self) -> Measured:
@@ -143,10 +141,7 @@ class Sweeping:
 def sweep(
     experiment: Experiment, seeds: tuple[int, ...], steps: int | None = None, ways: Ways | None = None
 ) -> Iterator[Sweeping | Measured]:
-    """Train every arm on every seed. Yields Sweeping, and at the very end the Measured.
-
-    Whoever wants to look on gives `ways`: a group of seeds is put there as its arm begins to train.
-    """
+    """Train every arm on every seed. Yields Sweeping, and at the very end the Measured."""
     groups = [seeds[start : start + GROUP] for start in range(0, len(seeds), GROUP)]
     lengths = [length_of(arm, steps) for arm in experiment.arms]
     total, done = len(groups) * sum(lengths), 0
@@ -155,7 +150,7 @@ def sweep(
         for group in groups:
             for arm, length in zip(experiment.arms, lengths, strict=True):
                 way = swept(arm, group, length)
-                if ways is not None:
+                if ways is not None:  # somebody looks on
                     ways.setdefault(arm.name, []).append(way)
                 for _ in range(length):
                     way.advance()
@@ -174,20 +169,17 @@ def measure_all(experiment: Experiment, seeds: tuple[int, ...], runs: Mapping[st
     """Measure every run of every arm, each beside the first arm's of the same seed."""
     first = next(iter(runs.values()))
     values: dict[str, dict[str, tuple[Value, ...]]] = {}
+    losses: dict[str, Array] = {}
     with np.errstate(all="ignore"):
         for arm, trained in runs.items():
             for run, reference in zip(trained, first, strict=True):
                 run.reference = reference
             found = [measure(run, experiment.metrics) for run in trained]
             values[arm] = {metric: tuple(each[metric] for each in found) for metric in experiment.metrics}
-    losses = {arm: as_columns([run.losses for run in trained]) for arm, trained in runs.items()}
+            length = max((len(run.losses) for run in trained), default=0)  # of others that ended early, NaN follows
+            rows = [[*run.losses, *[np.nan] * (length - len(run.losses))] for run in trained]
+            losses[arm] = np.array(rows, dtype=float).T
     return Measured(experiment, seeds, values, losses)
-
-
-def as_columns(losses: list[list[float]]) -> np.ndarray:
-    """Return a row a step and a column a seed; a run that ended early stays where it was."""
-    length = max(map(len, losses), default=0)
-    return np.array([[*each, *[np.nan] * (length - len(each))] for each in losses], dtype=float).T
 
 
 def sweep_seeds(first: int, count: int) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ Both are trained again from where they began, by the plain loop, with an ear on 
 
 import copy
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -36,16 +36,14 @@ def difference_words(found: Difference, text: Text) -> str:
 
 
 def first_difference(first: Trained, second: Trained, steps: int | None = None) -> Difference | None:
-    """Train two runs again until a number differs. None: they are the same to the last bit.
-
-    A run that raises ends there; what it had computed until then is compared.
-    """
+    """Train two runs again until a number differs, or one raises. None: they are the same to the last bit."""
     length = first.settings.steps if steps is None else steps
     with np.errstate(all="ignore"):
         both = zip(numbers_of_training(first, length), numbers_of_training(second, length), strict=False)
         for step, (mine, other) in enumerate(both):
-            if found := differing(mine, other):
-                return Difference(step, *found)
+            for phase, name in dict.fromkeys((*mine, *other)):
+                if distance := apart(mine.get((phase, name)), other.get((phase, name))):
+                    return Difference(step, phase, name, distance)
     return None
 
 
@@ -70,10 +68,7 @@ def numbers_of_training(run: Trained, steps: int) -> Iterator[Named]:
 
 
 def of_step(run: Trained, heard: Iterable[LayerCall], loss: float | None) -> Named:
-    """Return what one step computed: what each layer gave, the loss, each gradient, each parameter afterwards.
-
-    A layer that is called again in the same step has the number of its call behind its name.
-    """
+    """Return what one step computed: what each layer gave, the loss, each gradient, each parameter afterwards."""
     found: Named = {}
     calls = Counter[str]()
     for call in heard:
@@ -90,19 +85,8 @@ def of_step(run: Trained, heard: Iterable[LayerCall], loss: float | None) -> Nam
     return found | {(UPDATE, name): numbers(parameter) for name, parameter in parameters}
 
 
-def differing(
-    first: Mapping[tuple[str, str], Array], second: Mapping[tuple[str, str], Array]
-) -> tuple[str, str, float] | None:
-    """Return the first of the named numbers that differ, with the largest distance: infinite where one has none."""
-    for phase, name in dict.fromkeys((*first, *second)):
-        distance = apart(first.get((phase, name)), second.get((phase, name)))
-        if distance:
-            return phase, name, distance
-    return None
-
-
 def apart(first: Array | None, second: Array | None) -> float:
-    """Return the largest distance of two arrays: 0 if they are the same, NaN beside NaN too."""
+    """Return the largest distance of two arrays: 0 if they are the same, NaN beside NaN too; infinite without one."""
     if first is None or second is None or first.shape != second.shape:
         return float("inf")
     if np.array_equal(first, second, equal_nan=True):

@@ -87,9 +87,6 @@ def is_same(text: str, other: str) -> bool:
     return text.split() == other.split()
 
 
-# ---- the verdict -----------------------------------------------------------
-
-
 def findings(
     process: LimitedProcess, request: Request, asks: list[Ask], trial: Trial
 ) -> Iterator[tuple[Ask, Judgement | None]]:

@@ -42,9 +42,6 @@ def forbidden(lab: Lab) -> tuple[str, ...]:
     return tuple(str(name) for names in uses if isinstance(names, list | tuple) for name in names)
 
 
-# ---- the checks: `like` is what the learner's should be like in minimodel -----------
-
-
 def shape(options: Options) -> Iterator[Ask]:
     """Ask for a layer's parameters, which have the names and the shapes of minimodel's."""
     state = state_of(reference(options), options)
@@ -99,9 +96,6 @@ LAB_CHECKS: Mapping[str, Callable[[Options], Iterator[Ask]]] = {
 }
 
 
-# ---- what is handed over ---------------------------------------------------
-
-
 def reference(options: Options) -> Any:
     """Return what the learner's should be like in minimodel: a function, or a layer made with the same arguments."""
     name = str(options["like"])
@@ -137,9 +131,6 @@ def state_of(layer: Any, options: Options) -> dict[str, Any]:
 def draw_inputs(options: Options) -> list[Any]:
     draw = generator("inputs")
     return [draw.normal(size=tuple(shape)) for shape in options["inputs"]]
-
-
-# ---- what comes back -------------------------------------------------------
 
 
 def other_parameters(what: str, state: Mapping[str, Any], answer: Answer) -> Judgement | None:

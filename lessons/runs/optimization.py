@@ -17,32 +17,24 @@ from lessons.runs.trained_model import Array
 Loss = Callable[[Any, Any], Any]
 
 
-def cross_entropy_spelled_out(library: ModuleType) -> Loss:
+def cross_entropy_spelled_out(logits: Any, labels: Any) -> Any:
     """-log p(label), from log_softmax, gather and mean."""
-
-    def loss(logits: Any, labels: Any) -> Any:
-        picked = logits.log_softmax(-1).gather(-1, np.asarray(labels)[..., None])
-        return -picked.mean(dim=(-1, -2))
-
-    return loss
+    picked = logits.log_softmax(-1).gather(-1, np.asarray(labels)[..., None])
+    return -picked.mean(dim=(-1, -2))
 
 
-def mean_squares(library: ModuleType) -> Loss:
+def mean_squares(outputs: Any, targets: Any) -> Any:
     """Return the mean squared distance, over the rows and the outputs. Class numbers stand for a 1 at their place."""
-
-    def loss(outputs: Any, targets: Any) -> Any:
-        if np.ndim(targets) < outputs.ndim:
-            targets = np.eye(outputs.shape[-1], dtype=outputs.dtype)[np.asarray(targets)]
-        distance = outputs - targets
-        return (distance * distance).mean(dim=(-1, -2))
-
-    return loss
+    if np.ndim(targets) < outputs.ndim:
+        targets = np.eye(outputs.shape[-1], dtype=outputs.dtype)[np.asarray(targets)]
+    distance = outputs - targets
+    return (distance * distance).mean(dim=(-1, -2))
 
 
 LOSSES: Mapping[str, Callable[[ModuleType], Loss]] = {
     "cross_entropy": lambda library: library.nn.CrossEntropyLoss(),
-    "cross_entropy_spelled_out": cross_entropy_spelled_out,
-    "mean_squares": mean_squares,
+    "cross_entropy_spelled_out": lambda library: cross_entropy_spelled_out,
+    "mean_squares": lambda library: mean_squares,
     "mse": lambda library: library.nn.MSELoss(),
 }
 OPTIMIZERS = {"sgd": "SGD", "adam": "Adam", "adamw": "AdamW"}  # their names in minimodel.optim
@@ -51,10 +43,7 @@ OPTIMIZERS = {"sgd": "SGD", "adam": "Adam", "adamw": "AdamW"}  # their names in 
 def build_optimizer(
     library: ModuleType, chosen: Mapping[str, Any], parameters: Mapping[str, Any], seeds: Sequence[int] = (0,)
 ) -> Any:
-    """Make the optimizer of this name, of parameters by their names, which are those of a model for each seed.
-
-    Raises LessonError for a name or an option that there is not.
-    """
+    """Make the optimizer of parameters by their names, which are those of a model for each seed. Raises LessonError."""
     name, options = chosen.get("name", ""), {key: value for key, value in chosen.items() if key != "name"}
     if name not in OPTIMIZERS:
         raise LessonError(f"optimizer = {name!r} is none.{nearest(name, tuple(OPTIMIZERS))}")

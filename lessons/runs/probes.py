@@ -17,7 +17,7 @@ from lessons.runs.experiment import WatchedRun, as_float
 from lessons.runs.metrics import measure_one
 from lessons.runs.metrics.accuracy import log_shares
 from lessons.runs.metrics.gradients import gradients
-from lessons.runs.pictures import OF_MODELS, bars, curves, histograms
+from lessons.runs.pictures import OF_MODELS, bars, curves
 from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.trained_model import Array, Trained
 
@@ -42,7 +42,6 @@ class Seen:
         return {arm: run for arm, run in self.run.trained.items() if not run.trouble}
 
     def table(self, rows: Rows) -> Table:
-        """Return a table with a column an arm."""
         names = (self.labels.name(arm) for arm in self.runs)
         roles = (self.labels.role(arm) for arm in self.runs)
         return Table(("", *names), tuple(rows), ("", *roles))
@@ -58,7 +57,6 @@ def losses(seen: Seen) -> Blocks:
 
 
 def accuracy(seen: Seen) -> Blocks:
-    """Show the accuracy over the steps, and both accuracies at the end."""
     rows = [
         (seen.labels.metric(name), *(share(as_float(measure_one(run, name))) for run in seen.runs.values()))
         for name in ("train_accuracy", "val_accuracy")
@@ -67,7 +65,6 @@ def accuracy(seen: Seen) -> Blocks:
 
 
 def once_and_always(seen: Seen, metric: str) -> Blocks:
-    """Show a metric of this run, and of all seeds where they were measured."""
     labels, experiment = seen.labels, seen.labels.experiment
     values = (measure_one(run, metric) for run in seen.runs.values())
     once = (number(value if isinstance(value, float) else None) for value in values)
@@ -80,7 +77,6 @@ def once_and_always(seen: Seen, metric: str) -> Blocks:
 
 
 def gradient_norms(seen: Seen) -> Blocks:
-    """Show how hard the loss still pulls on each parameter."""
     found = {
         arm: {name: float(np.linalg.norm(each)) for name, each in gradients(run).items()}
         for arm, run in seen.runs.items()
@@ -90,7 +86,6 @@ def gradient_norms(seen: Seen) -> Blocks:
 
 
 def hardest_rows(seen: Seen) -> Blocks:
-    """Show the held-out rows that cost the last arm most, and what every arm says of them."""
     rows, text = hardest(seen.runs, seen.labels), seen.labels.text
     if not rows:
         return (Words(text("looks.no_rows"), "note"),)
@@ -140,7 +135,6 @@ def held_out_losses(run: Trained) -> Array:
 
 
 def over_seeds(picture: Callable[..., Blocks]) -> Callable[[Labels, Record], Blocks]:
-    """Return what draws every metric that gives numbers, of all seeds."""
     return lambda labels, record: tuple(
         each
         for metric in bars.numeric(labels.experiment.metrics)
@@ -157,7 +151,7 @@ OF_RUNS: Mapping[str, Callable[[Seen], Blocks]] = {
     **{name: picture_probe(picture) for name, picture in OF_MODELS.items()},
     "curves": losses,
     "accuracy": accuracy,
-    "hidden": picture_probe(histograms.histogram),
+    "hidden": picture_probe(bars.histogram),
     "rank": partial(once_and_always, metric="rank_w2w1"),
     "gap": partial(once_and_always, metric="interaction_gap"),
     "gradients": gradient_norms,
@@ -173,13 +167,10 @@ MAX_KEPT = 4  # runs that stay at hand, so that leafing through the probes train
 
 
 def look(at: Look, seed: int, steps: Steps, record: Record, text: Text) -> Iterator[Blocks | None]:
-    """Show what a probe shows of a seed: None for every step trained, so that it can be stopped; at last the blocks.
-
-    Above them stand the page's own words about the probe: of this very experiment, or of any.
-    """
+    """Show what a probe shows of a seed: None for every step trained, so that it can be stopped; at last the blocks."""
     own = [f"probe {at.probe} {at.experiment.id}"] if at.experiment else []
     words = next((found for name in (*own, f"probe {at.probe}") if (found := steps.blocks(name, text))), ())
-    if at.experiment is None:
+    if at.experiment is None:  # there are the page's own words alone
         yield words
         return
     labels = Labels(at.experiment, steps.prose(text), text)

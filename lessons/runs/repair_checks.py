@@ -38,16 +38,11 @@ def asks_of_repair(lesson: Lesson) -> Iterator[Ask]:
     else:
         for experiment in lesson.experiments.values():
             yield from (trajectory(experiment, seed) for seed in lesson.repair.seeds)
-    yield from (contract(*case, bool(lesson.repair.accept)) for case in cases_of_repair(lesson))
-
-
-def cases_of_repair(lesson: Lesson) -> Iterator[Case]:
-    """Yield the contracts of what is edited, and the usual settings of the layers whose gradients count."""
-    assert lesson.repair is not None
-    yield from contract_of(lesson.edits)
-    for name, *sizes in map(str.split, lesson.repair.gradcheck):
-        inputs = [int(sizes[0])] if sizes else [5]
-        yield from modules(f"nn.{name}", [int(size) for size in sizes], inputs)
+    cases = [*contract_of(lesson.edits)]
+    for name, *written in map(str.split, lesson.repair.gradcheck):  # the usual settings of these layers, too
+        sizes = [int(size) for size in written]
+        cases += modules(f"nn.{name}", sizes, sizes[:1] or [5])
+    yield from (contract(*case, bool(lesson.repair.accept)) for case in cases)
 
 
 def contract_of(edits: Sequence[Edit]) -> tuple[Case, ...]:
@@ -59,9 +54,6 @@ def contract_of(edits: Sequence[Edit]) -> tuple[Case, ...]:
         names = [*(f"{file}:{'.'.join(around[:count])}" for count in range(len(around), 0, -1)), file]
         found |= {name: CONTRACTS[name] for name in [name for name in names if name in CONTRACTS][:1]}
     return tuple(case for cases in found.values() for case in cases)
-
-
-# ---- layers ----------------------------------------------------------------
 
 
 def gradient(layer: str) -> Ask:
@@ -102,9 +94,6 @@ def wrong_slope(what: str, answer: Answer) -> Judgement | None:
             at = tuple(np.argwhere(~near)[0].tolist())
             return Judgement(Reason.GRADIENT, f"{where}{list(at)} {unequal(found[at], slopes[at])}")
     return None
-
-
-# ---- training --------------------------------------------------------------
 
 
 def trajectory(experiment: Experiment, seed: int) -> Ask:
@@ -148,11 +137,7 @@ def other_way(where: str, arm: Arm, seed: int, steps: int, answer: Answer) -> Ju
     return None if at is None else Judgement(Reason.VALUE, f"{where}, accuracy: {unequal(mine[at], right[at])}")
 
 
-# ---- bounds ----------------------------------------------------------------
-
-
 def asks_of_bounds(lesson: Lesson) -> Iterator[Ask]:
-    """Ask for what each experiment reaches that a bound is for, once a seed."""
     assert lesson.repair is not None
     for name in dict.fromkeys(bound.experiment for bound in lesson.repair.accept):
         bounds = [bound for bound in lesson.repair.accept if bound.experiment == name]
@@ -173,9 +158,6 @@ def out_of_bounds(bounds: Sequence[Bound], seed: int, answer: Answer) -> Judgeme
     return None
 
 
-# ---- contracts -------------------------------------------------------------
-
-
 def contract(scenario: str, options: Mapping[str, Any], cured: bool) -> Ask:
     """Ask what a function does in a setting. `cured`: other cures are right, too, as long as it works there."""
     call = Call("contract", {"scenario": scenario, "options": options})
@@ -184,7 +166,6 @@ def contract(scenario: str, options: Mapping[str, Any], cured: bool) -> Ask:
 
 
 def other_contract(call: Call, works_alone: bool, answer: Answer) -> Judgement | None:
-    """Find where the judged library does something else in this setting than the healthy one."""
     options, healthy = call.values["options"], healthy_contract(call)
     tried = tried_words(call.values["scenario"], options)
     if "error" in answer or "error" in healthy:
@@ -202,7 +183,6 @@ def other_contract(call: Call, works_alone: bool, answer: Answer) -> Judgement |
 
 
 def healthy_contract(call: Call) -> Answer:
-    """Return what the healthy library does; an error is an answer, too."""
     try:
         with np.errstate(all="ignore"):
             return CALLS["contract"](Code(None, healthy_library()), **call.values)

@@ -12,19 +12,20 @@ from lessons.course.summaries import Band, Majority, as_plain
 from lessons.course.text import Text
 from lessons.course.value_words import number
 from lessons.course.values import LessonError
-from lessons.runs.calculation import Array, Line, traced, value_at, value_of
+from lessons.runs.calculation import Line, traced, value_at, value_of
+from lessons.runs.trained_model import Array
 
 FEW = 40  # numbers that are said one by one
 COLUMNS = 8  # that leave room for their numbers
 
 
-# ---- what is true ----------------------------------------------------------
-
-
 def worked_record(worked: Worked) -> Mapping[str, Any]:
     """Answer each question of a calculation as a sweep records it. Raises LessonError where it cannot be asked."""
     for question in worked.questions:
-        check_shown(worked, question)
+        for name in question.show:
+            if name == question.of or value_at(worked.program, name).line > line_of(worked, question):
+                said = f"show has {name!r}, which gives away what comes later. Show what is known."
+                raise LessonError(f"step {question.id}: {said}")
     return {question.id: {"value": as_plain(truth(worked, question))} for question in worked.questions}
 
 
@@ -37,27 +38,13 @@ def truth(worked: Worked, question: Question) -> Band | Majority:
     try:
         return Band(float(array[question.at].item()))
     except (IndexError, ValueError):
-        raise LessonError(
-            f"step {question.id}: at = {list(question.at)} is no place of {question.of}, {array.shape}."
-        ) from None
-
-
-def check_shown(worked: Worked, question: Question) -> None:
-    """Raise LessonError where what stands beside a question comes after it, or is its answer."""
-    asked = line_of(worked, question)
-    for name in question.show:
-        if name == question.of or value_at(worked.program, name).line > asked:
-            raise LessonError(
-                f"step {question.id}: show has {name!r}, which gives away what comes later. Show what is known."
-            )
+        said = f"at = {list(question.at)} is no place of {question.of}, {array.shape}."
+        raise LessonError(f"step {question.id}: {said}") from None
 
 
 def line_of(worked: Worked, question: Question) -> int:
     """Return the line after which what a question asks for has a value."""
     return value_at(worked.program, question.of).line
-
-
-# ---- what is shown ---------------------------------------------------------
 
 
 def trace_blocks(worked: Worked, missing: Question | None, text: Text) -> Iterator[Block]:
@@ -132,12 +119,10 @@ def value_block(name: str, array: Array, text: Text) -> Block:
 
 
 def said_few(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str:
-    """Return every number, row by row."""
     said = [", ".join(map(number, map(float, row))) for row in rows]
-    if len(said) == 1:
-        return text("trace.numbers", name=name, shape=str(shape), numbers=said[0])
-    each = "; ".join(text("trace.row", row=place, numbers=row) for place, row in enumerate(said))
-    return text("trace.numbers", name=name, shape=str(shape), numbers=each)
+    if len(said) > 1:
+        said = [text("trace.row", row=place, numbers=row) for place, row in enumerate(said)]
+    return text("trace.numbers", name=name, shape=str(shape), numbers="; ".join(said))
 
 
 def said_many(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str:

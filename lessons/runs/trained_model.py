@@ -36,7 +36,6 @@ class Rows:
 
     @property
     def inputs(self) -> int:
-        """Return how many numbers a row has."""
         return int(self.x.shape[1])
 
     @property

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lessons.course.lesson import Arm
 from lessons.runs.optimization import LOSSES
+from lessons.runs.trained_model import Array
 from lessons.runs.training import Alone, OneByOne, Together, begin
 
 TRIED = 24  # steps
@@ -21,7 +21,6 @@ CLOSE = 1e-9  # relative distance that batched arithmetic may make
 
 Way = Alone | OneByOne | Together
 Training = Callable[[int], Way]  # begun anew at each call, for so many steps
-Losses = NDArray[np.float64]
 
 
 def watched(arm: Arm, seed: int, steps: int) -> Alone:
@@ -87,6 +86,6 @@ def agree(plain: Training, quick: Training, within: float = 0.0) -> bool:
     return alike(first, second, within)
 
 
-def alike(first: Losses, second: Losses, within: float = 0.0) -> bool:
+def alike(first: Array, second: Array, within: float = 0.0) -> bool:
     """Return True if two courses of losses are the same, to a relative distance."""
     return first.shape == second.shape and np.allclose(first, second, rtol=within, atol=0, equal_nan=True)

@@ -12,10 +12,10 @@ from progress.journal import Journal
 from tests.tutor.conftest import MakeApp, press, press_all, settle, words_on
 from tests.tutor.reports.conftest import weeks_of_work
 from tutor.learner import Learner
+from tutor.linear.lines import spoken
 from tutor.reports.learner_pages import EXPORTED, OwnPage, own_pages
 from tutor.reports.learner_report import build_report
 from tutor.tui.app import LynxTutor
-from tutor.words.spoken import spoken
 from tutor.words.text import Text
 
 ENGLISH_ONLY = ["lessons", "predictions", "came true", "said", "how", "week", "line", "days", "done", "help"]

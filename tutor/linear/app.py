@@ -51,7 +51,6 @@ class Linear(Lines):
             return self.leave()
 
     def leave(self) -> int:
-        """Say whether everything is saved, which is the exit code too."""
         saved = self.learner.journal.retry()
         self.say(self.text("linear.bye") if saved else unsaved_words(self.learner, self.text))
         return 0 if saved else 1
@@ -106,7 +105,6 @@ class Linear(Lines):
     # What is opened from it.
 
     def lesson(self, place: LessonMode) -> None:
-        """Go through a lesson, from where it was left, until the learner wants the course list."""
         pack = pack_to_ask(self.learner, place.lesson.id)
         if pack and not self.agreed(pack):
             return
@@ -137,7 +135,6 @@ class Linear(Lines):
                 self.say(self.text("review.elsewhere"))
 
     def agreed(self, pack: Pack) -> bool:
-        """Ask whether a pack's code may run, and keep a yes."""
         agreed = agrees(self.learner, pack, self.text, self.say, self.asked)
         if not agreed:
             self.say(self.text("pack.declined", pack=pack.id))

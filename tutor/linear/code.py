@@ -1,14 +1,11 @@
 """Plain lines about code: searching the source for the edited line, and changing a file until it behaves."""
 
 from lessons.course.page import Change, Find
-from lessons.course.source import last_line, source, source_files
-from lessons.course.source import search as places_called
+from lessons.course.source import last_line, search, source, source_files
 from tutor import plain_editor
 from tutor.linear.lines import Lines, typed_number
 from tutor.session import Session
 from tutor.words.text import reason_of
-
-MOST_LINES = 100_000
 
 
 def find(lines: Lines, session: Session, want: Find) -> None:
@@ -30,7 +27,6 @@ def find(lines: Lines, session: Session, want: Find) -> None:
 
 
 def point(lines: Lines, session: Session, words: str) -> None:
-    """Point at a line; a file alone is printed, with its numbers."""
     name, colon, line = words.rpartition(":")
     name = name if colon else words
     if not (file := file_called(name)):
@@ -42,7 +38,6 @@ def point(lines: Lines, session: Session, words: str) -> None:
 
 
 def file_called(name: str) -> str:
-    """Return the file of the source that a name means, or nothing."""
     return next((file for file in source_files() if file == name or file.endswith(f"/{name}")), "")
 
 
@@ -54,7 +49,7 @@ def show_source(lines: Lines, session: Session, name: str) -> None:
         lines.say("\n".join(source_files()))
     elif file := file_called(name):
         print_code(lines, session.code(file))
-    elif places := places_called(name, session.code):
+    elif places := search(name, session.code):
         place, code = places[0], session.code(places[0].file)
         lines.say(place.file)
         print_code(lines, code, place.line, last_line(code, place.line))
@@ -62,8 +57,10 @@ def show_source(lines: Lines, session: Session, name: str) -> None:
         lines.say(lines.text("linear.no_file", file=name))
 
 
-def print_code(lines: Lines, code: str, first: int = 1, last: int = MOST_LINES) -> None:
-    lines.say("\n".join(plain_editor.numbered(code, first, last)))
+def print_code(lines: Lines, code: str, first: int = 1, last: int | None = None) -> None:
+    """Print the lines from `first` to `last`, each with its number, all at once."""
+    numbered = [f"{number:>4} {line}" for number, line in enumerate(code.splitlines(), 1)]
+    lines.say("\n".join(numbered[max(0, first - 1) : last]))
 
 
 def change(lines: Lines, session: Session, want: Change) -> None:

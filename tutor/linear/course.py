@@ -9,12 +9,11 @@ from tutor.course_rows import opened_first, rows_matching, tally
 from tutor.course_status import standing_line
 from tutor.learner import Learner
 from tutor.lesson_card import card_blocks
-from tutor.linear.lines import Lines, picked
+from tutor.linear.lines import Lines, picked, spoken
 from tutor.placement import PlacementAnswers
 from tutor.reports.learner_pages import own_pages
 from tutor.reports.learner_report import build_report
 from tutor.words.course import counted
-from tutor.words.spoken import spoken
 from tutor.words.text import Text, welcome_lines
 
 
@@ -37,7 +36,6 @@ def lesson_to_begin_with(lines: Lines) -> str:
 
 
 def welcome(text: Text, trouble: str) -> Iterator[str]:
-    """Say what is told before the first lesson."""
     yield text("welcome.title")
     for name, words in welcome_lines(text, trouble):
         yield f"{name} {words}" if name.endswith("?") else f"{name}: {words}"
@@ -69,14 +67,12 @@ def numbers_of(learner: Learner, lessons: Collection[str]) -> list[int]:
 
 
 def lesson_lines(learner: Learner, numbers: Iterable[int], text: Text) -> Iterator[str]:
-    """Write a line for each of these lessons: its number, and where the learner stands in it."""
     openings = learner.course.openings()
     for number in numbers:
         yield f"{number}. {standing_line(*openings[number - 1], learner, text)}"
 
 
 def found_lines(words: str, learner: Learner, text: Text) -> Iterator[str]:
-    """Write the lessons that have these letters, after a slash."""
     names = {row.name for row in rows_matching(learner, words.removeprefix("/").strip(), text)}
     numbers = numbers_of(learner, names)
     yield from lesson_lines(learner, numbers, text) if numbers else [text("linear.none_found")]

@@ -8,12 +8,11 @@ from lessons.course.questions import complaint
 from lessons.course.state import ChoseTest, Finished, Predicted, Wrote
 from tutor.lesson_card import what_follows
 from tutor.linear.code import change, find, show_source
-from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, typed_number
+from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, plain, typed_number
 from tutor.linear.play import open_play
 from tutor.pack_runs import trouble_of
 from tutor.session import Session
 from tutor.training import LiveRun
-from tutor.words.spoken import plain
 
 
 class LessonLines:
@@ -36,7 +35,7 @@ class LessonLines:
         try:
             return self.satisfy(page)
         except Back:
-            session.back()
+            session.go(session.state.here - 1)
         except Again:
             self.title = ""
         except Command as command:
@@ -55,9 +54,6 @@ class LessonLines:
 
     def say(self, key: str, **values: object) -> None:
         self.lines.say(self.lines.text(key, **values))
-
-    def asked(self, key: str, free: bool = False, **values: object) -> str:
-        return self.lines.asked(self.lines.text(key, **values), free)
 
     def obey(self, name: str, rest: str) -> None:
         """Go to a step by its number, watch a seed of the run that is open, print a file of the source, or play."""
@@ -162,18 +158,16 @@ class LessonLines:
             self.session.do(Predicted(want.question.id, answer, sure))
 
     def choose(self, want: Choose) -> None:
-        """Ask for one test of several, by its number; what is expected of each stands below it."""
         for row, test in zip(numbered(map(plain, want.options.values())), want.options, strict=True):
             self.lines.say(row)
             self.lines.say_blocks(want.details.get(test, ()))
-        answer = self.asked("linear.choose")
+        answer = self.lines.asked(self.lines.text("linear.choose"))
         if number := picked(answer, len(want.options)):
             self.session.do(ChoseTest(list(want.options)[number - 1]))
         else:
             self.say("linear.unknown", words=answer)
 
     def train(self, want: Train) -> None:
-        """Say what is trained, and train it once the learner agrees."""
         if not self.session.steps.review:  # whose questions are of one run
             key = "run.sweep_title" if want.seed is None else "run.title"
             task = experiment_words(want.experiment.id, self.session.prose)
@@ -195,10 +189,9 @@ class LessonLines:
         self.session.do(training.act())
 
     def write(self) -> bool:
-        """Ask for a line for one's later self, or none; then the lesson is done."""
         session = self.session
         self.say("play.from_here")
-        if words := self.asked("linear.write", free=True):
+        if words := self.lines.asked(self.lines.text("linear.write"), free=True):
             session.do(Wrote(words))
         if not session.state.finished:
             page = session.do(Finished())

@@ -1,18 +1,30 @@
 """A learner at a line of text: what is said, what is asked, the commands, and the field's words in lines."""
 
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from lessons.course.glossary import Term, in_order, matching, named, nearest_names
-from lessons.course.page import Block
+from lessons.course.page import Block, Code, Table, Words
+from lessons.course.text import plain_text
 from lessons.format.glossary import course_terms
 from progress.sentence import inert
 from tutor.emergency import trouble_words
 from tutor.learner import Learner
 from tutor.training import Frame
-from tutor.words.spoken import plain, spoken
 from tutor.words.text import Text
+
+Say = Callable[[str], None]
+Listen = Callable[[str], str]
+PROGRESS_INTERVAL_S = 3.0  # between two lines about how far a run has come
+DRAWN = (76, 16)  # columns and rows of a drawing
+COMMANDS = ("step", "watch", "source", "play")
+GLOSSARY = "g"
+MOST_DIGITS = 18
+PLAIN = str.maketrans("─━│┃┌┐└┘├┤┬┴┼", "--||+++++++++")
+BLANKS = re.compile(r"\n{3,}")
+SIGNS = {"-": "linear.was", "+": "linear.is_now"}
 
 
 def entry(term: Term) -> str:
@@ -28,15 +40,6 @@ def unknown(words: str, terms: tuple[Term, ...], text: Text) -> str:
 
 def names(terms: tuple[Term, ...]) -> str:
     return ", ".join(term.name for term in terms)
-
-
-Say = Callable[[str], None]
-Listen = Callable[[str], str]
-PROGRESS_INTERVAL_S = 3.0  # between two lines about how far a run has come
-DRAWN = (76, 16)  # columns and rows of a drawing
-COMMANDS = ("step", "watch", "source", "play")
-GLOSSARY = "g"
-MOST_DIGITS = 18
 
 
 class Leave(Exception):
@@ -179,3 +182,33 @@ def picked(words: str, count: int) -> int:
 def typed_number(words: str) -> int | None:
     """Return the whole number that was typed, if anybody means one: as long as a journal can keep it."""
     return int(words) if words.isdecimal() and len(words) <= MOST_DIGITS else None
+
+
+def spoken(block: Block, text: Text) -> Iterator[str]:
+    """Write the lines of a block. A picture is its sentence."""
+    match block:
+        case Words(markdown, tone):
+            mark = {"right": text("linear.right"), "wrong": text("linear.wrong")}.get(tone, "")
+            words = plain(markdown).removeprefix("· ")
+            yield f"{mark}{words[:1].upper()}{words[1:]}" if mark else words
+        case Code(lines, "diff"):
+            for line in lines:
+                yield f"    {text(SIGNS[line[0]])} {line[1:].strip()}" if line[:1] in SIGNS else f"    {line}"
+        case Code(lines):
+            yield from (f"    {line}" for line in lines)
+        case Table(headings, rows):
+            yield from block.lines or (row_words(headings, row) for row in rows)
+        case picture:
+            yield picture.says
+
+
+def plain(markdown: str) -> str:
+    """Return Markdown without its marks; what is drawn in it, in plain characters."""
+    return BLANKS.sub("\n\n", plain_text(markdown)).strip("\n").translate(PLAIN)
+
+
+def row_words(headings: tuple[str, ...], row: tuple[str, ...]) -> str:
+    """Return `loss: healthy 0.1; broken 0.7.`: a row as a sentence, its first cell alone, the others with headings."""
+    first, *others = [(heading, cell) for heading, cell in zip(headings, row, strict=True) if cell]
+    told = "; ".join(f"{heading} {cell}".strip() for heading, cell in others)
+    return f"{first[1]}: {told}." if told else f"{first[1]}."

@@ -8,13 +8,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from statistics import median_high
 
 from lessons.course.course import Course
+from lessons.course.measurements import question_name
 from lessons.course.page import Table
+from lessons.course.questions import answer_words
+from lessons.course.recipes import steps_of
 from progress.calibration import brier_score
 from progress.sentence import inert
 from tutor.reports.calibration import GROUP_KEYS, calibration_of, calibration_picture, group_row
 from tutor.reports.class_report import ClassReport, OneLearner, Row
 from tutor.reports.pages import html_page, markdown
-from tutor.reports.words import DONE, Names, Part, bullets, day, literal, percent, table
+from tutor.reports.words import DONE, Part, bullets, day, literal, percent, place_of, table, with_pack
 from tutor.words.course import counted
 from tutor.words.text import Text
 
@@ -42,7 +45,6 @@ class ClassPage:
 
     def __init__(self, report: ClassReport, course: Course, text: Text, whole: bool) -> None:
         self.report, self.course, self.text, self.whole = report, course, text, whole
-        self.names = Names(course, text)
 
     def parts(self) -> Iterator[Part]:
         report, text = self.report, self.text
@@ -85,11 +87,11 @@ class ClassPage:
 
     def lesson_cells(self, row: Row) -> list[str]:
         lesson, mode = row["lesson"], row["mode"]
-        waiting = [f"{self.names.step(lesson, mode, at)} ({n})" for at, n in row["at"].most_common() if at != DONE]
+        waiting = [f"{self.step(lesson, mode, at)} ({n})" for at, n in row["at"].most_common() if at != DONE]
         decided, tries = row["right"] + row["wrong"], row["median_repair_tries"]
         return [
-            self.names.lesson(lesson),
-            self.names.mode(lesson, mode) or "—",
+            self.lesson(lesson),
+            self.mode(lesson, mode) or "—",
             str(row["begun"]),
             str(row["finished"]),
             waiting[0] if waiting else "—",
@@ -99,22 +101,22 @@ class ClassPage:
         ]
 
     def wrong_cells(self, row: Row) -> list[str]:
-        lesson, question = row["lesson"], row["question"]
-        return [
-            self.text("report.of", part=row["count"], count=row["decided"]),
-            self.names.lesson(lesson),
-            self.names.question(lesson, question),
-            f"✗ {self.names.answer(lesson, question, row['answer'])}",
-            f"✓ {self.names.answer(lesson, question, row['truth'])}",
-            percent(row["confidence"]),
-        ]
+        name, answer, truth = row["question"], row["answer"], row["truth"]
+        lesson = self.course.lessons.get(row["lesson"])
+        question = lesson.question(name) if lesson else None
+        if lesson and question:  # else they stay as the file has them
+            prose = lesson.prose[self.text.language]
+            name = question_name(question, lesson, prose, self.text)
+            answer, truth = (answer_words(question, each, prose, self.text) for each in (answer, truth))
+        count = self.text("report.of", part=row["count"], count=row["decided"])
+        return [count, self.lesson(row["lesson"]), name, f"✗ {answer}", f"✓ {truth}", percent(row["confidence"])]
 
     def learner_cells(self, learner: OneLearner) -> list[str]:
         right, last = sum(each.right for each in learner.judged), "—"
         stages = {(row["lesson"], row["mode"]): row["stage"] for row in learner.lessons}
         if learner.latest:
-            step = self.names.step(*learner.latest, stages[learner.latest])
-            last = f"{self.names.title(*learner.latest)}, {step}"
+            title = " · ".join(filter(None, (self.lesson(learner.latest[0]), self.mode(*learner.latest))))
+            last = f"{title}, {self.step(*learner.latest, stages[learner.latest])}"
         done = sum(stage == DONE for stage in stages.values())
         return [
             learner.name,
@@ -133,7 +135,7 @@ class ClassPage:
             if not stages.keys().isdisjoint(keys):
                 marks = []
                 for key in keys:
-                    numbers = {step: str(number) for number, step in enumerate(self.names.kinds(*key), 1)}
+                    numbers = {step: str(number) for number, step in enumerate(self.kinds(*key), 1)}
                     marks.append({DONE: "✓", **numbers}.get(stages.get(key, ""), "·"))
                 lines.append(f"{track.title[self.text.language]}: {' '.join(marks)}")
         return "; ".join(lines)
@@ -153,6 +155,32 @@ class ClassPage:
         lines += [text("report.shared_line", names=", ".join(names)) for names in self.report.shared]
         yield f"## {text('report.files')}"
         yield bullets(map(literal, lines)) or text("report.files_fine")
+
+    # Names, also of what this course does not have.
+
+    def lesson(self, lesson: str) -> str:
+        found = self.course.headings.get(lesson)
+        if found is None:
+            return f"{lesson} ({self.text('report.unknown')})"
+        return with_pack(lesson, found.titles[self.text.language])
+
+    def mode(self, lesson: str, mode: str) -> str:
+        """Name the mode, where the lesson has more than one."""
+        found = self.course.headings.get(lesson)
+        return "" if found and len(found.modes) == 1 else self.text(f"mode.{mode}")
+
+    def step(self, lesson: str, mode: str, where: str) -> str:
+        """Say where somebody is: `done`, or a step by its number and kind."""
+        kinds = self.kinds(lesson, mode)
+        if where not in kinds:
+            return self.text("report.stage_done" if where == DONE else "report.stage_unknown")
+        number, step = [*kinds].index(where) + 1, self.text(f"stage.{kinds[where]}")
+        return self.text("map.at", number=number, count=len(kinds), step=step)
+
+    def kinds(self, lesson: str, mode: str) -> dict[str, str]:
+        """Return the kind of every step of a lesson by its id, in order."""
+        place = place_of(lesson, mode, self.course)
+        return {step.id: step.kind for step in steps_of(place).all} if place else {}
 
 
 def limits(text: Text) -> list[str]:

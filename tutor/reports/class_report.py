@@ -30,7 +30,6 @@ from tutor.reports.words import DONE, UNKNOWN, place_of
 QUIET_AFTER = timedelta(days=14)
 IN_NO_MODE = (RECALL, REVIEW, RESET)  # they happen to a lesson, and in none of its modes
 LessonKey = tuple[str, str]  # a lesson's id, and the mode
-Happened = dict[LessonKey, list[tuple[int, Event]]]
 Row = dict[str, Any]
 
 
@@ -123,19 +122,19 @@ def join_copies(files: Iterable[HandedIn]) -> list[HandedIn]:
 def sum_up(file: HandedIn, course: Course, name: str = "") -> OneLearner:
     """Sum up one learner. What was judged before a reset stays judged: it was not known then."""
     events = renamed(understood(file.events), course.renamed)
-    happened = by_lesson(events)
-    return OneLearner(
-        name or file.name,
-        file,
-        tuple(lesson_rows(events, happened, course)),
-        max(happened, key=lambda key: happened[key][-1][0], default=None),
-        judged(events),
-        frozenset(event.time.date() for event in events if event.lesson is not None),
-    )
+    happened: dict[LessonKey, list[Event]] = defaultdict(list)
+    latest: LessonKey | None = None
+    for event in events:
+        mode = event.payload.get(MODE, MODES[0])
+        if event.lesson is not None and event.kind not in IN_NO_MODE and mode in MODES:
+            latest = event.lesson, mode
+            happened[latest].append(event)
+    days = frozenset(event.time.date() for event in events if event.lesson is not None)
+    lessons = tuple(lesson_rows(events, happened, course))
+    return OneLearner(name or file.name, file, lessons, latest, judged(events), days)
 
 
 def sharing(everyone: Iterable[OneLearner]) -> set[tuple[str, ...]]:
-    """Find the names of those in whose files the same events stand."""
     holders: dict[str, set[str]] = defaultdict(set)
     for learner in everyone:
         for event in learner.file.events:
@@ -143,27 +142,16 @@ def sharing(everyone: Iterable[OneLearner]) -> set[tuple[str, ...]]:
     return {tuple(sorted(names)) for names in holders.values() if len(names) > 1}
 
 
-def by_lesson(events: Sequence[Event]) -> Happened:
-    """Group the events by lesson and mode, each with its place in the file. A review is in no mode."""
-    found: Happened = defaultdict(list)
-    for place, event in enumerate(events):
-        mode = event.payload.get(MODE, MODES[0])
-        if event.lesson is not None and event.kind not in IN_NO_MODE and mode in MODES:
-            found[event.lesson, mode].append((place, event))
-    return found
-
-
-def lesson_rows(events: Sequence[Event], happened: Happened, course: Course) -> Iterator[Row]:
+def lesson_rows(events: Sequence[Event], happened: dict[LessonKey, list[Event]], course: Course) -> Iterator[Row]:
     """Yield a row for every lesson and mode with an event, in the order of the course."""
     states, counted = fold(events, course).states, judged(events)
     for key in in_order(happened, course):
         place = place_of(*key, course)
         state = states.get(place, State()) if place else State()
         step = steps_of(place).all[state.furthest].id if place else UNKNOWN
-        own = [event for _, event in happened[key]]
-        given = predictions(own, state, course.lessons.get(key[0]))
+        given = predictions(happened[key], state, course.lessons.get(key[0]))
         said = said_of(given)
-        days = [event.time.date() for event in own]
+        days = [event.time.date() for event in happened[key]]
         brier = brier_score([each for each in counted if (each.lesson, each.mode) == key])
         yield {
             "lesson": key[0],

@@ -4,10 +4,9 @@ import hmac
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from progress.disk import read_plain_file, replace_file
 from progress.event import Event
@@ -87,16 +86,12 @@ def read(path: Path) -> HandedIn | Unread:
         return Unread(path, "unreadable")
     if not found.events and (found.damage or not found.header):
         return Unread(path, "unreadable" if content.strip() else "empty")
-    newer = format_of(found.header) > FORMAT
-    return HandedIn((path,), learner_name(found.header, path), tuple(found.events), len(found.damage), newer)
-
-
-def learner_name(header: Mapping[str, Any], path: Path) -> str:
-    """Return whose file it says it is; where it does not say, the name of its folder or of the file."""
-    name = header.get("learner")
+    newer, name = format_of(found.header) > FORMAT, found.header.get("learner")
     if isinstance(name, str) and name.strip():
-        return unicodedata.normalize("NFC", name.strip())[:LONGEST_NAME]
-    return path.absolute().parent.name if path.name == "progress.toml" else path.stem
+        name = unicodedata.normalize("NFC", name.strip())[:LONGEST_NAME]
+    else:  # the file does not say whose it is
+        name = path.absolute().parent.name if path.name == "progress.toml" else path.stem
+    return HandedIn((path,), name, tuple(found.events), len(found.damage), newer)
 
 
 def pseudonym(name: str, key: bytes) -> str:

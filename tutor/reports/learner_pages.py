@@ -21,7 +21,7 @@ from tutor.pack_runs import run_of
 from tutor.reports.calibration import GROUP_KEYS, calibration_of, calibration_picture, group_row, weeks_picture
 from tutor.reports.learner_report import LearnerReport, OwnLesson, fairness, lesson_parts, mark_of, search_words
 from tutor.reports.pages import checked_path, free_path, html_page, markdown, unwritable, write_page
-from tutor.reports.words import Names, Part, bullets, day, literal, table
+from tutor.reports.words import Part, bullets, concept_name, day, literal, own_title, table
 from tutor.training import LiveRun
 from tutor.words.course import counted, title_of, when_words, where_words
 from tutor.words.text import Text
@@ -53,7 +53,6 @@ def own_pages(report: LearnerReport, learner: Learner, text: Text) -> tuple[OwnP
 
 
 def overview(report: LearnerReport, learner: Learner, text: Text) -> Iterator[Block]:
-    """Tell how far, on how many days; every lesson; what comes back."""
     finished = {each.place.lesson.id for each in report.lessons if each.state.finished}
     figures = [text("mine.finished", count=len(finished), total=len(report.course.lessons))]
     if found := report.judged:
@@ -66,8 +65,10 @@ def overview(report: LearnerReport, learner: Learner, text: Text) -> Iterator[Bl
         rows.append((mark, title, where_words(place, state, text)))
     yield table(("", text("report.lesson"), ""), rows)
     yield Words(text("mine.comes_back"), "heading")
-    concept, today = Names(report.course, text).concept, learner.today()
-    cards = [(when_words(text, card.due, today), concept(card.concept)) for card in report.cards]
+    cards = [
+        (when_words(text, card.due, learner.today()), concept_name(card.concept, report.course, text))
+        for card in report.cards
+    ]
     yield table(("", text("export.idea")), cards) if cards else Words(text("mine.comes_back_none"), "note")
 
 
@@ -82,7 +83,6 @@ def habits(report: LearnerReport, text: Text) -> Iterator[str]:
 
 
 def confidence(report: LearnerReport, text: Text) -> Iterator[Block]:
-    """Tell what it comes to in words, the picture, and a row for each stretch of confidence."""
     if found := calibration_of(report.judged):
         bins = calibration(report.judged)
         yield Words(found.words(text), "heading")
@@ -106,12 +106,11 @@ def explained(report: LearnerReport, text: Text) -> Iterator[tuple[str, str, str
 
 
 def concepts(report: LearnerReport, text: Text) -> Iterator[Block]:
-    concept = Names(report.course, text).concept
-    rows = [
-        (concept(idea.concept), *group_row(idea.calibration), text(f"calibration.{idea.calibration.verdict}"))
-        for idea in report.ideas
-        if idea.calibration
-    ]
+    rows = []
+    for idea in report.ideas:
+        if found := idea.calibration:
+            name = concept_name(idea.concept, report.course, text)
+            rows.append((name, *group_row(found), text(f"calibration.{found.verdict}")))
     if rows:
         yield table([text("export.idea"), *map(text, GROUP_KEYS), ""], rows)
 
@@ -182,14 +181,13 @@ def page_of(kind: str, report: LearnerReport, runs: Runs, text: Text) -> str:
 
 
 def story(report: LearnerReport, runs: Runs, text: Text) -> Iterator[Part]:
-    """Tell a learner's story: what they know, every lesson, how sure and how right they were."""
     yield f"# {text('export.title')}"
     by = text("export.by", name=literal(report.name), day=day(report.made))
     yield " · ".join([by, *habits(report, text)])
     yield f"*{text('export.damaged')}*" if report.damaged else ""
     yield from known(report, text) if report.ideas else ()
     for lesson in report.opened:
-        yield f"## {literal(Names(report.course, text).own_title(lesson.place, lesson.state))}"
+        yield f"## {literal(own_title(lesson.place, lesson.state, report.course, text))}"
         yield f"*{where_words(lesson.place, lesson.state, text)}*"
         yield from (pictures := runs.get(lesson.place, ()))
         yield text("export.curves_about") if pictures else ""
@@ -205,17 +203,19 @@ def story(report: LearnerReport, runs: Runs, text: Text) -> Iterator[Part]:
 
 def known(report: LearnerReport, text: Text) -> Iterator[Part]:
     """Say what stands: each idea that came back and was kept; then, by name alone, what has still to come back."""
-    concept = Names(report.course, text).concept
     yield f"## {text('known.title')}\n\n{text('known.about')}"
-    rows = []
-    for idea in (idea for idea in report.ideas if idea.is_known):
-        kept = text("map.tally", done=idea.kept, count=len(idea.reviews))
-        last = day(idea.latest.day if idea.latest else None)
-        rows.append((concept(idea.concept), kept, last, *group_row(idea.calibration)[:2]))
+    rows, waiting = [], []
+    for idea in report.ideas:
+        name = concept_name(idea.concept, report.course, text)
+        if idea.is_known:
+            kept = text("map.tally", done=idea.kept, count=len(idea.reviews))
+            last = day(idea.latest.day if idea.latest else None)
+            rows.append((name, kept, last, *group_row(idea.calibration)[:2]))
+        else:
+            waiting.append(literal(name))
     keys = ("export.idea", "known.kept", "known.last", *GROUP_KEYS[:2])
     yield table(map(text, keys), rows) if rows else text("known.none")
-    names = [literal(concept(idea.concept)) for idea in report.ideas if not idea.is_known]
-    yield f"{text('known.open')} {'; '.join(names)}." if names else ""
+    yield f"{text('known.open')} {'; '.join(waiting)}." if waiting else ""
 
 
 def write_export(formats: Sequence[str], chosen: Path, report: LearnerReport, runs: Runs, text: Text) -> list[Path]:

@@ -132,20 +132,17 @@ def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
 
 
 def ideas(counted: Sequence[Judged], course: Course) -> Iterator[Idea]:
-    """Sum up each concept that a prediction was about, and how its reviews went."""
-    groups = by_concept(counted, lambda each: concept_of(each, course))
+    def concept_of(judged: Judged) -> str | None:
+        lesson = course.lessons.get(judged.lesson or "")
+        if lesson is None:
+            return None
+        asked = lesson.question(judged.question) if judged.mode else lesson.review(judged.question)
+        return asked.concept if asked else None
+
+    groups = by_concept(counted, concept_of)
     for concept in course.concepts:
         if group := groups.get(concept):
             yield Idea(concept, calibration_of(group), tuple(each for each in group if each.mode is None))
-
-
-def concept_of(judged: Judged, course: Course) -> str | None:
-    """Find the concept that a question asks for; of a review its own."""
-    lesson = course.lessons.get(judged.lesson or "")
-    if lesson is None:
-        return None
-    asked = lesson.question(judged.question) if judged.mode else lesson.review(judged.question)
-    return asked.concept if asked else None
 
 
 def lesson_parts(lesson: OwnLesson, text: Text) -> Iterator[str]:
@@ -213,7 +210,6 @@ def search_lines(lesson: OwnLesson, text: Text) -> Iterator[str]:
 
 
 def search_words(lesson: OwnLesson, text: Text) -> str:
-    """Say after how many hints, guesses, lines and tries the edit was found, or is not found yet."""
     told = [counted(text, f"mine.{key}", count) for key, count in lesson.counts.items() if count]
     if total := len(lesson.place.lesson.hints):
         told.insert(0, text("mine.hints_taken", rungs=lesson.hints, count=total))

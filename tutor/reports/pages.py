@@ -51,7 +51,6 @@ TERMINAL = "-"  # where a page is printed, and not written
 
 
 def html_page(language: str, title: str, parts: Iterable[Part]) -> str:
-    """Render a whole page, with its pictures in it."""
     # No HTML passes through and no link comes alive; wide tables scroll by themselves.
     renderer = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("table")
     renderer.disable(["link", "autolink", "reference"])

@@ -28,13 +28,15 @@ from lessons.format.table import languages_in
 from lessons.format.templates import ID, Unlisted, course_with, write_lesson
 from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
 from tutor.pack_code import keep_as_own
-from tutor.shell.learners import chosen_course, full_name, open_learner, shortened
-from tutor.shell.lessons import no_such_lesson
+from tutor.shell.request import chosen_course, full_name, no_such_lesson, open_learner, shortened
 from tutor.words.text import Text, reason_of
+
+WIDE = 100  # columns from which two languages stand beside each other
+WIDEST = 160
+STYLES = {"heading": "bold", "note": "dim", "good": "green", "bad": "red"}
 
 
 def new(asked: argparse.Namespace, text: Text) -> int:
-    """Write a small lesson, list it in the pack it stands in, and say what to do next. Raises Refused."""
     pack: Path = asked.to or Path()
     if not ID.fullmatch(asked.lesson):
         raise Refused(text("new.bad_id", name=shortened(asked.lesson)), WRONG_USAGE)
@@ -70,11 +72,6 @@ def tell_what_next(pack: Path, folder: Path, text: Text) -> None:
     print(text("new.made", folder=folder))
     for each, what in commands.items():
         print(f"  {each:<{width}}  {what}")
-
-
-WIDE = 100  # columns from which two languages stand beside each other
-WIDEST = 160
-STYLES = {"heading": "bold", "note": "dim", "good": "green", "bad": "red"}
 
 
 def convert_folder(asked: argparse.Namespace, text: Text) -> int:
@@ -113,26 +110,22 @@ def chosen_folders(asked: argparse.Namespace, text: Text) -> tuple[Path, ...]:
 
 def shown(folder: Path, console: Console) -> int:
     """Show one lesson. A language that does not load is said in its place, and the other one is shown."""
-    found = [pages_or_reason(folder, language) for language in languages_in(folder.parent)]
-    reasons = [each for each in found if isinstance(each, str)]
-    if len(reasons) == len(found) and len(set(reasons)) == 1:
+    pages, reasons = [], []
+    for language in languages_in(folder.parent):
+        try:
+            pages.append(list(all_pages(read_folder(folder, (language,)), Text(language))))
+        except LessonError as error:
+            reasons.append(str(error))
+            pages.append([Written("✗", (Words(str(error), "bad"),))])
+    if len(reasons) == len(pages) and len(set(reasons)) == 1:
         print(reasons[0], file=sys.stderr)  # what is wrong with both stands in lesson.toml
         return FAILED
-    pages = [[Written("✗", (Words(each, "bad"),))] if isinstance(each, str) else each for each in found]
     for rows in zip_longest(*pages):
         show_page(rows, console)
     return FAILED if reasons else DONE
 
 
-def pages_or_reason(folder: Path, language: str) -> list[Written] | str:
-    try:
-        return list(all_pages(read_folder(folder, (language,)), Text(language)))
-    except LessonError as error:
-        return str(error)
-
-
 def show_page(rows: tuple[Written | None, ...], console: Console) -> None:
-    """Show the same page in each language: side by side, or one below the other."""
     if console.width >= WIDE:
         grid = Grid.grid(padding=(0, 2), expand=True)
         for _ in rows:

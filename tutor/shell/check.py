@@ -60,7 +60,6 @@ def check(asked: argparse.Namespace, text: Text) -> int:
 
 
 def told(folder: Folder, proofs: Proofs, asked: argparse.Namespace, text: Text) -> int:
-    """Print what was proved, and give the exit code."""
     if asked.json:
         print(json.dumps(as_json(proofs)), flush=True)
     else:
@@ -81,15 +80,8 @@ def mark(path: Path, text: Text) -> None:
         print(text("cli.translated_from", lesson=place.name, sections=len(headings)), file=sys.stderr)
 
 
-# ---- proving ---------------------------------------------------------------
-
-
 def proved(
-    folder: Folder,
-    cache: Cache,
-    text: Text,
-    names: frozenset[str] | None = None,
-    executor: Executor | None = None,
+    folder: Folder, cache: Cache, text: Text, names: frozenset[str] | None = None, executor: Executor | None = None
 ) -> Proofs:
     """Return the proofs of a folder and of its lessons, or of those named: first all that takes no run."""
     console = Console(stderr=True)
@@ -146,13 +138,9 @@ def say_pages(of: Evidence, text: Text) -> list[Proof]:
 
 
 def show_progress(progress: Progress, lesson: str, done: float, total: int) -> None:
-    """Show a bar for each lesson whose runs are on their way."""
     bar = next((task.id for task in progress.tasks if task.description == lesson), None)
     bar = progress.add_task(lesson, total=total) if bar is None else bar
     progress.update(bar, completed=done, total=total, visible=done < total)
-
-
-# ---- watching --------------------------------------------------------------
 
 
 def watch(path: Path, cache: Cache, asked: argparse.Namespace, text: Text) -> int:
@@ -191,9 +179,6 @@ def changed(path: Path, before: dict[Path, tuple[int, int]], now: dict[Path, tup
     return frozenset(file.relative_to(path).parts[0] for file in files) or None
 
 
-# ---- saying ----------------------------------------------------------------
-
-
 def report(lessons: int, proofs: Proofs, asked: argparse.Namespace, text: Text) -> None:
     """Print a line a lesson; below them what fails, and advice; the sum of several lessons; what no run proves."""
     for name, found in proofs.items():
@@ -218,14 +203,12 @@ def parted(proofs: Proofs) -> tuple[list[Proof], list[Proof]]:
 
 
 def sum_of(proofs: list[Proof], text: Text) -> str:
-    """Say that all hold, or how many of them fail."""
     proofs = [proof for proof in proofs if not proof.yours]
     failed = sum(not proof.holds for proof in proofs)
     return text("cli.check_failed" if failed else "cli.check_holds", failed=failed, proofs=len(proofs))
 
 
 def lines_of(proof: Proof, text: Text) -> Iterator[str]:
-    """Return a proof in lines: what was checked, what was found, and where to mend it."""
     said = proof.problem or proof.advice or proof.shown
     mark = text("cli.advice" if proof.advice else "cli.holds") if proof.holds else text("cli.fails")
     yield f"{mark:<6}{proof.lesson}: {proof.what}{': ' if said else ''}{said}"

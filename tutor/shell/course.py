@@ -15,13 +15,12 @@ from tutor.exits import DONE, FAILED, Refused
 from tutor.learner import Learner
 from tutor.linear.lines import entry, names, unknown
 from tutor.mystery import BLIND
-from tutor.shell.learners import learner_here
+from tutor.shell.request import learner_here
 from tutor.words.course import counted, title_of, where_words
 from tutor.words.text import Text, in_words
 
 
 def list_course(asked: argparse.Namespace, text: Text) -> int:
-    """Print every lesson, and where the learner stands in it."""
     learner, text = learner_here(asked, text)
     if asked.json:
         rows = [row_of(learner, heading.id, mode) for heading, mode in learner.course.openings()]
@@ -55,7 +54,6 @@ def name_of(heading: Heading, mode: Mode, learner: Learner) -> str:
 
 
 def mystery_line(hidden: Sequence[tuple[Heading, Mode]], learner: Learner, text: Text) -> str:
-    """Say how far the mystery under way is; or how many there are."""
     for heading, mode in hidden:
         if (heading.id, mode) in learner.fold.events:
             return inert(standing_line(heading, mode, learner, text))
@@ -63,7 +61,6 @@ def mystery_line(hidden: Sequence[tuple[Heading, Mode]], learner: Learner, text:
 
 
 def row_of(learner: Learner, lesson: str, mode: Mode) -> dict[str, object]:
-    """Return where the learner stands in a lesson and mode; of a lesson that does not load, why."""
     try:
         return standing(learner, learner.fold.place((lesson, mode)))
     except LessonError as error:
@@ -85,7 +82,6 @@ def standing(learner: Learner, place: LessonMode) -> dict[str, object]:
 
 
 def show_progress(asked: argparse.Namespace, text: Text) -> int:
-    """Print what the learner has done, lesson by lesson."""
     learner, text = learner_here(asked, text)
     begun = [place for place in learner.course.places() if learner.state(place).opened]
     file = learner.folder / "progress.toml"

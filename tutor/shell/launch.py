@@ -7,16 +7,17 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from lessons.course.course import LessonMode
 from lessons.course.values import LessonError
-from progress.sentence import ProgressError
+from progress.home import home_folder, learners
+from progress.sentence import ProgressError, inert
 from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.learner import Learner
-from tutor.mystery import BLIND, day_words, mystery_for, of_the_day
-from tutor.shell.learners import goes_on_words, learner_here, shortened
-from tutor.shell.lessons import find_place
+from tutor.mystery import BLIND, day_words, draw, of_the_day
+from tutor.shell.request import find_place, learner_here, shortened
 from tutor.shell.terminal import listen, read_any_bytes, say, speak_to
 from tutor.terminals.asking import asked as asked_of_the_terminal
 from tutor.terminals.kinds import ALL, CLEARED, FEW, FORCED, NAMES, POOR, colours_of, kind_of
@@ -24,6 +25,9 @@ from tutor.words.course import next_review_words
 from tutor.words.text import Text
 
 WEB_DRIVER = "textual.drivers.web_driver:WebDriver"  # what textual-serve asks for
+EXPECTED = (Refused, ProgressError, LessonError, BrokenPipeError)  # they are sentences already
+# Bracketed paste, mouse, focus and keyboard reports off; the screen as it was; lines that wrap, and a cursor.
+GIVEN_BACK = "\x1b[?2004l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1000l\x1b[?1004l\x1b[<u\x1b[?1049l\x1b[?7h\x1b[?25h"
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,6 @@ def learn(asked: argparse.Namespace, text: Text) -> int:
 
 
 def review(asked: argparse.Namespace, text: Text) -> int:
-    """Open the tutor on what is due; where nothing is, say what comes back next, and when."""
     learner, text = learner_here(asked, text)
     if learner.due():
         return opened(learner, text, asked, First(review=True))
@@ -65,7 +68,8 @@ def mystery(asked: argparse.Namespace, text: Text) -> int:
             return DONE
         first = First(learner.fold.place(opening), greeting=text("mystery.daily"))
         return opened(learner, text, asked, first)
-    if (found := mystery_for(learner)) is None:
+    due = {card.lesson for card in learner.due()}
+    if (found := draw(learner.fold, due, Random())) is None:
         print(text("mystery.none"))
         return DONE
     place = learner.fold.place((found.lesson, BLIND))
@@ -87,7 +91,9 @@ def play(asked: argparse.Namespace, text: Text) -> int:
 
 def opened(learner: Learner, text: Text, asked: argparse.Namespace, first: First) -> int:
     """Open plain lines where they are asked for, or where no whole screen can be drawn; else the app."""
-    said = goes_on_words(asked, learner, text)
+    said = ""
+    if asked.learner is None and len(learners(home_folder(asked.home))) > 1:  # who goes on, where others learn here too
+        said = inert(text("who.goes_on", name=learner.name))
     draws_screens = in_browser() or (on_terminal() and kind_of(os.environ).draws)
     if asked.plain or not draws_screens:
         from tutor.linear.app import Linear
@@ -160,11 +166,6 @@ def run_app(learner: Learner, text: Text, first: First, goes_on: str) -> int:
     if app.last_words:
         print(app.last_words, file=sys.stderr)
     return app.return_code or 0
-
-
-EXPECTED = (Refused, ProgressError, LessonError, BrokenPipeError)  # they are sentences already
-# Bracketed paste, mouse, focus and keyboard reports off; the screen as it was; lines that wrap, and a cursor.
-GIVEN_BACK = "\x1b[?2004l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1000l\x1b[?1004l\x1b[<u\x1b[?1049l\x1b[?7h\x1b[?25h"
 
 
 def politely(learner: Learner, text: Text, do: Callable[[], int]) -> int:

@@ -4,7 +4,6 @@ import argparse
 import gc
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from importlib import import_module
 
 from lessons.course.values import LessonError
@@ -58,7 +57,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def done(words: list[str]) -> int:
-    """Run the command that these words are."""
     common = read_common(words) if words else argparse.Namespace(**NOTHING_ASKED)
     if "--kiosk" in words or is_kiosk():
         become_kiosk()
@@ -89,28 +87,24 @@ def read(words: Sequence[str], common: argparse.Namespace) -> argparse.Namespace
         return common
     beyond = common.words
     if beyond and not beyond[0].startswith("-") and beyond[0] not in COMMANDS:
-        from tutor.shell.lessons import no_such_command
+        from tutor.shell.request import no_such_command
 
         raise no_such_command(common, COMMANDS, own_text(common))
     if not beyond or beyond[0] not in (*COMMANDS, *NO_COMMAND):
         words = ["learn", *words]
-    asked = understood(words, common)
+    try:
+        try:
+            asked = read_words(words, Text(common.lang or system_language()))
+        except Ended:  # only where there is something to say about it is it found out in which language
+            asked = read_words(words, own_text(common))
+    except Ended as ended:
+        ended.say()
     asked.words = beyond
     return asked
 
 
-def understood(words: Sequence[str], common: argparse.Namespace) -> argparse.Namespace:
-    """Read the words. Only where there is something to say about them is it found out in which language."""
-    with suppress(Ended):
-        return read_words(words, Text(common.lang or system_language()))
-    try:
-        return read_words(words, own_text(common))
-    except Ended as ended:
-        ended.say()
-
-
 def own_text(common: argparse.Namespace) -> Text:
-    from tutor.shell.learners import text_for
+    from tutor.shell.request import text_for
 
     return text_for(common)
 

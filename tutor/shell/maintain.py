@@ -20,8 +20,7 @@ from tutor.fold import fold, why_left_out
 from tutor.learner import Learner
 from tutor.pack_code import says_yes
 from tutor.shell.launch import politely
-from tutor.shell.learners import learner_here, shortened
-from tutor.shell.lessons import asked_lesson
+from tutor.shell.request import asked_lesson, learner_here, shortened
 from tutor.words.course import counted, title_at
 from tutor.words.text import Text, in_words, reason_of
 
@@ -30,7 +29,6 @@ BEYOND_MENDING = {"dangling", "not-plain"}  # nothing can be saved until the lea
 
 
 def doctor(asked: argparse.Namespace, text: Text) -> int:
-    """Explain what is wrong with the learner's folder, and mend it with --mend; say what this system cannot limit."""
     learner, text = learner_here(asked, text)
     return politely(learner, text, lambda: examined(learner, text, asked.mend))
 
@@ -62,7 +60,6 @@ def tell_backup(backup: Path | None, text: Text) -> None:
 
 
 def left_out_lines(learner: Learner, text: Text) -> Iterator[str]:
-    """Return a line for each event that is left alone in the file, and one for lessons that are not known."""
     events = learner.journal.events
     found = [(event, why) for event in events if (why := why_left_out(event))]
     content = ""
@@ -83,7 +80,6 @@ def left_out_lines(learner: Learner, text: Text) -> Iterator[str]:
 
 
 def merge(asked: argparse.Namespace, text: Text) -> int:
-    """Add the events of another progress file to the learner's own."""
     learner, text = learner_here(asked, text)
     done = merge_file(learner.folder, asked.file)
     print(text("keeping.merged", added=len(done.added), known=done.known))
@@ -141,7 +137,6 @@ def backup_lines(kept: tuple[Path, ...], learner: Learner, text: Text) -> Iterat
 
 
 def held_words(events: Sequence[Event], course: Course, text: Text) -> str:
-    """Return how many events there are, how many lessons they finish, and which one the learner was in last."""
     held = fold(events, course)
     parts = [counted(text, "keeping.events", len(events)), counted(text, "keeping.finished", len(held.done))]
     for heading, mode in course.openings():
@@ -152,7 +147,6 @@ def held_words(events: Sequence[Event], course: Course, text: Text) -> str:
 
 
 def reset(asked: argparse.Namespace, text: Text) -> int:
-    """Begin one lesson, or all, anew. `undo` takes it back."""
     learner, text = learner_here(asked, text)
     lesson = asked_lesson(asked, text) if asked.lesson else None
     if (lesson is None) != bool(asked.all):
@@ -163,7 +157,6 @@ def reset(asked: argparse.Namespace, text: Text) -> int:
 
 
 def undo(asked: argparse.Namespace, text: Text) -> int:
-    """Take the latest reset back."""
     learner, text = learner_here(asked, text)
     if not learner.undo_reset():
         raise Refused(text("keeping.nothing_to_undo"))

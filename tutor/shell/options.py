@@ -107,7 +107,9 @@ def read_words(words: Sequence[str], text: Text) -> argparse.Namespace:
 
 def build_parser(text: Text) -> Parser:
     Parser.text = text
-    speak(text)
+    # argparse asks gettext for its own messages: they are in the string table.
+    translated = dict(zip(Text("en").table("argparse").values(), text.table("argparse").values(), strict=True))
+    argparse._ = lambda message: translated.get(message, message)  # type: ignore[attr-defined]
     common = common_options(text)
     before = common_options(text, packs="packs")
     parser = Parser(prog="lynx-tutor", description=text("cli.description"), parents=[before])
@@ -123,13 +125,11 @@ def build_parser(text: Text) -> Parser:
 
     add_lessons(command)
     add_proofs(command)
-    add_keeping(command)
-    add_reports(command)
+    add_files(command)
     return parser
 
 
 def add_lessons(command: Callable[[str], Parser]) -> None:
-    """Take what learners do with lessons."""
     learn, mystery, review, play = map(command, ("learn", "mystery", "review", "play"))
     learn.take("lesson", nargs="?")
     learn.add_switches("blind")
@@ -155,7 +155,6 @@ def add_lessons(command: Callable[[str], Parser]) -> None:
 
 
 def add_proofs(command: Callable[[str], Parser]) -> None:
-    """Take what authors do with lessons."""
     command("glossary").take("term", nargs="*")
     command("preview").take("lesson", "lesson path")
     check = command("check")
@@ -176,8 +175,7 @@ def add_proofs(command: Callable[[str], Parser]) -> None:
     command("convert").take("folder", words="cli.convert_folder", type=Path)
 
 
-def add_keeping(command: Callable[[str], Parser]) -> None:
-    """Take what looks after the learner's file."""
+def add_files(command: Callable[[str], Parser]) -> None:
     command("doctor").add_switches("mend")
     command("merge").take("file", type=Path)
     restore = command("restore")
@@ -187,10 +185,6 @@ def add_keeping(command: Callable[[str], Parser]) -> None:
     reset.take("lesson", nargs="?")
     reset.add_switches("all")
     command("undo")
-
-
-def add_reports(command: Callable[[str], Parser]) -> None:
-    """Take what teachers do with many files, and learners with their own."""
     report, export = command("report"), command("export")
     report.take("paths", "path", "report.paths", nargs="*", type=Path)
     for name in ("csv", "html"):
@@ -212,9 +206,3 @@ def common_options(text: Text, packs: str = "pack") -> Parser:
     path, words = text("metavar.path"), text("cli.packs")
     common.add_argument("--pack", metavar=path, action="append", dest=packs, help=words)
     return parser
-
-
-def speak(text: Text) -> None:
-    """Answer argparse, which asks gettext for its own messages, from the string table where it has them."""
-    translated = dict(zip(Text("en").table("argparse").values(), text.table("argparse").values(), strict=True))
-    argparse._ = lambda message: translated.get(message, message)  # type: ignore[attr-defined]

@@ -23,8 +23,7 @@ from lessons.course.pictures import Curves, Grid, Picture
 from lessons.course.questions.measured import named
 from lessons.course.summaries import Band, Value, summarise
 from lessons.format.course import load_lesson
-from lessons.format.files import CONTENT, is_folder
-from lessons.format.files import STRUCTURE as LESSON
+from lessons.format.files import CONTENT, STRUCTURE, is_folder
 from lessons.format.packs import check_lesson_inert
 from lessons.runs.chunks import Executor, ExecutorError, Sweep, chunks_of, here, sweep_all
 from lessons.runs.executors import cluster, cores, processes
@@ -36,8 +35,7 @@ from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.pack_code import agrees, consent_words, must_ask
 from tutor.pack_runs import ended_words
 from tutor.plots import draw
-from tutor.shell.learners import chosen_course, open_learner
-from tutor.shell.lessons import asked_lesson
+from tutor.shell.request import asked_lesson, chosen_course, open_learner
 from tutor.terminals.codec import speaks_unicode
 from tutor.words.text import Text
 
@@ -47,7 +45,6 @@ STRIP = 5  # rows of a grid that lies on its side
 
 
 def run(asked: argparse.Namespace, text: Text) -> int:
-    """Train every seed of every experiment, and show what came out."""
     lesson = chosen_lesson(asked, text)
     for name in ("seeds", "steps", "processes"):
         if getattr(asked, name) is not None and getattr(asked, name) < 1:
@@ -58,7 +55,8 @@ def run(asked: argparse.Namespace, text: Text) -> int:
         raise Refused(text("cli.seed_range"), WRONG_USAGE)
     if not lesson.experiments:
         raise Refused(text("cli.nothing_to_run", lesson=lesson.id))
-    pack = pack_of(lesson, asked)
+    # A folder that stands alone is a pack, too.
+    pack = chosen_course(asked).pack_of(lesson.id) or pack_at(lesson.folder, (lesson.folder,))
     ask_first(pack, asked, text)
     try:
         results = measure(lesson, pack, asked, text)
@@ -72,7 +70,6 @@ def run(asked: argparse.Namespace, text: Text) -> int:
 
 
 def measure(lesson: Lesson, pack: Pack | None, asked: argparse.Namespace, text: Text) -> list[Measured]:
-    """Sweep every experiment, with a bar on stderr where that is a terminal."""
     sweeps = [
         Sweep(each, sweep_seeds(asked.seed or 0, asked.seeds or each.seeds), asked.steps)
         for each in lesson.experiments.values()
@@ -126,7 +123,6 @@ def as_json(lesson: Lesson, results: list[Measured]) -> dict[str, object]:
 
 
 def metrics(measured: Measured) -> dict[str, dict[str, object]]:
-    """Return the summary and the values of each arm, by metric."""
     found: dict[str, dict[str, object]] = {}
     for metric in filter(measured.is_number, measured.experiment.metrics):
         found[metric] = {}
@@ -143,7 +139,6 @@ def finite(value: Value) -> float | None:
 
 
 def show(measured: Measured, lesson: Lesson, pack: Pack | None, text: Text) -> None:
-    """Print one experiment: a header, its pictures, the table."""
     console = Console()
     width = min(console.width, WIDEST)
     unicode = speaks_unicode(sys.stdout)
@@ -183,7 +178,6 @@ def of_first_seed(experiment: Experiment, seed: int, steps: int, page: Prose, te
 
 
 def table(measured: Measured, lesson: Lesson, text: Text) -> Rows:
-    """Make a row a metric, a column an arm."""
     page, arms = lesson.prose[text.language], measured.experiment.names
     found = Rows(box=None, pad_edge=False)
     for heading in ("", *(named(arm, page, text) for arm in arms)):
@@ -197,16 +191,11 @@ def table(measured: Measured, lesson: Lesson, text: Text) -> Rows:
 def chosen_lesson(asked: argparse.Namespace, text: Text) -> Lesson:
     """Find a lesson of the course or of a pack by its name, or the one in a folder. Raises Refused, or LessonError."""
     path = Path(asked.lesson)
-    if asked.lesson in chosen_course(asked).lessons or not is_folder(path) or not (path / LESSON).exists():
+    if asked.lesson in chosen_course(asked).lessons or not is_folder(path) or not (path / STRUCTURE).exists():
         return asked_lesson(asked, text)
     lesson = load_lesson(path.resolve())
     check_lesson_inert(lesson)
     return lesson
-
-
-def pack_of(lesson: Lesson, asked: argparse.Namespace) -> Pack | None:
-    """Return the pack that a lesson comes from, its folder alone being one, too; None for the course's own."""
-    return chosen_course(asked).pack_of(lesson.id) or pack_at(lesson.folder, (lesson.folder,))
 
 
 def pack_at(folder: Path, lessons: tuple[Path, ...], course: Course | None = None) -> Pack | None:

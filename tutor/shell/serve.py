@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from progress.home import home_folder
 from tutor.exits import DONE, Refused
-from tutor.shell.learners import chosen_text, given_options, open_learner
+from tutor.shell.request import chosen_text, given_options, open_learner
 from tutor.words.text import Text, reason_of
 
 if TYPE_CHECKING:
@@ -63,7 +63,6 @@ def links_for(asked: argparse.Namespace, text: Text) -> "list[Link]":
 
 
 def tell(links: "Sequence[Link]", host: str, port: int, text: Text) -> None:
-    """Say how to get in, and what differs from a terminal."""
     import socket
 
     shown = socket.gethostname() if host in EVERYWHERE else host

@@ -10,6 +10,7 @@ from textual.command import Provider
 from lessons.course.course import LessonMode
 from tutor.emergency import trouble_words, unsaved_words
 from tutor.learner import Learner
+from tutor.placement import PlacementAnswers
 from tutor.sizes import is_small
 from tutor.terminals.kinds import ALL
 from tutor.tui.opening import OpeningApp, load_lessons
@@ -150,6 +151,21 @@ class LynxTutor(OpeningApp):
         assert isinstance(course, CourseScreen)
         if name:
             course.enter(name)
+
+    async def open_next(self) -> None:
+        """Open the lesson to go on with; whoever has seen only the very first one is asked what they want."""
+        from lessons.format.placement import load_placement
+
+        name, _ = self.learner.opening_to_continue() or ("", "")
+        questions = load_placement() if self.learner.fold.seen <= set(list(self.learner.course.headings)[:1]) else {}
+        if not questions:
+            await self.open_lesson(name)
+            return
+        from tutor.tui.screens.welcome import PlacementScreen
+
+        await self.leave_lesson()
+        placing = PlacementScreen(PlacementAnswers(questions), self.learner, self.text)
+        self.push_screen(placing, lambda name: self.call_later(self.open_lesson, name or ""))
 
     def close_sessions(self) -> None:
         for screen in self.open_screens:

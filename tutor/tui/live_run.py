@@ -4,7 +4,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from textual.message import Message
 from textual.widget import Widget
@@ -14,6 +14,7 @@ from lessons.course.knobs import Tried
 from lessons.course.page import Train
 from lessons.course.pictures import Picture
 from lessons.course.state import Act
+from lessons.course.summaries import Record
 from tutor.pack_runs import PackRun, trouble_of
 from tutor.play_session import PlaySession
 from tutor.session import Session
@@ -39,6 +40,7 @@ class Snapshot:
     done: int
     total: int
     pictures: tuple[Picture, ...] = ()
+    now: Record = field(default_factory=dict)  # what its metrics are at this step
     phase: str = "watched"  # or paused; swept, and then the seeds coming in
 
 
@@ -101,7 +103,7 @@ def watch(training: LiveRun, controls: Controls, post: Post) -> None:
         if controls.paused:
             while controls.paused and not controls.stopped:  # again after whatever changes, such as the language
                 changes = controls.changes
-                post(Snapshot(done, total, training.live(), "paused"))
+                post(Snapshot(done, total, training.live(), training.now(), "paused"))
                 controls.wait_for_change(changes)
             began = time.monotonic() - done * controls.seconds / total
         if controls.stopped:
@@ -110,9 +112,9 @@ def watch(training: LiveRun, controls: Controls, post: Post) -> None:
             controls.wait_until(began + done * controls.seconds / total)
         if time.monotonic() - posted >= 1 / controls.updates:
             posted = time.monotonic()
-            post(Snapshot(done, total, training.live()))
+            post(Snapshot(done, total, training.live(), training.now()))
     if done:
-        post(Snapshot(done, total, training.live()))
+        post(Snapshot(done, total, training.live(), training.now()))
 
 
 def sweep(training: FullSweep, controls: Controls, post: Post) -> None:
@@ -125,13 +127,13 @@ def sweep(training: FullSweep, controls: Controls, post: Post) -> None:
         if now - posted >= 1 / controls.updates:
             posted = now
             drawn = drawn or now - began > UNDRAWN_SWEEP_S
-            post(Snapshot(frame.done, frame.total, training.live() if drawn else (), "swept"))
+            post(Snapshot(frame.done, frame.total, training.live() if drawn else (), phase="swept"))
     began = time.monotonic()
     frames = enumerate(incoming(training.pictures(), INCOMING_FRAMES), 1) if not drawn else ()
     for number, (seeds, pictures) in frames:  # within a second
         if controls.full_speed or controls.stopped:
             return
-        post(Snapshot(seeds, len(training.seeds), pictures, "seeds"))
+        post(Snapshot(seeds, len(training.seeds), pictures, phase="seeds"))
         controls.wait_until(began + number / INCOMING_FRAMES)
 
 

@@ -58,7 +58,6 @@ def measure_own(name: str, run: Trained) -> float | None:
 
 
 def gap(run: Trained, pair: str = "train_accuracy,val_accuracy") -> float | None:
-    """Return one metric less another, of the same run."""
     first, second = (measure_one(run, each) for each in pair.split(","))
     return first - second if isinstance(first, float) and isinstance(second, float) else None
 

@@ -17,13 +17,10 @@ Cells = Mapping[Cell, str]
 
 
 def accuracy(run: Trained, x: Array, y: Array) -> float | None:
-    """Return the share of rows whose largest output is at the label; None where there are no rows, or no classes.
-
-    Where the ruler is what the lesson is about, it is what the arm's own library says that it is, rightly or not.
-    """
+    """Return the share of rows whose largest output is at the label; None where there are no rows, or no classes."""
     if not run.rows.classes or not len(y):
         return None
-    if run.settings.own_ruler:
+    if run.settings.own_ruler:  # what the arm's own library says that it is, rightly or not
         return float(run.library.lab.probes.accuracy(at_rest(run.model), x, y))
     return float((run.outputs(x).argmax(-1) == y).mean())
 
@@ -37,18 +34,18 @@ def val_accuracy(run: Trained) -> float | None:
 
 
 def alone_accuracy(run: Trained) -> float | None:
-    if not run.rows.classes or not len(run.rows.y_out):
-        return None
-    return float((answers_alone(run) == run.rows.y_out).mean())
+    found = answers_alone(run)
+    return None if found is None else float((found == run.rows.y_out).mean())
 
 
 def different_alone(run: Trained) -> float | None:
+    found = answers_alone(run)
+    return None if found is None else float(len(np.unique(found)))
+
+
+def answers_alone(run: Trained) -> Array | None:
     if not run.rows.classes or not len(run.rows.y_out):
         return None
-    return float(len(np.unique(answers_alone(run))))
-
-
-def answers_alone(run: Trained) -> Array:
     return np.array([run.outputs(row[None]).argmax(-1)[0] for row in run.rows.x_out])
 
 
@@ -147,7 +144,6 @@ def sure_and_right(run: Trained) -> tuple[Array, Array]:
 
 
 def log_shares(outputs: Array) -> Array:
-    """Return the logarithm of softmax."""
     above = outputs - outputs.max(-1, keepdims=True)
     return np.asarray(above - np.log(np.exp(above).sum(-1, keepdims=True)))
 
@@ -177,9 +173,6 @@ def asked_twice(run: Trained) -> float | None:
     with run.library.no_grad():
         first, second = (model(run.library.Tensor(run.rows.x_out)).data.argmax(-1) for _ in range(2))
     return float((first != second).mean())
-
-
-# ---- cell by cell ---------------------------------------------------------------
 
 
 def states_of(run: Trained, cells: Sequence[Cell], cells_out: Sequence[Cell]) -> Cells:

@@ -26,7 +26,6 @@ def gradients(run: Trained, at: Any = None) -> dict[str, Array]:
 
 
 def own_gradient(parameter: Any) -> Array:
-    """Return a parameter's gradient; 0 where nothing came."""
     return np.zeros(parameter.shape) if parameter.grad is None else np.array(parameter.grad)
 
 
@@ -65,7 +64,6 @@ def gradcheck_error(run: Trained, module: str = "Linear") -> float | None:
 
 
 def built(library: Any, name: str) -> Any:
-    """Make a module of this name, or a loss with some labels."""
     if name in LOSSES:
         labels = np.arange(ROWS) if name.startswith("cross") else np.zeros((ROWS, INPUTS))
         loss = LOSSES[name](library)
@@ -107,7 +105,6 @@ def uphill(run: Trained) -> Array:
 
 
 def anywhere(run: Trained) -> Array:
-    """Return, for each row, any direction, all of them equally likely."""
     return with_length_1(np.random.default_rng([run.seed, 6]).normal(size=run.rows.x.shape))
 
 

@@ -9,15 +9,12 @@ NUDGE = 1e-7  # of the whole way that the weights went: as small as rounding all
 
 
 def linearised_outputs(run: Trained) -> Array:
-    """f(x; θ₀) + J(x)·(θ - θ₀) on the training rows: the outputs, were the model linear in its weights.
-
-    The slope is taken along the way from θ₀ to θ, so that J is never built.
-    """
+    """f(x; θ₀) + J(x)·(θ - θ₀) on the training rows: the outputs, were the model linear in its weights."""
     moved = in_float64(run, run.start)
     first = {name: array.astype(float) for name, array in run.parameters(run.start).items()}
     last = run.parameters()
 
-    def at(share: float) -> Array:
+    def at(share: float) -> Array:  # along the way from θ₀ to θ, so that J is never built
         moved.load_state_dict({name: array + share * (last[name] - array) for name, array in first.items()})
         return run.outputs(run.rows.x.astype(float), moved)
 

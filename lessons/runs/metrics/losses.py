@@ -88,15 +88,10 @@ def curve_word(losses: Array, reference: Array) -> str:
         return "flat"
     mine, first = (np.flatnonzero(each < LEARNT) for each in (losses, reference))
     if not mine.size:
-        return "unfinished" if still_falling(losses) else "plateau"
+        tenth = max(1, len(losses) // 10)  # of the run, in which it still takes off more than a twentieth
+        return "unfinished" if losses[-1] < 0.95 * losses[-1 - tenth] else "plateau"
     return "slower" if first.size and mine[0] > 1.1 * first[0] else "follows"
 
 
 def diverges(losses: Array) -> bool:
     return bool(not np.isfinite(losses[-1]) or losses[-1] > 1.5 * losses[0])
-
-
-def still_falling(losses: Array) -> bool:
-    """Return True if the last tenth of the run still takes off more than a twentieth of the loss."""
-    tenth = max(1, len(losses) // 10)
-    return bool(losses[-1] < 0.95 * losses[-1 - tenth])

@@ -21,10 +21,7 @@ DTYPES: Mapping[str, type] = {"float64": np.float64, "float32": np.float32}
 
 
 def build_model(library: ModuleType, model: Mapping[str, Any], rows: Rows, seed: int) -> Any:
-    """Build a model of the arm's own library, with the first weights of a seed.
-
-    Raises LessonError, or minimodel's ValueError, where its sizes, names or numbers do not fit.
-    """
+    """Build a model of the arm's own library, with a seed's first weights. Raises LessonError or ValueError."""
     name, options = model["name"], {key: value for key, value in model.items() if key != "name"}
     if name not in MODELS:
         raise LessonError(f"model = {name!r} is none.{nearest(name, tuple(MODELS))}")

@@ -1,8 +1,7 @@
-"""Networks of linear layers with an activation between: fc1, activation, fc2, ..."""
+"""Networks of linear layers with an activation between, fc1, activation, fc2, ...; and a recurrence of such layers."""
 
 import copy
 from collections.abc import Mapping, Sequence
-from functools import cache
 from itertools import pairwise
 from types import ModuleType
 from typing import Any
@@ -18,26 +17,9 @@ from lessons.runs.trained_model import Array, Rows
 NTK = "ntk"
 
 
-@cache
-def network_class(library: ModuleType) -> Any:
-    """Define, once for each library, a Sequential that can be asked for its hidden numbers."""
-
-    class Network(library.nn.Sequential):  # type: ignore[name-defined]
-        """Modules one after the other, two or more of them linear."""
-
-        def hidden(self, x: Any) -> Any:
-            modules = list(self)
-            last = max(place for place, each in enumerate(modules) if isinstance(each, library.nn.Linear))
-            for module in modules[:last]:
-                x = module(x)
-            return x
-
-    return Network
-
-
 def assembled(library: ModuleType, modules: Mapping[str, Any]) -> Any:
     linear = [inner for each in modules.values() for inner in each.modules() if isinstance(inner, library.nn.Linear)]
-    network = network_class(library)() if len(linear) > 1 else library.nn.Sequential()
+    network = added(library)["Network"]() if len(linear) > 1 else library.nn.Sequential()
     for name, module in modules.items():
         setattr(network, name, module)
     return network
@@ -110,7 +92,6 @@ def undo(layers: Sequence[Any]) -> None:
 
 
 def random_features(kit: Kit, **options: Any) -> Any:
-    """Build an MLP of which only the last layer learns: the hidden numbers stay as they were drawn."""
     network = mlp(kit, **options)
     names = [name for name, each in network.named_modules() if isinstance(each, kit.library.nn.Linear)]
     if len(names) < 2:
@@ -149,7 +130,6 @@ def all_sizes(sizes: Sequence[int], depth: int | None, hidden: int | None) -> li
 
 
 def check_fit(sizes: Sequence[int], rows: Rows) -> None:
-    """Raise LessonError unless the network takes the task's rows and gives its answers."""
     if sizes[0] != rows.inputs:
         raise LessonError(f"model: it takes {sizes[0]} numbers, but a row of the task has {rows.inputs}.")
     if sizes[-1] != rows.outputs:
@@ -157,11 +137,8 @@ def check_fit(sizes: Sequence[int], rows: Rows) -> None:
 
 
 def ntk_scales(sizes: Sequence[int], rows: Rows) -> list[float]:
-    """Say what each layer's sums are multiplied by, so that they have variance 1 at first: 1/√width.
-
-    Of the inputs it is the length of a row that counts: two ones among 23 numbers have the length √2.
-    """
-    length = float(np.sqrt(np.square(rows.x).sum(axis=1).mean()))
+    """Say what each layer's sums are multiplied by, so that they have variance 1 at first: 1/√width."""
+    length = float(np.sqrt(np.square(rows.x).sum(axis=1).mean()))  # of a row: √2 of two ones among 23 numbers
     return [1 / (length or 1.0), *(1 / float(np.sqrt(size)) for size in sizes[1:-1])]
 
 
@@ -176,18 +153,25 @@ def deep_mlp(kit: Kit, hidden: int = 16, depth: int = 2, activation: str = "gelu
     return start(kit, kit.library.lab.deep.DeepMLP(*sizes, activation, **drawn), **first)
 
 
+KEPT = 0.98  # how much of a state's length one step of a recurrence keeps at first
+
+
+def recurrence(kit: Kit, state: int = 8, inside: str = "identity", after: str = "", width: int = 16) -> Any:
+    """Build a recurrence, linear unless `inside` bends it, whose state turns at first and shrinks a little."""
+    if state < 1 or width < 1:
+        raise LessonError(f"model: state = {state} and width = {width} should be 1 or more.")
+    inputs, turning = kit.linear(1, state), kit.linear(state, state, bias=False)
+    turning.weight.write(np.linalg.qr(kit.generator.normal(size=(state, state)))[0] * KEPT)
+    between, outputs = kit.activation(inside), kit.rows.outputs
+    if after:  # the readout bends, too
+        modules = {"fc1": kit.linear(state, width), "activation": kit.activation(after)}
+        readout = assembled(kit.library, {**modules, "fc2": kit.linear(width, outputs)})
+    else:
+        readout = kit.linear(state, outputs)
+    return added(kit.library)["Recurrence"](inputs, turning, between, readout)
+
+
 RATE = 0.01  # of the Adam that finds the wires
-
-
-@cache
-def wired_class(library: ModuleType) -> Any:
-    class Wired(library.nn.Linear):  # type: ignore[name-defined]
-        """A linear layer: a weight whose wire is cut counts for nothing, and learns nothing."""
-
-        def forward(self, x: Any) -> Any:
-            return library.nn.functional.linear(x, self.weight * self.wires, self.bias)
-
-    return Wired
 
 
 def wired(
@@ -215,7 +199,7 @@ def wired(
     if anew:
         network = mlp(kit, **options)
     for layer, each in zip(linear_layers(network), wires, strict=True):
-        layer.__class__ = wired_class(kit.library)
+        layer.__class__ = added(kit.library)["Wired"]
         layer.wires = kit.library.Tensor(each)
         layer.weight.write(layer.weight.data * each)  # 0 where a wire is cut, for whoever looks at them
     return network

@@ -15,7 +15,6 @@ from lessons.runs.trained_model import Array, Rows
 
 
 def orthogonal(shape: tuple[int, ...], drawn: np.random.Generator) -> Array:
-    """Draw a matrix that keeps lengths, as far as its shape lets it."""
     left, _, right = np.linalg.svd(drawn.normal(size=shape), full_matrices=False)
     return np.asarray(left @ right)
 
@@ -93,7 +92,6 @@ def freeze(model: Any, names: Iterable[str]) -> None:
 
 
 def scale(model: Any, factors: Mapping[str, float]) -> None:
-    """Multiply parameters as they were drawn: those of a module, or one by its own name."""
     named = dict(model.named_parameters())
     for own, factor in meant(factors, named, "model: scale").items():
         named[own].write(named[own].data * factor)

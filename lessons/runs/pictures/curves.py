@@ -12,7 +12,6 @@ from lessons.course.value_words import number, share
 from lessons.runs.experiment import Measured, Ways
 from lessons.runs.pictures.labels import Labels, Runs, tupled
 from lessons.runs.trained_model import Array
-from lessons.runs.training import OneByOne, Together
 
 POINTS = 400  # as many as a picture can show
 FAINT = 64  # seeds
@@ -32,26 +31,34 @@ def curves(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
 
 
 def blank(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
-    """Draw the same before the first step: axes, and what will be drawn."""
     return losses(labels, [labels.curve(arm, (), ()) for arm in runs], labels.experiment.steps)
 
 
 def losses_so_far(labels: Labels, ways: Ways) -> tuple[Curves, ...]:
-    """Draw the loss of every seed that is being trained: what they have in common is seen at the end."""
-    lines = [curve_so_far(labels, arm, ways.get(arm, [])) for arm in labels.experiment.names]
+    stride, lines = -(-labels.experiment.steps // LIVE_POINTS) or 1, []
+    for arm in labels.experiment.names:
+        seeds = [seed[::stride] for group in ways.get(arm, []) for seed in group.so_far()][:FAINT]
+        x = range(0, stride * max(map(len, seeds), default=0), stride)
+        lines.append(replace(labels.curve(arm, x, ()), faint=tuple(map(tuple, seeds))))
     reached = [value for line in lines for seed in line.faint for value in seed]
     return losses(labels, lines, max(1, labels.experiment.steps), reached)
 
 
 def losses_of_sweep(labels: Labels, measured: Measured) -> tuple[Curves, ...]:
-    """Draw the loss of every seed, faint; where nine in ten of them lie; and the middle one."""
     trained = {arm: each for arm, each in measured.losses.items() if each.size}
     if not trained:
         return ()
-    lines = [swept_curve(labels, arm, each) for arm, each in trained.items()]
+    lines, ends = [], []
+    for arm, each in trained.items():
+        chosen = np.unique(np.linspace(0, len(each) - 1, min(len(each), POINTS)).round().astype(int))  # both ends, too
+        low, middle, high = (tupled(percentile(each[chosen], place)) for place in (0.05, 0.5, 0.95))
+        faint = tuple(tuple(seed) for seed in each[chosen].T[:FAINT].tolist())
+        lines.append(replace(labels.curve(arm, chosen, middle), low=low, high=high, faint=faint))
+        last = {"last": number(middle[-1]), "low": number(low[-1]), "high": number(high[-1])}
+        ends.append(labels.text("says.swept_curve", arm=labels.name(arm), **last))
     length = max(map(len, trained.values()))
     seeds = min(each.shape[1] for each in trained.values())  # of very many, only the first keep their losses
-    says = labels.says("swept", [said_end(labels, each) for each in lines], steps=length, seeds=seeds)
+    says = labels.says("swept", ends, steps=length, seeds=seeds)
     reached = [value for each in lines for value in (*each.y, *each.low, *each.high)]
     return losses(labels, lines, length, reached, says, loss_axis)
 
@@ -66,26 +73,6 @@ def losses(
 ) -> tuple[Curves, ...]:
     x, y = Axis(labels.text("axis.steps"), 0, steps), axis(labels.text("axis.loss"), reached)
     return (Curves(labels.text("picture.loss"), tuple(lines), x, y, says),)
-
-
-def curve_so_far(labels: Labels, arm: str, groups: Sequence[OneByOne | Together]) -> Curve:
-    stride = -(-labels.experiment.steps // LIVE_POINTS) or 1
-    seeds = [seed[::stride] for group in groups for seed in group.so_far()][:FAINT]
-    x = range(0, stride * max(map(len, seeds), default=0), stride)
-    return replace(labels.curve(arm, x, ()), faint=tuple(map(tuple, seeds)))
-
-
-def swept_curve(labels: Labels, arm: str, each: Array) -> Curve:
-    chosen = np.unique(np.linspace(0, len(each) - 1, min(len(each), POINTS)).round().astype(int))  # both ends, too
-    some = each[chosen]
-    low, middle, high = (tupled(percentile(some, place)) for place in (0.05, 0.5, 0.95))
-    faint = tuple(tuple(seed) for seed in some.T[:FAINT].tolist())
-    return replace(labels.curve(arm, chosen, middle), low=low, high=high, faint=faint)
-
-
-def said_end(labels: Labels, curve: Curve) -> str:
-    last, low, high = (number(side[-1]) for side in (curve.y, curve.low, curve.high))
-    return labels.text("says.swept_curve", arm=curve.name, last=last, low=low, high=high)
 
 
 def percentile(losses: Array, place: float) -> Array:
@@ -121,21 +108,14 @@ def loss_curve(labels: Labels, arm: str, each: Sequence[float]) -> Curve:
     return labels.curve(arm, x, y)
 
 
-# ---- what was tried before, beside what is tried now ---------------------------
-
 ROLE_BEFORE = "ideal"  # dots, and no colour of their own
 Before = tuple[Curve | Boundary, ...]
 
 
 def kept(pictures: Sequence[Picture]) -> Before:
     """Return what to remember of a try: of each picture with lines the model's own, and its boundary."""
-    found: list[Curve | Boundary] = []
-    for picture in pictures:
-        if isinstance(picture, Curves) and picture.curves[0].y:
-            found.append(picture.curves[0])
-        elif isinstance(picture, Boundary):
-            found.append(picture)
-    return tuple(found)
+    lines = (each.curves[0] for each in pictures if isinstance(each, Curves) and each.curves[0].y)
+    return (*lines, *(each for each in pictures if isinstance(each, Boundary)))
 
 
 def with_before(pictures: Sequence[Picture], before: Before, text: Text) -> tuple[Picture, ...]:

@@ -11,6 +11,8 @@ from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.trained_model import Array, Trained
 
 NAMED = 6  # cells that are named as wrong, at most
+Names = tuple[str, ...]
+Groups = tuple[tuple[str, int], ...]
 
 
 def grid(labels: Labels, runs: Runs) -> tuple[Grid, ...]:
@@ -19,16 +21,11 @@ def grid(labels: Labels, runs: Runs) -> tuple[Grid, ...]:
 
 def grid_of(labels: Labels, arm: str, run: Trained) -> Grid:
     tense, cells = run.ruler.lab.tense, states_of(run, run.rows.cells, run.rows.cells_out)
-    return Grid(
-        labels.headed(arm, labels.text("picture.grid", **counts_of(cells))),
-        tuple(verb.name for verb in tense.VERBS),
-        tense.PRONOUNS,
-        in_rows(cells, len(tense.VERBS), len(tense.PERSONS)),
-        grid_words(labels, arm, cells, tense),
-        labels.role(arm),
-        groups_of(labels, tense),
-        labels.text("picture.held_out"),
-    )
+    runs = groupby(verb.regular for verb in tense.VERBS)
+    names = {True: labels.text("picture.regular"), False: labels.text("picture.irregular")}
+    groups = tuple((names[regular], len(list(verbs))) for regular, verbs in runs)  # of verbs beside each other
+    verbs, says = tuple(verb.name for verb in tense.VERBS), grid_words(labels, arm, cells, tense)
+    return grid_of_cells(labels, arm, "grid", cells, verbs, tense.PRONOUNS, says, groups)
 
 
 def grid_words(labels: Labels, arm: str, cells: Cells, tense: ModuleType) -> str:
@@ -49,13 +46,6 @@ def grid_words(labels: Labels, arm: str, cells: Cells, tense: ModuleType) -> str
     )
 
 
-def groups_of(labels: Labels, tense: ModuleType) -> tuple[tuple[str, int], ...]:
-    """Return how many verbs stand beside each other that are regular, or irregular."""
-    runs = groupby(verb.regular for verb in tense.VERBS)
-    names = {True: labels.text("picture.regular"), False: labels.text("picture.irregular")}
-    return tuple((names[regular], len(list(verbs))) for regular, verbs in runs)
-
-
 def table(labels: Labels, runs: Runs) -> tuple[Grid, ...]:
     return tuple(table_of(labels, arm, run) for arm, run in runs.items() if hours_of(run))
 
@@ -65,27 +55,20 @@ def table_of(labels: Labels, arm: str, run: Trained) -> Grid:
     cells = states_of(run, summands(run.rows.x, hours), summands(run.rows.x_out, hours))
     count, names = counts_of(cells), tuple(map(str, range(hours)))
     trained = {"right": count["right"] - count["right_out"], "count": count["count"] - count["count_out"]}
-    return Grid(
-        labels.headed(arm, labels.text("picture.table", **count)),
-        names,
-        names,
-        in_rows(cells, hours, hours),
-        labels.sentence("says.table", arm=labels.name(arm), **{**count, **trained}),
-        labels.role(arm),
-        (),
-        labels.text("picture.held_out"),
-    )
+    says = labels.sentence("says.table", arm=labels.name(arm), **{**count, **trained})
+    return grid_of_cells(labels, arm, "table", cells, names, names, says)
 
 
 def summands(x: Array, hours: int) -> list[Cell]:
     return list(zip(x[:, :hours].argmax(1).tolist(), x[:, hours:].argmax(1).tolist(), strict=True))
 
 
-# ---- any grid ------------------------------------------------------------------
-
-
-def in_rows(cells: Cells, rows: int, columns: int) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(cells.get((row, column), "") for column in range(columns)) for row in range(rows))
+def grid_of_cells(
+    labels: Labels, arm: str, key: str, cells: Cells, rows: Names, columns: Names, says: str, groups: Groups = ()
+) -> Grid:
+    title = labels.headed(arm, labels.text(f"picture.{key}", **counts_of(cells)))
+    states = tuple(tuple(cells.get((row, column), "") for column in range(len(columns))) for row in range(len(rows)))
+    return Grid(title, rows, columns, states, says, labels.role(arm), groups, labels.text("picture.held_out"))
 
 
 def counts_of(cells: Cells) -> dict[str, int]:

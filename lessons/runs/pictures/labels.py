@@ -64,7 +64,6 @@ class Labels:
         return words[:1].upper() + words[1:]
 
     def says(self, key: str, parts: Iterable[str], **values: object) -> str:
-        """Return a sentence that lists what it has to say of each arm."""
         return self.sentence(f"says.{key}", arms="; ".join(parts), **values)
 
     def varied(self) -> str:

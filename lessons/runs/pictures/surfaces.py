@@ -64,7 +64,6 @@ def class_1(run: Trained, places: Array) -> Array:
 
 
 def probability(outputs: Array) -> Array:
-    """Return softmax's share for class 1 of two."""
     with np.errstate(over="ignore"):
         return np.asarray(1 / (1 + np.exp(outputs[:, 0] - outputs[:, 1])))
 
@@ -75,13 +74,17 @@ def function(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     if not found:
         return ()
     rows = next(iter(found.values())).rows
-    x = np.linspace(*span(rows), ALONG)
+    both = np.concatenate([rows.x, rows.x_out])
+    low = -np.abs(both).max() if rows.inputs == 2 else both.min()  # of a product: as far on both sides
+    x = np.linspace(low, both.max(), ALONG)
     places = np.repeat(x[:, None], rows.inputs, axis=1)
     lines = [labels.curve(arm, x, heights(run, places)) for arm, run in found.items()]
     lines.append(Curve(labels.text("axis.target"), "mark", *asked(rows, x)))
-    parts = [
-        labels.text("says.distance", arm=labels.name(arm), distance=number(furthest(run))) for arm, run in found.items()
-    ]
+    parts = []
+    for arm, run in found.items():
+        targets = run.rows.y.reshape(len(run.rows.y), -1)[:, 0]
+        furthest = float(np.abs(heights(run, run.rows.x) - targets).max())
+        parts.append(labels.text("says.distance", arm=labels.name(arm), distance=number(furthest)))
     x_axis = Axis("x", float(x[0]), float(x[-1]))
     y_axis = value_axis("y", [value for each in lines for value in each.y], zero=False)
     says = labels.says("function", parts)
@@ -91,12 +94,6 @@ def function(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
 def is_along(rows: Rows) -> bool:
     """Return True if rows have one number; or two of which the product is asked."""
     return rows.x.ndim == 2 and (rows.inputs == 1 or (rows.inputs == 2 and not rows.classes))
-
-
-def span(rows: Rows) -> tuple[float, float]:
-    """Return the least number and the greatest, also of held-out rows. Of a product: as far on both sides."""
-    both = np.concatenate([rows.x, rows.x_out])
-    return (-float(np.abs(both).max()) if rows.inputs == 2 else float(both.min())), float(both.max())
 
 
 def asked(rows: Rows, x: Array) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -135,21 +132,12 @@ def heights(run: Trained, x: Array) -> Array:
     return probability(outputs) if run.rows.classes == 2 else outputs[:, 0]
 
 
-def furthest(run: Trained) -> float:
-    """Return the largest distance from what was asked, over the training rows."""
-    targets = run.rows.y.reshape(len(run.rows.y), -1)[:, 0]
-    return float(np.abs(heights(run, run.rows.x) - targets).max())
-
-
-# ---- shares along a way ----------------------------------------------------------
-
 WAY = tuple(place / 16 for place in range(17))  # from one network to another
 LENGTHS = tuple(place / 20 for place in range(41))  # of a push
 PUSHES = {"aimed": uphill, "random": anywhere}
 
 
 def between(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
-    """Draw what is right between the first arm and the last: as they are, matched, and to its own copy."""
     if not runs:
         return ()
     first, *_, last = [*runs.values(), *runs.values()]

@@ -5,6 +5,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -19,14 +20,14 @@ from lessons.runs.limited_process import CONFINED, LimitedProcess
 from lessons.runs.tasks import grammar
 from lessons.runs.trained_model import Array, Rows
 
-TASKS: Mapping[str, Callable[..., Rows]] = functions_of(__name__, NAMES)
+TASKS: Mapping[str, Callable[..., Rows]] = {
+    **{name: partial(grammar.grid, name) for name in grammar.LABELLINGS},
+    **functions_of(__name__, NAMES),
+}
 
 
 def draw_rows(library: ModuleType, task: Mapping[str, Any], seed: int) -> Rows:
-    """Draw the rows of a task for a seed, by the arm's own library: a break of its data is a break.
-
-    Raises LessonError where the options ask for rows that there cannot be.
-    """
+    """Draw the rows of a task for a seed, by the arm's own library: a break of its data is one. Raises LessonError."""
     name, options = task["name"], {key: value for key, value in task.items() if key != "name"}
     if name not in NAMES:
         raise LessonError(f"task = {name!r} is none.{nearest(name, tuple(TASKS))}")
@@ -81,7 +82,6 @@ def are_rows(arrays: tuple[Array, ...], of_labels: int) -> bool:
 def changed(
     rows: Rows, seed: int, scale: float = 1.0, shuffled: str = "", leak: int = 0, label_noise: float = 0.0
 ) -> Rows:
-    """Change rows as the task's options ask; without them they stay as they are."""
     generator = np.random.default_rng([seed, 3])
     if leak:
         rows = leaked(rows, leak, generator)

@@ -9,20 +9,11 @@ import numpy as np
 from lessons.course.values import LessonError
 from lessons.runs.trained_model import Rows
 
-
-def additive(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
-    return grid(library, "additive", seed, rows)
+LABELLINGS = ("additive", "agreement", "triples")
 
 
-def agreement(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
-    return grid(library, "agreement", seed, rows)
-
-
-def triples(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
-    return grid(library, "triples", seed, rows)
-
-
-def grid(library: ModuleType, task: str, seed: int, rows: int | None) -> Rows:
+def grid(task: str, library: ModuleType, seed: int, rows: int | None = None) -> Rows:
+    """Draw the rows of a labelling: as the library splits them, or so many to train."""
     tense = library.lab.tense
     split = tense.split(task, seed) if rows is None else divided(tense, task, seed, rows)
     tenses = range(len(tense.TENSES))
@@ -57,11 +48,8 @@ def divided(tense: Any, task: str, seed: int, rows: int) -> Any:
 
 
 def with_decided(library: ModuleType, rows: Rows) -> Rows:
-    """Mark, in the mask `decided`, the held-out rows of `additive` that the training rows decide.
-
-    The third person is always present. In the others a verb shows its own tense, if it was seen in one of them.
-    """
-    third = library.lab.tense.THIRD
+    """Mark, in the mask `decided`, the held-out rows of `additive` that the training rows decide."""
+    third = library.lab.tense.THIRD  # is always present; in the others a verb shows its tense, if it was seen in one
     seen = {verb for verb, person in rows.cells if person != third}
     decided = [person == third or verb in seen for verb, person in rows.cells_out]
     return replace(rows, masks={"decided": np.array(decided, dtype=bool)})

@@ -24,18 +24,6 @@ class ReadPage(PageView[Onward]):
         more = any(panes.has_more() for panes in self.query(Panes))
         return self.text("read.keys_more" if more else key)
 
-    def on_mount(self) -> None:
-        for box in (self.panes, self.reading):
-            for what in ("scroll_y", "virtual_size"):
-                self.watch(box, what, self.keys_may_differ, init=False)
-
-    def on_resize(self) -> None:
-        self.keys_may_differ()
-
-    def keys_may_differ(self) -> None:
-        """Ask once it is known again how much text there is room for."""
-        self.call_after_refresh(self.refresh_bindings)
-
     def action_onwards(self) -> None:
         """Down, where the text goes on below; at its end, on."""
         if not self.panes.leaf(1):

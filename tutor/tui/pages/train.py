@@ -14,12 +14,13 @@ from lessons.course.knobs import Tried
 from lessons.course.measurements import experiment_words
 from lessons.course.page import Onward, Page, Train
 from lessons.course.pictures import Picture
+from lessons.course.summaries import Record
 from tutor.session import Session
 from tutor.training import Film, LiveRun
 from tutor.tui.live_run import Controls, RunControl, RunView
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.bars import ProgressRow
-from tutor.tui.widgets.blocks import widgets_of
+from tutor.tui.widgets.blocks import toned, widgets_of
 from tutor.tui.widgets.panes import swap
 from tutor.tui.widgets.picture import Pictures
 
@@ -52,6 +53,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.is_busy = False  # with a run that counts, and has not ended
         self.controls = Controls()
         self.film, self.place = Film(), 0
+        self.now: Record = {}  # what the run that was watched has come to
 
     def compose(self) -> ComposeResult:
         yield Static(id="run-title", markup=False)
@@ -95,6 +97,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         if begins := list(box.query(".good")):  # what was measured last, where not all of it has room
             self.call_after_refresh(box.scroll_to_widget, begins[-1], top=True, animate=False)
         await swap(self.query_one("#said"), *self.said())
+        self.show_bets(self.now)
         self.place_said()
         self.show_wanted()
         if isinstance(self.want, Train) and self.want.at_once:
@@ -115,6 +118,17 @@ class TrainPage(PageView[Train | Onward], RunView):
     def action_scroll_page(self, pages: int) -> None:
         box = self.query_one("#numbers", VerticalScroll)
         box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
+
+    def on_run_control_progressed(self, message: RunControl.Progressed) -> None:
+        """Let what was bet on tick."""
+        if message.running is self.running:
+            self.show_bets(message.snapshot.now)
+
+    def show_bets(self, now: Record) -> None:
+        self.now = now
+        lines = self.query("#said .words").results(Static)
+        for line, words in zip(lines, self.session.bets(now) if now else (), strict=False):
+            line.update(toned(words))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while it does something."""
@@ -176,6 +190,7 @@ class TrainPage(PageView[Train | Onward], RunView):
     def start(self, want: Train) -> None:
         self.controls = Controls(self.controls.full_speed)
         self.query_one("#numbers").display = False
+        self.now = {}
         if want.seed is None:
             self.show_pictures(())
         self.begin_run(RunControl(self.session, want, self.controls))

@@ -25,7 +25,10 @@ class WritePage(PageView[Write]):
     class PlayWanted(Message):
         """The learner wants to play with the lesson's experiment."""
 
-    BINDINGS = [("tab", "write"), ("enter", "end"), ("ctrl+s", "end"), ("p", "play"), ("escape", "leave")]
+    class NextWanted(Message):
+        """The learner wants the lesson that comes next."""
+
+    BINDINGS = [("tab", "write"), ("enter", "read_on"), ("ctrl+s", "end"), ("p", "play"), ("escape", "leave")]
     stays = True
 
     def compose(self) -> ComposeResult:
@@ -73,6 +76,8 @@ class WritePage(PageView[Write]):
     def keys(self) -> str:
         if self.box.has_focus:
             return self.text("why.keys_box")
+        if self.panes.has_more():
+            return self.text("why.keys_more")
         return self.text("why.keys_done" if self.session.state.finished else "why.keys")
 
     def action_write(self) -> None:
@@ -96,13 +101,19 @@ class WritePage(PageView[Write]):
         self.read = words
         return self.session.words_to_keep(words, before)
 
-    async def action_end(self) -> None:
-        """Enter ends the lesson; once it is ended, back to the map."""
+    def action_read_on(self) -> None:
+        """Down, where the text goes on below; at its end the lesson is done, and then the next one begins."""
+        if self.panes.leaf(1):
+            return
+        if self.session.state.finished:
+            self.post_message(self.NextWanted())
+        else:
+            self.action_end()
+
+    def action_end(self) -> None:
+        """End the lesson, wherever one reads or writes."""
         if act := self.draft():
             self.did(act)
-        if self.session.state.finished and not self.box.has_focus:
-            await self.action_leave()
-        else:
-            self.reading.focus()
-            if not self.session.state.finished:
-                self.did(Finished())
+        self.reading.focus()
+        if not self.session.state.finished:
+            self.did(Finished())

@@ -73,6 +73,7 @@ class CourseScreen(FramedScreen):
         self.draw_map()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
+        self.list.come_back(self.tutor.learner)
         self.show_all()
 
     async def look_elsewhere(self) -> None:

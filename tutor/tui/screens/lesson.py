@@ -202,6 +202,10 @@ class LessonScreen(FramedScreen):
         self.keep_drafts()
         self.tutor.play(lesson=self.session.place.lesson.id)
 
+    def on_write_page_next_wanted(self, message: WritePage.NextWanted) -> None:
+        message.stop()
+        self.app.call_later(self.tutor.open_next)  # which takes this screen away
+
     def on_find_page_point_wanted(self, message: FindPage.PointWanted) -> None:
         message.stop()
         self.app.push_screen(SourceScreen(self.session, pointing=True), self.pointed)

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.style import Style
 from textual.widget import Widget
 
-from lessons.format.placement import PlacementQuestion, load_placement
+from lessons.format.placement import PlacementQuestion
 from tutor.emergency import trouble_words
 from tutor.learner import Learner
 from tutor.placement import PlacementAnswers
@@ -23,7 +23,7 @@ CLICK = Style.from_meta({"@click": "screen.language"})
 
 
 class WelcomeScreen(FramedScreen):
-    """Tell somebody new five things. Enter asks where to begin, Escape shows the map."""
+    """Tell somebody new five things. Enter begins the first lesson, Escape shows the map."""
 
     CSS_PATH = None  # the first paint reads no style but its own
     BINDINGS = [("enter", "begin"), ("escape", "leave")]
@@ -36,20 +36,10 @@ class WelcomeScreen(FramedScreen):
         yield KeyLine()
 
     def action_begin(self) -> None:
-        """Ask where to begin; a course that asks nothing begins with its first lesson."""
-        if questions := load_placement():
-            asking = PlacementScreen(PlacementAnswers(questions), self.tutor.learner, self.text)
-            self.app.push_screen(asking, self.begin_with)
-        else:
-            self.begin_with(self.tutor.learner.course.openings()[0][0].id)
+        self.app.call_later(self.tutor.open_lesson, next(iter(self.tutor.learner.course.headings)))
 
     def action_leave(self) -> None:
-        self.begin_with("")
-
-    def begin_with(self, name: str | None) -> None:
-        """Open a lesson over the map; without a name the map alone."""
-        if name is not None:
-            self.app.call_later(self.tutor.open_lesson, name)
+        self.app.call_later(self.tutor.open_lesson, "")
 
 
 class WelcomeLines(Widget):
@@ -114,5 +104,6 @@ def asked_now(placing: PlacementAnswers, learner: Learner, text: Text) -> Choice
     here = placing.here
     if isinstance(here, PlacementQuestion):
         options = enumerate(option.words[text.language] for option in here.options)
-        return here.ask[text.language], {str(number): words for number, words in options}
+        progress = text("predict.progress", number=len(placing.answers) + 1, count=placing.most)
+        return f"{progress}\n\n{here.ask[text.language]}", {str(number): words for number, words in options}
     return placing.proposal(learner, text), {here: text("placement.begin"), "": text("placement.map")}

@@ -89,8 +89,8 @@ def widget_of(block: Block, width: int) -> Widget:
     match block:
         case Words(markdown, ""):
             return Prose(markdown)
-        case Words(markdown, tone):
-            return Static(f"{MARKS.get(tone, '')}{plain_text(markdown)}", classes=f"words {tone}", markup=False)
+        case Words(_, tone):
+            return Static(toned(block), classes=f"words {tone}", markup=False)
         case Code(lines, "diff"):
             coloured = [Content.styled(line, DIFF_COLOURS.get(line[:1], "$muted")) for line in lines]
             return Static(Content("\n").join(coloured), classes="diff")
@@ -101,6 +101,10 @@ def widget_of(block: Block, width: int) -> Widget:
             return TableView(block, width)
         case picture:
             return InlinePicture(picture)
+
+
+def toned(words: Words) -> str:
+    return f"{MARKS.get(words.tone, '')}{plain_text(words.markdown)}"
 
 
 def table_content(table: Table, width: int) -> Content:

@@ -34,6 +34,7 @@ class CourseList(SearchedList):
         self.rows: tuple[Row, ...] = ()
         self.row: Row | None = None  # of the map, where the cursor was last
         self.opened: set[str] = set()  # tracks
+        self.going = "", ""  # the lesson that comes next, and its mode
         self.letters = ""
 
     def draw(self, learner: Learner, text: Text, width: int) -> None:
@@ -45,6 +46,14 @@ class CourseList(SearchedList):
         self.rows = tuple(found)
         self.set_options(Option(self.words(row), disabled=not row.can_be_chosen) for row in self.rows)
         self.highlighted = self.place()
+
+    def come_back(self, learner: Learner) -> None:
+        """From a lesson: where another one comes next now, the cursor is on it, and its track is open."""
+        going = learner.opening_to_continue() or ("", "")
+        if self.rows and going != self.going:
+            self.row = None
+            self.opened |= opened_first(learner)
+        self.going = going
 
     def place(self) -> int | None:
         """Return the cursor's row: the one that it was on, else the same lesson elsewhere, else the first."""

@@ -46,6 +46,18 @@ class Panes(ScrollableContainer, can_focus=False):
         if self.asides:
             yield VerticalScroll(*self.asides, id="asides", can_focus=False)
 
+    def on_mount(self) -> None:
+        for box in (self, *self.children):
+            for what in ("scroll_y", "virtual_size"):
+                self.watch(box, what, self.keys_may_differ, init=False)
+
+    def on_resize(self) -> None:
+        self.keys_may_differ()
+
+    def keys_may_differ(self) -> None:
+        """Let the key line say anew whether the text goes on, once it is known how much there is room for."""
+        self.call_after_refresh(self.refresh_bindings)
+
     def leaf(self, pages: int) -> bool:
         """Scroll by pages in the first box that has more in that direction. False: there is no more."""
         for box in (self, *self.children):
