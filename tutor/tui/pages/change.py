@@ -46,10 +46,8 @@ class ChangePage(PageView[Change]):
         return self.trial is not None
 
     def compose(self) -> ComposeResult:
-        yield Static(
-            self.text("lab.title" if self.page.kind == "lab" else "repair.title", file=self.want.file),
-            classes="heading",
-        )
+        title = self.text("lab.title" if self.page.kind == "lab" else "repair.title", file=self.want.file)
+        yield Static(title, classes="heading")
         with Container(id="bench"):
             with Container(id="side"):
                 if task := self.answer_and_task[1]:
