@@ -31,9 +31,6 @@ ORDINARY = {  # names that give nothing away
 }  # fmt: skip
 
 
-# ---- a text in which names are looked for ----------------------------------------
-
-
 @dataclass(frozen=True)
 class Spoken:
     """A section's words without marks and listings; `spans` are its code, without blanks and capitals."""
@@ -48,7 +45,6 @@ class Spoken:
 
 @cache
 def spoken(text: str) -> Spoken:
-    """Take a section's marks away."""
     lines: list[str] = []
     spans: list[str] = []
     for token in PARSER.parse(without_claims(text)):
@@ -62,11 +58,7 @@ def spoken(text: str) -> Spoken:
 
 
 def tight(text: str) -> str:
-    """Return a text without blanks and capitals."""
     return "".join(text.split()).casefold()
-
-
-# ---- what gives away -----------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -79,7 +71,6 @@ class Clue:
     code: str = ""  # the whole of a span of code, without blanks; of a long one anywhere
 
     def is_in(self, text: Spoken) -> bool:
-        """Return True if a text tells it."""
         if self.words and self.words.search(text.words):
             return True
         is_line = self.reveals in (LINE, FIX) and len(self.code) >= MIN_LETTERS
@@ -165,7 +156,6 @@ def kind_of(heading: str) -> str:
 
 
 def sections_before_ladder(page: Page) -> list[str]:
-    """Return the headings that a blind learner meets before the ladder."""
     return [each for each in sections_of(page, "blind") if kind_of(each) not in LATE]
 
 
@@ -184,7 +174,6 @@ def answers_to_hide(lesson: Lesson) -> list[str]:
 
 
 def prove_untold(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that no section shown before a run prints a claim that answers a question about it."""
     if answers_to_hide(lesson):
         yield from dict.fromkeys(told(lesson)) or [Proof(lesson.id, WHAT)]
 

@@ -28,7 +28,9 @@ PACK_ID = re.compile(r"[a-z0-9-]{1,40}")
 def load_courses(paths: tuple[Path, ...] = ()) -> Course:
     """Load the built-in course, and after it each pack. Raises LessonError where they do not go together."""
     course = load_course()
-    for path in dict.fromkeys(map(found, paths)):
+    if missing := next((path for path in paths if not is_folder(path)), None):
+        raise LessonError(f"{quoted(str(missing))} is no folder of a pack.")
+    for path in dict.fromkeys(path.resolve() for path in paths):  # which links may name
         pack, own = read_pack(path)
         if other := course.packs.get(pack.id):
             raise LessonError(
@@ -38,13 +40,6 @@ def load_courses(paths: tuple[Path, ...] = ()) -> Course:
         course = joined(course, pack, own)
     check_needs(course)
     return course
-
-
-def found(path: Path) -> Path:
-    """Return the folder itself, which may be named by a link."""
-    if not is_folder(path):
-        raise LessonError(f"{quoted(str(path))} is no folder of a pack.")
-    return path.resolve()
 
 
 def read_pack(path: Path) -> tuple[Pack, Course]:
@@ -78,9 +73,6 @@ def course_of_one(folder: Path) -> Course:
     return Course((Track(name, heading.titles, (name,)),), lessons, {}, concepts, {name: heading})
 
 
-# ---- under their full names ------------------------------------------------
-
-
 def joined(course: Course, pack: Pack, own: Course) -> Course:
     """Return a course, and a pack's after it: everything that is the pack's own is called `PACK/NAME`."""
 
@@ -108,7 +100,6 @@ def joined(course: Course, pack: Pack, own: Course) -> Course:
 
 
 def full_names(names: Iterable[str], pack: Pack, own: Container[str]) -> tuple[str, ...]:
-    """Return names with those that are a pack's own under their full names."""
     return tuple(f"{pack.id}/{name}" if name in own else name for name in names)
 
 
@@ -156,13 +147,13 @@ def check_needs(course: Course) -> None:
 
 def check_lesson_inert(lesson: "Lesson") -> None:
     """Raise LessonError where an edit of a lesson, or of one of its reviews, does more than calculate."""
-    from lessons.format.inert import check_inert  # the course map is shown without it
+    from lessons.course.edits import edited_files  # the course map is shown without these
+    from lessons.format.inert import inert_problem
 
     for edits in dict.fromkeys(all_edits(lesson)):
-        try:
-            check_inert(edits)
-        except LessonError as error:
-            raise LessonError(f"{lesson.folder / STRUCTURE}: {error}") from None
+        for file in edited_files(edits):
+            if problem := inert_problem(edits, file):
+                raise LessonError(f"{lesson.folder / STRUCTURE}: [break] {problem}")
 
 
 def all_edits(lesson: "Lesson") -> Iterator[tuple["Edit", ...]]:
@@ -171,9 +162,6 @@ def all_edits(lesson: "Lesson") -> Iterator[tuple["Edit", ...]]:
     yield from (review.edits for review in lesson.reviews)
     for experiment in (*lesson.experiments.values(), *(review.experiment for review in lesson.reviews)):
         yield from (arm.edits for arm in experiment.arms)
-
-
-# ---- its code --------------------------------------------------------------
 
 
 def code_of(pack: Pack) -> str:
