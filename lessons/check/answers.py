@@ -150,7 +150,6 @@ def undecided(question: Question, found: Found) -> str:
 
 
 def is_an_anecdote(question: Question, found: Found) -> str:
-    """Return what is random though it rests on one seed, or nothing."""
     for name, values in compared(question, found[1]).items():
         said = {f"{value:.9g}" if isinstance(value, float) else str(value) for value in values}
         if len(found[0].seeds) == 1 and len(said) > 1:
