@@ -12,12 +12,12 @@ from lessons.check.pages import Proof, called, pages_of
 from lessons.check.questions import Asked, asked
 from lessons.check.sentences import outcome
 from lessons.course.lesson import Lesson, Question
-from lessons.course.placeholders import VERDICT
 from lessons.course.questions import kind_of
-from lessons.course.questions.measured import ROUNDING, holds
+from lessons.course.questions.measured import holds
 from lessons.course.summaries import Majority, Record, Value, as_plain, pair_name, summarise
+from lessons.course.value_words import ROUNDING
 from lessons.course.values import Interval
-from lessons.course.verdicts import in_terms
+from lessons.course.verdicts import VERDICT, in_terms
 from lessons.runs.experiment import PAIRS, Measured
 
 ENOUGH = 0.95  # of the resamples, and of the seeds where words decide

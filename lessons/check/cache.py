@@ -15,7 +15,7 @@ from lessons.course.lesson import Lesson
 from lessons.course.vocabulary import brought
 from lessons.format.files import CONTENT, TRANSLATED
 from lessons.format.own_functions import FILES
-from lessons.runs.fingerprint import fingerprint
+from lessons.runs.chunks import fingerprint
 
 KEPT_S = 30 * 86_400
 OWN = [f"{name}.{kind}" for name in FILES for kind in ("py", "toml")]

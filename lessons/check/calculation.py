@@ -10,8 +10,8 @@ from lessons.check.pages import STRUCTURE, Proof, line_in_structure, place_in_fi
 from lessons.check.workers import Trouble
 from lessons.course.lesson import Lesson, Question, Worked
 from lessons.course.questions import is_usable
-from lessons.runs.calculation import traced
-from lessons.runs.trace import value_of, worked_record
+from lessons.runs.calculation import traced, value_of
+from lessons.runs.trace import worked_record
 
 RUNS = "the calculation runs"
 

@@ -11,7 +11,7 @@ from lessons.check.cache import Cache
 from lessons.check.workers import Trouble, Workers
 from lessons.course.lesson import Arm, Experiment, Lesson
 from lessons.course.recipes import seeds_of
-from lessons.runs.chunks import Executor, sweep_chunks
+from lessons.runs.chunks import Executor, Sweep, sweep_all
 from lessons.runs.experiment import Measured, Sweeping, sweep, sweep_seeds
 from lessons.runs.judge import ANSWER_S
 from lessons.runs.judge_worker import Bench
@@ -72,7 +72,7 @@ class Evidence:
         if self.executor is None:  # then a process with limits
             found: Plain = self.run(name, swept, experiment, seeds, own)
             return found
-        *_, item = sweep_chunks(experiment, seeds, None, self.executor)
+        *_, (_, item) = sweep_all([Sweep(experiment, seeds)], self.executor)
         assert isinstance(item, Measured)
         return as_plain(item, own)
 

@@ -9,9 +9,9 @@ from lessons.check.numbers import SHARE, TIMES, Number, folded, number_words, nu
 from lessons.check.pages import Proof, called, pages_of, place_in_files
 from lessons.check.prose_numbers import code_of
 from lessons.course.lesson import OF_EVERY_SEED, Claim, Lesson
-from lessons.course.placeholders import ASKED, VERDICT
 from lessons.course.plan import BLIND
 from lessons.course.values import Interval, nearest
+from lessons.course.verdicts import ASKED, VERDICT
 
 BRACES = re.compile(r"\{([^{}:\n]*)(?::([^{}\n]+))?\}")
 OF_TUTOR = {ASKED: ("predict", "review"), VERDICT: ("because", "learnt")}  # the tutor's sentences; where they are said

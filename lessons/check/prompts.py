@@ -13,9 +13,9 @@ from lessons.check.numbers import folded
 from lessons.check.pages import Page, Proof, called, pages_of
 from lessons.check.questions import Asked, asked
 from lessons.course.lesson import BROKEN, HEALTHY, Lesson, Question
-from lessons.course.placeholders import ASKED
 from lessons.course.prose import options
 from lessons.course.text import sentences
+from lessons.course.verdicts import ASKED
 from lessons.course.vocabulary import ONE, metric_of
 
 ROWS = ("training", "held_out")

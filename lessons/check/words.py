@@ -15,7 +15,7 @@ from lessons.check.pages import CLAIM, TITLE, Page, Proof, called, pages_of, wit
 from lessons.check.translation import out_of_date
 from lessons.course.course import LessonMode
 from lessons.course.edits import edited_files
-from lessons.course.glossary import forms, pattern
+from lessons.course.glossary import owners, pattern
 from lessons.course.hints import diff
 from lessons.course.lesson import Lesson
 from lessons.course.plan import Step
@@ -102,7 +102,7 @@ def unexplained_terms(lesson: Lesson) -> Iterator[Proof]:
         marked = " ".join(found for text in page.texts.values() for found in EMPHASIS.findall(text))
         words = jargon(page.language)
         explained = {found.lower() for found in pattern(words).findall(marked)}
-        words -= forms(glossary[page.language]) | explained
+        words -= {*owners(glossary[page.language]), *explained}
         met: set[str] = set()
         for heading, text in page.texts.items():
             for found in pattern(words).findall(CODE.sub(" ", without_claims(text))):

@@ -10,17 +10,7 @@ from math import isfinite, nan
 from pathlib import Path
 from typing import Annotated, Any
 
-from lessons.course.values import (
-    LANGUAGES,
-    MAX_LAYERS,
-    MAX_ROWS,
-    MAX_SEEDS,
-    MAX_WIDTH,
-    Interval,
-    between,
-    nearest,
-    one_of,
-)
+from lessons.course.values import LANGUAGES, MAX_ROWS, Interval, Layers, Points, Rows, Whole, between, nearest, one_of
 
 SHARE, NUMBER, WORD, SHAPE = "share", "number", "word", "shape"
 
@@ -56,32 +46,18 @@ class Metric:
 
 
 def read_metrics() -> dict[str, Metric]:
-    """Read the metrics from the file that stands beside their functions."""
-    tables = tomllib.loads(
-        (Path(__file__).parents[1] / "runs" / "metrics" / "metrics.toml").read_text(encoding="utf-8")
-    )
+    file = Path(__file__).parents[1] / "runs" / "metrics" / "metrics.toml"
+    tables = tomllib.loads(file.read_text(encoding="utf-8"))
     found = {}
     for name, table in tables.items():
         if ":" not in name:
             words = {language: table[language] for language in LANGUAGES}
             with_argument = {key.partition(":")[2]: each for key, each in tables.items() if key.startswith(f"{name}:")}
             found[name] = Metric(
-                table["kind"],
-                table["meaning"],
-                table.get("argument", ""),
-                words,
-                with_argument,
-                table.get("unit", {}),
+                table["kind"], table["meaning"], table.get("argument", ""), words, with_argument, table.get("unit", {})
             )
     return found
 
-
-Whole, Rows, Layers = (
-    Annotated[int, between(0, MAX_WIDTH)],
-    Annotated[int, between(0, MAX_ROWS)],
-    Annotated[int, between(0, MAX_LAYERS)],
-)
-Points = Annotated[int, between(0, MAX_SEEDS)]
 
 ANY_TASK = {
     "scale": float,
@@ -130,13 +106,7 @@ INITS = (
     "default", "xavier_uniform", "xavier_normal", "kaiming_uniform", "kaiming_normal", "orthogonal", "uniform", "normal", "constant", "zeros",
 )  # fmt: skip
 SCALINGS = ("standard", "ntk")
-FIRST = {
-    "init": Annotated[str, one_of(INITS)],
-    "gain": float,
-    "noise": float,
-    "rescale": float,
-    "biases": float,
-}
+FIRST = {"init": Annotated[str, one_of(INITS)], "gain": float, "noise": float, "rescale": float, "biases": float}
 ANY_MODEL = {
     "frozen": list[str],
     "dtype": Annotated[str, one_of(("float32", "float64"))],
@@ -148,7 +118,7 @@ ANY_MODEL = {
 NETWORK = {
     **FIRST,
     **ANY_MODEL,
-    "sizes": list[Annotated[int, between(0, MAX_WIDTH)]],
+    "sizes": list[Whole],
     "activation": str,
     "bias": bool,
     "scaling": Annotated[str, one_of(SCALINGS)],
@@ -294,7 +264,6 @@ MEASURES: Mapping[str, Entry] = {
 
 
 def matrix(rows: list[object]) -> str:
-    """Say what rows of numbers should be, where they are not all of one length."""
     lengths = {len(row) if isinstance(row, list) else 0 for row in rows}
     numbers = [number for row in rows if isinstance(row, list) for number in row]
     fits = len(lengths) == 1 and numbers and all(type(number) in (int, float) for number in numbers)
@@ -314,13 +283,11 @@ DRAWINGS: Mapping[str, Entry] = {
 DIRECTIONS = ("more", "same", "fewer")
 CURVES = ("follows", "slower", "plateau", "flat", "unfinished", "diverges")
 TRENDS = ("rises", "flat", "falls")
+ANSWERS = {"direction": DIRECTIONS, "curve": CURVES, "trend": TRENDS}  # by kind of question
 QUESTION_KINDS = ("direction", "number", "choice", "shape", "curve", "which", "order", "trend", "entry")
 
 
-YES_OR_NO = (
-    "solved",
-    "separable",
-)  # 1 or 0 of a seed: of many seeds their share says more than the middle one
+YES_OR_NO = ("solved", "separable")  # 1 or 0 of a seed: of many seeds their share says more than the middle one
 ALWAYS = ("train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1")  # what every run shows
 
 QUANTITIES = ("bound", "share", "length")  # arguments of metrics that are numbers
@@ -346,12 +313,10 @@ def as_number(words: str) -> float:
 
 
 def metric(name: str) -> str:
-    """Say what the name of a metric should be, where there is none of this name."""
     return "" if metric_of(name) else f"a metric.{nearest(name, METRICS)}"
 
 
 def numeric(name: str) -> str:
-    """Say what the name of a metric should be that gives a number of a seed."""
     found = metric_of(name)
     if found and found.source:
         return "a metric of the tutor's own: a pack's cannot judge a repair."

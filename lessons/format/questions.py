@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from lessons.course.lesson import WORKED, Claim, Edit, Experiment, Option, Question, Review, Worked
-from lessons.course.questions import is_usable, kind_of
-from lessons.course.questions.kinds import Choice
+from lessons.course.questions import is_usable
 from lessons.course.trial import CAUSE, EXPLAIN
 from lessons.course.values import Interval, LessonError, Name, offer, one_of
 from lessons.course.vocabulary import ALWAYS, MEASURES, OVER_SEEDS, QUESTION_KINDS, SHAPE, WORD, MetricName, metric_of
@@ -48,10 +47,9 @@ def read_trial(blocks: Blocks, experiments: Mapping[str, Experiment]) -> Questio
 
 def answers_of(test: Question, table: Table) -> tuple[str, ...]:
     """Return what may come of a test. Raises LessonError for a kind that offers no answers."""
-    kind = kind_of(test)
-    if not isinstance(kind, Choice):
+    if not test.answers:
         raise LessonError(f"{table.where}: a test compares two arms, or has options; {test.kind!r} has none.")
-    return kind.names(test)
+    return test.answers
 
 
 def read_cause(name: str, table: Table, names: Mapping[str, tuple[str, ...]]) -> Option:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from traceback import walk_tb
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
@@ -72,16 +73,12 @@ def load_library(texts: Texts) -> Code:
 
 
 def load_lab(request: Request) -> Code:
-    """Run the file of a lab as a module."""
     library = edits.healthy_library()
     used = forbid(library, request.forbidden)
     own = sys.modules[LAB] = ModuleType(LAB)
     ((file, text),) = request.texts.items()
     exec(compile(text, file, "exec"), vars(own))
     return Code(own, library, used)
-
-
-# ---- what a lab forbids ------------------------------------------------------
 
 
 def forbid(library: ModuleType, names: Sequence[str]) -> list[str]:
@@ -124,9 +121,6 @@ def is_below_lab(frame: FrameType | None) -> bool:
     return frame is not None
 
 
-# ---- what is raised ----------------------------------------------------------
-
-
 def trouble(error: BaseException, texts: Texts) -> Answer:
     """Say what was raised, or only its name where the error itself is broken."""
     try:
@@ -137,25 +131,17 @@ def trouble(error: BaseException, texts: Texts) -> Answer:
 
 def told(error: BaseException, texts: Texts) -> Answer:
     """Say in one line what was raised and where in the judged code, with a reason where the judge has words for it."""
-    kind = type(error).__name__
+    kind, place = type(error).__name__, ""
     words = (f"{kind}: {error}".splitlines() or [kind])[0][:200]
     if isinstance(error, Forbidden | Missing):
         reason = Reason.FORBIDDEN if isinstance(error, Forbidden) else Reason.MISSING
         return {"error": str(error), "reason": reason}
     if isinstance(error, SyntaxError):
         return {"error": f"{kind}: {error.msg} ({Path(error.filename or '').name}:{error.lineno})"}
-    if places := list(lines_of(error, texts)):
-        words = f"{words} ({places[-1]})"
+    for frame, line in walk_tb(error.__traceback__):
+        if frame.f_code.co_filename in texts:
+            place = f" ({Path(frame.f_code.co_filename).name}:{line})"
+    words += place
     if isinstance(error, MemoryError | PermissionError):  # what the system refuses
         return {"error": words, "reason": Reason.MEMORY if isinstance(error, MemoryError) else Reason.OUTSIDE}
     return {"error": words}
-
-
-def lines_of(error: BaseException, texts: Texts) -> Iterator[str]:
-    """Yield the files and lines of the judged code that an error came through."""
-    traceback = error.__traceback__
-    while traceback is not None:
-        file = traceback.tb_frame.f_code.co_filename
-        if file in texts:
-            yield f"{Path(file).name}:{traceback.tb_lineno}"
-        traceback = traceback.tb_next

@@ -90,7 +90,7 @@ def test_an_experiment_is_called_what_its_page_says_or_by_its_id() -> None:
         ("square-transposed", "together", "train_accuracy", "Always the commonest answer: 47 %."),
         ("square-transposed", "alone", "val_accuracy", "Always the commonest answer: 33 %."),
         ("square-transposed", "together", "final_loss", ""),
-        ("choose-the-bend", "phase", "val_accuracy", ""),
+        ("folds", "pieces", "val_accuracy", ""),
     ],
 )
 def test_an_accuracy_has_the_commonest_answer_of_its_task_beside_it(

@@ -25,7 +25,6 @@ METRICS["steps_to_loss_0.1"] = METRICS["steps_to_loss"]  # no function's name ha
 
 
 def measure(run: Trained, metrics: Sequence[str]) -> dict[str, Value]:
-    """Measure each of these metrics."""
     return {metric: measure_one(run, metric) for metric in metrics}
 
 
@@ -59,7 +58,6 @@ def measure_own(name: str, run: Trained) -> float | None:
 
 
 def gap(run: Trained, pair: str = "train_accuracy,val_accuracy") -> float | None:
-    """Return one metric less another, of the same run."""
     first, second = (measure_one(run, each) for each in pair.split(","))
     return first - second if isinstance(first, float) and isinstance(second, float) else None
 

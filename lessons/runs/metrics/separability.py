@@ -15,7 +15,6 @@ TOLERANCE, ROUNDING = 1e-7, 1e-11
 
 
 def separable(run: Trained, features: str = "inputs") -> float | None:
-    """With `hidden`, the hidden numbers are asked for, and not the inputs."""
     if not run.rows.classes:
         return None
     if features == "hidden" and not hasattr(run.model, "hidden"):
@@ -25,7 +24,6 @@ def separable(run: Trained, features: str = "inputs") -> float | None:
 
 
 def best_line(run: Trained) -> float | None:
-    """Return the most rows that straight lines get right; None where there are too many rows to try all subsets."""
     x, y, classes = run.rows.x, run.rows.y, run.rows.classes
     if not classes or len(y) > MOST_ROWS:
         return None
@@ -37,10 +35,9 @@ def best_line(run: Trained) -> float | None:
 
 
 def labelings(run: Trained) -> float | None:
-    """Return how many ways to label the rows with two classes one straight cut can make, by counting them.
+    """Turn a cut until it touches as many points as it can: those may fall on either side. Count what comes of it.
 
-    Turn a cut until it touches as many points as it can: those may fall on either side. None where more points than
-    that lie on one plane, or where they are too many.
+    None where more points than that lie on one plane, or where they are too many.
     """
     x = np.asarray(run.rows.x, dtype=float)
     count, touched = len(x), x.shape[1]
@@ -60,7 +57,6 @@ def labelings(run: Trained) -> float | None:
 
 
 def all_labelings(run: Trained) -> float | None:
-    """Return how many ways there are to label the rows with the task's classes."""
     return float(run.rows.classes) ** len(run.rows.x) if run.rows.classes else None
 
 

@@ -1,26 +1,30 @@
-"""Bars: a metric of each arm, beside each other or over the setting that they vary; and how sure each answer is."""
+"""Bars and histograms: a metric of each arm, or over what they vary; how sure each answer is; where the seeds ended."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from math import nan
 
 import numpy as np
 
-from lessons.course.axes import span_axis, value_axis
+from lessons.course.axes import rounded, span_axis, value_axis
 from lessons.course.measurements import yardstick, yardstick_words
-from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves
+from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves, Histogram
 from lessons.course.summaries import Band, Summary, as_shown
 from lessons.course.value_words import is_share, number, share, summary_words
 from lessons.course.vocabulary import NUMBER, SHARE, metric_of
 from lessons.runs.experiment import Measured
 from lessons.runs.metrics.accuracy import sure_and_right
-from lessons.runs.pictures.labels import Labels
-from lessons.runs.trained_model import Trained
+from lessons.runs.metrics.features import hidden
+from lessons.runs.pictures.labels import Labels, Runs
+from lessons.runs.trained_model import Array, Trained
 
 Summaries = Mapping[str, Summary]  # by arm
+SIDES = ("median", "p5", "p95")
+MAX_FAINT = 64  # lines of seeds
 
 
 def numeric(metrics: Sequence[str]) -> Iterator[str]:
-    """Yield the metrics that give numbers."""
     for metric in metrics:
         found = metric_of(metric)
         if found is not None and found.kind in (NUMBER, SHARE):
@@ -58,7 +62,8 @@ def trend(labels: Labels, metric: str, summaries: Summaries, measured: Measured 
         return ()
     name = labels.metric(metric)
     sides = {side: tuple(value(getattr(band, side)) for band in bands.values()) for side in SIDES}
-    faint = seed_lines(measured, metric) if measured else ()
+    seeds = zip(*(measured.values[arm][metric] for arm in bands), strict=True) if measured else ()
+    faint = tuple(tuple(each if isinstance(each, float) else nan for each in seed) for seed in seeds)[:MAX_FAINT]
     many = any(band.p5 != band.p95 for band in bands.values())
     line = labels.text(f"picture.{labels.experiment.statistic(metric)}" if many else "picture.one")
     curve = Curve(line, "arm-1", values, sides["median"], sides["p5"], sides["p95"], faint)
@@ -80,9 +85,6 @@ def trend_axis(reached: Sequence[float], is_a_share: bool, over_decades: bool) -
     return span_axis("", reached, factor=2) if over_decades else span_axis("", reached)
 
 
-SIDES = ("median", "p5", "p95")
-
-
 def bands_of(labels: Labels, summaries: Summaries, metric: str) -> dict[str, Band]:
     """Return the bands of the arms that have numbers, if any has one."""
     statistic = labels.experiment.statistic(metric)
@@ -91,23 +93,13 @@ def bands_of(labels: Labels, summaries: Summaries, metric: str) -> dict[str, Ban
 
 
 def value(found: float | None) -> float:
-    """Return a number to draw: what has none is not drawn."""
     return nan if found is None else found
 
 
-def seed_lines(measured: Measured, metric: str, most: int = 64) -> tuple[tuple[float, ...], ...]:
-    """Return every seed's value in each arm."""
-    columns = zip(*(measured.values[arm][metric] for arm in measured.experiment.names), strict=True)
-    lines = (tuple(each if isinstance(each, float) else nan for each in seed) for seed in columns)
-    return tuple(line for line, _ in zip(lines, range(most), strict=False))
-
-
 MOST = 12  # rows that are shown
-ROLES = {True: "arm-1", False: "arm-2"}
 
 
-def sureness(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Bars, ...]:
-    """Draw a picture an arm, of whatever has classes and held-out rows."""
+def sureness(labels: Labels, runs: Runs) -> tuple[Bars, ...]:
     return tuple(
         answers(labels, arm, run)
         for arm, run in runs.items()
@@ -119,7 +111,11 @@ def answers(labels: Labels, arm: str, run: Trained) -> Bars:
     """Draw the wrong answers first, and of each kind the surest first."""
     sure, right = sure_and_right(run)
     order = np.lexsort((-sure, right))[:MOST].tolist()
-    bars = tuple(answer(run, row, float(sure[row]), bool(right[row])) for row in order)
+    bars = []
+    for row in order:
+        said = run.rows.answer_words(row, int(run.outputs(run.rows.x_out[row : row + 1])[0].argmax()))
+        name, role = (f"✓ {said}", "arm-1") if right[row] else (f"✗ {said}", "arm-2")
+        bars.append(Bar(name, role, float(sure[row]), words=share(float(sure[row]))))
     says = labels.sentence(
         "says.sureness",
         arm=labels.name(arm),
@@ -128,9 +124,76 @@ def answers(labels: Labels, arm: str, run: Trained) -> Bars:
         sure=share(float(sure.mean())),
         wrong=share(float(sure[~right].mean())) if not right.all() else "—",
     )
-    return Bars(labels.titled("sureness", arm), bars, Axis("", 0.0, 1.0), says)
+    return Bars(labels.titled("sureness", arm), tuple(bars), Axis("", 0.0, 1.0), says)
 
 
-def answer(run: Trained, row: int, sure: float, right: bool) -> Bar:
-    said = run.rows.answer_words(row, int(run.outputs(run.rows.x_out[row : row + 1])[0].argmax()))
-    return Bar(f"{'✓' if right else '✗'} {said}", ROLES[right], sure, words=share(sure))
+BINS = 12
+
+
+def histogram(labels: Labels, runs: Runs) -> tuple[Histogram, ...]:
+    found = {arm: finite(hidden(run)) for arm, run in runs.items()}
+    entries = {arm: each for arm, each in found.items() if each.size}
+    if not entries:
+        return ()
+    says = labels.says("histogram", [hidden_words(labels, arm, each) for arm, each in entries.items()])
+    return (histogram_of(labels, labels.text("picture.hidden"), entries, says),)
+
+
+def hidden_words(labels: Labels, arm: str, entries: Array) -> str:
+    return labels.text(
+        "says.hidden",
+        arm=labels.name(arm),
+        low=number(float(entries.min())),
+        high=number(float(entries.max())),
+        middle=number(float(np.median(entries))),
+        zeros=int((entries == 0).sum()),
+        count=entries.size,
+    )
+
+
+def spread(labels: Labels, metric: str, measured: Measured) -> tuple[Histogram, ...]:
+    """Draw where the seeds of the shown arms ended; nothing where no seed has a value."""
+    arms, name = measured.experiment.shown or measured.experiment.names, labels.metric(metric)
+    values = {arm: [each for each in measured.values[arm][metric] if isinstance(each, float)] for arm in arms}
+    entries = {arm: finite(np.array(each)) for arm, each in values.items()}
+    if not any(each.size for each in entries.values()):
+        return ()
+    found = histogram_of(labels, labels.text("picture.spread", metric=name), entries)
+    ended = [
+        labels.text("says.ended", arm=arm, count=count, low=number(low), high=number(high))
+        for arm, bins in found.counts.items()
+        for (low, high), count in zip(pairwise(found.edges), bins, strict=True)
+        if count
+    ]
+    return (replace(found, says=labels.says("spread", ended, metric=name)),)
+
+
+def histogram_of(labels: Labels, title: str, entries: Mapping[str, Array], says: str = "") -> Histogram:
+    edges = shared_edges(np.concatenate(list(entries.values())))
+    counts = {labels.name(arm): tuple(in_bins(each, edges)) for arm, each in entries.items()}
+    roles = {labels.name(arm): labels.role(arm) for arm in entries}
+    return Histogram(title, tuple(edges), counts, roles, says)
+
+
+def finite(entries: Array | None) -> Array:
+    """Return the entries that are numbers, end to end."""
+    return np.array([]) if entries is None else entries[np.isfinite(entries)]
+
+
+def shared_edges(entries: Array) -> list[float]:
+    """Return round edges, 0 among them; twice, where an entry is exactly 0, so that those have a bin of their own."""
+    low, high = min(0.0, float(entries.min())), max(0.0, float(entries.max()))
+    step = rounded((high - low) / BINS) if high > low else 1.0
+    first, last = int(np.floor(low / step)), int(np.ceil(high / step))
+    edges = [place * step for place in range(first, max(last, first + 1) + 1)]
+    return sorted([*edges, 0.0]) if (entries == 0).any() else edges
+
+
+def in_bins(entries: Array, edges: list[float]) -> list[int]:
+    """Return how many entries lie in each bin. Exact zeros lie in the bin that has no width."""
+    zeros = int((entries == 0).sum())
+    single = [low == high for low, high in pairwise(edges)]
+    if not any(single):
+        return [int(count) for count in np.histogram(entries, edges)[0]]
+    around = list(np.histogram(entries[entries != 0], sorted(set(edges)))[0])
+    return [zeros if alone else int(around.pop(0)) for alone in single]

@@ -5,6 +5,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -19,14 +20,14 @@ from lessons.runs.limited_process import CONFINED, LimitedProcess
 from lessons.runs.tasks import grammar
 from lessons.runs.trained_model import Array, Rows
 
-TASKS: Mapping[str, Callable[..., Rows]] = functions_of(__name__, NAMES)
+TASKS: Mapping[str, Callable[..., Rows]] = {
+    **{name: partial(grammar.grid, name) for name in grammar.LABELLINGS},
+    **functions_of(__name__, NAMES),
+}
 
 
 def draw_rows(library: ModuleType, task: Mapping[str, Any], seed: int) -> Rows:
-    """Draw the rows of a task for a seed, by the arm's own library: a break of its data is a break.
-
-    Raises LessonError where the options ask for rows that there cannot be.
-    """
+    """Draw the rows of a task for a seed, by the arm's own library: a break of its data is one. Raises LessonError."""
     name, options = task["name"], {key: value for key, value in task.items() if key != "name"}
     if name not in NAMES:
         raise LessonError(f"task = {name!r} is none.{nearest(name, tuple(TASKS))}")
@@ -81,7 +82,6 @@ def are_rows(arrays: tuple[Array, ...], of_labels: int) -> bool:
 def changed(
     rows: Rows, seed: int, scale: float = 1.0, shuffled: str = "", leak: int = 0, label_noise: float = 0.0
 ) -> Rows:
-    """Change rows as the task's options ask; without them they stay as they are."""
     generator = np.random.default_rng([seed, 3])
     if leak:
         rows = leaked(rows, leak, generator)
@@ -93,7 +93,6 @@ def changed(
 
 
 def leaked(rows: Rows, count: int, generator: np.random.Generator) -> Rows:
-    """Let so many held-out rows stand among the training rows too."""
     if not 0 < count <= len(rows.x_out):
         raise LessonError(f"task: leak = {count}, but {len(rows.x_out)} rows are held out.")
     places = np.sort(generator.choice(len(rows.x_out), count, replace=False))
@@ -106,7 +105,6 @@ def leaked(rows: Rows, count: int, generator: np.random.Generator) -> Rows:
 
 
 def mislabelled(rows: Rows, share: float, generator: np.random.Generator) -> Rows:
-    """Give a share of the training rows another label, one of the others at random."""
     if rows.classes < 2 or not 0 <= share <= 1:
         raise LessonError(f"task: label_noise = {share:g} should be a share of the rows, and the task one of classes.")
     y, places = rows.y.copy(), generator.permutation(len(rows.y))[: round(share * len(rows.y))]
@@ -115,7 +113,6 @@ def mislabelled(rows: Rows, share: float, generator: np.random.Generator) -> Row
 
 
 def mixed_up(rows: Rows, what: str, generator: np.random.Generator) -> Rows:
-    """Shuffle the training labels among the rows, or the rows without their labels."""
     order = generator.permutation(len(rows.x))
     if what == "labels":
         return replace(rows, y=rows.y[order])

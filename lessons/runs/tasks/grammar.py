@@ -9,33 +9,23 @@ import numpy as np
 from lessons.course.values import LessonError
 from lessons.runs.trained_model import Rows
 
-
-def additive(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
-    """Draw rows in which verb and person add up."""
-    return grid(library, "additive", seed, rows)
+LABELLINGS = ("additive", "agreement", "triples")
 
 
-def agreement(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
-    """Draw rows in which what the person means depends on the verb."""
-    return grid(library, "agreement", seed, rows)
-
-
-def triples(library: ModuleType, seed: int, rows: int | None = None) -> Rows:
-    """Draw rows that occur with every tense, each once: the input does not say which."""
-    return grid(library, "triples", seed, rows)
-
-
-def grid(library: ModuleType, task: str, seed: int, rows: int | None) -> Rows:
-    """Draw a labelling of the grid: split as the library splits it, or with so many rows to train."""
+def grid(task: str, library: ModuleType, seed: int, rows: int | None = None) -> Rows:
+    """Draw the rows of a labelling: as the library splits them, or so many to train."""
     tense = library.lab.tense
     split = tense.split(task, seed) if rows is None else divided(tense, task, seed, rows)
-    answers = {row: every_tense(tense, cell) for row, cell in enumerate(split.held_out_rows)}
+    tenses = range(len(tense.TENSES))
+    answers = {
+        row: tuple(tense.english(*cell, label) for label in tenses) for row, cell in enumerate(split.held_out_rows)
+    }
     return Rows(
         split.x_train,
         split.y_train,
         split.x_held_out,
         split.y_held_out,
-        classes=len(tense.TENSES),
+        classes=len(tenses),
         names=tuple(answers[row][label] for row, label in enumerate(split.y_held_out)),
         answers=answers,
         cells=split.train_rows,
@@ -57,17 +47,9 @@ def divided(tense: Any, task: str, seed: int, rows: int) -> Any:
     return tense.Split(x[train], y[train], x[held_out], y[held_out], *named)
 
 
-def every_tense(tense: Any, cell: tuple[int, int]) -> tuple[str, ...]:
-    """Word a verb and a person in each of the tenses."""
-    return tuple(tense.english(*cell, label) for label in range(len(tense.TENSES)))
-
-
 def with_decided(library: ModuleType, rows: Rows) -> Rows:
-    """Mark, in the mask `decided`, the held-out rows of `additive` that the training rows decide.
-
-    The third person is always present. In the others a verb shows its own tense, if it was seen in one of them.
-    """
-    third = library.lab.tense.THIRD
+    """Mark, in the mask `decided`, the held-out rows of `additive` that the training rows decide."""
+    third = library.lab.tense.THIRD  # is always present; in the others a verb shows its tense, if it was seen in one
     seen = {verb for verb, person in rows.cells if person != third}
     decided = [person == third or verb in seen for verb, person in rows.cells_out]
     return replace(rows, masks={"decided": np.array(decided, dtype=bool)})
