@@ -5,26 +5,21 @@ import sys
 
 
 def main() -> int:
-    """Run one command; its exit code."""
+    """Run one command, and return its exit code."""
     gc.disable()  # until the first paint: on the way there nothing is garbage, and looking for it takes a tenth
     try:
         from tutor.shell.main import main as run
 
         return run()
     except KeyboardInterrupt:
-        return interrupted()
+        import signal
 
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # say so, whatever else is pressed
+        from tutor.exits import INTERRUPTED
+        from tutor.words.text import Text, system_language
 
-def interrupted() -> int:
-    """Say so, whatever else is pressed."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    from tutor.exits import INTERRUPTED
-    from tutor.words.text import Text, system_language
-
-    print(Text(system_language())("cli.interrupted"), file=sys.stderr)
-    return INTERRUPTED
+        print(Text(system_language())("cli.interrupted"), file=sys.stderr)
+        return INTERRUPTED
 
 
 if __name__ == "__main__":

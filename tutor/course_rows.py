@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # the glossary is read when somebody searches
     from lessons.course.glossary import Term
 
 NARROW = 20  # columns, below which nothing is shown
-MANY = 90  # minutes
+MANY = 90  # minutes; more are told in halves of hours
 MOST_TERMS = 3  # of the glossary, where no lesson is found
 SMALL = 12  # lessons, which all have room
 Kind = Literal["next", "lesson", "blank", "track", "now", "nothing", "term"]
@@ -100,13 +100,15 @@ def opened_first(learner: Learner) -> frozenset[str]:
 
 
 def about_lines(row: Row, learner: Learner, text: Text) -> tuple[str, ...]:
-    """Describe a row: a lesson by its summary, what comes before it, and the ways into a break."""
     if row.kind == "track":
         track = next(track for track in learner.course.tracks if track.id == row.name)
-        done = learner.fold.done
-        left = [learner.course.headings[name] for name in track.lessons if name not in done]
-        minutes = sum(heading.minutes for heading in left)
-        return (time_left(minutes, text) if left else text("map.track_done"),)
+        left = [name for name in track.lessons if name not in learner.fold.done]
+        if not left:
+            return (text("map.track_done"),)
+        minutes = sum(learner.course.headings[name].minutes for name in left)
+        if minutes < MANY:
+            return (text("map.left", minutes=minutes),)
+        return (text("map.left_hours", hours=f"{round(minutes / 30) / 2:g}"),)
     if row.kind == "term":
         return tuple(term.text for term in terms_matching(learner, row.name, text) if term.name == row.name)
     return tuple(about_heading(learner.course.headings[row.name], learner, text))
@@ -121,10 +123,3 @@ def rows_fitting(lines: tuple[str, ...], width: int, height: int) -> list[str]:
             break
         rows += wrapped
     return rows
-
-
-def time_left(minutes: int, text: Text) -> str:
-    """Say it in minutes, or in halves of hours where they are many."""
-    if minutes < MANY:
-        return text("map.left", minutes=minutes)
-    return text("map.left_hours", hours=f"{round(minutes / 30) / 2:g}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from lessons.course.course import Heading
 from lessons.course.values import LessonError, Mode
 from tutor.learner import Learner
-from tutor.words.course import is_solved, known_title, summary_at, title_at, where_words
+from tutor.words.course import is_solved, known_title, title_at, where_words
 from tutor.words.text import Text
 
 if TYPE_CHECKING:
@@ -44,21 +44,13 @@ def needs_words(heading: Heading, learner: Learner, text: Text) -> str:
 
 
 def about_heading(heading: Heading, learner: Learner, text: Text) -> Iterator[str]:
-    """Say what a lesson is about, how long it takes and after which others, and how else a break can be opened."""
     yield summary_of(heading, learner, text)
     needed = needs_words(heading, learner, text)
     yield " · ".join(filter(None, (text("map.minutes", minutes=heading.minutes), needed)))
-    if ways := ways_words(heading, learner, text):
-        yield ways
+    if heading.is_break and not learner.knows_edit(heading.id):
+        yield text("map.way_open" if learner.way_into(heading) == "blind" else "map.ways")
 
 
 def summary_of(heading: Heading, learner: Learner, text: Text) -> str:
-    """Return a lesson's summary, as far as the learner may know it."""
-    return summary_at(heading, text, learner.knows_edit(heading.id))
-
-
-def ways_words(heading: Heading, learner: Learner, text: Text) -> str:
-    """Say how else a break can be opened, as long as its edit is a secret."""
-    if not heading.is_break or learner.knows_edit(heading.id):
-        return ""
-    return text("map.way_open" if learner.way_into(heading) == "blind" else "map.ways")
+    blind_summary = "" if learner.knows_edit(heading.id) else heading.blind_summaries.get(text.language)
+    return blind_summary or heading.summaries[text.language]

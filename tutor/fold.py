@@ -17,7 +17,7 @@ from tutor.words.text import LANGUAGES
 if TYPE_CHECKING:
     from lessons.course.state import State
 
-
+Opening = tuple[str, str]  # a lesson's id, and its mode
 THEMES = ("lynx-dark", "lynx-light")
 CHOICES: Mapping[str, tuple[str, ...]] = {"language": LANGUAGES, "theme": THEMES}  # of other preferences any
 
@@ -47,18 +47,16 @@ def preferred(event: Event) -> tuple[str, str] | None:
 
 
 def why_left_out(event: Event) -> str:
-    """Why an event is not folded: its `time`, its `payload`, or a `kind` that this version does not know."""
-    from tutor.records import is_known
+    """Return why an event is not folded: its `time`, its `payload`, or a `kind` that this version does not know."""
+    from tutor.records import BESIDES, BY_KIND
 
     if not is_timely(event.time):
         return "time"
-    if event.kind != PREFERENCE and not is_known(event.kind):
+    if event.kind == PREFERENCE:
+        return "" if preferred(event) else "payload"
+    if event.kind not in (*BY_KIND, *BESIDES):
         return "kind"
-    is_read = preferred(event) is not None if event.kind == PREFERENCE else can_be_read(event)
-    return "" if is_read else "payload"
-
-
-Opening = tuple[str, str]  # a lesson's id, and its mode
+    return "" if can_be_read(event) else "payload"
 
 
 class Fold:
@@ -88,24 +86,20 @@ class Fold:
             if events[:count] != self.taken or any(event.kind in (RESET, UNDO) for event in fresh):
                 self.begin()
                 fresh = events
-            self.take(that_count(renamed(timely(fresh), self.course.renamed)))
+            for event in that_count(renamed(timely(fresh), self.course.renamed)):
+                self.take(event)
             self.taken = events
 
-    def take(self, events: Iterable[Event]) -> None:
-        for event in events:
-            if event.kind == PREFERENCE:
-                self.preferences.update(filter(None, [preferred(event)]))
-            elif event.kind not in (RECALL, REVIEW) and (opening := self.opening_of(event)):
-                self.last = opening
-                self.events.setdefault(opening, []).append(event)
-                if event.kind == FINISHED:
-                    self.finished.add(opening)
-                    self.done.add(opening[0])
-
-    def opening_of(self, event: Event) -> Opening | None:
-        """Return the lesson and mode that an event belongs to, if this course has them."""
+    def take(self, event: Event) -> None:
         heading, mode = self.course.headings.get(event.lesson or ""), event.payload.get(MODE, MODES[0])
-        return (heading.id, mode) if heading and mode in heading.modes else None
+        if event.kind == PREFERENCE:
+            self.preferences.update(filter(None, [preferred(event)]))
+        elif event.kind not in (RECALL, REVIEW) and heading and mode in heading.modes:  # which this course has
+            self.last = opening = heading.id, mode
+            self.events.setdefault(opening, []).append(event)
+            if event.kind == FINISHED:
+                self.finished.add(opening)
+                self.done.add(heading.id)
 
     def state(self, lesson: str, mode: str) -> "State":
         """Return a lesson's state in a mode; one that nobody has been in is not loaded for it. Raises LessonError."""
@@ -136,12 +130,11 @@ class Fold:
 
     @property
     def seen(self) -> set[str]:
-        """Return the lessons that the learner has been in, in any mode."""
         return {lesson for lesson, _ in self.events}
 
     @property
     def states(self) -> "dict[LessonMode, State]":
-        """Of every lesson and mode that the learner has been in, as far as it can be loaded now."""
+        """Return the state of every lesson and mode that was begun and can be loaded now."""
         known = [opening for opening in list(self.events) if self.course.lessons.get(opening[0])]
         return {self.place(opening): self.state(*opening) for opening in known}
 
@@ -149,5 +142,5 @@ class Fold:
 def fold(events: Iterable[Event], course: Course) -> Fold:
     """Fold the events that count: a lesson that was reset begins anew."""
     found = Fold(course)
-    found.take(that_count(renamed(timely(events), course.renamed)))
+    found.catch_up(tuple(events))
     return found

@@ -13,7 +13,6 @@ STOPPING = ("SIGTSTP", "SIGTTIN", "SIGTTOU")
 
 
 def is_kiosk() -> bool:
-    """Return True if this process is one."""
     return os.environ.get(VARIABLE, "") not in ("", "0")
 
 

@@ -6,7 +6,7 @@ A name, a folder, a journal, a draft, and what follows from them. Sessions recor
 import re
 import shlex
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from lessons.course.verdicts import Verdict
     from progress.schedule import Card
 
-
 FOLDER = "drafts"
+COMMAND = re.compile(r"`(lynx-tutor(?: [^`]+)?)`")
 
 
 class Draft:
@@ -70,7 +70,7 @@ class Learner:
 
     @property
     def fold(self) -> Fold:
-        """The journal, folded up to now."""
+        """Return the journal, folded up to now."""
         self._fold.catch_up(self.journal.events)
         return self._fold
 
@@ -85,7 +85,6 @@ class Learner:
         self.journal.append(kind, place.lesson.id, **{MODE: place.mode}, **payload)
 
     def prefer(self, name: str, value: str) -> None:
-        """Remember a choice of the learner's: their language, light or dark."""
         self.journal.append(PREFERENCE, None, name=name, value=value)
 
     def preference(self, name: str, otherwise: str) -> str:
@@ -96,8 +95,10 @@ class Learner:
         fold = self.fold
         if fold.last and fold.last not in fold.finished:
             return fold.last
-        left = [heading for heading, _ in self.course.openings() if heading.id not in fold.done]
-        return (left[0].id, self.way_into(left[0])) if left else None
+        names = list(self.course.headings)
+        last = names.index(fold.last[0]) if fold.last and fold.last[0] in names else 0
+        left = [name for name in (*names[last:], *names[:last]) if name not in fold.done]
+        return (left[0], self.way_into(self.course.headings[left[0]])) if left else None
 
     def way_into(self, heading: Heading) -> Mode:
         """Return the mode in which a lesson was last worked on, else one that was begun; `open` to begin with."""
@@ -147,12 +148,11 @@ class Learner:
         return self._cards
 
     def today(self) -> date:
-        """Return the day, by the clock of the learner's machine."""
         return local_time().date()
 
-    def due(self, now: datetime | None = None) -> tuple["Card", ...]:
+    def due(self) -> tuple["Card", ...]:
         """Return the concepts whose day has come, and those whose answer still waits for its run."""
-        now = now or local_time()
+        now = local_time()
         return tuple(card for card in self.cards() if card.due <= now or self.waiting_review(card))
 
     def waiting_review(self, card: "Card") -> "Review | None":
@@ -165,17 +165,18 @@ class Learner:
         concept = (card.lesson, card.concept)
         return next((each for each in self.cards() if (each.lesson, each.concept) == concept), None)
 
-    def record_answer(self, card: "Card", review: "Review", answer: "Answer") -> None:
-        """Record the answer to a review: from here on it is not asked for again."""
-        self.journal.append(RECALL, card.lesson, **answered(card, review, answer))
-
-    def record_review(self, card: "Card", review: "Review", verdict: "Verdict") -> None:
-        """Record what a run said of the answer."""
-        values = answered(card, review, verdict.answer)
-        self.journal.append(REVIEW, card.lesson, **values, right=verdict.right, truth=verdict.truth or "")
+    def record_answer(self, card: "Card", review: "Review", answer: "Answer", verdict: "Verdict | None" = None) -> None:
+        """Record the answer to a review, which is not asked for again from here on; or what a run said of it."""
+        values = {"concept": card.concept, "sibling": review.id, "round": card.round, "answer": answer.value}
+        if answer.confidence is not None:
+            values["confidence"] = answer.confidence
+        if verdict:
+            self.journal.append(REVIEW, card.lesson, **values, right=verdict.right, truth=verdict.truth or "")
+        else:
+            self.journal.append(RECALL, card.lesson, **values)
 
     def keep_finding(self, found: "Found") -> None:
-        """Keep a line about something seen at play. It belongs to no lesson: no reset takes it away."""
+        """Record a finding of play. It belongs to no lesson: no reset takes it away."""
         self.journal.append(FINDING, None, text=found.text, settings=found.settings or {}, figures=found.figures or {})
 
     # Beginning anew.
@@ -192,37 +193,20 @@ class Learner:
         return bool(resets)
 
 
-def answered(card: "Card", review: "Review", answer: "Answer") -> dict[str, object]:
-    """Return what the events of one review have in common."""
-    sure = {} if answer.confidence is None else {"confidence": answer.confidence}
-    asked = {"concept": card.concept, "sibling": review.id, "round": card.round}
-    return {**asked, "answer": answer.value, **sure}
-
-
-COMMAND = re.compile(r"`(lynx-tutor(?: [^`]+)?)`")
-
-
 def command(learner: Learner, *words: str) -> str:
     """Return a command about this learner's own file, quoted for the shell. It names them, whoever else there is."""
-    return shlex.join(["lynx-tutor", *words, "--learner", learner.name, *home_option(learner)])
+    return shlex.join(["lynx-tutor", *words, *options(learner, is_named=True)])
 
 
-def options(learner: Learner) -> list[str]:
+def options(learner: Learner, is_named: bool = False) -> list[str]:
     """Return what a command needs to reach this learner, who need not be named where there is no other."""
-    is_alone = {*learners(home_of(learner)), default_learner()} == {learner.name}
-    return [*([] if is_alone else ["--learner", learner.name]), *home_option(learner)]
-
-
-def home_option(learner: Learner) -> list[str]:
-    """Return the learner's home, where it is not the one that is taken anyway."""
+    home = learner.folder.parent.parent
+    is_alone = {*learners(home), default_learner()} == {learner.name}
+    name = [] if is_alone and not is_named else ["--learner", learner.name]
     with suppress(ProgressError):  # nobody's home is known
-        if home_of(learner) == home_folder():
-            return []
-    return ["--home", inert(str(home_of(learner)))]
-
-
-def home_of(learner: Learner) -> Path:
-    return learner.folder.parent.parent
+        if home == home_folder():
+            return name
+    return [*name, "--home", inert(str(home))]
 
 
 class OwnText(Text):

@@ -6,9 +6,7 @@ from statistics import fmean
 from lessons.course.course import Heading, LessonMode
 from lessons.course.lesson import Lesson
 from lessons.course.page import Block, Words
-from lessons.course.plan import Step
 from lessons.course.recipes import steps_of
-from lessons.course.state import State
 from progress.calibration import judged
 from tutor.course_status import about_heading, listed_title
 from tutor.learner import Learner
@@ -31,30 +29,25 @@ def card_blocks(heading: Heading, learner: Learner, text: Text) -> Iterator[Word
     if learner.knows_edit(heading.id) or not heading.is_break:
         yield from taught(lesson, learner, text)
     here = f": {where_words(place, state, text)}" if state.opened else ""
-    yield Words(f"{text('map.steps')}{here}\n{steps_words(steps_of(place).all, state, text)}")
+    steps = []
+    for number, step in enumerate(steps_of(place).all):
+        is_here = state.opened and not state.finished and number == state.here
+        mark = "●" if is_here else "✓" if state.finished or number < state.furthest else "○"
+        steps.append(f"{mark}{text(f'stage.{step.kind}')}")
+    yield Words(f"{text('map.steps')}{here}\n{' '.join(steps)}")
     if card := next((each for each in learner.cards() if each.lesson == heading.id), None):
         when = when_words(text, card.due, learner.today())
         yield Words(f"↻ {text('map.comes_back', when=when)}", "note")
 
 
 def taught(lesson: Lesson, learner: Learner, text: Text) -> Iterator[Words]:
-    """Return the ideas that its questions ask for."""
     concepts = dict.fromkeys(each.concept for each in lesson.asked if each.concept)
     names = [learner.course.concepts[name][text.language] for name in concepts if name in learner.course.concepts]
     if names:
         yield Words("\n".join([text("map.teaches"), *(f"· {name}" for name in names)]))
 
 
-def steps_words(steps: tuple[Step, ...], state: State, text: Text) -> str:
-    """Return every step with its mark: done, here, or still to come."""
-    marks = ["✓" if state.finished or place < state.furthest else "○" for place in range(len(steps))]
-    if state.opened and not state.finished:
-        marks[state.here] = "●"
-    return " ".join(f"{mark}{text(f'stage.{step.kind}')}" for mark, step in zip(marks, steps, strict=True))
-
-
 def what_follows(learner: Learner, place: LessonMode, text: Text) -> Iterator[Block]:
-    """Say what a break was, reviews, a track or a course that is done, and the next lesson."""
     course, lesson = learner.course, place.lesson.id
     if place.mode == BLIND:
         yield Words(text("end.mystery", title=course.headings[lesson].title(text.language, done=True)), "good")
@@ -78,7 +71,6 @@ def what_follows(learner: Learner, place: LessonMode, text: Text) -> Iterator[Bl
 
 
 def course_words(learner: Learner, text: Text) -> str:
-    """Return a few words of praise, with facts: lessons, predictions, and how sure beside how right."""
     found = judged(learner.events())
     praise = text("end.course", lessons=len(learner.course.headings), predictions=len(found))
     said = [(each.confidence, each.right) for each in found if each.confidence is not None]

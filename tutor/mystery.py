@@ -22,14 +22,8 @@ class Mystery:
     why: str
 
 
-def mystery_for(learner: Learner) -> Mystery | None:
-    """Draw a mystery for a learner, by their record and chance; None where every break is solved blind."""
-    due = {card.lesson for card in learner.due()}
-    return draw(learner.fold, due, Random())
-
-
 def draw(fold: Fold, due: Collection[str], chance: Random) -> Mystery | None:
-    """Return the mystery under way; else a break not seen yet; else one seen open, due or longest ago."""
+    """Return the mystery under way; else a break not seen yet; else one seen open, due or longest ago; or None."""
     breaks = [heading for heading, mode in fold.course.openings() if mode == BLIND]
     left = [each for each in breaks if (each.id, BLIND) not in fold.finished]
     if going := [each for each in left if (each.id, BLIND) in fold.events]:
@@ -71,5 +65,4 @@ def day_words(learner: Learner, text: Text) -> str:
 
 
 def last_seen(fold: Fold, lesson: str) -> datetime:
-    """Return when the learner was last in a lesson, in any mode."""
     return max(event.time for mode in MODES for event in fold.events.get((lesson, mode), ()))

@@ -13,11 +13,10 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 from weakref import WeakKeyDictionary
 
 from lessons.course.knobs import KNOBS, NONE, Found, Values, applies
-from lessons.course.lesson import Prose, Review
 from lessons.course.measurements import question_name
 from lessons.course.play import figure_name, value_said
 from lessons.course.questions import answer_words, is_usable
@@ -32,8 +31,7 @@ from progress.journal import Journal
 from tutor.learner import Learner
 from tutor.records import LARGEST, read_event
 from tutor.reports.learner_report import RIGHT, UNDECIDED, WRONG, OwnLesson, lesson_parts, said
-from tutor.reports.words import Names, bullets, day, literal
-from tutor.reports.words import page as joined
+from tutor.reports.words import bullets, concept_name, day, literal, own_title, page
 from tutor.words.text import Text
 
 LONGEST = 60  # letters of a value
@@ -52,36 +50,24 @@ def finding_lines(learner: Learner, text: Text) -> Iterator[str]:
 
 
 def settings_words(found: Found, text: Text) -> str:
-    """Return each knob with its value, of those that meant anything."""
-    given = as_words(found.settings)
+    """Return each knob that meant anything with its value; a value that is no word was not written by the program."""
+    settings = found.settings if isinstance(found.settings, Mapping) else {}
+    given = {str(name): str(value)[:LONGEST] for name, value in settings.items() if isinstance(value, str)}
     values: Values = {knob: given.get(knob, NONE) for knob in KNOBS}
-    told = [
+    return ", ".join(
         f"{text(f'play.{knob}')} {literal(value_said(knob, values[knob], text))}"
         for knob in KNOBS
         if knob in given and applies(knob, values) and (knob, values[knob]) != ("break", NONE)
-    ]
-    return ", ".join(told)
+    )
 
 
 def figures_words(found: Found, text: Text) -> str:
-    """Return what was measured, as far as this version knows it."""
     figures = found.figures if isinstance(found.figures, Mapping) else {}
     return ", ".join(
         literal(f"{figure_name(name, text)} {value_words(float(value), name, text)}")
         for name, value in figures.items()
-        if metric_of(name) and is_figure(value)
+        if metric_of(name) and (isinstance(value, float) or (type(value) is int and abs(value) < LARGEST))
     )
-
-
-def is_figure(value: Any) -> bool:
-    """Tell whether this is a number that a float can hold."""
-    return isinstance(value, float) or (type(value) is int and abs(value) < LARGEST)
-
-
-def as_words(settings: Any) -> dict[str, str]:
-    """Values that are words, and short, by the name of their knob."""
-    given = settings if isinstance(settings, Mapping) else {}
-    return {str(name): str(value)[:LONGEST] for name, value in given.items() if isinstance(value, str)}
 
 
 class Writer:
@@ -92,10 +78,6 @@ class Writer:
         self.snapshot = SimpleNamespace(events=())  # of the journal, for the reader in the thread
         self.reader = Learner(learner.name, learner.folder, cast(Journal, self.snapshot), learner.course)
         self.newest: Future[None] = Future()
-
-    def write(self, events: tuple[Event, ...], text: Text) -> None:
-        self.newest.cancel()  # where it has not begun
-        self.newest = self.pool.submit(self.work, events, text)
 
     def work(self, events: tuple[Event, ...], text: Text) -> None:
         self.snapshot.events = events
@@ -110,7 +92,9 @@ def write(learner: Learner, text: Text) -> None:
     """Bring the notes up to date soon. The process does not end before that is done."""
     if learner not in writers:
         writers[learner] = Writer(learner)
-    writers[learner].write(learner.journal.events, text)
+    writer = writers[learner]
+    writer.newest.cancel()  # where it has not begun
+    writer.newest = writer.pool.submit(writer.work, learner.journal.events, text)
 
 
 def wait(learner: Learner) -> None:
@@ -126,50 +110,33 @@ def notes(learner: Learner, text: Text) -> str:
     for place in sorted(states, key=lambda place: (order.index(place.lesson.id), MODES.index(place.mode))):
         lesson = OwnLesson(place, states[place])
         if lesson.state.opened:
-            title = Names(learner.course, text).own_title(place, lesson.state)
-            parts += [
-                f"## {literal(title)}",
-                *(list(lesson_parts(lesson, text)) or [text("notes.unanswered")]),
-            ]
+            title = own_title(place, lesson.state, learner.course, text)
+            parts += [f"## {literal(title)}", *(list(lesson_parts(lesson, text)) or [text("notes.unanswered")])]
     lines = list(review_lines(learner, text))
     parts += [f"## {text('notes.reviews')}" if lines else "", bullets(lines)]
     found = list(finding_lines(learner, text))
-    return joined([*parts, f"## {text('notes.findings')}" if found else "", bullets(found)])
+    return page([*parts, f"## {text('notes.findings')}" if found else "", bullets(found)])
 
 
 def review_lines(learner: Learner, text: Text) -> Iterator[str]:
-    """Write a line a review, oldest first. What this version does not know any more is left out."""
+    """Write a line a review, oldest first. What this version does not know, or no longer understands, is left out."""
     for event in learner.events():
         lesson = learner.course.lessons.get(event.lesson or "")
         review = lesson.review(str(event.payload.get("sibling"))) if lesson and event.kind == REVIEW else None
-        answer = answer_of(review, event) if review else None
-        if lesson and review and answer:
-            page, question = lesson.prose[text.language], review.question
-            concept = literal(Names(learner.course, text).concept(review.concept))
-            name = literal(question_name(question, lesson, page, text))
-            mark, happened = outcome(review, event, page, text)
+        answer, judgement = str(event.payload.get("answer")), read_judgement(event.payload)
+        if lesson and review and judgement and is_usable(review.question, answer):
+            prose, question, (sure, is_right) = lesson.prose[text.language], review.question, judgement
+            given = said(question, Answer(answer, sure), prose, text)
+            mark, happened = UNDECIDED, text("observe.undecided")
+            if not undecided(event.payload):
+                mark = RIGHT if is_right else WRONG
+                happened = answer_words(question, str(event.payload.get("truth", "")), prose, text)
+            concept = literal(concept_name(review.concept, learner.course, text))
+            name = literal(question_name(question, lesson, prose, text))
             yield (
-                f"{mark} {day(event.time.date())}, {concept}. **{name}**: {said(question, answer, page, text)}; "
+                f"{mark} {day(event.time.date())}, {concept}. **{name}**: {given}; "
                 f"{text('export.happened')}: {literal(happened)}"
             )
-
-
-def answer_of(review: Review, event: Event) -> Answer | None:
-    """Read what was answered; None where it makes no sense."""
-    answer, judgement = str(event.payload.get("answer")), read_judgement(event.payload)
-    return Answer(answer, judgement[0]) if judgement and is_usable(review.question, answer) else None
-
-
-def outcome(review: Review, event: Event, page: Prose, text: Text) -> tuple[str, str]:
-    """Give the mark of a review, and what happened in the terms of its question."""
-    if undecided(event.payload):
-        return UNDECIDED, text("observe.undecided")
-    question, truth = review.question, str(event.payload.get("truth", ""))
-    mark = RIGHT if event.payload.get("right") is True else WRONG
-    return mark, answer_words(question, truth, page, text)
-
-
-# The file.
 
 
 def write_notes(folder: Path, text: str) -> Path:
@@ -178,8 +145,9 @@ def write_notes(folder: Path, text: str) -> Path:
     old = read_plain_file(path) if os.path.lexists(path) else b""
     before, changed, after = own_words(old)
     if changed:
-        replace_file(copy_of(path), old)
-    new = (before + written_part(text) + after).encode()
+        replace_file(path.with_name(f"breaks-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.md"), old)
+    body = text.replace(END, "").rstrip("\n") + "\n"
+    new = f"{before}{BEGIN.format(digest=digest_of(body))}\n{body}{END}{after}".encode()
     if new != old:
         replace_file(path, new)
     return path
@@ -195,15 +163,6 @@ def own_words(old: bytes) -> tuple[str, bool, str]:
     if match is None:
         return (text.rstrip("\n") + "\n\n" if text.strip() else ""), bool(text.strip()), ""
     return text[: match.start()], digest_of(match[2]) != match[1], text[match.end() :]
-
-
-def written_part(text: str) -> str:
-    body = text.replace(END, "").rstrip("\n") + "\n"
-    return f"{BEGIN.format(digest=digest_of(body))}\n{body}{END}"
-
-
-def copy_of(path: Path) -> Path:
-    return path.with_name(f"{path.stem}-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}{path.suffix}")
 
 
 def digest_of(text: str) -> str:

@@ -15,11 +15,10 @@ if TYPE_CHECKING:  # the course map loads none
 
 LONGEST_WORDS = 160  # characters of a head's words
 SHOW = ("e", "edits")
-YES = ("y", "yes", "s", "sí", "si")
+YES = ("y", "yes", "s", "sí", "si")  # in either language
 
 
 def pack_to_ask(learner: Learner, lesson: str) -> Pack | None:
-    """Return the pack that a lesson comes from, if it has to be asked about."""
     pack = learner.course.pack_of(lesson)
     return pack if pack and must_ask(learner, pack) else None
 
@@ -34,29 +33,19 @@ def must_ask(learner: Learner, pack: Pack) -> bool:
     """Return True unless the learner made the pack, or has agreed to run its code as it is now."""
     from lessons.format.packs import code_of  # nobody without a pack needs it
 
-    if any(learner.preference(made_here(folder), "") for folder in (pack.folder, pack.folder.parent)):
+    if any(learner.preference(f"own {folder}", "") for folder in (pack.folder, pack.folder.parent)):
         return False
-    return learner.preference(name_of(pack), "") != code_of(pack)
+    return learner.preference(f"pack {pack.id}", "") != code_of(pack)
 
 
 def agree(learner: Learner, pack: Pack) -> None:
-    """Keep in the journal that the learner lets a pack's code run."""
     from lessons.format.packs import code_of
 
-    learner.prefer(name_of(pack), code_of(pack))
+    learner.prefer(f"pack {pack.id}", code_of(pack))
 
 
 def keep_as_own(learner: Learner, folder: Path) -> None:
-    """Keep in the journal that the learner began the pack in this folder."""
-    learner.prefer(made_here(folder), "yes")
-
-
-def made_here(folder: Path) -> str:
-    return f"own {folder}"
-
-
-def name_of(pack: Pack) -> str:
-    return f"pack {pack.id}"
+    learner.prefer(f"own {folder}", "yes")
 
 
 def consent_words(pack: Pack, text: Text) -> str:
@@ -67,7 +56,6 @@ def consent_words(pack: Pack, text: Text) -> str:
 
 
 def head_lines(pack: Pack, text: Text) -> Iterator[str]:
-    """Write what a pack's authors say of it, a line each, whatever characters it has."""
     head = pack.head
     for words in (head.title, head.description):
         if words:
@@ -109,5 +97,4 @@ def agrees(learner: Learner, pack: Pack, text: Text, say: Callable[[str], object
 
 
 def says_yes(words: str) -> bool:
-    """Tell whether an answer is a yes, in either language."""
     return words.strip().lower() in YES

@@ -10,7 +10,8 @@ from lessons.course.values import LessonError
 from lessons.runs.limited_process import CodeEnded, LimitedProcess
 from tutor.words.text import Text
 
-NOTHING = dict.fromkeys(("before", "live", "pictures", "moments", "kept"), ())  # once the code has ended
+# What it answers once its code has ended.
+NOTHING: dict[str, Any] = {**dict.fromkeys(("before", "live", "pictures", "moments", "kept"), ()), "now": {}}
 
 
 def run_of(of_pack: object, kind: Callable[..., Any], *inputs: Any) -> Any:
@@ -60,7 +61,6 @@ class PackRun(LimitedProcess):
         self.inputs = tuple(words.get(type(each), each) for each in self.inputs)
 
     def again(self) -> "PackRun":
-        """Return the same run from its first step."""
         return PackRun(self.kind, *self.inputs)
 
 
@@ -90,5 +90,4 @@ def calculate_apart(worked: Worked, text: Text) -> None:
 
 
 def ended_words(error: LessonError, text: Text) -> str:
-    """Say in the learner's language what a pack's code did instead of an answer."""
     return text(f"pack.{error.reason}") if isinstance(error, CodeEnded) else str(error)

@@ -23,17 +23,28 @@ class PlacementAnswers:
             name = self.questions[name].options[answer].leads_to
         return self.questions.get(name, name)
 
+    @property
+    def most(self) -> int:
+        """Return how many questions there are at most, with those that were asked."""
+        return len(self.answers) + longest(self.questions, self.here)
+
     def answered(self, number: int) -> "PlacementAnswers":
         return replace(self, answers=(*self.answers, number))
 
     def before(self) -> "PlacementAnswers":
-        """Take the last answer back."""
         return replace(self, answers=self.answers[:-1])
 
     def proposal(self, learner: Learner, text: Text) -> str:
-        """Return the lesson to begin with: its title, how long it takes, and what it is about."""
         assert isinstance(self.here, str)
         heading = learner.course.headings[self.here]
         title = listed_title(heading, "open", learner, text)
         minutes, about = text("map.minutes", minutes=heading.minutes), summary_of(heading, learner, text)
         return f"{text('placement.proposed')}\n\n{title} · {minutes}\n{about}"
+
+
+def longest(questions: Placement, here: PlacementQuestion | str) -> int:
+    """Return the most questions that there can still be, with the one that is asked here."""
+    if isinstance(here, str):
+        return 0
+    ways = (questions.get(option.leads_to, option.leads_to) for option in here.options)
+    return 1 + max(longest(questions, way) for way in ways)

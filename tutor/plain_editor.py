@@ -50,9 +50,3 @@ def changed(code: str, words: str) -> str | None:
     else:
         del lines[place]
     return "\n".join(lines) + "\n"
-
-
-def numbered(code: str, first: int, last: int) -> list[str]:
-    """Return the lines from `first` to `last`, each with its number."""
-    lines = code.splitlines()
-    return [f"{number:>4} {lines[number - 1]}" for number in range(max(1, first), min(len(lines), last) + 1)]

@@ -24,7 +24,6 @@ def as_words(value: Any) -> str:
 
 
 def as_count(value: Any) -> int:
-    """Read a whole number."""
     if as_number(value) != int(value):
         raise TypeError("no whole number")
     if abs(value) >= LARGEST:
@@ -36,11 +35,6 @@ def as_number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError("no number")
     return float(value)
-
-
-def as_record(value: Any) -> Mapping[str, Any]:
-    """Read what a sweep measured: by metric and arm, a summary."""
-    return checked_record(as_plain(value))
 
 
 def as_plain(value: Any) -> Any:
@@ -63,38 +57,33 @@ READERS: Mapping[Any, Callable[[Any], Any]] = {
     float: as_number,
     float | None: lambda value: None if value is None else as_number(value),
     bool: lambda value: value is True,
-    Mapping[str, Any]: as_record,
+    Mapping[str, Any]: lambda value: checked_record(as_plain(value)),  # of a sweep
     Any: as_plain,
 }
 
 
-@dataclass(frozen=True)
-class Form:
-    """The written form of an act: its kind, and the fields that have another name there."""
-
-    kind: str
-    act: type
-    renamed: Mapping[str, str]
-
-
-FORMS = (
-    Form("opened", state.Opened, {}),
-    Form("moved", state.Moved, {"step": "stage"}),
-    Form("prediction", state.Predicted, {}),
-    Form("locked", state.Locked, {}),
-    Form("run", state.Ran, {}),
-    Form("sweep", state.Swept, {}),
-    Form(VERDICT, state.Graded, {}),
-    Form("guess", state.Guessed, {"hint": "rung"}),
-    Form("rung", state.TookHint, {"hint": "rung"}),
-    Form("pointed", state.Pointed, {}),
-    Form("accused", state.Accused, {}),
-    Form("test", state.ChoseTest, {}),
-    Form("repair", state.Judged, {}),
-    Form("reflection", state.Wrote, {}),
-    Form(FINISHED, state.Finished, {}),
-    Form(RESET, state.Reset, {}),
-)
+BY_KIND: Mapping[str, type] = {
+    "opened": state.Opened,
+    "moved": state.Moved,
+    "prediction": state.Predicted,
+    "locked": state.Locked,
+    "run": state.Ran,
+    "sweep": state.Swept,
+    VERDICT: state.Graded,
+    "guess": state.Guessed,
+    "rung": state.TookHint,
+    "pointed": state.Pointed,
+    "accused": state.Accused,
+    "test": state.ChoseTest,
+    "repair": state.Judged,
+    "reflection": state.Wrote,
+    FINISHED: state.Finished,
+    RESET: state.Reset,
+}
+BY_ACT = {act: kind for kind, act in BY_KIND.items()}
+# The fields that have another name in a journal.
+RENAMED = {state.Moved: {"step": "stage"}, state.Guessed: {"hint": "rung"}, state.TookHint: {"hint": "rung"}}
+LEFT_OUT: tuple[tuple[str, Any], ...] = (("step", ""), ("behaviour", None), ("confidence", None))
 
 
 @dataclass(frozen=True)
@@ -124,29 +113,20 @@ class Undone:
 
 
 # What belongs to no mode of a lesson, and so is no act of one.
-BESIDES = {
-    kind: Form(kind, act, {})
-    for kind, act in ((RECALL, Recalled), (REVIEW, Reviewed), (UNDO, Undone), (FINDING, Found))
-}
-BY_KIND = {form.kind: form for form in FORMS}
-BY_ACT = {form.act: form for form in FORMS}
-
-
-LEFT_OUT: tuple[tuple[str, Any], ...] = (("step", ""), ("behaviour", None), ("confidence", None))
+BESIDES: Mapping[str, type] = {RECALL: Recalled, REVIEW: Reviewed, UNDO: Undone, FINDING: Found}
 
 
 def as_event(act: Act) -> tuple[str, dict[str, Any]]:
     """Return the kind and the payload of an act. What was not named, seen or said is left out."""
-    form = BY_ACT[type(act)]
-    values = {form.renamed.get(name, name): value for name, value in vars(act).items() if (name, value) not in LEFT_OUT}
-    return form.kind, values
+    renamed = RENAMED.get(type(act), {})
+    values = {renamed.get(name, name): value for name, value in vars(act).items() if (name, value) not in LEFT_OUT}
+    return BY_ACT[type(act)], values
 
 
 def from_event(kind: str, payload: Mapping[str, Any]) -> Act | None:
     """Read an act back; None for what is none, or cannot be understood. Every payload is data from outside."""
     form = BY_KIND.get(kind)
-    act: Act | None = read(form, payload) if form else None
-    return act
+    return read(form, payload) if form else None
 
 
 def read_event(event: Event) -> Any:
@@ -155,19 +135,15 @@ def read_event(event: Event) -> Any:
     return read(form, event.payload) if form else None
 
 
-def is_known(kind: str) -> bool:
-    return kind in BY_KIND or kind in BESIDES
-
-
-def read(form: Form, payload: Mapping[str, Any]) -> Any:
+def read(form: type, payload: Mapping[str, Any]) -> Any:
     """Return what an event of this form says; None where it says what the program would not have written."""
-    keys = {field: form.renamed.get(field.name, field.name) for field in fields(form.act)}
+    renamed, values = RENAMED.get(form, {}), {}
     try:
-        values = {
-            field.name: READERS[field.type](payload.get(key) if field.type == float | None else payload[key])
-            for field, key in keys.items()
-            if key in payload or field.default is MISSING
-        }
-        return form.act(**values)
+        for field in fields(form):
+            key = renamed.get(field.name, field.name)
+            if key in payload or field.default is MISSING:
+                value = payload.get(key) if field.type == float | None else payload[key]
+                values[field.name] = READERS[field.type](value)
+        return form(**values)
     except UNREADABLE:
         return None

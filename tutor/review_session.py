@@ -5,9 +5,8 @@ from dataclasses import replace
 
 from lessons.course.course import LessonMode
 from lessons.course.flow import advance
-from lessons.course.lesson import Edit, Review
+from lessons.course.lesson import Review
 from lessons.course.page import Page, Train, Words
-from lessons.course.plan import Steps
 from lessons.course.recipes import a_review, review_of, seeds_of
 from lessons.course.state import Act, Answer, Locked, Moved, Predicted, State, Swept
 from lessons.course.verdicts import verdicts
@@ -28,33 +27,17 @@ class ReviewSession(Session):
         assert review is not None  # a card is made only for a concept that has reviews
         self.review: Review = review
         self.now = State(opened=True)
-        self.own_steps = a_review(lesson, review)
-        super().__init__(learner, LessonMode(lesson), text)
-        if learner.waiting_review(card) and card.answered:
-            self.remember(card.answered)
-
-    def remember(self, recalled: object) -> None:
-        """Take up an answer that waits for its run."""
-        assert isinstance(recalled, dict) or hasattr(recalled, "get")
-        values = dict(recalled)  # type: ignore[call-overload]
-        answer = Predicted(self.review.id, str(values.get("answer")), number(values.get("confidence")))
-        for act in (answer, Moved("run")):
-            self.now = advance(self.steps, self.now, act)
-
-    def claimed(self) -> None:
-        """Claim nothing: a review has nothing that another window could write over."""
-
-    @property
-    def steps(self) -> Steps:
-        return self.own_steps
-
-    @property
-    def edits(self) -> tuple[Edit, ...]:
-        return self.review.edits
+        super().__init__(learner, LessonMode(lesson), text, a_review(lesson, review))
+        self.edits = review.edits
+        if learner.waiting_review(card) and card.answered:  # an answer waits for its run
+            sure = card.answered.get("confidence")
+            sure = float(sure) if isinstance(sure, int | float) else None
+            for act in (Predicted(self.review.id, str(card.answered.get("answer")), sure), Moved("run")):
+                self.now = advance(self.steps, self.now, act)
 
     @property
     def page(self) -> Page:
-        """With the verdict stands when the concept comes back."""
+        """Return the page; the one with the verdict says when the concept comes back."""
         page = super().page
         now = self.learner.card_now(self.card) if self.step.kind == "observe" else None
         if now is None:
@@ -75,10 +58,10 @@ class ReviewSession(Session):
         self.now = advance(self.steps, self.now, act)
         if isinstance(act, Swept):
             for verdict in verdicts(self.place.lesson, self.now, (self.review.question,)):
-                self.learner.record_review(self.card, self.review, verdict)
+                self.learner.record_answer(self.card, self.review, verdict.answer, verdict)
 
     def following(self, act: Act) -> Iterator[Act]:
-        """Yield an answer goes straight to its run, and a run to what came of it."""
+        """Yield what goes from an answer straight to its run, and from a run to what came of it."""
         if isinstance(act, Predicted):
             yield Moved("run")
             yield Locked("run")
@@ -87,7 +70,3 @@ class ReviewSession(Session):
 
     def seeds(self, want: Train) -> tuple[int, ...]:
         return seeds_of(self.review, self.card.round)
-
-
-def number(value: object) -> float | None:
-    return float(value) if isinstance(value, (int, float)) else None

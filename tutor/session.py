@@ -1,6 +1,6 @@
 """One learner in one lesson: the only thing that views talk to. It writes the journal, and knows what follows."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from lessons.course import state as acts
@@ -9,16 +9,19 @@ from lessons.course.edits import healthy_text
 from lessons.course.first_uses import first_uses, marked, marked_blocks, terms_on
 from lessons.course.flow import advance, why_not_yet
 from lessons.course.glossary import Term
-from lessons.course.lesson import Edit, Experiment, Prose
-from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train
+from lessons.course.hints import first_hole
+from lessons.course.lesson import WORKED, Experiment, Prose
+from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train, Words
 from lessons.course.plan import RUNS, Step, Steps
 from lessons.course.recipes import steps_of
 from lessons.course.source import Place, about, core_files, nearness, source, source_files
+from lessons.course.steps import Run
+from lessons.course.summaries import Record
 from lessons.course.values import LessonError
+from lessons.course.verdicts import verdicts
 from lessons.format.glossary import terms_for
 from progress.claim import Claim
 from tutor import notes
-from tutor.act_consequences import following
 from tutor.learner import Draft, Learner
 from tutor.pack_code import language_words, pack_to_ask
 from tutor.pack_runs import apart, calculate_apart, run_of
@@ -30,10 +33,12 @@ from tutor.workbench import Workbench
 class Session:
     """Pages to show, and acts to do. The journal is on the disk before `do` returns."""
 
-    def __init__(self, learner: Learner, place: LessonMode, text: Text) -> None:
+    def __init__(self, learner: Learner, place: LessonMode, text: Text, steps: Steps | None = None) -> None:
         if pack := pack_to_ask(learner, place.lesson.id):  # the views ask before they open one
             raise LessonError(text("pack.not_agreed", pack=pack.id))
         self.learner, self.place, self.text = learner, place, text
+        self.steps = steps or steps_of(place)
+        self.edits = place.lesson.edits  # of the library that is looked at here
         self.pack = learner.course.pack_of(place.lesson.id)
         if self.pack and place.lesson.worked and any(step.kind == "trace" for step in self.steps.all):
             calculate_apart(place.lesson.worked, text)
@@ -42,29 +47,16 @@ class Session:
         self.drafts: dict[str, tuple[str, float | None]] = {}  # by question: answer and confidence, not kept yet
         if not self.state.opened:
             self.do(acts.Opened())
-        self.claim = self.claimed()
+        # A review has nothing that another window could write over.
+        self.claim = None if self.steps.review else Claim(learner.folder, f"{place.lesson.id}.{place.mode}")
         self.took_over = self.claim.before if self.claim else None
         self.draft = Draft(learner.folder, place)
         if self.claim and (words := self.draft.found()):
             self.do(acts.Wrote(words))
 
     @property
-    def steps(self) -> Steps:
-        return steps_of(self.place)
-
-    @property
     def state(self) -> acts.State:
         return replace(self.learner.state(self.place), looking=self.looking)
-
-    @property
-    def edits(self) -> tuple[Edit, ...]:
-        """Return what is changed in the library that is looked at here."""
-        return self.place.lesson.edits
-
-    @property
-    def hides_edit(self) -> bool:
-        """Return True if the learner still looks for the line, and was not shown it."""
-        return self.place.mode == "blind" and not self.state.found
 
     def code(self, file: str) -> str:
         """Return a file as the edited library has it; once the repair has passed there is nothing left to mend."""
@@ -73,7 +65,8 @@ class Session:
     def about(self, pointing: bool = False) -> Place:
         """Return where the source opens: at what the page is about; to point, at the line that was pointed at last."""
         if not pointing:
-            return about(self.page, self.edits, self.hides_edit)
+            still_looks = self.place.mode == "blind" and not self.state.found
+            return about(self.page, self.edits, hides_edit=still_looks)
         points = [point for point in self.state.points.get(self.step.id, ()) if point.file in source_files()]
         return Place(points[-1].file, points[-1].line) if points else Place(core_files()[0])
 
@@ -92,7 +85,9 @@ class Session:
         page = page if self.steps.review else marked(page, first_uses(self.place, self.text, self.terms))
         match page.want:
             case Change():
-                return replace(page, want=self.workbench.with_own_text(page.want))
+                own = self.workbench.own_text() or page.want.text
+                hole = first_hole(own) if self.step.kind == "lab" else 0
+                return replace(page, want=replace(page.want, text=own, line=page.want.fault or hole or page.want.line))
             case Ask(question) if question.id in self.drafts:
                 answer, confidence = self.drafts[question.id]
                 return replace(page, want=replace(page.want, answer=answer, confidence=confidence))
@@ -100,12 +95,10 @@ class Session:
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        """Return the glossary of this lesson, in the language on screen."""
         return terms_for(self.place.lesson, self.text.language)
 
     @property
     def terms_here(self) -> tuple[Term, ...]:
-        """Return the terms of the glossary that stand on the page that is open."""
         return terms_on(self.page, self.terms)
 
     # Acts, and what follows from them.
@@ -128,14 +121,9 @@ class Session:
         self.learner.record(act, self.place)
 
     def following(self, act: acts.Act) -> Iterator[acts.Act]:
-        """Yield what follows from an act of a lesson; a review has its own."""
         return following(act, self.steps, lambda: self.state)
 
     # Other windows: the newest one goes on with a lesson.
-
-    def claimed(self) -> Claim | None:
-        """Say that this lesson is open here, to whoever had it open elsewhere."""
-        return Claim(self.learner.folder, f"{self.place.lesson.id}.{self.place.mode}")
 
     def close(self) -> None:
         if self.claim:
@@ -186,9 +174,6 @@ class Session:
             return self.go(here + 1)
         return self.page if self.state.finished else self.do(acts.Finished())
 
-    def back(self) -> Page:
-        return self.go(max(0, self.state.here - 1))
-
     def go(self, number: int) -> Page:
         """Go to a step by its number from 0, where it may be entered; otherwise stay."""
         if number == self.state.here or not 0 <= number < len(self.steps.all):
@@ -201,7 +186,6 @@ class Session:
         return why_not_yet(self.steps, self.state, number, self.text)
 
     def look_again(self, question: str) -> Page:
-        """Show a question again, to change its answer."""
         self.looking = question
         return self.page
 
@@ -219,26 +203,26 @@ class Session:
             return run_of(self.pack, LiveRun, want, self.prose, self.text, names_difference)
         return run_of(self.pack, FullSweep, want, self.seeds(want), self.prose, self.text)
 
-    def watched(self) -> Train | None:
-        """Return the seed that was watched last in the run that is open, or none."""
-        return self.watched_of(self.experiments[-1]) if self.experiments else None
-
-    def watched_of(self, experiment: Experiment) -> Train | None:
-        seeds = [seed for name, seed in self.state.runs if name == experiment.id]
-        return Train(experiment, seeds[-1]) if seeds else None
+    def watched(self, experiment: Experiment | None = None) -> Train | None:
+        """Return the seed that was watched last, of the last experiment of the open step where none is named."""
+        last = experiment or next(iter(reversed(self.experiments)), None)
+        seeds = [seed for name, seed in self.state.runs if last and name == last.id]
+        return Train(last, seeds[-1]) if last and seeds else None
 
     @property
     def experiments(self) -> tuple[Experiment, ...]:
-        """Return what the run that is open trains."""
-        experiments: tuple[Experiment, ...] = getattr(self.step, "experiments", ())
-        return experiments
+        return getattr(self.step, "experiments", ())
+
+    def bets(self, now: Record) -> tuple[Words, ...]:
+        """Return what was bet on the run that is open, and how it stands."""
+        return self.step.lines(self.steps, self.state, self.text, now) if isinstance(self.step, Run) else ()
 
     def made(self) -> Train | None:
         """Return the run that was made last here and has to be drawn again: all its seeds where they are in, or one."""
         want = self.page.want
         if isinstance(want, Onward) and self.experiments:
             return Train(self.experiments[-1])
-        return self.watched_of(want.experiment) if isinstance(want, Train) and want.seed is None else None
+        return self.watched(want.experiment) if isinstance(want, Train) and want.seed is None else None
 
     def seeds(self, want: Train) -> tuple[int, ...]:
         return tuple(range(want.experiment.seeds))
@@ -247,13 +231,13 @@ class Session:
         """Train again what was watched last, and show what a probe shows: nothing while it trains, then blocks."""
         from lessons.runs.probes import look as looked
 
-        ran = [seed for name, seed in self.state.runs if look.experiment is None or name == look.experiment.id]
+        ran = [seed for name, seed in self.state.runs if name == look.experiment.id]
         uses = first_uses(self.place, self.text, self.terms)
         inputs = look, ran[-1] if ran else 0, self.steps, self.state.record, self.text
         for blocks in apart(looked, *inputs) if self.pack else looked(*inputs):
             yield blocks and marked_blocks(blocks, uses)
 
-    def hint_acts(self, guess: str = "") -> list[acts.Act]:
+    def hint_acts(self, guess: str) -> list[acts.Act]:
         """Return what takes the next hint; what the learner suspects is kept first."""
         number = self.state.hints.get(self.step.id, 0) + 1
         return [*([acts.Guessed(number, guess.strip())] if guess.strip() else []), acts.TookHint(number)]
@@ -261,3 +245,40 @@ class Session:
     def pointing(self, file: str, line: int) -> acts.Pointed:
         """Return what points at a line; how near it is stands on the page that follows."""
         return acts.Pointed(file, line, nearness(self.place.lesson, file, line).found)
+
+
+def following(act: acts.Act, steps: Steps, now: Callable[[], acts.State]) -> Iterator[acts.Act]:
+    """Yield the run of a calculation that was asked about, and the verdicts on what it or a sweep has decided.
+
+    `now` returns the state after what was written so far.
+    """
+    worked = steps.lesson.worked
+    if worked and isinstance(act, acts.Predicted) and steps.asks_calculation(act.question):
+        if WORKED not in now().record:
+            from lessons.runs.trace import worked_record
+
+            yield acts.Swept(WORKED, worked_record(worked), 1)
+        yield from grades(steps, now(), act.question)
+    if isinstance(act, acts.Swept):
+        asked = [each.id for each in steps.questions.values() if each.experiment == act.experiment]
+        yield from grades(steps, now(), *asked)
+    if isinstance(act, acts.Moved):
+        # Whoever has gone on from questions of the inside sees what they ask: their answers are locked.
+        for step in steps.all[: now().furthest]:
+            asked = [question.id for question in step.questions if question.inside]
+            if step.kind == "predict" and not set(asked) <= now().locked:
+                yield acts.Locked(step.id)
+                yield from grades(steps, now(), *asked)
+    if isinstance(act, acts.Predicted):
+        # The last answer of a round leads on to its run.
+        state = now()
+        step, *later = steps.all[state.here :]
+        if step.kind == "predict" and not step.inside and step.done(state):
+            yield acts.Moved(later[0].id)
+
+
+def grades(steps: Steps, state: acts.State, *names: str) -> Iterator[acts.Graded]:
+    asked = tuple(steps.questions[name] for name in names)
+    for each in verdicts(steps.lesson, state, asked):
+        answer = each.answer
+        yield acts.Graded(each.question.id, answer.value, answer.confidence, each.right, each.truth or "")

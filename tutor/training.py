@@ -10,6 +10,7 @@ from lessons.course.lesson import Prose
 from lessons.course.page import Train
 from lessons.course.pictures import Boundary, Curve, Curves, Picture
 from lessons.course.state import Ran, Swept
+from lessons.course.summaries import Record
 from lessons.course.text import Text
 
 if TYPE_CHECKING:
@@ -63,7 +64,6 @@ class LiveRun:
             yield Frame(step.step + 1, self.run.length, tuple(step.losses.items()))
 
     def speak(self, page: Prose, text: Text) -> None:
-        """Go on in another language."""
         self.words, self.spoke = (page, text), True
 
     def again(self) -> "LiveRun":
@@ -71,29 +71,28 @@ class LiveRun:
         return LiveRun(Train(self.experiment, self.seed), *self.words, self.names_difference)
 
     def before(self) -> tuple[Picture, ...]:
-        """Return what there is to see before the first step."""
         from lessons.runs.pictures import picture_before
 
         return self.drawn(picture_before)
 
     def live(self) -> tuple[Picture, ...]:
-        """Return what there is to see while it trains."""
         from lessons.runs.pictures import live_pictures
 
         return self.drawn(live_pictures)
 
+    def now(self) -> Record:
+        """Return what its metrics are at this step."""
+        return {self.experiment.id: self.run.measured().as_record()}
+
     def pictures(self) -> tuple[Picture, ...]:
-        """Return what there is to see at its end."""
         from lessons.runs.pictures import picture_of
 
         return self.drawn(picture_of)
 
     def drawn(self, draw: Callable[..., tuple[Picture, ...]]) -> tuple[Picture, ...]:
-        """Draw what the run trains, as it is now."""
         return draw(self.experiment, self.run.trained, *self.words)
 
     def keep_moment(self, step: int) -> None:
-        """Keep what the models are now, to be looked at again."""
         from lessons.runs.pictures import moment_pictures
 
         self.moments.append(Moment(step, self.drawn(moment_pictures)))
@@ -131,11 +130,9 @@ class FullSweep:
                 self.measured = item
 
     def speak(self, page: Prose, text: Text) -> None:
-        """Go on in another language."""
         self.words = page, text
 
     def live(self) -> tuple[Picture, ...]:
-        """Return every seed as far as it has come."""
         from lessons.runs.pictures import live_picture_of_sweep
 
         return live_picture_of_sweep(self.experiment, self.ways, *self.words)
@@ -191,11 +188,10 @@ def incoming(pictures: tuple[Picture, ...], frames: int) -> Iterator[tuple[int, 
     curves = [picture for picture in pictures if isinstance(picture, Curves)]
     count = max((len(curve.faint) for picture in curves for curve in picture.curves), default=0)
     for seeds in dict.fromkeys(-(-count * frame // frames) for frame in range(1, frames + 1) if count):
-        yield seeds, tuple(alone(each, seeds) if isinstance(each, Curves) else each for each in pictures)
+        yield seeds, tuple(first_seeds(each, seeds) if isinstance(each, Curves) else each for each in pictures)
 
 
-def alone(picture: Curves, seeds: int) -> Curves:
-    """Return the lines of the first seeds, without what they have in common."""
+def first_seeds(picture: Curves, seeds: int) -> Curves:
     curves = (replace(curve, y=(), low=(), high=(), faint=curve.faint[:seeds]) for curve in picture.curves)
     return replace(picture, curves=tuple(curves))
 
@@ -212,7 +208,7 @@ class PlayRun(LiveRun):
         self.trouble, self.steps = "", 0
 
     def __iter__(self) -> Iterator[Frame]:
-        """Until its end, or as long as its loss is a number: nothing would come after that."""
+        """Train until its end, or as long as its loss is a number: nothing would come after that."""
         try:
             for frame in super().__iter__():
                 self.steps = frame.done
@@ -224,11 +220,14 @@ class PlayRun(LiveRun):
             self.trouble = f"{type(error).__name__}: {error}".splitlines()[0][:200]
 
     def speak(self, page: Prose, text: Text) -> None:
-        """Go on in another language: nothing of before is kept that has words."""
-        self.words = page, text
+        self.words = page, text  # nothing of before is kept that has words
 
     def keep_moment(self, step: int) -> None:
         """Keep no moment: a try is not walked back through."""
+
+    def now(self) -> Record:
+        """Measure nothing: nothing is bet on a try."""
+        return {}
 
     def parting(self) -> None:
         """One model parts from none."""
@@ -243,14 +242,12 @@ class PlayRun(LiveRun):
             return ()
 
     def kept(self) -> Before:
-        """Return what the next try is compared with."""
         from lessons.runs.pictures import picture_of
         from lessons.runs.pictures.curves import kept
 
         return () if self.trouble else kept(super().drawn(picture_of))
 
     def act(self) -> Tried:  # type: ignore[override]
-        """Return what came of it."""
         if self.trouble:
             return Tried(self.values, {}, self.steps, trouble=self.trouble)
         (run,) = self.run.trained.values()

@@ -1,7 +1,6 @@
 """The learner's own code of one lesson: kept in their workspace, and judged by how it behaves."""
 
 import shutil
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,7 +9,6 @@ from typing import TYPE_CHECKING
 from lessons.course.behaviour import as_checked
 from lessons.course.course import LessonMode
 from lessons.course.hints import first_text
-from lessons.course.page import Change
 from lessons.course.state import Judged
 from lessons.course.steps import SEED
 from progress.disk import PRIVATE_FOLDER, WriteLock, mark_of
@@ -27,18 +25,12 @@ class Workbench:
     """
 
     def __init__(self, folder: Path, place: LessonMode) -> None:
-        self.folder, self.place = folder, place
+        self.place, self.workspace = place, folder / "workspace" / place.lesson.id / place.mode
         self.known = ""  # the text that the learner goes on from: read from the copy, or written to it
         self._seen: tuple[int, ...] | None = None  # of the copy, when it was last looked at
 
     @property
-    def workspace(self) -> Path:
-        """Return where the learner's own code of this lesson lives."""
-        return self.folder / "workspace" / self.place.lesson.id / self.place.mode
-
-    @property
     def file(self) -> str:
-        """Return the file that is changed in this lesson."""
         lesson = self.place.lesson
         return lesson.lab.file if lesson.lab else lesson.edits[0].file
 
@@ -48,11 +40,7 @@ class Workbench:
 
         return read_own(self.workspace, self.file)
 
-    def with_own_text(self, want: Change) -> Change:
-        return replace(want, text=self.own_text() or want.text)
-
     def go_on_from(self, text: str) -> None:
-        """Note that the learner goes on from this text."""
         self.known, self._seen = text, mark_of(self.workspace / self.file)
 
     def news(self) -> str | None:
@@ -79,11 +67,13 @@ class Workbench:
     def keep(self, code: str, copy: Path | None = None) -> Path:
         """Keep the learner's code, and set aside what was written elsewhere meanwhile. Raises OSError.
 
-        The folder it is in; or one that nobody else writes to, where such a copy is asked for.
+        Return the folder it is in; or `copy`, which nobody else writes to, where that is asked for.
         """
         with self.lock():
-            if self.foreign_text() not in (None, code):
-                set_file_aside(self.workspace / self.file)
+            if self.foreign_text() not in (None, code):  # a copy beside it keeps that
+                own = self.workspace / self.file
+                others = (own.with_name(f"{own.name}-before-{number}") for number in count(1))
+                shutil.copy2(own, next(other for other in others if not other.exists()))
             folder = self.write(code)
             return Path(shutil.copytree(folder, copy)) if copy else folder
 
@@ -95,7 +85,7 @@ class Workbench:
         return folder
 
     def lock(self) -> WriteLock:
-        """Nobody else looks and writes in between."""
+        """Return a lock, under which nobody else looks and writes."""
         self.workspace.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
         return WriteLock(self.workspace / ".lock")
 
@@ -115,16 +105,6 @@ class Workbench:
             # Of a pack nothing is drawn beside the verdict: its own break would be trained in this process.
             seen = None if "/" in lesson.id else behaviour(folder, lesson, found, SEED, trial)
         plain = seen.as_plain() if seen else as_checked(found.checks) if found.checks else None
-        return Judged(found.passed, found.reason, found.detail, self.own_line(code), behaviour=plain)
-
-    def own_line(self, code: str) -> str:
-        """Return the first line that is the learner's own, for their notes."""
-        before = set(first_text(self.place.lesson)[0].splitlines())
-        own = (line.strip()[:200] for line in code.splitlines() if line not in before and line.strip())
-        return next(own, "")
-
-
-def set_file_aside(path: Path) -> None:
-    """Copy a file to another name, so that nothing of it is lost. The copy of a library stays whole meanwhile."""
-    numbers = (path.with_name(f"{path.name}-before-{number}") for number in count(1))
-    shutil.copy2(path, next(other for other in numbers if not other.exists()))
+        before = set(first_text(lesson)[0].splitlines())
+        own_lines = (line.strip()[:200] for line in code.splitlines() if line not in before and line.strip())
+        return Judged(found.passed, found.reason, found.detail, next(own_lines, ""), behaviour=plain)

@@ -1,1 +1,4 @@
-"""Every proof that `lynx-tutor check` makes: a lesson that claims what its own experiment does not show cannot ship."""
+"""What `lynx-tutor check` proves of a lesson, a pack or the course: a family of proofs a file, listed in `families.py`.
+
+A function that judges one thing returns what is wrong with it as a sentence, and an empty text where nothing is.
+"""

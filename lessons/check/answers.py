@@ -1,23 +1,24 @@
 """A question has one true answer, whatever seeds of its kind are drawn, and most answers to it are wrong."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from lessons.check.evidence import Evidence, record_of
+from lessons.check.evidence import Evidence, Found
 from lessons.check.measures import as_row, draws, finite_values, is_share, scale_of, statistic, unmeasured
 from lessons.check.pages import Proof, called, pages_of
 from lessons.check.questions import Asked, asked
 from lessons.check.sentences import outcome
 from lessons.course.lesson import Lesson, Question
-from lessons.course.placeholders import VERDICT
 from lessons.course.questions import kind_of
-from lessons.course.questions.measured import ROUNDING, holds
+from lessons.course.questions.measured import holds
 from lessons.course.summaries import Majority, Record, Value, as_plain, pair_name, summarise
+from lessons.course.value_words import ROUNDING
 from lessons.course.values import Interval
-from lessons.course.verdicts import in_terms
+from lessons.course.verdicts import VERDICT, in_terms
 from lessons.runs.experiment import PAIRS, Measured
 
 ENOUGH = 0.95  # of the resamples, and of the seeds where words decide
@@ -27,14 +28,10 @@ TYPED_DIGITS = 3  # nobody types more of a number
 IN_WORDS = ("curve", "shape")
 SEVERAL = " and "  # between the options of a choice, where more than one holds
 
-Found = tuple[Measured, Measured]  # on a question's own seeds, and on seeds that are held back
-
 
 def prove_predictions(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that every prediction and every review has one answer: on its seeds, on others, and on resamples."""
     for each in asked(lesson):
-        name = each.question.experiment
-        yield proof_of(each, lesson, (evidence.own(name), evidence.held_back(name)))
+        yield proof_of(each, lesson, evidence.both(each.question.experiment))
 
 
 def proof_of(each: Asked, lesson: Lesson, found: Found) -> Proof:
@@ -52,15 +49,11 @@ def proof_of(each: Asked, lesson: Lesson, found: Found) -> Proof:
 
 
 def shown(question: Question, found: Found, truth: str) -> str:
-    """Return the truth with what was measured, and on how many resamples it holds."""
     if question.kind in IN_WORDS:
         return f"{truth} on most of the seeds, its own and those held back"
     said = f"{float(truth):.4g} ± {question.within:g}" if question.kind == "number" else truth
     on, there = (f"{share_of_resamples(question, each, truth, len(found[0].seeds)):.0%}" for each in found)
     return f"{said} ({measured(question, found[0])}); on {on} of resamples; held back on {there}"
-
-
-# ---- what is true ------------------------------------------------------------------
 
 
 def truth_of(question: Question, record: Record, found: Measured) -> str | None:
@@ -73,7 +66,7 @@ def truth_of(question: Question, record: Record, found: Measured) -> str | None:
 
 def true_on(question: Question, found: Measured) -> str:
     """Return what a sweep says; nothing where it does not decide."""
-    return truth_of(question, record_of([found]), found) or ""
+    return truth_of(question, {found.experiment.id: found.as_record()}, found) or ""
 
 
 def agree(question: Question, first: str, second: str | None) -> bool:
@@ -86,7 +79,6 @@ def agree(question: Question, first: str, second: str | None) -> bool:
 
 
 def popular_is_true(question: Question, truth: str) -> str:
-    """Return advice where the tempting answer is right."""
     if question.popular is None:
         return ""
     kind = kind_of(question)
@@ -96,7 +88,6 @@ def popular_is_true(question: Question, truth: str) -> str:
 
 
 def measured(question: Question, found: Measured) -> str:
-    """Return what each arm gave, over its seeds, in words."""
     series = {arm: values[question.metric] for arm, values in found.values.items()}
     if question.against and question.compare in PAIRS:
         series[question.compare] = found.compared(question.metric, question.compare, question.arm, question.against)
@@ -111,16 +102,12 @@ def in_words(question: Question, values: Sequence[Value]) -> str:
     return "never" if value is None else f"{value:.4g}"
 
 
-# ---- on resamples --------------------------------------------------------------------
-
-
 def share_of_resamples(question: Question, found: Measured, truth: str, size: int) -> float:
     """Return the share of resamples, of as many seeds as the lesson trains, on which the same is true."""
-    counts: dict[str | None, int] = {}
+    said: Counter[str | None] = Counter()
     for record, count in records(question, found, size):
-        said = truth_of(question, record, found)
-        counts[said] = counts.get(said, 0) + count
-    return sum(count for each, count in counts.items() if agree(question, truth, each)) / sum(counts.values())
+        said[truth_of(question, record, found)] += count
+    return sum(count for each, count in said.items() if agree(question, truth, each)) / said.total()
 
 
 def records(question: Question, found: Measured, size: int) -> Iterator[tuple[dict[str, Any], int]]:
@@ -151,27 +138,21 @@ def compared(question: Question, found: Measured) -> dict[str, Sequence[Value]]:
     return series
 
 
-# ---- what is proved, in this order -------------------------------------------------------
-
-
 def undecided(question: Question, found: Found) -> str:
-    """Return why not exactly one answer is true, on its own seeds and on others; or nothing."""
     if problem := unmeasured(question.metric, found[0]):
         return problem
     for each in found:
         truth = true_on(question, each)
         if not truth:
-            what = f"{question.metric} of {question.experiment}"
             said = measured(question, each)
             cure = ' Where both arms are 0, or never: compare = "difference".' if "ratio nan" in said else ""
-            return f"its runs do not decide it: {what} is {said}.{cure}"
+            return f"its runs do not decide it: {question.metric} of {question.experiment} is {said}.{cure}"
         if SEVERAL in truth and question.kind == "choice":
             return f"{truth} are both right. Part their regions."
     return ""
 
 
 def is_an_anecdote(question: Question, found: Found) -> str:
-    """Return what is random though it rests on one seed, or nothing."""
     for name, values in compared(question, found[1]).items():
         said = {f"{value:.9g}" if isinstance(value, float) else str(value) for value in values}
         if len(found[0].seeds) == 1 and len(said) > 1:
@@ -181,7 +162,6 @@ def is_an_anecdote(question: Question, found: Found) -> str:
 
 
 def is_other_elsewhere(question: Question, found: Found) -> str:
-    """Return what seeds that were never used say otherwise, or nothing."""
     own, other = (true_on(question, each) for each in found)
     if agree(question, own, other):
         return ""
@@ -190,7 +170,6 @@ def is_other_elsewhere(question: Question, found: Found) -> str:
 
 
 def is_no_majority(question: Question, found: Found) -> str:
-    """Return how few seeds give the same, where seeds give words; or nothing."""
     for each in found if question.kind in IN_WORDS else ():
         summary = each.summary(question.metric, question.arm)
         if isinstance(summary, Majority) and summary.share < ENOUGH:
@@ -200,7 +179,6 @@ def is_no_majority(question: Question, found: Found) -> str:
 
 
 def is_near_a_border(question: Question, found: Found) -> str:
-    """Return how few resamples of the seeds say the same, or that rounding decides; or nothing."""
     own, size = true_on(question, found[0]), len(found[0].seeds)
     there = f"{own} ({measured(question, found[0])}) is"
     for each, which in zip(found, ("its own seeds", "other seeds"), strict=True):
@@ -216,24 +194,13 @@ def is_near_a_border(question: Question, found: Found) -> str:
 
 
 def is_right_whatever_is_typed(question: Question, found: Found) -> str:
-    """Return why no answer that can be typed is right, or why most are; or nothing."""
     if question.kind != "number":
         return ""
     truth = float(true_on(question, found[0]))
     return wrong_margin(question, truth, sought(question, found[0], truth))
 
 
-CHECKS: tuple[Callable[[Question, Found], str], ...] = (
-    undecided,
-    is_an_anecdote,
-    is_other_elsewhere,
-    is_no_majority,
-    is_near_a_border,
-    is_right_whatever_is_typed,
-)
-
-
-# ---- typed numbers -------------------------------------------------------------------------
+CHECKS = (undecided, is_an_anecdote, is_other_elsewhere, is_no_majority, is_near_a_border, is_right_whatever_is_typed)
 
 
 def wrong_margin(question: Question, truth: float, whole: Interval) -> str:

@@ -50,17 +50,17 @@ def what_of(broken: Experiment) -> str:
     return f"{broken.id}, broken arm {broken.names[0]}"
 
 
+def arms_to_train(lesson: Lesson) -> list[str]:
+    return [what_of(each) for each in broken_arms(lesson)]
+
+
 def facts_of(broken: Experiment, evidence: Evidence) -> Facts:
     """Train an edited arm on the first seed of its experiment. Raises Trouble."""
     facts: Facts = evidence.ask(trial, broken, evidence.own_seeds(broken.id)[0])
     return facts
 
 
-# ---- it can be trained -------------------------------------------------------------
-
-
 def prove_broken_arms(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Train each broken arm to its end on one seed."""
     for broken in broken_arms(lesson):
         try:
             problem = unasked(lesson, broken, facts_of(broken, evidence))
@@ -78,10 +78,8 @@ def unasked(lesson: Lesson, broken: Experiment, facts: Facts) -> str:
     if not raised or {*asked, *(each.get("metric") for each in claims)} & set(OF_WHAT_HAPPENED):
         return ""
     when = f"in step {facts['step']}" if facts["step"] else "before its first step"
-    return (
-        f"{when} it raises {raised}. An arm that raises is a finding only where the lesson asks "
-        'about it: a question or a claim with metric = "outcome".'
-    )
+    finding = 'is a finding only where the lesson asks about it: a question or a claim with metric = "outcome"'
+    return f"{when} it raises {raised}. An arm that raises {finding}."
 
 
 # ---- one seed of an edited arm, in a worker ----------------------------------------
@@ -107,7 +105,6 @@ def trial(experiment: Experiment, seed: int) -> Generator[float, None, Facts]:
 
 
 def trained(way: Alone, steps: int) -> Training:
-    """Train one seed, and return its losses; NaN from where it raises."""
     losses = []
     with np.errstate(all="ignore"):
         for step in range(steps):
@@ -149,9 +146,6 @@ def looks(run: Trained, first: Trained) -> Iterator[Any]:
     yield from (run.outputs(x) for x in (first.rows.x, first.rows.x_out))
 
 
-# ---- one truth in every path -------------------------------------------------------
-
-
 def paths_to_judge(lesson: Lesson) -> list[str]:
     return list(dict.fromkeys(f"one truth in every path of {each.id}" for each in broken_arms(lesson)))
 
@@ -159,14 +153,12 @@ def paths_to_judge(lesson: Lesson) -> list[str]:
 def prove_paths(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     """Prove that what is watched, swept and judged of every edited arm is what the plain loop does."""
     for broken in broken_arms(lesson):
-        facts = facts_of(broken, evidence)
-        swept = evidence.swept(broken.id).losses[broken.names[0]]
+        facts, swept = facts_of(broken, evidence), evidence.swept(broken.id).losses[broken.names[0]]
         problem = facts["problem"]
         if not problem and not is_swept(np.array(facts["losses"]), np.array(swept)):
             problem = "many seeds at once do not do what the plain loop does."
-        what, place = f"one truth in every path of {broken.id}", line_of_experiment(lesson, broken.id)
-        problem = f"arm {broken.names[0]}: {problem}" if problem else ""
-        yield Proof(lesson.id, what, problem, STRUCTURE, place)
+        what, line = f"one truth in every path of {broken.id}", line_of_experiment(lesson, broken.id)
+        yield Proof(lesson.id, what, problem and f"arm {broken.names[0]}: {problem}", STRUCTURE, line)
 
 
 def is_swept(plain: np.ndarray, swept: np.ndarray) -> bool:
@@ -176,7 +168,8 @@ def is_swept(plain: np.ndarray, swept: np.ndarray) -> bool:
     return alike(plain[:length], swept[:length], ROUNDING) and bool(np.isnan(rest).all())
 
 
-# ---- it shows ------------------------------------------------------------------------
+def effects_to_judge(lesson: Lesson) -> list[str]:
+    return [f"{named_break(name)} shows" for name in distinct_breaks(lesson)]
 
 
 def prove_effects(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
@@ -189,14 +182,11 @@ def prove_effects(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
     for broken in broken_arms(lesson):
         if broken.arms[0].own and COMPARED not in broken.metrics:
             problem, shown = effect([broken], evidence)
-            what, line = (
-                f"the edit of {broken.id}, arm {broken.names[0]} shows",
-                line_of_experiment(lesson, broken.id),
-            )
-            yield Proof(lesson.id, what, problem, STRUCTURE, line, shown=shown)
+            what = f"the edit of {broken.id}, arm {broken.names[0]} shows"
+            yield Proof(lesson.id, what, problem, STRUCTURE, line_of_experiment(lesson, broken.id), shown=shown)
         if said := only_the_ruler(broken, evidence):
-            place = line_of_experiment(lesson, broken.id)
-            yield Proof(lesson.id, f"{what_of(broken)} is measured", said, STRUCTURE, place)
+            what = f"{what_of(broken)} is measured"
+            yield Proof(lesson.id, what, said, STRUCTURE, line_of_experiment(lesson, broken.id))
 
 
 def effect(arms: list[Experiment], evidence: Evidence) -> tuple[str, str]:
@@ -212,8 +202,7 @@ def effect(arms: list[Experiment], evidence: Evidence) -> tuple[str, str]:
     if share:
         return f"{where}; it should on {ENOUGH:.0%}.", ""
     names = ", ".join(dict.fromkeys(broken.id for broken in arms))
-    same = "every measured value and every loss is the same, but for rounding."
-    return f"it changes nothing: in {names} {same}", ""
+    return f"it changes nothing: in {names} every measured value and every loss is the same, but for rounding.", ""
 
 
 def shares(broken: Experiment, evidence: Evidence) -> Iterator[tuple[str, float]]:
@@ -239,7 +228,7 @@ def differ(first: Value, second: Value) -> bool:
 
 def only_the_ruler(broken: Experiment, evidence: Evidence) -> str:
     """Return what differs though rows, parameters and outputs are the same; what is measured of gradients may."""
-    found, (arm,) = evidence.own(broken.id), broken.arms
+    found, (arm,) = evidence.swept(broken.id).own, broken.arms
     twin = twin_of(arm, found.experiment)
     is_own = arm.settings.own_ruler or not arm.settings.steps
     if is_own or twin is None or not facts_of(broken, evidence)["same network"]:

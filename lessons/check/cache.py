@@ -15,17 +15,11 @@ from lessons.course.lesson import Lesson
 from lessons.course.vocabulary import brought
 from lessons.format.files import CONTENT, TRANSLATED
 from lessons.format.own_functions import FILES
-from lessons.runs.fingerprint import fingerprint
+from lessons.runs.chunks import fingerprint
 
 KEPT_S = 30 * 86_400
 OWN = [f"{name}.{kind}" for name in FILES for kind in ("py", "toml")]
-SHARED = (
-    "course.toml",
-    "glossary.en.md",
-    "glossary.es.md",
-    TRANSLATED,
-    *OWN,
-)  # what lessons of one folder share
+SHARED = ("course.toml", "glossary.en.md", "glossary.es.md", TRANSLATED, *OWN)  # by the lessons of one folder
 WORD_LISTS = sorted(Path(__file__).parent.glob("*.toml"))  # by which the check reads
 
 
@@ -44,7 +38,6 @@ class Cache:
         return found
 
     def find(self, question: object) -> Any:
-        """Return the answer that is kept, or None."""
         found = None
         if self.folder:
             path = self.path(self.folder, question)
@@ -71,7 +64,6 @@ class Cache:
         return folder / f"{name}.json"
 
     def forget_old(self) -> None:
-        """Delete what nobody has asked for in a month."""
         for path in self.folder.glob("*.json") if self.folder else ():
             with suppress(OSError):
                 if time.time() - path.stat().st_mtime > KEPT_S:
@@ -79,13 +71,11 @@ class Cache:
 
 
 def kept_verdicts(lesson: Lesson, cache: Cache) -> list[Proof]:
-    """Return what was proved of a lesson as it is now; nothing where it has changed, or did not hold."""
     found = cache.find(files_of(lesson))
     return [Proof(**each) for each in found] if isinstance(found, list) else []
 
 
 def keep_verdicts(lesson: Lesson, cache: Cache, proofs: list[Proof]) -> None:
-    """Keep the verdicts of a lesson that holds: what fails is judged again."""
     if all(proof.holds for proof in proofs):
         cache.keep(files_of(lesson), [asdict(proof) for proof in proofs])
 

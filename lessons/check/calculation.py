@@ -10,8 +10,8 @@ from lessons.check.pages import STRUCTURE, Proof, line_in_structure, place_in_fi
 from lessons.check.workers import Trouble
 from lessons.course.lesson import Lesson, Question, Worked
 from lessons.course.questions import is_usable
-from lessons.runs.calculation import traced
-from lessons.runs.trace import value_of, worked_record
+from lessons.runs.calculation import traced, value_of
+from lessons.runs.trace import worked_record
 
 RUNS = "the calculation runs"
 
@@ -21,7 +21,6 @@ def calculations_to_judge(lesson: Lesson) -> list[str]:
 
 
 def prove_calculation(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that the worked calculation runs, and answers each of its questions."""
     if lesson.worked is None:
         return
     line = line_in_structure(lesson, "worked")
@@ -41,23 +40,19 @@ def calculated(worked: Worked) -> dict[str, dict[str, Any]]:
     for name in worked.show:
         value_of(worked, name)
     record = worked_record(worked)
-    found: dict[str, dict[str, Any]] = {}
-    for each in worked.questions:
-        value = record[each.id]["value"]
-        entries = value_of(worked, each.of).astype(float).ravel().tolist()
-        found[each.id] = {"truth": value.get("word", value.get("median")), "entries": entries}
-    return found
+    truths = {name: each["value"].get("word", each["value"].get("median")) for name, each in record.items()}
+    entries = {each.id: value_of(worked, each.of).astype(float).ravel().tolist() for each in worked.questions}
+    return {name: {"truth": truths[name], "entries": each} for name, each in entries.items()}
 
 
 def proof_of(question: Question, found: dict[str, Any], lesson: Lesson) -> Proof:
-    """Judge a question about one line of the calculation."""
-    (file, line), truth = place_in_files(lesson, "step", question.id), str(found["truth"])
+    truth = str(found["truth"])
     problem = "" if question.kind == "shape" else wrong_entry(question, float(truth), found["entries"])
     if question.popular is not None and not is_usable(question, question.popular):
         problem = f"popular = {question.popular!r} is no answer to this question."
     advice = "" if problem else popular_is_true(question, truth)
     shown = truth if question.kind == "shape" else f"{float(truth):.4g} ± {question.within:g}"
-    return Proof(lesson.id, f"step {question.id}", problem, file, line, advice, shown)
+    return Proof(lesson.id, f"step {question.id}", problem, *place_in_files(lesson, "step", question.id), advice, shown)
 
 
 def wrong_entry(question: Question, truth: float, entries: list[float]) -> str:

@@ -7,19 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from lessons.check import measures
 from lessons.check.evidence import Evidence
-from lessons.check.measures import (
-    EXACT,
-    OVER_SEEDS,
-    Array,
-    as_row,
-    draws,
-    finite_values,
-    over_seeds,
-    scale_of,
-    unmeasured,
-    values,
-)
 from lessons.check.pages import Proof, place_in_files
 from lessons.course.lesson import BOUNDS, Claim, Lesson
 from lessons.course.values import Interval, LessonError
@@ -35,33 +24,26 @@ MAX_TIMES_CHANCE, MAX_PART_OF_VALUE, MAX_PART_OF_SCALE, MAX_VALUES = 3, 0.2, 0.1
 MAX_BEYOND = 0.25  # of other seeds, beyond what is claimed of every seed
 
 
-@dataclass(frozen=True)
-class Finding:
-    """A claim's problem, if it has one, and what was measured."""
-
-    problem: str = ""
-    shown: str = ""
+Finding = tuple[str, str]  # a claim's problem, if it has one, and what was measured
 
 
 def prove_claims(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that a claim is what its measure gives, on its seeds and on others, and no wider than it has to be."""
     for claim in lesson.claims.values():
-        found, (file, line) = judged(claim, lesson, evidence), place_in_files(lesson, "claims", claim.name)
-        yield Proof(lesson.id, f"claim {claim.name}", found.problem, file, line, shown=found.shown)
+        problem, shown = judged(claim, lesson, evidence)
+        place = place_in_files(lesson, "claims", claim.name)
+        yield Proof(lesson.id, f"claim {claim.name}", problem, *place, shown="" if problem else shown)
 
 
 def judged(claim: Claim, lesson: Lesson, evidence: Evidence) -> Finding:
-    """Return what there is to say about a claim. Raises Trouble where its experiment cannot be trained."""
     try:
-        return of_seeds(claim, evidence) if claim.measure in OVER_SEEDS else of_exact(claim, lesson, evidence)
+        return of_seeds(claim, evidence) if claim.measure in measures.OVER_SEEDS else of_exact(claim, lesson, evidence)
     except (LookupError, ValueError, LessonError) as error:  # its arguments name what there is not
         given = ", ".join(f"{key} = {json.dumps(value)}" for key, value in claim.arguments.items())
         said = f"there is no {error.args[0]}" if isinstance(error, KeyError) else str(error)
-        return Finding(f"{claim.measure} does not take {given}: {said.rstrip('?.')}.")
+        return f"{claim.measure} does not take {given}: {said.rstrip('?.')}.", ""
 
 
 def untrue(claim: Claim, found: float) -> str:
-    """Return why a claim says something else than was measured, or nothing."""
     if not math.isfinite(found):
         return f"{claim.measure} has no value."
     if claim.equals is not None and not abs(found - claim.equals) <= claim.within + ROUNDING:
@@ -72,16 +54,11 @@ def untrue(claim: Claim, found: float) -> str:
 
 
 def of_exact(claim: Claim, lesson: Lesson, evidence: Evidence) -> Finding:
-    """Judge a claim whose number is known exactly."""
-    value = EXACT[claim.measure](claim.arguments, lesson, evidence)
-    if problem := untrue(claim, value):
-        return Finding(problem)
-    if claim.equals is not None and claim.within > max(MAX_OFF_EXACT * abs(value), ZERO):
-        return Finding(f"says {claim.equals:g} ± {claim.within:g}, but it is known: {value:.6g}.")
-    return Finding(shown=f"{value:.6g}")
-
-
-# ---- over the seeds ----------------------------------------------------------------
+    value = measures.EXACT[claim.measure](claim.arguments, lesson, evidence)
+    problem = untrue(claim, value)
+    if not problem and claim.equals is not None and claim.within > max(MAX_OFF_EXACT * abs(value), ZERO):
+        problem = f"says {claim.equals:g} ± {claim.within:g}, but it is known: {value:.6g}."
+    return problem, f"{value:.6g}"
 
 
 @dataclass(frozen=True)
@@ -90,7 +67,7 @@ class Sample:
 
     value: float
     resampled: Interval
-    seeds: Array
+    seeds: measures.Array
 
     @property
     def chance(self) -> float:
@@ -102,12 +79,12 @@ class Sample:
 
 def sample(claim: Claim, found: Measured, size: int) -> Sample:
     """Measure a claim on one set of seeds, and on resamples of that size. Raises ValueError for what there is not."""
-    rows = draws(len(found.seeds), max(size, len(found.seeds)))
-    again = over_seeds(claim.measure, claim.arguments, found, rows)
+    rows = measures.draws(len(found.seeds), max(size, len(found.seeds)))
+    again = measures.over_seeds(claim.measure, claim.arguments, found, rows)
     finite = again[np.isfinite(again)]
     low, high = np.quantile(finite, CENTRAL_RESAMPLES) if len(finite) else (np.nan, np.nan)
-    seeds = as_row(() if claim.measure == "slope" else values(claim.arguments, found))
-    value = float(over_seeds(claim.measure, claim.arguments, found)[0])
+    seeds = measures.as_row(() if claim.measure == "slope" else measures.values(claim.arguments, found))
+    value = float(measures.over_seeds(claim.measure, claim.arguments, found)[0])
     return Sample(value, (float(low), float(high)), seeds)
 
 
@@ -115,30 +92,24 @@ def of_seeds(claim: Claim, evidence: Evidence) -> Finding:
     """Judge a claim about an experiment's seeds; of every one, as a claim of the least and of the greatest."""
     if claim.measure == "every":
         found = [of_seeds(replace(claim, measure=end), evidence) for end in BOUNDS]
-        return next((each for each in found if each.problem), found[0])
-    swept = evidence.own(name := str(claim.arguments["experiment"])), evidence.held_back(name)
+        return next((each for each in found if each[0]), found[0])
+    swept = evidence.both(str(claim.arguments["experiment"]))
     own, other = (sample(claim, each, len(swept[0].seeds)) for each in swept)
-    problem = unmeasured(str(claim.arguments["metric"]), swept[0]) or untrue(claim, own.value)
+    problem = measures.unmeasured(str(claim.arguments["metric"]), swept[0]) or untrue(claim, own.value)
     problem = problem or too_wide(claim, own, other, swept) or only_here(claim, own, other)
-    if problem:
-        return Finding(problem)
     low, high = own.resampled
-    over = f"in [{low:.4g}, {high:.4g}] over resamples; held back {other.value:.4g}"
-    return Finding(shown=f"{own.value:.4g} {over}")
+    return problem, f"{own.value:.4g} in [{low:.4g}, {high:.4g}] over resamples; held back {other.value:.4g}"
 
 
 def too_wide(claim: Claim, own: Sample, other: Sample, swept: tuple[Measured, ...]) -> str:
-    """Return why the bounds of a claim say too little, or nothing."""
     chance = MAX_TIMES_CHANCE * max(own.chance, other.chance)
     scale, next_value = scales(claim, swept)
     most = max(chance, MAX_PART_OF_VALUE * abs(own.value), MAX_PART_OF_SCALE * scale, MAX_VALUES * next_value)
     width = length(bounds(claim))
     if width <= most * (1 + ZERO) + ZERO:
         return ""
-    return (
-        f"is {width:.3g} wide; measured {own.value:.4g}, and {own.resampled[0]:.4g} to {own.resampled[1]:.4g} over "
-        f"resamples of its seeds: expected no wider than {most:.3g}."
-    )
+    found = f"{own.value:.4g}, and {own.resampled[0]:.4g} to {own.resampled[1]:.4g} over resamples of its seeds"
+    return f"is {width:.3g} wide; measured {found}: expected no wider than {most:.3g}."
 
 
 def scales(claim: Claim, swept: tuple[Measured, ...]) -> tuple[float, float]:
@@ -148,12 +119,11 @@ def scales(claim: Claim, swept: tuple[Measured, ...]) -> tuple[float, float]:
     if claim.arguments.get("arm") == "ratio":
         return 1.0, 0.0
     metric = str(claim.arguments["metric"])
-    levels = np.unique(np.round(finite_values(metric, swept), 9))
-    return scale_of(metric, swept), float(np.diff(levels).min()) if len(levels) > 1 else 0.0
+    levels = np.unique(np.round(measures.finite_values(metric, swept), 9))
+    return measures.scale_of(metric, swept), float(np.diff(levels).min()) if len(levels) > 1 else 0.0
 
 
 def only_here(claim: Claim, own: Sample, other: Sample) -> str:
-    """Return why a claim holds on the lesson's own seeds only, or nothing."""
     low, high = bounds(claim)
     if claim.measure in ("least", "greatest"):
         is_least = claim.measure == "least"
@@ -166,14 +136,11 @@ def only_here(claim: Claim, own: Sample, other: Sample) -> str:
     least, most = other.resampled
     if low - chance <= most + ROUNDING and least - ROUNDING <= high + chance:
         return ""
-    return (
-        f"says {low:g} to {high:g}, and holds on its own seeds only: "
-        f"{own.value:.4g} there, {other.value:.4g} on others."
-    )
+    measured = f"{own.value:.4g} there, {other.value:.4g} on others"
+    return f"says {low:g} to {high:g}, and holds on its own seeds only: {measured}."
 
 
 def bounds(claim: Claim) -> Interval:
-    """Return the bounds of a claim, whichever way they are written."""
     equals = claim.equals or 0.0
     return claim.between or (equals - claim.within, equals + claim.within)
 

@@ -35,21 +35,17 @@ def folder_at(path: Path) -> Folder:
         raise LessonError(f"{path} is no folder of a lesson, a pack or a course: {COURSE} is missing.")
     if (path / STRUCTURE).exists():
         return Folder(path, (path,), course_around(path))
-    if not (path / COURSE).exists() and not lesson_folders(path):
+    inside = tuple(sorted(each.parent for each in path.glob(f"*/{STRUCTURE}")))
+    if not (path / COURSE).exists() and not inside:
         raise LessonError(f"{path} holds neither a {STRUCTURE} nor a {COURSE}: {COURSE} is missing.")
     try:
         course = load_course(path)
     except LessonError as error:
-        return Folder(path, lesson_folders(path), None, str(error))
+        return Folder(path, inside, None, str(error))
     return Folder(path, tuple(path / name for name in course.headings), course)
 
 
-def lesson_folders(path: Path) -> tuple[Path, ...]:
-    return tuple(sorted(each.parent for each in path.glob(f"*/{STRUCTURE}")))
-
-
 def course_around(lesson: Path) -> Course | None:
-    """Return the course whose folder a lesson is in, if its `course.toml` lists it."""
     try:
         course = load_course(lesson.parent)
     except LessonError:
@@ -58,7 +54,6 @@ def course_around(lesson: Path) -> Course | None:
 
 
 def prove_folder(folder: Folder) -> Iterator[Proof]:
-    """Prove what is true of the folder, before any of its lessons is read."""
     name = folder.path.name
     if folder.problem:
         yield Proof(name, "the course loads", folder.problem, COURSE)
@@ -86,7 +81,6 @@ def glossary_parity(folder: Path) -> Iterator[Proof]:
 
 
 def trouble_of(read: Callable[[Path], object], path: Path) -> str:
-    """Return why a file of a course cannot be read, or nothing."""
     try:
         read(path)
     except LessonError as error:
@@ -95,20 +89,18 @@ def trouble_of(read: Callable[[Path], object], path: Path) -> str:
 
 
 def prove_needs(lesson: Lesson, course: Course | None) -> Iterator[Proof]:
-    """Prove that what a lesson needs exists, and comes before it."""
     own = tuple(course.headings) if course else ()
     line = line_in_structure(lesson, "", "needs")
     for place, need in enumerate(lesson.needs):
-        problem, advice = wrong_need(lesson.id, need, own), ""
-        if ELSEWHERE.fullmatch(need):
-            problem, advice = "", "it is of another pack: whether it is there shows once both are opened."
-        if need in lesson.needs[:place]:
-            problem = "it is listed twice."
+        problem = "it is listed twice." if need in lesson.needs[:place] else wrong_need(lesson.id, need, own)
+        elsewhere = "it is of another pack: whether it is there shows once both are opened."
+        advice = elsewhere if ELSEWHERE.fullmatch(need) and not problem else ""
         yield Proof(lesson.id, f"needs {need}", problem, STRUCTURE, line, advice=advice)
 
 
 def wrong_need(lesson: str, need: str, own: tuple[str, ...]) -> str:
-    """Return why a lesson cannot be needed here, or nothing."""
+    if ELSEWHERE.fullmatch(need):
+        return ""
     if need == lesson:
         return "a lesson cannot need itself."
     if need in own:

@@ -34,7 +34,6 @@ class Keys:
 
 
 def prove_drawings(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Check where the drawings of a lesson are, and draw them."""
     first, *_ = pages = tuple(pages_of(lesson))
     found = [
         page.wrong(f"{called(heading)} {problem}", heading)
@@ -42,12 +41,12 @@ def prove_drawings(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
         for heading in page.written
         for problem in misplaced(page, first, heading)
     ]
-    in_pages = {name for text in first.written.values() for name in drawings_in(text)}
-    for name in lesson.drawings.keys() - in_pages:
-        problem = f"[drawing.{name}] is in no page: write {{draw {name}}} where it belongs, or take it out."
-        found.append(Proof(lesson.id, "", problem, STRUCTURE))
-    sizes = [too_large(each, lesson, page.language) for page in pages for each in lesson.drawings.values()]
-    found += [Proof(lesson.id, "", problem, STRUCTURE) for problem in sizes if problem]
+    unseen = lesson.drawings.keys() - {name for text in first.written.values() for name in drawings_in(text)}
+    problems = [
+        f"[drawing.{name}] is in no page: write {{draw {name}}} where it belongs, or take it out." for name in unseen
+    ]
+    problems += [too_large(each, lesson, page.language) for page in pages for each in lesson.drawings.values()]
+    found += [Proof(lesson.id, "", problem, STRUCTURE) for problem in problems if problem]
     if found or lesson.drawings:
         yield from (replace(proof, what=WHAT) for proof in found or [Proof(lesson.id, "")])
 
@@ -72,7 +71,6 @@ def misplaced(page: Page, first: Page, heading: str) -> Iterator[str]:
 
 
 def too_large(drawing: Drawing, lesson: Lesson, language: str) -> str:
-    """Return why a drawing cannot be drawn, or is too wide or too tall; or nothing."""
     try:
         blocks = draw(drawing, lesson.prose[language], Keys(language))
     except LessonError as error:
@@ -84,13 +82,11 @@ def too_large(drawing: Drawing, lesson: Lesson, language: str) -> str:
 
 def width(block: Block) -> int:
     """Return the columns that a table needs; a picture takes what there is."""
-    if not isinstance(block, Table):
-        return 0
-    return sum(max(map(len, column)) + 2 for column in zip(block.headings, *block.rows, strict=True))
+    columns = zip(block.headings, *block.rows, strict=True) if isinstance(block, Table) else ()
+    return sum(max(map(len, column)) + 2 for column in columns)
 
 
 def height(block: Block) -> int:
-    """Return the rows of a table, of words; of a picture those that it asks for."""
     if isinstance(block, Words):
         return lines(block.markdown)
     return len(block.rows) + 1 if isinstance(block, Table) else int(getattr(block, "height", 0)) or MAX_ROWS

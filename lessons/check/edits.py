@@ -15,8 +15,11 @@ from lessons.runs.edits import healthy_library
 Edits = tuple[Edit, ...]
 
 
+def edits_to_judge(lesson: Lesson) -> list[str]:
+    return [named_break(name) for name in breaks(lesson)]
+
+
 def prove_edits(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Judge by reading every edit: of the lesson, of its reviews, and of single arms."""
     for name, edits in breaks(lesson).items():
         review = lesson.review(name)
         trained_by = (review.experiment,) if review else tuple(lesson.experiments.values())
@@ -63,11 +66,7 @@ def line_of_break(lesson: Lesson, name: str) -> int | None:
     return line_in_structure(lesson, *(("review", name) if name else ("break",)))
 
 
-# ---- the text ----------------------------------------------------------------
-
-
 def wrong_edits(edits: Edits) -> str:
-    """Return what is wrong with edited files, or nothing."""
     return next(filter(None, (wrong_text(edits, file) for file in edited_files(edits))), "")
 
 
@@ -83,11 +82,7 @@ def wrong_text(edits: Edits, file: str) -> str:
     return f"{same} Edit what is computed." if before == after else inert_problem(edits, file)
 
 
-# ---- the arms ----------------------------------------------------------------
-
-
 def untrained(edits: Edits, experiments: tuple[Experiment, ...]) -> str:
-    """Return why no arm, or the wrong arm, trains the broken library; or nothing."""
     arms = [(each.id, arm) for each in experiments for arm in each.arms]
     if not any(arm.edits == edits for _, arm in arms):
         names = ", ".join(each.id for each in experiments) or "none"
@@ -106,8 +101,6 @@ def otherwise_trained(experiment: Experiment) -> str:
     for field in fields(Settings) if len(pair) == 2 else ():
         healthy, broken = (getattr(each, field.name) for each in pair)
         if repr(healthy) != repr(broken):
-            return (
-                f"healthy and broken of {experiment.id} differ in {field.name} too: {healthy} and {broken}. "
-                "Nobody could tell what the break does. Call arms that differ in more by other names."
-            )
+            mend = "Nobody could tell what the break does. Call arms that differ in more by other names."
+            return f"healthy and broken of {experiment.id} differ in {field.name} too: {healthy} and {broken}. {mend}"
     return ""

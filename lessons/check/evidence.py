@@ -1,6 +1,6 @@
 """Evidence: what a lesson's runs show on its own seeds, and on seeds that it never uses, trained when asked for."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -11,8 +11,7 @@ from lessons.check.cache import Cache
 from lessons.check.workers import Trouble, Workers
 from lessons.course.lesson import Arm, Experiment, Lesson
 from lessons.course.recipes import seeds_of
-from lessons.course.summaries import Record
-from lessons.runs.chunks import Executor, sweep_chunks
+from lessons.runs.chunks import Executor, Sweep, sweep_all
 from lessons.runs.experiment import Measured, Sweeping, sweep, sweep_seeds
 from lessons.runs.judge import ANSWER_S
 from lessons.runs.judge_worker import Bench
@@ -22,6 +21,7 @@ HELD_BACK = tuple(range(700_001, 700_033))  # 32 seeds that no lesson, review or
 ROUNDING, ZERO = 1e-6, 1e-9  # relative distance that rounding may make over a whole run; what counts as zero
 
 Plain = dict[str, Any]
+Found = tuple[Measured, Measured]  # on the lesson's own seeds, and on those held back
 
 
 @dataclass(frozen=True)
@@ -50,34 +50,29 @@ class Evidence:
         self.trouble: Trouble | None = None  # once a run has not come to its end, no other is begun
 
     def begin(self, name: str) -> "Future[Swept]":
-        """Let a thread train an experiment, once."""
         if name not in self.sweeps:
             self.sweeps[name] = self.threads.submit(self.sweep, name)
         return self.sweeps[name]
 
     def swept(self, name: str) -> Swept:
-        """Return all of an experiment, or of a review in its first round. Raises Trouble."""
         return self.begin(name).result()
 
-    def own(self, name: str) -> Measured:
-        return self.swept(name).own
-
-    def held_back(self, name: str) -> Measured:
-        return self.swept(name).held_back
+    def both(self, name: str) -> Found:
+        found = self.swept(name)
+        return found.own, found.held_back
 
     def sweep(self, name: str) -> Swept:
         experiment, own = experiments(self.lesson)[name], self.own_seeds(name)
         seeds = (*own, *HELD_BACK)
         question = ("sweep", experiment, seeds, len(own))
-        data: Plain = self.cache.kept(question, lambda: self.train(name, experiment, seeds, len(own)))
+        data = self.cache.kept(question, lambda: self.train(name, experiment, seeds, len(own)))
         return as_swept(experiment, seeds, len(own), data)
 
     def train(self, name: str, experiment: Experiment, seeds: tuple[int, ...], own: int) -> Plain:
-        """Train a sweep: in a process with limits, or where an executor has its own."""
-        if self.executor is None:
+        if self.executor is None:  # then a process with limits
             found: Plain = self.run(name, swept, experiment, seeds, own)
             return found
-        *_, item = sweep_chunks(experiment, seeds, None, self.executor)
+        *_, (_, item) = sweep_all([Sweep(experiment, seeds)], self.executor)
         assert isinstance(item, Measured)
         return as_plain(item, own)
 
@@ -120,7 +115,6 @@ class Evidence:
 
 
 def experiments(lesson: Lesson) -> dict[str, Experiment]:
-    """Return everything that is trained: the lesson's experiments, and those of its reviews."""
     return dict(lesson.experiments) | {review.id: review.experiment for review in lesson.reviews}
 
 
@@ -130,16 +124,7 @@ def twin_of(arm: Arm, experiment: Experiment) -> Arm | None:
     return next((each for each in others if repr(each.settings) == repr(arm.settings)), None)
 
 
-def record_of(sweeps: Iterable[Measured]) -> Record:
-    """Return the sweeps as verdicts read them."""
-    return {each.experiment.id: each.as_record() for each in sweeps}
-
-
-# ---- as plain data ---------------------------------------------------------------
-
-
 def swept(experiment: Experiment, seeds: tuple[int, ...], own: int) -> Generator[float, None, Plain]:
-    """Sweep an experiment. Called in a worker."""
     for item in sweep(experiment, seeds):
         if isinstance(item, Sweeping):
             yield item.done / item.total
@@ -149,17 +134,12 @@ def swept(experiment: Experiment, seeds: tuple[int, ...], own: int) -> Generator
 
 def as_plain(found: Measured, own: int) -> Plain:
     """Return the values and, of edited arms, the first seed's losses and how many leave the healthy ones."""
-    edited = [arm for arm in found.experiment.arms if arm.edits]
-    twins = {arm.name: twin_of(arm, found.experiment) for arm in edited}
-    values = found.values.items()
+    losses, edited = found.losses, [arm for arm in found.experiment.arms if arm.edits]
+    twins = {arm.name: twin.name for arm in edited if (twin := twin_of(arm, found.experiment))}
     return {
-        "values": {arm: {name: list(each) for name, each in of_arm.items()} for arm, of_arm in values},
-        "losses": {arm.name: found.losses[arm.name][:, 0].tolist() for arm in edited},
-        "apart": {
-            name: share_apart(found.losses[name][:, :own], found.losses[twin.name][:, :own])
-            for name, twin in twins.items()
-            if twin
-        },
+        "values": {arm: {name: list(each) for name, each in of_arm.items()} for arm, of_arm in found.values.items()},
+        "losses": {arm.name: losses[arm.name][:, 0].tolist() for arm in edited},
+        "apart": {arm: share_apart(losses[arm][:, :own], losses[twin][:, :own]) for arm, twin in twins.items()},
     }
 
 
@@ -172,8 +152,6 @@ def share_apart(broken: np.ndarray, healthy: np.ndarray) -> float:
 
 
 def as_swept(experiment: Experiment, seeds: tuple[int, ...], own: int, data: Plain) -> Swept:
-    """Return the sweep of which these are the data."""
-
     def measured(part: slice) -> Measured:
         values = data["values"].items()
         of_part = {arm: {name: tuple(each[part]) for name, each in found.items()} for arm, found in values}

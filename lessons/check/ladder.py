@@ -6,16 +6,7 @@ from dataclasses import replace
 
 from lessons.check.evidence import Evidence
 from lessons.check.leaks import FIX, LINE, ORDINARY, clues, known_names, sections_before_ladder, spoken
-from lessons.check.pages import (
-    STRUCTURE,
-    TITLE,
-    Page,
-    Proof,
-    called,
-    line_in_structure,
-    pages_of,
-    place_in_files,
-)
+from lessons.check.pages import STRUCTURE, TITLE, Page, Proof, called, line_in_structure, pages_of, place_in_files
 from lessons.course.edits import edited_files, edited_lines, edited_text
 from lessons.course.exercise import REVEALS, NearMiss
 from lessons.course.lesson import Lesson
@@ -44,9 +35,6 @@ def edited_functions(lesson: Lesson) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-# ---- hints -----------------------------------------------------------------------
-
-
 def hints_to_judge(lesson: Lesson) -> list[str]:
     if not lesson.edits or not is_python(lesson):
         return []
@@ -58,7 +46,6 @@ def what_of(number: int, reveals: str) -> str:
 
 
 def prove_hints(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Judge each hint against what it declares; and the ladder as a whole."""
     if not hints_to_judge(lesson):
         return
     for number, hint in enumerate(lesson.hints, 1):
@@ -74,7 +61,6 @@ def prove_hints(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def of_hint(page: Page, number: int, reveals: str) -> Iterator[Proof]:
-    """Find what a hint reveals above what it declares, in its open and its blind form."""
     allowed, known = REVEALS.index(reveals), known_names(page.lesson)
     for heading in (f"hint {number}", f"{BLIND}hint {number}"):
         text = spoken(page.texts.get(heading, ""))
@@ -84,9 +70,6 @@ def of_hint(page: Page, number: int, reveals: str) -> Iterator[Proof]:
                 mend = f'Say less, or write reveals = "{clue.reveals}".'
                 yield page.wrong(f"{called(heading)} {problem}. {mend}", heading)
                 break
-
-
-# ---- near misses -------------------------------------------------------------------
 
 
 def near_misses_to_judge(lesson: Lesson) -> list[str]:
@@ -107,20 +90,16 @@ def prove_near_misses(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def wrong_miss(lesson: Lesson, miss: NearMiss) -> str:
-    """Return why a near miss is none, or nothing."""
     names = edited_functions(lesson) if miss.function and miss.file in edited_files(lesson.edits) else ()
     if any(f"{name}.".startswith(f"{miss.function}.") for name in names):
         return f"{miss.function} of {miss.file} holds the edit itself. Name a line of it, or another function."
     count = len(source(lesson.edits, miss.file).splitlines())
     if any(nearness(lesson, miss.file, line).near == miss.id for line in range(1, count + 1)):
         return ""
-    functions = [place.name for place in outline(miss.file, source(lesson.edits, miss.file))]
-    place = repr(miss.function or miss.line)
+    functions = [each.name for each in outline(miss.file, source(lesson.edits, miss.file))]
     guess = offer(miss.function, functions) if miss.function not in functions else ""
-    return f"no line of {miss.file} is it: {place} stands nowhere, holds the edit, or is another's.{guess}"
-
-
-# ---- blind pages ---------------------------------------------------------------------
+    said = f"{miss.function or miss.line!r} stands nowhere, holds the edit, or is another's"
+    return f"no line of {miss.file} is it: {said}.{guess}"
 
 
 def blind_pages_to_judge(lesson: Lesson) -> list[str]:

@@ -31,9 +31,6 @@ ORDINARY = {  # names that give nothing away
 }  # fmt: skip
 
 
-# ---- a text in which names are looked for ----------------------------------------
-
-
 @dataclass(frozen=True)
 class Spoken:
     """A section's words without marks and listings; `spans` are its code, without blanks and capitals."""
@@ -48,7 +45,6 @@ class Spoken:
 
 @cache
 def spoken(text: str) -> Spoken:
-    """Take a section's marks away."""
     lines: list[str] = []
     spans: list[str] = []
     for token in PARSER.parse(without_claims(text)):
@@ -62,11 +58,7 @@ def spoken(text: str) -> Spoken:
 
 
 def tight(text: str) -> str:
-    """Return a text without blanks and capitals."""
     return "".join(text.split()).casefold()
-
-
-# ---- what gives away -----------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -79,7 +71,6 @@ class Clue:
     code: str = ""  # the whole of a span of code, without blanks; of a long one anywhere
 
     def is_in(self, text: Spoken) -> bool:
-        """Return True if a text tells it."""
         if self.words and self.words.search(text.words):
             return True
         is_line = self.reveals in (LINE, FIX) and len(self.code) >= MIN_LETTERS
@@ -126,7 +117,6 @@ def clues_of_function(name: str, known: frozenset[str]) -> Iterator[Clue]:
 
 
 def clues_of_lines(reveals: str, said: str, lines: list[str]) -> Iterator[Clue]:
-    """Return lines by their text, without their comments."""
     for line in (each.partition("  #")[0].strip() for each in lines):
         if len(tight(line)) >= MIN_SPAN_LETTERS and not line.isalnum():
             yield Clue(reveals, f"{said}, `{line}`", code=tight(line))
@@ -165,7 +155,6 @@ def kind_of(heading: str) -> str:
 
 
 def sections_before_ladder(page: Page) -> list[str]:
-    """Return the headings that a blind learner meets before the ladder."""
     return [each for each in sections_of(page, "blind") if kind_of(each) not in LATE]
 
 
@@ -184,7 +173,6 @@ def answers_to_hide(lesson: Lesson) -> list[str]:
 
 
 def prove_untold(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that no section shown before a run prints a claim that answers a question about it."""
     if answers_to_hide(lesson):
         yield from dict.fromkeys(told(lesson)) or [Proof(lesson.id, WHAT)]
 
@@ -193,18 +181,16 @@ def told(lesson: Lesson) -> Iterator[Proof]:
     """Find claims that hold a question's answer. Of arms that are compared one number may be told."""
     for page in pages_of(lesson):
         for question, heading, headings in asked(page):
-            printed = [(each, claim) for each in headings for claim in dict.fromkeys(claims_in(page, each))]
+            texts = {
+                each: options(page.texts.get(each, ""))[0] for each in headings
+            }  # options say as much as each other
+            printed = dict.fromkeys((each, claim[1]) for each in headings for claim in CLAIM.finditer(texts[each]))
             found = [(*each, arms) for each in printed if (arms := tells(lesson, each[1], question))]
             if len({arm for _, _, arms in found for arm in arms}) >= (2 if question.kind in COMPARING else 1):
                 each, name, _ = found[-1]
                 problem = f"{called(each)} shows {{{name}}} before the run, and that answers ## {heading}."
                 proof = page.wrong(f"{problem} Say it in ## because {question.id}.", each, f"{{{name}")
                 yield replace(proof, what=WHAT)
-
-
-def claims_in(page: Page, heading: str) -> list[str]:
-    """Return the claims that a section prints, without the options that it offers: each says as much as the others."""
-    return [claim[1] for claim in CLAIM.finditer(options(page.texts.get(heading, ""))[0])]
 
 
 def asked(page: Page) -> Iterator[Asked]:

@@ -36,7 +36,6 @@ class Section:
 
 @cache
 def parsed(text: str) -> Section:
-    """Return a section in its parts."""
     tokens = PARSER.parse(text)
     fences = [token.content for token in tokens if token.type in ("fence", "code_block")]
     inside = [child for token in tokens for child in token.children or ()]
@@ -44,7 +43,6 @@ def parsed(text: str) -> Section:
 
 
 def pieces(tokens: list[Token]) -> Iterator[Piece]:
-    """Return each inline token, named after what it is in."""
     open_ones: list[str] = []
     for token in tokens:
         if token.nesting == 1:
@@ -96,7 +94,6 @@ def rows(markdown: str) -> int:
 
 
 def lines(text: str, width: int = WIDTH) -> int:
-    """Return the lines that plain words take."""
     return len(textwrap.wrap(text, width))
 
 

@@ -20,11 +20,10 @@ from lessons.runs.models import build_model
 from lessons.runs.tasks import draw_rows
 
 Arguments = Mapping[str, Any]
-TIMES = (1, 100)
-
 Array = NDArray[np.float64]
 Places = NDArray[np.intp]
 
+TIMES = (1, 100)
 RESAMPLES = 1000
 DRAWN_FROM = 20260101  # the seed of the resampling: the same draws in every check
 
@@ -59,16 +58,12 @@ def statistic(name: str, rows: Array) -> Array:
     return np.where(nans, np.nan, found)
 
 
-# ---- how large a number can be ---------------------------------------------------
-
-
 def is_share(metric: str) -> bool:
     found = metric_of(metric)
     return found is not None and found.kind == SHARE
 
 
 def finite_values(metric: str, sweeps: Iterable[Measured]) -> list[float]:
-    """Return every number that a metric gave, on any arm and seed."""
     every = [value for each in sweeps for arm in each.values.values() for value in arm.get(metric, ())]
     return [value for value in every if isinstance(value, float) and math.isfinite(value)]
 
@@ -87,9 +82,6 @@ def scale_of(metric: str, sweeps: Iterable[Measured]) -> float:
         return 1.0
     least = 1.0 if metric.endswith("_loss") else 0.0
     return max(map(abs, [*finite_values(metric, sweeps), least]))
-
-
-# ---- over the seeds --------------------------------------------------------
 
 
 def over_seeds(measure: str, arguments: Arguments, found: Measured, rows: Places | None = None) -> Array:
@@ -152,7 +144,6 @@ def gelu_slope(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> floa
 
 
 def largest_exponent(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
-    """Return the largest whole number to whose power e is still a number, and not infinite."""
     if arguments["dtype"] not in ("float32", "float64"):
         raise ValueError(f"dtype = {arguments['dtype']!r} should be float32 or float64")
     return float(np.floor(np.log(np.finfo(arguments["dtype"]).max)))
@@ -163,8 +154,7 @@ def parameters(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> floa
     if "experiment" not in arguments:
         return float(count(healthy_library().lab.tense.TenseMLP()))
     experiment = experiments(lesson)[arguments["experiment"]]
-    name = arguments.get("arm", experiment.names[0])
-    if name not in experiment.names:
+    if (name := arguments.get("arm", experiment.names[0])) not in experiment.names:
         raise ValueError(f"{name!r} is no arm")
     return float(evidence.ask(parameters_of, experiment.arm(name)))
 
@@ -198,7 +188,6 @@ def setting(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
 
 
 def entry(arguments: Arguments, lesson: Lesson, evidence: Evidence) -> float:
-    """Return an entry of a value of the worked calculation."""
     return float(value_of(arguments, lesson, evidence)[tuple(arguments.get("at", ()))])
 
 
@@ -228,19 +217,14 @@ EXACT: Mapping[str, Callable[[Arguments, Lesson, Evidence], float]] = {
     "count": size,
 }
 
-
-# ---- settings ----------------------------------------------------------------
-
 MARGINS = ("same_within", "within")  # of questions
 
 
 def settings(lesson: Lesson) -> dict[str, float]:
-    """Return every number that the lesson sets, by its name."""
     found: dict[str, float] = {}
-    questions = [("predict", each) for each in lesson.questions]
-    questions += [("step", each) for each in (lesson.worked.questions if lesson.worked else ())]
-    questions += [("review", each.question) for each in lesson.reviews]
-    for table, question in questions:
+    steps = lesson.worked.questions if lesson.worked else ()
+    tables = {"predict": lesson.questions, "step": steps, "review": [each.question for each in lesson.reviews]}
+    for table, question in ((table, each) for table, questions in tables.items() for each in questions):
         found |= {f"{table}.{question.id}.{key}": float(getattr(question, key)) for key in MARGINS}
     for name, experiment in experiments(lesson).items():
         found |= {f"experiment.{name}.seeds": experiment.seeds, f"experiment.{name}.steps": experiment.steps}
@@ -255,7 +239,7 @@ def named_numbers(values: Mapping[str, object]) -> Iterator[tuple[str, float]]:
     """Return the numbers of a table, of its tables and of its lists, each by its path."""
     for key, value in values.items():
         if isinstance(value, Mapping | list):
-            inner = value if isinstance(value, Mapping) else {str(n): each for n, each in enumerate(value)}
+            inner = value if isinstance(value, Mapping) else {str(place): each for place, each in enumerate(value)}
             yield from ((f"{key}.{name}", number) for name, number in named_numbers(inner))
         elif isinstance(value, int | float) and not isinstance(value, bool):
             yield key, float(value)

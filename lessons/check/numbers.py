@@ -43,13 +43,11 @@ class NumberWords:
     table: Mapping[str, Any]
 
     def value(self, text: str) -> float:
-        """Return the number that digits or words say."""
         return readings(text)[0] if text[0].isdigit() else self.wholes[" ".join(text.split())]
 
 
 @cache
 def number_words(language: str) -> NumberWords:
-    """Read the words of a language."""
     table = tomllib.loads(DATA.read_text(encoding="utf-8"))[language]
     tens, units = table["tens"], table["units"]
     pairs = [(ten, unit) for ten in tens for unit in units if 0 < units[unit] < 10]
@@ -107,9 +105,13 @@ def readings(digits: str) -> tuple[float, ...]:
 
 
 def numbers_in(text: str, language: str) -> list[Number]:
-    """Return every number of a folded text that digits, shares or multiples say, in their order."""
     taken: list[Number] = []
-    for number in (*ratios(text, language), *phrases_in(text, language), *figures(text)):
+    phrases = [
+        Number(*match.span(), (value,), kind)
+        for pattern, kind, value in number_words(language).phrases
+        for match in pattern.finditer(text)
+    ]
+    for number in (*ratios(text, language), *phrases, *figures(text)):
         if all(number.end <= other.start or other.end <= number.start for other in taken):
             taken.append(number)
     return sorted(taken, key=lambda each: each.start)
@@ -121,16 +123,10 @@ def ratios(text: str, language: str) -> Iterator[Number]:
     for match in words.ratio.finditer(text):
         first, over = words.value(match["n"]), words.value(match["m"])
         if first < over:
-            yield Number(match.start(), match.end(), (first / over,), SHARE, (first, over))
+            yield Number(*match.span(), (first / over,), SHARE, (first, over))
     for match in words.times.finditer(text):
         value = words.value(match["n"])
-        yield Number(match.start(), match.end(), (value,), TIMES, (value,))
-
-
-def phrases_in(text: str, language: str) -> Iterator[Number]:
-    for pattern, kind, value in number_words(language).phrases:
-        for match in pattern.finditer(text):
-            yield Number(match.start(), match.end(), (value,), kind)
+        yield Number(*match.span(), (value,), TIMES, (value,))
 
 
 def figures(text: str) -> Iterator[Number]:
@@ -147,6 +143,5 @@ def figures(text: str) -> Iterator[Number]:
 
 
 def whole_numbers(text: str, language: str) -> list[Number]:
-    """Return every whole number in words that a folded text holds."""
     words = number_words(language)
     return [Number(*match.span(), (words.value(match[0]),)) for match in words.whole.finditer(text)]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from lessons.course.drawings import without_drawings
@@ -36,7 +36,6 @@ class Proof:
 
     @property
     def place(self) -> str:
-        """Return `lesson.toml:12`."""
         return f"{self.file}:{self.line}" if self.line else self.file
 
 
@@ -59,7 +58,6 @@ class Page:
 
     @property
     def written(self) -> Mapping[str, str]:
-        """Each section as it is in the file."""
         prose = self.lesson.prose[self.language]
         return prose.written or prose.sections
 
@@ -90,21 +88,14 @@ class Page:
         return Proof(self.lesson.id, "", problem, self.file, self.line(heading, text))
 
     def better(self, advice: str, heading: str, text: str = "") -> Proof:
-        """Return what would be better at a text of a section, though nothing is wrong."""
         return Proof(self.lesson.id, "", "", self.file, self.line(heading, text), advice=advice)
-
-    def yours(self, what: str, heading: str, text: str) -> Proof:
-        """Return a sentence that is its author's to prove."""
-        return replace(self.better(text, heading, text), what=what, yours=True)
 
 
 def pages_of(lesson: Lesson) -> Iterator[Page]:
-    """Return the page of each language that there is."""
     return (Page(lesson, language) for language in lesson.prose)
 
 
 def called(heading: str) -> str:
-    """Return what a section is called in a sentence."""
     return f"## {heading}" if heading else "the title"
 
 
@@ -113,13 +104,24 @@ def without_claims(text: str) -> str:
     return CLAIM.sub(lambda claim: claim[2] or "", ALONE.sub(r"\1", text))
 
 
-# ---- lesson.toml -------------------------------------------------------------
-
-
 def line_in_structure(lesson: Lesson, table: str, name: str = "") -> int | None:
     """Return the line of `[table.name]`, of `name = …` in `[table]`, or of the `[[table]]` whose id is `name`."""
-    path = lesson.folder / STRUCTURE
-    return find_line(path.read_text(encoding="utf-8-sig"), table, name) if path.is_file() else None
+    path, quoted = lesson.folder / STRUCTURE, re.escape(name)
+    key = re.compile(rf"""^\s*["']?{quoted}["']?\s*(=|\.)""")
+    identity = re.compile(rf"""^\s*id\s*=\s*["']{quoted}["']""")
+    began, inside = 0, not table  # the lesson's own keys come before the first header
+    lines = path.read_text(encoding="utf-8-sig").splitlines() if path.is_file() else ()
+    for number, line in enumerate(lines, 1):
+        if header := HEADER.match(line):
+            where = header[1].strip().replace('"', "")
+            if where == f"{table}.{name}" or (where == table and not name):
+                return number
+            began, inside = number, where == table
+        elif inside and identity.match(line):
+            return began
+        elif inside and key.match(line):
+            return number
+    return None
 
 
 def place_in_files(lesson: Lesson, table: str, name: str = "") -> tuple[str, int | None]:
@@ -128,23 +130,4 @@ def place_in_files(lesson: Lesson, table: str, name: str = "") -> tuple[str, int
 
 
 def line_of_experiment(lesson: Lesson, name: str) -> int | None:
-    """Return the line of an experiment of the lesson, or of the review that it belongs to."""
     return line_in_structure(lesson, "review" if lesson.review(name) else "experiment", name)
-
-
-def find_line(text: str, table: str, name: str) -> int | None:
-    quoted = re.escape(name)
-    key = re.compile(rf"""^\s*["']?{quoted}["']?\s*(=|\.)""")
-    identity = re.compile(rf"""^\s*id\s*=\s*["']{quoted}["']""")
-    began, inside = 0, not table  # the lesson's own keys come before the first header
-    for number, line in enumerate(text.splitlines(), 1):
-        if header := HEADER.match(line):
-            path = header[1].strip().replace('"', "")
-            if path == f"{table}.{name}" or (path == table and not name):
-                return number
-            began, inside = number, path == table
-        elif inside and identity.match(line):
-            return began
-        elif inside and key.match(line):
-            return number
-    return None

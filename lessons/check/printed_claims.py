@@ -9,22 +9,22 @@ from lessons.check.numbers import SHARE, TIMES, Number, folded, number_words, nu
 from lessons.check.pages import Proof, called, pages_of, place_in_files
 from lessons.check.prose_numbers import code_of
 from lessons.course.lesson import OF_EVERY_SEED, Claim, Lesson
-from lessons.course.placeholders import ASKED, VERDICT
 from lessons.course.plan import BLIND
 from lessons.course.values import Interval, nearest
+from lessons.course.verdicts import ASKED, VERDICT
 
 BRACES = re.compile(r"\{([^{}:\n]*)(?::([^{}\n]+))?\}")
-OF_TUTOR = {
-    ASKED: ("predict", "review"),
-    VERDICT: ("because", "learnt"),
-}  # sentences of the tutor, and where they stand
+OF_TUTOR = {ASKED: ("predict", "review"), VERDICT: ("because", "learnt")}  # the tutor's sentences; where they are said
 MAX_SHARE_OFF, MAX_PART_OFF = 0.05, 0.1  # how far from its words a claim may be: a share, any number
 SIDES = ("about", "more", "less")
 ZERO = 1e-6  # what a page may call zero
 
 
+def uses_to_judge(lesson: Lesson) -> list[str]:
+    return [f"use of claim {name}" for name in lesson.claims]
+
+
 def prove_printed_claims(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that every claim that a page names exists and says what its words say, and that every claim is printed."""
     printed: set[str] = set()
     for page in pages_of(lesson):
         for heading, text in page.texts.items():
@@ -71,7 +71,6 @@ def wrong_unit(claim: Claim, language: str, after: str) -> str:
 
 
 def use_of(lesson: Lesson, claim: Claim, printed: bool) -> Proof:
-    """Advise to print a claim that no page prints, or to say why it is there."""
     what, (file, line) = f"use of claim {claim.name}", place_in_files(lesson, "claims", claim.name)
     if printed and claim.unused:
         problem = f"it says why no page prints it ({claim.unused!r}), but a page does."
@@ -80,11 +79,7 @@ def use_of(lesson: Lesson, claim: Claim, printed: bool) -> Proof:
     return Proof(lesson.id, what, "", file, line, advice="" if printed or claim.unused else advice)
 
 
-# ---- the words of a claim ------------------------------------------------------
-
-
 def disagreement(claim: Claim, words: str, language: str) -> str:
-    """Return why these words are not what a claim proves, or nothing."""
     text, (low, high) = folded(words), bounds(claim)
     found = numbers_in(text, language)
     amounts = (shares for pattern, shares in number_words(language).amounts if pattern.search(text))
@@ -107,7 +102,6 @@ def disagreement(claim: Claim, words: str, language: str) -> str:
 
 
 def side_of(before: str, language: str) -> str:
-    """Return on which side of a number the claim may lie, by the words before it."""
     words = number_words(language).table
     sides = (each for each in SIDES if re.search(rf"\b(?:{words[each]}) (?:\w+ )?$", before))
     return next(sides, "")
@@ -126,7 +120,6 @@ def fits(number: Number, value: float, side: str, low: float, high: float) -> bo
 
 
 def wrong_amount(claim: Claim, words: str, region: Interval) -> str:
-    """Return why words for all or none are not what a claim proves, or nothing."""
     low, high = bounds(claim)
     of_every_seed = claim.measure in OF_EVERY_SEED and region[0] == region[1]
     if of_every_seed or (region[0] - ZERO <= low and high <= region[1] + ZERO):

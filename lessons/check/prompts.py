@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,9 @@ from lessons.check.numbers import folded
 from lessons.check.pages import Page, Proof, called, pages_of
 from lessons.check.questions import Asked, asked
 from lessons.course.lesson import BROKEN, HEALTHY, Lesson, Question
-from lessons.course.placeholders import ASKED
 from lessons.course.prose import options
 from lessons.course.text import sentences
+from lessons.course.verdicts import ASKED
 from lessons.course.vocabulary import ONE, metric_of
 
 ROWS = ("training", "held_out")
@@ -23,32 +24,23 @@ STEM = 4  # letters of a word that an ending leaves alone
 
 @cache
 def vocabulary() -> dict[str, Any]:
-    """Read the words of every metric."""
     return tomllib.loads(Path(__file__).with_name("prompts.toml").read_text(encoding="utf-8"))
 
 
 def prompts_to_read(lesson: Lesson) -> list[str]:
-    return [prompt_of(each) for each in asked(lesson)]
-
-
-def prompt_of(each: Asked) -> str:
-    return f"prompt of {each.what}"
+    return [f"prompt of {each.what}" for each in asked(lesson)]
 
 
 def prove_prompts(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that each prompt, in each language, asks for what decides it."""
     for each in asked(lesson):
         heading = f"{each.table} {each.question.id}"
         problems = [(page, said) for page in pages_of(lesson) if (said := wrong_prompt(page, heading, each))]
-        for page, said in problems:
-            where = page.line(heading)
-            yield Proof(lesson.id, prompt_of(each), f"{called(heading)} {said}", page.file, where)
-        if not problems:
-            yield Proof(lesson.id, prompt_of(each))
+        found = [page.wrong(f"{called(heading)} {said}", heading) for page, said in problems]
+        for proof in found or [Proof(lesson.id, "")]:
+            yield replace(proof, what=f"prompt of {each.what}")
 
 
 def wrong_prompt(page: Page, heading: str, each: Asked) -> str:
-    """Return what a prompt lacks, or asks besides; nothing where the tutor asks."""
     text = folded(options(page.texts[heading])[0])
     if ASKED in text:
         return ""

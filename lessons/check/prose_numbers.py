@@ -76,7 +76,6 @@ def code_of(text: str) -> Iterator[tuple[int, int]]:
 
 
 def strangers(passage: Passage) -> Iterator[Number]:
-    """Yield the numbers of a section that are nobody's."""
     for number in numbers_in(passage.folded, passage.page.language):
         if not is_permitted(number, passage):
             yield number

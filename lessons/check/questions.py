@@ -1,18 +1,15 @@
 """Predictions and reviews, as far as they can be judged by reading: what is asked can be answered at all."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
 from lessons.check.evidence import Evidence
 from lessons.check.measures import is_share
 from lessons.check.pages import STRUCTURE, Proof, place_in_files
-from lessons.course.lesson import Experiment, Lesson, Question, Review
-from lessons.course.values import Interval
+from lessons.course.lesson import Experiment, Lesson, Question
 
 COMPARING = ("which", "order", "trend")
-
-Regions = Mapping[str, Interval]
 
 
 @dataclass(frozen=True)
@@ -22,25 +19,20 @@ class Asked:
     question: Question
     experiment: Experiment
     table: str  # predict or review
-    review: Review | None = None
 
     @property
     def what(self) -> str:
-        return f"{'review' if self.review else 'prediction'} {self.question.id}"
+        return f"{'prediction' if self.table == 'predict' else self.table} {self.question.id}"
 
     def proof(self, lesson: Lesson, problem: str = "", advice: str = "", shown: str = "") -> Proof:
-        file, line = place_in_files(lesson, self.table, self.question.id)
-        return Proof(lesson.id, self.what, problem, file, line, advice, shown)
+        place = place_in_files(lesson, self.table, self.question.id)
+        return Proof(lesson.id, self.what, problem, *place, advice, shown)
 
 
 def asked(lesson: Lesson) -> list[Asked]:
-    """Return every prediction and every review."""
-    own = [
-        Asked(each, lesson.experiments[each.experiment], "predict")
-        for each in lesson.questions
-        if each.experiment in lesson.experiments
-    ]
-    return own + [Asked(each.question, each.experiment, "review", each) for each in lesson.reviews]
+    known = lesson.experiments
+    own = [Asked(each, known[each.experiment], "predict") for each in lesson.questions if each.experiment in known]
+    return own + [Asked(each.question, each.experiment, "review") for each in lesson.reviews]
 
 
 def questions_to_read(lesson: Lesson) -> list[str]:
@@ -48,7 +40,6 @@ def questions_to_read(lesson: Lesson) -> list[str]:
 
 
 def prove_questions(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that every question can be answered, and that no answer is right whatever is measured."""
     for each in asked(lesson):
         for problem in list(problems(each, lesson)) or [""]:
             yield each.proof(lesson, problem, advice="" if problem else advice(each, lesson))
@@ -57,7 +48,6 @@ def prove_questions(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def problems(each: Asked, lesson: Lesson) -> Iterator[str]:
-    """Find what is wrong with a question."""
     question = each.question
     if question.options and question.kind != "choice":
         yield f"nobody can pick its options: kind = {question.kind!r} has none."
@@ -65,16 +55,14 @@ def problems(each: Asked, lesson: Lesson) -> Iterator[str]:
     if question.kind == "number" and question.percent and (is_ratio or not is_share(question.metric)):
         yield f"percent = true, but {question.metric} is no share: it may be above 100 %."
     yield from problems_of_arms(question, each.experiment)
-    if not each.review and not set(question.modes) & set(lesson.modes):
+    if each.table == "predict" and not set(question.modes) & set(lesson.modes):
         modes = ", ".join(question.modes) or "none"
         yield f"nobody is asked it: its modes are {modes}, the lesson's {', '.join(lesson.modes)}."
 
 
 def problems_of_arms(question: Question, experiment: Experiment) -> Iterator[str]:
-    """Find arms that are compared and are one and the same."""
-    names = question.arms if question.kind in COMPARING else (question.arm, question.against)
-    if question.kind not in COMPARING and not question.against:
-        return
+    pair = (question.arm, question.against) if question.against else ()
+    names = question.arms if question.kind in COMPARING else pair
     if len(set(names)) < len(names):
         yield f"it compares an arm with itself: {', '.join(names)}."
         return
@@ -85,14 +73,14 @@ def problems_of_arms(question: Question, experiment: Experiment) -> Iterator[str
 
 def advice(each: Asked, lesson: Lesson) -> str:
     """Return that a review asks for what no question of the lesson asked."""
-    if not each.review or lesson.lab or each.question.concept in {own.concept for own in lesson.asked}:
+    if each.table == "predict" or lesson.lab or each.question.concept in {own.concept for own in lesson.asked}:
         return ""
     return f"no question of the lesson asks for its concept, {each.question.concept}."
 
 
 def unasked(lesson: Lesson, mode: str) -> str:
     """Return the round of a mode before which nothing is asked, or nothing."""
-    own = [each.question for each in asked(lesson) if not each.review]
+    own = [each.question for each in asked(lesson) if each.table == "predict"]
     if lesson.edits and lesson.rounds and not own:
         return "nothing is asked before its runs: a [[predict]] is what a learner commits to."
     for round in lesson.rounds:

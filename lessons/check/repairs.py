@@ -36,18 +36,14 @@ def judged(evidence: Evidence, lesson: Lesson, files: Mapping[str, str]) -> str:
             found = judge_text(lesson, files, process=None if lesson.lab else evidence.judging())
         return "" if found.passed else ": ".join(filter(None, (found.reason, found.detail)))
 
-    question = ("judged", asked_of(lesson), sorted(files.items()))
-    found: str = evidence.cache.kept(question, refusal)
-    return found
-
-
-def asked_of(lesson: Lesson) -> tuple[Any, ...]:
-    """Return all of a lesson that the judge looks at."""
+    asked: tuple[Any, ...] = ()  # all of the lesson that the judge looks at
     if lesson.lab:
-        return lesson.lab.begin, lesson.lab.checks
-    assert lesson.repair is not None
-    arms = [(name, each.arms[0]) for name, each in lesson.experiments.items()]
-    return lesson.edits, lesson.repair.gradcheck, lesson.repair.seeds, lesson.repair.accept, arms
+        asked = lesson.lab.begin, lesson.lab.checks
+    elif repair := lesson.repair:
+        arms = [(name, each.arms[0]) for name, each in lesson.experiments.items()]
+        asked = lesson.edits, repair.gradcheck, repair.seeds, repair.accept, arms
+    found: str = evidence.cache.kept(("judged", asked, sorted(files.items())), refusal)
+    return found
 
 
 # ---- attempts that a lesson lists -----------------------------------------------
@@ -56,10 +52,9 @@ def asked_of(lesson: Lesson) -> tuple[Any, ...]:
 def listed(lesson: Lesson) -> Iterator[tuple[str, Attempt, bool]]:
     """Return every attempt that a lesson lists, with its table, and whether it has to pass."""
     for table, listing in (("repair", lesson.repair), ("lab", lesson.lab)):
-        for attempt in listing.right if listing else ():
-            yield f"{table}.right", attempt, True
-        for attempt in listing.wrong if listing else ():
-            yield f"{table}.wrong", attempt, False
+        if listing:
+            yield from ((f"{table}.right", attempt, True) for attempt in listing.right)
+            yield from ((f"{table}.wrong", attempt, False) for attempt in listing.wrong)
 
 
 def what_of(table: str, attempt: Attempt, is_right: bool) -> str:
@@ -67,7 +62,6 @@ def what_of(table: str, attempt: Attempt, is_right: bool) -> str:
 
 
 def prove_listed(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Ask the judge whether it says of each listed attempt what the lesson says of it."""
     attempts = list(listed(lesson))
     for table, attempt, is_right in attempts:
         try:
@@ -75,8 +69,8 @@ def prove_listed(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
             problem = refused if is_right else "" if refused else "the judge accepts it."
         except Unjudged as error:
             problem = str(error)
-        line = line_in_structure(lesson, table, attempt.id)
-        yield Proof(lesson.id, what_of(table, attempt, is_right), problem, STRUCTURE, line)
+        what, line = what_of(table, attempt, is_right), line_in_structure(lesson, table, attempt.id)
+        yield Proof(lesson.id, what, problem, STRUCTURE, line)
     right = sum(is_right for _, _, is_right in attempts)
     if right < MIN_RIGHT or len(attempts) - right < MIN_WRONG:
         table = "lab" if lesson.lab else "repair"
@@ -92,8 +86,7 @@ def files_of(lesson: Lesson, attempt: Attempt) -> dict[str, str]:
         return {lesson.lab.file: whole}
     if not attempt.file:
         edit = lesson.edits[0]
-        mended = healthy_text(edit.file).replace(edit.before, attempt.code)
-        return {**healthy_files(lesson), edit.file: mended}
+        return {**healthy_files(lesson), edit.file: healthy_text(edit.file).replace(edit.before, attempt.code)}
     if attempt.file not in source_files():
         raise Unjudged(f"its file, {attempt.file!r}, is not a file of minimodel.")
     text = once(source(lesson.edits, attempt.file), attempt, f"the broken {attempt.file}")
@@ -101,23 +94,16 @@ def files_of(lesson: Lesson, attempt: Attempt) -> dict[str, str]:
 
 
 def once(text: str, attempt: Attempt, where: str) -> str:
-    """Return a text with an attempt in the place of what it replaces. Raises Unjudged unless that stands there once."""
     if (count := text.count(attempt.before)) != 1:
-        said = f"its before, {attempt.before!r}, should stand once in {where}; it stands {count} times."
-        raise Unjudged(said)
+        raise Unjudged(f"its before, {attempt.before!r}, should stand once in {where}; it stands {count} times.")
     return text.replace(attempt.before, attempt.code)
 
 
-# ---- repairs -----------------------------------------------------------------------
-
-
 def attempts_at_repair(lesson: Lesson) -> list[str]:
-    every = [what_of(*each) for each in listed(lesson)]
-    return [PASSES, FAILS, *every] if lesson.repair else []
+    return [PASSES, FAILS, *(what_of(*each) for each in listed(lesson))] if lesson.repair else []
 
 
 def prove_repair(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that the healthy library passes, the break fails as shipped, and listed repairs do as the lesson says."""
     if lesson.repair is None:
         return
     proof = partial(Proof, lesson.id, file=STRUCTURE, line=line_in_structure(lesson, "repair"))
@@ -136,16 +122,11 @@ def broken_files(lesson: Lesson) -> dict[str, str]:
     return {file: edited_text(lesson.edits, file) + TRIED for file in edited_files(lesson.edits)}
 
 
-# ---- labs ----------------------------------------------------------------------------
-
-
 def attempts_at_lab(lesson: Lesson) -> list[str]:
-    every = [what_of(*each) for each in listed(lesson)]
-    return [CHECKS, SOLVED, BEGUN, *every] if lesson.lab else []
+    return [CHECKS, SOLVED, BEGUN, *(what_of(*each) for each in listed(lesson))] if lesson.lab else []
 
 
 def prove_lab(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove that the solution passes, the text to begin with fails, and listed ways do as the lesson says."""
     if (lab := lesson.lab) is None:
         return
     proof = partial(Proof, lesson.id, file=STRUCTURE, line=line_in_structure(lesson, "lab"))
@@ -163,7 +144,6 @@ def prove_lab(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
 
 
 def wrong_checks(lab: Lab) -> str:
-    """Return why the checks of a lab cannot be made, or nothing."""
     try:
         asks_by_check(lab)
     except LessonError as error:

@@ -27,7 +27,6 @@ def pages_of_sentences(lesson: Lesson) -> list[str]:
 
 
 def prove_sentences(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Judge every sentence of every page. Raises Trouble where the lesson's own numbers cannot be known."""
     own = own_numbers(lesson, evidence)
     said = repr({name: value for name, value in vars(lesson).items() if name != "prose"}).casefold()
     for page in pages_of(lesson):
@@ -58,11 +57,11 @@ def judged(passage: Passage, said: str = "") -> Iterator[Proof]:
             problem = f"says {phrase!r} of the median or the mean: write a claim with every = …"
             yield page.wrong(f"{called(heading)} {problem}", heading, written)
         elif kinds := [*kinds_of(folded(piece), page.language, said), *["a number"][: len(own)]]:
-            yield page.yours(", ".join(kinds), heading, written)
+            advised = page.better(written, heading, written)
+            yield replace(advised, what=", ".join(kinds), yours=True)
 
 
 def kinds_of(sentence: str, language: str, said: str) -> Iterator[str]:
-    """Yield what a sentence says that no run proves."""
     for kind, name in KINDS.items():
         if words(language)[kind].search(sentence):
             yield name
@@ -80,7 +79,6 @@ def of_every_seed(page: Page, sentence: str, written: str) -> str:
 
 
 def outcome(text: str, language: str) -> str:
-    """Return the outcome with which a section opens: more, same or fewer; nothing where it opens otherwise."""
     opening = folded(text.lstrip("*_ "))
     said = words(language, "outcomes").items()
     return next((key for key, each in said if re.match(rf"(?:{each.pattern})(?:[.:,;]| in the| en la)", opening)), "")

@@ -41,7 +41,6 @@ def of_both(compare: Compare) -> Callable[[Lesson], Iterator[Proof]]:
 
 
 def sections(lesson: Lesson) -> Iterator[Proof]:
-    """Find sections that only one language has, and sections in another order."""
     first, *others = pages_of(lesson)
     for second in others:
         for page, other in ((first, second), (second, first)):
@@ -59,15 +58,13 @@ def parts(first: Page, second: Page, heading: str) -> Iterator[Proof]:
     counts["fences"] = len(ours.fences), len(theirs.fences)
     for name, (here, there) in counts.items():
         if here != there:
-            problem = f"{called(heading)} has {here} {name}; {first.file} has {there}."
-            yield second.wrong(problem, heading)
+            yield second.wrong(f"{called(heading)} has {here} {name}; {first.file} has {there}.", heading)
     here, there = ours.count("paragraph"), theirs.count("paragraph")
     if here != there:
         yield second.better(f"{called(heading)} has {here} paragraphs; {first.file} has {there}.", heading)
 
 
 def claims(first: Page, second: Page, heading: str) -> Iterator[Proof]:
-    """Find other claims, whatever the words that print them."""
     found = (CLAIM.finditer(page.texts[heading]) for page in (second, first))
     ours, theirs = (Counter(f"{{{claim[1]}}}" for claim in each) for each in found)
     yield from unlike(first, second, heading, "prints", ours - theirs, theirs - ours)
@@ -86,18 +83,21 @@ def numbers_of(page: Page, heading: str) -> tuple[dict[str, set[float]], set[flo
     pieces = parsed(without_claims(page.texts[heading])).pieces
     text = " ".join(re.sub(r"`[^`]*`", " ", piece.source) for piece in pieces)
     digits = {found: meanings(found) for found in DIGITS.findall(text)}
-    plain = folded(text)
-    said = [*numbers_in(plain, page.language), *whole_numbers(plain, page.language)]
-    return digits, {value for each in said for value in (*each.values, *each.of)}.union(*digits.values())
+    return digits, values_in(folded(text), page.language).union(*digits.values())
+
+
+def values_in(text: str, language: str) -> set[float]:
+    """Return all that the numbers of a folded text may be read as, in digits or in words."""
+    said = (*numbers_in(text, language), *whole_numbers(text, language))
+    return {value for each in said for value in (*each.values, *each.of)}
 
 
 def meanings(digits: str) -> set[float]:
     """Return what digits may mean: a comma is a decimal mark, or is between two numbers."""
     parts = re.split("[.,]", digits)
-    found = {float("".join(parts))}
-    if len(parts) == 2:
-        found |= {float(f"{parts[0]}.{parts[1]}"), *map(float, parts if "," in digits else [])}
-    return found
+    whole = {float("".join(parts))}
+    both = {float(".".join(parts)), *map(float, parts if "," in digits else [])} if len(parts) == 2 else set()
+    return whole | both
 
 
 def answers(first: Page, second: Page, heading: str) -> Iterator[Proof]:
@@ -105,13 +105,11 @@ def answers(first: Page, second: Page, heading: str) -> Iterator[Proof]:
     theirs, ours = (options(page.texts[heading])[1] for page in (first, second))
     if theirs.keys() == ours.keys() and [*theirs] != [*ours]:
         yield second.wrong(f"{called(heading)} lists its options in another order than {first.file}.", heading)
-    signs = [{name: signs_of(text, first.language) for name, text in theirs.items()}]
-    signs += [{name: signs_of(text, second.language) for name, text in ours.items()}]
+    here = {name: signs_of(text, second.language) for name, text in ours.items()}
+    there = {name: signs_of(text, first.language) for name, text in theirs.items()}
     for one, other in combinations(theirs.keys() & ours.keys(), 2):
-        straight, across = (
-            sum(len(signs[0][here] ^ signs[1][there]) for here, there in ((one, pair), (other, rest)))
-            for pair, rest in ((one, other), (other, one))
-        )
+        straight = len(here[one] ^ there[one]) + len(here[other] ^ there[other])
+        across = len(here[one] ^ there[other]) + len(here[other] ^ there[one])
         if across < straight:
             said = f"{called(heading)}: the options {one!r} and {other!r} seem exchanged"
             yield second.wrong(f"{said}: each says what {first.file} says of the other.", heading, ours[one])
@@ -120,14 +118,12 @@ def answers(first: Page, second: Page, heading: str) -> Iterator[Proof]:
 def signs_of(text: str, language: str) -> frozenset[object]:
     """Return what tells an answer from others in any language: numbers, claims, more or fewer, all or none."""
     plain = folded(CLAIM.sub(" ", text))
-    said = [*numbers_in(plain, language), *whole_numbers(plain, language)]
-    numbers = {round(value, 6) for each in said for value in (*each.values, *each.of)} - COMMON
+    numbers = {round(value, 6) for value in values_in(plain, language)} - COMMON
     kinds = {kind for kind, pattern in words(language, "options").items() if pattern.search(plain)}
     return frozenset([*numbers, *kinds, *(claim[1] for claim in CLAIM.finditer(text))])
 
 
 def code(first: Page, second: Page, heading: str) -> Iterator[Proof]:
-    """Find other code in backticks, and other code in a fence."""
     here, there = (code_spans(page.texts[heading], first.lesson) for page in (second, first))
     yield from unlike(first, second, heading, "has", sorted(here - there), sorted(there - here))
     fences = (parsed(page.texts[heading]).fences for page in (second, first))
@@ -152,16 +148,13 @@ def code_in(fence: str) -> Counter[str]:
 def unlike(
     first: Page, second: Page, heading: str, verb: str, more: Iterable[str], less: Iterable[str]
 ) -> Iterator[Proof]:
-    """Say what a section has more, or less, than in the other language."""
     ours, theirs = list(more), list(less)
+    found = f"lacks {', '.join(theirs)}, which {first.file} has"
     if ours:
         where = f", where {first.file} has {', '.join(theirs)}" if theirs else f"; {first.file} does not"
         found = f"{verb} {', '.join(ours)}{where}"
-    elif theirs:
-        found = f"lacks {', '.join(theirs)}, which {first.file} has"
     if ours or theirs:
-        problem = f"{called(heading)} {found}: both should say the same."
-        yield second.wrong(problem, heading, (ours or [""])[0])
+        yield second.wrong(f"{called(heading)} {found}: both should say the same.", heading, (ours or [""])[0])
 
 
 CHECKS: Mapping[str, Callable[[Lesson], Iterator[Proof]]] = {
@@ -180,9 +173,8 @@ COMMAND = "lynx-tutor check PATH --translated"
 
 
 def digest(text: str) -> str:
-    """Return a hash of a section, whatever is at the ends of its lines."""
-    lines = [line.rstrip() for line in text.strip().splitlines()]
-    return sha256("\n".join(lines).encode()).hexdigest()[:8]
+    lines = "\n".join(line.rstrip() for line in text.strip().splitlines())
+    return sha256(lines.encode()).hexdigest()[:8]
 
 
 def known_marks(folder: Path, language: str) -> Marks:

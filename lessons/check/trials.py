@@ -15,15 +15,10 @@ def trials_to_judge(lesson: Lesson) -> list[str]:
     trial = lesson.trial
     if trial is None:
         return ["trial"]
-    return [
-        "trial",
-        *(f"test {test.id}" for test in trial.tests),
-        *(f"cause {each.id}" for each in trial.options),
-    ]
+    return ["trial", *(f"test {test.id}" for test in trial.tests), *(f"cause {each.id}" for each in trial.options)]
 
 
 def prove_trials(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Prove each test by the lesson's runs and by others, then each cause by what came of the tests."""
     trial = lesson.trial
     if trial is None:
         advice = "" if lesson.no_trial else "nothing is on trial, and `trial` in lesson.toml says no reason."
@@ -31,11 +26,11 @@ def prove_trials(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
         return
     came: dict[str, str | None] = {}
     for test in trial.tests:
-        own, other = evidence.own(test.experiment), evidence.held_back(test.experiment)
-        came[test.id] = truth = true_on(test, own)
-        problems = (*problems_of_arms(test, own.experiment), *(check(test, (own, other)) for check in CHECKS))
+        found = evidence.both(test.experiment)
+        came[test.id] = truth = true_on(test, found[0])
+        problems = (*problems_of_arms(test, found[0].experiment), *(check(test, found) for check in CHECKS))
         problem = next(filter(None, problems), "")
-        said = "" if problem else shown(test, (own, other), truth)
+        said = "" if problem else shown(test, found, truth)
         yield Proof(lesson.id, f"test {test.id}", problem, *place_in_files(lesson, "test", test.id), shown=said)
     for cause in trial.options:
         where = place_in_files(lesson, "cause", cause.id)
@@ -58,7 +53,6 @@ def untrue(cause: Option, lesson: Lesson, came: dict[str, str | None]) -> str:
 
 
 def alike(trial: Question) -> str:
-    """Return which two causes expect the same of every test, or nothing."""
     for first, second in combinations(trial.options, 2):
         if dict(first.expects) == dict(second.expects):
             return f"{first.id} and {second.id} expect the same of every test: no run can tell them apart."

@@ -15,7 +15,7 @@ from lessons.check.pages import CLAIM, TITLE, Page, Proof, called, pages_of, wit
 from lessons.check.translation import out_of_date
 from lessons.course.course import LessonMode
 from lessons.course.edits import edited_files
-from lessons.course.glossary import forms, pattern
+from lessons.course.glossary import owners, pattern
 from lessons.course.hints import diff
 from lessons.course.lesson import Lesson
 from lessons.course.plan import Step
@@ -41,7 +41,6 @@ Found = Iterator[tuple[str, str]]  # what is wrong, and the text that it is abou
 
 
 def prove_words(lesson: Lesson, evidence: Evidence) -> Iterator[Proof]:
-    """Check all words of a lesson: one proof a check, or one for each thing that it finds."""
     for what, check in CHECKS.items():
         found = [replace(proof, what=what) for proof in check(lesson)]
         yield from found or [Proof(lesson.id, what)]
@@ -66,38 +65,30 @@ def left_over(text: str) -> Found:
 
 
 def empty(text: str) -> Found:
-    """Find sections without a letter or a digit."""
     if not any(letter.isalnum() for letter in CLAIM.sub("claim", text)):
         shown = f"only {text.strip()!r}" if text.strip() else "nothing"
         yield f"says {shown}: a learner would find an empty place.", ""
 
 
 def unclosed(text: str) -> Found:
-    """Find marks that open and do not close: fences, backticks, `**`."""
     fences = FENCE_LINE.findall(text)
     if len(fences) % 2:
         yield "opens a fence and does not close it.", fences[-1]
         return
     for piece in [each for each in parsed(CLAIM.sub("claim", text)).pieces if each.stray][:1]:
-        problem = f"has a {piece.stray[0]} without its pair, which a learner would see"
-        yield f"{problem}: close it, or put it in backticks.", piece.source
+        mark = f"has a {piece.stray[0]} without its pair"
+        yield f"{mark}, which a learner would see: close it, or put it in backticks.", piece.source
 
 
 def unshown(text: str) -> Found:
-    """Find HTML, links and images, which the tutor does not show."""
     for what, source in parsed(text).hidden:
         yield f"has {what}, {source[:60]!r}, which a terminal does not show: say it in words.", source
 
 
-# ---- terms ---------------------------------------------------------------------------
-
-
 @cache
 def jargon(language: str) -> frozenset[str]:
-    """Return the words that a page has to explain."""
-    data = tomllib.loads(Path(__file__).with_name("jargon.toml").read_text(encoding="utf-8"))
-    words = data["words"].get(language, "").split(",")
-    return frozenset(" ".join(word.split()) for word in words if word.strip())
+    table = tomllib.loads(Path(__file__).with_name("jargon.toml").read_text(encoding="utf-8"))["words"]
+    return frozenset(" ".join(word.split()) for word in table.get(language, "").split(",") if word.strip())
 
 
 def unexplained_terms(lesson: Lesson) -> Iterator[Proof]:
@@ -111,7 +102,7 @@ def unexplained_terms(lesson: Lesson) -> Iterator[Proof]:
         marked = " ".join(found for text in page.texts.values() for found in EMPHASIS.findall(text))
         words = jargon(page.language)
         explained = {found.lower() for found in pattern(words).findall(marked)}
-        words -= forms(glossary[page.language]) | explained
+        words -= {*owners(glossary[page.language]), *explained}
         met: set[str] = set()
         for heading, text in page.texts.items():
             for found in pattern(words).findall(CODE.sub(" ", without_claims(text))):
@@ -122,11 +113,7 @@ def unexplained_terms(lesson: Lesson) -> Iterator[Proof]:
                     yield page.wrong(f"{problem} {where}", heading, found)
 
 
-# ---- lengths -------------------------------------------------------------------------
-
-
 def long_pages(lesson: Lesson) -> Iterator[Proof]:
-    """Find pages of more than three screens: those of several sections, and any other section."""
     for page in pages_of(lesson):
         steps = [step for mode in lesson.modes for step in steps_of(LessonMode(lesson, mode)).all]
         for step in {getattr(step, "sections", ()): step for step in steps}.values():
@@ -137,7 +124,6 @@ def long_pages(lesson: Lesson) -> Iterator[Proof]:
 
 
 def long_page(page: Page, step: Step) -> Iterator[Proof]:
-    """Find out whether a page that a step makes of several sections is too long."""
     names = [name for name in getattr(step, "sections", ()) if name in page.texts]
     count = sum(rows(page.filled(name)) + drawn_rows(page.lesson, page.language, name) for name in names)
     if getattr(step, "shows_edit", False):
@@ -154,7 +140,6 @@ def too_many(count: int) -> str:
 
 
 def long_texts(lesson: Lesson) -> Iterator[Proof]:
-    """Find titles, summaries, names and options that are too long for their place."""
     for page in pages_of(lesson):
         for heading, text in page.texts.items():
             if heading in (TITLE, "true title", "blind title") or heading.startswith(NAMES):
@@ -171,14 +156,12 @@ def too_long(page: Page, heading: str, what: str, size: tuple[int, str], room: R
     """Say that there is no room for a text; or advise, where it is longer than what reads well."""
     (count, unit), (good, most) = size, room
     if count > most:
-        problem = f"{what} takes {count} {unit}; there is room for {most}, and {good} read well."
-        yield page.wrong(problem, heading)
+        yield page.wrong(f"{what} takes {count} {unit}; there is room for {most}, and {good} read well.", heading)
     elif count > good:
         yield page.better(f"{what} takes {count} {unit}; {good} read well.", heading)
 
 
 def cut_fences(lesson: Lesson) -> Iterator[Proof]:
-    """Find fences that are cut off: too tall or too wide for any screen, or for one of 80 columns."""
     for page in pages_of(lesson):
         for heading, text in page.texts.items():
             for fence in parsed(text).fences:

@@ -42,8 +42,7 @@ class Workers:
     """As many processes as there are cores. May be asked from several threads at once."""
 
     def __init__(self, count: int) -> None:
-        self.count = count
-        self.ended = False
+        self.count, self.ended = count, False
         self.desks = [LimitedProcess(Desk) for _ in range(count)]
         self.idle: queue.LifoQueue[int] = queue.LifoQueue()
         for place in range(count):
@@ -65,7 +64,6 @@ class Workers:
 
     @contextmanager
     def core(self) -> Iterator[int]:
-        """Hold one of the cores, for a job or for a judge that has a process of its own. Raises Trouble."""
         place = self.idle.get()
         try:
             if self.ended:

@@ -1,6 +1,6 @@
 """Every page of a lesson at once, with nothing answered and nothing run: what its author wrote, where it will stand."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,7 +8,6 @@ from lessons.course import hints, measurements
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Lesson, Question
 from lessons.course.page import Ask, Block, Code, Words
-from lessons.course.placeholders import without_verdict
 from lessons.course.plan import Step, Steps
 from lessons.course.prose import reasons_of
 from lessons.course.questions import kind_of, why_unusable
@@ -17,6 +16,7 @@ from lessons.course.recipes import a_review, steps_of
 from lessons.course.state import State
 from lessons.course.text import Text
 from lessons.course.trial_pages import trial_pages
+from lessons.course.verdicts import VERDICT, question_words
 
 LISTED = "listed"  # the tone of what a learner meets in a list, and not as prose
 
@@ -46,38 +46,29 @@ def all_pages(lesson: Lesson, text: Text) -> Iterator[Written]:
 
 
 def written(steps: Steps, text: Text) -> Iterator[Written]:
-    """Write each step of a lesson in one mode."""
     for number, step in enumerate(steps.all, 1):
-        yield Written(f"{number} {steps.step_title(step, text)}", tuple(BLOCKS[step.kind](steps, step, text)))
+        yield Written(f"{number} {text(f'stage.{step.kind}')}", tuple(BLOCKS[step.kind](steps, step, text)))
 
 
-def as_shown(steps: Steps, step: Step, text: Text) -> Iterator[Block]:
-    """Yield the page as a learner meets it."""
-    yield from step.page(steps, State(), text).blocks
+def as_shown(steps: Steps, step: Step, text: Text) -> tuple[Block, ...]:
+    return step.page(steps, State(), text).blocks
 
 
 def questions(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
-    """Yield what helps to know, then every question of a round, with its answers."""
     if not steps.review:
         yield from steps.blocks("know", text)
     for number, question in enumerate(step.questions, 1):
         page = step.page(steps, State(looking=question.id), text)
         yield Words(text("predict.progress", number=number, count=len(step.questions)), "heading")
         yield from page.blocks
-        yield from answers(page.want, question, text)
+        if isinstance(page.want, Ask) and page.want.options:
+            yield Words("\n".join(f"- {words}" for words in page.want.options.values()), LISTED)
+        else:
+            yield Words(why_unusable(question, text), "note")
         yield from steps.blocks(f"know {question.id}", text)
 
 
-def answers(want: object, question: Question, text: Text) -> Iterator[Block]:
-    """Yield the answers to choose from, or what is to be typed."""
-    if isinstance(want, Ask) and want.options:
-        yield Words("\n".join(f"- {words}" for words in want.options.values()), LISTED)
-    else:
-        yield Words(why_unusable(question, text), "note")
-
-
 def runs(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
-    """Yield what is trained: each experiment with its seeds, and its arms by name."""
     page = steps.prose(text)
     for experiment in step.experiments:
         task = measurements.experiment_words(experiment.id, page)
@@ -93,13 +84,12 @@ def reasons(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
         yield Words(measurements.question_name(question, steps.lesson, page, text), "heading")
         yield from answered(question, steps, text)
     for look in step.looks(steps, text):
-        own = f"probe {look.probe} {look.experiment.id}" if look.experiment else ""
+        own = steps.blocks(f"probe {look.probe} {look.experiment.id}", text)
         yield Words(look.title, "heading")
-        yield from steps.blocks(own, text) or steps.blocks(f"probe {look.probe}", text)
+        yield from own or steps.blocks(f"probe {look.probe}", text)
 
 
 def ladder(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
-    """Yield every hint, what is said of each near miss, and the cause."""
     taken = State(hints={step.id: len(step.hints)}, found=frozenset({step.id}))
     cause = steps.blocks("cause", text)
     shown = step.page(steps, taken, text).blocks
@@ -125,7 +115,6 @@ def on_trial(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
 
 
 def code(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
-    """Yield the task and the code to begin with; of a repair its place, and what is said of wrong ones."""
     yield from step.page(steps, State(), text).blocks
     begin, line = hints.first_text(steps.lesson)
     yield Words(f"{step.file}:{line}", "heading")
@@ -141,22 +130,21 @@ def calculation(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
         yield Code(tuple(worked.program.strip("\n").splitlines()), "python")
     for number, question in enumerate(step.questions, 1):
         yield Words(text("predict.progress", number=number, count=len(step.questions)), "heading")
-        yield Words(steps.question_words(question, text))
-        yield from answers(None, question, text)
+        yield Words(question_words(question, page, text))
+        yield Words(why_unusable(question, text), "note")
         yield Words(measurements.question_name(question, steps.lesson, page, text), "heading")
         yield from answered(question, steps, text)
 
 
 def answered(question: Question, steps: Steps, text: Text) -> Iterator[Block]:
-    """Yield why a question came out as it did, and what those are told who gave an answer."""
     for heading in reasons_of(question):
         for block in steps.blocks(heading, text):
             if isinstance(block, Words):
-                block = replace(block, markdown=without_verdict(block.markdown, text))
+                block = replace(block, markdown=block.markdown.replace(VERDICT, text("asked.open")))
             yield block
 
 
-BLOCKS: Mapping[str, Callable[[Steps, Any, Text], Iterator[Block]]] = {
+BLOCKS: Mapping[str, Callable[[Steps, Any, Text], Iterable[Block]]] = {
     "read": as_shown,
     "predict": questions,
     "run": runs,

@@ -14,7 +14,7 @@ def finite(values: Iterable[float | None]) -> list[float]:
 
 
 def loss_axis(name: str, values: Iterable[float]) -> Axis:
-    """Logarithmic, from below the lowest loss to above the highest, at 1, 2 or 5 times a power of ten."""
+    """Span the losses on a logarithmic axis that ends at 1, 2 or 5 times a power of ten."""
     above_zero = [value for value in finite(values) if value > 0]
     if not above_zero:
         return Axis(name, 0.0, 1.0)
@@ -32,16 +32,14 @@ def steady_loss_axis(name: str, values: Iterable[float]) -> Axis:
 
 def value_axis(name: str, values: Iterable[float | None], share: bool = False, zero: bool = True) -> Axis:
     """Span all of a share; of a number its values, and 0 where it is drawn from there."""
-    found = finite(values)
-    if share:
+    found = finite(values) + [0.0] * zero
+    if share or (zero and not any(found)):
         return Axis(name, 0.0, 1.0)
-    if zero:
-        found.append(0.0)
     return Axis(name, min(found, default=0.0), max(found, default=1.0))
 
 
 def span_axis(name: str, values: Iterable[float | None], factor: float = DECADE) -> Axis:
-    """Over its values; logarithmic where they are above zero and the highest is so many times the lowest."""
+    """Span the values; logarithmic where they are above zero and the highest is so many times the lowest."""
     found = finite(values)
     if found and min(found) > 0 and max(found) >= factor * min(found):
         return Axis(name, min(found), max(found), log=True)

@@ -1,20 +1,21 @@
 """How a learner's code behaved, as a journal keeps it: a repair beside healthy and broken, a lab check by check."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from lessons.course.lesson import BROKEN, HEALTHY
 from lessons.course.pictures import HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, Grid
 from lessons.course.summaries import Value
 from lessons.course.text import Text
 
-HEALTHY, BROKEN, YOURS = "healthy", "broken", "yours"
+YOURS = "yours"
 SIDES = (BROKEN, HEALTHY, YOURS)  # in the order in which they are drawn
 UNTRIED = "untried"  # of a check that nobody came to
 LETTERS = {RIGHT: "r", WRONG: "w", HELD_OUT_RIGHT: "R", HELD_OUT_WRONG: "W", "": "-"}
-
-Losses = Mapping[str, tuple[float, ...]]  # by side
-Metrics = Mapping[str, Mapping[str, Value]]  # by metric and side
+STATES = {letter: state for state, letter in LETTERS.items()}
+MAX_NAMED = 6  # cells that are named as wrong
 
 
 @dataclass(frozen=True)
@@ -32,12 +33,11 @@ class Behaviour:
 
     experiment: str
     steps: tuple[float, ...]
-    losses: Losses
-    metrics: Metrics = field(default_factory=dict)
+    losses: Mapping[str, tuple[float, ...]]  # by side
+    metrics: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # by metric and side
     grid: Rows | None = None
 
     def as_plain(self) -> dict[str, Any]:
-        """Return it for a journal: lists, tables and no None."""
         return dict(plain(asdict(self)))
 
 
@@ -50,7 +50,6 @@ class Checked:
 
 
 def as_checked(checks: Sequence[Checked]) -> dict[str, Any]:
-    """Return them for a journal."""
     return {"checks": [asdict(each) for each in checks]}
 
 
@@ -105,49 +104,24 @@ def read_rows(found: Any) -> Rows:
     return Rows(rows, columns, cells)
 
 
-# The grid as a picture.
-
-MAX_NAMED = 6  # cells that are named as wrong
-Cells = tuple[tuple[str, ...], ...]
-STATES = {letter: state for state, letter in LETTERS.items()}
-
-
 def filled_grid(found: Rows, name: str, role: str, text: Text) -> Grid:
-    """Draw a grid from the letters that a journal kept, and say what it shows."""
     cells = tuple(tuple(STATES.get(letter, "") for letter in row) for row in found.cells)
-    return Grid(
-        f"{name} · {text('picture.grid', right=len(right_in(cells)), count=counted(cells))}",
-        found.rows,
-        found.columns,
-        cells,
-        grid_words(found, cells, name, text),
-        role,
-    )
-
-
-def counted(cells: Cells) -> int:
-    return sum(map(len, cells))
-
-
-def right_in(cells: Cells, *states: str) -> list[str]:
-    """Return the cells that are right; or those in these states."""
-    return [state for row in cells for state in row if state in (states or (RIGHT, HELD_OUT_RIGHT))]
-
-
-def grid_words(found: Rows, cells: Cells, name: str, text: Text) -> str:
+    states = Counter(state for row in cells for state in row)
+    right, count = states[RIGHT] + states[HELD_OUT_RIGHT], states.total()
     wrong = [
-        f"{found.rows[row]} {found.columns[column]}"
-        for row, states in enumerate(cells)
-        for column, state in enumerate(states)
+        f"{row} {column}"
+        for row, states_of_row in zip(found.rows, cells, strict=True)
+        for column, state in zip(found.columns, states_of_row, strict=True)
         if state in (WRONG, HELD_OUT_WRONG)
     ]
-    words = text(
+    says = text(
         "says.grid_kept" if wrong else "says.grid_all",
         arm=name,
-        right=len(right_in(cells)),
-        count=counted(cells),
-        right_out=len(right_in(cells, HELD_OUT_RIGHT)),
-        count_out=len(right_in(cells, HELD_OUT_RIGHT, HELD_OUT_WRONG)),
+        right=right,
+        count=count,
+        right_out=states[HELD_OUT_RIGHT],
+        count_out=states[HELD_OUT_RIGHT] + states[HELD_OUT_WRONG],
         wrong=", ".join(wrong[:MAX_NAMED]) + ", …" * (len(wrong) > MAX_NAMED),
     )
-    return words[:1].upper() + words[1:]
+    title = f"{name} · {text('picture.grid', right=right, count=count)}"
+    return Grid(title, found.rows, found.columns, cells, says[:1].upper() + says[1:], role)

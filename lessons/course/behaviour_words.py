@@ -2,26 +2,16 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from lessons.course import hints
 from lessons.course.axes import loss_axis
-from lessons.course.behaviour import (
-    BROKEN,
-    HEALTHY,
-    SIDES,
-    UNTRIED,
-    YOURS,
-    Behaviour,
-    Checked,
-    behaviour_of,
-    checks_of,
-    filled_grid,
-)
+from lessons.course.behaviour import SIDES, UNTRIED, YOURS, Behaviour, Checked, behaviour_of, checks_of, filled_grid
 from lessons.course.exercise import Lab, LabCheck, Told
-from lessons.course.lesson import Lesson, Prose
+from lessons.course.lesson import BROKEN, HEALTHY, Lesson, Prose
 from lessons.course.measurements import experiment_words, metric_words, said
 from lessons.course.page import Block, Words
-from lessons.course.pictures import Axis, Curve, Curves, Grid
+from lessons.course.pictures import Axis, Curve, Curves
 from lessons.course.questions.measured import named
 from lessons.course.state import Judged
 from lessons.course.summaries import Value, summarise
@@ -31,10 +21,16 @@ from lessons.course.vocabulary import NUMBER, SHARE, metric_of
 
 # Reasons whose detail says it all.
 NUMBERS = ("raises", "parameters", "shape", "value", "gradient", "untrained")
+MOST = 3  # measurements in one sentence
+NEAR = 0.1  # relative: numbers that people take for the same
+NEAR_SHARE = 0.02
+ONE_CURVE = 0.03  # powers of ten between two curves that the eye takes for one
+LEARNS = 0.8  # of its first loss: what ends above that has not learnt
+ROLES = {HEALTHY: "healthy", BROKEN: "broken", YOURS: "arm-3"}
 
 
 def lab_blocks(judged: Judged, lab: Lab, text: Text) -> list[Block]:
-    """Write the verdict; then each check, where they were told one by one."""
+    """Write the verdict; of checks that were told one by one what the first that fails says, and how many are left."""
     checked, verdict = checks_of(judged.behaviour), hints.judged_words(judged, True, text)
     if len(checked) != len(lab.checks):
         return [verdict]
@@ -43,50 +39,34 @@ def lab_blocks(judged: Judged, lab: Lab, text: Text) -> list[Block]:
         return [verdict, *told]
     done = sum(each.reason == "passed" for each in checked)
     score = Words(text("lab.score", done=done, count=len(checked)), "bad")
-    return [score, *sorted(told, key=lambda words: words.tone != "wrong")]
+    first = next((words for words in told if words.tone == "wrong"), told[0])
+    left = len(checked) - done - 1
+    return [score, first, *([Words(text("lab.more", count=left), "note")] if left else [])]
 
 
 def check_told(check: LabCheck, each: Checked, text: Text) -> Words:
-    """Say what a check asks for, and what came of it."""
-    words = check_words(check, text)
+    options, uses = check.options, check.options.get("uses", ())
+    listed = ", ".join(map(str, uses)) if isinstance(uses, list | tuple) else ""
+    task, below = options.get("task", ""), options.get("below", "")
+    name = text(f"draw.{task}") if text.has(f"draw.{task}") else task
+    words = text(f"lab.check_{check.name}", case=case_of(check), uses=listed, task=name, below=below)
     if each.reason == "passed":
         return Words(words, "right")
     if each.reason == UNTRIED:
         return Words(text("lab.untried", check=words), "note")
-    return Words(f"{words}. {why(check, each, text)}", "wrong")
-
-
-def why(check: LabCheck, each: Checked, text: Text) -> str:
-    """Say why a check does not hold: the numbers, where what they mean was said just now."""
-    if each.reason in NUMBERS:
-        return each.detail.removeprefix(case_of(check)).lstrip(":, ")
-    return hints.judged_words(Judged(False, each.reason, each.detail), True, text).markdown
+    if each.reason in NUMBERS:  # what they mean was said just now
+        why = each.detail.removeprefix(case_of(check)).lstrip(":, ")
+    else:
+        why = hints.judged_words(Judged(False, each.reason, each.detail), True, text).markdown
+    return Words(f"{words}. {why}", "wrong")
 
 
 def case_of(check: LabCheck) -> str:
-    """Say what is made, and with which inputs."""
     from lessons.runs import lab_checks  # with NumPy, which opening a lesson does not need
 
     if "inputs" in check.options:
         return lab_checks.case_words(check.options)
     return lab_checks.made_words(check.options) if "of" in check.options else ""
-
-
-def check_words(check: LabCheck, text: Text) -> str:
-    """Say what a check asks for, in a few words."""
-    options, uses = check.options, check.options.get("uses", ())
-    listed = ", ".join(map(str, uses)) if isinstance(uses, list | tuple) else ""
-    task, below = options.get("task", ""), options.get("below", "")
-    name = text(f"draw.{task}") if text.has(f"draw.{task}") else task
-    return text(f"lab.check_{check.name}", case=case_of(check), uses=listed, task=name, below=below)
-
-
-MOST = 3  # measurements in one sentence
-NEAR = 0.1  # relative: numbers that people take for the same
-NEAR_SHARE = 0.02
-ONE_CURVE = 0.03  # powers of ten between two curves that the eye takes for one
-LEARNS = 0.8  # of its first loss: what ends above that has not learnt
-ROLES = {HEALTHY: "healthy", BROKEN: "broken", YOURS: "arm-3"}
 
 
 def judged_blocks(judged: Judged, lesson: Lesson, page: Prose, text: Text) -> list[Block]:
@@ -96,38 +76,37 @@ def judged_blocks(judged: Judged, lesson: Lesson, page: Prose, text: Text) -> li
     behaviour = behaviour_of(judged.behaviour)
     if behaviour is None or behaviour.experiment not in lesson.experiments:
         return [hints.judged_words(judged, False, text)]
-    telling = Telling(behaviour, lesson, page, text)
-    return telling.passed() if judged.passed else telling.failed(judged)
+    return Telling(behaviour, lesson, page, text).blocks(judged)
 
 
+@dataclass(frozen=True, eq=False)
 class Telling:
     """One behaviour of a lesson's experiment, in one language."""
 
-    def __init__(self, behaviour: Behaviour, lesson: Lesson, page: Prose, text: Text) -> None:
-        self.behaviour, self.lesson, self.page, self.text = behaviour, lesson, page, text
+    behaviour: Behaviour
+    lesson: Lesson
+    page: Prose
+    text: Text
 
-    def passed(self) -> list[Block]:
-        """Yours on the healthy curve, the broken one left behind."""
+    def blocks(self, judged: Judged) -> list[Block]:
+        if not judged.passed:
+            sentences = (Words(each, "told") for each in (*self.own_words(), *self.sentences()))
+            return [Words(self.headline(judged), "bad"), *sentences, self.curves((HEALTHY, YOURS))]
         last = {side: number(losses[-1]) for side, losses in self.behaviour.losses.items()}
-        verdict = Words(self.text("repair.passed"), "good")
-        sentence = Words(self.text("behaviour.onto", **last), "told")
-        return [verdict, sentence, self.curves(SIDES), *self.grid()]
-
-    def failed(self, judged: Judged) -> list[Block]:
-        """Return what it does, what the lesson says of that, what differs, and both curves."""
-        sentences = (Words(each, "told") for each in (*self.own_words(), *self.sentences()))
-        return [Words(self.headline(judged), "bad"), *sentences, self.curves((HEALTHY, YOURS))]
-
-    # ---- the curve in words ------------------------------------------------
+        sentence, grid = Words(self.text("behaviour.onto", **last), "told"), self.behaviour.grid
+        blocks: list[Block] = [Words(self.text("repair.passed"), "good"), sentence, self.curves(SIDES)]
+        if grid:
+            blocks.append(filled_grid(grid, self.name(YOURS), ROLES[YOURS], self.text))
+        return blocks
 
     def headline(self, judged: Judged) -> str:
-        """Say what happened to the loss."""
+        """Say what happened to the loss, and where it is furthest from the healthy one."""
         if judged.reason != "trajectory":
             return hints.judged_words(judged, False, self.text).markdown
-        yours, healthy = (self.behaviour.losses[side] for side in (YOURS, HEALTHY))
-        if lost := next((step for step, loss in self.pairs(YOURS) if not math.isfinite(loss)), None):
+        steps, yours, healthy = self.behaviour.steps, *(self.behaviour.losses[side] for side in (YOURS, HEALTHY))
+        if lost := next((step for step, loss in zip(steps, yours, strict=True) if not math.isfinite(loss)), None):
             return self.text("behaviour.nan", step=number(lost))
-        step, away = self.furthest()
+        away, step = max((abs(mine - right), step) for step, mine, right in zip(steps, yours, healthy, strict=True))
         values = {"step": step, "away": away, "yours": yours[-1], "healthy": healthy[-1]}
         return self.text(f"behaviour.{self.kind()}", **{name: number(value) for name, value in values.items()})
 
@@ -144,17 +123,6 @@ class Telling:
             return "still"
         return "other"
 
-    def furthest(self) -> tuple[float, float]:
-        """Return the step after which the two losses are furthest apart, and how far."""
-        both = zip(self.pairs(YOURS), self.behaviour.losses[HEALTHY], strict=True)
-        away, step = max((abs(mine - right), step) for (step, mine), right in both)
-        return step, away
-
-    def pairs(self, side: str) -> Iterator[tuple[float, float]]:
-        return zip(self.behaviour.steps, self.behaviour.losses[side], strict=True)
-
-    # ---- the measurements in words -----------------------------------------
-
     def own_words(self) -> Iterator[str]:
         """Yield what the lesson itself says of this behaviour: the first of its words that fit."""
         for each in self.lesson.repair.told if self.lesson.repair else ():
@@ -168,58 +136,38 @@ class Telling:
         for metric in sorted(self.behaviour.metrics, key=self.weight, reverse=True):
             values = self.behaviour.metrics[metric]
             kind = compared(metric, *(values[side] for side in (YOURS, HEALTHY, BROKEN)))
-            if kind and not self.says_nothing(kind, metric):
-                parts[kind].append(self.part(kind, metric))
+            words = {side: self.value(metric, value) for side, value in values.items()}
+            reads_the_same = kind == "apart" and words[YOURS] == words[HEALTHY]
+            if kind and not reads_the_same and metric != "final_loss":  # the loss is drawn
+                key = "part_mended" if kind == "mended" else "part"
+                parts[kind].append(self.text(f"behaviour.{key}", metric=metric_words(metric, self.text), **words))
         for kind, found in parts.items():
             if found:
                 yield self.text(f"behaviour.{kind}", parts="; ".join(found[:MOST]))
 
     def weight(self, metric: str) -> float:
-        """Return how far a measurement parts one side from another."""
         values = self.behaviour.metrics[metric]
         return max(parted(values[HEALTHY], values[side]) for side in (YOURS, BROKEN))
-
-    def says_nothing(self, kind: str, metric: str) -> bool:
-        """Return True if the same words stand for two numbers; and the loss in the end is drawn."""
-        values = self.behaviour.metrics[metric]
-        both = {self.value(metric, values[side]) for side in (YOURS, HEALTHY)}
-        return metric == "final_loss" or (kind == "apart" and len(both) == 1)
-
-    def part(self, kind: str, metric: str) -> str:
-        values = {side: self.value(metric, value) for side, value in self.behaviour.metrics[metric].items()}
-        key = "part_mended" if kind == "mended" else "part"
-        return self.text(f"behaviour.{key}", metric=metric_words(metric, self.text), **values)
 
     def value(self, metric: str, value: Value) -> str:
         return self.text("behaviour.never") if value is None else said(summarise((value,)), metric, self.text)
 
-    # ---- the drawing -------------------------------------------------------
-
     def curves(self, sides: tuple[str, ...]) -> Curves:
         """Draw the losses of these sides, the last one on top."""
-        steps, losses = self.behaviour.steps, self.behaviour.losses
+        steps, losses, loss = self.behaviour.steps, self.behaviour.losses, self.text("axis.loss")
         curves = tuple(Curve(self.name(side), ROLES[side], steps, losses[side]) for side in sides)
         parts = [
             self.text("says.curve", arm=each.name, first=number(each.y[0]), last=number(each.y[-1])) for each in curves
         ]
         says = self.text("says.curves", steps=number(steps[-1]), arms="; ".join(parts))
-        y = loss_axis(self.text("axis.loss"), (value for each in curves for value in each.y))
-        return Curves(self.title(), curves, Axis(self.text("axis.steps"), 0, steps[-1]), y, says)
-
-    def title(self) -> str:
-        """Return the loss; and of which experiment, where there are several."""
-        if len(self.lesson.experiments) == 1:
-            return self.text("picture.loss")
-        loss = self.text("axis.loss")
-        return f"{loss[:1].upper()}{loss[1:]} · {experiment_words(self.behaviour.experiment, self.page)}"
+        title = self.text("picture.loss")
+        if len(self.lesson.experiments) > 1:
+            title = f"{loss[:1].upper()}{loss[1:]} · {experiment_words(self.behaviour.experiment, self.page)}"
+        y = loss_axis(loss, (value for each in curves for value in each.y))
+        return Curves(title, curves, Axis(self.text("axis.steps"), 0, steps[-1]), y, says)
 
     def name(self, side: str) -> str:
         return named(side, self.page, self.text)
-
-    def grid(self) -> Iterator[Grid]:
-        """Yield the learner's own grid, filled."""
-        if self.behaviour.grid:
-            yield filled_grid(self.behaviour.grid, self.name(YOURS), ROLES[YOURS], self.text)
 
 
 def far(one: tuple[float, ...], other: tuple[float, ...]) -> float:
@@ -231,7 +179,6 @@ def far(one: tuple[float, ...], other: tuple[float, ...]) -> float:
 
 
 def fits(told: Told, value: Value) -> bool:
-    """Return True if a measurement lies within the bounds."""
     if not isinstance(value, float):
         return False
     return (told.least is None or value >= told.least) and (told.most is None or value <= told.most)

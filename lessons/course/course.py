@@ -40,7 +40,6 @@ class Heading:
 
     @property
     def is_break(self) -> bool:
-        """Return True if there is an edit that one may want to find oneself."""
         return len(self.modes) > 1
 
 

@@ -1,7 +1,6 @@
 """Drawings in a page: `{draw NAME}`, on a line of its own, stands for `[drawing.NAME]` of `lesson.toml`."""
 
 import re
-from collections.abc import Iterator, Mapping
 
 from lessons.course.lesson import Drawing, Lesson, Prose
 from lessons.course.page import Block, Words
@@ -14,16 +13,13 @@ ANYWHERE = re.compile(r"\{\s*draw\b[^{}\n]*\}")
 
 def section_blocks(markdown: str, lesson: Lesson, page: Prose, text: Text) -> tuple[Block, ...]:
     """Return the words of a section and its drawings, in their order; nothing of a section without any."""
-    return tuple(parts(markdown, lesson.drawings, page, text))
-
-
-def parts(markdown: str, drawings: Mapping[str, Drawing], page: Prose, text: Text) -> Iterator[Block]:
-    """Cut a section at its drawings."""
+    blocks: list[Block] = []
     for number, part in enumerate(LINE.split(markdown)):
-        if number % 2 and part in drawings:
-            yield from drawn(drawings[part], page, text)
+        if number % 2 and part in lesson.drawings:
+            blocks += drawn(lesson.drawings[part], page, text)
         elif number % 2 == 0 and part.strip():
-            yield Words(part.strip())
+            blocks.append(Words(part.strip()))
+    return tuple(blocks)
 
 
 def drawn(drawing: Drawing, page: Prose, text: Text) -> tuple[Block, ...]:
@@ -49,5 +45,4 @@ def without_drawings(markdown: str) -> str:
 
 
 def drawings_in(markdown: str) -> list[str]:
-    """Return the names of a section's drawings, in their order."""
     return LINE.findall(markdown)

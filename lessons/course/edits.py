@@ -11,7 +11,6 @@ LIBRARY = Path(__file__).parents[2] / "minimodel"
 
 
 def inside(file: str) -> str:
-    """Return the path of a file within the package."""
     return Path(file).relative_to(LIBRARY.name).as_posix()
 
 

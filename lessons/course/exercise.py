@@ -6,17 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from lessons.course.values import (
-    LARGEST_SEED,
-    MAX_JUDGED_SEEDS,
-    MAX_NUDGED,
-    MAX_STEPS,
-    MAX_WIDTH,
-    Name,
-    between,
-    matching,
-    one_of,
-)
+from lessons.course import values
 from lessons.course.vocabulary import LR, TASKS, Entry, NumericName
 
 REVEALS = ("symptom", "module", "function", "line", "fix")  # how much a hint gives away, least first
@@ -27,15 +17,15 @@ def shape(sizes: list[Any]) -> str:
     """Say what the shape of a checked input should be: each of its numbers is nudged."""
     if not (0 < len(sizes) <= 4 and all(type(size) is int and size > 0 for size in sizes)):
         return "a shape, such as [4, 3]."
-    return "" if math.prod(sizes) <= MAX_NUDGED else f"of at most {MAX_NUDGED:,} numbers."
+    return "" if math.prod(sizes) <= values.MAX_NUDGED else f"of at most {values.MAX_NUDGED:,} numbers."
 
 
 def narrow(arguments: list[Any]) -> str:
-    return "" if all(size <= MAX_WIDTH for size in sizes_in(arguments)) else f"of sizes of at most {MAX_WIDTH:,} each."
+    fits = all(size <= values.MAX_WIDTH for size in sizes_in(arguments))
+    return "" if fits else f"of sizes of at most {values.MAX_WIDTH:,} each."
 
 
 def sizes_in(arguments: list[Any]) -> Iterator[int]:
-    """Yield every whole number of some arguments, of layers written as text and of inner lists too."""
     for each in arguments:
         if isinstance(each, list):
             yield from sizes_in(each)
@@ -54,26 +44,26 @@ LAB_CHECKS: Mapping[str, Entry] = {
     "shape": Entry("a layer's parameters have the names and shapes of minimodel's", MADE, LIKE),
     "equals": Entry("with the same parameters and inputs, it gives what minimodel's gives", MADE, {**LIKE, **SHAPES}),
     "gradient": Entry("its gradients are the slopes that small nudges show", {"arguments": Arguments}, {"of": str, **SHAPES}),
-    "trains": Entry("with the learner's layers among them, these layers reach a loss", {"steps": Annotated[int, between(1, MAX_STEPS)], **LR}, {"task": Annotated[str, one_of(TASKS)], "layers": list[str], "below": float}),
+    "trains": Entry("with the learner's layers among them, these layers reach a loss", {"steps": Annotated[int, values.between(1, values.MAX_STEPS)], **LR}, {"task": Annotated[str, values.one_of(TASKS)], "layers": list[str], "below": float}),
     "refuses": Entry("made with these arguments, it raises a TypeError", {"arguments": Arguments}, {"of": str}),
     "forbids": Entry("it does not use what it is to write itself", needs={"uses": list[str]}),
 }  # fmt: skip
 # A module of minimodel with its sizes, as a gradcheck names it.
-Module = Annotated[str, matching(re.compile(r"[A-Za-z]\w{0,39}( [1-9]\d{0,2}){0,3}"), 'a module, written "GELU" or "Linear 5 3"')]  # fmt: skip
+Module = Annotated[str, values.matching(re.compile(r"[A-Za-z]\w{0,39}( [1-9]\d{0,2}){0,3}"), 'a module, written "GELU" or "Linear 5 3"')]  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Hint:
     """One hint of the ladder, and how much it reveals."""
 
-    reveals: Annotated[str, one_of(REVEALS)]
+    reveals: Annotated[str, values.one_of(REVEALS)]
 
 
 @dataclass(frozen=True)
 class NearMiss:
     """A place in the source that is worth suspecting, and is not it: a function, or one line of a file by its text."""
 
-    id: Name
+    id: values.Name
     file: str
     function: str = ""
     line: str = ""
@@ -125,8 +115,8 @@ class Told:
 
 
 def some_seeds(seeds: tuple[int, ...]) -> str:
-    fits = 0 < len(seeds) <= MAX_JUDGED_SEEDS
-    return "" if fits else f"whole numbers, at least one and at most {MAX_JUDGED_SEEDS} of them."
+    fits = 0 < len(seeds) <= values.MAX_JUDGED_SEEDS
+    return "" if fits else f"whole numbers, at least one and at most {values.MAX_JUDGED_SEEDS} of them."
 
 
 @dataclass(frozen=True)
@@ -136,7 +126,7 @@ class Repair:
     `right` and `wrong` are repairs that have to pass, and to fail. The first of `told` that fits a wrong one is said.
     """
 
-    seeds: Annotated[tuple[Annotated[int, between(0, LARGEST_SEED)], ...], some_seeds]
+    seeds: Annotated[tuple[Annotated[int, values.between(0, values.LARGEST_SEED)], ...], some_seeds]
     gradcheck: tuple[Module, ...] = ()
     accept: tuple[Bound, ...] = ()
     right: tuple[Attempt, ...] = ()
@@ -148,7 +138,7 @@ class Repair:
 class LabCheck:
     """One thing that the learner's code must do; `name` is a check of the judge, the rest are its options."""
 
-    name: Annotated[str, one_of(LAB_CHECKS)]
+    name: Annotated[str, values.one_of(LAB_CHECKS)]
     options: Mapping[str, object] = field(metadata={"options": LAB_CHECKS, "of": "name"})
 
 
@@ -156,7 +146,7 @@ class LabCheck:
 class Lab:
     """Something to write: a file of the learner's own, what it begins as, and what it must do."""
 
-    file: Annotated[str, matching(PYTHON_FILE, "a Python file's name, such as linear.py")]
+    file: Annotated[str, values.matching(PYTHON_FILE, "a Python file's name, such as linear.py")]
     begin: str
     checks: tuple[LabCheck, ...] = field(metadata={"key": "check"})
     solution: str = ""

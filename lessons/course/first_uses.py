@@ -27,7 +27,9 @@ def first_uses(place: LessonMode, text: Text, terms: tuple[Term, ...]) -> FirstU
     finder = pattern(by_form)
     uses: dict[str, tuple[Use, ...]] = {}
     met: set[str] = set()
-    for line in lines_read(place, text):
+    blocks = (block for page in written(steps_of(place), text) for block in page.blocks)
+    prose = [block.markdown for block in blocks if isinstance(block, Words) and not block.tone]
+    for line in (line for words in prose for line, is_prose in lines_of(words) if is_prose):
         fresh = []
         for word in finder.finditer(HIDDEN.sub(lambda code: "\0" * len(code[0]), line)):
             name = by_form[word[0].lower()].id
@@ -37,14 +39,6 @@ def first_uses(place: LessonMode, text: Text, terms: tuple[Term, ...]) -> FirstU
         if fresh:
             uses[line] = (*uses.get(line, ()), *fresh)
     return uses
-
-
-def lines_read(place: LessonMode, text: Text) -> Iterator[str]:
-    """Yield every line of prose in a lesson, page after page."""
-    for page in written(steps_of(place), text):
-        for block in page.blocks:
-            if isinstance(block, Words) and not block.tone:
-                yield from (line for line, is_prose in lines_of(block.markdown) if is_prose)
 
 
 def lines_of(markdown: str) -> Iterator[tuple[str, bool]]:
@@ -57,7 +51,6 @@ def lines_of(markdown: str) -> Iterator[tuple[str, bool]]:
 
 
 def marked(page: Page, uses: FirstUses) -> Page:
-    """Return the same page, with each first use on it as a link to its entry."""
     asides = tuple(replace(aside, blocks=marked_blocks(aside.blocks, uses)) for aside in page.asides)
     cards = tuple(replace(card, blocks=marked_blocks(card.blocks, uses)) for card in page.cards)
     return replace(page, blocks=marked_blocks(page.blocks, uses), asides=asides, cards=cards)
@@ -73,29 +66,23 @@ def marked_blocks(blocks: Iterable[Block], uses: FirstUses) -> tuple[Block, ...]
 
 
 def marked_words(markdown: str, uses: FirstUses) -> str:
-    lines = (marked_line(line, uses.get(line, ()) if prose else ()) for line, prose in lines_of(markdown))
+    lines = []
+    for line, is_prose in lines_of(markdown):
+        marked = line
+        for start, end, name in sorted(uses.get(line, ()) if is_prose else (), reverse=True):
+            marked = f"{marked[:start]}[{marked[start:end]}]({ADDRESS}{name}){marked[end:]}"
+        lines.append(marked)
     return "\n".join(lines)
-
-
-def marked_line(line: str, uses: Iterable[Use]) -> str:
-    for start, end, name in sorted(uses, reverse=True):
-        line = f"{line[:start]}[{line[start:end]}]({ADDRESS}{name}){line[end:]}"
-    return line
 
 
 def terms_on(page: Page, terms: Iterable[Term]) -> tuple[Term, ...]:
     """Return the terms that stand on a page, in the order in which they are met."""
-    by_form = owners(terms)
-    said = "\n".join(unmarked(words) for words in words_on(page))
-    finder = pattern(by_form)
-    return tuple(dict.fromkeys(by_form[word.lower()] for word in finder.findall(HIDDEN.sub(" ", said))))
-
-
-def words_on(page: Page) -> Iterator[str]:
-    """Yield every text of a page: what is said, what stands in tables, and the answers on offer."""
+    said, by_form = [], owners(terms)
     for block in (*page.all_blocks, *(block for aside in page.asides for block in aside.blocks)):
         if isinstance(block, Words):
-            yield block.markdown
+            said.append(block.markdown)
         for row in (getattr(block, "headings", ()), *getattr(block, "rows", ())):
-            yield from (cell for cell in row if isinstance(cell, str))
-    yield from getattr(page.want, "options", {}).values()
+            said += [cell for cell in row if isinstance(cell, str)]
+    said += getattr(page.want, "options", {}).values()
+    found = pattern(by_form).findall(HIDDEN.sub(" ", "\n".join(map(unmarked, said))))
+    return tuple(dict.fromkeys(by_form[word.lower()] for word in found))

@@ -9,15 +9,15 @@ from dataclasses import replace
 from functools import singledispatch
 
 from lessons.course import state as acts
-from lessons.course.plan import Step, Steps
+from lessons.course.lesson import WORKED
+from lessons.course.plan import RUNS, Steps
 from lessons.course.questions import MOST_CONFIDENT, is_usable
-from lessons.course.state import Act, Answer, Pointing, State
+from lessons.course.state import Act, Answer, State
 from lessons.course.text import Text
 from lessons.course.trial import test_of
 
 
 def replay(steps: Steps, done: Iterable[Act]) -> State:
-    """Fold everything that was done in one lesson and mode."""
     state = State()
     for act in done:
         state = advance(steps, state, act)
@@ -58,7 +58,8 @@ def predicted(act: acts.Predicted, steps: Steps, state: State) -> State | None:
         return None
     if act.confidence is not None and not 0 < act.confidence <= MOST_CONFIDENT:
         return None
-    if not is_usable(question, act.answer) or steps.is_decided(question, state):
+    is_judged_already = question.experiment == WORKED and question.id in state.answers
+    if is_judged_already or not is_usable(question, act.answer):
         return None
     answer = Answer(act.answer, act.confidence)
     return replace(state, answers={**state.answers, question.id: answer})
@@ -66,12 +67,21 @@ def predicted(act: acts.Predicted, steps: Steps, state: State) -> State | None:
 
 @after.register
 def locked(act: acts.Locked, steps: Steps, state: State) -> State | None:
-    """Lock the answers of a run's round, once all are given, and those of the inside that are given already."""
-    asked, given = steps.locked_by(act.step), set(state.answers)
+    """Lock the answers of a run's round, once all are given, or of questions of the inside, once one goes on.
+
+    Where no step is named, as in journals of format 1: all at once. Earlier journals answer what is asked of the
+    inside before the run: what is given already is locked with it.
+    """
+    given, about, name = set(state.answers), steps.about(act.step), act.step
+    asked = {each.id for each in about if not (name and each.inside)}
+    for step in steps.named(name, "predict"):
+        if name and step.inside:
+            asked |= {each.id for each in step.questions}
     if not asked <= given:
         return None
-    locks = state.locked | asked | steps.inside(act.step) & given
-    return replace(state, locked=locks, begun=state.begun | steps.runs(act.step))
+    inside = {each.id for each in about if each.inside}
+    begun = {step.id for step in steps.named(name, *RUNS)}
+    return replace(state, locked=state.locked | asked | inside & given, begun=state.begun | begun)
 
 
 @after.register
@@ -112,7 +122,7 @@ def pointed(act: acts.Pointed, steps: Steps, state: State) -> State | None:
     step = steps.ladder(act.step)
     if not step:
         return None
-    points = (*state.points.get(step, ()), Pointing(act.file, act.line))
+    points = (*state.points.get(step, ()), act)
     found = state.found | {step} if act.found else state.found
     return replace(state, points={**state.points, step: points}, found=found)
 
@@ -155,8 +165,8 @@ def wrote(act: acts.Wrote, steps: Steps, state: State) -> State:
 
 @after.register
 def finished(act: acts.Finished, steps: Steps, state: State) -> State | None:
-    """Finish once the last thing that the lesson asks for is done."""
-    return replace(state, finished=True) if steps.goal_reached(state) else None
+    asking = [step for step in steps.all if step.kind in ("predict", "run", "trace", "repair", "lab")]
+    return replace(state, finished=True) if all(step.done(state) for step in asking[-1:]) else None
 
 
 @after.register
@@ -168,13 +178,10 @@ def why_not_yet(steps: Steps, state: State, number: int, text: Text) -> str:
     """Say what has to be done first, and in which step; nothing where the step can be entered."""
     for place, step in enumerate(steps.all[: max(0, number)]):
         if place >= state.furthest and not step.done(state):
-            what = still_to_do(step, state, text)
-            return text("missing.first", number=place + 1, step=text(f"stage.{step.kind}"), what=what)
+            what = f"missing.{step.kind}"
+            left = sum(question.id not in state.answers for question in step.questions)
+            if step.kind in ("predict", "trace"):
+                what = "missing.questions_one" if left == 1 else "missing.questions"
+            where = text(f"stage.{step.kind}")
+            return text("missing.first", number=place + 1, step=where, what=text(what, count=left))
     return ""
-
-
-def still_to_do(step: Step, state: State, text: Text) -> str:
-    if step.kind not in ("predict", "trace"):
-        return text(f"missing.{step.kind}")
-    left = sum(question.id not in state.answers for question in step.questions)
-    return text("missing.questions_one" if left == 1 else "missing.questions", count=left)

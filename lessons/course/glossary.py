@@ -17,7 +17,6 @@ class Term:
 
     @property
     def name(self) -> str:
-        """Return the form that it is listed under."""
         return self.words[0]
 
 
@@ -34,7 +33,6 @@ def owners(terms: Iterable[Term]) -> dict[str, Term]:
 
 
 def in_order(terms: Iterable[Term]) -> tuple[Term, ...]:
-    """Return the terms by the alphabet, accents aside."""
     return tuple(sorted(terms, key=lambda term: folded(term.name)))
 
 
@@ -53,7 +51,6 @@ def named(words: str, terms: Iterable[Term]) -> Term | None:
 
 
 def nearest_names(terms: Iterable[Term], words: str) -> list[str]:
-    """Return the names of the terms that look most like these words."""
     by_form = owners(terms)
     near = get_close_matches(words.lower(), by_form, n=3, cutoff=0.3)
     return list(dict.fromkeys(by_form[form].name for form in near))
@@ -65,12 +62,6 @@ def folded(words: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def forms(terms: Iterable[Term]) -> set[str]:
-    """Return every form of some terms, in lower case."""
-    return {word.lower() for term in terms for word in term.words}
-
-
 def pattern(words: Iterable[str]) -> re.Pattern[str]:
-    """Return the pattern that finds any of these words, the longest first."""
     longest = sorted(words, key=len, reverse=True)
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest)) or '(?!)'})(?![\w-])", re.IGNORECASE)

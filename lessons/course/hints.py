@@ -14,6 +14,14 @@ from lessons.course.text import Text
 
 MOST_FIRST = ("fix", "line", "function", "module")  # what a guess can be right about, the most telling first
 ENDING = ".py"
+# What a contract was tried with, and what came of it, as the judge tells it.
+TRIED = re.compile(r"(?P<tried>[^:]+): (?P<came>.*)")
+CAME = re.compile(r"(?P<part>[\w.]+(\[[\d, ]+\])?) (?P<mine>.+) ≠ (?P<right>.+)")
+# An error as the judged process tells it: its kind, its own words, and where it was.
+ERRORS = ("import", "raises")
+CONTRACTS = ("contract", "contract_raises", "contract_accepts")
+NO_SLOPE = re.compile(r"None|nan|inf")
+STOPPED = re.compile(r"(?P<kind>[A-Za-z]\w*)(?P<said>.*) \((?P<file>[^():]+):(?P<line>\d{1,6})\)")
 
 
 def about_guess(guess: str, edits: tuple[Edit, ...], revealed: tuple[str, ...]) -> str:
@@ -34,7 +42,6 @@ def is_a_name(word: str) -> bool:
 
 
 def agrees(guess: str, what: str, edit: Edit) -> bool:
-    """Return True if a guess says what a hint of this kind reveals."""
     lines = edited_lines((edit,), edit.file)
     if what == "fix":
         return says_code(guess, healthy_text(edit.file).splitlines()[lines[0] - 1 : lines[-1]])
@@ -61,10 +68,6 @@ def files_in(guess: str) -> set[str]:
     return stems or {place.file for name, place in names().items() if name.lower() in said}
 
 
-TRIED = re.compile(r"(?P<tried>[^:]+): (?P<came>.*)")
-CAME = re.compile(r"(?P<part>[\w.]+(\[[\d, ]+\])?) (?P<mine>.+) ≠ (?P<right>.+)")
-
-
 def contract_words(detail: str, text: Text) -> str:
     """Write the judge's detail in words: `SGD; momentum=0.9; steps=200: weight[0, 1] 1.05 ≠ 0.95`."""
     found = TRIED.fullmatch(detail)
@@ -85,26 +88,16 @@ def setting_words(setting: str, text: Text) -> str:
     return text(f"contract.{key}", value=value) if text.has(f"contract.{key}") else f"`{setting}`"
 
 
-# An error as the judged process tells it: its kind, its own words, and where it was.
-ERRORS = ("import", "raises")
-CONTRACTS = ("contract", "contract_raises", "contract_accepts")
-NO_SLOPE = re.compile(r"None|nan|inf")
-STOPPED = re.compile(r"(?P<kind>[A-Za-z]\w*)(?P<said>.*) \((?P<file>[^():]+):(?P<line>\d{1,6})\)")
+def edit_asides(edits: tuple[Edit, ...], text: Text, around: int = 4) -> tuple[Aside, ...]:
+    """Return a diff of each edited file, to stand beside a page under its name."""
+    diffs = {file: Code(diff(edits, file, around), "diff") for file in edited_files(edits)}
+    return tuple(Aside(text("read.diff", file=file), (code,)) for file, code in diffs.items())
 
 
 def edit_blocks(edits: tuple[Edit, ...], text: Text, around: int = 4) -> list[Block]:
-    """Write each edited file as a diff, under its name."""
-    blocks: list[Block] = []
-    for file in edited_files(edits):
-        blocks += [Words(text("read.diff", file=file), "heading"), Code(diff(edits, file, around), "diff")]
-    return blocks
-
-
-def edit_asides(edits: tuple[Edit, ...], text: Text, around: int = 4) -> tuple[Aside, ...]:
-    """Return the same diffs, each to stand beside a page under its name."""
-    blocks = edit_blocks(edits, text, around)
-    pairs = zip(blocks[::2], blocks[1::2], strict=True)
-    return tuple(Aside(name.markdown, (code,)) for name, code in pairs if isinstance(name, Words))
+    """Return the same diffs to stand in a page."""
+    asides = edit_asides(edits, text, around)
+    return [block for aside in asides for block in (Words(aside.title, "heading"), *aside.blocks)]
 
 
 def diff(edits: tuple[Edit, ...], file: str, around: int) -> tuple[str, ...]:
@@ -139,23 +132,14 @@ def hint_blocks(step: str, lesson: Lesson, state: State, page: Prose, text: Text
 
 
 def one_hint(number: int, step: str, lesson: Lesson, state: State, page: Prose, text: Text) -> list[Block]:
-    """Write one hint: what it reveals, the guess that was made before, and its words."""
     what = text(f"reveals.{lesson.hints[number - 1].reveals}")
     blocks: list[Block] = [Words(text("hints.hint", number=number, count=len(lesson.hints), what=what), "heading")]
     if guess := state.guesses.get(step, {}).get(number, ""):
         revealed = tuple(hint.reveals for hint in lesson.hints[: state.hints.get(step, 0)])
-        blocks.append(guess_words(guess, about_guess(guess, lesson.edits, revealed), text))
+        verdict = about_guess(guess, lesson.edits, revealed)
+        words = text("hints.guessed", guess=guess) + (f" · {text(f'hints.{verdict}')}" if verdict else "")
+        blocks.append(Words(words, "right" if verdict.startswith("right") else "plain"))
     return [*blocks, *section_blocks(page.sections[f"hint {number}"], lesson, page, text)]
-
-
-def guess_words(guess: str, verdict: str, text: Text) -> Words:
-    """Write a guess, and what it was right about."""
-    words = text("hints.guessed", guess=guess)
-    if not verdict:
-        return Words(words, "plain")
-    tone = "right" if verdict.startswith("right") else "plain"
-    verdict_words = text(f"hints.{verdict}")
-    return Words(f"{words} · {verdict_words}", tone)
 
 
 def found_words(lesson: Lesson, text: Text) -> str:
@@ -173,25 +157,18 @@ def pointing_words(lesson: Lesson, found: Nearness, page: Prose, text: Text) -> 
 
 
 def judged_words(judged: Judged, is_lab: bool, text: Text) -> Words:
-    """Say what the judge found, in a sentence."""
     if judged.passed:
         return Words(text("lab.passed" if is_lab else "repair.passed"), "good")
     if judged.reason in ERRORS and (stopped := STOPPED.fullmatch(judged.detail)):
-        return Words(stopped_words(stopped, text), "bad")
+        key = f"python.{stopped['kind']}"
+        plain = text(key if text.has(key) else "python.otherwise")
+        said = f"{stopped['kind']}{stopped['said']}".rstrip(" .:")
+        return Words(text("python.stopped", line=stopped["line"], file=stopped["file"], plain=plain, said=said), "bad")
     key = f"repair.{judged.reason}"
     if judged.reason == "gradient" and (lost := NO_SLOPE.search(judged.detail)):
         key = "repair.gradient_none" if lost[0] == "None" else "repair.gradient_nan"
     detail = contract_words(judged.detail, text) if judged.reason in CONTRACTS else judged.detail
-    words = text(key if text.has(key) else "repair.refused", detail=detail)
-    return Words(words, "bad")
-
-
-def stopped_words(stopped: re.Match[str], text: Text) -> str:
-    """Say where Python stopped, why in plain words where there are some, and what Python says itself."""
-    key = f"python.{stopped['kind']}"
-    plain = text(key if text.has(key) else "python.otherwise")
-    said = f"{stopped['kind']}{stopped['said']}".rstrip(" .:")
-    return text("python.stopped", line=stopped["line"], file=stopped["file"], plain=plain, said=said)
+    return Words(text(key if text.has(key) else "repair.refused", detail=detail), "bad")
 
 
 def fault_of(judged: Judged, file: str) -> int:
@@ -200,9 +177,14 @@ def fault_of(judged: Judged, file: str) -> int:
     return int(stopped["line"]) if stopped and stopped["file"] == PurePath(file).name else 0
 
 
+def first_hole(code: str) -> int:
+    """Return the first line that is still to be written, counted from 1; the first of all where there is none."""
+    lines = enumerate(code.splitlines(), 1)
+    return next((number for number, line in lines if "NotImplementedError" in line), 1)
+
+
 def first_text(lesson: Lesson) -> tuple[str, int]:
-    """Return what a repair or a lab begins as, and the line to look at."""
     if lesson.lab:
-        return lesson.lab.begin, 1
+        return lesson.lab.begin, first_hole(lesson.lab.begin)
     file = lesson.edits[0].file
     return edited_text(lesson.edits, file), edited_lines(lesson.edits, file)[0]

@@ -13,6 +13,8 @@ MOMENTUM = 0.9
 MODEL_KNOBS = {"width": "8", "depth": "1", "activation": "relu"}  # where they begin if they mean nothing
 # Of a model, whatever is turned.
 KEPT = ("init", "gain", "noise", "rescale", "biases", "bias", "scaling", "dtype", "draw", "best_of")
+# Settings that the knobs tell themselves.
+TOLD = ("name", "sizes", "hidden", "depth", "activation", "state", "inside", "lr", "function", "question")
 
 
 @dataclass(frozen=True)
@@ -52,30 +54,20 @@ def task_value(task: Mapping[str, Any]) -> str:
     return next(iter((*named, *alike)), str(task["name"]))
 
 
-def optimizer_value(optimizer: Mapping[str, Any]) -> str:
-    return "momentum" if optimizer["name"] == "sgd" and optimizer.get("momentum") else str(optimizer["name"])
-
-
 def model_values(model: Mapping[str, Any]) -> dict[str, str]:
     """Return where the knobs of a model stand; those that mean nothing for it stand where they would begin."""
     found = {"model": str(model["name"]), **MODEL_KNOBS}
     if keys := MODEL_KEYS.get(model["name"]):
         return found | {knob: str(model.get(key, default)) for knob, (key, default) in keys.items()}
-    hidden = hidden_sizes(model) if model["name"] in NETWORKS else None
-    if hidden is None:
+    hidden = list(model.get("sizes", ()))[1:-1]
+    if "hidden" in model:
+        hidden = [model["hidden"]] * len(hidden)
+    if "depth" in model:
+        hidden = hidden[:1] * model["depth"]
+    if model["name"] not in NETWORKS or len(set(hidden)) > 1:
         return found | {"model": OWN}
     found |= {"depth": str(len(hidden)), "activation": model.get("activation", "relu")}
     return found | ({"width": str(hidden[0])} if hidden else {})
-
-
-def hidden_sizes(model: Mapping[str, Any]) -> list[int] | None:
-    """Return the sizes between input and output; None where they are not all alike."""
-    between = list(model["sizes"])[1:-1]
-    if "hidden" in model:
-        between = [model["hidden"]] * len(between)
-    if "depth" in model:
-        between = between[:1] * model["depth"]
-    return between if len(set(between)) < 2 else None
 
 
 def new_model(now: Values, ends: tuple[int, int], kept: Mapping[str, object]) -> Mapping[str, object]:
@@ -112,13 +104,13 @@ class Beginning:
 
     @property
     def values(self) -> Values:
-        """Return where the knobs stand at first."""
-        settings = self.settings
+        settings, optimizer = self.settings, self.settings.optimizer
+        has_momentum = optimizer["name"] == "sgd" and optimizer.get("momentum")
         found = {
             "task": task_value(settings.task),
             **model_values(settings.model),
-            "optimizer": optimizer_value(settings.optimizer),
-            "lr": f"{settings.optimizer['lr']:g}",
+            "optimizer": "momentum" if has_momentum else str(optimizer["name"]),
+            "lr": f"{optimizer['lr']:g}",
             "steps": str(settings.steps),
             "seed": SEED,
             "break": self.lesson if self.is_broken else NONE,
@@ -127,7 +119,6 @@ class Beginning:
 
 
 def beginning_of_task(name: str) -> Beginning:
-    """Begin with a small network for a task, healthy."""
     task = TASKS[name]
     first = setting_of(task)
     values = {"model": MLP, "width": first.width, "depth": "1", "activation": first.activation}
@@ -137,25 +128,22 @@ def beginning_of_task(name: str) -> Beginning:
 
 def beginning_of(lesson: Lesson) -> Beginning:
     """Begin with a lesson's experiment: of its last round that trains anything, the first arm that is watched."""
-    names = [name for names in lesson.rounds for name in names]
-    for experiment in reversed([lesson.experiments[name] for name in names]):
-        arms = [arm for arm in experiment.arms if not experiment.shown or arm.name in experiment.shown]
-        for arm in arms:
-            if arm.settings.steps and not arm.edits:
+    experiments = [lesson.experiments[name] for names in lesson.rounds for name in names]
+    for experiment in reversed(experiments):
+        for arm in experiment.arms:
+            is_watched = not experiment.shown or arm.name in experiment.shown
+            if is_watched and arm.settings.steps and not arm.edits:
                 return Beginning(arm.settings, lesson.id, bool(lesson.edits))
     return Beginning(beginning_of_task("xor").settings, lesson.id, bool(lesson.edits))
 
 
-# And back.
-
-EditsOf = Callable[[str], tuple[Edit, ...]]
-
-
-def experiment_of(first: Beginning, now: Values, edits_of: EditsOf) -> Experiment:
+def experiment_of(first: Beginning, now: Values, edits_of: Callable[[str], tuple[Edit, ...]]) -> Experiment:
     """Return what is trained with the knobs as they stand. Raises LessonError for a break that does not load."""
     settings = settings_of(first, now)
     edits = edits_of(now["break"]) if now["break"] != NONE else ()
-    metrics, pictures = metrics_of(settings.task), pictures_of(settings.task)
+    of_task = setting_of(settings.task)
+    metrics = ("final_loss", "val_loss") if of_task.outputs == 1 else ("final_loss", "train_accuracy", "val_accuracy")
+    pictures = tuple(filter(None, ("curves", of_task.picture)))
     return Experiment("play", (Arm(NOW, settings, edits),), 1, metrics, pictures, probes=())
 
 
@@ -172,17 +160,15 @@ def settings_of(first: Beginning, now: Values) -> Settings:
     return Settings(task, model, optimizer, int(now["steps"]), loss, batch_size, until, own_ruler)
 
 
-def sizes_at_ends(model: Mapping[str, Any]) -> tuple[int, int] | None:
-    return (model["sizes"][0], model["sizes"][-1]) if model.get("sizes") else None
-
-
 def model_of(first: Beginning, now: Values, task: Mapping[str, object]) -> Mapping[str, object]:
     """Return the model as it was, or a new one where its knobs, or the numbers that it takes, are others."""
-    before, begun = first.settings.model, first.values
+    before: Mapping[str, Any] = first.settings.model
+    begun = first.values
     if now["model"] == OWN:
         return before
     parts = [part for part in ("model", *MODEL_KNOBS) if applies(part, begun)]
-    ends_before = sizes_at_ends(before)
+    sizes = before.get("sizes")
+    ends_before = (sizes[0], sizes[-1]) if sizes else None
     same_task = now["task"] == begun["task"]
     ends = ends_before if same_task and ends_before else ends_of(task)
     if all(now[part] == begun[part] for part in parts) and (same_task or ends == ends_before):
@@ -197,21 +183,6 @@ def optimizer_of(first: Beginning, now: Values) -> Mapping[str, object]:
         return {**before, "lr": lr}
     momentum = {"momentum": MOMENTUM} if now["optimizer"] == "momentum" else {}
     return {"name": "sgd" if momentum else now["optimizer"], "lr": lr, **momentum}
-
-
-def metrics_of(task: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return what a try is told by."""
-    if setting_of(task).outputs == 1:
-        return ("final_loss", "val_loss")
-    return ("final_loss", "train_accuracy", "val_accuracy")
-
-
-def pictures_of(task: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the loss, and what suits the task."""
-    return tuple(filter(None, ("curves", setting_of(task).picture)))
-
-
-TOLD = ("name", "sizes", "hidden", "depth", "activation", "state", "inside", "lr", "function", "question")
 
 
 def besides(first: Beginning, now: Values) -> tuple[str, ...]:

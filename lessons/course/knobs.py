@@ -1,10 +1,11 @@
 """The knobs of a model to play with: what each may be, what turning one changes, and what a learner does with them."""
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
+
+from lessons.course.vocabulary import as_number
 
 Values = Mapping[str, str]  # of every knob
 
@@ -61,16 +62,12 @@ def offered(knob: str, now: Values, first: Values, breaks: tuple[str, ...] = ())
     """Return what a knob may be: its table and the value that it began with, as far as they fit the others."""
     values = KNOBS[knob] if knob != "break" else (NONE, *breaks)
     if first[knob] not in values:
-        values = in_order(knob, (*values, first[knob]))
-    return tuple(value for value in values if fits(knob, value, now, first))
-
-
-def in_order(knob: str, values: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(sorted(values, key=float)) if knob in NUMBERS else values
+        values = (*values, first[knob])
+    fitting = (value for value in values if fits(knob, value, now, first))
+    return tuple(sorted(fitting, key=float) if knob in NUMBERS else fitting)
 
 
 def fits(knob: str, value: str, now: Values, first: Values) -> bool:
-    """Return True if a value makes sense beside the others."""
     if knob == "model":
         return (value != TENSE or now["task"] in GRAMMAR) and (value != OWN or now["task"] == first["task"])
     if knob == "activation":
@@ -107,18 +104,11 @@ def neighbour(value: str, by: int, choices: tuple[str, ...]) -> str:
 def meant(knob: str, words: str, choices: tuple[str, ...]) -> str:
     """Return what somebody typed as the table has it: `.05` is 0.05, `moons` two-moons; nothing if none."""
     typed = words.strip().lower()
-    same = [each for each in choices if each.lower() == typed or same_number(each, typed)]
+    same = [each for each in choices if each.lower() == typed or as_number(each) == as_number(typed)]
     parts = [each for each in choices if typed and typed in each.lower().split("-")]
     longer = [each for each in choices if typed and each.lower().endswith(f"-{typed}")]
     found = same or parts or longer if knob not in NUMBERS else same
     return found[0] if found else ""
-
-
-def same_number(value: str, typed: str) -> bool:
-    try:
-        return float(value) == float(typed)
-    except ValueError:
-        return False
 
 
 def task_called(words: str) -> str:
@@ -156,19 +146,6 @@ class Tried:
     steps: int
     first: float | None = None  # its first loss
     trouble: str = ""
-
-    @property
-    def last(self) -> float | None:
-        return self.figures.get("final_loss")
-
-    def is_like(self, other: "Tried") -> bool:
-        """Return True if it came out as another one did, to the last digit."""
-        return (self.first, self.figures, self.steps) == (other.first, other.figures, other.steps)
-
-    @property
-    def is_lost(self) -> bool:
-        """Return True if its loss is no number any more."""
-        return not self.trouble and not math.isfinite(self.last if self.last is not None else math.nan)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated
 
+from lessons.course import vocabulary
 from lessons.course.exercise import REVEALS, Hint, Lab, NearMiss, Repair
 from lessons.course.values import (
     LANGUAGES,
@@ -21,16 +22,7 @@ from lessons.course.values import (
     finite,
     one_of,
 )
-from lessons.course.vocabulary import (
-    DRAWINGS,
-    LOSSES,
-    MEASURES,
-    QUESTION_KINDS,
-    SUMMARIES,
-    MetricName,
-    Probes,
-    metric_of,
-)
+from lessons.course.vocabulary import MetricName, Probes
 
 HEALTHY, BROKEN = "healthy", "broken"  # the arms of a break
 USUAL_MINUTES = 20
@@ -57,7 +49,7 @@ class Settings:
     model: Mapping[str, object]
     optimizer: Mapping[str, object]
     steps: Annotated[int, between(0, MAX_STEPS)]
-    loss: Annotated[str, one_of(LOSSES)] = "cross_entropy"
+    loss: Annotated[str, one_of(vocabulary.LOSSES)] = "cross_entropy"
     batch_size: Annotated[int, between(1, MAX_ROWS)] | None = None
     until: float | None = None  # training ends below this loss
     own_ruler: bool = False  # measured by its own library, where the ruler is what the lesson is about
@@ -128,19 +120,18 @@ class Option:
 class Question:
     """A prediction to commit to. `metric` of `arm` in `experiment` decides it, beside that of `against` if named.
 
-    `popular` is a tempting answer; `concept` is one of the course's. A question of a worked calculation
-    asks for the shape of the value called `of`, or for its entry at `at`.
+    A question of a worked calculation asks for the shape of the value called `of`, or for its entry at `at`.
     """
 
     id: Name
-    kind: Annotated[str, one_of(QUESTION_KINDS)]
+    kind: Annotated[str, one_of(vocabulary.QUESTION_KINDS)]
     experiment: str = ""
     metric: str = ""
     arm: str = ""
     against: str = ""
     arms: tuple[str, ...] = ()  # those that `which`, `order` and `trend` compare
     compare: str = "ratio"
-    summary: Annotated[str, one_of(SUMMARIES)] = "median"  # the statistic over the seeds that decides
+    summary: Annotated[str, one_of(vocabulary.SUMMARIES)] = "median"  # the statistic over the seeds that decides
     same_within: Margin = 0.0  # how far two arms may be apart and still be the same
     within: Margin = 0.0  # how far a typed answer may be off
     percent: bool = False  # typed, and shown, as a percentage
@@ -153,6 +144,12 @@ class Question:
     show: tuple[str, ...] = ()  # values of the calculation that stand beside the question
     inside: bool = False  # asked after its run has been seen, of what else those models hold
     tests: tuple["Question", ...] = ()  # of a trial, whose options are causes: what can refute them
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """Return the ids of the answers on offer; none where one is typed."""
+        known = {**vocabulary.ANSWERS, "which": self.arms}
+        return known.get(self.kind, tuple(option.id for option in self.options))
 
 
 @dataclass(frozen=True)
@@ -183,14 +180,11 @@ class Worked:
 
 @dataclass(frozen=True)
 class Claim:
-    """A number or a promise in the prose. `equals` is what `{name}` prints; `between` is what must hold.
-
-    `unused` says why no page prints it.
-    """
+    """A number or a promise in the prose. `equals` is what `{name}` prints; `between` is what must hold."""
 
     name: str
-    measure: Annotated[str, one_of(MEASURES)]
-    arguments: Mapping[str, object] = field(metadata={"options": MEASURES, "of": "measure"})
+    measure: Annotated[str, one_of(vocabulary.MEASURES)]
+    arguments: Mapping[str, object] = field(metadata={"options": vocabulary.MEASURES, "of": "measure"})
     equals: float | None = None  # what it prints
     within: Margin = 0.0  # how far the measured number may be from it
     between: Annotated[Interval, finite] | None = None  # in place of equals
@@ -204,14 +198,13 @@ class Claim:
 
     def text(self, language: str = LANGUAGES[0], unit: str = "") -> str:
         """Return the claim as the prose prints it: with the digits the author wrote, its bound, and a unit."""
-        low, high = self.between or (float("nan"), float("nan"))
-        between = f"{self.number(low)}–{self.number(high)}"
-        number = between if self.equals is None else self.number(self.equals)
-        return f"{BOUNDS.get(self.measure, {}).get(language, '')} {number} {unit}".strip()
+        numbers = self.between or () if self.equals is None else (self.equals,)
+        said = "–".join(map(self.number, numbers))
+        return f"{BOUNDS.get(self.measure, {}).get(language, '')} {said} {unit}".strip()
 
     def unit(self, language: str) -> str:
         """Return what the number counts, such as `steps`; nothing of a ratio and of a share of seeds."""
-        metric = metric_of(str(self.arguments.get("metric", "")))
+        metric = vocabulary.metric_of(str(self.arguments.get("metric", "")))
         counts = metric and self.measure not in ("share", "slope") and self.arguments.get("arm") != "ratio"
         return metric.unit.get(language, "") if metric and counts else ""
 
@@ -226,23 +219,19 @@ class Drawing:
     """A drawing of a page, `{draw NAME}`: its kind and settings."""
 
     name: str
-    kind: Annotated[str, one_of(DRAWINGS)]
-    settings: Mapping[str, object] = field(metadata={"options": DRAWINGS, "of": "kind"})
+    kind: Annotated[str, one_of(vocabulary.DRAWINGS)]
+    settings: Mapping[str, object] = field(metadata={"options": vocabulary.DRAWINGS, "of": "kind"})
 
 
 @dataclass(frozen=True)
 class Prose:
-    """All the words of one lesson in one language: a title, and sections by their heading.
-
-    `written` is what its author wrote, with `{claims}`; `lines` is where each heading stands in the file.
-    `written_title` is the title with its `{claims}`.
-    """
+    """All the words of one lesson in one language: a title, and sections by their heading."""
 
     title: str
     sections: Mapping[str, str]
-    written: Mapping[str, str] = field(default_factory=dict)
-    lines: Mapping[str, int] = field(default_factory=dict)
-    written_title: str = ""
+    written: Mapping[str, str] = field(default_factory=dict)  # the sections as their author wrote them, with `{claims}`
+    lines: Mapping[str, int] = field(default_factory=dict)  # where each heading stands in the file
+    written_title: str = ""  # with its `{claims}`
 
     def question(self, name: str) -> str:
         """Return the words of a prediction, a line of a worked calculation, a review, a test, or what is explained."""
@@ -313,7 +302,6 @@ class Lesson:
         return self.questions + (self.worked.questions if self.worked else ()) + own_trial
 
     def questions_for(self, mode: Mode, experiments: tuple[str, ...] | None = None) -> tuple[Question, ...]:
-        """Return the predictions of a mode, and of these experiments where they are named."""
         return tuple(
             question
             for question in self.questions
@@ -321,7 +309,6 @@ class Lesson:
         )
 
     def probes_of(self, experiment: Experiment) -> tuple[str, ...]:
-        """List what else there is to see in an experiment's runs: its own probes, or the lesson's."""
         return self.probes if experiment.probes is None else experiment.probes
 
     def question(self, name: str) -> Question | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from lessons.course.lesson import Experiment, Lesson, Prose, Question
-from lessons.course.page import Block, Look, Table, Words
+from lessons.course.page import Block, Table, Words
 from lessons.course.pictures import Bar
 from lessons.course.questions.measured import named
 from lessons.course.summaries import Majority, Record, Summary, as_shown, recorded
@@ -78,18 +78,26 @@ def table_blocks(
     done = Words(text("run.sweep_done", seeds=experiment.seeds, task=task), "good")
     if not metrics:
         return [done]
-    arms = [named(arm, page, text) for arm in experiment.names]
-    cells = [[cell(experiment, metric, arm, record, text) for arm in experiment.names] for metric in metrics]
-    names = [metric_words(metric, text) for metric in metrics]
-    roles = tuple(role_of(experiment, arm) for arm in experiment.names)
-    table = as_table(names, arms, cells, roles)
-    if len(arms) > WIDEST:
-        turned = [[row[place] for row in cells] for place in range(len(arms))]
-        table = as_table(arms, names, turned, ("",) * len(names))
+    roles = ["", *(role_of(experiment, arm) for arm in experiment.names)]
+    rows = [["", *(named(arm, page, text) for arm in experiment.names)]]
+    for metric in metrics:
+        found = (recorded(record, experiment.id, metric, arm) for arm in experiment.names)
+        cells = [said(each, metric, text, experiment.statistic(metric)) for each in found]
+        if metric == "curve":  # with the first arm's the others are compared
+            cells[0] = "—"
+        rows.append([metric_words(metric, text), *cells])
+    if len(experiment.names) > WIDEST:
+        rows, roles = [list(column) for column in zip(*rows, strict=True)], [""] * len(rows)
+    headings, *below = map(tuple, rows)
+    blocks: list[Block] = [done, Table(headings, tuple(below), tuple(roles))]
     notes = [yardstick_words(yardstick(metric, experiment, text) for metric in metrics)]
-    if any("[" in cell for row in cells for cell in row):
-        notes.insert(0, brackets(experiment, metrics, text))
-    return [done, table, *(Words(note, "note") for note in [" ".join(filter(None, notes))] if note)]
+    if any("[" in words for row in below for words in row):
+        means = [metric_words(metric, text) for metric in metrics if metric in experiment.means]
+        named_means = text("run.brackets_mean", metrics=", ".join(means))
+        notes.insert(0, named_means if means else text("run.brackets"))
+    if note := " ".join(filter(None, notes)):
+        blocks.append(Words(note, "note"))
+    return blocks
 
 
 def yardstick(metric: str, experiment: Experiment, text: Text, arms: Iterable[str] = ()) -> Bar | None:
@@ -107,32 +115,3 @@ def yardstick(metric: str, experiment: Experiment, text: Text, arms: Iterable[st
 def yardstick_words(found: Iterable[Bar | None]) -> str:
     """Write `Always the commonest answer: 47 %.`; nothing where there is no yardstick."""
     return next((f"{each.name}: {each.words}." for each in found if each), "")
-
-
-def brackets(experiment: Experiment, metrics: list[str], text: Text) -> str:
-    """Say which number of the seeds stands in a table, and what stands in brackets."""
-    means = [metric_words(metric, text) for metric in metrics if metric in experiment.means]
-    if not means:
-        return text("run.brackets")
-    return text("run.brackets_mean", metrics=", ".join(means))
-
-
-def cell(experiment: Experiment, metric: str, arm: str, record: Record, text: Text) -> str:
-    """Say what an arm gave. The first arm's curve is what the others are compared with."""
-    if metric == "curve" and arm == experiment.names[0]:
-        return "—"
-    return said(recorded(record, experiment.id, metric, arm), metric, text, experiment.statistic(metric))
-
-
-def as_table(names: list[str], headings: list[str], cells: list[list[str]], roles: tuple[str, ...]) -> Table:
-    """Return rows with their names before them."""
-    rows = tuple((name, *row) for name, row in zip(names, cells, strict=True))
-    return Table(("", *headings), rows, ("", *roles))
-
-
-def look(probe: str, experiment: Experiment, lesson: Lesson, page: Prose, text: Text) -> Look:
-    """Return what a probe shows, by its title; it names the experiment where there are several."""
-    title = text(f"observe.{probe}")
-    if len(lesson.experiments) > 1:
-        title += f" · {experiment_words(experiment.id, page)}"
-    return Look(probe, title, experiment)

@@ -44,23 +44,20 @@ Block: TypeAlias = "Words | Code | Table | Picture"
 
 @dataclass(frozen=True)
 class Look:
-    """Something more to see, which a run has to show first: a probe, of one experiment or of none."""
+    """Something more to see, which a run has to show first: a probe of an experiment."""
 
     probe: str
     title: str
-    experiment: Experiment | None = None
+    experiment: Experiment
 
 
 @dataclass(frozen=True)
 class Card:
-    """The verdict on one question. `name` stands in lists; the tone is `right`, `wrong`, or `note` if undecided.
-
-    A card of no question has no tone.
-    """
+    """The verdict on one question, or something to see that is of none."""
 
     question: str
-    name: str
-    tone: str
+    name: str  # in lists
+    tone: str  # `right`, `wrong`, or `note` if undecided; of no question nothing
     blocks: tuple[Block, ...]
 
 
@@ -80,31 +77,25 @@ class Aside:
 
 @dataclass(frozen=True)
 class Onward:
-    """Ask only to go on; `words` says to what. Predictions named in `change` may still change.
-
-    `row` names where it goes, where that is one row of several.
-    """
+    """Ask only to go on; `words` says to what."""
 
     words: str
-    change: tuple[str, ...] = ()
-    row: str = ""
+    change: tuple[str, ...] = ()  # predictions that may still change
+    row: str = ""  # where it goes, where that is one row of several
 
 
 @dataclass(frozen=True)
 class Ask:
-    """A question: the answers on offer by id, or none where one is typed; and what was answered before.
-
-    `levels` are how sure one may be, in words; none in a calculation, which is practice. `pictures` show answers by id.
-    """
+    """A question, and what was answered before."""
 
     question: Question
-    options: Mapping[str, str]
-    levels: Mapping[str, float]
+    options: Mapping[str, str]  # the answers on offer by id; none where one is typed
+    levels: Mapping[str, float]  # how sure one may be, by its words; none in a calculation, which is practice
     answer: str = ""
     confidence: float | None = None
     number: int = 1
     count: int = 1
-    pictures: Mapping[str, "Curves"] = field(default_factory=dict)
+    pictures: Mapping[str, "Curves"] = field(default_factory=dict)  # of answers, by id
 
 
 @dataclass(frozen=True)
@@ -135,16 +126,13 @@ class Choose:
 
 @dataclass(frozen=True)
 class Change:
-    """Edit a file until it behaves; `begin` is its text as it was first given, `line` where to look.
-
-    `fault` is the line in which Python stopped when it was judged last, from 1; 0 where there is none.
-    """
+    """Edit a file until it behaves."""
 
     file: str
     text: str
-    begin: str
-    line: int = 1
-    fault: int = 0
+    begin: str  # its text as it was first given
+    line: int = 1  # where to look
+    fault: int = 0  # the line in which Python stopped when it was judged last, from 1; 0 where there is none
 
 
 @dataclass(frozen=True)
@@ -156,19 +144,16 @@ class Write:
 
 @dataclass(frozen=True)
 class Knob:
-    """Something that may be turned: its name, its value, and what it may be, each in words, too.
-
-    `value` is one of `values`; where the knob means nothing beside the others, `applies` is False.
-    """
+    """Something that may be turned: its name, its value, and what it may be, each in words, too."""
 
     id: str
     name: str
-    value: str
+    value: str  # one of the values
     values: tuple[str, ...]
     words: Mapping[str, str] = field(default_factory=dict)  # of a value that is not its own word
     about: str = ""  # what it is, in a sentence
     is_turned: bool = False  # away from where it began
-    applies: bool = True
+    applies: bool = True  # it means something beside the others
 
     def said(self, value: str = "") -> str:
         """Return a value as people read it: the one there is, or another."""

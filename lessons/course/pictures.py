@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 
 from lessons.course.text import Text
 
+RIGHT, WRONG, HELD_OUT_RIGHT, HELD_OUT_WRONG = "right", "wrong", "held-out-right", "held-out-wrong"
+FRAMES = 12  # in about a second
+
 
 @dataclass(frozen=True)
 class Curve:
@@ -103,9 +106,6 @@ class Boundary:
     classes: tuple[str, str] = ("0", "1")  # what they are called
 
 
-RIGHT, WRONG, HELD_OUT_RIGHT, HELD_OUT_WRONG = "right", "wrong", "held-out-right", "held-out-wrong"
-
-
 @dataclass(frozen=True)
 class Grid:
     """Every row of a task that is a grid, right or wrong, trained on or held out."""
@@ -144,18 +144,14 @@ class Scatter:
 Picture = Curves | Bars | Histogram | Matrix | Boundary | Grid | Scatter
 
 
-FRAMES = 12  # in about a second
-
-
 def unfolding(pictures: Sequence[Picture], frames: int = FRAMES) -> Iterator[tuple[Picture, ...]]:
-    """Curves whose last line is drawn from its first step to its last, and grids that fill up row by row."""
+    """Draw the last line of curves from its first step to its last, and fill grids row by row."""
     for number in range(1, frames):
         yield tuple(part_of(picture, number / frames) for picture in pictures)
     yield tuple(pictures)
 
 
 def part_of(picture: Picture, share: float) -> Picture:
-    """Return so much of a picture; one that is neither is there at once."""
     if isinstance(picture, Curves) and picture.curves:
         *others, last = picture.curves
         count = max(1, math.ceil(share * len(last.x)))
@@ -171,29 +167,20 @@ def part_of(picture: Picture, share: float) -> Picture:
 # What each answer about a loss curve looks like: the healthy one falling, and the one that is meant, over it.
 
 PLACES = tuple(place / 28 for place in range(29))
-TOP = 1.0
-
-
-def healthy(x: float) -> float:
-    return 0.05 + 0.95 * math.exp(-6 * x)
-
-
 SHAPES: Mapping[str, Callable[[float], float]] = {
     "follows": lambda x: 0.12 + 0.88 * math.exp(-5 * x),
     "slower": lambda x: 0.05 + 0.95 / (1 + math.exp(13 * (x - 0.6))),
     "plateau": lambda x: 0.5 + 0.5 * math.exp(-7 * x),
     "flat": lambda x: 0.94,
-    "unfinished": lambda x: TOP - 0.55 * x,
+    "unfinished": lambda x: 1 - 0.55 * x,
     "diverges": lambda x: 0.55 + 0.25 * math.exp(-9 * x) + 0.5 * x * x * x,
 }
 
 
 def thumbnails(text: Text) -> dict[str, Curves]:
-    """Return a small picture for each answer, which says the same in words."""
-    return {name: thumbnail(text(f"answer.{name}"), shape) for name, shape in SHAPES.items()}
-
-
-def thumbnail(words: str, shape: Callable[[float], float]) -> Curves:
-    compared = Curve("", "healthy", PLACES, tuple(map(healthy, PLACES)))
-    meant = Curve("", "broken", PLACES, tuple(map(shape, PLACES)))
-    return Curves("", (compared, meant), Axis("", 0.0, 1.0), Axis("", 0.0, TOP), words)
+    healthy = Curve("", "healthy", PLACES, tuple(0.05 + 0.95 * math.exp(-6 * x) for x in PLACES))
+    found = {}
+    for name, shape in SHAPES.items():
+        meant = Curve("", "broken", PLACES, tuple(map(shape, PLACES)))
+        found[name] = Curves("", (healthy, meant), Axis("", 0.0, 1.0), Axis("", 0.0, 1.0), text(f"answer.{name}"))
+    return found

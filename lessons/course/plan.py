@@ -11,15 +11,13 @@ from lessons.course.drawings import section_blocks
 from lessons.course.lesson import WORKED, Experiment, Lesson, Prose, Question, Review
 from lessons.course.page import Aside, Ask, Block, Card, Look, Page, Want, Words
 from lessons.course.pictures import thumbnails
-from lessons.course.placeholders import with_asked
-from lessons.course.prose import options
-from lessons.course.questions import answer_words, kind_of, levels_of, sure_number
+from lessons.course.questions import kind_of, levels_of
 from lessons.course.questions.measured import margin_words, named
-from lessons.course.state import State
+from lessons.course.state import Answer, State
 from lessons.course.text import Text
 from lessons.course.values import Mode
 from lessons.course.verdict_cards import VerdictCards
-from lessons.course.verdicts import experiment_of
+from lessons.course.verdicts import experiment_of, question_words
 
 RUNS = ("run", "trial")  # kinds of steps that train
 REPLY = re.compile(r"because .+: ")  # the heading of what answers those who said so
@@ -37,14 +35,10 @@ class Step(Protocol):
     @property
     def kind(self) -> str: ...
 
-    def done(self, state: State) -> bool: ...
+    def done(self, state: State) -> bool:
+        return all(question.id in state.answers for question in self.questions)
 
     def page(self, steps: "Steps", state: State, text: Text) -> Page: ...
-
-
-def trained_by(run: Step) -> tuple[str, ...]:
-    """Return the experiments of a run, by id."""
-    return tuple(experiment.id for experiment in run.experiments)
 
 
 @dataclass(frozen=True)
@@ -83,27 +77,9 @@ class Steps:
         """Return the id of the repair or lab that is meant; nothing where there is none."""
         return next((step.id for step in self.named(name, "repair", "lab")), "")
 
-    def runs(self, name: str = "") -> frozenset[str]:
-        """Return the run of this id, or every run."""
-        return frozenset(step.id for step in self.named(name, *RUNS))
-
-    def locked_by(self, name: str) -> frozenset[str]:
-        """Return the questions whose answers a run locks, or going on from questions of the inside.
-
-        Where no step is named, as in journals of format 1: all at once.
-        """
-        own = [step for step in self.named(name, "predict") if name and step.inside]
-        if own:
-            return frozenset(question.id for step in own for question in step.questions)
-        return frozenset(each.id for each in self.about(name) if not (name and each.inside))
-
-    def inside(self, name: str) -> frozenset[str]:
-        """Return the questions of the inside of what a run trains; earlier journals answer them before it."""
-        return frozenset(each.id for each in self.about(name) if each.inside)
-
     def about(self, name: str) -> tuple[Question, ...]:
         """Return the questions about what a run trains, or every run."""
-        trained = {each for run in self.named(name, *RUNS) for each in trained_by(run)}
+        trained = {each.id for run in self.named(name, *RUNS) for each in run.experiments}
         return tuple(each for each in self.questions.values() if each.experiment in trained)
 
     def may_tell(self, state: State) -> tuple[Question, ...]:
@@ -118,20 +94,11 @@ class Steps:
         """Return True if what an experiment shows counts: once its round is locked; a calculation counts always."""
         if experiment == WORKED:
             return self.lesson.worked is not None
-        return any(run.id in state.begun and experiment in trained_by(run) for run in self.named("", *RUNS))
+        begun = (run for run in self.named("", *RUNS) if run.id in state.begun)
+        return any(each.id == experiment for run in begun for each in run.experiments)
 
     def asks_calculation(self, question: str) -> bool:
-        """Return True if a question is about the worked calculation."""
         return question in self.questions and self.questions[question].experiment == WORKED
-
-    def is_decided(self, question: Question, state: State) -> bool:
-        """Return True if an answer has been judged already, as those of a calculation are at once."""
-        return question.experiment == WORKED and question.id in state.answers
-
-    def goal_reached(self, state: State) -> bool:
-        """Return True if the last step that asks for something is done."""
-        asking = [step for step in self.all if step.kind in ("predict", "run", "trace", "repair", "lab")]
-        return all(step.done(state) for step in asking[-1:])
 
     # What pages have in common.
 
@@ -147,12 +114,9 @@ class Steps:
         told = {name: words for name, words in page.sections.items() if not REPLY.match(name)}
         return replace(page, sections={**told, **blind})
 
-    def section(self, name: str, text: Text) -> str:
-        return self.prose(text).sections.get(name, "")
-
-    def blocks(self, name: str, text: Text) -> tuple[Block, ...]:
-        """Return a section as blocks: its words, with its drawings between them."""
-        return section_blocks(self.section(name, text), self.lesson, self.prose(text), text)
+    def blocks(self, section: str, text: Text) -> tuple[Block, ...]:
+        page = self.prose(text)
+        return section_blocks(page.sections.get(section, ""), self.lesson, page, text)
 
     def at(
         self,
@@ -164,22 +128,15 @@ class Steps:
         asides: tuple[Aside, ...] = (),
         cards: tuple[Card, ...] = (),
     ) -> Page:
-        return Page(step.id, step.kind, self.step_title(step, text), tuple(blocks), want, looks, asides, cards)
-
-    def step_title(self, step: Step, text: Text) -> str:
-        return text(f"stage.{step.kind}")
-
-    def question_words(self, question: Question, text: Text) -> str:
-        """Say what is asked, without the answers on offer."""
-        page = self.prose(text)
-        return with_asked(options(page.question(question.id))[0], question, page, text)
+        return Page(step.id, step.kind, text(f"stage.{step.kind}"), tuple(blocks), want, looks, asides, cards)
 
     def asking(self, question: Question, text: Text) -> list[Block]:
         """Say what is asked, the numbers of what is to be put in order, and how near is near enough."""
-        words = self.question_words(question, text)
+        page = self.prose(text)
+        words = question_words(question, page, text)
         blocks: list[Block] = [Words(words)]
         if question.kind == "order":
-            arms = [f"{number} {named(arm, self.prose(text), text)}" for number, arm in enumerate(question.arms, 1)]
+            arms = [f"{number} {named(arm, page, text)}" for number, arm in enumerate(question.arms, 1)]
             blocks.append(Words(text("predict.by_number", arms=", ".join(arms))))
         notes = margin_words(question, words, text), self.yardstick(question, text)
         if note := " ".join(filter(None, notes)):
@@ -201,19 +158,12 @@ class Steps:
         shows_edit = self.mode == "open" and not self.review
         return (*told, *(hints.edit_asides(self.lesson.edits, text, around=1) if shows_edit else ()))
 
-    def ask(self, question: Question, state: State, text: Text, number: int, count: int) -> Ask:
-        given = state.answers.get(question.id)
+    def ask(self, question: Question, among: tuple[Question, ...], state: State, text: Text) -> Ask:
+        given = state.answers.get(question.id, Answer(""))
         choices = kind_of(question).choices(question, self.prose(text), text)
         pictures = thumbnails(text) if question.kind == "curve" else {}
-        ask = Ask(question, choices, levels_of(question, text), number=number, count=count, pictures=pictures)
-        return replace(ask, answer=given.value, confidence=given.confidence) if given else ask
-
-    def answer_row(self, question: Question, state: State, text: Text) -> tuple[str, str, str]:
-        answer, page = state.answers[question.id], self.prose(text)
-        name = measurements.question_name(question, self.lesson, page, text)
-        words = answer_words(question, answer.value, page, text)
-        return name, words, sure_number(answer)
+        number, levels = among.index(question) + 1, levels_of(question, text)
+        return Ask(question, choices, levels, given.value, given.confidence, number, len(among), pictures)
 
     def cards(self, questions: tuple[Question, ...], state: State, text: Text) -> tuple[Card, ...]:
-        """Return the cards of what the runs say to these questions."""
         return VerdictCards(self.lesson, state.record, self.prose(text), text).cards(state, questions)

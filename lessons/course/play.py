@@ -2,22 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from math import isfinite
 from typing import ClassVar
 
 from lessons.course.knob_settings import Beginning, besides
-from lessons.course.knobs import (
-    KNOBS,
-    NONE,
-    Found,
-    PlayAct,
-    PutBack,
-    Tried,
-    Turned,
-    Values,
-    applies,
-    offered,
-    turned,
-)
+from lessons.course.knobs import KNOBS, NONE, Found, PlayAct, PutBack, Tried, Turned, Values, applies, offered, turned
 from lessons.course.measurements import metric_words
 from lessons.course.page import Block, Knob, Page, Table, Tune, Words
 from lessons.course.text import Text
@@ -38,7 +27,6 @@ class Playing:
 
     @property
     def about(self) -> Values:
-        """Return what a finding would be about: what was tried last, or else what the knobs say."""
         return self.now.values if self.now else self.values
 
 
@@ -53,7 +41,6 @@ class Play:
     kind: ClassVar[str] = "play"
 
     def choices(self, knob: str, playing: Playing) -> tuple[str, ...]:
-        """Return what a knob may be turned to now."""
         return offered(knob, playing.values, self.first.values, self.breaks)
 
     def after(self, playing: Playing, act: PlayAct) -> Playing:
@@ -77,11 +64,9 @@ class Play:
         if more := besides(self.first, playing.values):
             blocks.append(Words(text("play.besides", more="; ".join(more)), "note"))
         words, tone = ending(playing, text)
-        tune = Tune(self.knobs(playing, text), words, tone, self.finding(playing, text))
+        knobs = tuple(self.knob(name, playing, text) for name in KNOBS)
+        tune = Tune(knobs, words, tone, self.finding(playing, text))
         return Page(self.id, self.kind, text("play.title"), tuple(blocks), tune)
-
-    def knobs(self, playing: Playing, text: Text) -> tuple[Knob, ...]:
-        return tuple(self.knob(name, playing, text) for name in KNOBS)
 
     def knob(self, name: str, playing: Playing, text: Text) -> Knob:
         choices, value = self.choices(name, playing), playing.values[name]
@@ -105,7 +90,6 @@ class Play:
         return text(key if text.has(key) else f"play.about_{knob}")
 
     def said(self, knob: str, value: str, text: Text) -> str:
-        """Write a value in words, where it has other words than its own."""
         if knob == "break":
             return self.titles.get(value, value) if value != NONE else text("play.is_none")
         return value_said(knob, value, text)
@@ -131,19 +115,14 @@ class Play:
         return words if len(words) <= CELL else f"{words[: CELL - 1]}…"
 
     def finding(self, playing: Playing, text: Text) -> str:
-        """Say what a finding would be about, in a line."""
         values, now = playing.about, playing.now
         told = [self.said(name, values[name], text) for name in ("task", "model")]
-        told += [
-            f"{text(f'play.{name}')} {self.said(name, values[name], text)}" for name in KNOBS if is_told(name, values)
-        ]
+        for name in KNOBS:
+            says_nothing = (name, values[name]) == ("break", NONE) or not applies(name, values)
+            if name not in ("task", "model") and not says_nothing:
+                told.append(f"{text(f'play.{name}')} {self.said(name, values[name], text)}")
         figures = [f"{figure_name(name, text)} {figure(now, name, text)}" for name in (now.figures if now else ())]
         return ", ".join(told) + (f": {', '.join(figures)}" if figures else "")
-
-
-def is_told(knob: str, values: Values) -> bool:
-    """Return True if a knob is told in the line that settings make: what means nothing, or is not broken, is not."""
-    return knob not in ("task", "model") and applies(knob, values) and (knob, values[knob]) != ("break", "none")
 
 
 def figure_name(metric: str, text: Text) -> str:
@@ -163,25 +142,19 @@ def ending(playing: Playing, text: Text) -> tuple[str, str]:
         return text("play.ready"), "note"
     if now.trouble:
         return text("play.raised", trouble=now.trouble, step=now.steps), "bad"
-    if now.is_lost:
+    first, last, before = now.first or 0.0, now.figures.get("final_loss"), playing.before
+    if last is None or not isfinite(last):
         return text("play.diverged", step=now.steps), "bad"
-    first, last = (value_words(value, "final_loss", text) for value in (now.first, now.last))
     if playing.values != now.values:
         return text("play.turned"), "note"
-    if playing.before and now.values != playing.before.values and now.is_like(playing.before):
-        return text("play.same", first=first, last=last, steps=now.steps), "note"
-    key = way(now.first or 0.0, now.last or 0.0)
-    tone = {"fell": "good", "stayed": "note", "rose": "bad"}[key]
-    return text(f"play.{key}", first=first, last=last, steps=now.steps), tone
-
-
-def way(first: float, last: float) -> str:
-    """Return where a loss went; what nobody would see in a picture is no way."""
+    key, tone = ("fell", "good") if last < first else ("rose", "bad")
     if abs(last - first) <= UNSEEN * abs(first):
-        return "stayed"
-    return "fell" if last < first else "rose"
+        key, tone = "stayed", "note"
+    if before and now.values != before.values and replace(now, values=before.values) == before:
+        key, tone = "same", "note"
+    words = {"first": value_words(now.first, "final_loss", text), "last": value_words(last, "final_loss", text)}
+    return text(f"play.{key}", **words, steps=now.steps), tone
 
 
 def value_said(knob: str, value: str, text: Text) -> str:
-    """Write a value in words, where it has other words than its own."""
     return text(f"play.is_{value}") if knob != "break" and text.has(f"play.is_{value}") else value

@@ -1,6 +1,7 @@
 """A learner's predictions: a line a question before and after the run, and how many came true at the end."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from lessons.course.lesson import Question
 from lessons.course.measurements import metric_words, question_name
@@ -8,20 +9,27 @@ from lessons.course.page import Block, Words
 from lessons.course.plan import Steps
 from lessons.course.questions import sure_words
 from lessons.course.state import State
+from lessons.course.summaries import NO_RECORD, Record
 from lessons.course.text import Text
 from lessons.course.verdicts import Telling, Verdict, verdicts
 
+DRAWN = ("curve", "trend")  # kinds of questions: what they ask for is the picture
 
-def prediction_lines(questions: Sequence[Question], steps: Steps, state: State, text: Text) -> tuple[Words, ...]:
-    """Write each question that was answered, with its verdict as soon as there is one."""
-    judged = {each.question.id: each for each in verdicts(steps.lesson, state, tuple(questions))}
-    telling = Telling(steps.lesson, state.record, steps.prose(text), text)
+
+def prediction_lines(
+    questions: Sequence[Question], steps: Steps, state: State, text: Text, now: Record = NO_RECORD
+) -> tuple[Words, ...]:
+    """Write a line each; of what trains at the moment, `now`, how it stands and no verdict."""
+    record = {**now, **state.record}
+    judged = {
+        each.question.id: each for each in verdicts(steps.lesson, replace(state, record=record), tuple(questions))
+    }
+    telling = Telling(steps.lesson, record, steps.prose(text), text)
     answered = [each for each in questions if each.id in state.answers]
     return tuple(line(each, judged.get(each.id), state, telling) for each in answered)
 
 
 def line(question: Question, verdict: Verdict | None, state: State, telling: Telling) -> Words:
-    """Write one answer, and what the runs say of it as soon as they are in."""
     answer, text = state.answers[question.id], telling.text
     said = text(
         "run.you_said",
@@ -32,13 +40,15 @@ def line(question: Question, verdict: Verdict | None, state: State, telling: Tel
     if verdict is None:
         return Words(f"· {said}", "note")
     truth = telling.truth(verdict)
+    if question.experiment not in state.record:
+        is_told = verdict.truth is not None and question.kind not in DRAWN
+        return Words(f"· {said} · {text('run.now', truth=truth)}" if is_told else f"· {said}", "note")
     if verdict.truth is None:
         return Words(f"· {said} · {truth}", "note")
     return Words(f"{said} · {text('run.runs_say', truth=truth)}", verdict.tone)
 
 
 def ending_blocks(steps: Steps, state: State, text: Text) -> Iterator[Block]:
-    """Yield facts of this learner's own lesson, and the sentence to keep."""
     yield Words(text("why.finished"), "good")
     found = verdicts(steps.lesson, state, tuple(steps.questions.values()))
     decided = [each for each in found if each.truth is not None]
@@ -49,9 +59,16 @@ def ending_blocks(steps: Steps, state: State, text: Text) -> Iterator[Block]:
     yield Words(words)
     if wrong:
         surest = max(wrong, key=lambda each: each.answer.confidence or 0)
+        telling = Telling(steps.lesson, state.record, steps.prose(text), text)
+        mistake = {
+            "question": question_name(surest.question, steps.lesson, telling.page, text),
+            "answer": telling.answer(surest.question, surest.answer.value),
+            "sure": sure_words(surest.answer, "verdict.sure", text),
+            "truth": telling.truth(surest),
+        }
         yield Words(text("end.mistake"), "heading")
-        yield Words(mistake_words(surest, Telling(steps.lesson, state.record, steps.prose(text), text)))
-    if remember := steps.section("remember", text):
+        yield Words(text("end.mistake_line", **mistake))
+    if remember := steps.prose(text).sections.get("remember"):
         yield Words(text("why.remember"), "heading")
         yield Words(remember)
 
@@ -68,15 +85,3 @@ def done_words(steps: Steps, state: State, text: Text) -> str:
     done = [each for each in lesson.experiments.values() if each.id in state.record]
     models = sum(len(each.arms) * each.seeds for each in done)
     return text("end.experiment", models=models) if models else text("end.walkthrough")
-
-
-def mistake_words(mistake: Verdict, telling: Telling) -> str:
-    """Say what was answered, how sure, and what came instead."""
-    question, answer = mistake.question, mistake.answer
-    return telling.text(
-        "end.mistake_line",
-        question=question_name(question, telling.lesson, telling.page, telling.text),
-        answer=telling.answer(question, answer.value),
-        sure=sure_words(answer, "verdict.sure", telling.text),
-        truth=telling.truth(mistake),
-    )

@@ -2,7 +2,7 @@
 
 `{name}` prints what a claim says, with its unit where the sentence does not say it. `{name:three quarters}` prints
 these words, and `check` proves that they say it.
-`{asked}` and `{verdict}` are no claims, but sentences of the tutor: see `placeholders.py`.
+`{asked}` and `{verdict}` are no claims, but sentences of the tutor: see `verdicts.py`.
 """
 
 import re
@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from lessons.course.lesson import Claim, Lesson, Question
 from lessons.course.text import sentences
 from lessons.course.values import LANGUAGES
-from lessons.course.vocabulary import CURVES, DIRECTIONS, TRENDS
 
 MARK = re.compile(r"<!-- from [a-z]{2} [0-9a-f]{8} -->[ \t]*\n?")  # which text a section was translated from
 # A claim's name, and its words if it has any; two names are the tutor's.
@@ -54,13 +53,13 @@ def options(section: str) -> tuple[str, dict[str, str]]:
 
 def required_headings(lesson: Lesson) -> Iterator[str]:
     """Yield every section that a page must have, in the order in which a learner meets them."""
-    yield from ("summary", "read")
+    yield "summary"
+    if lesson.edits or lesson.worked or lesson.lab:  # an experiment may begin with its bet
+        yield "read"
     if lesson.edits:
         yield from ("edit", "symptom")
     yield from (f"step {question.id}" for question in (lesson.worked.questions if lesson.worked else ()))
     yield from (f"predict {question.id}" for question in lesson.questions)
-    if lesson.rounds:
-        yield "observe"
     if lesson.trial:
         yield "explain"
         yield from (f"cause {cause.id}" for cause in lesson.trial.options)
@@ -80,15 +79,13 @@ def required_headings(lesson: Lesson) -> Iterator[str]:
 
 def reasons_of(question: Question) -> tuple[str, ...]:
     """Return the headings that answer a question: `because ID`, and for those who said A `because ID: A`."""
-    known = {"direction": DIRECTIONS, "curve": CURVES, "trend": TRENDS, "which": question.arms}
-    said = known.get(question.kind, tuple(option.id for option in question.options))
-    answers = dict.fromkeys([*said, *filter(None, [question.popular])])
+    answers = dict.fromkeys([*question.answers, *filter(None, [question.popular])])
     return (f"because {question.id}", *(f"because {question.id}: {answer}" for answer in answers))
 
 
 def optional_headings(lesson: Lesson) -> Iterator[str]:
     """Yield the sections that a page may have: reasons, blind forms, names, and the sentence worth keeping."""
-    yield from ("true title", "remember", "work")
+    yield from ("read", "observe", "true title", "remember", "work")
     yield from ("know", "blind know", *(f"know {question.id}" for question in lesson.asked))
     experiments = [*lesson.experiments.values(), *(review.experiment for review in lesson.reviews)]
     for question in lesson.asked:

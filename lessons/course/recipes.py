@@ -1,6 +1,6 @@
-"""Kinds of lessons. Each is nothing but a list of steps, and which one a lesson is follows from what it has."""
+"""A lesson is nothing but a list of steps, and which they are follows from what it has."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from lessons.course.course import LessonMode
@@ -9,56 +9,32 @@ from lessons.course.plan import Step, Steps
 from lessons.course.steps import Fix, Hints, Last, Observe, Predict, Read, Run, Suspects, Trace, Trial
 from lessons.course.values import Mode
 
-Recipe = Callable[[Lesson, Mode], Iterator[Step]]
+# Far from the seeds of the lessons and of the judge; and from each other.
+FIRST_SEED, SEEDS_APART = 2000, 1000
 
 
 @lru_cache(256)
 def steps_of(place: LessonMode) -> Steps:
-    """Return the steps of a lesson in a mode."""
-    lesson, mode = place.lesson, place.mode
-    return Steps(lesson, mode, tuple(recipe(lesson)(lesson, mode)))
+    return Steps(place.lesson, place.mode, tuple(recipe(place.lesson, place.mode)))
 
 
-def recipe(lesson: Lesson) -> Recipe:
-    """Return what a lesson has says what kind it is."""
+def recipe(lesson: Lesson, mode: Mode) -> Iterator[Step]:
+    """Yield the steps: a break is hunted if it is met blind, and mended; a calculation is traced, a lab written."""
     if lesson.edits:
-        return a_break
+        yield Read("read", ("read", "edit" if mode == "open" else "symptom"), shows_edit=mode == "open")
+    elif has(lesson, "read"):
+        yield Read("read", ("read",))
     if lesson.worked:
-        return a_walkthrough
-    return a_lab if lesson.lab else an_experiment
-
-
-def a_break(lesson: Lesson, mode: Mode) -> Iterator[Step]:
-    yield Read("read", ("read", "edit" if mode == "open" else "symptom"), shows_edit=mode == "open")
+        yield Trace("trace", lesson.worked.questions)
     yield from rounds(lesson, mode)
-    if mode == "blind":
+    if lesson.edits and mode == "blind":
         yield Hints("hints", tuple(hint.reveals for hint in lesson.hints))
-    yield Fix("repair", lesson.edits[0].file)
-    yield Last("why", closing(lesson, "cause", "why", "next"))
-
-
-def an_experiment(lesson: Lesson, mode: Mode) -> Iterator[Step]:
-    yield Read("read", ("read",))
-    yield from rounds(lesson, mode)
-    yield Last("why", closing(lesson, "why", "next"))
-
-
-def a_walkthrough(lesson: Lesson, mode: Mode) -> Iterator[Step]:
-    assert lesson.worked is not None
-    yield Read("read", ("read",))
-    yield Trace("trace", lesson.worked.questions)
-    yield from rounds(lesson, mode)
+    if lesson.edits:
+        yield Fix("repair", lesson.edits[0].file)
     if lesson.lab:
         yield Fix("lab", lesson.lab.file, "lab")
-    yield Last("why", closing(lesson, "why", "next"))
-
-
-def a_lab(lesson: Lesson, mode: Mode) -> Iterator[Step]:
-    assert lesson.lab is not None
-    yield Read("read", ("read",))
-    yield from rounds(lesson, mode)
-    yield Fix("lab", lesson.lab.file, "lab")
-    yield Last("why", closing(lesson, "why", "next"))
+    optional = (name for name in ("remember", "work") if has(lesson, name))
+    yield Last("why", (*(("cause",) if lesson.edits else ()), "why", *optional, "next"))
 
 
 def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
@@ -72,42 +48,32 @@ def rounds(lesson: Lesson, mode: Mode) -> Iterator[Step]:
         questions = tuple(question for question in asked if not question.inside)
         inside = tuple(question for question in asked if question.inside)
         experiments = tuple(lesson.experiments[name] for name in names)
-        late = {experiment.id: experiment.inside if inside else () for experiment in experiments}
-        first = tuple(
-            tuple(probe for probe in lesson.probes_of(experiment) if probe not in late[experiment.id])
-            for experiment in experiments
-        )
+        late = tuple(experiment.inside if inside else () for experiment in experiments)
+        pairs = zip(map(lesson.probes_of, experiments), late, strict=True)
+        first = tuple(tuple(probe for probe in probes if probe not in later) for probes, later in pairs)
         if questions:
             yield Predict(f"predict{ending}", questions)
         yield Run(f"run{ending}", experiments)
         yield Observe(f"observe{ending}", questions, experiments, first)
         if inside:
             yield Predict(f"predict-inside{ending}", inside, inside=True)
-            yield Observe(f"observe-inside{ending}", inside, experiments, tuple(late.values()))
+            yield Observe(f"observe-inside{ending}", inside, experiments, late)
     if lesson.trial and mode in lesson.trial.modes:
         own = lesson.experiments.get(lesson.trial.experiment)
         yield Trial("trial", lesson.trial, (own,)) if own else Suspects("trial", lesson.trial)
 
 
-def closing(lesson: Lesson, *sections: str) -> tuple[str, ...]:
-    """Return the last sections; before the way on the sentence worth keeping and what it is at work, if there."""
-    has = next(iter(lesson.prose.values())).sections if lesson.prose else {}
-    optional = tuple(name for name in ("remember", "work") if name in has)
-    return (*sections[:-1], *optional, *sections[-1:])
+def has(lesson: Lesson, section: str) -> bool:
+    return any(section in prose.sections for prose in lesson.prose.values())
 
 
 def a_review(lesson: Lesson, review: Review) -> Steps:
-    """Return a concept once more, elsewhere: predict, run, read."""
     steps = (
         Predict("predict", (review.question,)),
         Run("run", (review.experiment,)),
         Observe("observe", (review.question,), (review.experiment,)),
     )
     return Steps(lesson, "open", steps, review=review)
-
-
-# Far from the seeds of the lessons and of the judge; and from each other.
-FIRST_SEED, SEEDS_APART = 2000, 1000
 
 
 def review_of(lesson: Lesson, concept: str, round: int) -> Review | None:

@@ -10,12 +10,19 @@ from functools import cache
 from threading import Lock
 
 from lessons.course.edits import LIBRARY, edited_files, edited_lines, edited_text, healthy_text
-from lessons.course.exercise import NearMiss
 from lessons.course.lesson import Edit, Lesson
 from lessons.course.page import Code, Page, Words
 
 # Python 3.11's parser counts its depth for all threads together, and fails where two of them parse.
 ONE = Lock()
+FOUND, SAME_FUNCTION, SAME_CLASS, SAME_FILE, ELSEWHERE = "found", "function", "class", "file", "elsewhere"
+TRAINING = "minimodel/training.py"  # what every lesson runs: it gives no edit away
+LABORATORY = "minimodel/lab/"
+SPAN = re.compile(r"`([^`\n]+)`")
+FENCE = re.compile(r"```.*?```", re.DOTALL)
+NAME = re.compile(r"[A-Za-z_][\w.]*")
+SHORTEST = 3  # letters of a name that a page can mean
+Read = Callable[[str], str]  # the text of a file, as the learner has it before them
 
 
 @contextmanager
@@ -32,7 +39,6 @@ def parse(text: str) -> ast.Module:
 
 
 def parse_expression(text: str) -> ast.Expression:
-    """Parse a text that is one expression."""
     with quiet():
         return ast.parse(text, mode="eval")
 
@@ -41,9 +47,6 @@ def compile_only(text: str) -> None:
     """Compile a text and forget it: a `return` outside a function is no error to the parser. Raises SyntaxError."""
     with quiet():
         compile(text, "<edited>", "exec")
-
-
-FOUND, SAME_FUNCTION, SAME_CLASS, SAME_FILE, ELSEWHERE = "found", "function", "class", "file", "elsewhere"
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,6 @@ def source_files() -> tuple[str, ...]:
 
 
 def source(edits: tuple[Edit, ...], file: str) -> str:
-    """Return the text of a file as the edited library has it."""
     return edited_text(edits, file) if file in edited_files(edits) else healthy_text(file)
 
 
@@ -88,12 +90,14 @@ def nearness(lesson: Lesson, file: str, line: int) -> Nearness:
     if line in lines:
         return Nearness(FOUND)
     text = source(edits, file)
+    function, words = function_at(text, line), dict(enumerate(text.splitlines(), 1)).get(line, "")
     for miss in lesson.near_misses:
-        if miss.file == file and is_miss(miss, text, line):
+        is_met = miss.line in words if miss.line else f"{function}.".startswith(f"{miss.function}.")
+        if miss.file == file and is_met:
             return Nearness(ELSEWHERE, miss.id)
     if not lines:
         return Nearness(ELSEWHERE)
-    function, targets = function_at(text, line), [function_at(text, each) for each in lines]
+    targets = [function_at(text, each) for each in lines]
     if function and function in targets:
         return Nearness(SAME_FUNCTION)
     if function and function.split(".")[0] in [target.split(".")[0] for target in targets]:
@@ -101,38 +105,33 @@ def nearness(lesson: Lesson, file: str, line: int) -> Nearness:
     return Nearness(SAME_FILE)
 
 
-def is_miss(miss: NearMiss, text: str, line: int) -> bool:
-    if miss.line:
-        lines = text.splitlines()
-        return 0 < line <= len(lines) and miss.line in lines[line - 1]
-    return f"{function_at(text, line)}.".startswith(f"{miss.function}.")
+@dataclass(frozen=True)
+class Definition:
+    """A class or function by its qualified name, from its first line to its last."""
+
+    name: str
+    first: int
+    last: int
+    in_function: bool
+
+
+@cache
+def definitions(text: str) -> tuple[Definition, ...]:
+    return tuple(defined(parse(text)))
+
+
+def defined(tree: ast.AST, within: str = "", in_function: bool = False) -> Iterator[Definition]:
+    """Yield what is defined in a tree, each followed by what is defined in it."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield Definition(f"{within}{node.name}", node.lineno, node.end_lineno or node.lineno, in_function)
+            yield from defined(node, f"{within}{node.name}.", in_function or isinstance(node, ast.FunctionDef))
 
 
 def function_at(text: str, line: int) -> str:
     """Write the qualified name of the innermost function or class around a line, or nothing."""
-    return innermost(parsed(text), line)
-
-
-@cache
-def parsed(text: str) -> ast.Module:
-    return parse(text)
-
-
-def innermost(node: ast.AST, line: int) -> str:
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.FunctionDef | ast.ClassDef) and child.lineno <= line <= (child.end_lineno or 0):
-            return ".".join(filter(None, (child.name, innermost(child, line))))
-    return ""
-
-
-TRAINING = "minimodel/training.py"  # what every lesson runs: it gives no edit away
-LABORATORY = "minimodel/lab/"
-SPAN = re.compile(r"`([^`\n]+)`")
-FENCE = re.compile(r"```.*?```", re.DOTALL)
-NAME = re.compile(r"[A-Za-z_][\w.]*")
-SHORTEST = 3  # letters of a name that a page can mean
-
-Read = Callable[[str], str]  # the text of a file, as the learner has it before them
+    around = (each.name for each in reversed(definitions(text)) if each.first <= line <= each.last)
+    return next(around, "")
 
 
 @dataclass(frozen=True)
@@ -149,7 +148,6 @@ class Place:
 
 
 def parts() -> Mapping[str, tuple[str, ...]]:
-    """Return the files of minimodel: the core, what lies around it, and the laboratory."""
     core, rest = core_files(), source_files()[len(core_files()) :]
     return {
         "core": core,
@@ -159,27 +157,13 @@ def parts() -> Mapping[str, tuple[str, ...]]:
 
 
 def outline(file: str, text: str) -> tuple[Place, ...]:
-    """Return the classes, functions and methods of a file, in their order."""
-    return tuple(Place(file, line, name) for name, line in definitions(text))
-
-
-@cache
-def definitions(text: str) -> tuple[tuple[str, int], ...]:
-    return tuple(defined(parsed(text)))
-
-
-def defined(tree: ast.Module | ast.ClassDef, within: str = "") -> Iterator[tuple[str, int]]:
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            yield f"{within}{node.name}", node.lineno
-            if isinstance(node, ast.ClassDef):
-                yield from defined(node, f"{within}{node.name}.")
+    """Return the classes, functions and methods of a file, in their order, and nothing that a function defines."""
+    return tuple(Place(file, each.first, each.name) for each in definitions(text) if not each.in_function)
 
 
 def last_line(text: str, line: int) -> int:
     """Return the last line of the class or function that begins on a line."""
-    nodes = (node for node in ast.walk(parsed(text)) if isinstance(node, ast.FunctionDef | ast.ClassDef))
-    return next((node.end_lineno or line for node in nodes if node.lineno == line), line)
+    return next((each.last for each in definitions(text) if each.first == line), line)
 
 
 def search(words: str, read: Read) -> tuple[Place, ...]:
@@ -189,7 +173,6 @@ def search(words: str, read: Read) -> tuple[Place, ...]:
 
 
 def all_places(read: Read) -> Iterator[Place]:
-    """Yield every file, followed by what is defined in it."""
     for file in source_files():
         yield Place(file)
         yield from outline(file, read(file))
@@ -197,21 +180,17 @@ def all_places(read: Read) -> Iterator[Place]:
 
 def likeness(words: str, place: Place) -> int | None:
     """Return how well a place answers to a name, from 0; None where it does not."""
-    written = place.name or place.file.removeprefix("minimodel/")
-    if words in endings(written):
+    full = place.name or place.file.removeprefix("minimodel/")
+    last = full.rpartition("." if place.name else "/")[2]
+    names = (full, last, last.removesuffix(".py"))  # `nn/linear.py`, `linear.py`, `linear`; `GELU.forward`, `forward`
+    if words in names:
         return 0
-    wanted, full, ends = words.lower(), written.lower(), endings(written.lower())
-    if wanted in ends:
+    wanted, names = words.lower(), (full.lower(), last.lower(), last.lower().removesuffix(".py"))
+    if wanted in names:
         return 1
-    if any(end.startswith(wanted) for end in ends):
+    if any(name.startswith(wanted) for name in names):
         return 2
-    return 3 if wanted in full else None
-
-
-def endings(name: str) -> tuple[str, str, str]:
-    """`nn/linear.py`, `linear.py` and `linear`; `GELU.forward` and `forward`."""
-    last = name.rpartition("/")[2] if "/" in name else name.rpartition(".")[2] if ".py" not in name else name
-    return name, last, last.removesuffix(".py")
+    return 3 if wanted in full.lower() else None
 
 
 # What a page is about.
@@ -231,24 +210,17 @@ def about(page: Page, edits: tuple[Edit, ...], hides_edit: bool) -> Place:
 
 def named_on(page: Page) -> Iterator[Place]:
     """Yield the classes and functions of minimodel that a page names, in its text first, and then in its code."""
-    known = names()
-    for span in code_on(page):
-        for name in NAME.findall(span):
-            dotted = name.split(".")
-            endings = (".".join(dotted[start:]) for start in range(len(dotted)))
-            yield from (known[ending] for ending in endings if ending in known)
-
-
-def code_on(page: Page) -> Iterator[str]:
-    """Yield the code in a page's sentences, then that which stands by itself."""
     words = [block.markdown for block in page.blocks if isinstance(block, Words)]
-    for markdown in words:
-        yield from SPAN.findall(FENCE.sub("", markdown))
-    for markdown in words:
-        yield from FENCE.findall(markdown)
+    code = [span for markdown in words for span in SPAN.findall(FENCE.sub("", markdown))]
+    code += [fenced for markdown in words for fenced in FENCE.findall(markdown)]
     for block in page.blocks:
         if isinstance(block, Code) and block.language == "python":
-            yield from block.lines
+            code += block.lines
+    known = names()
+    for name in NAME.findall("\n".join(code)):
+        dotted = name.split(".")
+        endings = (".".join(dotted[start:]) for start in range(len(dotted)))
+        yield from (known[ending] for ending in endings if ending in known)
 
 
 @cache

@@ -109,17 +109,14 @@ class ChoseTest:
 
 @dataclass(frozen=True)
 class Judged:
-    """Have one's code judged; `line` is the learner's own line, `reason` what the judge found.
-
-    `behaviour` is what there was to see of it, as `lessons/course/behaviour.py` reads it; nothing in older journals.
-    """
+    """Have one's code judged."""
 
     passed: bool
-    reason: str = ""
+    reason: str = ""  # what the judge found
     detail: str = ""
-    line: str = ""
+    line: str = ""  # the learner's own
     step: str = ""
-    behaviour: Any = field(default=None, hash=False)
+    behaviour: Any = field(default=None, hash=False)  # what there was to see; None in older journals
 
 
 @dataclass(frozen=True)
@@ -155,14 +152,6 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Pointing:
-    """A line that the learner pointed at."""
-
-    file: str
-    line: int
-
-
-@dataclass(frozen=True)
 class State:
     """A learner's progress in one lesson and mode."""
 
@@ -176,7 +165,7 @@ class State:
     record: Record = field(default_factory=dict)  # by experiment
     guesses: Mapping[str, Mapping[int, str]] = field(default_factory=dict)  # by step, then hint
     hints: Mapping[str, int] = field(default_factory=dict)  # how many were taken, by step
-    points: Mapping[str, tuple[Pointing, ...]] = field(default_factory=dict)  # by step
+    points: Mapping[str, tuple[Pointed, ...]] = field(default_factory=dict)  # by step
     found: frozenset[str] = frozenset()  # steps whose line is found
     accused: bool = False  # in an earlier version, which had no trials
     tests: tuple[str, ...] = ()  # of the trial, as they were chosen

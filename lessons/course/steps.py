@@ -6,23 +6,12 @@ from typing import ClassVar
 from lessons.course import hints, measurements
 from lessons.course.behaviour_words import judged_blocks
 from lessons.course.lesson import Experiment, Question
-from lessons.course.page import (
-    Aside,
-    Block,
-    Card,
-    Change,
-    Find,
-    Look,
-    Onward,
-    Page,
-    Table,
-    Train,
-    Words,
-    Write,
-)
+from lessons.course.page import Aside, Block, Card, Change, Find, Look, Onward, Page, Table, Train, Words, Write
 from lessons.course.plan import Step, Steps
 from lessons.course.predictions import ending_blocks, prediction_lines
+from lessons.course.questions import answer_words, sure_number
 from lessons.course.state import State
+from lessons.course.summaries import NO_RECORD, Record
 from lessons.course.text import Text
 from lessons.course.trial_pages import trial_pages
 from lessons.course.verdict_cards import score_words
@@ -38,9 +27,6 @@ class Read(Step):
     sections: tuple[str, ...]
     shows_edit: bool = False
     kind: ClassVar[str] = "read"
-
-    def done(self, state: State) -> bool:
-        return True
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         blocks: list[Block] = []
@@ -66,9 +52,6 @@ class Predict(Step):
     inside: bool = False
     kind: ClassVar[str] = "predict"
 
-    def done(self, state: State) -> bool:
-        return all(question.id in state.answers for question in self.questions)
-
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         open_ones = [each for each in self.questions if each.id not in state.locked]
         wanted = [each for each in open_ones if each.id == state.looking]
@@ -76,17 +59,20 @@ class Predict(Step):
         for question in wanted or missing:
             blocks = hints.edit_blocks(steps.review.edits, text, around=1) if steps.review else []
             blocks += steps.asking(question, text)
-            number = self.questions.index(question) + 1
-            want = steps.ask(question, state, text, number, len(self.questions))
+            want = steps.ask(question, self.questions, state, text)
             return steps.at(self, text, blocks, want, asides=steps.known(question, text))
-        rows = tuple(steps.answer_row(question, state, text) for question in self.questions)
+        rows, prose = [], steps.prose(text)
+        for question in self.questions:
+            answer = state.answers[question.id]
+            name = measurements.question_name(question, steps.lesson, prose, text)
+            rows.append((name, answer_words(question, answer.value, prose, text), sure_number(answer)))
         headings = (text("observe.question"), text("observe.said"), text("observe.sure"))
         key = "review_locked" if not open_ones else "review_inside" if self.inside else "review_note"
         note = Words(text(f"predict.{key}"), "note")
         change = tuple(question.id for question in open_ones)
         to = "see" if self.inside else "run"
         onward = Onward(text(f"go.{to}"), change, text(f"go.{to}_row") if change else "")
-        return steps.at(self, text, [note, Table(headings, rows)], onward)
+        return steps.at(self, text, [note, Table(headings, tuple(rows))], onward)
 
 
 @dataclass(frozen=True)
@@ -101,15 +87,12 @@ class Run(Step):
         return all(experiment.id in state.record for experiment in self.experiments)
 
     def page(self, steps: Steps, state: State, text: Text) -> Page:
-        blocks = [
-            block
-            for experiment in self.experiments
-            if experiment.id in state.record
-            for block in measurements.table_blocks(
-                experiment, steps.may_tell(state), state.record, steps.prose(text), text
-            )
-        ]
-        said = self.predictions(steps, state, text)
+        told, page, blocks = steps.may_tell(state), steps.prose(text), []
+        for experiment in self.experiments:
+            if experiment.id in state.record:
+                blocks += measurements.table_blocks(experiment, told, state.record, page, text)
+        lines = self.lines(steps, state, text)
+        said = (Aside(text("run.predictions"), lines),) if lines else ()
         watched = {name for name, _ in state.runs}
         for experiment in () if steps.review else self.experiments:
             if experiment.id not in watched | set(state.record) and experiment.steps:
@@ -121,11 +104,10 @@ class Run(Step):
                 return steps.at(self, text, blocks, Train(experiment, None, words), asides=said)
         return steps.at(self, text, blocks, Onward(text("go.observe")), asides=said)
 
-    def predictions(self, steps: Steps, state: State, text: Text) -> tuple[Aside, ...]:
-        """Return what the learner said of this run, and what the runs say of that."""
+    def lines(self, steps: Steps, state: State, text: Text, now: Record = NO_RECORD) -> tuple[Words, ...]:
+        """Return what was bet on this run, and how it stands."""
         asked = [each for each in steps.may_tell(state) if each in steps.about(self.id)]
-        lines = prediction_lines(asked, steps, state, text)
-        return (Aside(text("run.predictions"), lines),) if lines else ()
+        return prediction_lines(asked, steps, state, text, now)
 
 
 @dataclass(frozen=True)
@@ -150,12 +132,11 @@ class Observe(Step):
         return steps.at(self, text, blocks, Onward(text("go.on")), self.looks(steps, text), cards=verdicts)
 
     def looks(self, steps: Steps, text: Text) -> tuple[Look, ...]:
-        """Return the things to see one at a time."""
-        return tuple(
-            measurements.look(probe, experiment, steps.lesson, steps.prose(text), text)
-            for experiment, probes in zip(self.experiments, self.probes, strict=False)
-            for probe in probes
-        )
+        page, found, are_several = steps.prose(text), [], len(steps.lesson.experiments) > 1
+        for experiment, probes in zip(self.experiments, self.probes, strict=False):
+            of = f" · {measurements.experiment_words(experiment.id, page)}" if are_several else ""
+            found += [Look(probe, text(f"observe.{probe}") + of, experiment) for probe in probes]
+        return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -197,7 +178,7 @@ class Trial(Step):
             return steps.at(self, text, [pages.verdict_words()], Onward(text("go.on")), cards=cards)
         is_wanted = state.looking == self.trial.id and self.trial.id not in state.locked
         if is_wanted or self.trial.id not in state.answers:
-            ask = steps.ask(self.trial, state, text, 1, 1)
+            ask = steps.ask(self.trial, (self.trial,), state, text)
             return steps.at(self, text, steps.asking(self.trial, text), ask)
         if not pages.chosen:
             asked = pages.saying(), Words(text("trial.which_run"), "heading")
@@ -227,10 +208,11 @@ class Suspects(Step):
         pages = trial_pages(self.trial, steps, state, text)
         if not pages.chosen:
             return steps.at(self, text, steps.asking(self.trial, text), pages.choose())
-        if pages.is_cleared():
-            left = text("trial.looks", count=len(pages.chosen), causes=pages.names_left(*pages.chosen))
+        left = pages.left(*pages.chosen)
+        if len(left) < 2 or len(pages.chosen) == len(self.trial.tests):  # nothing more to look at
+            cleared = text("trial.looks", count=len(pages.chosen), causes="; ".join(left))
             cards = pages.cards_of(pages.chosen[-1], pages.chosen)
-            return steps.at(self, text, [Words(left, "good")], Onward(text("go.on")), cards=cards)
+            return steps.at(self, text, [Words(cleared, "good")], Onward(text("go.on")), cards=cards)
         asked = Words(text("trial.which_look"), "heading")
         return steps.at(self, text, [*pages.told_test(pages.chosen[-1]), asked], pages.choose())
 
@@ -270,9 +252,6 @@ class Trace(Step):
     questions: tuple[Question, ...]
     kind: ClassVar[str] = "trace"
 
-    def done(self, state: State) -> bool:
-        return all(question.id in state.answers for question in self.questions)
-
     def page(self, steps: Steps, state: State, text: Text) -> Page:
         from lessons.runs.trace import trace_blocks  # with NumPy, which nothing else here needs
 
@@ -280,18 +259,15 @@ class Trace(Step):
         assert worked is not None
         missing = next((each for each in self.questions if each.id not in state.answers), None)
         blocks = list(trace_blocks(worked, missing, text))
-        answered = [each for each in self.questions if each.id in state.answers]
-        shown = answered[-1:] if missing else answered
-        verdicts = steps.cards(tuple(shown), state, text)
-        if missing is None:
-            score = [Words(score_words(verdicts, text), "heading")] if verdicts else []
-            name = text("trace.whole")
-            whole = Card("", name, "", (Words(name, "heading"), *blocks))
-            return steps.at(self, text, score, Onward(text("go.on")), cards=(whole, *verdicts))
-        blocks += [block for card in verdicts for block in card.blocks]
-        blocks += steps.asking(missing, text)
-        number = self.questions.index(missing) + 1
-        return steps.at(self, text, blocks, steps.ask(missing, state, text, number, len(self.questions)))
+        answered = tuple(each for each in self.questions if each.id in state.answers)
+        if missing:
+            latest = steps.cards(answered[-1:], state, text)
+            blocks += [*(block for card in latest for block in card.blocks), *steps.asking(missing, text)]
+            return steps.at(self, text, blocks, steps.ask(missing, self.questions, state, text))
+        verdicts, name = steps.cards(answered, state, text), text("trace.whole")
+        score = [Words(score_words(verdicts, text), "heading")] if verdicts else []
+        whole = Card("", name, "", (Words(name, "heading"), *blocks))
+        return steps.at(self, text, score, Onward(text("go.on")), cards=(whole, *verdicts))
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ A seed may have no value (a loss never reached): it ranks after every number, an
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +17,7 @@ LOSSES, KEPT_STEPS = "losses", 41  # of a curve a record keeps the middle of the
 
 # What a sweep recorded: experiment → metric → arm or pair → summary, as plain data of a journal.
 Record = Mapping[str, Mapping[str, Mapping[str, Mapping[str, Any]]]]
+NO_RECORD: Record = {}
 
 
 @dataclass(frozen=True)
@@ -80,14 +81,8 @@ def summarise(values: Sequence[Value]) -> Summary:
         word, count = Counter(words).most_common(1)[0]
         return Majority(word, count / len(values))
     numbers = [math.inf if value is None else value for value in values if not isinstance(value, str)]
-    return Band(
-        percentile(numbers, 0.5),
-        percentile(numbers, 0.05),
-        percentile(numbers, 0.95),
-        mean(numbers),
-        percentile(numbers, 0.0),
-        percentile(numbers, 1.0),
-    )
+    median, p5, p95, least, greatest = (percentile(numbers, share) for share in (0.5, 0.05, 0.95, 0.0, 1.0))
+    return Band(median, p5, p95, mean(numbers), least, greatest)
 
 
 def percentile(numbers: Sequence[float], share: float) -> float | None:
@@ -114,7 +109,6 @@ def mean(numbers: Sequence[float]) -> float | None:
 
 
 def as_plain(summary: Summary) -> dict[str, Any]:
-    """Return the summary as plain data for a journal. What has no value is left out."""
     return {name: value for name, value in vars(summary).items() if value is not None}
 
 
@@ -128,30 +122,24 @@ def from_plain(found: object) -> Summary:
 
 
 def checked_record(found: Any) -> Mapping[str, Any]:
-    """Return what a sweep recorded of one experiment, if it is of that form. Raises TypeError or OverflowError."""
-    for arms in tables_in(found):
-        for summary in tables_in(arms):
-            check_summary(summary)
+    """Return what a sweep recorded of one experiment, if it is of that form. Raises TypeError or OverflowError.
+
+    Of each summary a word and how many gave it are checked, or numbers; a later version may keep more there.
+    """
+    for arms in as_table(found).values():
+        for summary in map(as_table, as_table(arms).values()):
+            losses = summary.get(LOSSES, ())
+            if not isinstance(summary.get("word", ""), str) or not isinstance(losses, list | tuple):
+                raise TypeError("not a word, or not a list")
+            if None in map(number, [*(summary[name] for name in (*NUMBERS, "share") if name in summary), *losses]):
+                raise TypeError("not a number")
     return dict(found)
 
 
-def tables_in(found: Any) -> Iterable[Any]:
+def as_table(found: Any) -> Mapping[str, Any]:
     if not isinstance(found, Mapping):
         raise TypeError("not a table")
-    return found.values()
-
-
-def check_summary(found: Any) -> None:
-    """Check a word and how many gave it, or numbers; what else a later version may keep there is not read."""
-    tables_in(found)
-    if not isinstance(found.get("word", ""), str):
-        raise TypeError("not a word")
-    losses = found.get(LOSSES, ())
-    if not isinstance(losses, list | tuple):
-        raise TypeError("not a list")
-    for value in (*(found[name] for name in (*NUMBERS, "share") if name in found), *losses):
-        if number(value) is None:
-            raise TypeError("not a number")
+    return found
 
 
 def recorded(record: Record, experiment: str, metric: str, name: str) -> Summary:

@@ -17,7 +17,6 @@ def deaths(cause: Option, outcomes: Outcomes) -> tuple[str, ...]:
 
 
 def survivors(trial: Question, outcomes: Outcomes) -> tuple[str, ...]:
-    """Return the causes that no test refuted."""
     return tuple(cause.id for cause in trial.options if not deaths(cause, outcomes))
 
 

@@ -43,7 +43,6 @@ class TrialPages(VerdictCards):
         return tuple(test for name in self.state.tests if (test := test_of(self.trial, name)))
 
     def outcomes(self, *tests: Question) -> dict[str, str | None]:
-        """Return what the runs say to these tests, each in its own terms."""
         return {test.id: kind_of(test).truth(test, self.record, experiment_of(self.lesson, test)) for test in tests}
 
     def cause_name(self, cause: Option) -> str:
@@ -66,13 +65,11 @@ class TrialPages(VerdictCards):
     # Before the run.
 
     def saying(self) -> Words:
-        """Say what the learner believes."""
         answer = self.state.answers[self.trial.id]
         words = answer_words(self.trial, answer.value, self.page, self.text)
         return Words(self.text("trial.you_say", cause=words))
 
     def choose(self) -> Choose:
-        """Offer the tests that were not chosen yet, each with what the causes expect of it."""
         left = [test for test in self.trial.tests if test not in self.chosen]
         return Choose(
             {test.id: self.test_words(test) for test in left},
@@ -89,20 +86,16 @@ class TrialPages(VerdictCards):
 
     # One measurement after the other.
 
-    def is_cleared(self) -> bool:
-        """Return True once one suspect is left, or nothing more to look at."""
-        left = survivors(self.trial, self.outcomes(*self.chosen))
-        return len(left) < 2 or len(self.chosen) == len(self.trial.tests)
-
-    def names_left(self, *tests: Question) -> str:
+    def left(self, *tests: Question) -> list[str]:
+        """Return the names of the causes that these tests do not refute."""
         left = survivors(self.trial, self.outcomes(*tests))
-        return "; ".join(self.cause_name(cause) for cause in self.trial.options if cause.id in left)
+        return [self.cause_name(cause) for cause in self.trial.options if cause.id in left]
 
     # After it.
 
     def verdict_words(self) -> Words:
         """Say if the learner's cause fell, and if the test that they chose could have shown it."""
-        left = self.names_left(*self.trial.tests)
+        left = "; ".join(self.left(*self.trial.tests))
         not_refuted = self.text("trial.left", causes=left) if left else self.text("trial.none_left")
         if self.own is None or not self.chosen:
             return Words(not_refuted, "note")
@@ -123,23 +116,21 @@ class TrialPages(VerdictCards):
         return self.text("trial.fair" if fair else "trial.unfair", test=short(self.test_words(test)))
 
     def table(self, *tests: Question) -> Table:
-        """Return causes by tests: what came, and what each expected."""
         came = self.outcomes(*tests)
-        said = [self.answer(test, came[test.id] or "") or "?" for test in tests]
-        rows = [(self.text("trial.came"), *said, "")]
+        answers = (self.answer(test, came[test.id] or "") or "?" for test in tests)
+        rows = [(self.text("trial.came"), *answers, "")]
         lines = []
         for cause in self.trial.options:
             fell = deaths(cause, came)
             fate = self.text("trial.fell" if fell else "trial.not_refuted")
-            rows.append((self.cause_name(cause), *(self.cell(cause, test, fell) for test in tests), fate))
+            cells = []
+            for test in tests:
+                said = self.expected(cause, test)
+                cells.append(said if said == SILENT else f"{'✗' if test.id in fell else '✓'} {said}")
+            rows.append((self.cause_name(cause), *cells, fate))
             where = "; ".join(short(self.test_words(test)) for test in tests if test.id in fell)
             lines.append(f"{self.cause_name(cause)}: {fate}{f' ({where})' if where else ''}.")
         return Table(("", *(short(self.test_words(test)) for test in tests), ""), tuple(rows), lines=tuple(lines))
-
-    def cell(self, cause: Option, test: Question, fell: tuple[str, ...]) -> str:
-        """Write `✗ more`; a dash alone where a cause says nothing of a test."""
-        said = self.expected(cause, test)
-        return said if said == SILENT else f"{'✗' if test.id in fell else '✓'} {said}"
 
     def cards_of(self, first: Question, tests: tuple[Question, ...]) -> tuple[Card, ...]:
         """Return where each cause fell: one test as a picture, the table of all of them, then the others."""
@@ -154,7 +145,6 @@ class TrialPages(VerdictCards):
         return Card(test.id, name, tone, (Words(name, "heading"), *self.told_test(test)))
 
     def told_test(self, test: Question) -> Iterator[Block]:
-        """Yield the test in its words, its picture, how its arms compare, and the reason if the lesson gives one."""
         yield Words(self.test_words(test))
         verdict = Verdict(test, Answer("", 0.0), self.outcomes(test)[test.id], False)
         for picture in self.pictures(verdict):

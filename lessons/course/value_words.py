@@ -7,6 +7,10 @@ from lessons.course.summaries import Band, Majority, Summary
 from lessons.course.text import Text
 from lessons.course.vocabulary import SHARE, metric_of
 
+ROUNDING = 1e-12  # what is smaller comes from the rounding of floats
+COUNTED = 1e-5
+SMALL = 1.5  # from so many times on, `times` says more than per cent
+
 
 def number(value: float | None) -> str:
     if value is None:
@@ -28,7 +32,6 @@ def number(value: float | None) -> str:
 
 
 def share(value: float | None) -> str:
-    """Write `77 %`."""
     return number(value) if value is None or value != value else f"{100 * value:.0f} %"
 
 
@@ -38,26 +41,12 @@ def is_share(metric: str) -> bool:
 
 
 def summary_words(found: Summary, percent: bool = False) -> str:
-    """Write `0.93 [0.88–1.00]`: the median and the band, or the commonest word."""
+    """Write `0.93 [0.88–1.00]` or `77 % [72–81]`: the median and the band; or the commonest word."""
     if isinstance(found, Majority):
         return found.word
-    if percent:
-        return share_band(found)
-    middle = number(found.median)
-    return middle if found.p5 == found.p95 else f"{middle} [{number(found.p5)}–{number(found.p95)}]"
-
-
-def share_band(found: Band) -> str:
-    """Write `77 % [72–81]`."""
-    if found.p5 == found.p95:
-        return share(found.median)
-    low, high = (share(value).removesuffix(" %") for value in (found.p5, found.p95))
-    return f"{share(found.median)} [{low}–{high}]"
-
-
-ROUNDING = 1e-12  # what is smaller comes from the rounding of floats
-COUNTED = 1e-5
-SMALL = 1.5  # from so many times on, `times` says more than per cent
+    write = share if percent else number
+    low, high = (write(value).removesuffix(" %") for value in (found.p5, found.p95))
+    return write(found.median) + ("" if found.p5 == found.p95 else f" [{low}–{high}]")
 
 
 def is_steps(metric: str) -> bool:
@@ -101,16 +90,12 @@ def summary_sentence(found: Summary, metric: str, text: Text) -> str:
     low, high = bare(found.p5, metric, text), bare(found.p95, metric, text)
     if found.p5 is not None and found.p95 is None and found.median is not None:
         return text("value.some_never", value=words, low=low)
-    if found.p5 is None or low == high:
-        return text("value.every", value=words) if agree(found, metric, text) else words
-    return text("value.range", value=words, low=low, high=high)
-
-
-def agree(found: Band, metric: str, text: Text) -> bool:
-    """Return True if every seed gave what reads the same."""
+    if found.p5 is not None and low != high:
+        return text("value.range", value=words, low=low, high=high)
     if found.least is None or found.greatest is None:
-        return False
-    return bare(found.least, metric, text) == bare(found.greatest, metric, text)
+        return words
+    reads_the_same = bare(found.least, metric, text) == bare(found.greatest, metric, text)
+    return text("value.every", value=words) if reads_the_same else words
 
 
 def compared_words(found: Summary, question: Question, arm: str, against: str, text: Text) -> str:
@@ -143,12 +128,9 @@ def about(times: float) -> str:
         return f"{times:.1f}".removesuffix(".0")
     unit = 5 * 10.0 ** (math.floor(math.log10(times)) - 1)
     rounded = round(times / unit) * unit
-    return f"{rounded:,.0f}".replace(",", " ") if rounded < 1e6 else text_power(rounded)
-
-
-def text_power(value: float) -> str:
-    """Write `10^12`, where nobody counts the zeros."""
-    return f"10^{round(math.log10(value))}"
+    if rounded >= 1e6:  # nobody counts the zeros
+        return f"10^{round(math.log10(rounded))}"
+    return f"{rounded:,.0f}".replace(",", " ")
 
 
 def difference_words(shift: float, metric: str, arm: str, against: str, text: Text) -> str:

@@ -17,6 +17,12 @@ Interval = tuple[float, float]  # written [low, high]
 LONGEST_NAME = 64  # characters
 NAME = re.compile(rf"(?=\S)[^\n]{{1,{LONGEST_NAME}}}(?<=\S)")
 
+# How large numbers may be: what a learner's machine trains while they wait.
+MAX_STEPS, MAX_SEEDS, MAX_ARMS, MAX_WIDTH, MAX_LAYERS, MAX_ROWS = 20_000, 1_000, 64, 4_096, 128, 20_000
+MAX_TRAINED_STEPS = 5_000_000  # of one seed, over all arms and seeds of an experiment
+MAX_MINUTES = 600  # that a lesson takes
+MAX_NUDGED = 4_096  # numbers of an input: a gradient is checked by nudging each of them
+MAX_JUDGED_SEEDS, LARGEST_SEED = 32, 2**31 - 1  # that a judge trains while a learner waits
 
 T = TypeVar("T")
 
@@ -28,7 +34,6 @@ class ByLanguage(dict[str, T]):
         return next(iter(self.values()))
 
     def get(self, language: str, default: Any = None) -> Any:
-        """Return the words in a language, or in the first; the default where there are none."""
         return self[language] if self else default
 
 
@@ -36,54 +41,37 @@ class LessonError(Exception):
     """Something in a lesson's files is wrong: a sentence that says where, and what was expected."""
 
 
-# ---- rules -----------------------------------------------------------------
-
-
 def one_of(known: Collection[str]) -> Rule:
-    """Return the rule of a text that is one of some names."""
-
-    def problem(value: str) -> str:
-        return "" if value in known else f"one of {', '.join(known)}.{offer(value, known)}"
-
-    return problem
+    return lambda value: "" if value in known else f"one of {', '.join(known)}.{offer(value, known)}"
 
 
 def between(least: int, most: int) -> Rule:
-    """Return the rule of a number that has bounds."""
     return lambda value: "" if least <= value <= most else f"from {least:,} to {most:,}."
 
 
 def matching(pattern: re.Pattern[str], words: str) -> Rule:
-    """Return the rule of a text that is written in a way, which the words describe."""
     return lambda value: "" if pattern.fullmatch(value) else f"{words}."
 
 
-def not_negative(value: float) -> str:
-    """Say that a number below zero should be another."""
-    return "" if value >= 0 else "0 or more."
-
-
 def finite(values: Interval) -> str:
-    """Say that an interval without an end should have one."""
     return "" if all(map(math.isfinite, values)) else "finite numbers."
 
 
-Name = Annotated[
-    str, matching(NAME, f"a name: on one line, with no space around it, of 1 to {LONGEST_NAME} characters")
-]
-Margin = Annotated[float, not_negative]  # how far two numbers may be apart and still be the same
-
-
-# ---- words -----------------------------------------------------------------
+NAME_WORDS = f"a name: on one line, with no space around it, of 1 to {LONGEST_NAME} characters"
+Name = Annotated[str, matching(NAME, NAME_WORDS)]
+# How far two numbers may be apart and still be the same.
+Margin = Annotated[float, lambda value: "" if value >= 0 else "0 or more."]
+Whole = Annotated[int, between(0, MAX_WIDTH)]
+Rows = Annotated[int, between(0, MAX_ROWS)]
+Layers = Annotated[int, between(0, MAX_LAYERS)]
+Points = Annotated[int, between(0, MAX_SEEDS)]
 
 
 def quoted(value: object) -> str:
-    """Return a value as it stands in the file, cut where it is long."""
     return shortened(repr(value))
 
 
 def shortened(words: str, most: int = 80) -> str:
-    """Return words, cut where they are long."""
     return words if len(words) <= most else f"{words[: most - 1]}…"
 
 
@@ -96,12 +84,3 @@ def offer(word: str, known: Collection[str]) -> str:
     """Return a sentence that offers the nearest known words, or nothing where none is near."""
     close = get_close_matches(word[:80], known, n=3, cutoff=0.5)
     return f" Did you mean {' or '.join(close)}?" if close else ""
-
-
-# ---- how large numbers may be: what a learner's machine trains while they wait -----------------
-
-MAX_STEPS, MAX_SEEDS, MAX_ARMS, MAX_WIDTH, MAX_LAYERS, MAX_ROWS = 20_000, 1_000, 64, 4_096, 128, 20_000
-MAX_TRAINED_STEPS = 5_000_000  # of one seed, over all arms and seeds of an experiment
-MAX_MINUTES = 600  # that a lesson takes
-MAX_NUDGED = 4_096  # numbers of an input: a gradient is checked by nudging each of them
-MAX_JUDGED_SEEDS, LARGEST_SEED = 32, 2**31 - 1  # that a judge trains while a learner waits

@@ -1,23 +1,22 @@
 """Verdict cards, one a question: what was asked, what was said, what the runs say as a picture, and why."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import isfinite, nan
 
+from lessons.course.axes import value_axis
 from lessons.course.drawings import section_blocks
-from lessons.course.lesson import WORKED, Prose, Question
+from lessons.course.lesson import WORKED, Question
 from lessons.course.measurements import metric_words, question_name, role_of, yardstick, yardstick_words
 from lessons.course.page import Block, Card, Words
 from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves, Picture
-from lessons.course.placeholders import with_asked, with_verdict
-from lessons.course.prose import options
 from lessons.course.questions import kind_of
 from lessons.course.questions.measured import margin_words, of_arm, statistic
 from lessons.course.state import State
 from lessons.course.summaries import Band, as_shown, recorded_losses
 from lessons.course.text import Text
 from lessons.course.value_words import ROUNDING, is_share, plain, value_words
-from lessons.course.verdicts import Telling, Verdict, arms_of, experiment_of, verdicts
+from lessons.course.verdicts import Telling, Verdict, arms_of, experiment_of, question_words, verdicts
 from lessons.course.vocabulary import ONE
 
 SMALL = 9  # rows of curves that stand for an answer
@@ -32,17 +31,19 @@ class VerdictCards(Telling):
         """Return a card for each question that the runs speak to: the surest mistake first, the undecided last."""
         found = verdicts(self.lesson, state, questions)
         found.sort(key=lambda each: (MOST_TO_LEARN.index(each.tone), -(each.answer.confidence or 0)))
-        return tuple(map(self.card, found))
-
-    def card(self, verdict: Verdict) -> Card:
-        name = question_name(verdict.question, self.lesson, self.page, self.text)
-        return Card(verdict.question.id, name, verdict.tone, (Words(name, "heading"), *self.told(verdict)))
+        cards = []
+        for each in found:
+            name = question_name(each.question, self.lesson, self.page, self.text)
+            cards.append(Card(each.question.id, name, each.tone, (Words(name, "heading"), *self.told(each))))
+        return tuple(cards)
 
     def told(self, verdict: Verdict) -> Iterator[Block]:
-        """Yield the question in its own words, answer and truth, the picture, how the arms compare, and the reason."""
         question = verdict.question
         if question.experiment != WORKED:  # of a calculation it stands on the page
-            yield Words(asked_words(question, self.page, self.text))
+            words = question_words(question, self.page, self.text)
+            last = words.split("\n\n")[-1].replace("\n", " ")
+            asking = [sentence for sentence in SENTENCE.split(last) if sentence.rstrip("*_`").endswith("?")]
+            yield Words(" ".join(asking) or last)
         yield self.headline(verdict)
         shown = tuple(self.pictures(verdict))
         yield from shown
@@ -50,14 +51,13 @@ class VerdictCards(Telling):
             yield Words(words[:1].upper() + words[1:])
         sections = self.page.sections
         if reason := sections.get(f"because {question.id}") or sections.get(f"learnt {question.id}"):
-            yield from section_blocks(with_verdict(reason, verdict, self), self.lesson, self.page, self.text)
+            yield from section_blocks(self.with_verdict(reason, verdict), self.lesson, self.page, self.text)
         if reply := sections.get(f"because {question.id}: {said(verdict)}"):
             yield from section_blocks(reply, self.lesson, self.page, self.text)
         if notes := " ".join(self.small_print(verdict, shown)):
             yield Words(notes, "note")
 
     def small_print(self, verdict: Verdict, shown: tuple[Picture, ...]) -> Iterator[str]:
-        """Say how near is near enough, how to read the whiskers, and the tempting answer."""
         question = verdict.question
         if margin := margin_words(question, "", self.text):
             yield margin
@@ -84,30 +84,25 @@ class VerdictCards(Telling):
             yield self.bars(verdict, bands)
 
     def bars(self, verdict: Verdict, bands: dict[str, Band]) -> Bars:
-        """Draw a bar an arm; and one for the answer, where that is a number of the same kind."""
         question, metric = verdict.question, verdict.question.metric
         experiment = experiment_of(self.lesson, question)
-        bars = list(self.answer_bar(verdict))
-        parts = []
-        for arm, band in bands.items():
-            value, low, high = (drawable(end) for end in (band.median, band.p5, band.p95))
-            words = value_words(band.median, metric, self.text)
-            bars.append(Bar(self.name(arm), role_of(experiment, arm), value, low, high, words))
-            told = self.summary(band, question)
-            parts.append(self.text("says.bar", arm=self.name(arm), value=told))
-        says = self.text("says.bars", metric=metric_words(metric, self.text), arms="; ".join(parts))
-        always = yardstick(metric, experiment, self.text, bands)
-        says = " ".join(filter(None, [f"{says[:1].upper()}{says[1:]}", yardstick_words([always])]))
-        return Bars("", tuple(bars), axis(bars, metric), says, always)
-
-    def answer_bar(self, verdict: Verdict) -> Iterator[Bar]:
-        """Yield what was typed, to stand beside what was measured."""
-        question = verdict.question
+        bars, parts = [], []
         if question.kind == "number" and not question.against:
             given = kind_of(question).understood(question, verdict.answer.value)
             if given is not None:
-                words = value_words(given, question.metric, self.text)
-                yield Bar(self.text("observe.said"), "ideal", given, words=words)
+                bars.append(Bar(self.text("observe.said"), "ideal", given, words=value_words(given, metric, self.text)))
+        for arm, band in bands.items():
+            ends = (band.median, band.p5, band.p95)
+            value, low, high = (nan if end is None else 0.0 if abs(end) < ROUNDING else end for end in ends)
+            words = value_words(band.median, metric, self.text)
+            bars.append(Bar(self.name(arm), role_of(experiment, arm), value, low, high, words))
+            parts.append(self.text("says.bar", arm=self.name(arm), value=self.summary(band, question)))
+        says = self.text("says.bars", metric=metric_words(metric, self.text), arms="; ".join(parts))
+        always = yardstick(metric, experiment, self.text, bands)
+        says = " ".join(filter(None, [f"{says[:1].upper()}{says[1:]}", yardstick_words([always])]))
+        reached = (end for bar in bars for end in (bar.value, bar.low, bar.high))
+        axis = value_axis("", reached, is_share(metric))  # the title names it
+        return Bars("", tuple(bars), axis, says, always)
 
     def curves(self, question: Question) -> Iterator[Curves]:
         """Yield the middle of the seeds at each step, of the first arm and of the one in question."""
@@ -144,36 +139,12 @@ def shown_band(question: Question, band: Band) -> Band:
     return Band(asked, mean=asked, least=asked, greatest=asked)
 
 
-def drawable(value: float | None) -> float:
-    """Return a number as a bar has it: rounding is 0, and what is none is not drawn."""
-    return nan if value is None else 0.0 if abs(value) < ROUNDING else value
-
-
-def axis(bars: Iterable[Bar], metric: str) -> Axis:
-    """Return an axis from 0 as far as the bars and whiskers reach; a share spans all of it. The title names it."""
-    if is_share(metric):
-        return Axis("", 0.0, 1.0)
-    ends = [end for bar in bars for end in (bar.value, bar.low, bar.high) if end is not None and isfinite(end)]
-    low, high = min([0.0, *ends]), max([0.0, *ends])
-    return Axis("", low, high if low < high else 1.0)
-
-
 def has_whiskers(picture: Bars) -> bool:
-    """Return True if any bar's whiskers are wide enough to be seen."""
     seen = (picture.axis.high - picture.axis.low) / 50
     return any((bar.high or 0) - (bar.low or 0) > seen for bar in picture.bars)
 
 
-def asked_words(question: Question, page: Prose, text: Text) -> str:
-    """Return the sentences that ask; where none ends on a question mark, the last paragraph."""
-    words = with_asked(options(page.question(question.id))[0], question, page, text)
-    last = words.split("\n\n")[-1].replace("\n", " ")
-    asking = [sentence for sentence in SENTENCE.split(last) if sentence.rstrip("*_`").endswith("?")]
-    return " ".join(asking) or last
-
-
 def score_words(found: tuple[Card, ...], text: Text) -> str:
-    """Say how many were right, and what that is good for."""
     tones = [each.tone for each in found]
     right, count = tones.count("right"), len(tones) - tones.count("note")
     if not count:

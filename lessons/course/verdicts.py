@@ -1,10 +1,15 @@
-"""Verdicts: a prediction against what the learner's own runs measured, and both in words. No answer key anywhere."""
+"""Verdicts: a prediction against what the learner's own runs measured, and both in words. No answer key anywhere.
+
+In a lesson's words `{asked}` stands for a sentence that asks what the runs decide, `{verdict}` for what they said.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from lessons.course.lesson import WORKED, Experiment, Lesson, Prose, Question
+from lessons.course.measurements import metric_words
 from lessons.course.page import Words
+from lessons.course.prose import options
 from lessons.course.questions import answer_words, kind_of, sure_words
 from lessons.course.questions.measured import comparison, named, of_arm
 from lessons.course.state import Answer, State
@@ -15,6 +20,7 @@ from lessons.course.value_words import compared_words, summary_sentence, value_w
 from lessons.course.vocabulary import ONE
 
 NO_EXPERIMENT = Experiment("", (), 0)
+ASKED, VERDICT = "{asked}", "{verdict}"
 
 
 @dataclass(frozen=True)
@@ -33,7 +39,6 @@ class Verdict:
 
 
 def verdict(question: Question, answer: Answer, record: Record, experiment: Experiment) -> Verdict:
-    """Judge one answer by recorded summaries."""
     kind = kind_of(question)
     truth = kind.truth(question, record, experiment)
     if question.tests and answer.value == OTHER != truth:  # nothing was said that could be refuted
@@ -50,11 +55,11 @@ def in_terms(question: Question, truth: str) -> object:
     return kind_of(question).understood(question, truth)
 
 
-def verdicts(lesson: Lesson, state: State, questions: tuple[Question, ...] | None = None) -> list[Verdict]:
+def verdicts(lesson: Lesson, state: State, questions: tuple[Question, ...]) -> list[Verdict]:
     """Return each question that was answered and whose experiment has been run, with what the runs say."""
     return [
         verdict(question, state.answers[question.id], state.record, experiment_of(lesson, question))
-        for question in (lesson.asked if questions is None else questions)
+        for question in questions
         if question.id in state.answers and question.experiment in state.record
         if question.id in state.locked or not question.inside
     ]
@@ -76,6 +81,22 @@ def arms_of(question: Question, lesson: Lesson) -> Sequence[str]:
     return [arm for arm in names if arm in experiment_of(lesson, question).names]
 
 
+def question_words(question: Question, page: Prose, text: Text) -> str:
+    """Say what is asked, without the answers on offer. `{asked}` asks for what the question is judged by, no more."""
+    words = options(page.question(question.id))[0]
+    if ASKED not in words:
+        return words
+    key = question.compare if question.kind in ("number", "choice") and question.against else question.kind
+    if question.kind == "choice" and not question.against:
+        key = "number"
+    if question.kind == "which":
+        key = f"which_{question.compare}"
+    arms = ", ".join(named(arm, page, text) for arm in question.arms)
+    arm, against = (named(name, page, text) for name in (question.arm, question.against))
+    asked = text(f"asked.{key}", metric=metric_words(question.metric, text), arm=arm, against=against, arms=arms)
+    return words.replace(ASKED, asked[:1].upper() + asked[1:])
+
+
 @dataclass(frozen=True)
 class Telling:
     """A lesson's measurements, to be told in one language."""
@@ -89,11 +110,9 @@ class Telling:
         return named(arm, self.page, self.text)
 
     def answer(self, question: Question, answer: str) -> str:
-        """Write an answer in the terms of its question, without its explanation."""
         return answer_words(question, answer, self.page, self.text)
 
     def headline(self, verdict: Verdict) -> Words:
-        """Say what was answered, how sure, and what the runs say."""
         values = {
             "answer": self.answer(verdict.question, verdict.answer.value),
             "sure": sure_words(verdict.answer, "verdict.sure", self.text),
@@ -104,7 +123,6 @@ class Telling:
         return Words(self.text(f"verdict.{key}", **values, truth=self.truth(verdict)), verdict.tone)
 
     def truth(self, verdict: Verdict) -> str:
-        """Say what the runs say, in the terms of the question."""
         question = verdict.question
         if verdict.truth is None:
             return self.text("observe.undecided")
@@ -118,6 +136,13 @@ class Telling:
         if question.kind == "entry":
             return f"{float(verdict.truth):.4g}"
         return self.answer(question, verdict.truth)
+
+    def with_verdict(self, words: str, verdict: Verdict) -> str:
+        if VERDICT not in words:
+            return words
+        metric = metric_words(verdict.question.metric, self.text)
+        said = self.text("asked.verdict", metric=metric, truth=self.truth(verdict))
+        return words.replace(VERDICT, said[:1].upper() + said[1:])
 
     def summary(self, found: Summary, question: Question) -> str:
         """Write the median or the mean with its range; another summary is one number."""
@@ -140,7 +165,6 @@ class Telling:
         return "; ".join([*parts, *self.compared(question)])
 
     def compared(self, question: Question) -> Iterator[str]:
-        """Say how the two arms compare, where the question asks that."""
         if question.against:
             found = comparison(question, self.record, experiment_of(self.lesson, question))
             arm, against = self.name(question.arm), self.name(question.against)

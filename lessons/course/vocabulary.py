@@ -10,19 +10,10 @@ from math import isfinite, nan
 from pathlib import Path
 from typing import Annotated, Any
 
-from lessons.course.values import (
-    LANGUAGES,
-    MAX_LAYERS,
-    MAX_ROWS,
-    MAX_SEEDS,
-    MAX_WIDTH,
-    Interval,
-    between,
-    nearest,
-    one_of,
-)
+from lessons.course.values import LANGUAGES, MAX_ROWS, Interval, Layers, Points, Rows, Whole, between, nearest, one_of
 
 SHARE, NUMBER, WORD, SHAPE = "share", "number", "word", "shape"
+INSTEAD = ("direction", "noise", "uphill")
 
 
 @dataclass(frozen=True)
@@ -56,32 +47,35 @@ class Metric:
 
 
 def read_metrics() -> dict[str, Metric]:
-    """Read the metrics from the file that stands beside their functions."""
-    tables = tomllib.loads(
-        (Path(__file__).parents[1] / "runs" / "metrics" / "metrics.toml").read_text(encoding="utf-8")
-    )
+    file = Path(__file__).parents[1] / "runs" / "metrics" / "metrics.toml"
+    tables = tomllib.loads(file.read_text(encoding="utf-8"))
     found = {}
     for name, table in tables.items():
         if ":" not in name:
             words = {language: table[language] for language in LANGUAGES}
             with_argument = {key.partition(":")[2]: each for key, each in tables.items() if key.startswith(f"{name}:")}
             found[name] = Metric(
-                table["kind"],
-                table["meaning"],
-                table.get("argument", ""),
-                words,
-                with_argument,
-                table.get("unit", {}),
+                table["kind"], table["meaning"], table.get("argument", ""), words, with_argument, table.get("unit", {})
             )
     return found
 
 
-Whole, Rows, Layers = (
-    Annotated[int, between(0, MAX_WIDTH)],
-    Annotated[int, between(0, MAX_ROWS)],
-    Annotated[int, between(0, MAX_LAYERS)],
-)
-Points = Annotated[int, between(0, MAX_SEEDS)]
+def numbered(names: dict[str, Any]) -> str:
+    fits = all(type(each) in (int, float) and isfinite(each) for each in names.values())
+    return "" if fits else "a number for each name: { play = 2, write = 4 }."
+
+
+def replaced(gradients: dict[str, object]) -> str:
+    fits = all(each in INSTEAD for each in gradients.values())
+    return "" if fits else f'a parameter and one of {", ".join(INSTEAD)}: {{ "fc1.weight" = "noise" }}.'
+
+
+def matrix(rows: list[object]) -> str:
+    lengths = {len(row) if isinstance(row, list) else 0 for row in rows}
+    numbers = [number for row in rows if isinstance(row, list) for number in row]
+    fits = len(lengths) == 1 and numbers and all(type(number) in (int, float) for number in numbers)
+    return "" if fits else "rows of numbers, all of one length: [[1, 2], [3, 4]]."
+
 
 ANY_TASK = {
     "scale": float,
@@ -105,12 +99,6 @@ TASKS: dict[str, Entry] = {
     "knobs": Entry("a row a knob, turned by 1; each moves a needle of its own by its strength", {**ANY_TASK, "strengths": list[float]}),
 }  # fmt: skip
 
-
-def numbered(names: dict[str, Any]) -> str:
-    fits = all(type(each) in (int, float) and isfinite(each) for each in names.values())
-    return "" if fits else "a number for each name: { play = 2, write = 4 }."
-
-
 # How each layer is written: what follows its name, in brackets where it may be left out.
 LAYERS: Mapping[str, str] = {
     "Linear": "inputs outputs",
@@ -130,13 +118,7 @@ INITS = (
     "default", "xavier_uniform", "xavier_normal", "kaiming_uniform", "kaiming_normal", "orthogonal", "uniform", "normal", "constant", "zeros",
 )  # fmt: skip
 SCALINGS = ("standard", "ntk")
-FIRST = {
-    "init": Annotated[str, one_of(INITS)],
-    "gain": float,
-    "noise": float,
-    "rescale": float,
-    "biases": float,
-}
+FIRST = {"init": Annotated[str, one_of(INITS)], "gain": float, "noise": float, "rescale": float, "biases": float}
 ANY_MODEL = {
     "frozen": list[str],
     "dtype": Annotated[str, one_of(("float32", "float64"))],
@@ -148,7 +130,7 @@ ANY_MODEL = {
 NETWORK = {
     **FIRST,
     **ANY_MODEL,
-    "sizes": list[Annotated[int, between(0, MAX_WIDTH)]],
+    "sizes": list[Whole],
     "activation": str,
     "bias": bool,
     "scaling": Annotated[str, one_of(SCALINGS)],
@@ -171,13 +153,6 @@ MODELS: Mapping[str, Entry] = {
     "DeepMLP": Entry("a layer to `hidden`, `depth` residual blocks, and a last layer", {**FIRST, **ANY_MODEL, "hidden": Whole, "depth": Layers, "activation": str}),
 }  # fmt: skip
 LR = {"lr": float}
-INSTEAD = ("direction", "noise", "uphill")
-
-
-def replaced(gradients: dict[str, object]) -> str:
-    fits = all(each in INSTEAD for each in gradients.values())
-    return "" if fits else f'a parameter and one of {", ".join(INSTEAD)}: {{ "fc1.weight" = "noise" }}.'
-
 
 ANY_OPTIMIZER = {
     "angle": float,
@@ -227,20 +202,6 @@ LOSSES: Mapping[str, str] = {
 METRICS: dict[str, Metric] = read_metrics()
 
 Brought = tuple[dict[str, Metric], dict[str, Entry]]
-
-
-def bring(metrics: Mapping[str, Metric], tasks: Mapping[str, Entry]) -> None:
-    """Make known what a pack brings, each under its full name: `PACK/NAME`."""
-    METRICS.update(metrics)
-    TASKS.update(tasks)
-
-
-def brought() -> Brought:
-    """Return all that packs have brought, for another process: the options of tasks were read in this one."""
-    metrics = {name: each for name, each in METRICS.copy().items() if each.source}
-    tasks = {name: replace(each, options={}) for name, each in TASKS.copy().items() if each.source}
-    return metrics, tasks
-
 
 SUMMARIES = ("median", "mean", "least", "greatest")
 ONE = SUMMARIES[2:]  # those that are one seed alone
@@ -292,15 +253,6 @@ MEASURES: Mapping[str, Entry] = {
     "setting": Entry("a setting of the lesson, by its name; `times` 100 for a percentage", {"times": float}, {"name": str}),
 }  # fmt: skip
 
-
-def matrix(rows: list[object]) -> str:
-    """Say what rows of numbers should be, where they are not all of one length."""
-    lengths = {len(row) if isinstance(row, list) else 0 for row in rows}
-    numbers = [number for row in rows if isinstance(row, list) for number in row]
-    fits = len(lengths) == 1 and numbers and all(type(number) in (int, float) for number in numbers)
-    return "" if fits else "rows of numbers, all of one length: [[1, 2], [3, 4]]."
-
-
 Matrix, Numbered = Annotated[list, matrix], Annotated[dict, numbered]
 # What a page draws with `{draw NAME}`, from the healthy library.
 DRAWINGS: Mapping[str, Entry] = {
@@ -314,16 +266,26 @@ DRAWINGS: Mapping[str, Entry] = {
 DIRECTIONS = ("more", "same", "fewer")
 CURVES = ("follows", "slower", "plateau", "flat", "unfinished", "diverges")
 TRENDS = ("rises", "flat", "falls")
+ANSWERS = {"direction": DIRECTIONS, "curve": CURVES, "trend": TRENDS}  # by kind of question
 QUESTION_KINDS = ("direction", "number", "choice", "shape", "curve", "which", "order", "trend", "entry")
 
-
-YES_OR_NO = (
-    "solved",
-    "separable",
-)  # 1 or 0 of a seed: of many seeds their share says more than the middle one
+YES_OR_NO = ("solved", "separable")  # 1 or 0 of a seed: of many seeds their share says more than the middle one
 ALWAYS = ("train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1")  # what every run shows
 
 QUANTITIES = ("bound", "share", "length")  # arguments of metrics that are numbers
+
+
+def bring(metrics: Mapping[str, Metric], tasks: Mapping[str, Entry]) -> None:
+    """Make known what a pack brings, each under its full name: `PACK/NAME`."""
+    METRICS.update(metrics)
+    TASKS.update(tasks)
+
+
+def brought() -> Brought:
+    """Return all that packs have brought, for another process: the options of tasks were read in this one."""
+    metrics = {name: each for name, each in METRICS.copy().items() if each.source}
+    tasks = {name: replace(each, options={}) for name, each in TASKS.copy().items() if each.source}
+    return metrics, tasks
 
 
 def metric_of(name: str) -> Metric | None:
@@ -346,12 +308,10 @@ def as_number(words: str) -> float:
 
 
 def metric(name: str) -> str:
-    """Say what the name of a metric should be, where there is none of this name."""
     return "" if metric_of(name) else f"a metric.{nearest(name, METRICS)}"
 
 
 def numeric(name: str) -> str:
-    """Say what the name of a metric should be that gives a number of a seed."""
     found = metric_of(name)
     if found and found.source:
         return "a metric of the tutor's own: a pack's cannot judge a repair."

@@ -40,20 +40,8 @@ MAX_LINE = 110  # letters of a line with all options in it
 Blocks = dict[str, dict[str, Any]]
 
 
-class Spelt(float):
-    """A number that is written as its author wrote it."""
-
-    def __new__(cls, text: str) -> "Spelt":
-        """Keep the text beside the number."""
-        found = super().__new__(cls, text)
-        found.text = text
-        return found
-
-    text: str
-
-    def __repr__(self) -> str:
-        """Return the text."""
-        return self.text
+class Spelt(str):
+    """A number with a point, as its author wrote it: it stands in a file without quotes."""
 
 
 def convert(folder: Path) -> list[str]:
@@ -65,8 +53,7 @@ def convert(folder: Path) -> list[str]:
     table, languages = Table.read(folder / COURSE), languages_in(folder)
     names = [name for track in table.tables("track") for name in read_track(track, languages).lessons]
     done = [name for name in names if convert_lesson(folder / name)]
-    text = read_text(folder / COURSE)
-    (folder / COURSE).write_text(FORMAT.sub("format = 3", text), encoding="utf-8")
+    (folder / COURSE).write_text(FORMAT.sub("format = 3", read_text(folder / COURSE)), encoding="utf-8")
     return done
 
 
@@ -97,7 +84,6 @@ def convert_lesson(folder: Path) -> bool:
 
 
 def is_same(before: Lesson, folder: Path) -> bool:
-    """Return True if the lesson in a folder says what it said before."""
     try:
         return comparable(read_folder(folder)) == comparable(before)
     except LessonError:
@@ -109,9 +95,6 @@ def comparable(lesson: Lesson) -> str:
     prose = {language: replace(page, lines={}) for language, page in lesson.prose.items()}
     claims, drawings = dict(sorted(lesson.claims.items())), dict(sorted(lesson.drawings.items()))
     return repr(replace(lesson, folder=Path(), prose=prose, claims=claims, drawings=drawings))
-
-
-# ---- the page --------------------------------------------------------------
 
 
 def blocks_of(folder: Path, lesson: Lesson) -> Blocks:
@@ -164,7 +147,6 @@ def heading_of(name: str, lesson: Lesson, sections: Mapping[str, Section]) -> st
 
 
 def page_with(blocks: Blocks, page: str) -> str:
-    """Return a page with each block under its heading, and without the marks of a translation."""
     lines: list[str] = []
     for line in MARK.sub("", page).split("\n"):
         lines.append(line)
@@ -176,29 +158,24 @@ def page_with(blocks: Blocks, page: str) -> str:
 def block_lines(block: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of a block; options that are too long for one line have a table at its end."""
     lines = {key: f"{key} = {toml(value)}" for key, value in block.items()}
-    long = len(lines.get("options", "")) > MAX_LINE
-    yield from (line for key, line in lines.items() if not (long and key == "options"))
+    long = lines.pop("options") if len(lines.get("options", "")) > MAX_LINE else ""
+    yield from lines.values()
     if long:
         yield "[options]"
         yield from (f"{toml_key(name)} = {toml(value)}" for name, value in block["options"].items())
 
 
 def toml(value: Any) -> str:
-    """Return a value as TOML on one line."""
     if isinstance(value, dict):
         inner = ", ".join(f"{toml_key(key)} = {toml(each)}" for key, each in value.items())
         return f"{{ {inner} }}"
     if isinstance(value, list):
         return f"[{', '.join(map(toml, value))}]"
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, str | bool) else repr(value)
+    return str(value) if isinstance(value, Spelt) else json.dumps(value, ensure_ascii=False)
 
 
 def toml_key(name: str) -> str:
-    """Return a key as TOML has it, in quotes where it needs them."""
     return name if BARE_KEY.fullmatch(name) else json.dumps(name, ensure_ascii=False)
-
-
-# ---- lesson.toml -----------------------------------------------------------
 
 
 def structure_of(text: str) -> str:
@@ -227,7 +204,6 @@ def structure_of(text: str) -> str:
 
 
 def parts_of(text: str) -> list[str]:
-    """Cut a TOML file at the headers of its tables; a line in a text of several lines is none."""
     parts: list[str] = [""]
     inside = ""
     for line in text.split("\n"):

@@ -50,13 +50,7 @@ def load_course(content: Path = CONTENT) -> Course:
         raise LessonError(f"{content / COURSE}: lesson {twice!r} stands twice.")
     load = partial(load_listed, content, tuple(names), concepts)
     return Course(
-        tracks,
-        Lessons(tuple(names), load),
-        renamed,
-        concepts,
-        read_headings(content, names),
-        id=identity,
-        head=head,
+        tracks, Lessons(tuple(names), load), renamed, concepts, read_headings(content, names), id=identity, head=head
     )
 
 
@@ -65,9 +59,9 @@ def read_head(table: Table, languages: tuple[str, ...]) -> Head:
     inner = table.table(HEAD, {})
     needed = inner.take("tutor", Annotated[str, matching(VERSION, 'a version, such as "0.2"')], "0")
     if number_of(needed) > number_of(__version__):
+        mend = "Update lynx-tutor, or ask its author for an older version of the pack."
         raise LessonError(
-            f"{table.where}: this pack needs lynx-tutor {needed} or newer, and this is {__version__}. "
-            "Update lynx-tutor, or ask its author for an older version of the pack."
+            f"{table.where}: this pack needs lynx-tutor {needed} or newer, and this is {__version__}. {mend}"
         )
     words = {key: take_words(inner, key, languages) for key in ("title", "description") if inner.has(key)}
     return inner.fill(Head, ("author", "licence", "version"), tutor=needed, **words)
@@ -79,10 +73,15 @@ def number_of(version: str) -> tuple[int, ...]:
 
 
 def load_listed(content: Path, names: tuple[str, ...], concepts: Mapping[str, object], name: str) -> "Lesson":
-    """Load a lesson that a `course.toml` lists. Raises LessonError."""
-    lesson = load_lesson(content / name)
-    check_needs(lesson, names)
-    check_concepts(lesson, concepts)
+    """Load a lesson of a course. Raises LessonError where what it needs, or the words of a concept, are nowhere."""
+    lesson, built_in = load_lesson(content / name), load_course()
+    for need in lesson.needs:
+        if need not in (*names, *built_in.headings) and not ELSEWHERE.fullmatch(need):
+            raise LessonError(f"{lesson.folder / STRUCTURE}: needs {need!r}, which is not in the course.")
+    for concept in [*(each.concept for each in lesson.asked), *(each.concept for each in lesson.reviews)]:
+        if concept is not None and concept not in {**built_in.concepts, **concepts}:
+            said = f"concept = {concept!r} is not in [concepts] of course.toml.{nearest(concept, tuple(concepts))}"
+            raise LessonError(f"{lesson.folder / STRUCTURE}: {said}")
     return lesson
 
 
@@ -118,38 +117,17 @@ class Lessons(Mapping[str, "Lesson"]):
 
 
 def load_lesson(folder: Path) -> "Lesson":
-    """Load one lesson from its folder. Raises LessonError."""
-    from lessons.format.lesson import (
-        read_folder,  # with all that reads its parts: the course map is shown without it
-    )
+    from lessons.format.lesson import read_folder  # with all that reads its parts: the course map is shown without it
 
     return read_folder(folder)
 
 
 def read_track(table: Table, languages: tuple[str, ...]) -> Track:
-    """Read `[[track]]`: a title and the ids of its lessons."""
     track = table.fill(Track, title=take_words(table, "title", languages))
     for name in (track.id, *track.lessons):
         if not ID.fullmatch(name):
             raise LessonError(f"{table.where}: {quoted(name)} should be an id of small letters, digits and hyphens.")
     return track
-
-
-def check_needs(lesson: "Lesson", names: tuple[str, ...]) -> None:
-    """Raise LessonError unless what a lesson needs is in its course or the built-in one, or is a `PACK/LESSON`."""
-    for need in lesson.needs:
-        if need not in (*names, *load_course().headings) and not ELSEWHERE.fullmatch(need):
-            raise LessonError(f"{lesson.folder / STRUCTURE}: needs {need!r}, which is not in the course.")
-
-
-def check_concepts(lesson: "Lesson", concepts: Mapping[str, object]) -> None:
-    """Raise LessonError unless the concepts of a lesson have words in its course.toml, or in the built-in course's."""
-    for concept in [*(each.concept for each in lesson.asked), *(each.concept for each in lesson.reviews)]:
-        if concept is not None and concept not in {**load_course().concepts, **concepts}:
-            raise LessonError(
-                f"{lesson.folder / STRUCTURE}: concept = {concept!r} is not in [concepts] of course.toml."
-                f"{nearest(concept, tuple(concepts))}"
-            )
 
 
 def nearest_lessons(course: Course, name: str) -> list[str]:
@@ -168,11 +146,7 @@ def parts_of(lesson: str) -> Iterator[str]:
         yield "-".join(words[first:last])
 
 
-# ---- headings --------------------------------------------------------------
-
-
 def read_headings(content: Path, names: Iterable[str]) -> dict[str, Heading]:
-    """Return the heading of each lesson. Raises LessonError where a lesson's files are not there to be read."""
     kept = read_index() if content == CONTENT else {}
     return {name: kept_heading(kept.get(name), content / name) for name in names}
 
@@ -186,34 +160,24 @@ def kept_heading(kept: dict[str, Any] | None, folder: Path) -> Heading:
 
 
 def read_heading(folder: Path) -> Heading:
-    """Read what the map shows of a lesson from its own files. Raises LessonError where one is missing."""
     from lessons.format import lesson  # it reads every part of one; the map is painted without it
 
     return lesson.read_heading(folder)
 
 
 def checksum(folder: Path) -> int:
-    """Return the CRC-32 of a lesson's files, one after the other."""
-    found = 0
-    for name in OF_LESSON:
-        try:
-            found = zlib.crc32((folder / name).read_bytes(), found)
-        except OSError:
-            return -1
-    return found
+    try:
+        return zlib.crc32(b"".join((folder / name).read_bytes() for name in OF_LESSON))
+    except OSError:
+        return -1
 
 
 def read_index() -> dict[str, Any]:
-    """Return what is kept of each lesson of our own course, by its id."""
-    try:
-        found: dict[str, Any] = json.loads(INDEX.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
+    found: dict[str, Any] = json.loads(INDEX.read_text(encoding="utf-8")) if INDEX.exists() else {}
     return found
 
 
 def make_index(content: Path = CONTENT) -> dict[str, Any]:
-    """Return the index as it has to be: of each lesson the checksum of its files, and its heading."""
     course = tomllib.loads((content / COURSE).read_text(encoding="utf-8"))
     folders = {name: content / name for track in course["track"] for name in track["lessons"]}
     return {

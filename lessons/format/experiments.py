@@ -29,35 +29,25 @@ def read_experiment(name: str, table: Table, edits: tuple[Edit, ...]) -> Experim
         arms = (first, Arm(BROKEN, first.settings, edits)) if edits else (first,)
     experiment = replace(experiment, arms=arms, values=values)
     fit(list(experiment.shown), list[Annotated[str, one_of(experiment.names)]], f"{table.where}: shown =")
-    check_size(experiment, table.where)
+    if len(arms) > MAX_ARMS:
+        raise LessonError(f"{table.where}: {len(arms)} arms are too many; at most {MAX_ARMS}.")
+    check_trained([experiment], table.where, MAX_TRAINED_STEPS)
     return experiment
 
 
-def check_size(experiment: Experiment, where: str) -> None:
-    """Raise LessonError where an experiment has more arms, or takes longer, than anybody waits for."""
-    if len(experiment.arms) > MAX_ARMS:
-        raise LessonError(f"{where}: {len(experiment.arms)} arms are too many; at most {MAX_ARMS}.")
-    check_trained([experiment], where, MAX_TRAINED_STEPS)
-
-
 def check_trained(experiments: Iterable[Experiment], where: str, most: int) -> None:
-    """Raise LessonError where experiments train more steps together than they may."""
     steps = sum(each.seeds * arm.settings.steps for each in experiments for arm in each.arms)
     if steps > most:
         raise LessonError(f"{where}: seeds × steps of all arms = {steps:,} is too large; at most {most:,}.")
 
 
 def read_pictures(table: Table) -> tuple[str, ...]:
-    """Read the name of a picture, or of several that stand together."""
     if not table.holds("picture", list):
         return (table.one_of("picture", PICTURES, "curves"),)
     pictures: tuple[str, ...] = table.take("picture", tuple[Annotated[str, one_of(PICTURES)], ...])
     if not pictures or len(set(pictures)) < len(pictures):
         raise LessonError(f"{table.where}: picture should name one picture, or several, each once.")
     return pictures
-
-
-# ---- arms ------------------------------------------------------------------
 
 
 def varied_arms(vary: Mapping[str, Any], where: str) -> tuple[tuple[float, ...], dict[str, dict[str, Any]]]:
@@ -153,7 +143,9 @@ def read_named(table: Table, key: str, entries: Mapping[str, Entry], default: st
     """Read `key`, a name alone or a table with a `name` and its options, each of the type that it has to be."""
     if default and not table.has(key):
         return {"name": default}
-    inner = table.named(key)
+    inner = (
+        Table({"name": table.take(key, str)}, f"{table.where}: {key}") if table.holds(key, str) else table.table(key)
+    )
     if key == "model" and inner.has("layers") and not inner.has("name"):
         default = "layers"
     name = inner.one_of("name", entries, *([default] if default else []))
@@ -173,9 +165,6 @@ def other_model(model: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
     return {key: each for key, each in {**base, **plus}.items() if key != "times"}, plus.get("times", 1.0)
 
 
-# ---- edits -----------------------------------------------------------------
-
-
 def read_edits(table: Table, key: str = "break", under: tuple[Edit, ...] = ()) -> tuple[Edit, ...]:
     """Read `[break]`, or `[[break]]` where the edit is at several places; an arm's, on top of those `under` them."""
     several = table.holds(key, list) or not table.has(key)
@@ -191,7 +180,6 @@ def read_edits(table: Table, key: str = "break", under: tuple[Edit, ...] = ()) -
 
 @cache
 def library_files() -> frozenset[str]:
-    """Return every file of minimodel that can be edited, as lessons name it."""
     return frozenset(path.relative_to(LIBRARY.parent).as_posix() for path in LIBRARY.rglob("*.py"))
 
 
@@ -205,9 +193,8 @@ def read_edit(table: Table) -> Edit:
     if count != 1:
         lines = [str(number) for number, line in enumerate(text.splitlines(), 1) if edit.before in line]
         places = f"{count} times, at lines {', '.join(lines)}" if count else "nowhere"
-        raise LessonError(
-            f"{table.where}: {quoted(edit.before)} should stand exactly once in {edit.file}; it stands {places}."
-        )
+        should = f"should stand exactly once in {edit.file}; it stands {places}."
+        raise LessonError(f"{table.where}: {quoted(edit.before)} {should}")
     if edit.before == edit.after:
         raise LessonError(f"{table.where}: before and after are the same: nothing would be edited.")
     return edit

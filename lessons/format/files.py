@@ -46,7 +46,6 @@ def text_problem(text: str) -> str:
 
 
 def is_folder(path: Path) -> bool:
-    """Return True if there is a folder; False also for what no system can have as a name."""
     try:
         return path.is_dir()
     except (OSError, ValueError):

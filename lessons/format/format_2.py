@@ -32,7 +32,6 @@ def read_blocks(table: Table) -> tuple[Tables, Tables, Tables]:
 
 
 def block_of(row: Table) -> dict[str, Any]:
-    """Return a row of questions as the block of its section."""
     found: dict[str, Any] = {}
     if row.has("metric"):
         experiment, metric = row.take("experiment", str, ""), row.take("metric", str)

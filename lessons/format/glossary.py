@@ -44,7 +44,6 @@ def read_glossary(folder: Path) -> Glossary:
 
 
 def read_terms(path: Path) -> Iterator[Term]:
-    """Read the terms of one file, each under its `## id`, with its forms in the first line."""
     _, sections = read_page(path)
     owners: dict[str, str] = {}
     for name, section in sections.items():
@@ -57,7 +56,6 @@ def read_terms(path: Path) -> Iterator[Term]:
 
 
 def read_term(name: str, section: str, path: Path) -> Term:
-    """Read one term: its forms, then what explains it."""
     first, _, text = section.partition("\n")
     words = tuple(word.strip() for word in first.removeprefix(FORMS).split(","))
     if not first.startswith(FORMS) or not all(words):
@@ -68,19 +66,14 @@ def read_term(name: str, section: str, path: Path) -> Term:
     return Term(name, words, text)
 
 
-@cache
-def glossary_of(folder: Path) -> Glossary:
-    """Return the glossary of the lessons in a folder, read once."""
-    return glossary_for(folder)
+glossary_of = cache(glossary_for)  # for learners: while one reads, no glossary changes
 
 
 def terms_for(lesson: Lesson, language: str) -> tuple[Term, ...]:
-    """Return the terms that a lesson may use, in a language."""
     return terms_in((lesson.folder.parent,), language if language in lesson.prose else next(iter(lesson.prose)))
 
 
 def course_terms(course: Course, language: str) -> tuple[Term, ...]:
-    """Return the terms of the course and of every pack in it."""
     return terms_in((pack.folder for pack in course.packs.values()), language)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cache
 from typing import TypeGuard
 
-from lessons.course.edits import LIBRARY, edited_files, edited_lines, edited_text, healthy_text
+from lessons.course.edits import LIBRARY, edited_lines, edited_text, healthy_text
 from lessons.course.lesson import Edit
 from lessons.course.source import parse, parse_expression
 from lessons.course.values import LessonError, nearest
@@ -79,13 +79,6 @@ Kinds = tuple[type[ast.AST], ...]
 # ---- edits -----------------------------------------------------------------
 
 
-def check_inert(edits: tuple[Edit, ...]) -> None:
-    """Raise LessonError where an edit uses what is not on the list."""
-    for file in edited_files(edits):
-        if problem := inert_problem(edits, file):
-            raise LessonError(f"[break] {problem}")
-
-
 def inert_problem(edits: tuple[Edit, ...], file: str) -> str:
     """Say which line of an edited file uses what is not on the list, or nothing."""
     try:
@@ -118,7 +111,7 @@ def imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
 
 def own_names(tree: ast.AST) -> set[str]:
     """Return the names that a file gives a value to, without modules and what reaches further than their file."""
-    found = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and is_stored(node)}
+    found = set(assigned(tree))
     for node in ast.walk(tree):
         match node:
             case ast.arg(arg=str(name)) | ast.FunctionDef(name=str(name)) | ast.ClassDef(name=str(name)):
@@ -147,12 +140,17 @@ def made_by(node: ast.AST) -> Iterator[str]:
 # ---- functions of packs ------------------------------------------------------
 
 
-def parsed_functions(source: str) -> ast.Module:
-    """Parse a pack's file of functions, without its imports. Raises LessonError where it does more than calculate."""
+def python_of(source: str) -> ast.Module:
+    """Parse what a pack brings. Raises LessonError with the line where it is no Python."""
     try:
-        tree = parse(source)
+        return parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise LessonError(f"line {getattr(error, 'lineno', None)}: {getattr(error, 'msg', error)}.") from None
+
+
+def parsed_functions(source: str) -> ast.Module:
+    """Parse a pack's file of functions, without its imports. Raises LessonError where it does more than calculate."""
+    tree = python_of(source)
     tree.body = [node for node in tree.body if ast.unparse(node) not in IMPORTED]
     for node in tree.body:
         if not isinstance(node, (ast.FunctionDef, *SIMPLE)):
@@ -171,12 +169,7 @@ def parsed_functions(source: str) -> ast.Module:
 
 def parsed(program: str) -> list[ast.stmt]:
     """Parse a calculation into its statements. Raises LessonError where it is no Python, or says too much."""
-    try:
-        tree = parse(program)
-    except (SyntaxError, ValueError) as error:
-        line = getattr(error, "lineno", None)
-        raise LessonError(f"line {line}: {getattr(error, 'msg', error)}.") from None
-    known = {*GIVEN, *FUNCTIONS}
+    tree, known = python_of(program), {*GIVEN, *FUNCTIONS}
     for statement in tree.body:
         if not isinstance(statement, SIMPLE):
             raise LessonError(f"line {statement.lineno}: a line should be `name = …` or a call.")
@@ -186,7 +179,6 @@ def parsed(program: str) -> list[ast.stmt]:
 
 
 def parsed_expression(text: str, names: Iterable[str]) -> ast.Expression:
-    """Parse what a question asks for: an expression of names of the calculation."""
     try:
         tree = parse_expression(text.strip())
     except (SyntaxError, ValueError):
@@ -196,7 +188,6 @@ def parsed_expression(text: str, names: Iterable[str]) -> ast.Expression:
 
 
 def check_program(program: str, expressions: Iterable[str]) -> None:
-    """Raise LessonError where a calculation, or an expression of its names, says what it may not."""
     names = names_of(program)
     for expression in expressions:
         parsed_expression(expression, names)
@@ -207,25 +198,22 @@ def check_calculation(tree: ast.AST, known: set[str]) -> None:
     own = known | set(assigned(tree))
     public = {name for name in allowed_attributes() if name[0] != "_"}
     for place, said in complaints(tree, (*SIMPLE, *EXPRESSIONS), own, public):
+        reason = f"it {said}. A calculation may use its own names and those of minimodel."
         if isinstance(place, ast.Name):
-            said = f"{place.id} is not known here.{nearest(place.id, tuple(own))}"
-        else:
-            said = f"it {said}. A calculation may use its own names and those of minimodel."
-        raise LessonError(f"line {place.lineno}: {said}")
+            reason = f"{place.id} is not known here.{nearest(place.id, tuple(own))}"
+        raise LessonError(f"line {place.lineno}: {reason}")
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute | ast.Subscript) and is_stored(node):
             raise LessonError(f"line {node.lineno}: only a name can be given a value.")
 
 
 def assigned(statement: ast.AST) -> Iterator[str]:
-    """Yield the names that a statement gives a value to."""
     for node in ast.walk(statement):
         if isinstance(node, ast.Name) and is_stored(node):
             yield node.id
 
 
 def names_of(program: str) -> tuple[str, ...]:
-    """Return every name that a calculation gives a value to."""
     return tuple(dict.fromkeys(name for statement in parsed(program) for name in assigned(statement)))
 
 
@@ -246,7 +234,6 @@ def complaints(
 
 
 def complaint(node: ast.expr | ast.stmt, kinds: Kinds, names: Set[str], attributes: Set[str]) -> str:
-    """Say what a node does that is not on the list, or nothing."""
     if not isinstance(node, kinds):
         return f"has `{shortened(ast.unparse(node))}`"
     if is_of_module(node):

@@ -7,17 +7,7 @@ from typing import Annotated
 
 from lessons.course.course import Heading
 from lessons.course.exercise import REVEALS, Attempt, Bound, Hint, Lab, NearMiss, Repair
-from lessons.course.lesson import (
-    USUAL_MINUTES,
-    Claim,
-    Drawing,
-    Edit,
-    Experiment,
-    Lesson,
-    Prose,
-    Question,
-    Review,
-)
+from lessons.course.lesson import USUAL_MINUTES, Claim, Drawing, Edit, Experiment, Lesson, Prose, Question, Review
 from lessons.course.prose import fill, optional_headings, options, required_headings
 from lessons.course.values import LANGUAGES, MAX_TRAINED_STEPS, MODES, ByLanguage, LessonError, Name, one_of
 from lessons.course.vocabulary import ALWAYS
@@ -60,16 +50,12 @@ def read_folder(folder: Path, languages: Iterable[str] = ()) -> Lesson:
 
 
 def read_lesson(folder: Path, table: Table, blocks: Blocks) -> Lesson:
-    """Read the whole of a lesson, but for the words."""
     identity = table.take("id", Name)
     if identity != folder.name:
-        raise LessonError(
-            f"{table.where}: id = {identity!r}, but the folder is {folder.name!r}; they should be the same."
-        )
+        said = f"id = {identity!r}, but the folder is {folder.name!r}; they should be the same."
+        raise LessonError(f"{table.where}: {said}")
     edits, where = read_edits(table), table.where
-    experiments = {
-        name: read_experiment(name, inner, edits) for name, inner in table.named_tables("experiment").items()
-    }
+    experiments = {name: read_experiment(name, each, edits) for name, each in table.named_tables("experiment").items()}
     questions = tuple(read_prediction(name, block, experiments) for name, block in blocks.named("predict").items())
     trial = read_trial(blocks, experiments)
     reviews = read_reviews(table, blocks, edits)
@@ -77,6 +63,7 @@ def read_lesson(folder: Path, table: Table, blocks: Blocks) -> Lesson:
     reviewed = {review.id: review.experiment for review in reviews}
     check_claims(claims, experiments | reviewed, where)
     tests = trial.tests if trial else ()
+    lab = table.table("lab") if table.has("lab") else None
     experiments = {name: measuring(each, (*questions, *tests), claims) for name, each in experiments.items()}
     lesson = table.fill(
         Lesson,
@@ -92,7 +79,7 @@ def read_lesson(folder: Path, table: Table, blocks: Blocks) -> Lesson:
         hints=read_hints(blocks),
         near_misses=tuple(map(read_near_miss, table.tables("near"))),
         repair=read_repair(table.table("repair"), experiments) if table.has("repair") else None,
-        lab=read_lab(table.table("lab")) if table.has("lab") else None,
+        lab=lab.fill(Lab, **read_attempts(lab, "code")) if lab else None,
         worked=read_worked(table, blocks),
         reviews=tuple(measured_review(review, claims) for review in reviews),
         claims=claims,
@@ -119,7 +106,6 @@ def read_reviews(table: Table, blocks: Blocks, edits: tuple[Edit, ...]) -> tuple
 
 
 def read_survivors(blocks: Blocks, trial: Question) -> tuple[str, ...]:
-    """Read which causes `## why` says are left: one, several or none."""
     table = blocks.tables.get("why") or Table({}, f"{blocks.page}: ## why")
     causes = tuple(cause.id for cause in trial.options)
     return table.take("survivors", tuple[Annotated[str, one_of(causes)], ...])
@@ -173,12 +159,10 @@ def read_rounds(table: Table, experiments: Mapping[str, Experiment]) -> tuple[tu
 
 
 def check_inside(lesson: Lesson, where: str) -> None:
-    """Refuse a question on the inside that a table or a probe shows before."""
     for question in lesson.questions:
         if question.inside and question.metric in ALWAYS:
-            raise LessonError(
-                f"{where}: question {question.id}: every run shows {question.metric}, so it is not inside."
-            )
+            said = f"every run shows {question.metric}, so it is not inside"
+            raise LessonError(f"{where}: question {question.id}: {said}.")
     for experiment in lesson.experiments.values():
         if odd := [probe for probe in experiment.inside if probe not in lesson.probes_of(experiment)]:
             raise LessonError(f"{where}: [experiment.{experiment.id}] inside has {odd[0]!r}, which is no probe of it.")
@@ -190,17 +174,15 @@ def check_options(heading: str, question: Question, prose: Mapping[str, Prose], 
     for language, page in prose.items():
         _, words = options(page.sections[heading])
         if set(words) != expected:
-            raise LessonError(
-                f"{folder / language}.md: ## {heading} should list the options "
-                f"{', '.join(sorted(expected)) or 'of no choice'}; it lists {', '.join(sorted(words)) or 'none'}."
-            )
+            should = f"the options {', '.join(sorted(expected)) or 'of no choice'}"
+            found = f"{folder / language}.md: ## {heading} should list {should}"
+            raise LessonError(f"{found}; it lists {', '.join(sorted(words)) or 'none'}.")
 
 
 # ---- what a learner works on -----------------------------------------------
 
 
 def read_near_miss(table: Table) -> NearMiss:
-    """Read `[[near]]`: a place in a file of minimodel."""
     miss = table.fill(NearMiss)
     if miss.file not in library_files():
         raise LessonError(f"{table.where}: file = {miss.file!r} is not a file of minimodel.")
@@ -208,25 +190,17 @@ def read_near_miss(table: Table) -> NearMiss:
 
 
 def read_repair(table: Table, experiments: Mapping[str, Experiment]) -> Repair:
-    """Read `[repair]`, with what it accepts of which experiment."""
     accept = tuple(
         inner.fill(Bound, experiment=inner.one_of("experiment", experiments)) for inner in table.tables("accept")
     )
-    right, wrong = read_attempts(table, "after")
-    return table.fill(Repair, accept=accept, right=right, wrong=wrong)
+    return table.fill(Repair, accept=accept, **read_attempts(table, "after"))
 
 
-def read_lab(table: Table) -> Lab:
-    """Read `[lab]`."""
-    right, wrong = read_attempts(table, "code")
-    return table.fill(Lab, right=right, wrong=wrong)
-
-
-def read_attempts(table: Table, key: str) -> tuple[tuple[Attempt, ...], tuple[Attempt, ...]]:
-    """Read the attempts that are right, and those that are wrong; their code stands at `key`."""
-    right, wrong = (tuple(read_attempt(inner, key) for inner in table.tables(name)) for name in ("right", "wrong"))
-    check_once([each.id for each in (*right, *wrong)], table.where)
-    return right, wrong
+def read_attempts(table: Table, key: str) -> dict[str, tuple[Attempt, ...]]:
+    """Read the attempts that are right, and those that are wrong."""
+    found = {name: tuple(read_attempt(each, key) for each in table.tables(name)) for name in ("right", "wrong")}
+    check_once([each.id for attempts in found.values() for each in attempts], table.where)
+    return found
 
 
 def read_attempt(table: Table, key: str) -> Attempt:
@@ -236,9 +210,6 @@ def read_attempt(table: Table, key: str) -> Attempt:
     if key == "after" and bool(attempt.file) != bool(attempt.before):
         raise LessonError(f"{table.where}: file and before belong together: the text that {key} replaces.")
     return attempt
-
-
-# ---- what the map shows ----------------------------------------------------
 
 
 def read_heading(folder: Path) -> Heading:
@@ -254,22 +225,12 @@ def read_heading(folder: Path) -> Heading:
     is_break = table.has("break")
 
     def words(heading: str) -> ByLanguage[str]:
-        found = {language: sections.get(heading) for language, (_, sections) in pages.items()}
-        return ByLanguage(
-            (language, fill(section.words, claims, language) if section else "") for language, section in found.items()
-        )
+        found = {language: sections[heading].words for language, (_, sections) in pages.items() if heading in sections}
+        return ByLanguage((language, fill(found.get(language, ""), claims, language)) for language in pages)
 
     titles = ByLanguage((each, fill(title, claims, each)[:LONGEST_TITLE]) for each, (title, _) in pages.items())
     blind = (words("blind title"), words("blind summary")) if is_break else ({}, {})
-    modes = MODES if is_break else MODES[:1]
-    true = words("true title")
+    modes, true = MODES if is_break else MODES[:1], words("true title")
     return Heading(
-        folder.name,
-        minutes,
-        modes,
-        titles,
-        words("summary"),
-        needs,
-        *blind,
-        true if any(true.values()) else {},
+        folder.name, minutes, modes, titles, words("summary"), needs, *blind, true if any(true.values()) else {}
     )

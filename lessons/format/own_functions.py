@@ -41,14 +41,14 @@ def bring_own(pack: Path) -> None:
     name = read_toml(pack / COURSE).get("id") if (pack / COURSE).exists() else None
     if not isinstance(name, str):
         raise LessonError(f'{pack / COURSE}: a pack with metrics or tasks of its own needs an id: id = "my-pack".')
-    languages = languages_in(pack)
-    metrics = {
-        f"{name}/{each.name}": read_metric(table, source, languages)
-        for each, table, source in functions_in(pack, "metrics")
-    }
-    tasks = {
-        f"{name}/{each.name}": read_task(table, source, each) for each, table, source in functions_in(pack, "tasks")
-    }
+    metrics, tasks, languages = {}, {}, languages_in(pack)
+    for function, table, source in functions_in(pack, "metrics"):
+        words = ByLanguage((language, table.take(language, str)) for language in languages)
+        metric = table.fill(OwnMetric)
+        metrics[f"{name}/{function.name}"] = Metric(metric.kind, metric.meaning, words=words, source=source)
+    for function, table, source in functions_in(pack, "tasks"):
+        task, options = table.fill(OwnTask), {**ANY_TASK, **dict(options_of(function, table))}
+        tasks[f"{name}/{function.name}"] = Entry(task.meaning, options, source=source, classes=task.classes)
     bring(metrics, tasks)
 
 
@@ -71,27 +71,13 @@ def functions_in(pack: Path, what: str) -> Iterator[tuple[ast.FunctionDef, Table
         yield functions[name], table.table(name), source
 
 
-def read_metric(table: Table, source: str, languages: tuple[str, ...]) -> Metric:
-    """Read one metric, with what it is called in each language of the pack."""
-    words = ByLanguage((language, table.take(language, str)) for language in languages)
-    own = table.fill(OwnMetric)
-    return Metric(own.kind, own.meaning, words=words, source=source)
-
-
-def read_task(table: Table, source: str, function: ast.FunctionDef) -> Entry:
-    """Read one task. Its options are those of its function, each of the type of its usual value."""
-    own = table.fill(OwnTask)
-    return Entry(own.meaning, {**ANY_TASK, **dict(options_of(function, table))}, source=source, classes=own.classes)
-
-
 def options_of(function: ast.FunctionDef, table: Table) -> Iterator[tuple[str, Any]]:
     """Yield the arguments of a task that have a usual value, with its type. Raises LessonError for another."""
     arguments, usual = function.args.args, function.args.defaults
     if len(arguments) != len(usual) + 1 or {each.arg for each in arguments} & {"name", *ANY_TASK}:
-        raise LessonError(
-            f"{table.where}: {function.name} should be written {function.name}(seed, rows=60): one "
-            f"argument without a usual value, and none called {', '.join(('name', *ANY_TASK))}."
-        )
+        should = f"{function.name} should be written {function.name}(seed, rows=60)"
+        only = f"one argument without a usual value, and none called {', '.join(('name', *ANY_TASK))}"
+        raise LessonError(f"{table.where}: {should}: {only}.")
     for argument, value in zip(arguments[len(arguments) - len(usual) :], usual, strict=True):
         if not isinstance(value, ast.Constant) or type(value.value) not in (bool, int, float, str):
             raise LessonError(f"{table.where}: {argument.arg} = {ast.unparse(value)} should be a number or a text.")

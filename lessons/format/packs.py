@@ -28,23 +28,16 @@ PACK_ID = re.compile(r"[a-z0-9-]{1,40}")
 def load_courses(paths: tuple[Path, ...] = ()) -> Course:
     """Load the built-in course, and after it each pack. Raises LessonError where they do not go together."""
     course = load_course()
-    for path in dict.fromkeys(map(found, paths)):
+    if missing := next((path for path in paths if not is_folder(path)), None):
+        raise LessonError(f"{quoted(str(missing))} is no folder of a pack.")
+    for path in dict.fromkeys(path.resolve() for path in paths):  # which links may name
         pack, own = read_pack(path)
         if other := course.packs.get(pack.id):
-            raise LessonError(
-                f"The packs in {other.folder} and {pack.folder} are both called {pack.id!r}. "
-                f'Give one of them another id in its {COURSE}: id = "…".'
-            )
+            mend = f'Give one of them another id in its {COURSE}: id = "…".'
+            raise LessonError(f"The packs in {other.folder} and {pack.folder} are both called {pack.id!r}. {mend}")
         course = joined(course, pack, own)
     check_needs(course)
     return course
-
-
-def found(path: Path) -> Path:
-    """Return the folder itself, which may be named by a link."""
-    if not is_folder(path):
-        raise LessonError(f"{quoted(str(path))} is no folder of a pack.")
-    return path.resolve()
 
 
 def read_pack(path: Path) -> tuple[Pack, Course]:
@@ -57,10 +50,8 @@ def read_pack(path: Path) -> tuple[Pack, Course]:
         course, name = course_of_one(path), path.name
         lessons = {path.name: path}
     if not PACK_ID.fullmatch(name):
-        raise LessonError(
-            f"{path / COURSE}: {quoted(name)} is no id of a pack: 1 to 40 small letters, digits and hyphens. "
-            'Write id = "my-pack".'
-        )
+        should = '1 to 40 small letters, digits and hyphens. Write id = "my-pack".'
+        raise LessonError(f"{path / COURSE}: {quoted(name)} is no id of a pack: {should}")
     return Pack(name, path, lessons, course.head), course
 
 
@@ -76,9 +67,6 @@ def course_of_one(folder: Path) -> Course:
     concepts = {concept: dict.fromkeys(LANGUAGES, concept.replace("-", " ")) for concept in own}
     lessons = Lessons((name,), lambda name: load_lesson(folder))
     return Course((Track(name, heading.titles, (name,)),), lessons, {}, concepts, {name: heading})
-
-
-# ---- under their full names ------------------------------------------------
 
 
 def joined(course: Course, pack: Pack, own: Course) -> Course:
@@ -108,7 +96,6 @@ def joined(course: Course, pack: Pack, own: Course) -> Course:
 
 
 def full_names(names: Iterable[str], pack: Pack, own: Container[str]) -> tuple[str, ...]:
-    """Return names with those that are a pack's own under their full names."""
     return tuple(f"{pack.id}/{name}" if name in own else name for name in names)
 
 
@@ -156,13 +143,13 @@ def check_needs(course: Course) -> None:
 
 def check_lesson_inert(lesson: "Lesson") -> None:
     """Raise LessonError where an edit of a lesson, or of one of its reviews, does more than calculate."""
-    from lessons.format.inert import check_inert  # the course map is shown without it
+    from lessons.course.edits import edited_files  # the course map is shown without these
+    from lessons.format.inert import inert_problem
 
     for edits in dict.fromkeys(all_edits(lesson)):
-        try:
-            check_inert(edits)
-        except LessonError as error:
-            raise LessonError(f"{lesson.folder / STRUCTURE}: {error}") from None
+        for file in edited_files(edits):
+            if problem := inert_problem(edits, file):
+                raise LessonError(f"{lesson.folder / STRUCTURE}: [break] {problem}")
 
 
 def all_edits(lesson: "Lesson") -> Iterator[tuple["Edit", ...]]:
@@ -171,9 +158,6 @@ def all_edits(lesson: "Lesson") -> Iterator[tuple["Edit", ...]]:
     yield from (review.edits for review in lesson.reviews)
     for experiment in (*lesson.experiments.values(), *(review.experiment for review in lesson.reviews)):
         yield from (arm.edits for arm in experiment.arms)
-
-
-# ---- its code --------------------------------------------------------------
 
 
 def code_of(pack: Pack) -> str:

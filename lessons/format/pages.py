@@ -21,15 +21,7 @@ from lessons.format.files import STRUCTURE, read_text
 from lessons.format.table import Table, languages_in, parse_toml, read_format
 
 NO_CLAIMS = ("drawing", "options", "expects")  # tables whose own names may be those of measures
-ASKING = (
-    "predict",
-    "step",
-    "review",
-    "hint",
-    "explain",
-    "cause",
-    "test",
-)  # sections that may do without a block
+ASKING = ("predict", "step", "review", "hint", "explain", "cause", "test")  # sections that may do without a block
 
 
 @dataclass(frozen=True)
@@ -51,7 +43,6 @@ def parser() -> MarkdownIt:
 
 
 def read_page(path: Path) -> tuple[str, dict[str, Section]]:
-    """Read a page: its title, and its sections by their headings. Raises LessonError."""
     return cut(read_text(path), path)
 
 
@@ -84,42 +75,23 @@ def words_of(lines: Iterable[str]) -> str:
 
 
 def read_prose(
-    path: Path,
-    claims: Mapping[str, Claim],
-    required: Iterable[str],
-    optional: Collection[str] = (),
-    has_blocks: bool = False,
+    path: Path, claims: Mapping[str, Claim], required: Collection[str], optional: Collection[str], has_blocks: bool
 ) -> Prose:
     """Read one language's page. Raises LessonError where a section is missing or unknown, or has a block."""
     title, sections = read_page(path)
-    check_headings(sections, required, optional, path)
+    if lacking := [f"## {each}" for each in required if each not in sections or not sections[each].words]:
+        several = "sections {} are" if len(lacking) > 1 else "section {} is"
+        raise LessonError(f"{path}: {several.format(', '.join(lacking))} missing or empty.")
     for heading, section in sections.items():
+        if heading not in required and heading not in optional:
+            raise LessonError(f"{path}, line {section.line}: section ## {heading} belongs to nothing in lesson.toml.")
         if section.block and not has_blocks:
-            raise LessonError(
-                f"{path}, line {section.block_line}: ## {heading} has a toml block, and only the first language "
-                "of a lesson of format 3 has those. Leave the words alone."
-            )
+            only = "only the first language of a lesson of format 3 has those. Leave the words alone."
+            raise LessonError(f"{path}, line {section.block_line}: ## {heading} has a toml block, and {only}")
     written = {heading: section.words for heading, section in sections.items()}
     filled = {heading: fill(text, claims, path.stem) for heading, text in written.items()}
     lines = {heading: section.line for heading, section in sections.items()}
     return Prose(fill(title, claims, path.stem), filled, written, lines, title)
-
-
-def check_headings(
-    sections: Mapping[str, Section], required: Iterable[str], optional: Collection[str], path: Path
-) -> None:
-    """Raise LessonError where a section is missing or empty, or belongs to nothing of the lesson."""
-    needed = list(required)
-    lacking = [f"## {each}" for each in needed if each not in sections or not sections[each].words]
-    if lacking:
-        several = "sections {} are" if len(lacking) > 1 else "section {} is"
-        raise LessonError(f"{path}: {several.format(', '.join(lacking))} missing or empty.")
-    for heading, section in sections.items():
-        if heading not in needed and heading not in optional:
-            raise LessonError(f"{path}, line {section.line}: section ## {heading} belongs to nothing in lesson.toml.")
-
-
-# ---- blocks ----------------------------------------------------------------
 
 
 @dataclass
@@ -149,7 +121,6 @@ class Blocks:
         self.tables[heading] = table
 
     def close(self) -> None:
-        """Raise LessonError for a key that nobody asked for."""
         for table in self.tables.values():
             table.close()
 
@@ -168,7 +139,6 @@ def read_structure(folder: Path) -> tuple[Table, Blocks]:
 
 
 def is_claim(value: object) -> bool:
-    """Return True for a table that says how a number is measured."""
     return isinstance(value, Mapping) and ("measure" in value or any(name in value for name in MEASURES))
 
 

@@ -44,21 +44,14 @@ def load_placement(content: Path = CONTENT) -> Placement:
     asked = [each.fill(PlacementQuestion) for each in table.tables("question")]
     questions = {question.id: question for question in asked}
     table.close()
-    for question in questions.values():
-        check_question(question, (*questions, *load_course(content).headings), path)
+    known = (*questions, *load_course(content).headings)
+    for name, leads_to in ((each.id, option.leads_to) for each in questions.values() for option in each.options):
+        if leads_to not in known:
+            said = f"{name!r} leads to {leads_to!r}, which is neither a question nor a lesson"
+            raise LessonError(f"{path}: {said}.{nearest(leads_to, known)}")
     for name in list(questions)[:1]:
         check_length(questions, name, path)
     return questions
-
-
-def check_question(question: PlacementQuestion, known: tuple[str, ...], path: Path) -> None:
-    """Raise LessonError unless every answer leads to another question or to a lesson."""
-    for option in question.options:
-        if option.leads_to not in known:
-            near = nearest(option.leads_to, known)
-            raise LessonError(
-                f"{path}: {question.id!r} leads to {option.leads_to!r}, which is neither a question nor a lesson.{near}"
-            )
 
 
 def check_length(questions: Placement, name: str, path: Path, before: int = 0) -> None:

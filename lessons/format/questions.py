@@ -4,20 +4,10 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from lessons.course.lesson import WORKED, Claim, Edit, Experiment, Option, Question, Review, Worked
-from lessons.course.questions import is_usable, kind_of
-from lessons.course.questions.kinds import Choice
+from lessons.course.questions import is_usable
 from lessons.course.trial import CAUSE, EXPLAIN
 from lessons.course.values import Interval, LessonError, Name, offer, one_of
-from lessons.course.vocabulary import (
-    ALWAYS,
-    MEASURES,
-    OVER_SEEDS,
-    QUESTION_KINDS,
-    SHAPE,
-    WORD,
-    MetricName,
-    metric_of,
-)
+from lessons.course.vocabulary import ALWAYS, MEASURES, OVER_SEEDS, QUESTION_KINDS, SHAPE, WORD, MetricName, metric_of
 from lessons.format.experiments import read_edits, read_experiment
 from lessons.format.inert import check_program
 from lessons.format.pages import Blocks
@@ -31,7 +21,7 @@ OF_PREDICTIONS = ("summary", "same_within", "within", "percent", "popular", "mod
 
 def read_prediction(name: str, table: Table, experiments: Mapping[str, Experiment]) -> Question:
     """Read the block of `## predict NAME`: a question about one of the lesson's experiments."""
-    experiment, metric = split_metric(table)
+    experiment, _, metric = table.take("of", str).partition(".")
     known = tuple(experiments)
     if experiment not in known:
         should = f"EXPERIMENT.METRIC, with an experiment of {', '.join(known)}"
@@ -57,10 +47,9 @@ def read_trial(blocks: Blocks, experiments: Mapping[str, Experiment]) -> Questio
 
 def answers_of(test: Question, table: Table) -> tuple[str, ...]:
     """Return what may come of a test. Raises LessonError for a kind that offers no answers."""
-    kind = kind_of(test)
-    if not isinstance(kind, Choice):
+    if not test.answers:
         raise LessonError(f"{table.where}: a test compares two arms, or has options; {test.kind!r} has none.")
-    return kind.names(test)
+    return test.answers
 
 
 def read_cause(name: str, table: Table, names: Mapping[str, tuple[str, ...]]) -> Option:
@@ -83,18 +72,13 @@ def read_review(name: str, table: Table, structure: Table, edits: tuple[Edit, ..
     return Review(concept, experiment, read_question(table, name, experiment, table.take("of", str), concept), own)
 
 
-def split_metric(table: Table) -> tuple[str, str]:
-    """Read `of = "EXPERIMENT.METRIC"`."""
-    experiment, _, metric = table.take("of", str).partition(".")
-    return experiment, metric
-
-
 def read_question(table: Table, name: str, experiment: Experiment, metric: str, concept: str | None) -> Question:
     """Read what is asked of an experiment, with the arms that it compares and the answers on offer."""
     fit(metric, MetricName, f"{table.where}: of =")
     kind, arms = table.one_of("kind", QUESTION_KINDS, likely_kind(table, metric)), experiment.names
     check_kind(kind, metric, table.where)
     compared = ("most", "least") if kind == "which" else ("ratio", "difference")
+    options = table.table("options", {})
     question = table.fill(
         Question,
         OF_PREDICTIONS,
@@ -106,7 +90,7 @@ def read_question(table: Table, name: str, experiment: Experiment, metric: str, 
         against=table.one_of("against", arms, arms[0] if kind == "direction" else ""),
         arms=table.take("arms", tuple[Annotated[str, one_of(arms)], ...], arms) if kind in COMPARING else (),
         compare=table.one_of("compare", compared, compared[0]),
-        options=read_options(table.table("options", {}), arms),
+        options=tuple(read_option(each, options, arms) for each in options.names()),
         concept=concept,
     )
     if kind == "choice" and len(question.options) < 2:
@@ -132,21 +116,13 @@ def check_kind(kind: str, name: str, where: str) -> None:
     """Raise LessonError unless the metric gives values of a type that the kind of question asks for."""
     metric = metric_of(name)
     assert metric is not None  # MetricName
-    wanted = {"shape": (SHAPE,), "curve": (WORD,)}.get(kind)
-    fits = metric.kind in wanted if wanted else metric.kind not in (WORD, SHAPE)
-    if not fits or (kind == "curve" and name != "curve"):
+    of_kind = {"shape": metric.kind == SHAPE, "curve": name == "curve"}
+    if not of_kind.get(kind, metric.kind not in (WORD, SHAPE)):
         raise LessonError(f"{where}: kind = {kind!r} does not fit {name}, which is a {metric.kind}.")
 
 
-def read_options(table: Table, arms: tuple[str, ...]) -> tuple[Option, ...]:
-    """Read the answers on offer, each with its region: `most = [0.5, 0.9]`, or one for an arm by its name."""
-    options = tuple(read_option(name, table, arms) for name in table.names())
-    table.close()
-    return options
-
-
 def read_option(name: str, options: Table, arms: tuple[str, ...]) -> Option:
-    """Read one answer."""
+    """Read an answer on offer with its region: `most = [0.5, 0.9]`, or one for an arm by its name."""
     fit(name, Name, f"{options.where}:")
     if not options.holds(name, dict):
         return Option(name, options.take(name, Interval))
@@ -159,17 +135,10 @@ def read_option(name: str, options: Table, arms: tuple[str, ...]) -> Option:
 
 
 def read_worked(structure: Table, blocks: Blocks) -> Worked | None:
-    """Read `[worked]`, and the steps that ask about it."""
-    questions = tuple(
-        table.fill(
-            Question,
-            OF_STEPS,
-            id=name,
-            kind=table.one_of("kind", ("shape", "entry"), "entry" if table.has("at") else "shape"),
-            experiment=WORKED,
-        )
-        for name, table in blocks.named("step").items()
-    )
+    questions: tuple[Question, ...] = ()
+    for name, table in blocks.named("step").items():
+        kind = table.one_of("kind", ("shape", "entry"), "entry" if table.has("at") else "shape")
+        questions += (table.fill(Question, OF_STEPS, id=name, kind=kind, experiment=WORKED),)
     if not structure.has("worked"):
         if questions:
             raise LessonError(f"{structure.where}: a step asks about a calculation, but there is no [worked].")
@@ -185,24 +154,18 @@ def read_worked(structure: Table, blocks: Blocks) -> Worked | None:
 
 
 def check_once(names: list[str], where: str) -> None:
-    """Raise LessonError where an id stands twice."""
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise LessonError(f"{where}: the id {twice!r} stands twice. Give each its own.")
 
 
-# ---- claims ----------------------------------------------------------------
-
-
 def read_claims(blocks: Blocks) -> dict[str, Claim]:
-    """Read the claims of a lesson."""
-    return {name: read_claim(name, table) for name, table in blocks.claims.items()}
-
-
-def read_claim(name: str, table: Table) -> Claim:
-    """Read one claim."""
-    if not table.has("measure"):
-        unfold_measure(table)
-    return table.fill(Claim, name=name, percent=table.one_of("show", ("percent",), "") == "percent")
+    claims = {}
+    for name, table in blocks.claims.items():
+        if not table.has("measure"):
+            unfold_measure(table)
+        percent = table.one_of("show", ("percent",), "") == "percent"
+        claims[name] = table.fill(Claim, name=name, percent=percent)
+    return claims
 
 
 def unfold_measure(table: Table) -> None:
@@ -221,7 +184,6 @@ def unfold_measure(table: Table) -> None:
 
 
 def check_claims(claims: Mapping[str, Claim], experiments: Mapping[str, Experiment], where: str) -> None:
-    """Raise LessonError where a claim names an experiment, an arm or a metric that there is not."""
     for claim in claims.values():
         at, given = f"{where}: [claims] {claim.name}:", claim.arguments
         if "experiment" not in given:

@@ -127,7 +127,6 @@ VOCABULARY: tuple[tuple[str, Mapping[str, Any]], ...] = (
 
 
 def reference() -> str:
-    """Return the whole reference as Markdown."""
     parts = [FIRST, *(section(*each) for each in SECTIONS), OWN_FUNCTIONS, "\n## Names\n"]
     for title, entries in VOCABULARY:
         lines = [f"- `{name}`: {meaning(entry)}".removesuffix(": ") for name, entry in entries.items()]
@@ -136,11 +135,11 @@ def reference() -> str:
 
 
 def section(title: str, own: str, kind: Any, keys: tuple[str, ...] | None) -> str:
-    """Return the table of the keys of one TOML table."""
     known = OWN.get(own, {})
     rows = [f"| `{key}` | {words} | |" for key, words in known.items()]
     if kind is not None:
-        comments, types = comments_of(kind), types_of(kind)
+        types, source = types_of(kind), inspect.getsource(kind)
+        comments = dict(re.findall(r"^    (\w+): [^#\n]*#\s*(.+)$", source, re.MULTILINE))  # behind its fields
         asked = [each for each in fields(kind) if keys is None or each.name in keys]
         rows += [
             row(each, types[each.name], comments.get(each.name, "")) for each in asked if key_of(each) not in known
@@ -149,7 +148,6 @@ def section(title: str, own: str, kind: Any, keys: tuple[str, ...] | None) -> st
 
 
 def row(field: Field[Any], kind: Any, comment: str) -> str:
-    """Return the line of a key that a dataclass reads by its type."""
     words = f"{should(kind)}{f': {comment}' if comment else ''}"
     default = "needed" if field.default is MISSING else ""
     if isinstance(field.default, str | int | float) and field.default != "":
@@ -158,13 +156,7 @@ def row(field: Field[Any], kind: Any, comment: str) -> str:
 
 
 def key_of(field: Field[Any]) -> str:
-    """Return the key that a field is written as."""
     return str(field.metadata.get("key", field.name))
-
-
-def comments_of(kind: Any) -> dict[str, str]:
-    """Return the comment behind each field of a dataclass."""
-    return dict(re.findall(r"^    (\w+): [^#\n]*#\s*(.+)$", inspect.getsource(kind), re.MULTILINE))
 
 
 def should(kind: Any) -> str:
@@ -187,7 +179,6 @@ def should(kind: Any) -> str:
 
 
 def meaning(entry: Any) -> str:
-    """Return what a name of the vocabulary means, and its options."""
     if isinstance(entry, str):
         return entry
     words: str = entry.meaning
@@ -198,7 +189,6 @@ def meaning(entry: Any) -> str:
 
 
 def options_of(options: Mapping[str, Any], after: str = "") -> Iterator[str]:
-    """Yield each option with what it should be."""
     yield from (f"`{name}` {should(kind)}{after}" for name, kind in options.items())
 
 

@@ -23,35 +23,18 @@ from typing import (
     get_type_hints,
 )
 
-from lessons.course.values import (
-    LANGUAGES,
-    ByLanguage,
-    Interval,
-    LessonError,
-    Name,
-    nearest,
-    one_of,
-    quoted,
-    shortened,
-)
+from lessons.course.values import LANGUAGES, ByLanguage, Interval, LessonError, Name, nearest, one_of, quoted, shortened
 from lessons.format.files import CONTENT, COURSE, read_text, text_problem
 
 if TYPE_CHECKING:  # the course map needs no vocabulary
     from lessons.course.vocabulary import Entry
 
 T = TypeVar("T")
-FORMATS = (2, 3)
+FORMATS = (2, 3)  # the first by `format_2.py`
 REQUIRED: Any = object()
 HEAD = "pack"  # the one table whose texts may hold anything: they are shown with care wherever they are
 BY_LANGUAGE = Mapping[str, str]
-WORDS = {
-    str: "text",
-    int: "a whole number",
-    float: "a number",
-    list: "a list",
-    dict: "a table",
-    bool: "true or false",
-}
+WORDS = {str: "text", int: "a whole number", float: "a number", list: "a list", dict: "a table", bool: "true or false"}
 PLURALS = {str: "texts", int: "whole numbers", float: "numbers", list: "lists"}
 
 
@@ -65,7 +48,6 @@ class Table:
 
     @classmethod
     def read(cls, path: Path) -> "Table":
-        """Read the whole of a TOML file. Raises LessonError if it is missing or not TOML."""
         return cls(read_toml(path), str(path))
 
     def fill(self, kind: type[T], keys: Collection[str] | None = None, /, **given: Any) -> T:
@@ -106,7 +88,6 @@ class Table:
         return fit(self._values.pop(key), kind, f"{self.where}: {key} =")
 
     def one_of(self, key: str, known: Collection[str], default: Any = REQUIRED) -> Any:
-        """Return the text at `key`, which must be one of the known words."""
         return self.take(key, Annotated[str, one_of(known)], default)
 
     def options(self, entry: "Entry") -> dict[str, Any]:
@@ -120,17 +101,9 @@ class Table:
         return key in self._values
 
     def holds(self, key: str, kind: type) -> bool:
-        """Return True if the value at `key` is of this type."""
         return isinstance(self._values.get(key), kind)
 
-    def named(self, key: str) -> "Table":
-        """Return the table at `key`; a text alone is its `name`."""
-        if self.holds(key, str):
-            return Table({"name": self.take(key, str)}, f"{self.where}: {key}")
-        return self.table(key)
-
     def table(self, key: str, default: Any = REQUIRED) -> "Table":
-        """Return the table at `[key]`."""
         return Table(self.take(key, dict, default), f"{self.where}: [{key}]")
 
     def tables(self, key: str) -> list["Table"]:
@@ -147,9 +120,7 @@ class Table:
     def named_tables(self, key: str) -> dict[str, "Table"]:
         """Return every `[key.NAME]` by its name."""
         inner = self.table(key, {})
-        for name in inner._values:
-            fit(name, Name, f"{inner.where}:")
-        return {name: inner.table(name) for name in list(inner._values)}
+        return {fit(name, Name, f"{inner.where}:"): inner.table(name) for name in inner.names()}
 
     def rest(self, but: Collection[str] = ()) -> dict[str, Any]:
         """Return everything not asked for yet, but for some keys, as it is."""
@@ -162,7 +133,6 @@ class Table:
         self._values[key] = value
 
     def names(self) -> list[str]:
-        """Return the keys that nobody has asked for yet."""
         return list(self._values)
 
     def close(self) -> None:
@@ -173,16 +143,13 @@ class Table:
 
 @cache
 def types_of(kind: Any) -> dict[str, Any]:
-    """Return the type of each field of a dataclass."""
     return get_type_hints(kind, include_extras=True)
 
 
 def read_format(table: Table) -> int:
-    """Read the number of the file's format. Raises LessonError unless this version reads it."""
     number: int = table.take("format", int)
     if number not in FORMATS:
-        known = " and ".join(map(str, FORMATS))
-        raise LessonError(f"{table.where}: format = {number}, but this version reads format {known}.")
+        raise LessonError(f"{table.where}: format = {number}, but this version reads format 2 and 3.")
     return number
 
 
@@ -198,7 +165,6 @@ def take_words(table: Table, key: str, languages: Collection[str] = LANGUAGES) -
 
 
 def read_languages(table: Table) -> tuple[str, ...]:
-    """Read which languages the pages of a course are in; the first one's have its blocks."""
     found: tuple[str, ...] = table.take("languages", tuple[Annotated[str, one_of(LANGUAGES)], ...], LANGUAGES)
     if not found or len(set(found)) < len(found):
         raise LessonError(f"{table.where}: languages should name each language of its pages once.")
@@ -248,7 +214,6 @@ def fit_plain(value: Any, kind: Any, at: str) -> Any:
 
 
 def fit_interval(value: Any, at: str) -> Interval:
-    """Return the bounds of an interval."""
     numbers = [float(each) for each in value if type(each) in (int, float)] if type(value) is list else []
     if len(numbers) != 2 or len(value) != 2 or not numbers[0] <= numbers[1]:
         refuse(value, "two numbers, [low, high].", at)
@@ -264,7 +229,6 @@ def fit_list(values: Any, origin: Any, kind: Any, at: str) -> Any:
 
 
 def refuse(value: Any, should: str, at: str) -> NoReturn:
-    """Raise LessonError for a value, with what should stand there."""
     raise LessonError(f"{at} {quoted(value)}{', which' * at.endswith(' has')} should be {should}")
 
 
@@ -280,7 +244,6 @@ def plain(kind: Any) -> Any:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Parse a TOML file. Raises LessonError with the line if it cannot be read."""
     return parse_toml(read_text(path), str(path))
 
 

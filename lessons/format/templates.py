@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from lessons.format.files import COURSE, PAGES, STRUCTURE, read_text
@@ -38,14 +38,12 @@ def write_lesson(kind: str, folder: Path, course: str) -> None:
 
 
 def with_blocks(page: str, kind: str) -> str:
-    """Return a page that comes first in its pack, with the blocks of the template's own first page."""
     _, sections = cut(template(kind, PAGES[0]), TEMPLATES / kind / PAGES[0])
     blocks = {f"## {name}": f"```toml\n{each.block}```\n" for name, each in sections.items() if each.block}
     return "".join(f"{line}\n{'' if '```toml' in page else blocks.get(line, '')}" for line in page.splitlines())
 
 
 def template(kind: str, file: str) -> str:
-    """Return a file of the template of a kind."""
     return (TEMPLATES / kind / file).read_text(encoding="utf-8")
 
 
@@ -55,12 +53,10 @@ def with_id(text: str, identity: str) -> str:
     return re.sub(r'^id = "[^"]*" *', f"{named} ", text, count=1, flags=re.MULTILINE)
 
 
-# ---- the course beside it --------------------------------------------------
-
-
 def course_with(pack: Path, identity: str, kind: str) -> str:
     """Return a pack's `course.toml` with a lesson more. Raises Unlisted, or LessonError where it is no text."""
-    concepts = concept_lines(CONCEPT.findall(template(kind, PAGES[0])))
+    lines = {line.partition(" ")[0]: line for line in own_course().splitlines()}
+    concepts = {name: lines[name] for name in CONCEPT.findall(template(kind, PAGES[0]))}
     path = pack / COURSE
     if not path.exists():
         return new_course(identity, concepts).replace("\n\n[[track]]", f'\nid = "{pack_id(pack)}"\n\n[[track]]', 1)
@@ -80,19 +76,11 @@ def pack_id(pack: Path) -> str:
     return words[:40] or "my-pack"
 
 
-def concept_lines(names: Iterable[str]) -> dict[str, str]:
-    """Return the line of each concept, as the templates' own course has it."""
-    lines = {line.partition(" ")[0]: line for line in own_course().splitlines()}
-    return {name: lines[name] for name in dict.fromkeys(names)}
-
-
 def own_course() -> str:
-    """Return the `course.toml` of the templates."""
     return (TEMPLATES / COURSE).read_text(encoding="utf-8")
 
 
 def new_course(identity: str, concepts: Mapping[str, str]) -> str:
-    """Return the templates' course with one lesson, and the concepts that it names."""
     head, header, _ = CONCEPTS.split(own_course())
     return LESSONS.sub(f'lessons = ["{identity}"]', head) + header + "".join(map("{}\n".format, concepts.values()))
 
@@ -117,7 +105,6 @@ def with_concepts(text: str, concepts: Mapping[str, str]) -> str:
 
 
 def listed(text: str) -> tuple[list[str], set[str]]:
-    """Return the ids of all lessons of a course, and the names of its concepts."""
     try:
         course = tomllib.loads(text)
         ids = [name for track in course.get("track", ()) for name in track.get("lessons", ())]

@@ -26,33 +26,23 @@ def marks_in(page: str) -> Marks:
 
 
 def read_marks(folder: Path, language: str) -> Marks:
-    """Read the marks of a lesson's page. Raises LessonError."""
     return dict(all_marks(folder).get(folder.name, {}).get(language, {}))
 
 
 def write_marks(folder: Path, language: str, marks: Marks) -> None:
     """Keep the marks of a lesson's page, a line a page. Raises LessonError and OSError."""
-    kept = all_marks(folder)
+    kept, text = all_marks(folder), HEAD
     kept.setdefault(folder.name, {})[language] = marks
-    lines = [
-        f"{json.dumps(lesson)}.{name} = {{ {', '.join(map(pair, each, each.values()))} }}\n"
-        for lesson, pages in sorted(kept.items())
-        for name, each in pages.items()
-    ]
-    file_for(folder).write_text(HEAD + "".join(lines), encoding="utf-8")
-
-
-def pair(heading: str, found: str) -> str:
-    """Return a heading with its hash as TOML."""
-    return f'{json.dumps(heading, ensure_ascii=False)} = "{found}"'
+    for lesson, name, each in ((lesson, *page) for lesson, pages in sorted(kept.items()) for page in pages.items()):
+        pairs = (f'{json.dumps(heading, ensure_ascii=False)} = "{found}"' for heading, found in each.items())
+        text += f"{json.dumps(lesson)}.{name} = {{ {', '.join(pairs)} }}\n"
+    file_for(folder).write_text(text, encoding="utf-8")
 
 
 def all_marks(folder: Path) -> dict[str, Any]:
-    """Read what is kept of a lesson and of those beside it."""
     path = file_for(folder)
     return read_toml(path) if path.exists() else {}
 
 
 def file_for(folder: Path) -> Path:
-    """Return the file that has the marks of a lesson."""
     return (folder.parent if (folder.parent / COURSE).exists() else folder) / TRANSLATED

@@ -9,14 +9,13 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lessons.course.lesson import Worked
 from lessons.course.values import LessonError
 from lessons.format.inert import assigned, names_of, parsed, parsed_expression
 from lessons.runs.edits import healthy_library
+from lessons.runs.trained_model import Array
 
-Array = NDArray[Any]
 Scope = dict[str, Any]
 SEED = 0  # of what a program draws without a generator of its own
 
@@ -52,7 +51,6 @@ KNOWN: dict[str, Computed] = {}  # calculations of packs, by their program: comp
 
 
 def computed(worked: Worked) -> Computed:
-    """Compute all that the pages of a calculation need. Raises LessonError."""
     asked = {*worked.show, *(name for each in worked.questions for name in (each.of, *each.show))}
     return Computed(traced(worked), {name: value_at(worked.program, name) for name in asked})
 
@@ -64,10 +62,13 @@ def traced(worked: Worked) -> tuple[Line, ...]:
 
 @lru_cache(64)
 def lines_of(program: str) -> tuple[Line, ...]:
-    found = []
-    for source, (statement, scope) in zip(sources_of(program), run(program), strict=True):
+    """Run a program to its end: a line is each statement, with the text between it and the one before."""
+    lines, start, found = program.splitlines(), 0, []
+    for statement, scope in run(program):
+        source = "\n".join(lines[start : statement.end_lineno])
         name = next(assigned(statement), "")
-        found.append((source, name, scope.get(name), as_array(scope.get(name))))
+        found.append((source if start else source.lstrip("\n"), name, scope.get(name), as_array(scope.get(name))))
+        start = statement.end_lineno or 0
     return tuple(as_line(*each) for each in found)
 
 
@@ -75,14 +76,9 @@ def as_line(source: str, name: str, value: Any, array: Array | None) -> Line:
     """Return a line as it stands at the end of the calculation, with the gradient that has come back to it."""
     if array is None or isinstance(value, list | tuple):
         return Line(source, name)
-    return Line(source, name, array.shape, nested(array), nested(as_array(getattr(value, "grad", None))))
-
-
-def sources_of(program: str) -> list[str]:
-    """Return the text of each statement, with what stands between it and the one before."""
-    lines, ends = program.splitlines(), [node.end_lineno or 0 for node in parsed(program)]
-    sources = ["\n".join(lines[start:end]) for start, end in zip([0, *ends[:-1]], ends, strict=True)]
-    return [source if place else source.lstrip("\n") for place, source in enumerate(sources)]
+    gradient = as_array(getattr(value, "grad", None))
+    back = None if gradient is None else nested(gradient.tolist())
+    return Line(source, name, array.shape, nested(array.tolist()), back)
 
 
 def run(program: str) -> Iterator[tuple[ast.stmt, Scope]]:
@@ -94,13 +90,10 @@ def run(program: str) -> Iterator[tuple[ast.stmt, Scope]]:
             try:
                 exec(compile(ast.Module([statement], []), "<calculation>", "exec"), scope)
             except Exception as error:  # whatever a lesson's line raises is told with the line
-                raise LessonError(failed(statement, error)) from None
+                where = f"line {statement.lineno} of the calculation, `{ast.unparse(statement)}`"
+                said = f"{type(error).__name__}: {error}".splitlines()[0]
+                raise LessonError(f"{where}, fails. {said}") from None
             yield statement, scope
-
-
-def failed(statement: ast.stmt, error: Exception) -> str:
-    said = f"{type(error).__name__}: {error}".splitlines()[0]
-    return f"line {statement.lineno} of the calculation, `{ast.unparse(statement)}`, fails. {said}"
 
 
 @contextmanager
@@ -142,7 +135,6 @@ def value_at(program: str, expression: str) -> Value:
 
 @lru_cache(512)
 def value_in(program: str, expression: str) -> Value:
-    """Run a calculation until an expression of its names has a value."""
     tree = compile(parsed_expression(expression, names_of(program)), "<question>", "eval")
     problem = "it is never computed"
     for number, (_, scope) in enumerate(run(program)):
@@ -157,7 +149,6 @@ def value_in(program: str, expression: str) -> Value:
 
 
 def value_of(worked: Worked, expression: str) -> Array:
-    """Return the numbers that an expression of the calculation's names first gives, such as `W1.grad`."""
     return value_at(worked.program, expression).array
 
 
@@ -166,21 +157,12 @@ def as_array(value: Any) -> Array | None:
     data = getattr(value, "_data", value)
     if not isinstance(data, np.ndarray | np.generic | bool | int | float | list | tuple):
         return None
-    array = np.array(data) if not isinstance(data, list | tuple) else as_numbers(data)
-    return array if array is not None and array.dtype.kind in "biuf" else None
-
-
-def as_numbers(values: list[Any] | tuple[Any, ...]) -> Array | None:
     try:
-        return np.array(values)
+        array = np.array(data)
     except (ValueError, RuntimeError):  # ragged, or tensors
         return None
+    return array if array.dtype.kind in "biuf" else None
 
 
-def nested(array: Array | None) -> Any:
-    """Return an array as nested tuples of Python's numbers."""
-    return None if array is None else as_tuples(array.tolist())
-
-
-def as_tuples(values: Any) -> Any:
-    return tuple(map(as_tuples, values)) if isinstance(values, list) else values
+def nested(values: Any) -> Any:
+    return tuple(map(nested, values)) if isinstance(values, list) else values

@@ -15,9 +15,8 @@ from lessons.course.lesson import Arm
 from lessons.runs.contracts import SCENARIOS, Draws, made_of, weighed
 from lessons.runs.judgement import Answer
 from lessons.runs.metrics import measure
-from lessons.runs.metrics.accuracy import grammar_cells
+from lessons.runs.metrics.accuracy import states_of
 from lessons.runs.metrics.features import is_grid
-from lessons.runs.trained_model import Trained
 from lessons.runs.training import Alone
 from minimodel.gradcheck import numerical_gradient
 
@@ -49,30 +48,20 @@ class Code:
         return found
 
 
-# ---- of a whole library ----------------------------------------------------
-
-
 def losses(code: Code, arm: Arm, seed: int, steps: int, nudge: float = 0.0) -> Answer:
-    """Train an arm: its losses, and what it says of all rows then; where the ruler is the point, also on the way.
-
-    `nudge` is how far the first weights are moved, relative to their size.
-    """
+    """Train an arm: its losses, and what it says of all rows then; where the ruler is the point, also on the way."""
     alone = Alone(arm, seed, steps, replayed=False, library=code.library)
     run, found, shares = alone.trained, list[float](), list[Any]()
     draw = np.random.default_rng(seed)
     for parameter in run.model.parameters() if nudge else ():
-        parameter._data[...] *= 1 + nudge * draw.uniform(-1, 1, parameter.shape)
+        parameter._data[...] *= 1 + nudge * draw.uniform(-1, 1, parameter.shape)  # relative to their size
     for step in range(steps):
         if arm.settings.own_ruler and step % RULED == 0:
             shares += measure(run, ACCURACIES).values()
         found.append(alone.advance())
     if run.trouble:
         return {"error": run.trouble}
-    return {
-        "losses": found,
-        "outputs": [run.outputs(x) for x in (run.rows.x, run.rows.x_out)],
-        "shares": shares,
-    }
+    return {"losses": found, "outputs": [run.outputs(x) for x in (run.rows.x, run.rows.x_out)], "shares": shares}
 
 
 def behaves(code: Code, arm: Arm, seed: int, metrics: Sequence[str]) -> Answer:
@@ -82,20 +71,15 @@ def behaves(code: Code, arm: Arm, seed: int, metrics: Sequence[str]) -> Answer:
     run = alone.trained
     if run.trouble:
         return {"error": run.trouble}
-    return {"losses": found, "metrics": measure(run, metrics), "grid": grid(run)}
-
-
-def grid(run: Trained) -> list[str] | None:
-    """Return the letters of each verb's cells, where the task is the grid."""
-    if not is_grid(run):
-        return None
-    tense, cells = run.ruler.lab.tense, grammar_cells(run)
-    persons = range(len(tense.PERSONS))
-    return ["".join(LETTERS[cells.get((verb, person), "")] for person in persons) for verb in range(len(tense.VERBS))]
+    answer: dict[str, Any] = {"losses": found, "metrics": measure(run, metrics), "grid": None}
+    if is_grid(run):
+        tense, cells = run.ruler.lab.tense, states_of(run, run.rows.cells, run.rows.cells_out)
+        verbs, persons = range(len(tense.VERBS)), range(len(tense.PERSONS))
+        answer["grid"] = ["".join(LETTERS[cells.get((verb, person), "")] for person in persons) for verb in verbs]
+    return answer
 
 
 def contract(code: Code, scenario: str, options: Mapping[str, Any]) -> Answer:
-    """Use one function of the library, under its contract."""
     settings = dict(options)
     draws = Draws(code.library, settings.pop("dtype", "float64"))
     found = SCENARIOS[scenario](draws, **settings)
@@ -103,13 +87,9 @@ def contract(code: Code, scenario: str, options: Mapping[str, Any]) -> Answer:
 
 
 def of_kind(value: Any) -> Any:
-    """Return numbers as an array; whatever else in words."""
     if isinstance(value, np.ndarray | np.generic | float | int) and np.asarray(value).dtype != object:
         return np.asarray(value)
     return None if value is None else str(value)
-
-
-# ---- of one layer or function ----------------------------------------------
 
 
 def made_with(code: Code, of: str, arguments: Sequence[Any] | None, state: State) -> tuple[Any, dict[str, Any]]:
@@ -130,14 +110,12 @@ def shapes(parameters: Mapping[str, Any]) -> dict[str, list[int]]:
 def slopes(
     code: Code, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any], weights: Any
 ) -> Answer:
-    """Return the gradient of each input and parameter, and the slopes that small nudges of its entries show.
-
-    The outputs become one number with weights that are all different, so that no mistake cancels out.
-    """
+    """Return the gradient of each input and parameter, and the slopes that small nudges of its entries show."""
     library, (made, parameters) = code.library, made_with(code, of, arguments, state)
-    leaves = {name: library.Tensor(x, requires_grad=True) for name, x in named(inputs).items()}
+    names = ["x"] if len(inputs) == 1 else [f"x{number}" for number in range(1, len(inputs) + 1)]
+    leaves = {name: library.Tensor(x, requires_grad=True) for name, x in zip(names, inputs, strict=True)}
 
-    def value() -> Any:
+    def value() -> Any:  # one number, with weights that are all different, so that no mistake cancels out
         return weighed(library, made(*leaves.values()), weights)
 
     value().backward()
@@ -150,7 +128,6 @@ def slopes(
 
 
 def outputs(code: Code, of: str, arguments: Sequence[Any] | None, state: State, inputs: Sequence[Any]) -> Answer:
-    """Return what a layer gives with these parameters, if they fit it; or what a function gives."""
     made, parameters = made_with(code, of, arguments, state)
     if shapes(parameters) != shapes(state):
         return {"parameters": shapes(parameters)}
@@ -159,20 +136,10 @@ def outputs(code: Code, of: str, arguments: Sequence[Any] | None, state: State, 
 
 
 def parameters(code: Code, of: str, arguments: Sequence[Any]) -> Answer:
-    """Return the shape of each parameter of a layer."""
     return {"parameters": shapes(made_with(code, of, arguments, {})[1])}
 
 
-def named(inputs: Sequence[Any]) -> dict[str, Any]:
-    """Name the inputs: x, or x1, x2, ..."""
-    return {"x" if len(inputs) == 1 else f"x{number}": x for number, x in enumerate(inputs, 1)}
-
-
-# ---- of layers, the judged code's own where it has them ---------------------
-
-
 def trains(code: Code, x: Any, y: Any, layers: Sequence[str], steps: int, lr: float, seed: int) -> Answer:
-    """Train layers on rows, with Adam: what they give in the end."""
     library = code.library
     library.manual_seed(seed)
     named_sizes = [line.split() for line in layers]
@@ -186,11 +153,5 @@ def trains(code: Code, x: Any, y: Any, layers: Sequence[str], steps: int, lr: fl
 
 
 CALLS: Mapping[str, Callable[..., Answer]] = {
-    "losses": losses,
-    "behaves": behaves,
-    "contract": contract,
-    "slopes": slopes,
-    "outputs": outputs,
-    "parameters": parameters,
-    "trains": trains,
+    each.__name__: each for each in (losses, behaves, contract, slopes, outputs, parameters, trains)
 }

@@ -4,20 +4,26 @@ A chunk is a pure function of its experiment, its seeds and its steps. Whoever t
 process (`here`), or the processes or workers of `executors.py`. Their numbers are the same, bit for bit.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import sha256
 from itertools import chain
+from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lessons.course.edits import LIBRARY
 from lessons.course.lesson import Experiment
 from lessons.course.values import LessonError
 from lessons.runs.experiment import GROUP, Measured, Sweeping, length_of, sweep
+from lessons.runs.trained_model import Array
 from lessons.runs.training import error_words
 
 LOSSES = 16_000_000  # how many losses a sweep keeps, for its curves: 128 MB
+ONE_AT_A_TIME = threading.Lock()  # minimodel draws from one generator for all the threads of a worker
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,6 @@ class Sweep:
 
     @property
     def length(self) -> int:
-        """Return how many steps a group of its seeds trains."""
         return sum(length_of(arm, self.steps) for arm in self.experiment.arms)
 
 
@@ -48,48 +53,21 @@ class ExecutorError(Exception):
         self.what, self.values = what, values
 
 
-def sweep_chunks(
-    experiment: Experiment, seeds: tuple[int, ...], steps: int | None, executor: Executor
-) -> Iterator[Sweeping | Measured]:
-    """Let an executor train a sweep. Yields Sweeping, and at the very end the Measured."""
-    for _, item in sweep_all([Sweep(experiment, seeds, steps)], executor):
-        yield item
-
-
 def sweep_all(sweeps: Sequence[Sweep], executor: Executor) -> Items:
-    """Let an executor train many sweeps at once; each ends when its last chunk does."""
-    gathered = [Gathered(each) for each in sweeps]
-    owners = [(number, place) for number, each in enumerate(gathered) for place in range(len(each.chunks))]
-    for owner, item in executor([chunk for each in gathered for chunk in each.chunks]):
+    """Let an executor train many sweeps at once. Yields Sweeping of each, and Measured after its last chunk."""
+    parts = [chunks_of(each) for each in sweeps]
+    owners = [(number, place) for number, chunks in enumerate(parts) for place in range(len(chunks))]
+    steps = [[0] * len(chunks) for chunks in parts]
+    found: list[dict[int, Measured]] = [{} for _ in parts]
+    for owner, item in executor([chunk for chunks in parts for chunk in chunks]):
         number, place = owners[owner]
-        yield number, gathered[number].take(place, item)
-        if gathered[number].is_whole:
-            yield number, gathered[number].joined()
-
-
-class Gathered:
-    """The chunks of a sweep, and what has come of them so far."""
-
-    def __init__(self, whole: Sweep) -> None:
-        self.whole, self.chunks = whole, chunks_of(whole)
-        self.steps = [0] * len(self.chunks)
-        self.found: dict[int, Measured] = {}
-
-    def take(self, place: int, item: Sweeping | Measured) -> Sweeping:
-        """Take in what came of one chunk, and say how far the sweep is."""
+        whole, count = sweeps[number], len(parts[number])
         if isinstance(item, Measured):
-            self.found[place] = item
-        self.steps[place] = item.done if isinstance(item, Sweeping) else self.whole.length
-        return Sweeping(sum(self.steps), len(self.chunks) * self.whole.length)
-
-    @property
-    def is_whole(self) -> bool:
-        return len(self.found) == len(self.chunks)
-
-    def joined(self) -> Measured:
-        """Return what the sweep showed, in the order of its seeds."""
-        parts = [self.found.pop(place) for place in range(len(self.chunks))]
-        return joined(self.whole, parts)
+            found[number][place] = item
+        steps[number][place] = item.done if isinstance(item, Sweeping) else whole.length
+        yield number, Sweeping(sum(steps[number]), count * whole.length)
+        if len(found[number]) == count:
+            yield number, joined(whole, [found[number].pop(each) for each in range(count)])
 
 
 def chunks_of(whole: Sweep) -> list[Sweep]:
@@ -102,7 +80,6 @@ def chunks_of(whole: Sweep) -> list[Sweep]:
 
 
 def joined(whole: Sweep, parts: Sequence[Measured]) -> Measured:
-    """Put what the chunks showed behind each other."""
     arms, metrics = whole.experiment.names, whole.experiment.metrics
     values = {
         arm: {metric: tuple(chain.from_iterable(part.values[arm][metric] for part in parts)) for metric in metrics}
@@ -112,35 +89,39 @@ def joined(whole: Sweep, parts: Sequence[Measured]) -> Measured:
     return Measured(whole.experiment, whole.seeds, values, losses)
 
 
-def beside(parts: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
-    """Losses of more and more seeds, as one table; where runs ended early, all wait for the longest."""
+def beside(parts: Sequence[Array]) -> Array:
+    """Put the losses of more and more seeds into one table; where runs ended early, all wait for the longest."""
     length = max(map(len, parts))
     padded = (np.pad(part, ((0, length - len(part)), (0, 0)), constant_values=np.nan) for part in parts)
     return np.concatenate(list(padded), axis=1)
 
 
-# ---- training chunks -------------------------------------------------------
-
-
 def here(chunks: Sequence[Sweep]) -> Items:
     """Train chunks in this process: one after the other, step by step."""
     for place, chunk in enumerate(chunks):
-        with as_sentences(chunk):
+        try:
             for item in sweep(chunk.experiment, chunk.seeds, chunk.steps):
-                yield place, item if isinstance(item, Sweeping) else kept(chunk, item)
+                yield place, item if isinstance(item, Sweeping) or chunk.losses else replace(item, losses={})
+        except LessonError:
+            raise
+        except Exception as error:  # an edited library's own errors cannot even be sent to another process
+            first, last = chunk.seeds[0], chunk.seeds[-1]
+            raise LessonError(f"{chunk.experiment.id}, seeds {first} to {last}: {error_words(error)}") from error
 
 
-def kept(chunk: Sweep, measured: Measured) -> Measured:
-    return measured if chunk.losses else replace(measured, losses={})
+def train_chunk(chunk: Sweep) -> Measured:
+    with ONE_AT_A_TIME:
+        *_, (_, found) = here([chunk])
+    assert isinstance(found, Measured)
+    return found
 
 
-@contextmanager
-def as_sentences(chunk: Sweep) -> Iterator[None]:
-    """Turn what is raised into a LessonError: an edited library's own errors cannot even be sent to another process."""
-    try:
-        yield
-    except LessonError:
-        raise
-    except Exception as error:
-        first, last = chunk.seeds[0], chunk.seeds[-1]
-        raise LessonError(f"{chunk.experiment.id}, seeds {first} to {last}: {error_words(error)}") from error
+@cache
+def fingerprint() -> Mapping[str, str]:
+    """Return everything that has to be the same on two machines for their numbers to be the same."""
+    code = sha256()
+    for folder in (LIBRARY, Path(__file__).parents[1]):
+        for file in sorted(folder.rglob("*.py")):
+            code.update(file.relative_to(folder.parent).as_posix().encode() + b"\0" + file.read_bytes())
+    python = f"{sys.version_info.major}.{sys.version_info.minor}"
+    return {"lynx-tutor": code.hexdigest()[:12], "Python": python, "NumPy": np.__version__}

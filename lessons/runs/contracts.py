@@ -18,9 +18,6 @@ ROWS = {1: (), 2: (4,), 3: (2, 4), 4: (2, 3, 4)}  # what stands before the last 
 WEIGHTS = np.array([0.7, -1.3, 1.1, 0.9, -0.6, 1.4, -0.8])
 
 
-# ---- whatever the library ----------------------------------------------------
-
-
 def made_of(kind: Any, arguments: Sequence[Any], library: Library, dtype: str = "", **options: Any) -> Any:
     """Make one of a kind. In its arguments, `Linear 3 5` is that layer of the library, a list one more of the kind."""
     if dtype and "dtype" in inspect.signature(kind).parameters:
@@ -64,7 +61,6 @@ class Draws:
         return self.library.Tensor(numbers, requires_grad, self.dtype)
 
     def model(self, of: str, made: Sequence[Any], members: int, size: float = 1.0, **options: Any) -> Any:
-        """Make a module, or an ensemble of it, and draw its parameters."""
         kind, dtype = attrgetter(of)(self.library), self.dtype.name
         models = [made_of(kind, made, self.library, dtype, **options) for _ in range(members or 1)]
         for parameter in (each for model in models for each in model.parameters()):
@@ -72,7 +68,6 @@ class Draws:
         return self.library.lab.ensemble.Ensemble(models) if members else models[0]
 
     def walked(self, y: Any, leaves: Mapping[str, Any]) -> Found:
-        """Walk back from an output: the output, and the gradient of each leaf."""
         weighed(self.library, y, WEIGHTS).backward()
         return {"y": y._data, **{f"{name}.grad": leaf.grad for name, leaf in leaves.items()}}
 
@@ -81,7 +76,6 @@ class Draws:
 
 
 def operation(draws: Draws, of: str, shapes: Sequence[Any], size: float = 1.0) -> Found:
-    """Run an operation, and its derivatives."""
     tensors = [draws.tensor(shape, size) for shape in shapes]
     y = apply_of(draws.library)(getattr(draws.library.operations, of), *tensors)
     return draws.walked(y, {f"x{number}": tensor for number, tensor in enumerate(tensors, 1)})
@@ -98,7 +92,6 @@ def module(
     to_input: bool = True,
     **options: Any,
 ) -> Found:
-    """Call a module, or members at once, and walk back."""
     model = draws.model(of, arguments, members, **options)
     x = draws.tensor((members, 4, *inputs) if members else (*ROWS[axes], *inputs), requires_grad=to_input)
     leaves = dict(model.named_parameters()) | ({"x": x} if to_input else {})
@@ -106,7 +99,6 @@ def module(
 
 
 def drawn(draws: Draws, of: str, arguments: Sequence[Any], **options: Any) -> Found:
-    """Make a module, with the first weights that it draws."""
     kind, dtype = attrgetter(of)(draws.library), draws.dtype.name
     made = made_of(kind, arguments, draws.library, dtype, generator=draws.generator, **options)
     return {name: parameter._data for name, parameter in made.named_parameters()}
@@ -121,7 +113,6 @@ def loss(
     shift: int = 0,
     **options: Any,
 ) -> Found:
-    """Compute a loss of logits of some size, and its derivative."""
     logits = draws.tensor((*ROWS[axes], 5), size)
     target: Any = (draws.generator.integers(5, size=ROWS[axes]) + shift).astype(labels)
     if of != "CrossEntropyLoss":
@@ -143,7 +134,6 @@ def optimizer(draws: Draws, of: str, steps: int, **options: Any) -> Found:
 
 
 def zeroed(draws: Draws, **options: Any) -> Found:
-    """Forget gradients: what stands in their place."""
     parameters = [draws.tensor((2, 3)), draws.tensor((2,))]
     chosen = draws.library.optim.SGD([{"params": [each]} for each in parameters], lr=0.1)
     for each in parameters:
@@ -153,7 +143,6 @@ def zeroed(draws: Draws, **options: Any) -> Found:
 
 
 def accuracy(draws: Draws, rows: int = 4, members: int = 0, labels: str = "each") -> Found:
-    """Say what share of given logits is right: of one model, or of each member."""
     logits = draws.tensor((members, rows, 5) if members else (rows, 5))._data
     right = logits.argmax(-1)
     given = np.where(draws.generator.uniform(size=right.shape) < 0.4, (right + 1) % 5, right)
@@ -162,7 +151,6 @@ def accuracy(draws: Draws, rows: int = 4, members: int = 0, labels: str = "each"
 
 
 def split(draws: Draws, task: str, seed: int) -> Found:
-    """Draw the rows of a task of the grammar grid."""
     found = draws.library.lab.tense.split(task, seed, draws.dtype)
     names = ("x_train", "y_train", "x_held_out", "y_held_out", "train_rows", "held_out_rows")
     return {name: np.array(getattr(found, name)) for name in names}
@@ -193,12 +181,10 @@ FLOAT32 = {"dtype": "float32"}
 
 
 def cases(scenario: str, fixed: Setting, *settings: Setting) -> tuple[Case, ...]:
-    """Return a scenario in several settings."""
     return tuple((scenario, {**fixed, **each}) for each in settings)
 
 
 def modules(of: str, arguments: Sequence[Any] = (), inputs: Sequence[int] = (5,), *more: Setting) -> tuple[Case, ...]:
-    """Return a module's usual settings, and more."""
     fixed = {"of": of, "arguments": list(arguments), "inputs": list(inputs)}
     return cases("module", fixed, {}, {"axes": 1}, {"axes": 3}, {"members": 2}, FLOAT32, *more)
 
@@ -213,14 +199,8 @@ LINEAR = (
     *cases("drawn", {"of": "nn.Linear", "arguments": [3, 2]}, FLOAT32, {"bias": False}),
     *modules("nn.Linear", [5, 2], [5], {"bias": False}, {"axes": 4}),
 )
-TENSE = cases(
-    "module",
-    {"of": "lab.tense.TenseMLP", "arguments": ["gelu", 3], "inputs": [23], "to_input": False},
-    {},
-    {"axes": 3},
-    {"members": 2},
-    FLOAT32,
-)
+TENSE_MLP = {"of": "lab.tense.TenseMLP", "arguments": ["gelu", 3], "inputs": [23], "to_input": False}
+TENSE = cases("module", TENSE_MLP, {}, {"axes": 3}, {"members": 2}, FLOAT32)
 MATMUL = [
     *([(3, 4), (4, 5)], [(4,), (4, 5)], [(3, 4), (4,)], [(4,), (4,)], [(4, 4), (4, 4)]),
     *([(2, 3, 4), (4, 5)], [(2, 3, 4), (2, 4, 5)], [(2, 1, 3, 4), (5, 4, 2)], [(2, 3, 4), (4,)]),
@@ -274,7 +254,7 @@ CONTRACTS: Mapping[str, tuple[Case, ...]] = {
         *TENSE, *cases("differences", {}, {}, *each_of("size", 0.3, 2.0), {"members": 2}, FLOAT32)
     ),
     "lab/tense.py:TenseMLP": (
-        *cases("module", {**TENSE[0][1], "method": "hidden"}, {}, {"members": 2}, FLOAT32), *TENSE
+        *cases("module", {**TENSE_MLP, "method": "hidden"}, {}, {"members": 2}, FLOAT32), *TENSE
     ),
     "lab/deep.py": (
         *modules("lab.deep.DeepMLP", [5, 4, 3, 2]), *modules("lab.deep.DeepMLP", [5, 3, 2, 0, "tanh"])

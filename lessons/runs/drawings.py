@@ -42,41 +42,27 @@ def input_row(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Blo
     """Return the numbers that a verb and a person become: one of the verbs is 1, and one of the persons."""
     verb, person = verb_of(settings["verb"]), person_of(settings["person"])
     row = "".join(f"{entry:g}" for entry in tense.encode([(verb, person)])[0].tolist())
-    rows = (
-        (text("draw.verb"), in_fives(row[: len(VERBS)]), settings["verb"]),
-        (text("draw.person"), in_fives(row[len(VERBS) :]), settings["person"]),
-    )
-    return (Table(("", text("draw.numbers", count=len(row)), ""), rows),)
-
-
-def in_fives(digits: str) -> str:
-    """Digits in groups of five, which an eye can count."""
-    return " ".join(digits[start : start + 5] for start in range(0, len(digits), 5))
+    rows = []
+    for part, digits in (("verb", row[: len(VERBS)]), ("person", row[len(VERBS) :])):
+        fives = (digits[start : start + 5] for start in range(0, len(digits), 5))  # which an eye can count
+        rows.append((text(f"draw.{part}"), " ".join(fives), settings[part]))
+    return (Table(("", text("draw.numbers", count=len(row)), ""), tuple(rows)),)
 
 
 def labels(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
-    """Return what each task answers for some verbs; what differs from the first task is marked."""
+    """Return what each task answers for some verbs; an arrow marks what differs from the first task."""
     persons = [person_of(name) for name in settings.get("persons", tense.PRONOUNS)]
     headings = ("", "", *(tense.PRONOUNS[person] for person in persons))
     first = settings["tasks"][0]
     rows = []
     for task in settings["tasks"]:
         for name in settings["verbs"]:
-            forms = [form(task, name, person, first) for person in persons]
+            own, others = ([answer(each, verb_of(name), person) for person in persons] for each in (task, first))
+            forms = [form if form == other else f"{form} ←" for form, other in zip(own, others, strict=True)]
             shown = text(f"draw.{task}") if name == settings["verbs"][0] else ""
-            rows.append((shown, verb_words(name, text), *forms))
+            kind = "regular" if tense.VERBS[verb_of(name)].regular else "irregular"
+            rows.append((shown, f"{name} ({text(f'draw.{kind}')})", *forms))
     return (Table(headings, tuple(rows)),)
-
-
-def verb_words(name: str, text: Text) -> str:
-    kind = "regular" if tense.VERBS[verb_of(name)].regular else "irregular"
-    return f"{name} ({text(f'draw.{kind}')})"
-
-
-def form(task: str, name: str, person: int, first: str) -> str:
-    """Return the English form that a task asks for, with an arrow where the first task asks for another."""
-    own, others = (answer(each, verb_of(name), person) for each in (task, first))
-    return own if own == others else f"{own} ←"
 
 
 def answer(task: str, verb: int, person: int) -> str:
@@ -95,15 +81,12 @@ def gap(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ..
     scores[1][1] += settings.get("more", 0.0)
     (first, second), (third, fourth) = scores
     table = tuple((name, *map(signed, row)) for name, row in zip(verbs, scores, strict=True))
+    i_play, she_plays, i_write, she_writes = (
+        tense.english(verb_of(verb), person_of(person), tense.PRESENT) for verb in verbs for person in persons
+    )
+    corners = f"{she_writes} {MINUS} {she_plays} {MINUS} {i_write} + {i_play}"
     left_over = sum_words((fourth, -second, -third, first))
-    words = f"{corners(list(verbs), list(persons))}: **{left_over}**"
-    return (Table(("", *persons), table), Words(words))
-
-
-def corners(verbs: Sequence[str], persons: Sequence[str]) -> str:
-    """Name the four scores: `she writes − she plays − I write + I play`."""
-    present = [tense.english(verb_of(v), person_of(p), tense.PRESENT) for v in verbs for p in persons]
-    return f"{present[3]} {MINUS} {present[1]} {MINUS} {present[2]} + {present[0]}"
+    return (Table(("", *persons), table), Words(f"{corners}: **{left_over}**"))
 
 
 def sum_words(terms: Sequence[float]) -> str:
@@ -121,7 +104,6 @@ NAMES = {False: ("W2", "W1", "W2 @ W1"), True: ("x", "W.T", "b", "x @ W.T + b")}
 
 
 def product(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
-    """Draw both matrices and their product, side by side; where a row is added, that row too."""
     left, right = (np.array(settings[key], dtype=float) for key in ("left", "right"))
     if left.shape[1] != right.shape[0]:
         raise LessonError(f"left {left.shape} and right {right.shape} cannot be multiplied.")
@@ -139,27 +121,17 @@ def product(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block
 
 
 def side_by_side(matrices: list[Array], signs: list[str], names: tuple[str, ...], text: Text) -> Table:
-    """Matrices as the columns of a table, with a sign between them in the first row."""
-    headings, columns = [names[0]], [bracketed_rows(matrices[0])]
-    for matrix, sign, name in zip(matrices[1:], signs, names[1:], strict=True):
-        headings += ["", name]
-        columns += [[sign], bracketed_rows(matrix)]
-    lines = tuple(matrix_words(name, matrix, text) for name, matrix in zip(names, matrices, strict=True))
-    return Table(tuple(headings), tuple(zip_longest(*columns, fillvalue="")), lines=lines)
-
-
-def matrix_words(name: str, matrix: Array, text: Text) -> str:
-    """Return `A, 2 by 3: 1 2 0; 0 1 −1.`"""
-    entries = "; ".join(" ".join(signed(float(entry)) for entry in row) for row in matrix)
-    rows, columns = matrix.shape
-    return text("draw.matrix", name=name, rows=rows, columns=columns, entries=entries)
-
-
-def bracketed_rows(matrix: Array) -> list[str]:
-    """Write each row in brackets, its numbers under each other."""
-    cells = [[signed(float(entry)) for entry in row] for row in matrix]
-    width = max(len(cell) for row in cells for cell in row)
-    return [f"[{'  '.join(cell.rjust(width) for cell in row)}]" for row in cells]
+    """Return matrices as columns, a sign between them in the first row; in words, `A, 2 by 3: 1 2 0; 0 1 −1.`"""
+    headings, columns, lines = [], [], []
+    for matrix, name, sign in zip(matrices, names, [*signs, ""], strict=True):
+        cells = [[signed(float(entry)) for entry in row] for row in matrix]
+        width = max(len(cell) for row in cells for cell in row)
+        headings += [name, ""]
+        columns += [[f"[{'  '.join(cell.rjust(width) for cell in row)}]" for row in cells], [sign]]
+        rows, across = matrix.shape
+        entries = "; ".join(map(" ".join, cells))
+        lines.append(text("draw.matrix", name=name, rows=rows, columns=across, entries=entries))
+    return Table(tuple(headings[:-1]), tuple(zip_longest(*columns[:-1], fillvalue="")), lines=tuple(lines))
 
 
 POINTS, SAID = 121, 5  # along a curve, and those that are said in words
@@ -168,13 +140,14 @@ ROWS = 11
 
 
 def functions(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
-    """Draw each activation as a curve, with both axes through 0."""
     low, high, names = settings["low"], settings["high"], settings["of"]
     x = np.linspace(low, high, POINTS)
     heights = {name: activation(name, x) for name in names}
     if "tangent" in settings:
         heights[TANGENT] = tangent(names[0], settings["tangent"], x)
-    lowest, highest = ends(heights.values())
+    values = np.concatenate(list(heights.values()))
+    least, most = np.round((values.min(), values.max()), DIGITS)
+    lowest, highest = min(0.0, float(least)), max(0.0, float(most))
     curves = [
         Curve(activation_name(name, text), f"arm-{place}", rounded(x), rounded(y))
         for place, (name, y) in enumerate(heights.items(), 1)
@@ -186,7 +159,6 @@ def functions(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Blo
 
 
 def activation(name: str, x: Array) -> Array:
-    """Return what an activation of the library gives for each number."""
     return np.asarray(activation_of(healthy_library(), name, float)(Tensor(x)).data)
 
 
@@ -199,7 +171,6 @@ def tangent(name: str, at: float, x: Array) -> Array:
 
 
 def rounded(values: Array) -> tuple[float, ...]:
-    """To the digits that a drawing can show."""
     return tuple(np.round(values, DIGITS).tolist())
 
 
@@ -207,14 +178,7 @@ def activation_name(name: str, text: Text) -> str:
     return text(f"draw.{name}") if text.has(f"draw.{name}") else name
 
 
-def ends(heights: Any) -> tuple[float, float]:
-    values = np.concatenate(list(heights))
-    low, high = np.round((values.min(), values.max()), DIGITS)
-    return min(0.0, float(low)), max(0.0, float(high))
-
-
 def function_words(name: str, x: Array, y: Array, text: Text) -> str:
-    """Return some of a curve's points, in a sentence."""
     some = np.linspace(0, len(x) - 1, SAID).astype(int)
     pairs = ", ".join(text("draw.point", x=number(float(x[i])), y=number(float(y[i]))) for i in some)
     words = text("draw.says_function", name=activation_name(name, text), points=pairs)

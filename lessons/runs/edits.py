@@ -88,11 +88,9 @@ def edited_library(edits: tuple[Edit, ...]) -> ModuleType:
 
 @cache
 def healthy_texts() -> Mapping[str, str]:
-    """Return the texts of minimodel, by their path in it."""
     files = sorted(LIBRARY.rglob("*.py"))
     return {file.relative_to(LIBRARY).as_posix(): file.read_text(encoding="utf-8") for file in files}
 
 
 def edited_texts(edits: tuple[Edit, ...]) -> dict[str, str]:
-    """Return the same with these edits."""
     return {**healthy_texts(), **{inside(file): edited_text(edits, file) for file in edited_files(edits)}}

@@ -14,20 +14,17 @@ from typing import Any
 
 from lessons.course.values import LessonError
 from lessons.course.vocabulary import brought
-from lessons.runs.chunks import Executor, ExecutorError, Items, Sweep, here
+from lessons.runs.chunks import Executor, ExecutorError, Items, Sweep, fingerprint, train_chunk
 from lessons.runs.experiment import Measured
-from lessons.runs.fingerprint import fingerprint
 from lessons.runs.training import error_words
 from lessons.threads import one_thread
 
 MAX_PROCESSES = 61  # that Windows lets one wait for
 TIMEOUT_S = 5  # for a scheduler to answer
 RETRIES = 2  # of a chunk that raised: it may have been its machine
-ONE_AT_A_TIME = threading.Lock()  # minimodel draws from one generator for all the threads of a worker
 
 
 def cores() -> int:
-    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -49,18 +46,18 @@ def processes(count: int) -> Iterator[Executor]:
 
 def begin_process() -> None:
     """End when the process that started this one has ended, however it did."""
+
+    def end_with_parent() -> None:
+        parent_process().join()  # type: ignore[union-attr]
+        os._exit(1)
+
     threading.Thread(target=end_with_parent, daemon=True).start()
-
-
-def end_with_parent() -> None:
-    parent_process().join()  # type: ignore[union-attr]
-    os._exit(1)
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
     """Connect to a scheduler, whose workers train chunks until the end of the block."""
-    if any(brought()):
+    if any(brought()):  # a pack's own functions are computed in a process with limits alone
         raise ExecutorError("own_functions")
     try:
         from distributed import Client
@@ -99,20 +96,15 @@ def check_workers(client: Any, address: str) -> None:
             raise ExecutorError("differs", worker=worker, differing=", ".join(other))
 
 
-def submit(pool: futures.Executor, chunks: Sequence[Sweep]) -> dict[futures.Future[Measured], int]:
-    """Hand in chunks. No process that this starts sees Ctrl+C, which a terminal sends to all: it is ended from here."""
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        return {pool.submit(train_chunk, chunk): place for place, chunk in enumerate(chunks)}
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-
-
 def train_in(pool: futures.Executor, address: str, chunks: Sequence[Sweep]) -> Items:
     """Let a pool train chunks, each as soon as somebody is free. A cluster trains again what a lost worker had."""
     places: dict[futures.Future[Measured], int] = {}
-    try:
-        places |= submit(pool, chunks)
+    try:  # Ctrl+C, which a terminal sends to all, reaches no process that starts here: it is ended from here
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            places = {pool.submit(train_chunk, chunk): place for place, chunk in enumerate(chunks)}
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         for future in futures.as_completed(list(places)):
             yield places.pop(future), future.result()
     except futures.BrokenExecutor as error:
@@ -126,11 +118,3 @@ def train_in(pool: futures.Executor, address: str, chunks: Sequence[Sweep]) -> I
     finally:
         for future in places:
             future.cancel()
-
-
-def train_chunk(chunk: Sweep) -> Measured:
-    """Train a chunk to its end, in a process of the pool or on a worker."""
-    with ONE_AT_A_TIME:
-        *_, (_, found) = here([chunk])
-    assert isinstance(found, Measured)
-    return found

@@ -5,21 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lessons.course.lesson import Arm, Experiment
-from lessons.course.summaries import (
-    KEPT_STEPS,
-    LOSSES,
-    Summary,
-    Value,
-    as_plain,
-    pair_name,
-    paired,
-    summarise,
-)
+from lessons.course.summaries import KEPT_STEPS, LOSSES, Summary, Value, as_plain, pair_name, paired, summarise
 from lessons.runs.metrics import measure
-from lessons.runs.trained_model import Trained
+from lessons.runs.trained_model import Array, Trained
 from lessons.runs.training import Alone, OneByOne, Together
 from lessons.runs.ways import swept, watched
 
@@ -34,17 +24,15 @@ class Measured:
     experiment: Experiment
     seeds: tuple[int, ...]
     values: Mapping[str, Mapping[str, tuple[Value, ...]]]
-    losses: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
+    losses: Mapping[str, Array] = field(default_factory=dict)
 
     def of(self, metric: str, name: str) -> tuple[Value, ...]:
-        """Return the values of an arm, or of its last arm beside its first: `ratio` or `difference`."""
+        """Return the values of an arm, or of the last arm beside the first: `ratio` or `difference`."""
         if name in self.values:
             return self.values[name][metric]
-        first, last = self.experiment.names[0], self.experiment.names[-1]
-        return self.compared(metric, name, last, first)
+        return self.compared(metric, name, self.experiment.names[-1], self.experiment.names[0])
 
     def compared(self, metric: str, compare: str, arm: str, against: str) -> tuple[Value, ...]:
-        """Compare one arm with another, seed by seed."""
         both = zip(self.values[arm][metric], self.values[against][metric], strict=True)
         return tuple(paired(compare, value, reference) for value, reference in both)
 
@@ -52,7 +40,6 @@ class Measured:
         return summarise(self.of(metric, name))
 
     def is_number(self, metric: str) -> bool:
-        """Return True if a metric's values are numbers, and no words."""
         return not any(isinstance(value, str) for arm in self.values.values() for value in arm[metric])
 
     def as_record(self) -> dict[str, Any]:
@@ -78,7 +65,7 @@ class Measured:
         }
 
 
-def middle_losses(losses: NDArray[np.float64]) -> list[float]:
+def middle_losses(losses: Array) -> list[float]:
     """Return the median loss over the seeds at evenly spaced steps, in three digits, as far as there is one."""
     if not losses.size:
         return []
@@ -122,20 +109,16 @@ class WatchedRun:
                     self.look(step)
 
     def look(self, step: int) -> None:
-        """Note the training and held-out accuracy of each arm at this moment."""
-        for name, arm in self.arms.items():
-            if arm.trained.rows.classes and not arm.trained.trouble:
-                found = measure(arm.trained, ("train_accuracy", "val_accuracy"))
-                train, held_out = map(as_float, found.values())
+        for name, run in self.trained.items():
+            if run.rows.classes and not run.trouble:
+                train, held_out = map(as_float, measure(run, ("train_accuracy", "val_accuracy")).values())
                 self.accuracies[name].append((step, train, held_out))
 
     @property
     def trained(self) -> dict[str, Trained]:
-        """The models as they are now."""
         return {name: arm.trained for name, arm in self.arms.items()}
 
     def measured(self) -> Measured:
-        """Return what this one seed showed."""
         return measure_all(self.experiment, (self.seed,), {name: [run] for name, run in self.trained.items()})
 
 
@@ -157,10 +140,7 @@ class Sweeping:
 def sweep(
     experiment: Experiment, seeds: tuple[int, ...], steps: int | None = None, ways: Ways | None = None
 ) -> Iterator[Sweeping | Measured]:
-    """Train every arm on every seed. Yields Sweeping, and at the very end the Measured.
-
-    Whoever wants to look on gives `ways`: a group of seeds is put there as its arm begins to train.
-    """
+    """Train every arm on every seed. Yields Sweeping, and at the very end the Measured."""
     groups = [seeds[start : start + GROUP] for start in range(0, len(seeds), GROUP)]
     lengths = [length_of(arm, steps) for arm in experiment.arms]
     total, done = len(groups) * sum(lengths), 0
@@ -169,7 +149,7 @@ def sweep(
         for group in groups:
             for arm, length in zip(experiment.arms, lengths, strict=True):
                 way = swept(arm, group, length)
-                if ways is not None:
+                if ways is not None:  # somebody looks on
                     ways.setdefault(arm.name, []).append(way)
                 for _ in range(length):
                     way.advance()
@@ -188,20 +168,17 @@ def measure_all(experiment: Experiment, seeds: tuple[int, ...], runs: Mapping[st
     """Measure every run of every arm, each beside the first arm's of the same seed."""
     first = next(iter(runs.values()))
     values: dict[str, dict[str, tuple[Value, ...]]] = {}
+    losses: dict[str, Array] = {}
     with np.errstate(all="ignore"):
         for arm, trained in runs.items():
             for run, reference in zip(trained, first, strict=True):
                 run.reference = reference
             found = [measure(run, experiment.metrics) for run in trained]
             values[arm] = {metric: tuple(each[metric] for each in found) for metric in experiment.metrics}
-    losses = {arm: as_columns([run.losses for run in trained]) for arm, trained in runs.items()}
+            length = max((len(run.losses) for run in trained), default=0)  # of others that ended early, NaN follows
+            rows = [[*run.losses, *[np.nan] * (length - len(run.losses))] for run in trained]
+            losses[arm] = np.array(rows, dtype=float).T
     return Measured(experiment, seeds, values, losses)
-
-
-def as_columns(losses: list[list[float]]) -> np.ndarray:
-    """Return a row a step and a column a seed; a run that ended early stays where it was."""
-    length = max(map(len, losses), default=0)
-    return np.array([[*each, *[np.nan] * (length - len(each))] for each in losses], dtype=float).T
 
 
 def sweep_seeds(first: int, count: int) -> tuple[int, ...]:

@@ -4,9 +4,9 @@ Both are trained again from where they began, by the plain loop, with an ear on 
 """
 
 import copy
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -32,21 +32,18 @@ class Difference:
 
 
 def difference_words(found: Difference, text: Text) -> str:
-    """Say where two runs part, in a line."""
     return text(f"run.parted_{found.phase}", name=found.name, step=found.step)
 
 
 def first_difference(first: Trained, second: Trained, steps: int | None = None) -> Difference | None:
-    """Train two runs again until a number differs. None: they are the same to the last bit.
-
-    A run that raises ends there; what it had computed until then is compared.
-    """
+    """Train two runs again until a number differs, or one raises. None: they are the same to the last bit."""
     length = first.settings.steps if steps is None else steps
     with np.errstate(all="ignore"):
         both = zip(numbers_of_training(first, length), numbers_of_training(second, length), strict=False)
         for step, (mine, other) in enumerate(both):
-            if found := differing(mine, other):
-                return Difference(step, *found)
+            for phase, name in dict.fromkeys((*mine, *other)):
+                if distance := apart(mine.get((phase, name)), other.get((phase, name))):
+                    return Difference(step, phase, name, distance)
     return None
 
 
@@ -62,25 +59,22 @@ def numbers_of_training(run: Trained, steps: int) -> Iterator[Named]:
         training = train_one(run, steps, LOSSES[run.settings.loss](run.library))
         for _ in range(steps):
             heard.clear()
-            loss = next_loss(training)
-            yield of_step(run, heard, loss)
-            if loss is None:
+            try:
+                loss = float(next(training).loss)
+            except Exception:  # an edited line may raise anything
+                yield of_step(run, heard, None)
                 return
-
-
-def next_loss(training: Iterator[Any]) -> float | None:
-    """Train one step. None: it raised, as an edited line may."""
-    try:
-        return float(next(training).loss)
-    except Exception:
-        return None
+            yield of_step(run, heard, loss)
 
 
 def of_step(run: Trained, heard: Iterable[LayerCall], loss: float | None) -> Named:
     """Return what one step computed: what each layer gave, the loss, each gradient, each parameter afterwards."""
     found: Named = {}
+    calls = Counter[str]()
     for call in heard:
-        found[FORWARD, once_more(call.name, found)] = call.gives
+        calls[call.name] += 1
+        name = call.name if calls[call.name] == 1 else f"{call.name} #{calls[call.name]}"
+        found[FORWARD, name] = call.gives
     if loss is None:
         return found
     found[FORWARD, "loss"] = np.array(loss)
@@ -91,25 +85,8 @@ def of_step(run: Trained, heard: Iterable[LayerCall], loss: float | None) -> Nam
     return found | {(UPDATE, name): numbers(parameter) for name, parameter in parameters}
 
 
-def once_more(name: str, found: Named) -> str:
-    """Return the name of a layer's call; where it was called before in this step, with its number."""
-    again = sum(each == name or each.startswith(f"{name} #") for _, each in found)
-    return f"{name} #{again + 1}" if again else name
-
-
-def differing(
-    first: Mapping[tuple[str, str], Array], second: Mapping[tuple[str, str], Array]
-) -> tuple[str, str, float] | None:
-    """Return the first of the named numbers that differ, with the largest distance: infinite where one has none."""
-    for phase, name in dict.fromkeys((*first, *second)):
-        distance = apart(first.get((phase, name)), second.get((phase, name)))
-        if distance:
-            return phase, name, distance
-    return None
-
-
 def apart(first: Array | None, second: Array | None) -> float:
-    """Return the largest distance of two arrays: 0 if they are the same, NaN beside NaN too."""
+    """Return the largest distance of two arrays: 0 if they are the same, NaN beside NaN too; infinite without one."""
     if first is None or second is None or first.shape != second.shape:
         return float("inf")
     if np.array_equal(first, second, equal_nan=True):

@@ -23,11 +23,7 @@ from lessons.runs.workspace import Texts, Unreadable, read_sources
 
 ANSWER_S = 20.0  # of processor time, so that a verdict does not depend on how busy the machine is
 MAX_DETAIL = 300  # characters
-TRYING = {
-    "slopes": "gradients",
-    "contract": "contract",
-    **dict.fromkeys(("losses", "behaves", "trains"), "training"),
-}
+TRYING = {"slopes": "gradients", "contract": "contract", **dict.fromkeys(("losses", "behaves", "trains"), "training")}
 OF_THE_PROCESS = (Reason.FORBIDDEN, Reason.OUTSIDE, Reason.MEMORY, Reason.MISSING)  # what only it can tell
 LEAVE_CHECKS = (  # others can still be tried
     *(Reason.RAISES, Reason.MISSING, Reason.PARAMETERS, Reason.SHAPE, Reason.VALUE, Reason.GRADIENT),
@@ -62,10 +58,10 @@ def judge_text(
 
 def judge_texts(texts: Texts, lesson: Lesson, process: LimitedProcess, trial: Trial) -> Judgement:
     """Judge a whole library, or a lab's one file, in a process that holds a Bench."""
-    if is_unchanged(lesson, texts):
-        others = changed_elsewhere(lesson, texts)
-        return Judgement(Reason.ELSEWHERE, ", ".join(others)) if others else Judgement(Reason.UNCHANGED)
-    owners = dict(asks_of(lesson))
+    if nothing_done := unchanged(lesson, texts):
+        return nothing_done
+    by_check = asks_by_check(lesson.lab) if lesson.lab else [asks_of_repair(lesson)]
+    owners = {ask: number for number, asks in enumerate(by_check) for ask in asks}  # of the check that asks
     withheld = forbidden(lesson.lab) if lesson.lab else ()
     request = Request(texts, tuple(ask.call for ask in owners), bool(lesson.lab), withheld)
     trial.process = process
@@ -75,34 +71,20 @@ def judge_texts(texts: Texts, lesson: Lesson, process: LimitedProcess, trial: Tr
     return next((problem for _, problem in found if problem), Judgement(Reason.PASSED))
 
 
-def asks_of(lesson: Lesson) -> Iterator[tuple[Ask, int]]:
-    """Yield all that a repair or a lab is asked for, and the number of the check that it belongs to."""
-    by_check = asks_by_check(lesson.lab) if lesson.lab else [asks_of_repair(lesson)]
-    for number, asks in enumerate(by_check):
-        yield from ((ask, number) for ask in asks)
-
-
-def is_unchanged(lesson: Lesson, texts: Texts) -> bool:
-    """Return True if the code is still what there was to begin with."""
+def unchanged(lesson: Lesson, texts: Texts) -> Judgement | None:
+    """Find that the code is still what there was to begin with, or was changed only where the break is not."""
     if lesson.lab:
-        return is_same(texts[lesson.lab.file], lesson.lab.begin)
-    files = edited_files(lesson.edits)
-    return all(is_same(texts.get(inside(file), ""), edited_text(lesson.edits, file)) for file in files)
+        return Judgement(Reason.UNCHANGED) if is_same(texts[lesson.lab.file], lesson.lab.begin) else None
+    begun = {inside(file): edited_text(lesson.edits, file) for file in edited_files(lesson.edits)}
+    if not all(is_same(texts.get(name, ""), text) for name, text in begun.items()):
+        return None
+    ours = healthy_texts()
+    others = [name for name in texts if name not in begun and not is_same(texts[name], ours.get(name, ""))]
+    return Judgement(Reason.ELSEWHERE, ", ".join(others)) if others else Judgement(Reason.UNCHANGED)
 
 
 def is_same(text: str, other: str) -> bool:
     return text.split() == other.split()
-
-
-def changed_elsewhere(lesson: Lesson, texts: Texts) -> list[str]:
-    """Return the files that were changed though the break is not in them."""
-    if lesson.lab:
-        return []
-    ours, edited = healthy_texts(), [inside(file) for file in edited_files(lesson.edits)]
-    return [name for name in texts if name not in edited and not is_same(texts[name], ours.get(name, ""))]
-
-
-# ---- the verdict -----------------------------------------------------------
 
 
 def findings(
@@ -135,7 +117,6 @@ def answers(process: LimitedProcess, request: Request) -> Iterator[Answer]:
 
 
 def problem_of(ask: Ask, answer: Answer) -> Judgement | None:
-    """Find what is wrong with an answer."""
     reason = answer.get("reason") if answer.get("reason") in OF_THE_PROCESS else ""
     if "import" in answer:
         return Judgement(reason or Reason.IMPORT, str(answer["error"]))
@@ -145,7 +126,6 @@ def problem_of(ask: Ask, answer: Answer) -> Judgement | None:
 
 
 def ending(ended: CodeEnded, seconds: float) -> Judgement:
-    """Say how a process ended that should have answered."""
     code = ended.exit_code
     if ended.reason == "time" or code is None:
         return Judgement(Reason.TIME, f"{seconds:.0f}")

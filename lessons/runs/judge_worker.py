@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from traceback import walk_tb
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
@@ -32,7 +33,6 @@ class Forbidden(RuntimeError):
 
 
 def answers(request: Request) -> Iterator[Answer]:
-    """Load the judged code, and yield what it computes, call by call."""
     try:
         code = load_lab(request) if request.is_lab else load_library(request.texts)
     except BaseException as error:
@@ -72,16 +72,12 @@ def load_library(texts: Texts) -> Code:
 
 
 def load_lab(request: Request) -> Code:
-    """Run the file of a lab as a module."""
     library = edits.healthy_library()
     used = forbid(library, request.forbidden)
     own = sys.modules[LAB] = ModuleType(LAB)
     ((file, text),) = request.texts.items()
     exec(compile(text, file, "exec"), vars(own))
     return Code(own, library, used)
-
-
-# ---- what a lab forbids ------------------------------------------------------
 
 
 def forbid(library: ModuleType, names: Sequence[str]) -> list[str]:
@@ -124,9 +120,6 @@ def is_below_lab(frame: FrameType | None) -> bool:
     return frame is not None
 
 
-# ---- what is raised ----------------------------------------------------------
-
-
 def trouble(error: BaseException, texts: Texts) -> Answer:
     """Say what was raised, or only its name where the error itself is broken."""
     try:
@@ -144,18 +137,9 @@ def told(error: BaseException, texts: Texts) -> Answer:
         return {"error": str(error), "reason": reason}
     if isinstance(error, SyntaxError):
         return {"error": f"{kind}: {error.msg} ({Path(error.filename or '').name}:{error.lineno})"}
-    if places := list(lines_of(error, texts)):
+    lines = ((frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__))
+    if places := [f"{Path(file).name}:{line}" for file, line in lines if file in texts]:
         words = f"{words} ({places[-1]})"
     if isinstance(error, MemoryError | PermissionError):  # what the system refuses
         return {"error": words, "reason": Reason.MEMORY if isinstance(error, MemoryError) else Reason.OUTSIDE}
     return {"error": words}
-
-
-def lines_of(error: BaseException, texts: Texts) -> Iterator[str]:
-    """Yield the files and lines of the judged code that an error came through."""
-    traceback = error.__traceback__
-    while traceback is not None:
-        file = traceback.tb_frame.f_code.co_filename
-        if file in texts:
-            yield f"{Path(file).name}:{traceback.tb_lineno}"
-        traceback = traceback.tb_next

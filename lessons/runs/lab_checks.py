@@ -23,16 +23,17 @@ from lessons.runs.tasks import draw_rows
 CLOSE = 1e-9  # relative
 SEED = 1001  # of the rows and of the first weights
 Options = Mapping[str, Any]
-Alike = Mapping[str, str]
 
 
 def asks_by_check(lab: Lab) -> list[tuple[Ask, ...]]:
-    """Return what each check asks for, in the order of the lesson."""
     for name in forbidden(lab):
         minimodels_own(name, "uses")
     named = (check.options for check in lab.checks if check.name in ("shape", "equals"))
-    alike = {str(options["of"]): str(options["like"]) for options in named}
-    return [tuple(LAB_CHECKS[check.name](check.options, alike)) for check in lab.checks]
+    like = {options["of"]: options["like"] for options in named}
+    return [
+        tuple(LAB_CHECKS[check.name]({"like": like.get(check.options.get("of")), **check.options}))
+        for check in lab.checks
+    ]
 
 
 def forbidden(lab: Lab) -> tuple[str, ...]:
@@ -41,17 +42,14 @@ def forbidden(lab: Lab) -> tuple[str, ...]:
     return tuple(str(name) for names in uses if isinstance(names, list | tuple) for name in names)
 
 
-# ---- the checks: `alike` says what each of the learner's is like in minimodel -------
-
-
-def shape(options: Options, alike: Alike) -> Iterator[Ask]:
+def shape(options: Options) -> Iterator[Ask]:
     """Ask for a layer's parameters, which have the names and the shapes of minimodel's."""
     state = state_of(reference(options), options)
     problem = partial(other_parameters, made_words(options), state)
     yield ask("parameters", problem, of=options["of"], arguments=options.get("arguments"))
 
 
-def equals(options: Options, alike: Alike) -> Iterator[Ask]:
+def equals(options: Options) -> Iterator[Ask]:
     """Ask for what it gives, which is what minimodel's gives with the same parameters and inputs."""
     right, inputs = reference(options), draw_inputs(options)
     state = state_of(right, options)
@@ -68,25 +66,24 @@ def equals(options: Options, alike: Alike) -> Iterator[Ask]:
     yield ask("outputs", problem, **made, state=state, inputs=inputs)
 
 
-def gradient(options: Options, alike: Alike) -> Iterator[Ask]:
+def gradient(options: Options) -> Iterator[Ask]:
     """Ask for the gradient of every input and parameter, which is the slope that small nudges show."""
-    like = alike.get(options["of"])
-    state = state_of(reference({**options, "like": like}), options) if like else {}
+    state = state_of(reference(options), options) if options["like"] else {}
     yield slope_ask(case_words(options), options["of"], options.get("arguments"), state, draw_inputs(options))
 
 
-def refuses(options: Options, alike: Alike) -> Iterator[Ask]:
+def refuses(options: Options) -> Iterator[Ask]:
     """Ask for one with these arguments, which raises a TypeError at once, and not when it is used."""
     call = Call("parameters", {"of": options["of"], "arguments": options.get("arguments")})
     yield Ask(call, partial(accepted, made_words(options)), may_raise=True)
 
 
-def forbids(options: Options, alike: Alike) -> Iterator[Ask]:
+def forbids(options: Options) -> Iterator[Ask]:
     """Ask for nothing: what it is to write itself is refused to it in judge_worker.py."""
     yield from ()
 
 
-def trains(options: Options, alike: Alike) -> Iterator[Ask]:
+def trains(options: Options) -> Iterator[Ask]:
     """Ask for layers, the learner's among them, which reach a loss on a task."""
     layers = tuple(map(str, options["layers"]))
     rows = draw_rows(healthy_library(), {"name": options["task"]}, SEED)
@@ -94,17 +91,9 @@ def trains(options: Options, alike: Alike) -> Iterator[Ask]:
     yield ask("trains", partial(untrained, options, rows.y), x=rows.x, y=rows.y, seed=SEED, **values)
 
 
-LAB_CHECKS: Mapping[str, Callable[[Options, Alike], Iterator[Ask]]] = {
-    "shape": shape,
-    "equals": equals,
-    "gradient": gradient,
-    "trains": trains,
-    "refuses": refuses,
-    "forbids": forbids,
+LAB_CHECKS: Mapping[str, Callable[[Options], Iterator[Ask]]] = {
+    each.__name__: each for each in (shape, equals, gradient, refuses, forbids, trains)
 }
-
-
-# ---- what is handed over ---------------------------------------------------
 
 
 def reference(options: Options) -> Any:
@@ -140,12 +129,8 @@ def state_of(layer: Any, options: Options) -> dict[str, Any]:
 
 
 def draw_inputs(options: Options) -> list[Any]:
-    """Draw inputs of the shapes that the lesson names."""
     draw = generator("inputs")
     return [draw.normal(size=tuple(shape)) for shape in options["inputs"]]
-
-
-# ---- what comes back -------------------------------------------------------
 
 
 def other_parameters(what: str, state: Mapping[str, Any], answer: Answer) -> Judgement | None:
@@ -159,13 +144,11 @@ def other_parameters(what: str, state: Mapping[str, Any], answer: Answer) -> Jud
 
 
 def accepted(what: str, answer: Answer) -> Judgement | None:
-    """Find that what should have been refused was not; or was with another error."""
     error = str(answer.get("error", "–"))
     return None if error.startswith("TypeError") else Judgement(Reason.VALUE, f"{what}: {error} ≠ TypeError")
 
 
 def other_outputs(what: str, state: Mapping[str, Any], right: Any, answer: Answer) -> Judgement | None:
-    """Find where the outputs differ, in shape or in value."""
     if problem := other_parameters(what, state, answer):
         return problem
     found = answer["outputs"]
@@ -178,7 +161,6 @@ def other_outputs(what: str, state: Mapping[str, Any], right: Any, answer: Answe
 
 
 def untrained(options: Options, labels: Any, answer: Answer) -> Judgement | None:
-    """Find that the loss in the end is too high."""
     library, below = healthy_library(), float(options["below"])
     with np.errstate(all="ignore"):
         last = float(library.nn.CrossEntropyLoss()(library.Tensor(answer["outputs"]), labels).item())
@@ -195,16 +177,12 @@ def made_words(options: Options) -> str:
 
 def argument_words(made: Sequence[Any]) -> str:
     """Write `3, 5`; layers as the lesson writes them, `Linear 3 5, GELU`; a list in brackets."""
-    return ", ".join(
-        f"[{argument_words(each)}]" if isinstance(each, list) else str(each) if is_layer(each) else repr(each)
-        for each in made
-    )
-
-
-def is_layer(argument: Any) -> bool:
-    """Return True if an argument names a layer of minimodel."""
-    name = argument.split()[0] if isinstance(argument, str) and argument.split() else ""
-    return isinstance(getattr(healthy_library().nn, name, None), type)
+    words = []
+    for each in made:
+        name = each.split()[0] if isinstance(each, str) and each.split() else ""
+        is_layer = isinstance(getattr(healthy_library().nn, name, None), type)
+        words.append(f"[{argument_words(each)}]" if isinstance(each, list) else each if is_layer else repr(each))
+    return ", ".join(words)
 
 
 def case_words(options: Options) -> str:

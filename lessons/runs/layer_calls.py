@@ -27,9 +27,18 @@ class LayerCall:
 def listening(model: Any) -> Iterator[list[LayerCall]]:
     """Note every call of every layer below a model, in the order in which they end, while the block runs."""
     heard: list[LayerCall] = []
+
+    def noting(forward: Callable[..., Any], name: str, layer: Any) -> Callable[..., Any]:
+        def noted(x: Any, *more: Any, **options: Any) -> Any:
+            result = forward(x, *more, **options)
+            heard.append(LayerCall(name, layer, numbers(x), numbers(result)))
+            return result
+
+        return noted
+
     layers = [(name, layer) for name, layer in model.named_modules() if name]
     for name, layer in layers:
-        object.__setattr__(layer, "forward", noting(layer.forward, name, layer, heard))
+        object.__setattr__(layer, "forward", noting(layer.forward, name, layer))
     try:
         yield heard
     finally:
@@ -37,28 +46,17 @@ def listening(model: Any) -> Iterator[list[LayerCall]]:
             object.__delattr__(layer, "forward")
 
 
-def noting(forward: Callable[..., Any], name: str, layer: Any, heard: list[LayerCall]) -> Callable[..., Any]:
-    """Return the same `forward`, which also notes what goes in and what comes out."""
-
-    def noted(x: Any, *more: Any, **options: Any) -> Any:
-        result = forward(x, *more, **options)
-        heard.append(LayerCall(name, layer, numbers(x), numbers(result)))
-        return result
-
-    return noted
-
-
 def numbers(tensor: Any) -> Array:
-    """Return the numbers of a tensor as they are now."""
     return np.array(getattr(tensor, "_data", tensor))
 
 
-def calls(run: Trained, x: Array, model: Any = None) -> list[LayerCall]:
-    """Return every call of a layer on these rows."""
+def activation_calls(run: Trained, x: Array, model: Any = None) -> list[LayerCall]:
+    """Return the calls, on these rows, of what bends every number by itself."""
+    kinds = (*run.library.nn.ELEMENTWISE.values(), *(added(run.library)[name] for name in BENDS))
     model = at_rest(model or run.model)
     with listening(model) as heard:
         run.outputs(x, model)
-    return heard
+    return [call for call in heard if isinstance(call.layer, kinds)]
 
 
 def in_float64(run: Trained, model: Any) -> Any:
@@ -70,9 +68,3 @@ def in_float64(run: Trained, model: Any) -> Any:
             if isinstance(tensor, run.library.Tensor):
                 tensor._hold(tensor._data.astype(float))
     return model
-
-
-def activations(run: Trained, heard: list[LayerCall]) -> list[LayerCall]:
-    """Return the calls of what bends every number by itself."""
-    kinds = (*run.library.nn.ELEMENTWISE.values(), *(added(run.library)[name] for name in BENDS))
-    return [call for call in heard if isinstance(call.layer, kinds)]

@@ -34,10 +34,7 @@ EXIT_WAIT_S = 1.0
 OUT_OF_TIME = -24  # ended by SIGXCPU
 SIZE_BYTES = 8  # of the number that says how long an answer is
 TIME, ENDED = "time", "ended"  # why no answer came; the tutor has words for each
-SAYS = {
-    TIME: "its code does not come to an end, and was stopped",
-    ENDED: "its code ended the process that it ran in",
-}
+SAYS = {TIME: "its code does not come to an end, and was stopped", ENDED: "its code ended the process that it ran in"}
 TOLD = ("PATH", "HOME", "SYSTEMROOT", "LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONUSERBASE", "PYTHONUTF8")
 OF_NUMPY = ("NPY_", "OPENBLAS_", "OMP_", "MKL_", "VECLIB_")
 OURS = ("lessons", "tutor")
@@ -192,7 +189,6 @@ CONFINED = threading.Event()  # set once this is such a process
 
 
 def unlimited_here() -> tuple[str, ...]:
-    """Return what could not be limited in this process."""
     return tuple(UNLIMITED)
 
 

@@ -1,4 +1,7 @@
-"""The losses and the optimizers that an experiment may train with."""
+"""The losses and the optimizers that an experiment may train with, and what a lesson does to an optimizer's steps.
+
+Shapes: gradients are (members, numbers), all that learn side by side; one model is a single member.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
@@ -6,87 +9,139 @@ from typing import Any
 
 import numpy as np
 
+from lessons.course import vocabulary
 from lessons.course.values import LessonError, nearest
-from lessons.course.vocabulary import ANY_OPTIMIZER
-from lessons.course.vocabulary import OPTIMIZERS as KNOWN
-from lessons.runs.step_changes import change_steps, meant
+from lessons.runs.trained_model import Array
 
 Loss = Callable[[Any, Any], Any]
 
 
-def cross_entropy(library: ModuleType) -> Loss:
-    loss: Loss = library.nn.CrossEntropyLoss()
-    return loss
-
-
-def cross_entropy_spelled_out(library: ModuleType) -> Loss:
+def cross_entropy_spelled_out(logits: Any, labels: Any) -> Any:
     """-log p(label), from log_softmax, gather and mean."""
-
-    def loss(logits: Any, labels: Any) -> Any:
-        picked = logits.log_softmax(-1).gather(-1, np.asarray(labels)[..., None])
-        return -picked.mean(dim=(-1, -2))
-
-    return loss
+    picked = logits.log_softmax(-1).gather(-1, np.asarray(labels)[..., None])
+    return -picked.mean(dim=(-1, -2))
 
 
-def mean_squares(library: ModuleType) -> Loss:
+def mean_squares(outputs: Any, targets: Any) -> Any:
     """Return the mean squared distance, over the rows and the outputs. Class numbers stand for a 1 at their place."""
-
-    def loss(outputs: Any, targets: Any) -> Any:
-        if np.ndim(targets) < outputs.ndim:
-            targets = np.eye(outputs.shape[-1], dtype=outputs.dtype)[np.asarray(targets)]
-        distance = outputs - targets
-        return (distance * distance).mean(dim=(-1, -2))
-
-    return loss
+    if np.ndim(targets) < outputs.ndim:
+        targets = np.eye(outputs.shape[-1], dtype=outputs.dtype)[np.asarray(targets)]
+    distance = outputs - targets
+    return (distance * distance).mean(dim=(-1, -2))
 
 
 LOSSES: Mapping[str, Callable[[ModuleType], Loss]] = {
-    "cross_entropy": cross_entropy,
-    "cross_entropy_spelled_out": cross_entropy_spelled_out,
-    "mean_squares": mean_squares,
+    "cross_entropy": lambda library: library.nn.CrossEntropyLoss(),
+    "cross_entropy_spelled_out": lambda library: cross_entropy_spelled_out,
+    "mean_squares": lambda library: mean_squares,
     "mse": lambda library: library.nn.MSELoss(),
 }
-
-
-def sgd(library: ModuleType, parameters: Any, **options: Any) -> Any:
-    """Make SGD: plain, with momentum, or Nesterov's."""
-    return library.optim.SGD(parameters, **options)
-
-
-def adam(library: ModuleType, parameters: Any, beta1: float = 0.9, beta2: float = 0.999, **options: Any) -> Any:
-    """Make Adam. A lesson writes its betas one by one."""
-    return library.optim.Adam(parameters, betas=(beta1, beta2), **options)
-
-
-def adamw(library: ModuleType, parameters: Any, beta1: float = 0.9, beta2: float = 0.999, **options: Any) -> Any:
-    """Make Adam with decoupled weight decay."""
-    return library.optim.AdamW(parameters, betas=(beta1, beta2), **options)
-
-
-OPTIMIZERS: Mapping[str, Callable[..., Any]] = {"sgd": sgd, "adam": adam, "adamw": adamw}
+OPTIMIZERS = {"sgd": "SGD", "adam": "Adam", "adamw": "AdamW"}  # their names in minimodel.optim
 
 
 def build_optimizer(
     library: ModuleType, chosen: Mapping[str, Any], parameters: Mapping[str, Any], seeds: Sequence[int] = (0,)
 ) -> Any:
-    """Make the optimizer of this name, of parameters by their names, which are those of a model for each seed.
-
-    Raises LessonError for a name or an option that there is not.
-    """
+    """Make the optimizer of parameters by their names, which are those of a model for each seed. Raises LessonError."""
     name, options = chosen.get("name", ""), {key: value for key, value in chosen.items() if key != "name"}
     if name not in OPTIMIZERS:
         raise LessonError(f"optimizer = {name!r} is none.{nearest(name, tuple(OPTIMIZERS))}")
-    known = (*KNOWN[name].needs, *KNOWN[name].options)
+    known = (*vocabulary.OPTIMIZERS[name].needs, *vocabulary.OPTIMIZERS[name].options)
     for option in options:
         if option not in known:
             raise LessonError(f"optimizer: {name} has no {option!r}.{nearest(option, known)}")
-    changes = {option: options.pop(option) for option in ANY_OPTIMIZER if option in options}
+    changes = {option: options.pop(option) for option in vocabulary.ANY_OPTIMIZER if option in options}
     decays = meant(dict.fromkeys(options.pop("decays", parameters)), parameters, "optimizer: decays")
     free = [each for own, each in parameters.items() if own not in decays]
     groups: list[dict[str, Any]] = [{"params": [parameters[own] for own in decays]}] if decays else []
     groups += [{"params": free, "weight_decay": 0.0}] if free else []
-    made = OPTIMIZERS[name](library, groups, **options)
+    if name != "sgd":  # a lesson writes the betas one by one
+        options["betas"] = options.pop("beta1", 0.9), options.pop("beta2", 0.999)
+    made = getattr(library.optim, OPTIMIZERS[name])(groups, **options)
     if changes:
         change_steps(made, parameters, seeds, changes)
     return made
+
+
+def length(rows: Array) -> Array:
+    """Return the length of each row, as a column; never 0, to divide by."""
+    return np.linalg.norm(rows, axis=1, keepdims=True) + np.finfo(rows.dtype).tiny
+
+
+def turned(gradient: Array, degrees: float, fixed: Array) -> Array:
+    """Turn each member's gradient towards its fixed direction, and keep its length."""
+    largest = np.abs(gradient).max(1, keepdims=True) + np.finfo(gradient.dtype).tiny
+    size = length(gradient / largest)  # by the largest number: the square of a tiny one would be 0
+    own = gradient / largest / size
+    aside = fixed - (fixed * own).sum(1, keepdims=True) * own
+    angle = np.radians(degrees)
+    return np.cos(angle) * gradient + np.sin(angle) * aside / length(aside) * size * largest
+
+
+def clipped(gradient: Array, most: float, fixed: Array) -> Array:
+    """Shorten each member's gradient to the length `most`, where it is longer."""
+    return gradient * np.minimum(1.0, most / length(gradient))
+
+
+def some(gradient: Array, count: int, fixed: Array) -> Array:
+    """Let so many numbers of each member learn, at random but always the same."""
+    return np.where(fixed.argsort(1).argsort(1) < count, gradient, 0)
+
+
+WHOLE: Mapping[str, Callable[..., Array]] = {"only": some, "angle": turned, "clip": clipped}
+# One parameter's gradient: what stands in its place, from itself, a fixed direction and a fresh one.
+INSTEAD: Mapping[str, Callable[[Array, Array, Array], Array]] = {
+    "direction": lambda gradient, fixed, fresh: fixed * np.abs(gradient).mean(1, keepdims=True),
+    "noise": lambda gradient, fixed, fresh: fresh * np.abs(gradient).mean(1, keepdims=True),
+    "uphill": lambda gradient, fixed, fresh: -gradient,
+}
+
+
+def change_steps(optimizer: Any, named: Mapping[str, Any], seeds: Sequence[int], asked: Mapping[str, Any]) -> None:
+    """Let an optimizer's steps do what options of ANY_OPTIMIZER ask for; `named` are the parameters that learn."""
+    members, plain, parameters = len(seeds), optimizer.step, list(named.values())
+    draw = [np.random.default_rng([seed, 7]) for seed in seeds]
+    ends = np.cumsum([each.numel() // members for each in parameters])
+    fixed = drawn(draw, ends[-1])
+    instead = meant(asked.get("instead", {}), named, "optimizer: instead")
+    held = meant(dict.fromkeys(asked.get("held", ())), named, "optimizer: held")
+    lengths = {name: length(rows_of(named[name].data, members)) for name in held}
+
+    def step() -> None:
+        grads = [np.zeros(each.shape) if each.grad is None else each.grad for each in parameters]
+        parts = dict(zip(named, (rows_of(each, members) for each in grads), strict=True))
+        directions = dict(zip(named, np.split(fixed, ends[:-1], axis=1), strict=True))
+        for name, what in instead.items():
+            fresh = drawn(draw, parts[name].shape[1])
+            parts[name] = INSTEAD[what](parts[name], directions[name], fresh)
+        whole = np.concatenate(list(parts.values()), axis=1)
+        for option in (each for each in WHOLE if each in asked):
+            whole = WHOLE[option](whole, asked[option], fixed)
+        for each, rows in zip(parameters, np.split(whole, ends[:-1], axis=1), strict=True):
+            each.grad = rows.reshape(each.shape)
+        plain()
+        for name, first in lengths.items():
+            rows = rows_of(named[name].data, members)
+            named[name].write((rows * first / length(rows)).reshape(named[name].shape))
+
+    optimizer.step = step
+
+
+def rows_of(array: Array, members: int) -> Array:
+    return np.asarray(array).reshape(members, -1)
+
+
+def drawn(draw: Sequence[np.random.Generator], count: int) -> Array:
+    return np.stack([each.normal(size=count) for each in draw])
+
+
+def meant(values: Mapping[str, Any], named: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Return the value of each parameter that is meant: by its own name, or with all others of its module."""
+    known = tuple(dict.fromkeys(part for own in named for part in (own.rpartition(".")[0], own)))
+    found: dict[str, Any] = {}
+    for name, value in values.items():
+        of_it = [own for own in named if own == name or own.startswith(f"{name}.")]
+        if not of_it:
+            raise LessonError(f"{where} has {name!r}, which it has not.{nearest(name, known)}")
+        found |= dict.fromkeys(of_it, value)
+    return found

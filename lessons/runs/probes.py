@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from functools import partial
 
 import numpy as np
 
-from lessons.course.lesson import Experiment, Prose
+from lessons.course.lesson import Experiment
 from lessons.course.page import Block, Look, Table, Words
 from lessons.course.pictures import Picture
+from lessons.course.plan import Steps
 from lessons.course.summaries import Record, recorded
 from lessons.course.text import Text
 from lessons.course.value_words import number, share, summary_words
@@ -16,8 +17,8 @@ from lessons.runs.experiment import WatchedRun, as_float
 from lessons.runs.metrics import measure_one
 from lessons.runs.metrics.accuracy import log_shares
 from lessons.runs.metrics.gradients import gradients
-from lessons.runs.pictures import OF_MODELS, bars, curves, histograms
-from lessons.runs.pictures.labels import Labels
+from lessons.runs.pictures import OF_MODELS, bars, curves
+from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.trained_model import Array, Trained
 
 Blocks = tuple[Block, ...]
@@ -41,16 +42,12 @@ class Seen:
         return {arm: run for arm, run in self.run.trained.items() if not run.trouble}
 
     def table(self, rows: Rows) -> Table:
-        """Return a table with a column an arm."""
         names = (self.labels.name(arm) for arm in self.runs)
         roles = (self.labels.role(arm) for arm in self.runs)
         return Table(("", *names), tuple(rows), ("", *roles))
 
 
-def picture_probe(
-    picture: Callable[[Labels, Mapping[str, Trained]], tuple[Picture, ...]],
-) -> Callable[[Seen], Blocks]:
-    """Return a probe that is nothing but a picture."""
+def picture_probe(picture: Callable[[Labels, Runs], tuple[Picture, ...]]) -> Callable[[Seen], Blocks]:
     return lambda seen: picture(seen.labels, seen.runs)
 
 
@@ -60,7 +57,6 @@ def losses(seen: Seen) -> Blocks:
 
 
 def accuracy(seen: Seen) -> Blocks:
-    """Show the accuracy over the steps, and both accuracies at the end."""
     rows = [
         (seen.labels.metric(name), *(share(as_float(measure_one(run, name))) for run in seen.runs.values()))
         for name in ("train_accuracy", "val_accuracy")
@@ -68,16 +64,7 @@ def accuracy(seen: Seen) -> Blocks:
     return (*curves.accuracies(seen.labels, seen.run.accuracies), seen.table(rows))
 
 
-def rank(seen: Seen) -> Blocks:
-    return once_and_always(seen, "rank_w2w1")
-
-
-def gap(seen: Seen) -> Blocks:
-    return once_and_always(seen, "interaction_gap")
-
-
 def once_and_always(seen: Seen, metric: str) -> Blocks:
-    """Show a metric of this run, and of all seeds where they were measured."""
     labels, experiment = seen.labels, seen.labels.experiment
     values = (measure_one(run, metric) for run in seen.runs.values())
     once = (number(value if isinstance(value, float) else None) for value in values)
@@ -90,7 +77,6 @@ def once_and_always(seen: Seen, metric: str) -> Blocks:
 
 
 def gradient_norms(seen: Seen) -> Blocks:
-    """Show how hard the loss still pulls on each parameter."""
     found = {
         arm: {name: float(np.linalg.norm(each)) for name, each in gradients(run).items()}
         for arm, run in seen.runs.items()
@@ -100,7 +86,6 @@ def gradient_norms(seen: Seen) -> Blocks:
 
 
 def hardest_rows(seen: Seen) -> Blocks:
-    """Show the held-out rows that cost the last arm most, and what every arm says of them."""
     rows, text = hardest(seen.runs, seen.labels), seen.labels.text
     if not rows:
         return (Words(text("looks.no_rows"), "note"),)
@@ -111,7 +96,7 @@ def hardest_rows(seen: Seen) -> Blocks:
     return (Table(tuple(headings), tuple(rows), tuple(roles)),)
 
 
-def hardest(runs: Mapping[str, Trained], labels: Labels) -> list[tuple[str, ...]]:
+def hardest(runs: Runs, labels: Labels) -> list[tuple[str, ...]]:
     """Return the rows with the highest loss of the last arm: its answer and loss first, the first arm's last."""
     last = [*runs.values()][-1]
     names, y = last.rows.names, last.rows.y_out
@@ -150,7 +135,6 @@ def held_out_losses(run: Trained) -> Array:
 
 
 def over_seeds(picture: Callable[..., Blocks]) -> Callable[[Labels, Record], Blocks]:
-    """Return what draws every metric that gives numbers, of all seeds."""
     return lambda labels, record: tuple(
         each
         for metric in bars.numeric(labels.experiment.metrics)
@@ -167,9 +151,9 @@ OF_RUNS: Mapping[str, Callable[[Seen], Blocks]] = {
     **{name: picture_probe(picture) for name, picture in OF_MODELS.items()},
     "curves": losses,
     "accuracy": accuracy,
-    "hidden": picture_probe(histograms.histogram),
-    "rank": rank,
-    "gap": gap,
+    "hidden": picture_probe(bars.histogram),
+    "rank": partial(once_and_always, metric="rank_w2w1"),
+    "gap": partial(once_and_always, metric="interaction_gap"),
     "gradients": gradient_norms,
     "hardest": hardest_rows,
 }
@@ -179,41 +163,20 @@ OF_RECORDS: Mapping[str, Callable[[Labels, Record], Blocks]] = {
 }
 
 
-# ---- a look at one of them -------------------------------------------------
-
 MAX_KEPT = 4  # runs that stay at hand, so that leafing through the probes trains each of them once
 
 
-class Sections(Protocol):
-    """The page of a lesson in one mode."""
-
-    def prose(self, text: Text) -> Prose: ...
-
-    def blocks(self, name: str, text: Text) -> tuple[Block, ...]: ...
-
-
-def look(at: Look, seed: int, steps: Sections, record: Record, text: Text) -> Iterator[Blocks | None]:
+def look(at: Look, seed: int, steps: Steps, record: Record, text: Text) -> Iterator[Blocks | None]:
     """Show what a probe shows of a seed: None for every step trained, so that it can be stopped; at last the blocks."""
-    words = caption(at, steps, text)
-    if at.experiment is None:
-        yield words
-        return
+    own = steps.blocks(f"probe {at.probe} {at.experiment.id}", text)
+    words = own or steps.blocks(f"probe {at.probe}", text)
     labels = Labels(at.experiment, steps.prose(text), text)
     nothing = (Words(text("looks.nothing"), "note"),)
-    for found in probe_blocks(at.probe, labels, seed, record):
-        yield None if found is None else (*words, *(found or nothing))
-
-
-def caption(at: Look, steps: Sections, text: Text) -> Blocks:
-    """Return the page's own words about a probe: of this very experiment, or of any."""
-    names = [f"probe {at.probe}"]
-    if at.experiment is not None:
-        names.insert(0, f"probe {at.probe} {at.experiment.id}")
-    return next((blocks for name in names if (blocks := steps.blocks(name, text))), ())
+    for blocks in probe_blocks(at.probe, labels, seed, record):
+        yield None if blocks is None else (*words, *(blocks or nothing))
 
 
 def probe_blocks(probe: str, labels: Labels, seed: int, record: Record) -> Iterator[Blocks | None]:
-    """Yield the blocks of a probe, after whatever it has to train."""
     if probe in OF_RECORDS:
         yield OF_RECORDS[probe](labels, record)
     else:

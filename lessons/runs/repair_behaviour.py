@@ -5,7 +5,6 @@ This is no part of the verdict: the learner's code speaks for itself here, under
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -30,20 +29,7 @@ LEAST = 1e-12  # of a loss on a logarithmic scale
 SHOW_TRAINING = (Reason.TRAJECTORY, Reason.VALUE, Reason.BOUND, Reason.PASSED)  # there is one to see
 
 
-@dataclass(frozen=True)
-class Trainings:
-    """One experiment, trained to its end by all three: of each its losses, and what was measured in the end."""
-
-    experiment: Experiment
-    sides: Mapping[str, Answer]
-
-    def far(self, side: str, other: str) -> float:
-        """Return how far apart two curves lie, in powers of ten; a loss that is no number is far from any."""
-        one, two = (np.log10(np.maximum(self.losses(each), LEAST)) for each in (side, other))
-        return float(np.nan_to_num(np.abs(one - two), nan=10, posinf=10).mean())
-
-    def losses(self, side: str) -> Any:
-        return np.asarray(self.sides[side]["losses"], dtype=float)
+Sides = Mapping[str, Answer]  # of an experiment: the losses of each, and what was measured in the end
 
 
 def behaviour(
@@ -61,11 +47,23 @@ def behaviour(
     found = list(trainings(texts, lesson, seed, trial, seconds))
     if not found:
         return None
-    return behaviour_of(max(found, key=lambda each: each.far(*pair)), judgement.passed)
+    return behaviour_of(*max(found, key=lambda each: far(each[1], *pair)), judgement.passed)
 
 
-def trainings(texts: Texts, lesson: Lesson, seed: int, trial: Trial, seconds: float) -> Iterator[Trainings]:
-    """Yield each experiment that trains, as far as the judged code answers."""
+def far(sides: Sides, side: str, other: str) -> float:
+    """Return how far apart two curves lie, in powers of ten; a loss that is no number is far from any."""
+    one, two = (np.log10(np.maximum(losses(sides[each]), LEAST)) for each in (side, other))
+    return float(np.nan_to_num(np.abs(one - two), nan=10, posinf=10).mean())
+
+
+def losses(answer: Answer) -> Any:
+    return np.asarray(answer["losses"], dtype=float)
+
+
+def trainings(
+    texts: Texts, lesson: Lesson, seed: int, trial: Trial, seconds: float
+) -> Iterator[tuple[Experiment, Sides]]:
+    """Yield each experiment that trains, as all three trained it, as far as the judged code answers."""
     chosen = [each for each in lesson.experiments.values() if each.steps and len(each.arms) > 1]
     values = [{"arm": own(each.arms[0]), "seed": seed, "metrics": each.metrics} for each in chosen]
     request = Request(texts, tuple(Call("behaves", each) for each in values))
@@ -78,7 +76,7 @@ def trainings(texts: Texts, lesson: Lesson, seed: int, trial: Trial, seconds: fl
                 sides[YOURS] = next(came, {})
             trial.check()
             if YOURS in sides and all(len(each.get("losses", ())) == experiment.steps for each in sides.values()):
-                yield Trainings(experiment, sides)
+                yield experiment, sides
 
 
 def broken_arm(experiment: Experiment, lesson: Lesson) -> str:
@@ -99,24 +97,18 @@ def paired(experiment: Experiment, broken: str, seed: int, trial: Trial) -> dict
     return {side: {"losses": each.losses, "metrics": measure(each, experiment.metrics)} for side, each in found.items()}
 
 
-def behaviour_of(trained: Trainings, with_grid: bool) -> Behaviour:
+def behaviour_of(experiment: Experiment, sides: Sides, with_grid: bool) -> Behaviour:
     """Return what is kept of it: some points of the losses, and the metrics in which not all three are the same."""
-    at = np.unique(np.linspace(0, trained.experiment.steps - 1, POINTS).round().astype(int))
+    at = np.unique(np.linspace(0, experiment.steps - 1, POINTS).round().astype(int))
     metrics: dict[str, dict[str, Value]] = {
-        metric: {side: run["metrics"][metric] for side, run in trained.sides.items()}
-        for metric in trained.experiment.metrics
+        metric: {side: run["metrics"][metric] for side, run in sides.items()} for metric in experiment.metrics
     }
-    return Behaviour(
-        trained.experiment.id,
-        tuple(float(step + 1) for step in at),
-        {side: tuple(trained.losses(side)[at].tolist()) for side in trained.sides},
-        {metric: values for metric, values in metrics.items() if len(set(values.values())) > 1},
-        grid(trained.sides[YOURS]["grid"]) if with_grid else None,
-    )
-
-
-def grid(letters: list[str] | None) -> Rows | None:
-    """Return the learner's own grid, where the task is one."""
     tense = healthy_library().lab.tense
-    names = tuple(verb.name for verb in tense.VERBS)
-    return Rows(names, tuple(tense.PRONOUNS), tuple(letters)) if letters else None
+    letters = sides[YOURS]["grid"] if with_grid else None  # None, too, where the task is no grid
+    return Behaviour(
+        experiment.id,
+        tuple(float(step + 1) for step in at),
+        {side: tuple(losses(answer)[at].tolist()) for side, answer in sides.items()},
+        {metric: values for metric, values in metrics.items() if len(set(values.values())) > 1},
+        Rows(tuple(verb.name for verb in tense.VERBS), tuple(tense.PRONOUNS), tuple(letters)) if letters else None,
+    )

@@ -23,11 +23,7 @@ OUTPUTS_CLOSE = 1e-6
 # A training may part from the healthy one this many times as far as one whose weights began a rounding away.
 AMPLIFIED = 100
 NUDGES = {"float64": 2.3e-16, "float32": 1.2e-7}
-NAMES = {  # of the function that a scenario uses
-    "zeroed": "zero_grad",
-    "loss": "CrossEntropyLoss",
-    "differences": "TenseMLP",
-}
+NAMES = {"zeroed": "zero_grad", "loss": "CrossEntropyLoss", "differences": "TenseMLP"}  # of what a scenario uses
 UNSAID = ("of", "arguments", "inputs", "method", "to_input")  # of a setting
 KEPT = 64  # healthy trainings
 WEIGHTS = 97  # different ones for the outputs, over and over
@@ -42,33 +38,23 @@ def asks_of_repair(lesson: Lesson) -> Iterator[Ask]:
     else:
         for experiment in lesson.experiments.values():
             yield from (trajectory(experiment, seed) for seed in lesson.repair.seeds)
-    yield from (contract(*case, bool(lesson.repair.accept)) for case in cases_of_repair(lesson))
-
-
-def cases_of_repair(lesson: Lesson) -> Iterator[Case]:
-    """Yield the contracts of what is edited, and the usual settings of the layers whose gradients count."""
-    assert lesson.repair is not None
-    yield from contract_of(lesson.edits)
-    for name, *sizes in map(str.split, lesson.repair.gradcheck):
-        inputs = [int(sizes[0])] if sizes else [5]
-        yield from modules(f"nn.{name}", [int(size) for size in sizes], inputs)
+    cases = [*contract_of(lesson.edits)]
+    for name, *written in map(str.split, lesson.repair.gradcheck):  # the usual settings of these layers, too
+        sizes = [int(size) for size in written]
+        cases += modules(f"nn.{name}", sizes, sizes[:1] or [5])
+    yield from (contract(*case, bool(lesson.repair.accept)) for case in cases)
 
 
 def contract_of(edits: Sequence[Edit]) -> tuple[Case, ...]:
     """Return the cases of every function that the edits stand in; or of its class, or of its file."""
-    names = dict.fromkeys(name for edit in edits for name in names_around(edit)[:1])
-    return tuple(case for name in names for case in CONTRACTS[name])
-
-
-def names_around(edit: Edit) -> list[str]:
-    """Return the names with a contract around an edit, the nearest first: a function's, a class's, a file's."""
-    text, file = healthy_text(edit.file), inside(edit.file)
-    around = function_at(text, text[: text.index(edit.before)].count("\n") + 1).split(".")
-    names = [f"{file}:{'.'.join(around[:count])}" for count in range(len(around), 0, -1)]
-    return [name for name in (*names, file) if name in CONTRACTS]
-
-
-# ---- layers ----------------------------------------------------------------
+    found: dict[str, tuple[Case, ...]] = {}
+    for edit in edits:
+        text, file = healthy_text(edit.file), inside(edit.file)
+        around = function_at(text, text[: text.index(edit.before)].count("\n") + 1).split(".")
+        names = [*(f"{file}:{'.'.join(around[:count])}" for count in range(len(around), 0, -1)), file]
+        if nearest := next((name for name in names if name in CONTRACTS), ""):
+            found[nearest] = CONTRACTS[nearest]
+    return tuple(case for cases in found.values() for case in cases)
 
 
 def gradient(layer: str) -> Ask:
@@ -86,7 +72,6 @@ def gradient(layer: str) -> Ask:
 def slope_ask(
     what: str, of: str, arguments: Sequence[Any] | None, state: Mapping[str, Any], inputs: Sequence[Any]
 ) -> Ask:
-    """Ask for every gradient, and for the values around."""
     draw = generator("weights")
     weights = draw.uniform(0.5, 1.5, WEIGHTS) * draw.choice([-1, 1], WEIGHTS)
     problem = partial(wrong_slope, what)
@@ -99,7 +84,6 @@ def generator(what: str) -> np.random.Generator:
 
 
 def wrong_slope(what: str, answer: Answer) -> Judgement | None:
-    """Find the first entry of a gradient that is not the slope there."""
     for name, (found, slopes) in answer.items():
         where = f"{what}: {name}.grad"
         if found is None:
@@ -111,9 +95,6 @@ def wrong_slope(what: str, answer: Answer) -> Judgement | None:
             at = tuple(np.argwhere(~near)[0].tolist())
             return Judgement(Reason.GRADIENT, f"{where}{list(at)} {unequal(found[at], slopes[at])}")
     return None
-
-
-# ---- training --------------------------------------------------------------
 
 
 def trajectory(experiment: Experiment, seed: int) -> Ask:
@@ -151,21 +132,13 @@ def other_way(where: str, arm: Arm, seed: int, steps: int, answer: Answer) -> Ju
             return Judgement(Reason.SHAPE, f"{where}: {np.shape(said)} ≠ {meant.shape}")
         if first_apart(np.array(said), meant, allowed):
             return Judgement(Reason.TRAJECTORY, f"{where}: ± {np.nanmax(np.abs(said - meant)):.3g}")
-    return other_shares(where, answer["shares"], healthy["shares"])
-
-
-def other_shares(where: str, said: Sequence[Any], meant: Sequence[Any]) -> Judgement | None:
-    """Find where the model is the healthy one, and its own library says that other shares of the rows are right."""
-    mine, right = (np.array(each, dtype=float) for each in (said, meant))
+    # The model is the healthy one: its own library should say of the same shares of the rows that they are right.
+    mine, right = (np.array(each["shares"], dtype=float) for each in (answer, healthy))
     at = first_apart(mine, right, EXACT)
     return None if at is None else Judgement(Reason.VALUE, f"{where}, accuracy: {unequal(mine[at], right[at])}")
 
 
-# ---- bounds ----------------------------------------------------------------
-
-
 def asks_of_bounds(lesson: Lesson) -> Iterator[Ask]:
-    """Ask for what each experiment reaches that a bound is for, once a seed."""
     assert lesson.repair is not None
     for name in dict.fromkeys(bound.experiment for bound in lesson.repair.accept):
         bounds = [bound for bound in lesson.repair.accept if bound.experiment == name]
@@ -175,7 +148,6 @@ def asks_of_bounds(lesson: Lesson) -> Iterator[Ask]:
 
 
 def out_of_bounds(bounds: Sequence[Bound], seed: int, answer: Answer) -> Judgement | None:
-    """Find the first bound that was not reached."""
     for bound in bounds:
         found = answer["metrics"][bound.metric]
         value = float("nan") if found is None else float(found)
@@ -187,9 +159,6 @@ def out_of_bounds(bounds: Sequence[Bound], seed: int, answer: Answer) -> Judgeme
     return None
 
 
-# ---- contracts -------------------------------------------------------------
-
-
 def contract(scenario: str, options: Mapping[str, Any], cured: bool) -> Ask:
     """Ask what a function does in a setting. `cured`: other cures are right, too, as long as it works there."""
     call = Call("contract", {"scenario": scenario, "options": options})
@@ -198,7 +167,6 @@ def contract(scenario: str, options: Mapping[str, Any], cured: bool) -> Ask:
 
 
 def other_contract(call: Call, works_alone: bool, answer: Answer) -> Judgement | None:
-    """Find where the judged library does something else in this setting than the healthy one."""
     options, healthy = call.values["options"], healthy_contract(call)
     tried = tried_words(call.values["scenario"], options)
     if "error" in answer or "error" in healthy:
@@ -216,7 +184,6 @@ def other_contract(call: Call, works_alone: bool, answer: Answer) -> Judgement |
 
 
 def healthy_contract(call: Call) -> Answer:
-    """Return what the healthy library does; an error is an answer, too."""
     try:
         with np.errstate(all="ignore"):
             return CALLS["contract"](Code(None, healthy_library()), **call.values)
@@ -227,7 +194,7 @@ def healthy_contract(call: Call) -> Answer:
 def other_value(mine: Any, right: Any, roundings: float | None) -> str:
     """Say what differs between two values, `[0, 1] 0.5 ≠ 0.7`, or nothing. Without `roundings` any numbers will do."""
     if not isinstance(mine, np.ndarray) or not isinstance(right, np.ndarray):
-        words = [kind_words(each) for each in (mine, right)]
+        words = [f"array{each.shape}" if isinstance(each, np.ndarray) else str(each) for each in (mine, right)]
         return "" if words[0] == words[1] else f" {words[0]} ≠ {words[1]}"
     if mine.shape != right.shape:
         return f" {mine.shape} ≠ {right.shape}"
@@ -238,10 +205,6 @@ def other_value(mine: Any, right: Any, roundings: float | None) -> str:
     exact = RELATIVE.get(str(right.dtype), EXACT)
     at = first_apart(one, two, ANYTHING if roundings is None else exact * size * roundings)
     return "" if at is None else f"{list(at) or ''} {unequal(mine[at], right[at])}"
-
-
-def kind_words(value: Any) -> str:
-    return f"array{value.shape}" if isinstance(value, np.ndarray) else str(value)
 
 
 def tried_words(scenario: str, options: Mapping[str, Any]) -> str:

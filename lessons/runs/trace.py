@@ -1,7 +1,6 @@
 """What a lesson asks about its worked calculation, what is true of it, and what of it is shown before that."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,26 +12,24 @@ from lessons.course.summaries import Band, Majority, as_plain
 from lessons.course.text import Text
 from lessons.course.value_words import number
 from lessons.course.values import LessonError
-from lessons.runs.calculation import Array, Line, traced, value_at, value_of
-
-__all__ = ["Line", "trace_blocks", "traced", "value_of", "worked_record"]
+from lessons.runs.calculation import Line, traced, value_at, value_of
+from lessons.runs.trained_model import Array
 
 FEW = 40  # numbers that are said one by one
 COLUMNS = 8  # that leave room for their numbers
 
 
-# ---- what is true ----------------------------------------------------------
-
-
 def worked_record(worked: Worked) -> Mapping[str, Any]:
     """Answer each question of a calculation as a sweep records it. Raises LessonError where it cannot be asked."""
     for question in worked.questions:
-        check_shown(worked, question)
+        for name in question.show:
+            if name == question.of or value_at(worked.program, name).line > line_of(worked, question):
+                said = f"show has {name!r}, which gives away what comes later. Show what is known."
+                raise LessonError(f"step {question.id}: {said}")
     return {question.id: {"value": as_plain(truth(worked, question))} for question in worked.questions}
 
 
 def truth(worked: Worked, question: Question) -> Band | Majority:
-    """Return the shape of what is asked for, or its entry."""
     array = value_of(worked, question.of)
     if question.kind == "shape":
         if not array.ndim:
@@ -41,19 +38,8 @@ def truth(worked: Worked, question: Question) -> Band | Majority:
     try:
         return Band(float(array[question.at].item()))
     except (IndexError, ValueError):
-        raise LessonError(
-            f"step {question.id}: at = {list(question.at)} is no place of {question.of}, {array.shape}."
-        ) from None
-
-
-def check_shown(worked: Worked, question: Question) -> None:
-    """Raise LessonError where what stands beside a question comes after it, or is its answer."""
-    asked = line_of(worked, question)
-    for name in question.show:
-        if name == question.of or value_at(worked.program, name).line > asked:
-            raise LessonError(
-                f"step {question.id}: show has {name!r}, which gives away what comes later. Show what is known."
-            )
+        said = f"at = {list(question.at)} is no place of {question.of}, {array.shape}."
+        raise LessonError(f"step {question.id}: {said}") from None
 
 
 def line_of(worked: Worked, question: Question) -> int:
@@ -61,14 +47,8 @@ def line_of(worked: Worked, question: Question) -> int:
     return value_at(worked.program, question.of).line
 
 
-# ---- what is shown ---------------------------------------------------------
-
-
 def trace_blocks(worked: Worked, missing: Question | None, text: Text) -> Iterator[Block]:
-    """Yield the program up to the line that the next question asks about, and what is shown beside it; then all of it.
-
-    What stood above the last question is told in short: its names, and their shapes.
-    """
+    """Yield the program up to the line of the next question, and what is shown beside it; then all of it."""
     if missing is None:
         yield from (paragraph(part, ()) for part in paragraphs(traced(worked)))
     else:
@@ -78,7 +58,7 @@ def trace_blocks(worked: Worked, missing: Question | None, text: Text) -> Iterat
 
 
 def so_far(worked: Worked, missing: Question) -> Iterator[Code]:
-    """Yield the paragraphs from the last question to the next one."""
+    """Yield the paragraphs from the last question to the next one; above, in short, what names had which shapes."""
     number = worked.questions.index(missing)
     still_open, last = worked.questions[number:], worked.questions[max(0, number - 1)]
     parts = paragraphs(traced(worked)[: line_of(worked, missing) + 1])
@@ -102,7 +82,6 @@ def paragraphs(lines: Sequence[Line]) -> list[list[Line]]:
 
 
 def paragraph(lines: Sequence[Line], still_open: tuple[Question, ...]) -> Code:
-    """Return some lines, with what they gave in a column beside them."""
     width = max((len(line.source.splitlines()[-1]) for line in lines if line.shape is not None), default=0)
     rows = [row for line in lines for row in rows_of(line, still_open, width)]
     return Code(tuple(rows), "python")
@@ -123,7 +102,6 @@ def hidden(line: Line, still_open: tuple[Question, ...]) -> bool:
 
 
 def value_block(name: str, array: Array, text: Text) -> Block:
-    """Return a value as a matrix, with the same in a sentence; a single number in words."""
     if not array.ndim:
         return Words(f"`{name} = {number(float(array))}`")
     rows = array.reshape(-1, array.shape[-1])
@@ -138,17 +116,16 @@ def value_block(name: str, array: Array, text: Text) -> Block:
 
 
 def said_few(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str:
-    """Return every number, row by row."""
     said = [", ".join(map(number, map(float, row))) for row in rows]
-    if len(said) == 1:
-        return text("trace.numbers", name=name, shape=str(shape), numbers=said[0])
-    each = "; ".join(text("trace.row", row=place, numbers=row) for place, row in enumerate(said))
-    return text("trace.numbers", name=name, shape=str(shape), numbers=each)
+    if len(said) > 1:
+        said = [text("trace.row", row=place, numbers=row) for place, row in enumerate(said)]
+    return text("trace.numbers", name=name, shape=str(shape), numbers="; ".join(said))
 
 
 def said_many(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str:
     """Return how many numbers there are, how many are not 0 and in which columns, and where the extremes stand."""
-    at, lit = partial(place_of, rows.shape), [str(column) for column in np.flatnonzero(rows.any(axis=0))]
+    lit = [str(column) for column in np.flatnonzero(rows.any(axis=0))]
+    greatest, least = (list(divmod(int(place), rows.shape[1])) for place in (rows.argmax(), rows.argmin()))
     few = f" {text('trace.columns', columns=', '.join(lit))}" if len(lit) < min(rows.shape[1], FEW) else ""
     words = text(
         "trace.many",
@@ -157,13 +134,8 @@ def said_many(name: str, shape: tuple[int, ...], rows: Array, text: Text) -> str
         count=rows.size,
         filled=int((rows != 0).sum()),
         greatest=number(float(rows.max())),
-        at_greatest=at(int(rows.argmax())),
+        at_greatest=greatest,
         least=number(float(rows.min())),
-        at_least=at(int(rows.argmin())),
+        at_least=least,
     )
     return words + few
-
-
-def place_of(shape: tuple[int, ...], number: int) -> str:
-    """Return a place in a matrix as Python writes it."""
-    return f"[{number // shape[1]}, {number % shape[1]}]"

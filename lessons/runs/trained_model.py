@@ -36,12 +36,10 @@ class Rows:
 
     @property
     def inputs(self) -> int:
-        """Return how many numbers a row has."""
         return int(self.x.shape[1])
 
     @property
     def outputs(self) -> int:
-        """Return how many numbers a model has to give for a row."""
         return self.classes or int(self.y.shape[1])
 
     def answer_words(self, row: int, label: int) -> str:
@@ -83,12 +81,7 @@ class Trained:
         with self.library.no_grad(), np.errstate(all="ignore"):
             return np.asarray(at_rest(model or self.model).hidden(self.library.Tensor(x)).data, dtype=float)
 
-    def said_right(self, x: Array, y: Array) -> float:
-        """Return the share of rows that are right, as its own library says, which may be wrong about it."""
-        return float(self.library.lab.probes.accuracy(at_rest(self.model), x, y))
-
     def parameters(self, model: Any = None) -> dict[str, Array]:
-        """Return every parameter by its name."""
         return {name: np.asarray(value) for name, value in (model or self.model).state_dict().items()}
 
 

@@ -10,27 +10,22 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lessons.course.lesson import Arm, Settings
 from lessons.runs.edits import edited_library, healthy_library
 from lessons.runs.models import build_model
 from lessons.runs.optimization import LOSSES, Loss, build_optimizer
 from lessons.runs.tasks import draw_rows
-from lessons.runs.trained_model import Trained
+from lessons.runs.trained_model import Array, Trained
 
-Losses = NDArray[np.float64]
 NAN = float("nan")
 
 
 def begin(arm: Arm, seed: int, library: ModuleType | None = None) -> Trained:
-    """Draw the rows and the first weights of a seed, by the arm's library or the one that is given.
-
-    An edited line may raise already here: then the run is one of the healthy library that has its trouble and no loss.
-    """
+    """Draw the rows and the first weights of a seed, by the arm's library or the one that is given."""
     try:
         return begun(arm, seed, library or edited_library(arm.edits))
-    except Exception as error:
+    except Exception as error:  # of an edited line: then the healthy library's run has its trouble, and no loss
         if not arm.edits:
             raise
         run = begun(arm, seed, healthy_library())
@@ -45,7 +40,6 @@ def begun(arm: Arm, seed: int, library: ModuleType) -> Trained:
 
 
 def error_words(error: Exception) -> str:
-    """Return an error in one line."""
     return f"{type(error).__name__}: {error}".splitlines()[0][:200]
 
 
@@ -88,26 +82,19 @@ class Alone:
     """One seed of an arm, step by step: the plain loop, or the same replayed."""
 
     def __init__(
-        self,
-        arm: Arm,
-        seed: int,
-        steps: int,
-        replayed: bool,
-        ruled: bool = False,
-        library: ModuleType | None = None,
+        self, arm: Arm, seed: int, steps: int, replayed: bool, ruled: bool = False, library: ModuleType | None = None
     ) -> None:
-        self.replayed = replayed and not ruled and arm.settings.batch_size is None
         self.noting: Noting | None = None
         self.trained = begin(arm, seed, library)
         self.steps: Iterator[Any] = iter(())
         try:
-            self.steps = self.training(steps, ruled)
+            self.steps = self.training(steps, replayed and not ruled and arm.settings.batch_size is None, ruled)
         except Exception as error:
             if not arm.edits:
                 raise
             self.trained.trouble = error_words(error)
 
-    def training(self, steps: int, ruled: bool) -> Iterator[Any]:
+    def training(self, steps: int, replayed: bool, ruled: bool) -> Iterator[Any]:
         """Return the loop of the arm's library; `ruled`: its own loss is broken, and the healthy one is noted."""
         run = self.trained
         if run.trouble:
@@ -115,7 +102,7 @@ class Alone:
         loss = LOSSES[run.settings.loss](run.library)
         if ruled:
             loss = self.noting = Noting(loss, LOSSES[run.settings.loss](run.ruler), run.ruler)
-        return train_one(run, steps, loss, self.replayed)
+        return train_one(run, steps, loss, replayed)
 
     def advance(self) -> float:
         """Train one step and give its loss; NaN once it has raised, the last loss again once it has ended."""
@@ -129,7 +116,7 @@ class Alone:
             loss = float(next(self.steps).loss)
             loss = self.noting.taken(loss) if self.noting else loss
         except StopIteration:
-            loss = healthy_loss(run)
+            loss = healthy_loss(run, run.rows.x, run.rows.y)
         except Exception as error:  # an edited line may raise anything: that is a finding, and shown
             run.trouble = error_words(error)
             loss = NAN
@@ -152,7 +139,7 @@ class Together:
         self.runs = [begun(arm, seed, library) for seed in seeds]
         self.model = library.lab.ensemble.Ensemble([run.model for run in self.runs])
         self.steps = self.training(arm.settings, library, steps) if steps else iter(())
-        self.losses: list[Losses] = []
+        self.losses: list[Array] = []
 
     def training(self, settings: Settings, library: ModuleType, steps: int) -> Iterator[Any]:
         x, y = (np.stack([getattr(run.rows, name) for run in self.runs]) for name in ("x", "y"))
@@ -169,8 +156,7 @@ class Together:
         loss = LOSSES[settings.loss](library)
         return iter(train(self.model, x, y, lambda _: optimizer, steps, loss, **batches))
 
-    def advance(self) -> Losses:
-        """Train every seed one step and give the losses."""
+    def advance(self) -> Array:
         if self.apart is None:
             try:
                 self.losses.append(np.array(next(self.steps), dtype=np.float64))
@@ -182,13 +168,11 @@ class Together:
         return self.apart.advance()
 
     def so_far(self) -> list[list[float]]:
-        """Return the losses of each seed until now."""
         if self.apart is not None:
             return self.apart.so_far()
         return np.reshape(self.losses, (-1, len(self.runs))).T.tolist()
 
     def finished(self) -> list[Trained]:
-        """Return each seed's own model, with its own losses."""
         if self.apart is not None:
             return self.apart.finished()
         for place, run in enumerate(self.runs):
@@ -201,10 +185,9 @@ class OneByOne:
     """Many seeds of an arm, each trained by itself."""
 
     def __init__(self, arm: Arm, seeds: tuple[int, ...], steps: int, replayed: bool, ruled: bool = False) -> None:
-        self.replayed = replayed and not ruled
         self.alone = [Alone(arm, seed, steps, replayed, ruled) for seed in seeds]
 
-    def advance(self) -> Losses:
+    def advance(self) -> Array:
         return np.array([each.advance() for each in self.alone])
 
     def so_far(self) -> list[list[float]]:
@@ -219,9 +202,8 @@ def trainable(model: Any) -> dict[str, Any]:
     return {name: each for name, each in model.named_parameters() if each.requires_grad}
 
 
-def healthy_loss(run: Trained) -> float:
-    """Return the loss of the model as it is now, on all its training rows, by the healthy library."""
-    ruler = run.ruler
-    outputs = ruler.Tensor(run.outputs(run.rows.x))
+def healthy_loss(run: Trained, x: Array, y: Array) -> float:
+    """Return the loss on these rows of the model as it is now, by the healthy library."""
+    outputs = run.ruler.Tensor(run.outputs(x))
     with np.errstate(all="ignore"):
-        return float(np.asarray(LOSSES[run.settings.loss](ruler)(outputs, run.rows.y).data))
+        return float(np.asarray(LOSSES[run.settings.loss](run.ruler)(outputs, y).data))

@@ -6,22 +6,20 @@ which in a batched model are those of many seeds. So both begin, and where they 
 losses of an edited arm are not those that the healthy library would say, the healthy ones are noted on the way.
 """
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lessons.course.lesson import Arm
 from lessons.runs.optimization import LOSSES
+from lessons.runs.trained_model import Array
 from lessons.runs.training import Alone, OneByOne, Together, begin
 
 TRIED = 24  # steps
 CLOSE = 1e-9  # relative distance that batched arithmetic may make
 
-Way = Alone | OneByOne | Together
-Training = Callable[[int], Way]  # begun anew at each call, for so many steps
-Losses = NDArray[np.float64]
+Training = Callable[[int], Alone | OneByOne | Together]  # begun anew at each call, for so many steps
 
 
 def watched(arm: Arm, seed: int, steps: int) -> Alone:
@@ -44,16 +42,16 @@ def replays(arm: Arm, seed: int) -> bool:
     """Return True if the replayed loop agrees with the plain one, bit for bit."""
     if arm.settings.batch_size is not None:
         return False
-    return agree(lambda steps: Alone(arm, seed, steps, False), lambda steps: Alone(arm, seed, steps, True))
+    return agree(partial(Alone, arm, seed, replayed=False), partial(Alone, arm, seed, replayed=True))
 
 
 @lru_cache(512)
 def goes_together(arm: Arm, seeds: tuple[int, ...]) -> bool:
-    if arm.settings.until is not None or not arm.settings.steps or is_ruled(arm, seeds[0]):
+    if arm.settings.until is not None or not arm.settings.steps:
         return False
-    if reads_values(arm, seeds[0]):
+    if is_ruled(arm, seeds[0]) or reads_values(arm, seeds[0]):
         return False
-    return agree(lambda steps: OneByOne(arm, seeds, steps, False), lambda steps: Together(arm, seeds, steps), CLOSE)
+    return agree(partial(OneByOne, arm, seeds, replayed=False), partial(Together, arm, seeds), CLOSE)
 
 
 def reads_values(arm: Arm, seed: int) -> bool:
@@ -73,28 +71,19 @@ def is_ruled(arm: Arm, seed: int) -> bool:
     """Return True if the arm's losses are other than the healthy ones of the same outputs and labels."""
     if not arm.edits or arm.settings.own_ruler or not arm.settings.steps:
         return False
-    return not agree(
-        lambda steps: Alone(arm, seed, steps, False),
-        lambda steps: Alone(arm, seed, steps, False, True),
-        CLOSE,
-    )
+    plain = partial(Alone, arm, seed, replayed=False)
+    return not agree(plain, partial(plain, ruled=True), CLOSE)
 
 
 def agree(plain: Training, quick: Training, within: float = 0.0) -> bool:
     """Return True if the first steps of two trainings have the same losses, to a relative distance."""
     try:
-        first, second = (np.array(list(first_losses(training))) for training in (plain, quick))
+        ways = (training(TRIED) for training in (plain, quick))
+        first, second = (np.array([way.advance() for _ in range(TRIED)]) for way in ways)
     except Exception:  # an edited line may raise anything, in one of them or in both: the plain way shows it
         return False
     return alike(first, second, within)
 
 
-def alike(first: Losses, second: Losses, within: float = 0.0) -> bool:
-    """Return True if two courses of losses are the same, to a relative distance."""
+def alike(first: Array, second: Array, within: float = 0.0) -> bool:
     return first.shape == second.shape and np.allclose(first, second, rtol=within, atol=0, equal_nan=True)
-
-
-def first_losses(training: Training) -> Iterator[float | Losses]:
-    way = training(TRIED)
-    for _ in range(TRIED):
-        yield way.advance()

@@ -75,7 +75,6 @@ def replace_own(workspace: Path, file: str, code: str) -> None:
 
 
 def copy_library(package: Path) -> None:
-    """Copy the library's source, for its owner's eyes only."""
     ignored = shutil.ignore_patterns("__pycache__", "*.toml")
     shutil.copytree(LIBRARY, package, ignore=ignored, dirs_exist_ok=True)
     for path in (package, *package.rglob("*")):

@@ -124,7 +124,7 @@ def sections_of(folder: Path, language: str) -> Iterator[tuple[str, str]]:
         return
     asked = {f"predict {each.id}": each for each in lesson.questions}
     asked |= {f"review {each.id}": each.question for each in lesson.reviews}
-    for heading in required_headings(lesson):
+    for heading in ("read", "observe", *required_headings(lesson)):
         options = asked[heading].options if heading in asked else ()
         yield (
             heading,

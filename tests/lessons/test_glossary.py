@@ -12,7 +12,7 @@ import pytest
 import minimodel as mm
 from lessons.course.course import LessonMode
 from lessons.course.first_uses import first_uses, lines_of, marked, marked_words, terms_on
-from lessons.course.glossary import Term, forms, in_order, matching, named, nearest_names, pattern
+from lessons.course.glossary import Term, in_order, matching, named, nearest_names, owners, pattern
 from lessons.course.page import Aside, Onward, Page, Words
 from lessons.course.recipes import steps_of
 from lessons.course.state import State
@@ -169,7 +169,7 @@ def test_a_pack_adds_its_own_terms(tmp_path: Path) -> None:
 
 def test_forms_are_found_as_whole_words_the_longest_first() -> None:
     terms = [term for term in GLOSSARY["en"] if term.id in ("relu", "leaky-relu")]
-    found = pattern(forms(terms)).findall("A Leaky ReLU is no ReLU, and relucent is neither.")
+    found = pattern(owners(terms)).findall("A Leaky ReLU is no ReLU, and relucent is neither.")
     assert found == ["Leaky ReLU", "ReLU"]
     assert pattern([]).findall("ReLU") == []
 

@@ -72,4 +72,4 @@ def test_a_journal_that_answered_them_before_the_run_has_them_locked_by_it(steps
     *before, run, sweep, _, _ = SEEN
     state = replay(steps, [*before, *answered(INSIDE), run, sweep])
     assert state.locked >= set(INSIDE)
-    assert len(verdicts(steps.lesson, state)) == 5 + len(INSIDE)
+    assert len(verdicts(steps.lesson, state, steps.lesson.asked)) == 5 + len(INSIDE)

@@ -45,8 +45,8 @@ def test_a_pack_may_use_the_built_in_concepts(tmp_path: Path) -> None:
     pack = write_pack(tmp_path / "one", "quiet")
     for file in (pack / "course.toml", pack / "quiet" / "lesson.toml"):
         words = file.read_text(encoding="utf-8").replace("\nfirst-weights = {", "\nothers = {")
-        file.write_text(words.replace('"first-weights"', '"bending"'), encoding="utf-8")
-    assert {each.concept for each in load_courses((pack,)).lessons["one/quiet"].questions} == {"bending"}
+        file.write_text(words.replace('"first-weights"', '"line-limits"'), encoding="utf-8")
+    assert {each.concept for each in load_courses((pack,)).lessons["one/quiet"].questions} == {"line-limits"}
 
 
 def test_one_lessons_folder_alone_is_a_pack(tmp_path: Path) -> None:

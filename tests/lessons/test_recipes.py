@@ -10,6 +10,7 @@ from lessons.course.lesson import Lesson
 from lessons.course.recipes import a_review, steps_of
 from lessons.course.steps import Last, Read
 from lessons.course.values import LessonError, Mode
+from lessons.format.course import load_course
 from tests.lessons.conftest import PLANE
 
 Loaded = Callable[..., Lesson]
@@ -168,11 +169,16 @@ def test_what_does_not_belong_together_does_not_load(refused: Callable[[str], st
 def test_every_kind_asks_its_page_for_the_sections_that_it_shows(loaded: Loaded) -> None:
     wanted = {name: set(loaded(each).prose["en"].sections) for name, each in
               {"run": PLANE + ASKED, "worked": WORKED, "lab": LAB, "break": BREAK + PLANE}.items()}  # fmt: skip
-    always = {"summary", "read", "why", "next"}
-    assert wanted["run"] == always | {"predict loss", "observe"}
+    always = {"summary", "read", "observe", "why", "next"}
+    assert wanted["run"] == always | {"predict loss"}
     assert wanted["worked"] == always | {"step shape-y", "step entry-y"}
     assert wanted["lab"] == always | {"task"}
-    assert wanted["break"] == always | {"edit", "symptom", "observe", "hint 1", "cause"}
+    assert wanted["break"] == always | {"edit", "symptom", "hint 1", "cause"}
+
+
+def test_an_experiment_without_words_before_it_begins_with_its_bet() -> None:
+    minute = LessonMode(load_course().lessons["one-minute"])
+    assert [step.kind for step in steps_of(minute).all] == ["predict", "run", "observe", "why"]
 
 
 def test_a_page_may_say_more_than_it_must(loaded: Loaded) -> None:

@@ -6,12 +6,11 @@ import pytest
 
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Lesson, Question, Review
-from lessons.course.placeholders import with_asked, without_verdict
 from lessons.course.prose import fill
 from lessons.course.recipes import review_of, seeds_of, steps_of
 from lessons.course.state import Answer, State
 from lessons.course.verdict_cards import VerdictCards
-from lessons.course.verdicts import Verdict, experiment_of, verdict
+from lessons.course.verdicts import Verdict, experiment_of, question_words, verdict
 from lessons.format.course import load_course
 from lessons.runs.experiment import Measured, sweep
 from tests.lessons.test_cards import AGREEMENT, said
@@ -96,15 +95,17 @@ ASKED = [
 
 @pytest.mark.parametrize(("question", "asked"), ASKED)
 def test_the_sentence_that_asks_names_what_decides(lesson: Lesson, question: Question, asked: str) -> None:
-    page = replace(lesson.prose["en"], sections={})
-    assert with_asked("{asked} Think first.", question, page, ENGLISH) == f"{asked} Think first."
+    page = replace(lesson.prose["en"], sections={f"predict {question.id}": "{asked} Think first."})
+    assert question_words(question, page, ENGLISH) == f"{asked} Think first."
 
 
 @pytest.mark.parametrize("text", [ENGLISH, SPANISH], ids=["en", "es"])
 def test_every_question_of_the_course_can_be_asked_in_each_language(text: Text) -> None:
     for each in load_course().in_order():
         for question in each.questions:
-            asked = with_asked("{asked}", question, each.prose[text.language], text)
+            page = each.prose[text.language]
+            page = replace(page, sections={**page.sections, f"predict {question.id}": "{asked}"})
+            asked = question_words(question, page, text)
             assert asked.endswith("?")
             assert "{" not in asked
 
@@ -118,7 +119,6 @@ def test_the_verdict_is_said_by_the_runs(lesson: Lesson) -> None:
     cards = VerdictCards(steps.lesson, state.record, steps.prose(ENGLISH), ENGLISH)
     (card,) = cards.cards(state, (steps.questions["rank"],))
     assert said(card)[-1] == "Rank of W2·W1: the same, 5 in both. Five rows, five."
-    assert without_verdict("{verdict} So.", ENGLISH) == "(Here stands what the runs say.) So."
 
 
 def test_neither_is_taken_for_a_claim() -> None:

@@ -135,7 +135,7 @@ def test_a_cause_that_says_nothing_of_a_test_has_a_dash_there_and_no_mark(valley
 
 def test_the_bet_counts_as_a_prediction_and_knowing_nothing_does_not(climb: Steps, valley: Lesson) -> None:
     def judged(cause: str) -> list[tuple[str | None, bool]]:
-        found = verdicts(valley, replay(climb, on_trial(cause, "begin")))
+        found = verdicts(valley, replay(climb, on_trial(cause, "begin")), valley.asked)
         return [(each.truth, each.right) for each in found if each.question.id == "explain"]
 
     assert judged("width") == [("width", True)]

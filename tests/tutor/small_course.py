@@ -12,7 +12,7 @@ TRACKS = {
     "modules": "build-linear",
     "is-it-all-linear": "xor-line",
     "wide-and-lazy": "wide-and-lazy",
-    "before-you-train": "what-can-be-known",
+    "trust-the-number": "what-can-be-known",
 }
 
 

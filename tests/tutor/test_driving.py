@@ -167,7 +167,7 @@ def test_at_full_speed_a_quick_sweep_is_there_at_once_with_the_same_numbers() ->
 
 def test_of_runs_that_overlap_the_last_gives_the_switching_of_threads_back() -> None:
     before = sys.getswitchinterval()
-    first, second = live_run.eager_thread_switching(), live_run.eager_thread_switching()
+    first, second = live_run.EagerSwitching(), live_run.EagerSwitching()
     first.__enter__()
     second.__enter__()
     first.__exit__(None, None, None)

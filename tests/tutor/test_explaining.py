@@ -22,7 +22,7 @@ PLACE = place_of("open", LESSON)
 @pytest.mark.usefixtures("few_seeds")
 async def test_a_cause_falls_at_most_six_presses_after_the_end_of_observe(home: Path) -> None:
     app = LynxTutor(make_learner(home, course=load_course()), Text("en"), PLACE)
-    work_up_to(app.learner, PLACE, "observe-alone")
+    work_up_to(app.learner, PLACE, "observe-inside")
     async with opened(app) as pilot:
         await press(pilot, "n", "tab")
         assert "Question 1 of" not in words_on(pilot)

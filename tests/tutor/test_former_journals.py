@@ -49,7 +49,9 @@ def test_a_recorded_journal_gives_the_same_facts_verdicts_step_and_reviews(path:
         state = learner.state(place)
         now = facts(state)
         assert now == {name: then[mode][name] for name in now}
-        judged = {each.question.id: {"truth": each.truth, "right": each.right} for each in verdicts(BREAK, state)}
+        judged = {
+            each.question.id: {"truth": each.truth, "right": each.right} for each in verdicts(BREAK, state, BREAK.asked)
+        }
         found = then[mode]["verdicts"].items()
         assert judged == {name: each for name, each in found if each["truth"] is not None}
         kind = steps_of(place).all[state.here].kind

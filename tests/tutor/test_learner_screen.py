@@ -12,10 +12,10 @@ from progress.journal import Journal
 from tests.tutor.conftest import MakeApp, press, press_all, settle, words_on
 from tests.tutor.reports.conftest import weeks_of_work
 from tutor.learner import Learner
-from tutor.reports.learner_pages import PAGES, OwnPage, own_pages
+from tutor.linear.lines import spoken
+from tutor.reports.learner_pages import EXPORTED, OwnPage, own_pages
 from tutor.reports.learner_report import build_report
 from tutor.tui.app import LynxTutor
-from tutor.words.spoken import spoken
 from tutor.words.text import Text
 
 ENGLISH_ONLY = ["lessons", "predictions", "came true", "said", "how", "week", "line", "days", "done", "help"]
@@ -43,7 +43,7 @@ async def test_m_on_the_map_opens_five_pages(with_work: Callable[..., LynxTutor]
     text = Text("es")
     async with with_work("es").run_test(size=(60, 16)) as pilot:
         await open_pages(pilot)
-        for number, name in enumerate(PAGES, 1):
+        for number, name in enumerate(("overview", *EXPORTED, "hints"), 1):
             shown = words_on(pilot)
             assert f"{number}/5 · {text(f'mine.{name}')}" in shown
             assert text("mine.title") in shown

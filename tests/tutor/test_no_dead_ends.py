@@ -139,10 +139,12 @@ async def test_space_or_enter_on_the_summary_changes_the_answer_under_the_cursor
     async with opened(app) as pilot:
         await answer_all(pilot)
         names = list(state_of(pilot).answers)
+        await press(pilot, "b")
+        assert "They can be changed until the run starts" in words_on(pilot)
         await press(pilot, "up", key)
         assert question_of(pilot) == names[-1]
         await press(pilot, "up", "enter")
-        assert "They can be changed until the run starts" in words_on(pilot)
+        assert shows_step(pilot, "run")
 
 
 async def test_enter_in_the_box_is_a_line_and_ctrl_s_ends(make_app: MakeApp) -> None:
@@ -158,15 +160,15 @@ async def test_the_source_key_in_a_blind_lesson_does_not_open_the_edited_file(ma
     async with opened(app) as pilot:
         await press(pilot, "c")
         file, _ = edited_place(place_of("blind"))
-        assert app.screen.file != file  # type: ignore[attr-defined]
+        assert app.screen.view.file != file  # type: ignore[attr-defined]
 
 
-async def test_enter_on_the_summary_of_predictions_goes_to_the_run(make_app: MakeApp) -> None:
+async def test_the_last_answer_leads_to_the_run_and_so_does_enter_on_their_summary(make_app: MakeApp) -> None:
     app = app_at(make_app, "predict-additive")
     async with opened(app) as pilot:
         await answer_all(pilot)
-        assert "They can be changed until the run starts" in words_on(pilot)
-        await press(pilot, "enter")
+        assert shows_step(pilot, "run")
+        await press(pilot, "b", "enter")
         assert shows_step(pilot, "run")
 
 

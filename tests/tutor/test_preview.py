@@ -1,6 +1,7 @@
 """The preview shows everything that an author wrote, in both languages, and runs and keeps nothing."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,13 @@ def test_every_section_of_a_lesson_stands_in_its_preview(lesson: Lesson, languag
         assert all(part.strip() in said for part in LINE.split(text)[::2]), heading
         for option in offered.values():
             assert option.replace("`", "").replace("**", "") in said, heading
+
+
+def test_where_the_runs_are_to_speak_the_preview_says_that() -> None:
+    lesson = next(each for each in LESSONS if each.questions)
+    sections = {**lesson.prose["en"].sections, f"because {lesson.questions[0].id}": "{verdict} So."}
+    lesson = replace(lesson, prose={"en": replace(lesson.prose["en"], sections=sections)})
+    assert "(Here stands what the runs say.) So." in everything(list(all_pages(lesson, Text("en"))))
 
 
 def test_two_languages_stand_beside_each_other_where_there_is_room(

@@ -191,7 +191,7 @@ def test_a_review_is_no_place_to_come_back_to(home: Path) -> None:
 
     before = learner.opening_to_continue()
     learner.record_answer(learner.due()[0], place_of().lesson.reviews[0], Answer("same", 0.7))
-    assert make_learner(home).opening_to_continue() == before
+    assert make_learner(home, course=learner.course).opening_to_continue() == before
 
 
 def test_an_answer_to_what_this_version_does_not_have_makes_nothing_due(home: Path) -> None:

@@ -45,6 +45,14 @@ async def test_enter_locks_the_predictions_and_the_run_can_be_stopped(make_app: 
         assert session_of(pilot).state.runs == (("additive", SEED),)
 
 
+async def test_what_was_bet_on_ticks_beside_the_bet(make_app: MakeApp) -> None:
+    app = app_at(make_app, "run-additive")
+    async with opened(app) as pilot:
+        assert "now:" not in words_on(pilot)
+        await press(pilot, "f", "enter")
+        assert "now: the same" in words_on(pilot)
+
+
 async def test_another_seed_and_the_same_again_are_watched_and_decide_nothing(make_app: MakeApp) -> None:
     app = app_at(make_app, "run-additive")
     async with opened(app) as pilot:

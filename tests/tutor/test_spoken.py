@@ -5,8 +5,8 @@ import pytest
 from lessons.course.page import Code, Table, Words
 from lessons.format.course import load_course
 from lessons.runs.drawings import product
+from tutor.linear.lines import plain, spoken
 from tutor.shell.terminal import wrapped
-from tutor.words.spoken import plain, spoken
 from tutor.words.text import Text
 
 TEXT = Text("en")

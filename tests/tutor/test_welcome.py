@@ -30,13 +30,20 @@ async def test_all_five_lines_stand_on_the_first_screen(home: Path) -> None:
         assert welcome_lines(Text("es"))[-1][1] in words
 
 
-async def test_enter_asks_three_things_at_most_and_begins_with_what_is_proposed(home: Path) -> None:
-    app = first_start(home)
+@pytest.mark.usefixtures("few_seeds")
+async def test_one_bet_one_run_one_verdict_come_before_anything_is_read_or_asked(home: Path) -> None:
+    app = LynxTutor(make_learner(home, course=load_course()), Text("en"), welcome=True)
     async with opened(app) as pilot:
+        await press(pilot, "enter", "2", "enter", "enter")
+        assert "0 of 60 right" in words_on(pilot)
         await press(pilot, "enter")
-        assert "Have you trained" in words_on(pilot)
-        assert "▸ no, never" in words_on(pilot)  # the mark covers no letter
-        for key in ("down", "enter", "b", "down", "enter", "down", "enter", "enter"):
+        assert "✓ who is right on every row: you said only one" in words_on(pilot)
+        await press(pilot, "enter", "enter", "enter")
+        assert "The lesson is done" in words_on(pilot)
+        await press(pilot, "enter")
+        assert "Question 1 of 2" in words_on(pilot)
+        assert "▸ Python; neural networks are new to me" in words_on(pilot)  # the mark covers no letter
+        for key in ("down", "enter", "b", "down", "down", "enter", "down", "enter"):
             await press(pilot, key)
         assert "Begin here:" in words_on(pilot)
         assert "Break" in words_on(pilot)
@@ -57,7 +64,7 @@ def test_in_plain_lines_nobody_has_to_begin_there(home: Path, given: list[str]) 
 
 def test_plain_lines_ask_the_same(home: Path) -> None:
     plain = Plain(make_learner(home))
-    plain.run(["w", "7", "1", "", ":q"])
+    plain.run(["w", "7", "1", "1", "", ":q"])
     assert "Four dots on a square" in plain.words
     assert plain.learner.state(place_of(lesson="xor-line")).opened
 

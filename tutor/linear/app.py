@@ -51,7 +51,6 @@ class Linear(Lines):
             return self.leave()
 
     def leave(self) -> int:
-        """Say whether everything is saved, which is the exit code too."""
         saved = self.learner.journal.retry()
         self.say(self.text("linear.bye") if saved else unsaved_words(self.learner, self.text))
         return 0 if saved else 1
@@ -71,7 +70,6 @@ class Linear(Lines):
     # The course list.
 
     def course(self) -> LessonMode:
-        """List the lessons, and ask for one."""
         self.open = None
         self.learner.journal.refresh()
         self.say_all(course.course_lines(self.learner, self.text))
@@ -107,44 +105,36 @@ class Linear(Lines):
     # What is opened from it.
 
     def lesson(self, place: LessonMode) -> None:
-        """Go through a lesson, from where it was left, until the learner wants the course list."""
         pack = pack_to_ask(self.learner, place.lesson.id)
         if pack and not self.agreed(pack):
             return
         session = Session(self.learner, place, self.text)
         self.say(f"\n{title_of(place, self.learner.course, self.text, session.state)}")
         self.say_all(session.opening_words())
+        self.open = LessonLines(self, session)
         try:
-            self.go_through(session)
+            while not self.open.step():
+                pass
         finally:
             session.close()
 
-    def go_through(self, session: Session) -> None:
-        self.open = LessonLines(self, session)
-        while not self.open.step():
-            pass
-
     def reviews(self) -> None:
-        """Ask everything that is due."""
-        due = self.learner.due()
+        learner, due = self.learner, self.learner.due()
         if not due:
-            learner = self.learner
             self.say(next_review_words(self.text, learner.cards(), learner.course, learner.today()))
-        for pack in packs_to_ask(self.learner, (card.lesson for card in due)):
+        for pack in packs_to_ask(learner, (card.lesson for card in due)):
             self.agreed(pack)
         for card in due:
-            if not pack_to_ask(self.learner, card.lesson):
-                self.review(ReviewSession(self.learner, card, self.text))
-
-    def review(self, session: ReviewSession) -> None:
-        self.open = LessonLines(self, session)
-        while session.counts and not self.open.step():
-            pass
-        if not session.counts:
-            self.say(self.text("review.elsewhere"))
+            if pack_to_ask(learner, card.lesson):
+                continue
+            session = ReviewSession(learner, card, self.text)
+            self.open = LessonLines(self, session)
+            while session.counts and not self.open.step():
+                pass
+            if not session.counts:
+                self.say(self.text("review.elsewhere"))
 
     def agreed(self, pack: Pack) -> bool:
-        """Ask whether a pack's code may run, and keep a yes."""
         agreed = agrees(self.learner, pack, self.text, self.say, self.asked)
         if not agreed:
             self.say(self.text("pack.declined", pack=pack.id))

@@ -1,14 +1,11 @@
 """Plain lines about code: searching the source for the edited line, and changing a file until it behaves."""
 
 from lessons.course.page import Change, Find
-from lessons.course.source import last_line, source, source_files
-from lessons.course.source import search as places_called
+from lessons.course.source import last_line, search, source, source_files
 from tutor import plain_editor
 from tutor.linear.lines import Lines, typed_number
 from tutor.session import Session
 from tutor.words.text import reason_of
-
-MOST_LINES = 100_000
 
 
 def find(lines: Lines, session: Session, want: Find) -> None:
@@ -21,13 +18,15 @@ def find(lines: Lines, session: Session, want: Find) -> None:
     elif words == "files" or not words:
         lines.say("\n".join(source_files()))
     elif words.startswith("/"):
-        lines.say_all(lines_with(words[1:], session))
+        for file in source_files():
+            for number, line in enumerate(source(session.edits, file).splitlines(), 1):
+                if words != "/" and words[1:] in line:
+                    lines.say(f"{file}:{number} {line.strip()}")
     else:
         point(lines, session, words)
 
 
 def point(lines: Lines, session: Session, words: str) -> None:
-    """Point at a line; a file alone is printed, with its numbers."""
     name, colon, line = words.rpartition(":")
     name = name if colon else words
     if not (file := file_called(name)):
@@ -39,7 +38,6 @@ def point(lines: Lines, session: Session, words: str) -> None:
 
 
 def file_called(name: str) -> str:
-    """Return the file of the source that a name means, or nothing."""
     return next((file for file in source_files() if file == name or file.endswith(f"/{name}")), "")
 
 
@@ -51,7 +49,7 @@ def show_source(lines: Lines, session: Session, name: str) -> None:
         lines.say("\n".join(source_files()))
     elif file := file_called(name):
         print_code(lines, session.code(file))
-    elif places := places_called(name, session.code):
+    elif places := search(name, session.code):
         place, code = places[0], session.code(places[0].file)
         lines.say(place.file)
         print_code(lines, code, place.line, last_line(code, place.line))
@@ -59,19 +57,10 @@ def show_source(lines: Lines, session: Session, name: str) -> None:
         lines.say(lines.text("linear.no_file", file=name))
 
 
-def print_code(lines: Lines, code: str, first: int = 1, last: int = MOST_LINES) -> None:
-    """Print lines of code with their numbers, all at once."""
-    lines.say("\n".join(plain_editor.numbered(code, first, last)))
-
-
-def lines_with(words: str, session: Session) -> list[str]:
-    """Return every line of the source that holds these words, after its place."""
-    return [
-        f"{file}:{number} {line.strip()}"
-        for file in source_files()
-        for number, line in enumerate(source(session.edits, file).splitlines(), 1)
-        if words and words in line
-    ]
+def print_code(lines: Lines, code: str, first: int = 1, last: int | None = None) -> None:
+    """Print the lines from `first` to `last`, each with its number, all at once."""
+    numbered = [f"{number:>4} {line}" for number, line in enumerate(code.splitlines(), 1)]
+    lines.say("\n".join(numbered[max(0, first - 1) : last]))
 
 
 def change(lines: Lines, session: Session, want: Change) -> None:
@@ -79,18 +68,22 @@ def change(lines: Lines, session: Session, want: Change) -> None:
     code, bench, text = want.text, session.workbench, lines.text
     bench.go_on_from(code)
     print_code(lines, code, want.line - 8, want.line + 8)
-    prompt = "linear.edit" if plain_editor.own_editor() else "linear.edit_lines"
-    while (words := lines.asked(text(prompt), free=True)) != "judge":
+    has_editor = bool(plain_editor.own_editor())
+    prompt = text("linear.edit" if has_editor else "linear.edit_lines")
+    while (words := lines.asked(prompt, free=True)) != "judge":
         if words == "show":
             print_code(lines, code)
             continue
         try:
-            code = edited(code, words, want.file)
-            session.keep_code(code)
+            is_whole = not words and has_editor
+            edited = plain_editor.edited_elsewhere(code, want.file) if is_whole else plain_editor.changed(code, words)
+            if edited is None:
+                lines.say(text("linear.no_line"))
+            else:
+                code = edited
+                session.keep_code(code)
         except OSError as error:
             lines.say(text("linear.no_editor", reason=reason_of(error, text)))
-        except ValueError:
-            lines.say(text("linear.no_line"))
     lines.say(text("repair.judging"))
     try:
         judged = bench.judged(code)
@@ -98,13 +91,3 @@ def change(lines: Lines, session: Session, want: Change) -> None:
         lines.say(text("repair.unwritable", detail=reason_of(error, text)))
     else:
         session.do(judged)
-
-
-def edited(code: str, words: str, file: str) -> str:
-    """Return the code after the learner's editor, or one line of words. Raises OSError, or ValueError for no line."""
-    if not words and plain_editor.own_editor():
-        return plain_editor.edited_elsewhere(code, file)
-    changed = plain_editor.changed(code, words)
-    if changed is None:
-        raise ValueError(words)
-    return changed

@@ -1,51 +1,41 @@
 """Plain lines about the course: where to begin, the lessons to choose from, and the learner's own pages."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
-from lessons.course.course import LessonMode, Track
+from lessons.course.course import LessonMode
 from lessons.course.page import Words
-from lessons.course.values import Mode
 from lessons.format.placement import PlacementQuestion, load_placement
 from tutor.course_rows import opened_first, rows_matching, tally
 from tutor.course_status import standing_line
 from tutor.learner import Learner
 from tutor.lesson_card import card_blocks
-from tutor.linear.lines import Lines, picked
+from tutor.linear.lines import Lines, picked, spoken
 from tutor.placement import PlacementAnswers
 from tutor.reports.learner_pages import own_pages
 from tutor.reports.learner_report import build_report
 from tutor.words.course import counted
-from tutor.words.spoken import spoken
 from tutor.words.text import Text, welcome_lines
 
 
 def lesson_to_begin_with(lines: Lines) -> str:
     """Ask at most three questions, and propose a lesson: its id, or nothing where the learner wants none of it."""
-    questions = load_placement()
+    questions, language = load_placement(), lines.text.language
     placing = PlacementAnswers(questions)
-    while questions and isinstance(here := placing.here, PlacementQuestion):
-        answer = asked(lines, here)
-        if answer is None:
-            return ""
-        placing = placing.answered(answer) if answer >= 0 else placing
     if not questions:
         return ""
+    while isinstance(here := placing.here, PlacementQuestion):
+        lines.say(here.ask[language])
+        lines.say_all(f"{number}. {option.words[language]}" for number, option in enumerate(here.options, 1))
+        words = lines.asked(lines.text("placement.which", count=len(here.options)))
+        if not words:
+            return ""
+        if number := picked(words, len(here.options)):
+            placing = placing.answered(number - 1)
     lines.say(placing.proposal(lines.learner, lines.text))
-    assert isinstance(placing.here, str)
-    return "" if lines.asked(lines.text("placement.sure")) else placing.here
-
-
-def asked(lines: Lines, question: PlacementQuestion) -> int | None:
-    """Return the number of an answer, from 0; -1 for words that are none, and None for no words at all."""
-    language, count = lines.text.language, len(question.options)
-    lines.say(question.ask[language])
-    lines.say_all(f"{number}. {option.words[language]}" for number, option in enumerate(question.options, 1))
-    words = lines.asked(lines.text("placement.which", count=count))
-    return picked(words, count) - 1 if words else None
+    return "" if lines.asked(lines.text("placement.sure")) else here
 
 
 def welcome(text: Text, trouble: str) -> Iterator[str]:
-    """Say what is told before the first lesson."""
     yield text("welcome.title")
     for name, words in welcome_lines(text, trouble):
         yield f"{name} {words}" if name.endswith("?") else f"{name}: {words}"
@@ -56,7 +46,7 @@ def course_lines(learner: Learner, text: Text) -> Iterator[str]:
     yield f"\n{text('linear.course')}"
     opened = opened_first(learner)
     for track in learner.course.tracks:
-        numbers = numbers_of(learner, track)
+        numbers = numbers_of(learner, track.lessons)
         done, count = tally(learner, track)
         words = f"{track.title[text.language]}: {text('map.tally', done=done, count=count)}"
         if track.id in opened:
@@ -70,34 +60,32 @@ def course_lines(learner: Learner, text: Text) -> Iterator[str]:
         yield counted(text, "linear.due", len(due))
 
 
-def numbers_of(learner: Learner, track: Track) -> list[int]:
-    """Return the numbers of a track's lessons, each in each of its modes, in the whole course."""
+def numbers_of(learner: Learner, lessons: Collection[str]) -> list[int]:
+    """Return the numbers that lessons have in the whole course, in each of their modes."""
     openings = enumerate(learner.course.openings(), 1)
-    return [number for number, (heading, _) in openings if heading.id in track.lessons]
+    return [number for number, (heading, _) in openings if heading.id in lessons]
 
 
 def lesson_lines(learner: Learner, numbers: Iterable[int], text: Text) -> Iterator[str]:
-    """Write a line for each of these lessons: its number, and where the learner stands in it."""
     openings = learner.course.openings()
     for number in numbers:
         yield f"{number}. {standing_line(*openings[number - 1], learner, text)}"
 
 
 def found_lines(words: str, learner: Learner, text: Text) -> Iterator[str]:
-    """Write the lessons that have these letters, after a slash; every one of them where there are none."""
     names = {row.name for row in rows_matching(learner, words.removeprefix("/").strip(), text)}
-    openings = enumerate(learner.course.openings(), 1)
-    numbers = [number for number, (heading, _) in openings if heading.id in names]
+    numbers = numbers_of(learner, names)
     yield from lesson_lines(learner, numbers, text) if numbers else [text("linear.none_found")]
 
 
 def chosen(words: str, learner: Learner) -> LessonMode | None:
     """Return the lesson of this number; without words, where to go on; or None. Raises LessonError."""
-    openings = opening_names(learner)
-    if not words:
-        return learner.fold.place(learner.opening_to_continue() or openings[0])
-    number = picked(words, len(openings))
-    return learner.fold.place(openings[number - 1]) if number else None
+    openings = learner.course.openings()
+    number = picked(words, len(openings)) if words else number_to_continue(learner)
+    if not number:
+        return None
+    heading, mode = openings[number - 1]
+    return learner.fold.place((heading.id, mode))
 
 
 def about(words: str, learner: Learner, text: Text) -> tuple[Words, ...]:
@@ -107,19 +95,14 @@ def about(words: str, learner: Learner, text: Text) -> tuple[Words, ...]:
     return tuple(card_blocks(openings[number - 1][0], learner, text)) if number else ()
 
 
-def opening_names(learner: Learner) -> list[tuple[str, Mode]]:
-    return [(heading.id, mode) for heading, mode in learner.course.openings()]
-
-
 def number_to_continue(learner: Learner) -> int:
     """Return the number in the list of where to go on; the first where everything is done."""
-    openings = opening_names(learner)
+    openings = [(heading.id, mode) for heading, mode in learner.course.openings()]
     wanted = learner.opening_to_continue()
     return openings.index(wanted) + 1 if wanted in openings else 1
 
 
 def own_lines(learner: Learner, text: Text) -> Iterator[str]:
-    """Write the learner's own pages, one after the other."""
     for page in own_pages(build_report(learner), learner, text):
         yield f"\n== {text(f'mine.{page.name}')}"
         for block in page.blocks:

@@ -8,12 +8,11 @@ from lessons.course.questions import complaint
 from lessons.course.state import ChoseTest, Finished, Predicted, Wrote
 from tutor.lesson_card import what_follows
 from tutor.linear.code import change, find, show_source
-from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, typed_number
+from tutor.linear.lines import Again, Back, Command, Lines, ToMap, numbered, picked, plain, typed_number
 from tutor.linear.play import open_play
 from tutor.pack_runs import trouble_of
 from tutor.session import Session
 from tutor.training import LiveRun
-from tutor.words.spoken import plain
 
 
 class LessonLines:
@@ -36,7 +35,7 @@ class LessonLines:
         try:
             return self.satisfy(page)
         except Back:
-            session.back()
+            session.go(session.state.here - 1)
         except Again:
             self.title = ""
         except Command as command:
@@ -55,9 +54,6 @@ class LessonLines:
 
     def say(self, key: str, **values: object) -> None:
         self.lines.say(self.lines.text(key, **values))
-
-    def asked(self, key: str, free: bool = False, **values: object) -> str:
-        return self.lines.asked(self.lines.text(key, **values), free)
 
     def obey(self, name: str, rest: str) -> None:
         """Go to a step by its number, watch a seed of the run that is open, print a file of the source, or play."""
@@ -124,30 +120,28 @@ class LessonLines:
         return False
 
     def go_on(self, page: Page, want: Onward) -> bool:
-        """Onward with Enter; or a number: a thing to see, or an answer to change."""
-        names = [look.title for look in page.looks] or [self.change_words(name) for name in want.change]
+        """Go onward with Enter; with a number see a thing, or change an answer. True at the end."""
+        session = self.session
+        lesson, text, prose = session.place.lesson, self.lines.text, session.prose
+        asked = [question_name(session.steps.questions[name], lesson, prose, text) for name in want.change]
+        names = [look.title for look in page.looks] or [text("linear.change", name=name) for name in asked]
         if self.listed != page.step:  # once a page, and not after each thing that was looked at
             self.listed = page.step
             self.lines.say_all(numbered(names))
-        more = f" {self.lines.text('linear.or_number', count=len(names))}" if names else ""
+        more = f" {text('linear.or_number', count=len(names))}" if names else ""
         words = self.lines.asked(want.words + more)
         if (number := picked(words, len(names))) and page.looks:
-            for blocks in self.session.see(page.looks[number - 1]):
+            for blocks in session.see(page.looks[number - 1]):
                 self.lines.say_blocks(blocks or ())
         elif number:
-            self.session.look_again(want.change[number - 1])
+            session.look_again(want.change[number - 1])
         elif words:
             self.say("linear.unknown", words=words)
         else:
-            here = self.session.state.here
-            self.session.onward()
-            return self.session.state.here == here
+            here = session.state.here
+            session.onward()
+            return session.state.here == here
         return False
-
-    def change_words(self, question: str) -> str:
-        lesson, text = self.session.place.lesson, self.lines.text
-        asked = self.session.steps.questions[question]
-        return text("linear.change", name=question_name(asked, lesson, self.session.prose, text))
 
     def answer(self, want: Ask) -> None:
         """Ask for an answer and a confidence; what cannot be used is asked again, with the reason."""
@@ -164,18 +158,16 @@ class LessonLines:
             self.session.do(Predicted(want.question.id, answer, sure))
 
     def choose(self, want: Choose) -> None:
-        """Ask for one test of several, by its number; what is expected of each stands below it."""
         for row, test in zip(numbered(map(plain, want.options.values())), want.options, strict=True):
             self.lines.say(row)
             self.lines.say_blocks(want.details.get(test, ()))
-        answer = self.asked("linear.choose")
+        answer = self.lines.asked(self.lines.text("linear.choose"))
         if number := picked(answer, len(want.options)):
             self.session.do(ChoseTest(list(want.options)[number - 1]))
         else:
             self.say("linear.unknown", words=answer)
 
     def train(self, want: Train) -> None:
-        """Say what is trained, and train it once the learner agrees."""
         if not self.session.steps.review:  # whose questions are of one run
             key = "run.sweep_title" if want.seed is None else "run.title"
             task = experiment_words(want.experiment.id, self.session.prose)
@@ -186,7 +178,6 @@ class LessonLines:
         self.drive(want)
 
     def drive(self, want: Train) -> None:
-        """Train, and say what there is to see."""
         training = self.session.train(want)
         self.lines.drive(training)
         self.lines.say_blocks(training.pictures())
@@ -198,10 +189,9 @@ class LessonLines:
         self.session.do(training.act())
 
     def write(self) -> bool:
-        """Ask for a line for one's later self, or none; then the lesson is done."""
         session = self.session
         self.say("play.from_here")
-        if words := self.asked("linear.write", free=True):
+        if words := self.lines.asked(self.lines.text("linear.write"), free=True):
             session.do(Wrote(words))
         if not session.state.finished:
             page = session.do(Finished())

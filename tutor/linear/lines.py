@@ -1,31 +1,30 @@
 """A learner at a line of text: what is said, what is asked, the commands, and the field's words in lines."""
 
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from lessons.course.glossary import Term, in_order, matching, named, nearest_names
-from lessons.course.page import Block
+from lessons.course.page import Block, Code, Table, Words
+from lessons.course.text import plain_text
 from lessons.format.glossary import course_terms
 from progress.sentence import inert
 from tutor.emergency import trouble_words
 from tutor.learner import Learner
 from tutor.training import Frame
-from tutor.words.spoken import plain, spoken
 from tutor.words.text import Text
 
-
-def entry_lines(words: str, terms: tuple[Term, ...], here: tuple[Term, ...], text: Text) -> Iterator[str]:
-    """Write the entry that these words name; without words, the names of the terms that stand here."""
-    if not words:
-        yield text("glossary.here", terms=names(here)) if here else text("glossary.none_here")
-        yield text("glossary.how")
-    elif words in ("all", text("glossary.all")):
-        yield names(in_order(terms))
-    elif term := named(words, terms):
-        yield entry(term)
-    else:
-        yield unknown(words, terms, text)
+Say = Callable[[str], None]
+Listen = Callable[[str], str]
+PROGRESS_INTERVAL_S = 3.0  # between two lines about how far a run has come
+DRAWN = (76, 16)  # columns and rows of a drawing
+COMMANDS = ("step", "watch", "source", "play")
+GLOSSARY = "g"
+MOST_DIGITS = 18
+PLAIN = str.maketrans("─━│┃┌┐└┘├┤┬┴┼", "--||+++++++++")
+BLANKS = re.compile(r"\n{3,}")
+SIGNS = {"-": "linear.was", "+": "linear.is_now"}
 
 
 def entry(term: Term) -> str:
@@ -41,15 +40,6 @@ def unknown(words: str, terms: tuple[Term, ...], text: Text) -> str:
 
 def names(terms: tuple[Term, ...]) -> str:
     return ", ".join(term.name for term in terms)
-
-
-Say = Callable[[str], None]
-Listen = Callable[[str], str]
-PROGRESS_INTERVAL_S = 3.0  # between two lines about how far a run has come
-DRAWN = (76, 16)  # columns and rows of a drawing
-COMMANDS = ("step", "watch", "source", "play")
-GLOSSARY = "g"
-MOST_DIGITS = 18
 
 
 class Leave(Exception):
@@ -95,13 +85,6 @@ class Lines:
         for block in blocks:
             self.say_all(spoken(block, self.text))
 
-    def draw(self) -> None:
-        """Draw the pictures that were said last, in ASCII."""
-        from tutor.plots import ascii
-
-        for picture in self.pictures:
-            self.say(ascii(picture, *DRAWN))
-
     def say_all(self, lines: Iterable[str]) -> None:
         for line in lines:
             self.say(line)
@@ -126,7 +109,10 @@ class Lines:
             case "?":
                 self.say(self.text("linear.help"))
             case "d":
-                self.draw()
+                from tutor.plots import ascii
+
+                for picture in self.pictures:
+                    self.say(ascii(picture, *DRAWN))
             case "l":
                 self.change_language()
                 raise Again
@@ -140,7 +126,15 @@ class Lines:
 
     def explain(self, words: str) -> None:
         """Say what a word of the field means; without one, the terms of what was said last."""
-        self.say_all(entry_lines(words, *self.terms(), self.text))
+        terms, here = self.terms()
+        if not words:
+            self.say(self.text("glossary.here", terms=names(here)) if here else self.text("glossary.none_here"))
+            self.say(self.text("glossary.how"))
+        elif words in ("all", self.text("glossary.all")):
+            self.say(names(in_order(terms)))
+        else:
+            term = named(words, terms)
+            self.say(entry(term) if term else unknown(words, terms, self.text))
 
     def terms(self) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
         """Return every term of the glossary, and those of what was said last."""
@@ -176,7 +170,6 @@ class Lines:
 
 
 def numbered(names: Iterable[str]) -> Iterator[str]:
-    """Yield what there is to choose from, each with its number."""
     return (f"  {number} {name}" for number, name in enumerate(names, 1))
 
 
@@ -189,3 +182,33 @@ def picked(words: str, count: int) -> int:
 def typed_number(words: str) -> int | None:
     """Return the whole number that was typed, if anybody means one: as long as a journal can keep it."""
     return int(words) if words.isdecimal() and len(words) <= MOST_DIGITS else None
+
+
+def spoken(block: Block, text: Text) -> Iterator[str]:
+    """Write the lines of a block. A picture is its sentence."""
+    match block:
+        case Words(markdown, tone):
+            mark = {"right": text("linear.right"), "wrong": text("linear.wrong")}.get(tone, "")
+            words = plain(markdown).removeprefix("· ")
+            yield f"{mark}{words[:1].upper()}{words[1:]}" if mark else words
+        case Code(lines, "diff"):
+            for line in lines:
+                yield f"    {text(SIGNS[line[0]])} {line[1:].strip()}" if line[:1] in SIGNS else f"    {line}"
+        case Code(lines):
+            yield from (f"    {line}" for line in lines)
+        case Table(headings, rows):
+            yield from block.lines or (row_words(headings, row) for row in rows)
+        case picture:
+            yield picture.says
+
+
+def plain(markdown: str) -> str:
+    """Return Markdown without its marks; what is drawn in it, in plain characters."""
+    return BLANKS.sub("\n\n", plain_text(markdown)).strip("\n").translate(PLAIN)
+
+
+def row_words(headings: tuple[str, ...], row: tuple[str, ...]) -> str:
+    """Return `loss: healthy 0.1; broken 0.7.`: a row as a sentence, its first cell alone, the others with headings."""
+    first, *others = [(heading, cell) for heading, cell in zip(headings, row, strict=True) if cell]
+    told = "; ".join(f"{heading} {cell}".strip() for heading, cell in others)
+    return f"{first[1]}: {told}." if told else f"{first[1]}."

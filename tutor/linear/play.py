@@ -36,7 +36,6 @@ def play(lines: Lines, session: PlaySession) -> None:
 
 
 def show(lines: Lines, session: PlaySession) -> None:
-    """Say every knob, and how the last try ended."""
     session.text = lines.text
     lines.say(f"\n== {lines.text('play.title')}")
     lines.say_all(knob_lines(session))
@@ -45,7 +44,6 @@ def show(lines: Lines, session: PlaySession) -> None:
 
 
 def satisfy(lines: Lines, session: PlaySession, words: str) -> None:
-    """Do what one line says."""
     name, sign, value = words.partition("=")
     if not words:
         train(lines, session)
@@ -62,19 +60,16 @@ def satisfy(lines: Lines, session: PlaySession, words: str) -> None:
 
 
 def knob_lines(session: PlaySession) -> list[str]:
-    """Write every knob with its number and its value."""
-    return [f"  {number} {knob.name} = {value_of(knob)}" for number, knob in enumerate(session.want.knobs, 1)]
-
-
-def value_of(knob: Knob) -> str:
-    """Return a value as it is typed, and what it means where that is another word."""
-    if not knob.applies or knob.said() == knob.value:
-        return knob.said()
-    return f"{knob.value} ({knob.said()})"
+    """Write every knob with its number and its value: as it is typed, and what it means where that is another word."""
+    lines = []
+    for number, knob in enumerate(session.want.knobs, 1):
+        has_other_words = knob.applies and knob.said() != knob.value
+        value = f"{knob.value} ({knob.said()})" if has_other_words else knob.said()
+        lines.append(f"  {number} {knob.name} = {value}")
+    return lines
 
 
 def told(knob: Knob, text: Text) -> Iterator[str]:
-    """Say what a knob is, what it may be, and what it is now."""
     yield f"{knob.name}: {knob.about}"
     if not knob.applies:
         yield text("play.means_nothing")
@@ -101,7 +96,6 @@ def turn(lines: Lines, session: PlaySession, knob: Knob, typed: str) -> None:
 
 
 def put_back(lines: Lines, session: PlaySession, name: str) -> None:
-    """Turn one knob back, or all of them."""
     knob = knob_called(name, session) if name else None
     if name and knob is None:
         lines.say(lines.text("play.unknown", words=name, count=COUNT))
@@ -118,7 +112,6 @@ def do(lines: Lines, session: PlaySession, act: PlayAct) -> None:
 
 
 def train(lines: Lines, session: PlaySession) -> None:
-    """Train, with a line now and then; then say what there is to see, and how it compares."""
     try:
         training = session.training(session.wanted())
     except LessonError as error:  # a break that does not load
@@ -132,7 +125,6 @@ def train(lines: Lines, session: PlaySession) -> None:
 
 
 def keep(lines: Lines, session: PlaySession) -> None:
-    """Ask for a line, and keep it with what it is about."""
     lines.say(lines.text("play.finding_about", settings=session.want.finding))
     if words := lines.asked(lines.text("play.finding"), free=True):
         session.do(Found(words))

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from lessons.course.pictures import Bar, Bars, Histogram
-from tutor.plots.canvas import Canvas, CellGrid, label, said, shortened, spread
+from tutor.plots.canvas import Canvas, CellGrid, label, said, shortened
 from tutor.plots.scale import Scale, ticks
 from tutor.plots.sheet import Sheet
 
@@ -55,18 +55,20 @@ def sheet_of(picture: Bars, columns: int, unicode: bool) -> Sheet:
     if always := picture.yardstick:
         column = round(scale.held(always.value))
         sheet.signs([(column, row) for row in range(len(picture.bars))], always.role, YARDSTICK[unicode])
+    values = ticks(scale.axis, max(2, columns // 10))
     in_percent = all(bar.words.endswith("%") for bar in picture.bars)
-    named = [
-        (value, f"{100 * value:g} %" if in_percent else label(value))
-        for value in ticks(scale.axis, max(2, columns // 10))
-    ]
-    sheet.ticks([(sheet.across * round(scale.held(value)), words) for value, words in named])
+    names = [f"{100 * value:g} %" if in_percent else label(value) for value in values]
+    places = [sheet.across * round(scale.held(value)) for value in values]
+    sheet.ticks(list(zip(places, names, strict=True)))
     return sheet
 
 
 def draw_bar(sheet: Sheet, row: int, bar: Bar, scale: Scale, zero: int) -> None:
     """Fill from zero to the value; then the whiskers, and an arrow where the value lies beyond the axis."""
-    first, eighths = fill(zero, scale.held(bar.value))
+    end = scale.held(bar.value)
+    first, eighths = zero, math.ceil(8 * (end - zero))
+    if end < zero:  # in whole cells; whatever is not zero is seen
+        first, eighths = round(end), 8 * (zero - round(end)) or 1
     signs = block(eighths, sheet.unicode)
     for sign in dict.fromkeys(signs):
         cells = [(column, row) for column, each in enumerate(signs, first) if each == sign]
@@ -78,13 +80,6 @@ def draw_bar(sheet: Sheet, row: int, bar: Bar, scale: Scale, zero: int) -> None:
         sheet.signs([(sheet.columns - 1 if right else 0, row)], bar.role, arrows[right])
 
 
-def fill(zero: int, end: float) -> tuple[int, int]:
-    """Return the first cell of a bar and its length in eighths of a cell. Whatever is not zero is seen."""
-    if end < zero:
-        return round(end), 8 * (zero - round(end)) or 1
-    return zero, math.ceil(8 * (end - zero))
-
-
 def block(eighths: int, unicode: bool) -> str:
     """Return a lying bar, to an eighth of a cell; in ASCII to a whole one."""
     if not unicode:
@@ -93,9 +88,10 @@ def block(eighths: int, unicode: bool) -> str:
 
 
 def draw_whiskers(sheet: Sheet, row: int, bar: Bar, scale: Scale) -> None:
-    """From the low end to the high end, over the bar; nothing where they would be a dot."""
-    around = spread(bar)
-    low, high = (round(scale.held(end)) for end in around) if around else (0, 0)
+    """Draw from the low end to the high end, over the bar; nothing where they would be a dot."""
+    if bar.low is None or bar.high is None or not (math.isfinite(bar.low) and math.isfinite(bar.high)):
+        return
+    low, high = sorted((round(scale.held(bar.low)), round(scale.held(bar.high))))
     if low < high:
         left, line, right, cross = "├─┤┼" if sheet.unicode else "[-]+"
         sheet.signs([(column, row) for column in range(low + 1, high)], "mark", line)
@@ -143,7 +139,7 @@ def grouped(edges: Sequence[float], rows: int) -> list[Group]:
 
 
 def runs(edges: Sequence[float], size: int, alone: bool) -> Iterator[Group]:
-    """Neighbouring bins, `size` together."""
+    """Yield neighbouring bins, `size` together."""
     begin = 0
     for end in range(1, len(edges)):
         single = alone and edges[end] == edges[end - 1]
@@ -154,7 +150,7 @@ def runs(edges: Sequence[float], size: int, alone: bool) -> Iterator[Group]:
 
 
 def edge_words(edges: Sequence[float], groups: Sequence[Group], unicode: bool) -> list[str]:
-    """From one edge to the next, aligned; one number, where a bin holds a single value."""
+    """Return from which edge to which each group goes, aligned; one number where it holds a single value."""
     low = [label(edges[begin]) for begin, _ in groups]
     high = [label(edges[end]) for _, end in groups]
     between = " … " if unicode else " .. "

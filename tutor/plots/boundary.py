@@ -14,18 +14,7 @@ LEVELS = 10  # an even number: a hair over and a hair under 50 % are two tints
 LINE, POINT = "line", "point"
 MAP = "map:"  # a role begins with it that says two colours: of the upper pixel and of the lower one
 # Blue to orange, which every kind of colour vision tells apart, around the ground; white marks are legible on each.
-TINTS = (
-    "#005faf",
-    "#005f87",
-    "#1c4e6e",
-    "#263e52",
-    "#26323e",
-    "#3e3226",
-    "#523e1c",
-    "#6e4a12",
-    "#875f00",
-    "#af5f00",
-)
+TINTS = ("#005faf", "#005f87", "#1c4e6e", "#263e52", "#26323e", "#3e3226", "#523e1c", "#6e4a12", "#875f00", "#af5f00")
 ANSI = ("blue",) * 4 + ("black", "bright_black") + ("yellow",) * 4
 TEXTURE, ASCII_TEXTURE = " ·░▒▓", " .:*#"  # from surely class 0 to surely class 1
 STROKES, ASCII_STROKES = "─│╱╲", "-|/\\"
@@ -39,14 +28,11 @@ def colours(role: str, few: bool = False) -> tuple[str, str] | None:
     """Return the two colours that a role says; of the sixteen that every terminal has, where there are few."""
     if not role.startswith(MAP):
         return None
-    upper, lower = role.removeprefix(MAP).split(":")
-    return pixel_colour(upper, few), pixel_colour(lower, few)
-
-
-def pixel_colour(level: str, few: bool) -> str:
-    if level in (LINE, POINT):
-        return "bright_white" if few else "#e4e4e4"
-    return (ANSI if few else TINTS)[int(level)]
+    white, tints = ("bright_white", ANSI) if few else ("#e4e4e4", TINTS)
+    upper, lower = (
+        white if level in (LINE, POINT) else tints[int(level)] for level in role.removeprefix(MAP).split(":")
+    )
+    return upper, lower
 
 
 def draw_boundary(picture: Boundary, width: int, height: int, unicode: bool, colour: bool = False) -> CellGrid:
@@ -109,7 +95,8 @@ class Square:
             for column in range(self.columns):
                 self.put_cell(row, column)
         for row, column, number in self.points():
-            self.put_point(row, column, number)
+            role = f"{MAP}{POINT}:{self.tint(row, column)}" if self.fine else "mark"
+            self.canvas.put(self.top + row // self.pixels, self.left + column, self.mark(number), role)
         if self.rows >= WITH_KEY:
             self.put_key(self.left + self.columns + KEY_GAP)
 
@@ -128,11 +115,8 @@ class Square:
         share = self.shares[row][column]
         if math.isnan(share):
             return "?"
-        beside = [
-            self.shares[row][column + 1 : column + 2],
-            [each[column] for each in self.shares[row + 1 : row + 2]],
-        ]
-        if any((share < 0.5) != (other < 0.5) for others in beside for other in others):
+        beside, below = self.shares[row][column + 1 : column + 2], self.shares[row + 1 : row + 2]
+        if any((share < 0.5) != (other < 0.5) for other in (*beside, *(each[column] for each in below))):
             return LINE
         return self.tint(row, column)
 
@@ -167,16 +151,11 @@ class Square:
                 if abs(column - x.held(at_x)) < 0.5 and abs(row - y.held(at_y)) < 0.5:
                     yield round(row), round(column), number
 
-    def put_point(self, row: int, column: int, number: str) -> None:
-        role = f"{MAP}{POINT}:{self.tint(row, column)}" if self.fine else "mark"
-        self.canvas.put(self.top + row // self.pixels, self.left + column, self.mark(number), role)
-
     def mark(self, number: str) -> str:
         marks = ROWS_0_1 if self.canvas.unicode else ASCII_ROWS_0_1
         return marks[int(number)] if number in ("0", "1") else number
 
     def put_key(self, column: int) -> None:
-        """Say what the hues mean, and which mark is which class."""
         for row, (words, level) in enumerate(KEY):
             line = "╱" if self.canvas.unicode else "/"
             sign = " " if self.fine else line if level == LINE else self.texture(str(level))

@@ -54,7 +54,6 @@ def stroke(role: str) -> Stroke:
 
 
 def faint(role: str) -> str:
-    """Return the role of all that stands behind an arm's middle line."""
     return f"{role}-faint"
 
 
@@ -79,18 +78,6 @@ def said(bar: Bar) -> str:
     return bar.words or ("NaN" if math.isnan(bar.value) else f"{bar.value:.3g}")
 
 
-def spread(bar: Bar) -> tuple[float, float] | None:
-    """Tell how far the seeds lie around a bar's value, where that is known."""
-    if bar.low is None or bar.high is None or not (math.isfinite(bar.low) and math.isfinite(bar.high)):
-        return None
-    return min(bar.low, bar.high), max(bar.low, bar.high)
-
-
-def largest(values: Sequence[Sequence[float]]) -> float:
-    """Find the largest size among finite numbers; 1 where all are zero."""
-    return max((abs(value) for row in values for value in row if math.isfinite(value)), default=0.0) or 1.0
-
-
 Cell = tuple[str, str]
 BLANK: Cell = (" ", "")
 PLAIN = str.maketrans("×·•…→←↑↓−–—‘’“”≤≥≈∇ß", "x.*.><^v---''\"\"<>~ds")
@@ -103,7 +90,6 @@ class CellGrid:
     rows: tuple[tuple[Cell, ...], ...] = ()
 
     def text(self) -> str:
-        """Return the drawing without any colour."""
         return "\n".join("".join(character for character, _ in row).rstrip() for row in self.rows)
 
 
@@ -115,7 +101,6 @@ class Canvas:
         self.rows: list[list[Cell]] = [[BLANK] * width for _ in range(height)]
 
     def put(self, row: int, column: int, words: str, role: str = "") -> None:
-        """Write words from a cell on, to the right."""
         if 0 <= row < self.height:
             for place, character in enumerate(printed(words, self.unicode), column):
                 if 0 <= place < self.width:
@@ -148,9 +133,7 @@ def printed(words: str, unicode: bool) -> str:
     """Return words in characters that fill one cell each; in ASCII where that is all there is."""
     if words.isascii() and words.isprintable():
         return words
-    if not unicode:
-        return "".join(map(plain, unicodedata.normalize("NFC", words)))
-    return "".join(map(narrow, unicodedata.normalize("NFC", words)))
+    return "".join(map(narrow if unicode else plain, unicodedata.normalize("NFC", words)))
 
 
 def plain(character: str) -> str:
@@ -159,7 +142,7 @@ def plain(character: str) -> str:
 
 
 def narrow(character: str) -> str:
-    """Return a character that would fill two cells, or none, stands as a question mark."""
+    """Return a question mark for a character that would fill two cells, or none."""
     wide = unicodedata.east_asian_width(character) in "WF" or unicodedata.combining(character)
     return "?" if wide or not character.isprintable() else character
 

@@ -27,7 +27,7 @@ def point_outside(plane: Plane, curve: Curve, number: int) -> None:
 
 
 def say_lost(plane: Plane, curve: Curve) -> None:
-    """NaN or inf, in words, where the curve stops being a number."""
+    """Write NaN or inf where the curve stops being a number, over no other curve's word."""
     found = lost(curve)
     if found is None or not math.isfinite(found[0]):
         return
@@ -36,15 +36,12 @@ def say_lost(plane: Plane, curve: Curve) -> None:
     words = how.sign(plane.canvas.unicode) + word if how.kind == MARKS else word
     column = min(max(0, plane.column(x)), plane.sheet.columns - len(words))
     row = 0 if before is None else min(max(0, plane.row(before)), plane.sheet.rows - 1)
-    while row < plane.sheet.rows - 1 and says_something(plane, row, column, len(words)):
+    while row < plane.sheet.rows - 1:
+        here = plane.canvas.rows[plane.top + row][plane.left + column : plane.left + column + len(words)]
+        if not any(character.isalpha() and character not in "xo" for character, _ in here):
+            break
         row += 1
     plane.put(row, column, words, curve.role)
-
-
-def says_something(plane: Plane, row: int, column: int, length: int) -> bool:
-    """Return True if another curve's word stands here."""
-    cells = plane.canvas.rows[plane.top + row][plane.left + column : plane.left + column + length]
-    return any(character.isalpha() and character not in "xo" for character, _ in cells)
 
 
 FAINT_SIGN, BAND_SIGNS = ".", ":░"
@@ -87,7 +84,9 @@ def draw_on(plane: Plane, curves: Sequence[Curve]) -> None:
         draw_marks(plane, curve, APART * number, APART * (len(marked) + 1))
     for curve in curves:
         if curve not in lines:
-            draw_points(plane, curve)
+            finite = (at for at in zip(curve.x, curve.y, strict=False) if all(map(math.isfinite, at)))
+            cells = [(plane.column(x), plane.row(y)) for x, y in finite]
+            plane.sheet.signs(cells, curve.role, stroke(curve.role).sign(plane.sheet.unicode))
 
 
 def draw_behind(plane: Plane, curve: Curve) -> None:
@@ -141,12 +140,6 @@ def draw_marks(plane: Plane, curve: Curve, first: int, every: int) -> None:
         if column % every == first % every and not beside:
             kept[column, row] = None
     plane.sheet.signs(kept or cells[:1], curve.role, stroke(curve.role).sign(plane.sheet.unicode))
-
-
-def draw_points(plane: Plane, curve: Curve) -> None:
-    finite = (at for at in zip(curve.x, curve.y, strict=False) if all(map(math.isfinite, at)))
-    cells = [(plane.column(x), plane.row(y)) for x, y in finite]
-    plane.sheet.signs(cells, curve.role, stroke(curve.role).sign(plane.sheet.unicode))
 
 
 @lru_cache(64)  # an answer box draws all of its thumbnails at every key

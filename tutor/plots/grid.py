@@ -39,48 +39,37 @@ GAP = 2  # columns between two groups
 
 def draw_strip(picture: Grid, width: int, height: int, unicode: bool) -> CellGrid:
     """Draw the grid on its side, in cells as wide as fit; nothing where it does not fit at all."""
-    headings = 1 if picture.groups else 0
+    top = 2 if picture.groups else 1
     names = max(map(len, picture.columns), default=0) + 1
-    cell = next((cell for cell in (3, 2, 1) if names + length(picture, cell) <= width), 0)
-    if not cell or not picture.rows or height < 1 + headings + len(picture.columns):
+    gaps = GAP * max(0, len(picture.groups) - 1)
+    cell = next((cell for cell in (3, 2, 1) if names + cell * len(picture.rows) + gaps <= width), 0)
+    if not cell or not picture.rows or height < top + len(picture.columns):
         return CellGrid()
     canvas = Canvas(width, height, unicode)
     canvas.put(0, 0, picture.title, picture.role or "title")
     put_legend(canvas, picture, cell)
-    for group, start in headed(picture, cell):
-        place = min(names + start, width - len(group))
+    for number, ((group, _), start) in enumerate(zip(picture.groups, group_starts(picture), strict=True)):
+        place = min(names + cell * start + GAP * number, width - len(group))
         if canvas.is_free(1, place - 1, len(group) + 1):
             canvas.put(1, place, group, "axis")
-    for line, column in enumerate(picture.columns):
-        canvas.put(1 + headings + line, 0, column, "axis")
-        for number, place in enumerate(places(picture, cell)):
-            states = picture.cells[number] if number < len(picture.cells) else ()
-            state = states[line] if line < len(states) else ""
-            put_mark(canvas, 1 + headings + line, names + place, state, cell)
-    return canvas.grid(1 + headings + len(picture.columns))
-
-
-def length(picture: Grid, cell: int) -> int:
-    """Return how many columns all rows take beside each other, with the gaps between their groups."""
-    return cell * len(picture.rows) + GAP * max(0, len(picture.groups) - 1)
-
-
-def places(picture: Grid, cell: int) -> Iterator[int]:
-    """Yield where each row of the grid stands."""
-    ends = group_ends(picture)
+    for line, column in enumerate(picture.columns, top):
+        canvas.put(line, 0, column, "axis")
     for number in range(len(picture.rows)):
-        yield cell * number + GAP * sum(number >= end for end in ends[:-1])
+        place = names + cell * number + GAP * groups_before(picture, number)
+        states = picture.cells[number] if number < len(picture.cells) else ()
+        for line in range(len(picture.columns)):
+            put_mark(canvas, top + line, place, states[line] if line < len(states) else "", cell)
+    return canvas.grid(top + len(picture.columns))
 
 
-def headed(picture: Grid, cell: int) -> Iterator[tuple[str, int]]:
-    """Yield each group: its name, and where it begins."""
-    for number, ((name, count), end) in enumerate(zip(picture.groups, group_ends(picture), strict=True)):
-        yield name, cell * (end - count) + GAP * number
+def group_starts(picture: Grid) -> list[int]:
+    """Return the number of each group's first row."""
+    return [sum(count for _, count in picture.groups[:number]) for number in range(len(picture.groups))]
 
 
-def group_ends(picture: Grid) -> list[int]:
-    """After which row each group ends."""
-    return [sum(count for _, count in picture.groups[: number + 1]) for number in range(len(picture.groups))]
+def groups_before(picture: Grid, row: int) -> int:
+    """Return how many groups end before a row."""
+    return sum(row >= start for start in group_starts(picture)[1:])
 
 
 WIDEST, SHORT = 6, 4  # columns of a cell at most, and of a name where there is little room
@@ -112,12 +101,16 @@ def draw_grid(picture: Grid, width: int, height: int, unicode: bool) -> CellGrid
     for part in range(layout.parts):
         put_columns(canvas, picture, top - 1, part * layout.step, layout)
     if layout.headings:
-        put_headings(canvas, picture, top)
+        for number, ((name, _), start) in enumerate(zip(picture.groups, group_starts(picture), strict=True)):
+            canvas.put(top + start + number, 0, name, "axis")
     for number, row in enumerate(picture.rows[: layout.rows * layout.parts]):
         part, place = divmod(number, layout.rows)
-        place += headings_above(picture, number) if layout.headings else 0
+        place += 1 + groups_before(picture, number) if layout.headings else 0
         canvas.put(top + place, part * layout.step, row[: layout.name])
-        put_cells(canvas, picture, number, top + place, part * layout.step + layout.name + 1, layout)
+        states = picture.cells[number] if number < len(picture.cells) else ()
+        for across, state in enumerate(states[: len(picture.columns)]):
+            left = part * layout.step + layout.name + 1 + across * layout.cell
+            put_mark(canvas, top + place, left, state, layout.cell)
     hidden = len(picture.rows) - layout.rows * layout.parts
     if hidden > 0:
         more = f"{'…' if unicode else '...'} +{hidden + 1}".ljust(layout.step)
@@ -144,23 +137,7 @@ def layouts(picture: Grid, width: int, height: int) -> Iterator[Layout]:
         yield Layout(min(long, SHORT), 1, step, height, parts)
 
 
-def headings_above(picture: Grid, number: int) -> int:
-    """Return how many names of groups stand above a row."""
-    return 1 + sum(number >= end for end in group_ends(picture)[:-1])
-
-
-def put_headings(canvas: Canvas, picture: Grid, top: int) -> None:
-    for number, ((name, count), end) in enumerate(zip(picture.groups, group_ends(picture), strict=True)):
-        canvas.put(top + end - count + number, 0, name, "axis")
-
-
 def put_columns(canvas: Canvas, picture: Grid, row: int, left: int, layout: Layout) -> None:
     for number, name in enumerate(picture.columns):
         words = name[: max(1, layout.cell - 1)].center(layout.cell)  # a blank parts it from the next
         canvas.put(row, left + layout.name + 1 + number * layout.cell, words, "axis")
-
-
-def put_cells(canvas: Canvas, picture: Grid, number: int, row: int, left: int, layout: Layout) -> None:
-    cells = picture.cells[number] if number < len(picture.cells) else ()
-    for place, state in enumerate(cells[: len(picture.columns)]):
-        put_mark(canvas, row, left + place * layout.cell, state, layout.cell)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from lessons.course.pictures import Matrix
-from tutor.plots.canvas import NOTHING, Canvas, Cell, CellGrid, largest, shortened, written
+from tutor.plots.canvas import NOTHING, Canvas, Cell, CellGrid, shortened, written
 
 POSITIVE, NEGATIVE = "░▒▓█", "·-=≡"
 ASCII_POSITIVE, ASCII_NEGATIVE = ":+*#", ".-=%"
@@ -51,19 +51,13 @@ def draw_matrix(picture: Matrix, width: int, height: int, unicode: bool) -> Cell
 
 def blocks(values: Values, down: int, across: int) -> list[list[float]]:
     """Return the largest by size of each block of numbers. What is no number counts as larger than all."""
-    wide = max(map(len, values))
-    return [
-        [
-            strongest([row[across * c : across * (c + 1)] for row in values[r : r + down]])
-            for c in range(-(-wide // across))
-        ]
-        for r in range(0, len(values), down)
-    ]
 
+    def largest(top: int, left: int) -> float:
+        numbers = [value for row in values[top : top + down] for value in row[left : left + across]]
+        return max(numbers, key=lambda value: abs(value) if math.isfinite(value) else math.inf, default=0.0)
 
-def strongest(block: Sequence[Sequence[float]]) -> float:
-    numbers = [value for row in block for value in row]
-    return max(numbers, key=lambda value: abs(value) if math.isfinite(value) else math.inf, default=0.0)
+    lefts = range(0, max(map(len, values)), across)
+    return [[largest(top, left) for left in lefts] for top in range(0, len(values), down)]
 
 
 def cell_width(picture: Matrix, columns: int, room: int) -> int:
@@ -88,7 +82,7 @@ def put_column_names(canvas: Canvas, names: Sequence[str], row: int, left: int, 
 
 def put_values(canvas: Canvas, values: Values, top: int, left: int, cell: int, numbers: bool) -> None:
     """Draw a shade as wide as a cell each; or one mark of it and the number."""
-    most = largest(values)
+    most = max((abs(value) for row in values for value in row if math.isfinite(value)), default=0.0) or 1.0
     for row, line in enumerate(values, top):
         for number, value in enumerate(line):
             shade, role = signed(value, most, canvas.unicode)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from lessons.course.pictures import Axis, Point, Scatter
 from tutor.plots.canvas import Canvas, CellGrid, label, shortened, stroke
 from tutor.plots.scale import Scale, ticks
-from tutor.plots.sheet import Sheet, Tick
+from tutor.plots.sheet import Sheet
 
 Entry = tuple[tuple[str, str], ...]  # words that stay together, each with its role
 
@@ -59,14 +59,11 @@ def open_plane(canvas: Canvas, title: str, x: Axis, y: Axis, legend: Sequence[En
     sheet = Sheet(columns, rows, canvas.unicode)
     plane = Plane(canvas, sheet, len(head), left, Scale(x, 0, sheet.size[0]), Scale(y, sheet.size[1], 0))
     beside = len(x.name) + GAP if foot == 2 and x.name else 0  # columns that the axis's name takes of its row
-    across = labelled(plane.x, ticks(x, max(2, columns // 10)))
     end = sheet.size[0] - sheet.across * beside
-    sheet.ticks([tick for tick in across if tick[0] <= end], labelled(plane.y, up))
+    across = [(plane.x.place(value), label(value)) for value in ticks(x, max(2, columns // 10))]
+    down = [(plane.y.place(value), label(value)) for value in up]
+    sheet.ticks([tick for tick in across if tick[0] <= end], down)
     return plane
-
-
-def labelled(scale: Scale, values: Sequence[float]) -> list[Tick]:
-    return [(scale.place(value), label(value)) for value in values]
 
 
 def header(title: Entry, side: Entry, legend: Sequence[Entry], canvas: Canvas) -> list[list[Entry]]:
@@ -118,28 +115,27 @@ def draw_scatter(picture: Scatter, width: int, height: int, unicode: bool) -> Ce
         return CellGrid()
     plane.stamp()
     placed = [point for point in picture.points if math.isfinite(point.x) and math.isfinite(point.y)]
-    inside = [point for point in placed if on(plane, point)]
+    columns, rows = range(plane.sheet.columns), range(plane.sheet.rows)
+    inside = [point for point in placed if plane.column(point.x) in columns and plane.row(point.y) in rows]
     for point in placed:
         if point not in inside:
             put_arrow(plane, point)
     for point in inside:
-        plane.put(plane.row(point.y), plane.column(point.x), dot(point, unicode), point.role)
+        dot = stroke(point.role).sign(unicode) if point.role else "●" if unicode else "*"
+        plane.put(plane.row(point.y), plane.column(point.x), dot, point.role)
     crowded = [point for point in inside if not put_word(plane, point)]
     for point in crowded:
         put_near(plane, point)
-    say_lost(plane, [point.name for point in picture.points if point not in placed])
+    if lost := [point.name for point in picture.points if point not in placed]:
+        plane.put(0, 1, shortened(f"NaN: {', '.join(lost)}", plane.sheet.columns - 1, unicode), "mark")
     return canvas.grid()
 
 
-def on(plane: Plane, point: Point) -> bool:
-    return 0 <= plane.column(point.x) < plane.sheet.columns and 0 <= plane.row(point.y) < plane.sheet.rows
-
-
 def put_word(plane: Plane, point: Point) -> bool:
-    """Return the word over its dot, or beginning or ending there, if it covers no other; else the dot stays."""
+    """Write the word over its dot, or beginning or ending there, if it covers no other; return False if it does."""
     column, row, length = plane.column(point.x), plane.row(point.y), len(point.name)
     for start in (column - length // 2, column, column - length + 1):
-        if length and has_room(plane, row, start, length, column):
+        if length and covered(plane, row, start, length) == [column]:
             plane.put(row, start, point.name, point.role)
             return True
     return False
@@ -151,40 +147,23 @@ def put_near(plane: Plane, point: Point) -> None:
     middle = column - length // 2
     places = [(up, aside) for up in range(-ROWS_OFF, ROWS_OFF + 1) for aside in range(-COLUMNS_OFF, COLUMNS_OFF + 1)]
     for up, aside in sorted(places, key=lambda place: (2 * abs(place[0]) + abs(place[1]), place)):
-        if length and is_blank(plane, row + up, middle + aside, length):
+        if length and covered(plane, row + up, middle + aside, length) == []:
             plane.put(row + up, middle + aside, point.name, point.role)
             return
 
 
-def is_blank(plane: Plane, row: int, start: int, length: int) -> bool:
-    """Return True if a word would stand on nothing at all, with a blank on both sides."""
+def covered(plane: Plane, row: int, start: int, length: int) -> list[int] | None:
+    """Return the columns that a word with a blank on both sides would cover; None where it leaves the plane."""
     if not (0 <= row < plane.sheet.rows and start >= 0 and start + length <= plane.sheet.columns):
-        return False
-    first, last = plane.left + max(0, start - 1), plane.left + min(plane.sheet.columns, start + length + 1)
-    return all(character == " " for character, _ in plane.canvas.rows[plane.top + row][first:last])
-
-
-def has_room(plane: Plane, row: int, start: int, length: int, dot: int) -> bool:
-    """Return True if a word fits on the plane with a blank on both sides, over nothing but its own dot."""
-    first, last = plane.left + max(0, start - 1), plane.left + min(plane.sheet.columns, start + length + 1)
-    cells = plane.canvas.rows[plane.top + row][first:last]
-    taken = [place for place, (character, _) in enumerate(cells, first - plane.left) if character != " "]
-    return start >= 0 and start + length <= plane.sheet.columns and taken == [dot]
-
-
-def dot(point: Point, unicode: bool) -> str:
-    return stroke(point.role).sign(unicode) if point.role else "●" if unicode else "*"
+        return None
+    first, last = max(0, start - 1), min(plane.sheet.columns, start + length + 1)
+    cells = plane.canvas.rows[plane.top + row][plane.left + first : plane.left + last]
+    return [column for column, (character, _) in enumerate(cells, first) if character != " "]
 
 
 def put_arrow(plane: Plane, point: Point) -> None:
-    """At the edge next to a place outside."""
+    """Draw an arrow at the edge, towards a place outside."""
     column, row = plane.column(point.x), plane.row(point.y)
     signs = "◀▶▲▼" if plane.canvas.unicode else "<>^v"
     sign = signs[2 + (row > 0)] if not 0 <= row < plane.sheet.rows else signs[column > 0]
     plane.put(min(max(row, 0), plane.sheet.rows - 1), min(max(column, 0), plane.sheet.columns - 1), sign, point.role)
-
-
-def say_lost(plane: Plane, names: list[str]) -> None:
-    """Return who has no place, in the plane's upper corner."""
-    if names:
-        plane.put(0, 1, shortened(f"NaN: {', '.join(names)}", plane.sheet.columns - 1, plane.canvas.unicode), "mark")

@@ -49,21 +49,16 @@ class Scale:
 def ticks(axis: Axis, most: int) -> tuple[float, ...]:
     """Choose round values along an axis, about `most` of them and never fewer than one."""
     axis = sound(axis)
-    if axis.log:
-        return log_ticks(axis, most)
-    return even_ticks(axis.low, axis.high, most)
+    return log_ticks(axis, most) if axis.log else even_ticks(axis.low, axis.high, most)
 
 
 def even_ticks(low: float, high: float, most: int) -> tuple[float, ...]:
     """Choose multiples of 1, 2 or 5 times a power of ten."""
-    step = round_step((high - low) / max(1, most - 1))
+    least = (high - low) / max(1, most - 1)
+    power = 10.0 ** math.floor(math.log10(least))
+    step = next(times * power for times in (1, 2, 5, 10, 20) if times * power >= least * (1 - 1e-9))
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
     return tuple(number * step for number in range(first, last + 1)) or even_ticks(low, high, most + 1)
-
-
-def round_step(least: float) -> float:
-    power = 10.0 ** math.floor(math.log10(least))
-    return next(times * power for times in (1, 2, 5, 10, 20) if times * power >= least * (1 - 1e-9))
 
 
 def log_ticks(axis: Axis, most: int) -> tuple[float, ...]:
@@ -115,22 +110,16 @@ def within(before: Place | None, place: Place | None, width: float, height: floa
     if place is None:
         return None
     before = before or place
-    if on_plane(before, width, height) and on_plane(place, width, height):
+    if all(0 <= x <= width and 0 <= y <= height for x, y in (before, place)):
         return before, place
     return clipped(before, place, width, height) if before != place else None
-
-
-def on_plane(place: Place, width: float, height: float) -> bool:
-    return 0 <= place[0] <= width and 0 <= place[1] <= height
 
 
 def clipped(before: Place, after: Place, width: float, height: float) -> tuple[Place, Place] | None:
     """Cut a stretch at the four sides of the plane (Liang and Barsky's way)."""
     begin, end = 0.0, 1.0
-    for start, way, size in (
-        (before[0], after[0] - before[0], width),
-        (before[1], after[1] - before[1], height),
-    ):
+    for start, stop, size in zip(before, after, (width, height), strict=True):
+        way = stop - start
         if way == 0:
             if not 0 <= start <= size:
                 return None

@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from math import nan, sqrt
 from statistics import fmean
 
-from lessons.course.page import Table
 from lessons.course.pictures import Axis, Curve, Curves, Picture
 from progress.calibration import Bin, Judged, Week
-from tutor.reports.words import day, percent, table
+from tutor.reports.words import day, percent
 from tutor.words.text import Text
 
 FEW = 5  # predictions; below this a group says little
 NINE_IN_TEN_SD = 1.645  # standard deviations either side that hold nine in ten
 SHARE = (0.0, 100.0)  # in percent
-GROUP_KEYS = ("report.confidence", "report.came_true", "report.how_many")  # of the columns of `group_row`
+GROUP_KEYS = ("report.confidence", "report.came_true", "report.how_many")  # of the cells of `group_row`
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,7 @@ class Calibration:
 
     @property
     def verdict(self) -> str:
-        """The key of what it comes to: calibrated means that the confidence lies within what chance allows."""
+        """Return the key of what it comes to: calibrated means that the confidence is within what chance allows."""
         low, high = wilson(self.accuracy, self.count)
         if self.count < FEW:
             return "too_few"
@@ -38,9 +37,7 @@ class Calibration:
 
     def words(self, text: Text) -> str:
         """Say `said 33 %, came true 0 %, of 62`, and what it comes to."""
-        said, true, _ = group_row(self)
-        verdict = text(f"calibration.{self.verdict}")
-        return f"{text('report.said_true', said=said, true=true, count=self.count)}: {verdict}"
+        return f"{said('said_true', self, text)}: {text(f'calibration.{self.verdict}')}"
 
 
 Group = Calibration | Bin | Week
@@ -65,15 +62,10 @@ def wilson(share: float, count: int) -> tuple[float, float]:
 
 
 def group_row(group: Group | None) -> tuple[str, str, str]:
-    """Return what was said, what came true, and how many predictions that is."""
+    """Return the cells under `GROUP_KEYS`."""
     if group is None:
         return "—", "—", "0"
     return percent(group.mean_confidence), percent(group.accuracy), str(group.count)
-
-
-def calibration_table(groups: Sequence[Group], text: Text) -> Table:
-    """Return a row a group: what was said, what came true, of how many."""
-    return table([text(key) for key in GROUP_KEYS], map(group_row, groups))
 
 
 def calibration_picture(bins: Sequence[Bin], text: Text) -> Picture:
@@ -94,14 +86,11 @@ def calibration_picture(bins: Sequence[Bin], text: Text) -> Picture:
 
 
 def weeks_picture(weeks: Sequence[Week], text: Text) -> Picture:
-    """Draw two lines over the weeks: the mean confidence, and the accuracy."""
     first = weeks[0].monday
     x = tuple((each.monday - first).days / 7 for each in weeks)
-    sure = tuple(100 * each.mean_confidence for each in weeks)
-    true = tuple(100 * each.accuracy for each in weeks)
     curves = (
-        Curve(text("report.confidence"), "arm-2", x, sure),
-        Curve(text("report.came_true"), "arm-1", x, true),
+        Curve(text("report.confidence"), "arm-2", x, tuple(100 * each.mean_confidence for each in weeks)),
+        Curve(text("report.came_true"), "arm-1", x, tuple(100 * each.accuracy for each in weeks)),
     )
     since = Axis(text("report.weeks_since", day=day(first)), 0, x[-1])
     told = "; ".join(said("week_says", each, text, day=day(each.monday)) for each in weeks)
@@ -110,5 +99,5 @@ def weeks_picture(weeks: Sequence[Week], text: Text) -> Picture:
 
 def said(key: str, group: Group, text: Text, **when: str) -> str:
     """Say of a group how sure people were, and how much came true."""
-    sure, true, _ = group_row(group)
-    return text(f"report.{key}", sure=sure, true=true, count=group.count, **when)
+    sure, true = percent(group.mean_confidence), percent(group.accuracy)
+    return text(f"report.{key}", said=sure, sure=sure, true=true, count=group.count, **when)

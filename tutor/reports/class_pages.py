@@ -3,17 +3,21 @@
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median_high
 
 from lessons.course.course import Course
+from lessons.course.measurements import question_name
 from lessons.course.page import Table
+from lessons.course.questions import answer_words
+from lessons.course.recipes import steps_of
 from progress.calibration import brier_score
 from progress.sentence import inert
-from tutor.reports.calibration import calibration_of, calibration_picture, calibration_table
+from tutor.reports.calibration import GROUP_KEYS, calibration_of, calibration_picture, group_row
 from tutor.reports.class_report import ClassReport, OneLearner, Row
 from tutor.reports.pages import html_page, markdown
-from tutor.reports.words import DONE, Names, Part, bullets, day, literal, percent, table
+from tutor.reports.words import DONE, Part, bullets, day, literal, percent, place_of, table, with_pack
 from tutor.words.course import counted
 from tutor.words.text import Text
 
@@ -28,7 +32,6 @@ FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
 
 def class_page(report: ClassReport, course: Course, text: Text) -> str:
-    """Render the whole report as one HTML page, with its pictures."""
     return html_page(text.language, text("report.title"), ClassPage(report, course, text, whole=True).parts())
 
 
@@ -42,7 +45,6 @@ class ClassPage:
 
     def __init__(self, report: ClassReport, course: Course, text: Text, whole: bool) -> None:
         self.report, self.course, self.text, self.whole = report, course, text, whole
-        self.names = Names(course, text)
 
     def parts(self) -> Iterator[Part]:
         report, text = self.report, self.text
@@ -60,7 +62,8 @@ class ClassPage:
         if report.bins and self.whole:
             yield calibration_picture(report.bins, text)
             yield text("report.calibration_read")
-        yield calibration_table(report.bins, text) if report.bins else text("report.calibration_none")
+        about = table(map(text, GROUP_KEYS), map(group_row, report.bins))
+        yield about if report.bins else text("report.calibration_none")
         yield f"## {text('report.learner_table')}"
         yield text("report.learners_marks") if self.whole else ""
         keys = f"learner {'lessons' if self.whole else 'done'} last_worked_on right days last_day"
@@ -75,7 +78,6 @@ class ClassPage:
         return table([self.text(f"report.{key}") for key in keys.split()], rows)
 
     def opening(self) -> Iterator[str]:
-        """Say how many learners, from how many files, and when; and how far they are."""
         report, text = self.report, self.text
         yield counted(text, "report.learners", len(report.learners))
         yield counted(text, "report.files_read", sum(len(learner.file.paths) for learner in report.learners))
@@ -85,11 +87,11 @@ class ClassPage:
 
     def lesson_cells(self, row: Row) -> list[str]:
         lesson, mode = row["lesson"], row["mode"]
-        waiting = [f"{self.names.step(lesson, mode, at)} ({n})" for at, n in row["at"].most_common() if at != DONE]
+        waiting = [f"{self.step(lesson, mode, at)} ({n})" for at, n in row["at"].most_common() if at != DONE]
         decided, tries = row["right"] + row["wrong"], row["median_repair_tries"]
         return [
-            self.names.lesson(lesson),
-            self.names.mode(lesson, mode) or "—",
+            self.lesson(lesson),
+            self.mode(lesson, mode) or "—",
             str(row["begun"]),
             str(row["finished"]),
             waiting[0] if waiting else "—",
@@ -99,22 +101,22 @@ class ClassPage:
         ]
 
     def wrong_cells(self, row: Row) -> list[str]:
-        lesson, question = row["lesson"], row["question"]
-        return [
-            self.text("report.of", part=row["count"], count=row["decided"]),
-            self.names.lesson(lesson),
-            self.names.question(lesson, question),
-            f"✗ {self.names.answer(lesson, question, row['answer'])}",
-            f"✓ {self.names.answer(lesson, question, row['truth'])}",
-            percent(row["confidence"]),
-        ]
+        name, answer, truth = row["question"], row["answer"], row["truth"]
+        lesson = self.course.lessons.get(row["lesson"])
+        question = lesson.question(name) if lesson else None
+        if lesson and question:  # else they stay as the file has them
+            prose = lesson.prose[self.text.language]
+            name = question_name(question, lesson, prose, self.text)
+            answer, truth = (answer_words(question, each, prose, self.text) for each in (answer, truth))
+        count = self.text("report.of", part=row["count"], count=row["decided"])
+        return [count, self.lesson(row["lesson"]), name, f"✗ {answer}", f"✓ {truth}", percent(row["confidence"])]
 
     def learner_cells(self, learner: OneLearner) -> list[str]:
         right, last = sum(each.right for each in learner.judged), "—"
         stages = {(row["lesson"], row["mode"]): row["stage"] for row in learner.lessons}
         if learner.latest:
-            step = self.names.step(*learner.latest, stages[learner.latest])
-            last = f"{self.names.title(*learner.latest)}, {step}"
+            title = " · ".join(filter(None, (self.lesson(learner.latest[0]), self.mode(*learner.latest))))
+            last = f"{title}, {self.step(*learner.latest, stages[learner.latest])}"
         done = sum(stage == DONE for stage in stages.values())
         return [
             learner.name,
@@ -131,18 +133,17 @@ class ClassPage:
         for track in self.course.tracks:
             keys = [(name, mode) for name in track.lessons for mode in self.course.headings[name].modes]
             if not stages.keys().isdisjoint(keys):
-                marks = " ".join(self.mark(key, stages.get(key, "")) for key in keys)
-                lines.append(f"{track.title[self.text.language]}: {marks}")
+                marks = []
+                for key in keys:
+                    numbers = {step: str(number) for number, step in enumerate(self.kinds(*key), 1)}
+                    marks.append({DONE: "✓", **numbers}.get(stages.get(key, ""), "·"))
+                lines.append(f"{track.title[self.text.language]}: {' '.join(marks)}")
         return "; ".join(lines)
-
-    def mark(self, key: tuple[str, str], stage: str) -> str:
-        numbers = {step: str(number) for number, step in enumerate(self.names.kinds(*key), 1)}
-        return {DONE: "✓", **numbers}.get(stage, "·")
 
     def files(self) -> Iterator[str]:
         """Say what could not be read, what came twice, and what is shared."""
         text = self.text
-        lines = [*unread_lines(self.report, text)]
+        lines = unread_lines(self.report, text)
         for name, file in ((each.name, each.file) for each in self.report.learners):
             if file.pieces:
                 pieces = counted(text, "report.pieces", file.pieces)
@@ -155,9 +156,34 @@ class ClassPage:
         yield f"## {text('report.files')}"
         yield bullets(map(literal, lines)) or text("report.files_fine")
 
+    # Names, also of what this course does not have.
+
+    def lesson(self, lesson: str) -> str:
+        found = self.course.headings.get(lesson)
+        if found is None:
+            return f"{lesson} ({self.text('report.unknown')})"
+        return with_pack(lesson, found.titles[self.text.language])
+
+    def mode(self, lesson: str, mode: str) -> str:
+        """Name the mode, where the lesson has more than one."""
+        found = self.course.headings.get(lesson)
+        return "" if found and len(found.modes) == 1 else self.text(f"mode.{mode}")
+
+    def step(self, lesson: str, mode: str, where: str) -> str:
+        """Say where somebody is: `done`, or a step by its number and kind."""
+        kinds = self.kinds(lesson, mode)
+        if where not in kinds:
+            return self.text("report.stage_done" if where == DONE else "report.stage_unknown")
+        number, step = [*kinds].index(where) + 1, self.text(f"stage.{kinds[where]}")
+        return self.text("map.at", number=number, count=len(kinds), step=step)
+
+    def kinds(self, lesson: str, mode: str) -> dict[str, str]:
+        """Return the kind of every step of a lesson by its id, in order."""
+        place = place_of(lesson, mode, self.course)
+        return {step.id: step.kind for step in steps_of(place).all} if place else {}
+
 
 def limits(text: Text) -> list[str]:
-    """Say what a report cannot know, a sentence or two each."""
     return [text(f"report.limit_{name}") for name in LIMITS]
 
 
@@ -165,14 +191,10 @@ def unread_lines(report: ClassReport, text: Text) -> list[str]:
     """Name each path that could not be read, and why; with pseudonyms only how many, as a path holds names."""
     if not report.pseudonyms:
         return [f"{found.path}: {text(f'report.{found.reason}')}" for found in report.unread]
-    reasons = [found.reason for found in report.unread]
+    counts = Counter(found.reason for found in report.unread)
     return [
-        text("report.unread_hidden", reason=text(f"report.{reason}"), count=reasons.count(reason))
-        for reason in dict.fromkeys(reasons)
+        text("report.unread_hidden", reason=text(f"report.{reason}"), count=count) for reason, count in counts.items()
     ]
-
-
-# For programs.
 
 
 def csv_page(report: ClassReport) -> str:
@@ -181,18 +203,13 @@ def csv_page(report: ClassReport) -> str:
     writer = csv.DictWriter(page, COLUMNS, restval="", lineterminator="\r\n")
     writer.writeheader()
     for learner in report.learners:
-        person = {
-            "learner": learner.name,
-            "unread_pieces": learner.file.pieces,
-            "file": paths_of(learner, report),
-        }
+        person = {"learner": learner.name, "unread_pieces": learner.file.pieces, "file": paths_of(learner, report)}
         for row in learner.lessons or [{"predictions": ()}]:
             count = len(row["predictions"]) if learner.lessons else None
             cells = {**person, **row, "predictions": count}
             writer.writerow({key: cell(value) for key, value in cells.items()})
     for found in report.unread:
-        path = "" if report.pseudonyms else cell(found.path)
-        writer.writerow({"problem": found.reason, "file": path})
+        writer.writerow({"problem": found.reason, "file": "" if report.pseudonyms else cell(found.path)})
     return page.getvalue()
 
 
@@ -217,7 +234,7 @@ def json_page(report: ClassReport, text: Text) -> str:
         {"from": each.low, "count": each.count, "said": each.mean_confidence, "right": each.accuracy}
         for each in report.bins
     ]
-    unread = [(None if report.pseudonyms else str(each.path), each.reason) for each in report.unread]
+    unread = [{"path": None if report.pseudonyms else str(each.path), "reason": each.reason} for each in report.unread]
     return json.dumps(
         {
             "made": report.made.isoformat(timespec="seconds"),
@@ -226,7 +243,7 @@ def json_page(report: ClassReport, text: Text) -> str:
             "places": report.lessons,
             "wrong": report.wrong,
             "calibration": {"brier": brier_score(report.judged), "bins": bins},
-            "unread": [{"path": path, "reason": reason} for path, reason in unread],
+            "unread": unread,
             "shared": report.shared,
             "cannot_know": limits(text),
         }

@@ -30,7 +30,6 @@ from tutor.reports.words import DONE, UNKNOWN, place_of
 QUIET_AFTER = timedelta(days=14)
 IN_NO_MODE = (RECALL, REVIEW, RESET)  # they happen to a lesson, and in none of its modes
 LessonKey = tuple[str, str]  # a lesson's id, and the mode
-Happened = dict[LessonKey, list[tuple[int, Event]]]
 Row = dict[str, Any]
 
 
@@ -82,10 +81,16 @@ class ClassReport:
 def class_report(
     handed_in: Iterable[HandedIn | Unread], course: Course, now: datetime, naming: Naming | None = None
 ) -> ClassReport:
-    """Read the files one at a time, and sum up. `naming` gives each learner another name."""
+    """Sum up every learner under a name that is theirs alone, and all together. `naming` gives each another name."""
     found = list(handed_in)
-    files = join_copies(each for each in found if isinstance(each, HandedIn))
-    everyone = sorted(name_learners(files, course, naming), key=lambda each: natural(each.name))
+    everyone: list[OneLearner] = []
+    taken: Counter[str] = Counter()
+    for file in join_copies(each for each in found if isinstance(each, HandedIn)):
+        name = naming(file.name) if naming else file.name
+        taken[name.casefold()] += 1
+        count = taken[name.casefold()]
+        everyone.append(sum_up(file, course, name if count == 1 else f"{name} ({count})"))
+    everyone.sort(key=lambda each: natural(each.name))
     return ClassReport(
         now,
         tuple(everyone),
@@ -103,9 +108,6 @@ def natural(name: str) -> list[tuple[str, int]]:
     return [(words, int(digits[:99] or -1)) for words, digits in parts]
 
 
-# Whose files these are: copies of one journal become one learner, and others that share events are noted.
-
-
 def join_copies(files: Iterable[HandedIn]) -> list[HandedIn]:
     """Make one of the files of one name that share events; files of one name that do not are two people."""
     people: list[HandedIn] = []
@@ -117,32 +119,22 @@ def join_copies(files: Iterable[HandedIn]) -> list[HandedIn]:
     return people
 
 
-def name_learners(files: Iterable[HandedIn], course: Course, naming: Naming | None) -> Iterator[OneLearner]:
-    """Sum up every learner under a name that is theirs alone."""
-    taken: Counter[str] = Counter()
-    for file in files:
-        name = naming(file.name) if naming else file.name
-        taken[name.casefold()] += 1
-        count = taken[name.casefold()]
-        yield sum_up(file, course, name if count == 1 else f"{name} ({count})")
-
-
 def sum_up(file: HandedIn, course: Course, name: str = "") -> OneLearner:
     """Sum up one learner. What was judged before a reset stays judged: it was not known then."""
     events = renamed(understood(file.events), course.renamed)
-    happened = by_lesson(events)
-    return OneLearner(
-        name or file.name,
-        file,
-        tuple(lesson_rows(events, happened, course)),
-        max(happened, key=lambda key: happened[key][-1][0], default=None),
-        judged(events),
-        frozenset(event.time.date() for event in events if event.lesson is not None),
-    )
+    happened: dict[LessonKey, list[Event]] = defaultdict(list)
+    latest: LessonKey | None = None
+    for event in events:
+        mode = event.payload.get(MODE, MODES[0])
+        if event.lesson is not None and event.kind not in IN_NO_MODE and mode in MODES:
+            latest = event.lesson, mode
+            happened[latest].append(event)
+    days = frozenset(event.time.date() for event in events if event.lesson is not None)
+    lessons = tuple(lesson_rows(events, happened, course))
+    return OneLearner(name or file.name, file, lessons, latest, judged(events), days)
 
 
 def sharing(everyone: Iterable[OneLearner]) -> set[tuple[str, ...]]:
-    """Find the names of those in whose files the same events stand."""
     holders: dict[str, set[str]] = defaultdict(set)
     for learner in everyone:
         for event in learner.file.events:
@@ -150,29 +142,16 @@ def sharing(everyone: Iterable[OneLearner]) -> set[tuple[str, ...]]:
     return {tuple(sorted(names)) for names in holders.values() if len(names) > 1}
 
 
-# What one learner did in each lesson.
-
-
-def by_lesson(events: Sequence[Event]) -> Happened:
-    """Group the events by lesson and mode, each with its place in the file. A review is in no mode."""
-    found: Happened = defaultdict(list)
-    for place, event in enumerate(events):
-        mode = event.payload.get(MODE, MODES[0])
-        if event.lesson is not None and event.kind not in IN_NO_MODE and mode in MODES:
-            found[event.lesson, mode].append((place, event))
-    return found
-
-
-def lesson_rows(events: Sequence[Event], happened: Happened, course: Course) -> Iterator[Row]:
+def lesson_rows(events: Sequence[Event], happened: dict[LessonKey, list[Event]], course: Course) -> Iterator[Row]:
     """Yield a row for every lesson and mode with an event, in the order of the course."""
     states, counted = fold(events, course).states, judged(events)
     for key in in_order(happened, course):
         place = place_of(*key, course)
         state = states.get(place, State()) if place else State()
         step = steps_of(place).all[state.furthest].id if place else UNKNOWN
-        given = predictions((event for _, event in happened[key]), state, course.lessons.get(key[0]))
-        said = said_of(given)
-        days = [event.time.date() for _, event in happened[key]]
+        given = predictions(happened[key], state, course.lessons.get(key[0]))
+        sure = mean_confidence(given)
+        days = [event.time.date() for event in happened[key]]
         brier = brier_score([each for each in counted if (each.lesson, each.mode) == key])
         yield {
             "lesson": key[0],
@@ -182,7 +161,7 @@ def lesson_rows(events: Sequence[Event], happened: Happened, course: Course) -> 
             "predictions": given,
             "right": sum(each["right"] is True for each in given),
             "wrong": sum(each["right"] is False for each in given),
-            "mean_confidence": round(fmean(said), 4) if said else None,
+            "mean_confidence": None if sure is None else round(sure, 4),
             "brier": None if brier is None else round(brier, 4),
             "rungs": sum(state.hints.values()),
             "found_line": bool(state.found),
@@ -207,20 +186,15 @@ def predictions(happened: Iterable[Event], state: State, lesson: Lesson | None) 
     answers = (Graded(name, each.value, each.confidence, False, "") for name, each in state.answers.items())
     for each in (*filter(None, verdicts), *answers):
         question = lesson.question(each.question) if lesson else None
-        if question is None or is_usable(question, each.answer):
-            found.setdefault(each.question, prediction_row(each, question))
+        if each.question not in found and (question is None or is_usable(question, each.answer)):
+            found[each.question] = {
+                "question": each.question,
+                "answer": in_one_spelling(question, each.answer),
+                "confidence": each.confidence,
+                "right": each.right if each.truth else None,  # None where the runs have not decided
+                "truth": in_one_spelling(question, each.truth) if each.truth else None,
+            }
     return list(found.values())
-
-
-def prediction_row(graded: Graded, question: Question | None) -> Row:
-    """Return one answer, and what the runs said of it; `right` is None where they have not decided."""
-    return {
-        "question": graded.question,
-        "answer": in_one_spelling(question, graded.answer),
-        "confidence": graded.confidence,
-        "right": graded.right if graded.truth else None,
-        "truth": in_one_spelling(question, graded.truth) if graded.truth else None,
-    }
 
 
 def in_one_spelling(question: Question | None, answer: str) -> str:
@@ -231,9 +205,6 @@ def in_one_spelling(question: Question | None, answer: str) -> str:
     if isinstance(found, tuple):
         return (" < " if isinstance(found[0], str) else " × ").join(map(str, found))
     return answer
-
-
-# What the work of all comes to.
 
 
 def lesson_reports(everyone: Sequence[OneLearner], course: Course, today: date) -> Iterator[Row]:
@@ -277,7 +248,7 @@ def wrong_answers(lessons: Iterable[Row]) -> list[Row]:
             "answer": key[2],
             "count": len(group),
             "decided": decided[key[:2]],
-            "confidence": fmean(said) if (said := said_of(group)) else None,
+            "confidence": mean_confidence(group),
             "truth": Counter(each["truth"] or "" for each in group).most_common(1)[0][0],
         }
         for key, group in given.items()
@@ -285,6 +256,6 @@ def wrong_answers(lessons: Iterable[Row]) -> list[Row]:
     return sorted(wrong, key=lambda row: (-row["count"], -(row["confidence"] or 0), row["lesson"], row["question"]))
 
 
-def said_of(answers: Iterable[Row]) -> list[float]:
-    """Return how sure people said to be, of these answers."""
-    return [each["confidence"] for each in answers if each["confidence"] is not None]
+def mean_confidence(answers: Iterable[Row]) -> float | None:
+    said = [each["confidence"] for each in answers if each["confidence"] is not None]
+    return fmean(said) if said else None

@@ -4,10 +4,9 @@ import hmac
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from progress.disk import read_plain_file, replace_file
 from progress.event import Event
@@ -35,7 +34,6 @@ class HandedIn:
     newer: bool = False  # written by a newer version
 
     def joined(self, other: "HandedIn") -> "HandedIn":
-        """Return the work of two copies: all the events that are in either."""
         events, pieces = tuple(union(self.events, other.events)), self.pieces + other.pieces
         return HandedIn(self.paths + other.paths, self.name, events, pieces, self.newer or other.newer)
 
@@ -88,24 +86,19 @@ def read(path: Path) -> HandedIn | Unread:
         return Unread(path, "unreadable")
     if not found.events and (found.damage or not found.header):
         return Unread(path, "unreadable" if content.strip() else "empty")
-    newer = format_of(found.header) > FORMAT
-    return HandedIn((path,), learner_name(found.header, path), tuple(found.events), len(found.damage), newer)
-
-
-def learner_name(header: Mapping[str, Any], path: Path) -> str:
-    """Return whose file it says it is; where it does not say, the name of its folder or of the file."""
-    name = header.get("learner")
+    newer, name = format_of(found.header) > FORMAT, found.header.get("learner")
     if isinstance(name, str) and name.strip():
-        return unicodedata.normalize("NFC", name.strip())[:LONGEST_NAME]
-    return path.absolute().parent.name if path.name == "progress.toml" else path.stem
-
-
-# Other names for learners: the same for the same learner, and only who holds the key can tell whose it is. A plain
-# hash would not do: whoever has the list of the class could hash every name on it and compare.
+        name = unicodedata.normalize("NFC", name.strip())[:LONGEST_NAME]
+    else:  # the file does not say whose it is
+        name = path.absolute().parent.name if path.name == "progress.toml" else path.stem
+    return HandedIn((path,), name, tuple(found.events), len(found.damage), newer)
 
 
 def pseudonym(name: str, key: bytes) -> str:
-    """Make six letters and digits of a name; upper and lower case make no difference."""
+    """Make six letters and digits of a name; upper and lower case make no difference.
+
+    Only who holds the key can tell whose it is: a plain hash could be compared with that of every name in the class.
+    """
     plain = unicodedata.normalize("NFC", name).strip().casefold()
     digest = hmac.digest(key, plain.encode("utf-8", "surrogatepass"), "sha256")
     return "L-" + "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:6])

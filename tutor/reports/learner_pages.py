@@ -18,26 +18,10 @@ from progress.calibration import calibration, over_time
 from tutor.course_status import listed_title
 from tutor.learner import Learner
 from tutor.pack_runs import run_of
-from tutor.reports.calibration import (
-    GROUP_KEYS,
-    calibration_of,
-    calibration_picture,
-    calibration_table,
-    group_row,
-    weeks_picture,
-)
-from tutor.reports.learner_report import (
-    RIGHT,
-    UNDECIDED,
-    WRONG,
-    LearnerReport,
-    OwnLesson,
-    fairness,
-    lesson_parts,
-    search_words,
-)
-from tutor.reports.pages import checked_path, free_path, html_page, markdown, unwritable
-from tutor.reports.words import Names, Part, bullets, day, literal, table
+from tutor.reports.calibration import GROUP_KEYS, calibration_of, calibration_picture, group_row, weeks_picture
+from tutor.reports.learner_report import LearnerReport, OwnLesson, fairness, lesson_parts, mark_of, search_words
+from tutor.reports.pages import checked_path, free_path, html_page, markdown, unwritable, write_page
+from tutor.reports.words import Part, bullets, concept_name, day, literal, own_title, table
 from tutor.training import LiveRun
 from tutor.words.course import counted, title_of, when_words, where_words
 from tutor.words.text import Text
@@ -69,8 +53,11 @@ def own_pages(report: LearnerReport, learner: Learner, text: Text) -> tuple[OwnP
 
 
 def overview(report: LearnerReport, learner: Learner, text: Text) -> Iterator[Block]:
-    """Tell how far, on how many days; every lesson; what comes back."""
-    yield Words(" · ".join(figures(report, text)), "heading")
+    finished = {each.place.lesson.id for each in report.lessons if each.state.finished}
+    figures = [text("mine.finished", count=len(finished), total=len(report.course.lessons))]
+    if found := report.judged:
+        figures.append(counted(text, "mine.predictions", len(found), right=str(sum(each.right for each in found))))
+    yield Words(" · ".join([*figures, *habits(report, text)]), "heading")
     rows = []
     for place, state in ((lesson.place, lesson.state) for lesson in report.lessons):
         title = listed_title(report.course.headings[place.lesson.id], place.mode, learner, text, state)
@@ -78,18 +65,11 @@ def overview(report: LearnerReport, learner: Learner, text: Text) -> Iterator[Bl
         rows.append((mark, title, where_words(place, state, text)))
     yield table(("", text("report.lesson"), ""), rows)
     yield Words(text("mine.comes_back"), "heading")
-    concept, today = Names(report.course, text).concept, learner.today()
-    cards = [(when_words(text, card.due, today), concept(card.concept)) for card in report.cards]
+    cards = [
+        (when_words(text, card.due, learner.today()), concept_name(card.concept, report.course, text))
+        for card in report.cards
+    ]
     yield table(("", text("export.idea")), cards) if cards else Words(text("mine.comes_back_none"), "note")
-
-
-def figures(report: LearnerReport, text: Text) -> Iterator[str]:
-    """Count what there is to count. A streak is only told where there is one."""
-    finished = {each.place.lesson.id for each in report.lessons if each.state.finished}
-    yield text("mine.finished", count=len(finished), total=len(report.course.lessons))
-    if found := report.judged:
-        yield counted(text, "mine.predictions", len(found), right=str(sum(each.right for each in found)))
-    yield from habits(report, text)
 
 
 def habits(report: LearnerReport, text: Text) -> Iterator[str]:
@@ -103,12 +83,11 @@ def habits(report: LearnerReport, text: Text) -> Iterator[str]:
 
 
 def confidence(report: LearnerReport, text: Text) -> Iterator[Block]:
-    """Tell what it comes to in words, the picture, and a row for each stretch of confidence."""
     if found := calibration_of(report.judged):
         bins = calibration(report.judged)
         yield Words(found.words(text), "heading")
         yield calibration_picture(bins, text)
-        yield calibration_table(bins, text)
+        yield table(map(text, GROUP_KEYS), map(group_row, bins))
     if rows := [*explained(report, text)]:
         yield Words(text("mine.explained"), "heading")
         yield table([text("report.lesson"), text("trial.name"), text("mine.tested")], rows)
@@ -123,24 +102,20 @@ def explained(report: LearnerReport, text: Text) -> Iterator[tuple[str, str, str
             prose = lesson.place.lesson.prose[text.language]
             found = verdict(trial, answer, state.record, lesson.place.lesson.experiments[trial.experiment])
             said = answer_words(trial, answer.value, prose, text) + sure_words(answer, "run.how_sure", text)
-            mark = UNDECIDED if found.truth is None else RIGHT if found.right else WRONG
-            yield title_of(lesson.place, report.course, text, state), f"{mark} {said}", fairness(lesson, text)
+            yield title_of(lesson.place, report.course, text, state), f"{mark_of(found)} {said}", fairness(lesson, text)
 
 
 def concepts(report: LearnerReport, text: Text) -> Iterator[Block]:
-    """Give a row for each concept, and what it comes to in words."""
-    concept = Names(report.course, text).concept
-    rows = [
-        (concept(idea.concept), *group_row(idea.calibration), text(f"calibration.{idea.calibration.verdict}"))
-        for idea in report.ideas
-        if idea.calibration
-    ]
+    rows = []
+    for idea in report.ideas:
+        if found := idea.calibration:
+            name = concept_name(idea.concept, report.course, text)
+            rows.append((name, *group_row(found), text(f"calibration.{found.verdict}")))
     if rows:
         yield table([text("export.idea"), *map(text, GROUP_KEYS), ""], rows)
 
 
 def weeks(report: LearnerReport, text: Text) -> Iterator[Block]:
-    """Show confidence and accuracy, week by week."""
     found = over_time(report.judged)
     if len(found) >= MIN_WEEKS:
         yield weeks_picture(found, text)
@@ -151,11 +126,9 @@ def weeks(report: LearnerReport, text: Text) -> Iterator[Block]:
 
 EXPORTED: dict[str, Callable[[LearnerReport, Text], Iterator[Block]]]
 EXPORTED = {"confidence": confidence, "concepts": concepts, "weeks": weeks}
-PAGES = ("overview", *EXPORTED, "hints")
 
 
 def hints(report: LearnerReport, text: Text) -> Iterator[Block]:
-    """Tell of each search how far up the ladder, and what it took."""
     rows = [
         (
             title_of(each.place, report.course, text, each.state),
@@ -169,9 +142,6 @@ def hints(report: LearnerReport, text: Text) -> Iterator[Block]:
         yield table([text("report.lesson"), "", ""], rows)
 
 
-# The same to keep. The same seed gives the same run, bit for bit, so no picture of a run needs to be stored.
-
-
 def own_runs(lesson: OwnLesson) -> Iterator[tuple[Experiment, int]]:
     """Find the runs to train again: of each experiment the seed that was watched last."""
     last = dict(lesson.state.runs) if lesson.may_run else {}
@@ -181,7 +151,10 @@ def own_runs(lesson: OwnLesson) -> Iterator[tuple[Experiment, int]]:
 
 
 def draw_runs(report: LearnerReport, text: Text, wanted: Callable[[], bool] = lambda: True) -> Runs:
-    """Train a learner's runs again for their pictures. What cannot be run has none; it ends once it is not `wanted`."""
+    """Train a learner's runs again for their pictures: the same seed gives the same run, so none needs to be stored.
+
+    What cannot be run has none; it ends once it is not `wanted`.
+    """
     return {lesson.place: list(trained_again(lesson, text, wanted)) for lesson in report.opened}
 
 
@@ -208,14 +181,13 @@ def page_of(kind: str, report: LearnerReport, runs: Runs, text: Text) -> str:
 
 
 def story(report: LearnerReport, runs: Runs, text: Text) -> Iterator[Part]:
-    """Tell a learner's story: what they know, every lesson, how sure and how right they were."""
     yield f"# {text('export.title')}"
     by = text("export.by", name=literal(report.name), day=day(report.made))
     yield " · ".join([by, *habits(report, text)])
     yield f"*{text('export.damaged')}*" if report.damaged else ""
     yield from known(report, text) if report.ideas else ()
     for lesson in report.opened:
-        yield f"## {literal(Names(report.course, text).own_title(lesson.place, lesson.state))}"
+        yield f"## {literal(own_title(lesson.place, lesson.state, report.course, text))}"
         yield f"*{where_words(lesson.place, lesson.state, text)}*"
         yield from (pictures := runs.get(lesson.place, ()))
         yield text("export.curves_about") if pictures else ""
@@ -224,37 +196,43 @@ def story(report: LearnerReport, runs: Runs, text: Text) -> Iterator[Part]:
         told = list(blocks(report, text))
         yield from [f"## {text(f'mine.{name}')}", *told] if told else ()
     # What this version does not know is named, rather than dropped.
-    lines = [
-        counted(text, "export.elsewhere_line", count, lesson=literal(lesson)) for lesson, count in report.elsewhere
-    ]
+    counts = report.elsewhere
+    lines = [counted(text, "export.elsewhere_line", count, lesson=literal(lesson)) for lesson, count in counts]
     yield f"## {text('export.elsewhere')}\n\n{bullets(lines)}" if lines else ""
 
 
 def known(report: LearnerReport, text: Text) -> Iterator[Part]:
     """Say what stands: each idea that came back and was kept; then, by name alone, what has still to come back."""
-    concept = Names(report.course, text).concept
     yield f"## {text('known.title')}\n\n{text('known.about')}"
-    rows = []
-    for idea in (idea for idea in report.ideas if idea.is_known):
-        kept = text("map.tally", done=idea.kept, count=len(idea.reviews))
-        last = day(idea.latest.day if idea.latest else None)
-        rows.append((concept(idea.concept), kept, last, *group_row(idea.calibration)[:2]))
+    rows, waiting = [], []
+    for idea in report.ideas:
+        name = concept_name(idea.concept, report.course, text)
+        if idea.is_known:
+            kept = text("map.tally", done=idea.kept, count=len(idea.reviews))
+            last = day(idea.latest.day if idea.latest else None)
+            rows.append((name, kept, last, *group_row(idea.calibration)[:2]))
+        else:
+            waiting.append(literal(name))
     keys = ("export.idea", "known.kept", "known.last", *GROUP_KEYS[:2])
     yield table(map(text, keys), rows) if rows else text("known.none")
-    names = [literal(concept(idea.concept)) for idea in report.ideas if not idea.is_known]
-    yield f"{text('known.open')} {'; '.join(names)}." if names else ""
+    yield f"{text('known.open')} {'; '.join(waiting)}." if waiting else ""
 
 
-def plan_export(formats: Sequence[str], chosen: Path, report: LearnerReport, runs: Runs, text: Text) -> dict[Path, str]:
-    """Plan what is written, into a folder or to one named file. Raises Refused where that would lose something."""
-    pages = {kind: page_of(kind, report, runs, text) for kind in formats}
-    if not is_folder(chosen):
-        return {checked_path(chosen, text): page for page in pages.values()}
-    paths = {kind: chosen / f"lynx-tutor-{report.name}-{report.made}.{kind}" for kind in formats}
-    try:
-        return {free_path(checked_path(paths[kind], text), page): page for kind, page in pages.items()}
-    except OSError as error:
-        raise unwritable(chosen, error, text) from None
+def write_export(formats: Sequence[str], chosen: Path, report: LearnerReport, runs: Runs, text: Text) -> list[Path]:
+    """Write pages into a folder, or to one named file. Raises Refused before that where it would lose something."""
+    planned: dict[Path, str] = {}
+    for kind in formats:
+        page, name = page_of(kind, report, runs, text), f"lynx-tutor-{report.name}-{report.made}.{kind}"
+        try:
+            path = (
+                free_path(checked_path(chosen / name, text), page) if is_folder(chosen) else checked_path(chosen, text)
+            )
+        except OSError as error:
+            raise unwritable(chosen, error, text) from None
+        planned[path] = page
+    for path, page in planned.items():
+        write_page(path, page, text)
+    return list(planned)
 
 
 def is_folder(path: Path) -> bool:

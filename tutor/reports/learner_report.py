@@ -12,7 +12,7 @@ from lessons.course.questions import answer_words, sure_words
 from lessons.course.recipes import steps_of
 from lessons.course.state import Answer, State
 from lessons.course.trial_pages import trial_pages
-from lessons.course.verdicts import Telling, experiment_of, verdict
+from lessons.course.verdicts import Telling, Verdict, experiment_of, verdict
 from progress.calibration import Judged, by_concept, judged
 from progress.history import Activity, activity, renamed
 from progress.schedule import Card
@@ -21,7 +21,7 @@ from tutor.fold import understood
 from tutor.learner import Learner
 from tutor.pack_code import packs_to_ask
 from tutor.reports.calibration import Calibration, calibration_of
-from tutor.reports.words import bullets, literal, quotation
+from tutor.reports.words import bullets, literal
 from tutor.words.course import counted
 from tutor.words.text import Text
 
@@ -43,28 +43,19 @@ class OwnLesson:
         return sum(self.state.hints.values())
 
     @property
-    def guesses(self) -> list[tuple[int, str]]:
-        """Return what was suspected before each hint, by the hint's number."""
-        return sorted(guess for guesses in self.state.guesses.values() for guess in guesses.items())
-
-    @property
-    def points(self) -> int:
-        return sum(map(len, self.state.points.values()))
-
-    @property
-    def looked(self) -> int:
-        """Count the measurements that were looked at to clear suspects."""
-        trial = self.place.lesson.trial
-        return len(self.state.tests) if trial and not trial.experiment else 0
-
-    @property
-    def tries(self) -> int:
-        return sum(self.state.tries.values())
+    def counts(self) -> dict[str, int]:
+        """Count what a search took beside hints, by the keys under `[mine]`."""
+        state, trial = self.state, self.place.lesson.trial
+        return {
+            "looked": len(state.tests) if trial and not trial.experiment else 0,  # measurements, to clear suspects
+            "guesses": sum(map(len, state.guesses.values())),
+            "points": sum(map(len, state.points.values())),
+            "attempts": sum(state.tries.values()),
+        }
 
     @property
     def searched(self) -> bool:
-        """Tell whether there is anything to tell of hints, lines and tries."""
-        return bool(self.hints or self.guesses or self.looked or self.points or self.tries or self.state.found)
+        return bool(self.hints or any(self.counts.values()) or self.state.found)
 
 
 @dataclass(frozen=True)
@@ -77,7 +68,6 @@ class Idea:
 
     @property
     def kept(self) -> int:
-        """Count the reviews that were answered rightly."""
         return sum(each.right for each in self.reviews)
 
     @property
@@ -131,9 +121,7 @@ def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
         learner.name,
         made,
         course,
-        tuple(
-            OwnLesson(place, learner.state(place), course.pack_of(place.lesson.id) not in waiting) for place in places
-        ),
+        tuple(OwnLesson(each, learner.state(each), course.pack_of(each.lesson.id) not in waiting) for each in places),
         activity([event for event in events if event.lesson is not None], made),
         counted,
         learner.cards(),
@@ -144,28 +132,21 @@ def build_report(learner: Learner, made: date | None = None) -> LearnerReport:
 
 
 def ideas(counted: Sequence[Judged], course: Course) -> Iterator[Idea]:
-    """Sum up each concept that a prediction was about, and how its reviews went."""
-    groups = by_concept(counted, lambda each: concept_of(each, course))
+    def concept_of(judged: Judged) -> str | None:
+        lesson = course.lessons.get(judged.lesson or "")
+        if lesson is None:
+            return None
+        asked = lesson.question(judged.question) if judged.mode else lesson.review(judged.question)
+        return asked.concept if asked else None
+
+    groups = by_concept(counted, concept_of)
     for concept in course.concepts:
-        group = groups.get(concept, ())
-        if group:
+        if group := groups.get(concept):
             yield Idea(concept, calibration_of(group), tuple(each for each in group if each.mode is None))
 
 
-def concept_of(judged: Judged, course: Course) -> str | None:
-    """Find the concept that a question asks for; of a review its own."""
-    lesson = course.lessons.get(judged.lesson or "")
-    if lesson is None:
-        return None
-    asked = lesson.question(judged.question) if judged.mode else lesson.review(judged.question)
-    return asked.concept if asked else None
-
-
-# What a learner did in one lesson as Markdown: in notes, and in an export.
-
-
 def lesson_parts(lesson: OwnLesson, text: Text) -> Iterator[str]:
-    """Write the parts below a lesson's title; what there is none of is left out."""
+    """Write the Markdown below a lesson's title, in notes and in an export; what there is none of is left out."""
     steps, state = steps_of(lesson.place), lesson.state
     asked = [each for each in steps.questions.values() if each.id in state.answers]
     if lines := [prediction_line(question, lesson, text) for question in asked]:
@@ -177,7 +158,8 @@ def lesson_parts(lesson: OwnLesson, text: Text) -> Iterator[str]:
         title = text("export.search" if lesson.place.lesson.hints else "stage.lab")
         yield f"### {title}\n\n{bullets(search_lines(lesson, text))}"
     if words := "\n".join(filter(None, (state.words.get(step.id, "").strip() for step in steps.all))):
-        yield f"### {text('export.words')}\n\n{quotation(words)}"
+        lines = [f"> {literal(line)}  " if literal(line) else ">" for line in inert(words, lines=True).split("\n")]
+        yield "\n".join([f"### {text('export.words')}\n", *lines])
 
 
 def prediction_line(question: Question, lesson: OwnLesson, text: Text) -> str:
@@ -187,7 +169,7 @@ def prediction_line(question: Question, lesson: OwnLesson, text: Text) -> str:
     mark, happened = UNDECIDED, text("export.undecided")
     if question.experiment in state.record:
         found = verdict(question, answer, state.record, experiment_of(whole, question))
-        mark = UNDECIDED if found.truth is None else RIGHT if found.right else WRONG
+        mark = mark_of(found)
         telling = Telling(whole, state.record, page, text)
         happened = literal(telling.truth(found))
         measured = telling.measured(question)
@@ -196,6 +178,10 @@ def prediction_line(question: Question, lesson: OwnLesson, text: Text) -> str:
     name = literal(question_name(question, whole, page, text))
     line = f"{mark} **{name}**: {said(question, answer, page, text)}; {text('export.happened')}: {happened}"
     return ". ".join(filter(None, (line, fairness(lesson, text)))) if question.tests else line
+
+
+def mark_of(found: Verdict) -> str:
+    return UNDECIDED if found.truth is None else RIGHT if found.right else WRONG
 
 
 def fairness(lesson: OwnLesson, text: Text) -> str:
@@ -211,12 +197,11 @@ def said(question: Question, answer: Answer, page: Prose, text: Text) -> str:
 
 
 def search_lines(lesson: OwnLesson, text: Text) -> Iterator[str]:
-    """Write a line for each thing there is to tell."""
     yield search_words(lesson, text)
     if lesson.hints:
         last = lesson.place.lesson.hints[lesson.hints - 1]
         yield text("export.last_hint", what=text(f"reveals.{last.reveals}"))
-    for number, guess in lesson.guesses:
+    for number, guess in sorted(each for guesses in lesson.state.guesses.values() for each in guesses.items()):
         yield f"{text('export.before_hint', number=number)}: {literal(guess)}"
     passed = [judged.line.strip() for judged in lesson.state.judged.values() if judged.passed]
     if passed and passed[0]:
@@ -225,14 +210,7 @@ def search_lines(lesson: OwnLesson, text: Text) -> Iterator[str]:
 
 
 def search_words(lesson: OwnLesson, text: Text) -> str:
-    """Say after how many hints, guesses, lines and tries the edit was found, or is not found yet."""
-    counts = {
-        "looked": lesson.looked,
-        "guesses": len(lesson.guesses),
-        "points": lesson.points,
-        "attempts": lesson.tries,
-    }
-    told = [counted(text, f"mine.{key}", count) for key, count in counts.items() if count]
+    told = [counted(text, f"mine.{key}", count) for key, count in lesson.counts.items() if count]
     if total := len(lesson.place.lesson.hints):
         told.insert(0, text("mine.hints_taken", rungs=lesson.hints, count=total))
     return " · ".join(told)

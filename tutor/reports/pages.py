@@ -6,14 +6,13 @@ An HTML page holds its style and its pictures and no script, and tells the brows
 import io
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from html import escape
 from itertools import count, groupby
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.style import Style
@@ -51,31 +50,24 @@ TERMINAL = "-"  # where a page is printed, and not written
 
 
 def html_page(language: str, title: str, parts: Iterable[Part]) -> str:
-    """Render a whole page, with its pictures in it."""
-    # No HTML passes through and no link comes alive; wide tables scroll by themselves.
+    # No HTML passes through and no link or image comes alive; wide tables scroll by themselves.
     renderer = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("table")
-    renderer.disable(["link", "autolink", "reference"])
-    pictures: list[Picture] = []
-    renderer.add_render_rule("image", drawn)
+    renderer.disable(["link", "autolink", "reference", "image"])
     renderer.add_render_rule("table_open", lambda *_: '<div class="scroll"><table>\n')
     renderer.add_render_rule("table_close", lambda *_: "</table></div>\n")
-    body = renderer.render(markdown(parts, pictures), {"pictures": pictures})
+    body = "".join(
+        f"<p>{svg(part)}</p>\n" if isinstance(part, Picture) else renderer.render(as_markdown(part)) for part in parts
+    )
     style = STYLE.read_text(encoding="utf-8")
     return PAGE.format(language=language, policy=POLICY, title=escape(inert(title)), style=style, body=body)
 
 
-def drawn(self: Any, tokens: Sequence[Token], place: int, options: Any, env: Mapping[str, Any]) -> str:
-    """Draw the picture that an image numbers; its words where there is none, as in a file's own words."""
-    number = str(tokens[place].attrs["src"])
-    return svg(env["pictures"][int(number)]) if number.isdigit() else escape(tokens[place].content)
+def markdown(parts: Iterable[Part]) -> str:
+    """Join Markdown, tables and pictures, which are drawn as text, to a page."""
+    return page(map(as_markdown, parts))
 
 
-def markdown(parts: Iterable[Part], pictures: list[Picture] | None = None) -> str:
-    """Join Markdown, tables and pictures to a page. Pictures are collected and numbered, or else drawn as text."""
-    return page(as_markdown(part, pictures) for part in parts)
-
-
-def as_markdown(part: Part, pictures: list[Picture] | None) -> str:
+def as_markdown(part: Part) -> str:
     match part:
         case str():
             return part
@@ -83,11 +75,8 @@ def as_markdown(part: Part, pictures: list[Picture] | None) -> str:
             return literal(part.markdown)
         case Table():
             return table_lines(part)
-    picture = cast(Picture, part)
-    if pictures is None:
-        return "\n".join(f"    {line}" for line in draw(picture, COLUMNS, ROWS).text().splitlines())
-    pictures.append(picture)
-    return f"![{literal(picture.title)}]({len(pictures) - 1})"
+    drawing = draw(cast(Picture, part), COLUMNS, ROWS).text()
+    return "\n".join(f"    {line}" for line in drawing.splitlines())
 
 
 def terminal_page(markdown: str, width: int = MIN_COLUMNS, encoding: str = "utf-8") -> str:
@@ -99,8 +88,6 @@ def terminal_page(markdown: str, width: int = MIN_COLUMNS, encoding: str = "utf-
     lines = "\n".join(line.rstrip() for line in file.read().splitlines())
     return re.sub(r"\n{3,}", "\n\n", lines).strip() + "\n"
 
-
-# A picture is the terminal's own, cell for cell, exported by Rich.
 
 COLUMNS, ROWS = 76, 20
 # Legible on the white that each picture brings along. No two are told apart by their hue alone: see strokes.py.
@@ -114,14 +101,6 @@ STYLES = {
     role: Style(color=COLOURS.get(role.removesuffix("-faint")), dim=role.endswith("-faint"), bold=role == "title")
     for role in ROLES
 }
-
-
-def style_of(role: str) -> Style | None:
-    """Return a role's style; of a square of answers, two colours."""
-    pair = colours(role)
-    return Style(color=pair[0], bgcolor=pair[1]) if pair else STYLES.get(role)
-
-
 SVG = """<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" \
 viewBox="0 0 {width} {height}">
 <style>{styles}</style><rect width="100%" height="100%" fill="#ffffff"/>
@@ -132,14 +111,16 @@ LEFT_OVER = re.compile(r' clip-path="[^"]*"|<text [^>]*>\n</text>')
 
 
 def svg(picture: Picture) -> str:
-    """Return a picture as one SVG on white, which also says in words what it shows."""
+    """Return the terminal's picture, cell for cell, as one SVG on white, which also says in words what it shows."""
     console = Console(
         record=True, file=io.StringIO(), width=COLUMNS, color_system="truecolor", no_color=False, _environ={}
     )
     lines = Line(no_wrap=True, overflow="ignore")
     for row in draw(picture, COLUMNS, ROWS, colour=True).rows:
         for role, run in groupby(row, key=lambda cell: cell[1]):
-            lines.append("".join(sign for sign, _ in run), style_of(role))
+            pair = colours(role)  # of a square of answers
+            style = Style(color=pair[0], bgcolor=pair[1]) if pair else STYLES.get(role)
+            lines.append("".join(sign for sign, _ in run), style)
         lines.append("\n")
     console.print(lines)
     found = LEFT_OVER.sub("", console.export_svg(code_format=SVG, theme=DEFAULT_TERMINAL_THEME))
@@ -147,17 +128,13 @@ def svg(picture: Picture) -> str:
     return found.replace("<style>", f"{said}<style>", 1)
 
 
-# Where a page is written: a plain file, replaced whole or not at all, and never a learner's progress.
-
-
 def print_page(page: str) -> None:
-    """Print a page, in whatever letters the terminal has."""
     encoding = sys.stdout.encoding or "utf-8"
     print(page.encode(encoding, "replace").decode(encoding), end="" if page.endswith("\n") else "\n")
 
 
 def checked_path(path: Path, text: Text, read: Iterable[Path] = ()) -> Path:
-    """Give the file that a page may be written to. Raises Refused where that would lose something."""
+    """Return the file that a page may be written to. Raises Refused for a learner's progress, or what was `read`."""
     try:
         place = path.expanduser().resolve()
         if place.is_dir():
@@ -174,7 +151,7 @@ def checked_path(path: Path, text: Text, read: Iterable[Path] = ()) -> Path:
 
 
 def write_page(path: Path, page: str, text: Text) -> None:
-    """Put a page in its place. Raises Refused if that fails."""
+    """Write a plain file, whole or not at all. Raises Refused if that fails."""
     try:
         replace_file(path, page.encode("utf-8", "replace"))
     except (OSError, ValueError) as error:

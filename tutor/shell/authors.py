@@ -28,13 +28,15 @@ from lessons.format.table import languages_in
 from lessons.format.templates import ID, Unlisted, course_with, write_lesson
 from tutor.exits import DONE, FAILED, WRONG_USAGE, Refused
 from tutor.pack_code import keep_as_own
-from tutor.shell.learners import chosen_course, full_name, open_learner, shortened
-from tutor.shell.lessons import no_such_lesson
+from tutor.shell.request import chosen_course, full_name, no_such_lesson, open_learner, shortened
 from tutor.words.text import Text, reason_of
+
+WIDE = 100  # columns from which two languages stand beside each other
+WIDEST = 160
+STYLES = {"heading": "bold", "note": "dim", "good": "green", "bad": "red"}
 
 
 def new(asked: argparse.Namespace, text: Text) -> int:
-    """Write a small lesson, list it in the pack it stands in, and say what to do next. Raises Refused."""
     pack: Path = asked.to or Path()
     if not ID.fullmatch(asked.lesson):
         raise Refused(text("new.bad_id", name=shortened(asked.lesson)), WRONG_USAGE)
@@ -55,12 +57,11 @@ def new(asked: argparse.Namespace, text: Text) -> int:
         raise Refused(text("new.unwritable", folder=folder, reason=reason_of(error, text))) from None
     if is_begun_here:
         keep_as_own(open_learner(asked), pack.resolve())
-    print("\n".join(what_next(pack, folder, text)))
-    return 0
+    tell_what_next(pack, folder, text)
+    return DONE
 
 
-def what_next(pack: Path, folder: Path, text: Text) -> list[str]:
-    """Return what was made, and the three commands that it is worked on with."""
+def tell_what_next(pack: Path, folder: Path, text: Text) -> None:
     here, course = shlex.quote(str(folder)), shlex.quote(str(pack))
     commands = {
         f"lynx-tutor check {here}": text("new.check"),
@@ -68,16 +69,9 @@ def what_next(pack: Path, folder: Path, text: Text) -> list[str]:
         f"lynx-tutor learn {folder.name} --pack {course}": text("new.learn"),
     }
     width = max(map(len, commands))
-    return [
-        text("new.made", folder=folder),
-        *(f"  {each:<{width}}  {what}" for each, what in commands.items()),
-    ]
-
-
-WIDE = 100  # columns from which two languages stand beside each other
-WIDEST = 160
-STYLES = {"heading": "bold", "note": "dim", "good": "green", "bad": "red"}
-Pages = list[Written]
+    print(text("new.made", folder=folder))
+    for each, what in commands.items():
+        print(f"  {each:<{width}}  {what}")
 
 
 def convert_folder(asked: argparse.Namespace, text: Text) -> int:
@@ -88,7 +82,7 @@ def convert_folder(asked: argparse.Namespace, text: Text) -> int:
         place = error.filename or asked.folder
         raise Refused(text("convert.unwritable", folder=place, reason=reason_of(error, text))) from None
     print(text("convert.done", lessons=", ".join(changed)) if changed else text("convert.nothing"))
-    return 0
+    return DONE
 
 
 def preview(asked: argparse.Namespace, text: Text) -> int:
@@ -116,27 +110,22 @@ def chosen_folders(asked: argparse.Namespace, text: Text) -> tuple[Path, ...]:
 
 def shown(folder: Path, console: Console) -> int:
     """Show one lesson. A language that does not load is said in its place, and the other one is shown."""
-    found = [pages_or_reason(folder, language) for language in languages_in(folder.parent)]
-    reasons = [each for each in found if isinstance(each, str)]
-    if len(reasons) == len(found) and len(set(reasons)) == 1:
+    pages, reasons = [], []
+    for language in languages_in(folder.parent):
+        try:
+            pages.append(list(all_pages(read_folder(folder, (language,)), Text(language))))
+        except LessonError as error:
+            reasons.append(str(error))
+            pages.append([Written("✗", (Words(str(error), "bad"),))])
+    if len(reasons) == len(pages) and len(set(reasons)) == 1:
         print(reasons[0], file=sys.stderr)  # what is wrong with both stands in lesson.toml
         return FAILED
-    pages = [[Written("✗", (Words(each, "bad"),))] if isinstance(each, str) else each for each in found]
     for rows in zip_longest(*pages):
         show_page(rows, console)
     return FAILED if reasons else DONE
 
 
-def pages_or_reason(folder: Path, language: str) -> Pages | str:
-    """Every page in one language; or the sentence that says why not."""
-    try:
-        return list(all_pages(read_folder(folder, (language,)), Text(language)))
-    except LessonError as error:
-        return str(error)
-
-
 def show_page(rows: tuple[Written | None, ...], console: Console) -> None:
-    """Show the same page in each language: side by side, or one below the other."""
     if console.width >= WIDE:
         grid = Grid.grid(padding=(0, 2), expand=True)
         for _ in rows:
@@ -145,9 +134,9 @@ def show_page(rows: tuple[Written | None, ...], console: Console) -> None:
         for blocks in zip_longest(*(paragraphs(page) if page else () for page in rows)):
             grid.add_row(*(drawn(block) if block else "" for block in blocks))
         say(console, grid)
-    else:
-        for page in filter(None, rows):
-            say(console, Group(Rule(page.title, align="left"), *map(drawn, page.blocks)))
+        return
+    for page in filter(None, rows):
+        say(console, Group(Rule(page.title, align="left"), *map(drawn, page.blocks)))
 
 
 def paragraphs(page: Written) -> Iterator[Block]:
@@ -160,7 +149,7 @@ def paragraphs(page: Written) -> Iterator[Block]:
 
 
 def cut(markdown: str) -> Iterator[str]:
-    """Markdown at its empty lines, but for those within fences."""
+    """Cut Markdown at its empty lines, but for those within fences."""
     left = ""
     for words in markdown.split("\n\n"):
         left = f"{left}\n\n{words}" if left else words
@@ -182,15 +171,14 @@ def say(console: Console, drawing: RenderableType) -> None:
 
 def drawn(block: Block) -> RenderableType:
     """Return a block as rich draws it, with a line of room below."""
-    return Padding(Group(*parts(block)), (0, 0, 1, 0))
-
-
-def parts(block: Block) -> Iterator[RenderableType]:
     match block:
         case Words(markdown, "" | "right" | "wrong" | "listed"):
-            yield Markdown(markdown, code_theme="ansi_dark", hyperlinks=False)
+            drawing: RenderableType = Markdown(markdown, code_theme="ansi_dark", hyperlinks=False)
         case Words(words, tone):
-            yield Styled(words, style=STYLES.get(tone, ""))
+            drawing = Styled(words, style=STYLES.get(tone, ""))
         case Code(lines, language):
             code = Syntax("\n".join(lines), language or "text", theme="ansi_dark", word_wrap=True)
-            yield Padding(code, (0, 0, 0, 4))
+            drawing = Padding(code, (0, 0, 0, 4))
+        case _:
+            drawing = Group()
+    return Padding(drawing, (0, 0, 1, 0))

@@ -44,7 +44,9 @@ def check(asked: argparse.Namespace, text: Text) -> int:
     if asked.translated:
         mark(path, text)
     try:
-        folder = chosen_folder(path, text)
+        if not path.is_dir():
+            raise Refused(text("cli.no_folder", path=inert(str(path))))
+        folder = folder_at(path)
     except (LessonError, Refused) as error:
         if asked.json:
             print(json.dumps({**as_json({}), "holds": False, "problem": str(error)}))
@@ -57,20 +59,11 @@ def check(asked: argparse.Namespace, text: Text) -> int:
         return told(folder, proved(folder, cache, text, executor=executor), asked, text)
 
 
-def chosen_folder(path: Path, text: Text) -> Folder:
-    """Read the folder at a path. Raises Refused where there is no folder, or LessonError."""
-    if not path.is_dir():
-        raise Refused(text("cli.no_folder", path=inert(str(path))))
-    return folder_at(path)
-
-
 def told(folder: Folder, proofs: Proofs, asked: argparse.Namespace, text: Text) -> int:
-    """Print what was proved, and give the exit code."""
     if asked.json:
         print(json.dumps(as_json(proofs)), flush=True)
     else:
-        report(len(folder.lessons), proofs, asked.verbose, text)
-        say_unproved(proofs, asked.unproved, text)
+        report(len(folder.lessons), proofs, asked, text)
     return 0 if all(map(hold, proofs.values())) else 1
 
 
@@ -79,7 +72,6 @@ def hold(proofs: list[Proof]) -> bool:
 
 
 def mark(path: Path, text: Text) -> None:
-    """Write down which text each section was translated from."""
     for place in folder_at(path).lessons:
         try:
             headings = mark_translated(place)
@@ -88,15 +80,8 @@ def mark(path: Path, text: Text) -> None:
         print(text("cli.translated_from", lesson=place.name, sections=len(headings)), file=sys.stderr)
 
 
-# ---- proving ---------------------------------------------------------------
-
-
 def proved(
-    folder: Folder,
-    cache: Cache,
-    text: Text,
-    names: frozenset[str] | None = None,
-    executor: Executor | None = None,
+    folder: Folder, cache: Cache, text: Text, names: frozenset[str] | None = None, executor: Executor | None = None
 ) -> Proofs:
     """Return the proofs of a folder and of its lessons, or of those named: first all that takes no run."""
     console = Console(stderr=True)
@@ -153,13 +138,9 @@ def say_pages(of: Evidence, text: Text) -> list[Proof]:
 
 
 def show_progress(progress: Progress, lesson: str, done: float, total: int) -> None:
-    """Show a bar for each lesson whose runs are on their way."""
     bar = next((task.id for task in progress.tasks if task.description == lesson), None)
     bar = progress.add_task(lesson, total=total) if bar is None else bar
     progress.update(bar, completed=done, total=total, visible=done < total)
-
-
-# ---- watching --------------------------------------------------------------
 
 
 def watch(path: Path, cache: Cache, asked: argparse.Namespace, text: Text) -> int:
@@ -198,20 +179,21 @@ def changed(path: Path, before: dict[Path, tuple[int, int]], now: dict[Path, tup
     return frozenset(file.relative_to(path).parts[0] for file in files) or None
 
 
-# ---- saying ----------------------------------------------------------------
-
-
-def report(lessons: int, proofs: Proofs, verbose: bool, text: Text) -> None:
-    """Print a line a lesson; below them what fails, and advice; the sum of several lessons last."""
+def report(lessons: int, proofs: Proofs, asked: argparse.Namespace, text: Text) -> None:
+    """Print a line a lesson; below them what fails, and advice; the sum of several lessons; what no run proves."""
     for name, found in proofs.items():
         mark = "✓" if hold(found) else "✗"
         print(f"{mark} {name}: {sum_of(found, text)}")
-    every = parted(proofs)[0]
+    every, yours = parted(proofs)
     for proof in sorted(every, key=lambda each: each.holds):
-        if verbose or not proof.holds or proof.advice:
+        if asked.verbose or not proof.holds or proof.advice:
             print("\n".join(lines_of(proof, text)))
     if lessons > 1:
         print(text("cli.checked", lessons=lessons, sum=sum_of(every, text)))
+    for each in yours if asked.unproved else ():
+        print(f"{each.lesson}/{each.place}  {each.what}: {each.advice}")
+    if yours:
+        print(text("cli.check_yours", proved=sum(proof.holds for proof in every), sentences=len(yours)))
 
 
 def parted(proofs: Proofs) -> tuple[list[Proof], list[Proof]]:
@@ -220,25 +202,13 @@ def parted(proofs: Proofs) -> tuple[list[Proof], list[Proof]]:
     return [proof for proof in every if not proof.yours], [proof for proof in every if proof.yours]
 
 
-def say_unproved(proofs: Proofs, listed: bool, text: Text) -> None:
-    """List the sentences that no run proves, or tell how many they are."""
-    every, yours = parted(proofs)
-    for each in yours if listed else ():
-        print(f"{each.lesson}/{each.place}  {each.what}: {each.advice}")
-    if yours:
-        proved = sum(proof.holds for proof in every)
-        print(text("cli.check_yours", proved=proved, sentences=len(yours)))
-
-
 def sum_of(proofs: list[Proof], text: Text) -> str:
-    """Say that all hold, or how many of them fail."""
     proofs = [proof for proof in proofs if not proof.yours]
     failed = sum(not proof.holds for proof in proofs)
     return text("cli.check_failed" if failed else "cli.check_holds", failed=failed, proofs=len(proofs))
 
 
 def lines_of(proof: Proof, text: Text) -> Iterator[str]:
-    """Return a proof in lines: what was checked, what was found, and where to mend it."""
     said = proof.problem or proof.advice or proof.shown
     mark = text("cli.advice" if proof.advice else "cli.holds") if proof.holds else text("cli.fails")
     yield f"{mark:<6}{proof.lesson}: {proof.what}{': ' if said else ''}{said}"
@@ -248,14 +218,11 @@ def lines_of(proof: Proof, text: Text) -> Iterator[str]:
 
 def as_json(proofs: Proofs) -> dict[str, object]:
     """Return the promised object; beside it where to mend what, and what was measured."""
-    lessons = [as_parts(name, found) for name, found in proofs.items()]
+    lessons = []
+    for name, found in proofs.items():
+        every, yours = (list(map(plain, part)) for part in parted({name: found}))
+        lessons.append({"id": name, "proofs": every, "unproved": yours})
     return {"lessons": lessons, "holds": all(map(hold, proofs.values()))}
-
-
-def as_parts(name: str, found: list[Proof]) -> dict[str, object]:
-    """Return the proofs of a lesson, and the sentences that are its author's."""
-    proofs, yours = (list(map(plain, part)) for part in parted({name: found}))
-    return {"id": name, "proofs": proofs, "unproved": yours}
 
 
 def plain(proof: Proof) -> dict[str, object]:

@@ -15,18 +15,21 @@ from tutor.exits import DONE, FAILED, Refused
 from tutor.learner import Learner
 from tutor.linear.lines import entry, names, unknown
 from tutor.mystery import BLIND
-from tutor.shell.learners import learner_here
+from tutor.shell.request import learner_here
 from tutor.words.course import counted, title_of, where_words
 from tutor.words.text import Text, in_words
 
 
 def list_course(asked: argparse.Namespace, text: Text) -> int:
-    """Print the course, and where the learner stands."""
     learner, text = learner_here(asked, text)
     if asked.json:
         rows = [row_of(learner, heading.id, mode) for heading, mode in learner.course.openings()]
-        print(json.dumps({"learner": learner.name, "lessons": rows, "reviews": reviews(learner)}))
-        return 0
+        reviews = [
+            {"lesson": card.lesson, "concept": card.concept, "due": card.due.isoformat(), "reviews": card.round}
+            for card in learner.cards()
+        ]
+        print(json.dumps({"learner": learner.name, "lessons": rows, "reviews": reviews}))
+        return DONE
     openings, solved = learner.course.openings(), learner.fold.finished
     # The id of a blind break that the learner has not solved would tell too much.
     hidden = [each for each in openings if each[1] == BLIND and (each[0].id, BLIND) not in solved]
@@ -40,7 +43,7 @@ def list_course(asked: argparse.Namespace, text: Text) -> int:
         print(f"{'mystery':<31} {mystery_line(hidden, learner, text)}")
     if due := learner.due():
         print(counted(text, "review.waiting", len(due)))
-    return 0
+    return DONE
 
 
 def name_of(heading: Heading, mode: Mode, learner: Learner) -> str:
@@ -51,26 +54,13 @@ def name_of(heading: Heading, mode: Mode, learner: Learner) -> str:
 
 
 def mystery_line(hidden: Sequence[tuple[Heading, Mode]], learner: Learner, text: Text) -> str:
-    """Say how far the mystery under way is; or how many there are."""
     for heading, mode in hidden:
         if (heading.id, mode) in learner.fold.events:
             return inert(standing_line(heading, mode, learner, text))
     return f"{text('map.mystery')}; {counted(text, 'mystery.left', len(hidden))}"
 
 
-COUNTS = ("predictions", "hints", "tries")
-
-
-def reviews(learner: Learner) -> list[dict[str, object]]:
-    """Return every idea on the schedule, as plain data."""
-    return [
-        {"lesson": card.lesson, "concept": card.concept, "due": card.due.isoformat(), "reviews": card.round}
-        for card in learner.cards()
-    ]
-
-
 def row_of(learner: Learner, lesson: str, mode: Mode) -> dict[str, object]:
-    """Return where the learner stands in a lesson and mode; of a lesson that does not load, why."""
     try:
         return standing(learner, learner.fold.place((lesson, mode)))
     except LessonError as error:
@@ -78,7 +68,6 @@ def row_of(learner: Learner, lesson: str, mode: Mode) -> dict[str, object]:
 
 
 def standing(learner: Learner, place: LessonMode) -> dict[str, object]:
-    """Return where the learner stands in one lesson and mode, as plain data."""
     state, steps = learner.state(place), steps_of(place).all
     return {
         "lesson": place.lesson.id,
@@ -93,20 +82,21 @@ def standing(learner: Learner, place: LessonMode) -> dict[str, object]:
 
 
 def show_progress(asked: argparse.Namespace, text: Text) -> int:
-    """Print what the learner has done, lesson by lesson."""
     learner, text = learner_here(asked, text)
     begun = [place for place in learner.course.places() if learner.state(place).opened]
     file = learner.folder / "progress.toml"
     if asked.json:
         rows = [standing(learner, place) for place in begun]
         print(json.dumps({"learner": learner.name, "events": len(learner.journal.events), "lessons": rows}))
-        return 0
+        return DONE
     print(text("cli.events", name=learner.name, events=len(learner.journal.events), file=file))
     for place in begun:
         row = standing(learner, place)
         where = where_words(place, learner.state(place), text)
         title = title_of(place, learner.course, text, learner.state(place))
-        counts = " · ".join(counted(text, f"cli.{name}", int(str(row[name]))) for name in COUNTS)
+        counts = " · ".join(
+            counted(text, f"cli.{name}", int(str(row[name]))) for name in ("predictions", "hints", "tries")
+        )
         print(f"{title}: {where} · {counts}")
     if not begun:
         print(text("cli.no_events"))
@@ -117,7 +107,7 @@ def show_progress(asked: argparse.Namespace, text: Text) -> int:
     kept = learner.journal.set_aside
     if kept and kept.file and not kept.is_new:
         print(text("cli.set_aside", file=file, kept=kept.file))
-    return 0
+    return DONE
 
 
 def glossary(asked: argparse.Namespace, text: Text) -> int:

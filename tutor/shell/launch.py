@@ -7,24 +7,27 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from lessons.course.course import LessonMode
 from lessons.course.values import LessonError
-from progress.sentence import ProgressError
+from progress.home import home_folder, learners
+from progress.sentence import ProgressError, inert
 from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.learner import Learner
-from tutor.mystery import BLIND, day_words, mystery_for, of_the_day
-from tutor.shell.learners import goes_on_words, learner_here, shortened
-from tutor.shell.lessons import find_place
+from tutor.mystery import BLIND, day_words, draw, of_the_day
+from tutor.shell.request import find_place, learner_here, shortened
 from tutor.shell.terminal import listen, read_any_bytes, say, speak_to
 from tutor.terminals.asking import asked as asked_of_the_terminal
 from tutor.terminals.kinds import ALL, CLEARED, FEW, FORCED, NAMES, POOR, colours_of, kind_of
 from tutor.words.course import next_review_words
 from tutor.words.text import Text
 
-FIRST_TASK = "xor"  # where none is asked for
 WEB_DRIVER = "textual.drivers.web_driver:WebDriver"  # what textual-serve asks for
+EXPECTED = (Refused, ProgressError, LessonError, BrokenPipeError)  # they are sentences already
+# Bracketed paste, mouse, focus and keyboard reports off; the screen as it was; lines that wrap, and a cursor.
+GIVEN_BACK = "\x1b[?2004l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1000l\x1b[?1004l\x1b[<u\x1b[?1049l\x1b[?7h\x1b[?25h"
 
 
 @dataclass(frozen=True)
@@ -48,20 +51,25 @@ def learn(asked: argparse.Namespace, text: Text) -> int:
 
 
 def review(asked: argparse.Namespace, text: Text) -> int:
-    """Open the tutor on what is due; where nothing is, say what comes back next, and when."""
     learner, text = learner_here(asked, text)
     if learner.due():
         return opened(learner, text, asked, First(review=True))
     print(next_review_words(text, learner.cards(), learner.course, learner.today()))
-    return 0
+    return DONE
 
 
 def mystery(asked: argparse.Namespace, text: Text) -> int:
-    """Open a break that the learner has not seen, by its symptoms alone; where none is left, say so."""
+    """Open a break that the learner has not seen, or that of the day; once it is found, say how, to tell friends."""
     learner, text = learner_here(asked, text)
     if asked.daily:
-        return daily(learner, text, asked)
-    if (found := mystery_for(learner)) is None:
+        opening = of_the_day(learner.course, learner.today()), BLIND
+        if opening in learner.fold.finished:
+            print(day_words(learner, text))
+            return DONE
+        first = First(learner.fold.place(opening), greeting=text("mystery.daily"))
+        return opened(learner, text, asked, first)
+    due = {card.lesson for card in learner.due()}
+    if (found := draw(learner.fold, due, Random())) is None:
         print(text("mystery.none"))
         return DONE
     place = learner.fold.place((found.lesson, BLIND))
@@ -69,20 +77,10 @@ def mystery(asked: argparse.Namespace, text: Text) -> int:
     return opened(learner, text, asked, First(place, greeting=greeting))
 
 
-def daily(learner: Learner, text: Text, asked: argparse.Namespace) -> int:
-    """Open the break of the day; once it is found, say how, in a line to compare with friends."""
-    opening = of_the_day(learner.course, learner.today()), BLIND
-    if opening in learner.fold.finished:
-        print(day_words(learner, text))
-        return DONE
-    first = First(learner.fold.place(opening), greeting=text("mystery.daily"))
-    return opened(learner, text, asked, first)
-
-
 def play(asked: argparse.Namespace, text: Text) -> int:
     """Open a model with knobs, for the task that is asked for. Raises Refused for one that there is not."""
     from lessons.course.knobs import task_called
-    from tutor.play_session import no_task_words
+    from tutor.play_session import FIRST_TASK, no_task_words
 
     learner, text = learner_here(asked, text)
     task = task_called(asked.task) if asked.task else FIRST_TASK
@@ -92,9 +90,12 @@ def play(asked: argparse.Namespace, text: Text) -> int:
 
 
 def opened(learner: Learner, text: Text, asked: argparse.Namespace, first: First) -> int:
-    """Plain lines where they are asked for, or where no whole screen can be drawn."""
-    said = goes_on_words(asked, learner, text)
-    if asked.plain or not draws_screens():
+    """Open plain lines where they are asked for, or where no whole screen can be drawn; else the app."""
+    said = ""
+    if asked.learner is None and len(learners(home_folder(asked.home))) > 1:  # who goes on, where others learn here too
+        said = inert(text("who.goes_on", name=learner.name))
+    draws_screens = in_browser() or (on_terminal() and kind_of(os.environ).draws)
+    if asked.plain or not draws_screens:
         from tutor.linear.app import Linear
 
         gc.enable()
@@ -112,11 +113,6 @@ def on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def draws_screens() -> bool:
-    """Return True where there is a terminal that can do more than print lines, or a browser."""
-    return in_browser() or (on_terminal() and kind_of(os.environ).draws)
-
-
 def why_plain() -> str:
     """Return what the learner can do about it that the lessons come in plain lines, where they did not ask for them."""
     if on_terminal():
@@ -126,7 +122,7 @@ def why_plain() -> str:
 
 
 def in_browser() -> bool:
-    """Tell whether somebody else shows the screens: Textual was given a driver that does."""
+    """Return True if Textual was given a driver, so that somebody else shows the screens."""
     return bool(os.environ.get("TEXTUAL_DRIVER"))
 
 
@@ -172,13 +168,8 @@ def run_app(learner: Learner, text: Text, first: First, goes_on: str) -> int:
     return app.return_code or 0
 
 
-EXPECTED = (Refused, ProgressError, LessonError, BrokenPipeError)  # they are sentences already
-# Bracketed paste, mouse, focus and keyboard reports off; the screen as it was; lines that wrap, and a cursor.
-GIVEN_BACK = "\x1b[?2004l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1000l\x1b[?1004l\x1b[<u\x1b[?1049l\x1b[?7h\x1b[?25h"
-
-
 def politely(learner: Learner, text: Text, do: Callable[[], int]) -> int:
-    """Do it. Raises Refused, with the words for the learner, where an error comes that nobody expected."""
+    """Raise Refused, with the words for the learner, where an error comes that nobody expected."""
     try:
         return do()
     except EXPECTED:
@@ -188,7 +179,6 @@ def politely(learner: Learner, text: Text, do: Callable[[], int]) -> int:
 
 
 def refusal(learner: Learner, text: Text, error: BaseException) -> Refused:
-    """Write a report of an error, and say so."""
     from tutor.emergency import crashed
 
     return Refused(crashed(learner, text, error))

@@ -57,7 +57,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def done(words: list[str]) -> int:
-    """Run the command that these words are."""
     common = read_common(words) if words else argparse.Namespace(**NOTHING_ASKED)
     if "--kiosk" in words or is_kiosk():
         become_kiosk()
@@ -88,40 +87,36 @@ def read(words: Sequence[str], common: argparse.Namespace) -> argparse.Namespace
         return common
     beyond = common.words
     if beyond and not beyond[0].startswith("-") and beyond[0] not in COMMANDS:
-        from tutor.shell.lessons import no_such_command
+        from tutor.shell.request import no_such_command
 
         raise no_such_command(common, COMMANDS, own_text(common))
     if not beyond or beyond[0] not in (*COMMANDS, *NO_COMMAND):
         words = ["learn", *words]
-    asked = understood(words, common)
+    try:
+        try:
+            asked = read_words(words, Text(common.lang or system_language()))
+        except Ended:  # only where there is something to say about it is it found out in which language
+            asked = read_words(words, own_text(common))
+    except Ended as ended:
+        ended.say()
     asked.words = beyond
     return asked
 
 
-def understood(words: Sequence[str], common: argparse.Namespace) -> argparse.Namespace:
-    """Read the words. Only where there is something to say about them is it found out in which language."""
-    try:
-        return read_words(words, Text(common.lang or system_language()))
-    except Ended:
-        pass
-    try:
-        return read_words(words, own_text(common))
-    except Ended as ended:
-        ended.say()
-
-
 def own_text(common: argparse.Namespace) -> Text:
-    from tutor.shell.learners import text_for
+    from tutor.shell.request import text_for
 
     return text_for(common)
 
 
 def run_command(asked: argparse.Namespace) -> int:
-    """Import the command's own file, and do it."""
+    """Import the command's own file, and do it. Raises Refused where a kiosk is asked for what opens no tutor."""
     name = asked.command or "learn"
     opens = name in OPENING
-    if asked.kiosk or is_kiosk():
-        enter_kiosk(asked, opens)
+    if asked.kiosk and not is_kiosk():  # it was asked for by the beginning of its name
+        become_kiosk()
+    if is_kiosk() and not opens:
+        raise Refused(Text(asked.lang or system_language())("kiosk.only"), WRONG_USAGE)
     if not opens:
         gc.enable()
     one_thread()
@@ -129,14 +124,6 @@ def run_command(asked: argparse.Namespace) -> int:
     # The app asks its learner for their language: a file is read once before the first paint, not twice.
     text = Text(asked.lang or system_language()) if opens else own_text(asked)
     return int(getattr(import_module(f"tutor.shell.{file}"), function)(asked, text))
-
-
-def enter_kiosk(asked: argparse.Namespace, opens: bool) -> None:
-    """Make this process a kiosk. Raises Refused for a command that is none of a learner's."""
-    if not is_kiosk():  # it was asked for by the beginning of its name
-        become_kiosk()
-    if not opens:
-        raise Refused(Text(asked.lang or system_language())("kiosk.only"), WRONG_USAGE)
 
 
 if __name__ == "__main__":

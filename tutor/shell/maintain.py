@@ -20,8 +20,7 @@ from tutor.fold import fold, why_left_out
 from tutor.learner import Learner
 from tutor.pack_code import says_yes
 from tutor.shell.launch import politely
-from tutor.shell.learners import learner_here, shortened
-from tutor.shell.lessons import asked_lesson
+from tutor.shell.request import asked_lesson, learner_here, shortened
 from tutor.words.course import counted, title_at
 from tutor.words.text import Text, in_words, reason_of
 
@@ -30,13 +29,11 @@ BEYOND_MENDING = {"dangling", "not-plain"}  # nothing can be saved until the lea
 
 
 def doctor(asked: argparse.Namespace, text: Text) -> int:
-    """Explain what is wrong with the learner's folder, and mend it with --mend; say what this system cannot limit."""
     learner, text = learner_here(asked, text)
     return politely(learner, text, lambda: examined(learner, text, asked.mend))
 
 
 def examined(learner: Learner, text: Text, is_to_mend: bool) -> int:
-    """Print what is wrong, and mend it where that was asked for."""
     from lessons.runs.limited_process import what_is_not_limited
 
     found = examine(learner.folder)
@@ -58,13 +55,11 @@ def examined(learner: Learner, text: Text, is_to_mend: bool) -> int:
 
 
 def tell_backup(backup: Path | None, text: Text) -> None:
-    """Say where the file is kept as it was, if it was changed."""
-    if backup:
+    if backup:  # nothing is copied where nothing was changed
         print(text("keeping.backup", backup=backup))
 
 
 def left_out_lines(learner: Learner, text: Text) -> Iterator[str]:
-    """Return a line for each event that is left alone in the file, and one for lessons that are not known."""
     events = learner.journal.events
     found = [(event, why) for event in events if (why := why_left_out(event))]
     content = ""
@@ -85,7 +80,6 @@ def left_out_lines(learner: Learner, text: Text) -> Iterator[str]:
 
 
 def merge(asked: argparse.Namespace, text: Text) -> int:
-    """Add the events of another progress file to the learner's own."""
     learner, text = learner_here(asked, text)
     done = merge_file(learner.folder, asked.file)
     print(text("keeping.merged", added=len(done.added), known=done.known))
@@ -100,17 +94,24 @@ def merge(asked: argparse.Namespace, text: Text) -> int:
 
 
 def restore_backup(asked: argparse.Namespace, text: Text) -> int:
-    """List the backups; or show what bringing one back would change, and do it once that is confirmed."""
+    """List the backups; or say what bringing one back, by name or number, would change, and do it once confirmed."""
     learner, text = learner_here(asked, text)
     kept = backups(learner.folder)
     if asked.backup is None:
         print("\n".join(backup_lines(kept, learner, text)))
         return DONE
-    backup = chosen_backup(asked.backup, kept, text)
+    by_name = {path.name: path for path in kept} | {str(number): path for number, path in enumerate(kept, 1)}
+    if asked.backup not in by_name:
+        raise Refused(text("keeping.no_such_backup", name=inert(asked.backup)), WRONG_USAGE)
+    backup = by_name[asked.backup]
     found = changes(learner.folder, backup)
     counts = {"gone": len(found.gone), "returned": len(found.returned), "changed": len(found.changed)}
     print(text("keeping.would_change", **counts))
-    if not asked.yes and not (sys.stdin.isatty() and says_yes(answer_to(text("keeping.sure")))):
+    agreed = asked.yes
+    if not agreed and sys.stdin.isatty():
+        print(text("keeping.sure"), end=" ", flush=True)
+        agreed = says_yes(sys.stdin.readline())
+    if not agreed:
         print(text("keeping.unchanged"))
         return FAILED
     before = restore(learner.folder, backup)
@@ -119,14 +120,8 @@ def restore_backup(asked: argparse.Namespace, text: Text) -> int:
     return DONE
 
 
-def answer_to(question: str) -> str:
-    """Ask, and return one line; nothing at the end of what is typed."""
-    print(question, end=" ", flush=True)
-    return sys.stdin.readline()
-
-
 def backup_lines(kept: tuple[Path, ...], learner: Learner, text: Text) -> Iterator[str]:
-    """Each copy with its number and what it holds, newest first, and below them the file as it is now."""
+    """Yield each copy with its number and what it holds, newest first, and below them the file as it is now."""
     for number, path in enumerate(kept, 1):
         try:
             backup = read_backup(path)
@@ -142,7 +137,6 @@ def backup_lines(kept: tuple[Path, ...], learner: Learner, text: Text) -> Iterat
 
 
 def held_words(events: Sequence[Event], course: Course, text: Text) -> str:
-    """Return how many events there are, how many lessons they finish, and which one the learner was in last."""
     held = fold(events, course)
     parts = [counted(text, "keeping.events", len(events)), counted(text, "keeping.finished", len(held.done))]
     for heading, mode in course.openings():
@@ -152,16 +146,7 @@ def held_words(events: Sequence[Event], course: Course, text: Text) -> str:
     return " · ".join(parts)
 
 
-def chosen_backup(asked: str, kept: tuple[Path, ...], text: Text) -> Path:
-    """By its number in the list or by its name."""
-    by_name = {path.name: path for path in kept} | {str(number): path for number, path in enumerate(kept, 1)}
-    if asked not in by_name:
-        raise Refused(text("keeping.no_such_backup", name=inert(asked)), WRONG_USAGE)
-    return by_name[asked]
-
-
 def reset(asked: argparse.Namespace, text: Text) -> int:
-    """Begin one lesson, or all, anew. `undo` takes it back."""
     learner, text = learner_here(asked, text)
     lesson = asked_lesson(asked, text) if asked.lesson else None
     if (lesson is None) != bool(asked.all):
@@ -172,7 +157,6 @@ def reset(asked: argparse.Namespace, text: Text) -> int:
 
 
 def undo(asked: argparse.Namespace, text: Text) -> int:
-    """Take the latest reset back."""
     learner, text = learner_here(asked, text)
     if not learner.undo_reset():
         raise Refused(text("keeping.nothing_to_undo"))

@@ -96,21 +96,20 @@ def read_words(words: Sequence[str], text: Text) -> argparse.Namespace:
     """Read a whole command line. Raises Ended, with what there is to say about it in this language."""
     parser = build_parser(text)
     asked, beyond = parser.parse_known_args(words, argparse.Namespace(**NOTHING_ASKED))
-    if beyond:
-        raise unknown_words(beyond, parser.commands.get(asked.command, parser))
-    return asked
-
-
-def unknown_words(words: Sequence[str], parser: "Parser") -> Ended:
-    """Say which words a command does not take: the option that the first one nearly is."""
-    problem = parser.text("argparse.unrecognized") % " ".join(words)
-    near = get_close_matches(words[0], OPTION.findall(parser.format_usage()), 1)
-    return Ended(parser, f"{problem}. {parser.text('meant.option', name=near[0])}" if near else problem)
+    if not beyond:
+        return asked
+    own = parser.commands.get(asked.command, parser)
+    problem = text("argparse.unrecognized") % " ".join(beyond)
+    if near := get_close_matches(beyond[0], OPTION.findall(own.format_usage()), 1):
+        problem = f"{problem}. {text('meant.option', name=near[0])}"
+    raise Ended(own, problem)
 
 
 def build_parser(text: Text) -> Parser:
     Parser.text = text
-    speak(text)
+    # argparse asks gettext for its own messages: they are in the string table.
+    translated = dict(zip(Text("en").table("argparse").values(), text.table("argparse").values(), strict=True))
+    argparse._ = lambda message: translated.get(message, message)  # type: ignore[attr-defined]
     common = common_options(text)
     before = common_options(text, packs="packs")
     parser = Parser(prog="lynx-tutor", description=text("cli.description"), parents=[before])
@@ -126,13 +125,11 @@ def build_parser(text: Text) -> Parser:
 
     add_lessons(command)
     add_proofs(command)
-    add_keeping(command)
-    add_reports(command)
+    add_files(command)
     return parser
 
 
 def add_lessons(command: Callable[[str], Parser]) -> None:
-    """Take what learners do with lessons."""
     learn, mystery, review, play = map(command, ("learn", "mystery", "review", "play"))
     learn.take("lesson", nargs="?")
     learn.add_switches("blind")
@@ -158,7 +155,6 @@ def add_lessons(command: Callable[[str], Parser]) -> None:
 
 
 def add_proofs(command: Callable[[str], Parser]) -> None:
-    """Take what authors do with lessons."""
     command("glossary").take("term", nargs="*")
     command("preview").take("lesson", "lesson path")
     check = command("check")
@@ -179,8 +175,7 @@ def add_proofs(command: Callable[[str], Parser]) -> None:
     command("convert").take("folder", words="cli.convert_folder", type=Path)
 
 
-def add_keeping(command: Callable[[str], Parser]) -> None:
-    """Take what looks after the learner's file."""
+def add_files(command: Callable[[str], Parser]) -> None:
     command("doctor").add_switches("mend")
     command("merge").take("file", type=Path)
     restore = command("restore")
@@ -190,10 +185,6 @@ def add_keeping(command: Callable[[str], Parser]) -> None:
     reset.take("lesson", nargs="?")
     reset.add_switches("all")
     command("undo")
-
-
-def add_reports(command: Callable[[str], Parser]) -> None:
-    """Take what teachers do with many files, and learners with their own."""
     report, export = command("report"), command("export")
     report.take("paths", "path", "report.paths", nargs="*", type=Path)
     for name in ("csv", "html"):
@@ -205,7 +196,7 @@ def add_reports(command: Callable[[str], Parser]) -> None:
 
 
 def common_options(text: Text, packs: str = "pack") -> Parser:
-    """Options that may stand before or after the command; what may be said often is kept apart for each place."""
+    """Return the options that may stand before or after the command; packs of each place are kept apart."""
     parser = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     common = parser.add_argument_group(text("cli.common"))
     common.add_argument("--learner", metavar=text("metavar.name"), help=text("cli.learner"))
@@ -215,9 +206,3 @@ def common_options(text: Text, packs: str = "pack") -> Parser:
     path, words = text("metavar.path"), text("cli.packs")
     common.add_argument("--pack", metavar=path, action="append", dest=packs, help=words)
     return parser
-
-
-def speak(text: Text) -> None:
-    """argparse asks gettext for its own messages; answer from the string table where it has them."""
-    translated = dict(zip(Text("en").table("argparse").values(), text.table("argparse").values(), strict=True))
-    argparse._ = lambda message: translated.get(message, message)  # type: ignore[attr-defined]

@@ -16,7 +16,6 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
-from lessons.course.course import Pack
 from lessons.course.values import LessonError
 from lessons.format.files import COURSE, STRUCTURE
 from lessons.format.packs import load_inert, read_pack
@@ -25,7 +24,7 @@ from progress.home import PACKS, home_folder, kept_packs
 from progress.sentence import inert
 from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.pack_code import head_lines
-from tutor.shell.learners import shortened
+from tutor.shell.request import shortened
 from tutor.words.course import counted
 from tutor.words.text import Text, reason_of
 
@@ -53,7 +52,7 @@ def pack(asked: argparse.Namespace, text: Text) -> int:
 
 
 def list_packs(paths: Iterable[Path], as_json: bool, text: Text) -> int:
-    """Print the packs that are kept, and what their authors say of them; of one that does not load, why not."""
+    """Print what the authors of each pack say of it; of one that does not load, why not."""
     rows: list[dict[str, object]] = []
     lines: list[str] = []
     for path in paths:
@@ -82,7 +81,10 @@ def remove(name: str, home: Path, text: Text) -> int:
 
 
 def add(source: Path, home: Path, text: Text) -> int:
-    """Keep a copy of a pack, once all of it loads. It is asked about when one of its lessons is first opened."""
+    """Keep a copy of a pack, once all of it loads. It is asked about when one of its lessons is first opened.
+
+    Raises Refused, LessonError or OSError where it cannot be kept.
+    """
     if not source.exists():
         raise Refused(text("packs.missing", path=inert(str(source))))
     top, files = without_top(read_files(source, text), text)
@@ -92,48 +94,31 @@ def add(source: Path, home: Path, text: Text) -> int:
         for name, content in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(content)
-        added = kept_from(folder, home, text)
+        added, course = read_pack(folder)
+        if (home / PACKS / added.id).exists():
+            raise Refused(text("packs.taken", name=added.id))
+        for lesson in added.lessons:
+            load_inert(lesson, added, course)
+        folder.rename(home / PACKS / added.id)
     print("\n".join([counted(text, "packs.added", len(added.lessons), pack=added.id), *head_lines(added, text)]))
     return DONE
-
-
-def kept_from(folder: Path, home: Path, text: Text) -> Pack:
-    """Move a folder to the packs that are kept. Raises Refused or LessonError where it cannot be one of them."""
-    pack, course = read_pack(folder)
-    if (home / PACKS / pack.id).exists():
-        raise Refused(text("packs.taken", name=pack.id))
-    for lesson in pack.lessons:
-        load_inert(lesson, pack, course)
-    folder.rename(home / PACKS / pack.id)
-    return pack
-
-
-# ---- what is in it ---------------------------------------------------------
 
 
 def read_files(source: Path, text: Text) -> Files:
     """Read what may be kept of an archive or a folder. Raises Refused, or OSError."""
     if not source.is_file():
-        return dict(bounded(lying_in(source), text))
+        paths = (path for path in source.rglob("*") if path.is_symlink() or not path.is_dir())
+        found = (
+            (path.relative_to(source).as_posix(), path.lstat().st_mode, partial(path.open, "rb")) for path in paths
+        )
+        return dict(bounded(found, text))
     try:
         with zipfile.ZipFile(source) as archive:
-            return dict(bounded(zipped_in(archive), text))
+            zipped = (each for each in archive.infolist() if not each.is_dir())
+            packed = ((each.filename, each.external_attr >> 16, partial(archive.open, each)) for each in zipped)
+            return dict(bounded(packed, text))
     except UNREADABLE:
         raise Refused(text("packs.archive", name=inert(source.name))) from None
-
-
-def zipped_in(archive: zipfile.ZipFile) -> Iterator[Found]:
-    """Yield each file of an archive."""
-    for each in archive.infolist():
-        if not each.is_dir():
-            yield each.filename, each.external_attr >> 16, partial(archive.open, each)
-
-
-def lying_in(folder: Path) -> Iterator[Found]:
-    """Yield each file of a folder, and each link."""
-    for path in folder.rglob("*"):
-        if path.is_symlink() or not path.is_dir():
-            yield path.relative_to(folder).as_posix(), path.lstat().st_mode, partial(path.open, "rb")
 
 
 def bounded(found: Iterable[Found], text: Text) -> Iterator[tuple[PurePosixPath, bytes]]:

@@ -14,10 +14,10 @@ from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.reports.class_pages import class_markdown, class_page, csv_page, json_page, unread_lines
 from tutor.reports.class_report import ClassReport, class_report
 from tutor.reports.handed_in import KEY, Naming, gather, own_key, pseudonym
-from tutor.reports.learner_pages import FORMATS, draw_runs, is_folder, page_of, plan_export
+from tutor.reports.learner_pages import FORMATS, draw_runs, is_folder, page_of, write_export
 from tutor.reports.learner_report import build_report
 from tutor.reports.pages import TERMINAL, checked_path, print_page, terminal_page, write_page
-from tutor.shell.learners import chosen_course, learner_here
+from tutor.shell.request import chosen_course, learner_here
 from tutor.words.text import Text
 
 SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}
@@ -31,7 +31,14 @@ def report(asked: argparse.Namespace, text: Text) -> int:
     if [asked.csv, asked.html].count(TERMINAL) + asked.json > 1:
         raise Refused(text("report.stdout_twice"), WRONG_USAGE)
     course = chosen_course(asked)
-    naming = chosen_names(asked, text) if asked.pseudonyms else None
+    naming: Naming | None = None
+    if asked.pseudonyms:
+        home = home_folder(asked.home)
+        key, kept = own_key(home)
+        naming = partial(pseudonym, key=key)
+        # Where the key is kept is said here, and in no report.
+        words = text("report.key_kept" if kept else "report.key_lost", file=inert(str(home / KEY)))
+        print(words, file=sys.stderr)
     found = class_report(gather(asked.paths), course, datetime.now().astimezone(), naming)
     if not found.learners:
         for line in unread_lines(found, text):
@@ -41,24 +48,12 @@ def report(asked: argparse.Namespace, text: Text) -> int:
     return DONE
 
 
-def chosen_names(asked: argparse.Namespace, text: Text) -> Naming:
-    """Make pseudonyms with this home folder's key; where it is kept is said here and in no report."""
-    home = home_folder(asked.home)
-    key, kept = own_key(home)
-    words = text("report.key_kept" if kept else "report.key_lost", file=inert(str(home / KEY)))
-    print(words, file=sys.stderr)
-    return partial(pseudonym, key=key)
-
-
 def deliver(found: ClassReport, asked: argparse.Namespace, course: Course, text: Text) -> None:
     """Put each page where it was asked for; print the terminal's own page if nothing else was."""
     pages = {"csv": BYTE_ORDER_MARK + csv_page(found)} if asked.csv else {}
     if asked.html:
         pages["html"] = class_page(found, course, text)
-    read = [
-        *(path for each in found.learners for path in each.file.paths),
-        *(each.path for each in found.unread),
-    ]
+    read = [*(path for each in found.learners for path in each.file.paths), *(each.path for each in found.unread)]
     places = {
         kind: checked_path(Path(getattr(asked, kind)), text, read) for kind in pages if getattr(asked, kind) != TERMINAL
     }
@@ -84,8 +79,7 @@ def export(asked: argparse.Namespace, text: Text) -> int:
     if asked.to == TERMINAL:
         print_page(page_of(formats[0], found, draw_runs(found, text), text))
         return DONE
-    for path, page in plan_export(formats, Path(asked.to or "."), found, draw_runs(found, text), text).items():
-        write_page(path, page, text)
+    for path in write_export(formats, Path(asked.to or "."), found, draw_runs(found, text), text):
         print(text("report.written", file=inert(str(path))), file=sys.stderr)
     return DONE
 

@@ -23,21 +23,19 @@ from lessons.course.pictures import Curves, Grid, Picture
 from lessons.course.questions.measured import named
 from lessons.course.summaries import Band, Value, summarise
 from lessons.format.course import load_lesson
-from lessons.format.files import CONTENT, is_folder
-from lessons.format.files import STRUCTURE as LESSON
+from lessons.format.files import CONTENT, STRUCTURE, is_folder
 from lessons.format.packs import check_lesson_inert
-from lessons.runs.chunks import Executor, ExecutorError, Items, Sweep, chunks_of, here, sweep_all
+from lessons.runs.chunks import Executor, ExecutorError, Sweep, chunks_of, here, sweep_all
 from lessons.runs.executors import cluster, cores, processes
 from lessons.runs.experiment import Measured, Sweeping, WatchedRun, sweep_seeds
 from lessons.runs.limited_process import CodeEnded, LimitedProcess
 from lessons.runs.pictures import picture_of, picture_of_sweep
 from progress.sentence import inert
-from tutor.exits import WRONG_USAGE, Refused
+from tutor.exits import DONE, WRONG_USAGE, Refused
 from tutor.pack_code import agrees, consent_words, must_ask
 from tutor.pack_runs import ended_words
 from tutor.plots import draw
-from tutor.shell.learners import chosen_course, open_learner
-from tutor.shell.lessons import asked_lesson
+from tutor.shell.request import asked_lesson, chosen_course, open_learner
 from tutor.terminals.codec import speaks_unicode
 from tutor.words.text import Text
 
@@ -47,7 +45,6 @@ STRIP = 5  # rows of a grid that lies on its side
 
 
 def run(asked: argparse.Namespace, text: Text) -> int:
-    """Train every seed of every experiment, and show what came out."""
     lesson = chosen_lesson(asked, text)
     for name in ("seeds", "steps", "processes"):
         if getattr(asked, name) is not None and getattr(asked, name) < 1:
@@ -58,7 +55,8 @@ def run(asked: argparse.Namespace, text: Text) -> int:
         raise Refused(text("cli.seed_range"), WRONG_USAGE)
     if not lesson.experiments:
         raise Refused(text("cli.nothing_to_run", lesson=lesson.id))
-    pack = pack_of(lesson, asked)
+    # A folder that stands alone is a pack, too.
+    pack = chosen_course(asked).pack_of(lesson.id) or pack_at(lesson.folder, (lesson.folder,))
     ask_first(pack, asked, text)
     try:
         results = measure(lesson, pack, asked, text)
@@ -68,11 +66,10 @@ def run(asked: argparse.Namespace, text: Text) -> int:
         raise Refused(ended_words(ended, text)) from None
     if asked.json:
         print(json.dumps(as_json(lesson, results)))
-    return 0
+    return DONE
 
 
 def measure(lesson: Lesson, pack: Pack | None, asked: argparse.Namespace, text: Text) -> list[Measured]:
-    """Sweep every experiment, with a bar on stderr where that is a terminal."""
     sweeps = [
         Sweep(each, sweep_seeds(asked.seed or 0, asked.seeds or each.seeds), asked.steps)
         for each in lesson.experiments.values()
@@ -99,16 +96,11 @@ def chosen_executor(
     """Take the cluster or the processes that were asked for; without a word, all cores where there are many chunks."""
     if asked.scheduler is not None:
         return cluster(asked.scheduler)
-    if pack:
-        return nullcontext(apart)
+    if pack:  # in one process with limits
+        return nullcontext(lambda chunks: iter(LimitedProcess(here, chunks)))
     counts = [len(chunks_of(each)) for each in sweeps]
     count = min(asked.processes or (cores() if max(counts) > 1 else 1), sum(counts))
     return processes(count) if count > 1 else nullcontext(here)
-
-
-def apart(chunks: Sequence[Sweep]) -> Items:
-    """Train a pack's code in one process with limits."""
-    return iter(LimitedProcess(here, chunks))
 
 
 @contextmanager
@@ -130,23 +122,16 @@ def as_json(lesson: Lesson, results: list[Measured]) -> dict[str, object]:
     }
 
 
-def metrics(measured: Measured) -> dict[str, object]:
-    return {
-        metric: {arm: side_json(values[metric]) for arm, values in measured.values.items()}
-        for metric in measured.experiment.metrics
-        if measured.is_number(metric)
-    }
-
-
-def side_json(values: tuple[Value, ...]) -> dict[str, object]:
-    band = summarise(values)
-    assert isinstance(band, Band)
-    return {
-        "median": finite(band.median),
-        "p5": finite(band.p5),
-        "p95": finite(band.p95),
-        "values": [finite(value) for value in values],
-    }
+def metrics(measured: Measured) -> dict[str, dict[str, object]]:
+    found: dict[str, dict[str, object]] = {}
+    for metric in filter(measured.is_number, measured.experiment.metrics):
+        found[metric] = {}
+        for arm, values in measured.values.items():
+            band = summarise(values[metric])
+            assert isinstance(band, Band)
+            summary = {name: finite(getattr(band, name)) for name in ("median", "p5", "p95")}
+            found[metric][arm] = {**summary, "values": [finite(value) for value in values[metric]]}
+    return found
 
 
 def finite(value: Value) -> float | None:
@@ -154,7 +139,6 @@ def finite(value: Value) -> float | None:
 
 
 def show(measured: Measured, lesson: Lesson, pack: Pack | None, text: Text) -> None:
-    """Print one experiment: a header, its pictures, the table."""
     console = Console()
     width = min(console.width, WIDEST)
     unicode = speaks_unicode(sys.stdout)
@@ -166,8 +150,10 @@ def show(measured: Measured, lesson: Lesson, pack: Pack | None, text: Text) -> N
     for picture in picture_of_sweep(measured, page, text):
         print(draw(picture, width, HEIGHT, unicode).text())
         print(picture.says)
-        if isinstance(picture, Curves) and (drawn := drawn_seeds(measured)) < count:
-            print(text("cli.drawn", drawn=drawn, seeds=count))
+        if isinstance(picture, Curves):
+            drawn = min(each.shape[1] for each in measured.losses.values())  # seeds whose losses were kept
+            if drawn < count:
+                print(text("cli.drawn", drawn=drawn, seeds=count))
     steps = max(map(len, measured.losses.values()), default=0)
     inputs = measured.experiment, first, steps, page, Text(text.language)
     if companions := LimitedProcess(of_first_seed, *inputs).call("") if pack else of_first_seed(*inputs):
@@ -191,13 +177,7 @@ def of_first_seed(experiment: Experiment, seed: int, steps: int, page: Prose, te
     return tuple(each for each in picture_of(experiment, run.trained, page, text) if isinstance(each, Grid))
 
 
-def drawn_seeds(measured: Measured) -> int:
-    """Of how many seeds the losses were kept."""
-    return min(each.shape[1] for each in measured.losses.values())
-
-
 def table(measured: Measured, lesson: Lesson, text: Text) -> Rows:
-    """Return a table: a row a metric, a column an arm."""
     page, arms = lesson.prose[text.language], measured.experiment.names
     found = Rows(box=None, pad_edge=False)
     for heading in ("", *(named(arm, page, text) for arm in arms)):
@@ -211,16 +191,11 @@ def table(measured: Measured, lesson: Lesson, text: Text) -> Rows:
 def chosen_lesson(asked: argparse.Namespace, text: Text) -> Lesson:
     """Find a lesson of the course or of a pack by its name, or the one in a folder. Raises Refused, or LessonError."""
     path = Path(asked.lesson)
-    if asked.lesson in chosen_course(asked).lessons or not is_folder(path) or not (path / LESSON).exists():
+    if asked.lesson in chosen_course(asked).lessons or not is_folder(path) or not (path / STRUCTURE).exists():
         return asked_lesson(asked, text)
     lesson = load_lesson(path.resolve())
     check_lesson_inert(lesson)
     return lesson
-
-
-def pack_of(lesson: Lesson, asked: argparse.Namespace) -> Pack | None:
-    """Return the pack that a lesson comes from, its folder alone being one, too; None for the course's own."""
-    return chosen_course(asked).pack_of(lesson.id) or pack_at(lesson.folder, (lesson.folder,))
 
 
 def pack_at(folder: Path, lessons: tuple[Path, ...], course: Course | None = None) -> Pack | None:

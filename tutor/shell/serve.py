@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from progress.home import home_folder
 from tutor.exits import DONE, Refused
-from tutor.shell.learners import chosen_text, given_options, open_learner
+from tutor.shell.request import chosen_text, given_options, open_learner
 from tutor.words.text import Text, reason_of
 
 if TYPE_CHECKING:
@@ -54,17 +54,15 @@ def links_for(asked: argparse.Namespace, text: Text) -> "list[Link]":
         tokens = keep_tokens(home, [learner.name for learner in learners], asked.new_links)
     except OSError as error:
         raise Refused(text("serve.no_links", folder=str(home), reason=reason_of(error, text))) from None
-    return [Link(one.name, command_for(one.name, asked), chosen_text(asked, one), tokens[one.name]) for one in learners]
-
-
-def command_for(name: str, asked: argparse.Namespace) -> tuple[str, ...]:
-    """Return what runs behind the learner's page."""
-    options = given_options(argparse.Namespace(**{**vars(asked), "learner": name}))
-    return (sys.executable, "-P", "-m", "tutor", "learn", *options)
+    links = []
+    for one in learners:
+        options = given_options(argparse.Namespace(**{**vars(asked), "learner": one.name}))
+        command = (sys.executable, "-P", "-m", "tutor", "learn", *options)
+        links.append(Link(one.name, command, chosen_text(asked, one), tokens[one.name]))
+    return links
 
 
 def tell(links: "Sequence[Link]", host: str, port: int, text: Text) -> None:
-    """Say how to get in, and what differs from a terminal."""
     import socket
 
     shown = socket.gethostname() if host in EVERYWHERE else host

@@ -77,19 +77,11 @@ def read_any_bytes() -> None:
 
 def wrapped(words: str, columns: int) -> str:
     """Break each line that is longer than the window between two words; what follows is indented as its line is."""
-    return "\n".join(row for line in words.split("\n") for row in rows_of(line, columns))
-
-
-def rows_of(line: str, columns: int) -> list[str]:
-    if len(line.rstrip()) <= columns:
-        return [line]
-    indent = " " * (len(line) - len(line.lstrip(" ")))
-    return textwrap.wrap(
-        line,
-        columns,
-        subsequent_indent=indent,
-        expand_tabs=False,
-        replace_whitespace=False,
-        break_long_words=False,
-        break_on_hyphens=False,
+    wrapper = textwrap.TextWrapper(
+        columns, expand_tabs=False, replace_whitespace=False, break_long_words=False, break_on_hyphens=False
     )
+    rows: list[str] = []
+    for line in words.split("\n"):
+        wrapper.subsequent_indent = " " * (len(line) - len(line.lstrip(" ")))
+        rows += [line] if len(line.rstrip()) <= columns else wrapper.wrap(line)
+    return "\n".join(rows)

@@ -53,29 +53,19 @@ def asked() -> Iterator[Question | None]:
     Until the end of the block nothing that is typed is shown, and Ctrl+S stops nothing; then the terminal is as it was.
     An answer that comes later is read by the app as a report of its cursor, which it does nothing with.
     """
-    before = hide_keys(INPUT) if sys.platform != "win32" and os.isatty(INPUT) and os.isatty(OUTPUT) else None
+    can_ask = sys.platform != "win32" and os.isatty(INPUT) and os.isatty(OUTPUT)
+    # Nobody but Ctrl+C ends a start that hangs.
+    before = take_keys(INPUT, leaves_signals=True) if can_ask else None
     try:
         yield Question() if before else None
     finally:
         give_back(INPUT, before)
 
 
-def hide_keys(descriptor: int) -> Settings:
-    """Show no key that is typed, but leave Ctrl+C its meaning: nobody else ends a start that hangs."""
-    import termios
-
-    before = take_keys(descriptor)
-    if before is not None:
-        mode = termios.tcgetattr(descriptor)
-        mode[LFLAG] |= termios.ISIG
-        give_back(descriptor, mode)
-    return before
-
-
-def take_keys(descriptor: int) -> Settings:
+def take_keys(descriptor: int, leaves_signals: bool = False) -> Settings:
     """Let keys come as they are pressed, and show none of them; return the settings as they were.
 
-    None where the line has dropped.
+    None where the line has dropped. Ctrl+C keeps its meaning where that is asked for.
     """
     import termios
 
@@ -83,7 +73,7 @@ def take_keys(descriptor: int) -> Settings:
         before, mode = termios.tcgetattr(descriptor), termios.tcgetattr(descriptor)
     except termios.error:
         return None
-    mode[LFLAG] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN | termios.ISIG)
+    mode[LFLAG] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN | (0 if leaves_signals else termios.ISIG))
     mode[IFLAG] &= ~(termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR)
     mode[IFLAG] &= ~termios.ISTRIP
     mode[CC][termios.VMIN] = 1

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
 
-from tutor.terminals.kinds import Kind
+from tutor.terminals.kinds import CONSOLES, Kind
 
 ASCII_ONLY = "LYNX_TUTOR_ASCII"
 LOCALE = ("LC_ALL", "LC_CTYPE", "LANG")
@@ -43,29 +43,20 @@ class Characters(Enum):
     ASCII = "ascii"
 
     def has(self, character: str) -> bool:
-        """Return True if the terminal can show this character."""
         is_letter = "\xa0" <= character <= "\xff" and character != "×"  # which is the plot's own mark
         on_console = self is Characters.CONSOLE and (is_letter or character in CONSOLE)
         return self is Characters.UNICODE or character < "\x80" or on_console
 
-    def likeness(self, character: str) -> str:
-        """Return what stands for a character here, as wide as it is."""
-        return character if self.has(character) else stand_in(character, self)
-
     def written(self, words: str) -> str:
-        """Return words in the characters that there are."""
         if self is Characters.UNICODE or words.isascii():
             return words
-        return "".join(map(self.likeness, words))
+        return "".join(each if self.has(each) else stand_in(each, self) for each in words)
 
 
 def spelled(words: str) -> str:
     """Return words with their formulas as one types them: `sqrt(v^)` and `b1^t`, which no single column can say."""
-    words = (
-        ROOT.sub(lambda root: f"sqrt({root[1]})" if root[1] else "sqrt", words)
-        .replace("\u0302", "^")
-        .replace("±", "+/-")
-    )
+    words = ROOT.sub(lambda root: f"sqrt({root[1]})" if root[1] else "sqrt", words)
+    words = words.replace("\u0302", "^").replace("±", "+/-")
     return POWER.sub(lambda power: f"^{power[0].translate(POWERS)}", words)
 
 
@@ -89,7 +80,7 @@ def characters_of(environ: Mapping[str, str], kind: Kind, utf8: bool | None) -> 
     speaks_utf8 = names_utf8(environ) if utf8 is None else utf8
     if environ.get(ASCII_ONLY) or not speaks_utf8:
         return Characters.ASCII
-    return Characters.CONSOLE if kind.is_console else Characters.UNICODE
+    return Characters.CONSOLE if CONSOLES.match(kind.name) else Characters.UNICODE
 
 
 def names_utf8(environ: Mapping[str, str]) -> bool:
@@ -105,5 +96,4 @@ def names_utf8(environ: Mapping[str, str]) -> bool:
 
 
 def is_utf8(encoding: str) -> bool:
-    """Return True if this is a name of UTF-8."""
     return encoding.lower().replace("-", "").replace("_", "") == "utf8"

@@ -45,9 +45,5 @@ def find_codec(name: str) -> codecs.CodecInfo | None:
             return encode(input)[0]
 
     return codecs.CodecInfo(
-        encode,
-        own.decode,
-        name=name,
-        incrementalencoder=Encoder,
-        incrementaldecoder=own.incrementaldecoder,
+        encode, own.decode, name=name, incrementalencoder=Encoder, incrementaldecoder=own.incrementaldecoder
     )

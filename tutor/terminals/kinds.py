@@ -13,6 +13,7 @@ FAMILIES = re.compile(
     r"xterm|screen|tmux|rxvt|linux|vt\d|ansi|cons25|konsole|putty|gnome|vte|st\b|stterm|eterm|mlterm|nsterm|apple"
     r"|cygwin|teraterm|dtterm|sun|aixterm|pcansi|wsvt25|hurd|mach|bterm|fbterm|jfbterm|nxterm|kterm|hterm|msys"
 )
+# Their font is small: no braille, no ticks, no circles.
 CONSOLES = re.compile(r"linux|vt\d|ansi|cons25|pcansi|wsvt25|sun\b|cygwin|hurd|mach|bterm")
 
 NONE, FEW, MANY, ALL = 0, 16, 256, 1 << 24
@@ -31,11 +32,6 @@ class Kind:
     has_alternate: bool = True  # gives the former screen back
     erases_in_colour: bool = False  # what is erased takes the background; in GNU screen it does not
     erases_characters: bool = False  # inside of a line, too
-
-    @property
-    def is_console(self) -> bool:
-        """Return True if its font is small: no braille, no ticks, no circles."""
-        return bool(CONSOLES.match(self.name))
 
 
 def kind_of(environ: Mapping[str, str]) -> Kind:

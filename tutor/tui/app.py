@@ -10,6 +10,7 @@ from textual.command import Provider
 from lessons.course.course import LessonMode
 from tutor.emergency import trouble_words, unsaved_words
 from tutor.learner import Learner
+from tutor.placement import PlacementAnswers
 from tutor.sizes import is_small
 from tutor.terminals.kinds import ALL
 from tutor.tui.opening import OpeningApp, load_lessons
@@ -121,16 +122,13 @@ class LynxTutor(OpeningApp):
         if not self.screen_stack:  # it is ending
             return
         self.learner.journal.refresh()
-        if words := self.gone_elsewhere():
+        has_saved_all = self.learner.journal.trouble is None  # or that comes first
+        gone = (screen.gone_elsewhere() for screen in self.open_screens if has_saved_all)
+        if words := next(filter(None, gone), ""):
             self.call_later(self.leave_lesson)
             self.notify(words, severity="warning", timeout=20, markup=False)
         elif isinstance(self.screen, FramedScreen):
             self.screen.call_later(self.screen.look_elsewhere)
-
-    def gone_elsewhere(self) -> str:
-        """Say that the lesson that is open goes on in another window; but what could not be saved comes first."""
-        asked = (screen.gone_elsewhere() for screen in self.open_screens)
-        return next(filter(None, asked), "") if self.learner.journal.trouble is None else ""
 
     async def leave_lesson(self) -> None:
         """Down to the course map; what is half done is kept."""
@@ -154,8 +152,22 @@ class LynxTutor(OpeningApp):
         if name:
             course.enter(name)
 
+    async def open_next(self) -> None:
+        """Open the lesson to go on with; whoever has seen only the very first one is asked what they want."""
+        from lessons.format.placement import load_placement
+
+        name, _ = self.learner.opening_to_continue() or ("", "")
+        questions = load_placement() if self.learner.fold.seen <= set(list(self.learner.course.headings)[:1]) else {}
+        if not questions:
+            await self.open_lesson(name)
+            return
+        from tutor.tui.screens.welcome import PlacementScreen
+
+        await self.leave_lesson()
+        placing = PlacementScreen(PlacementAnswers(questions), self.learner, self.text)
+        self.push_screen(placing, lambda name: self.call_later(self.open_lesson, name or ""))
+
     def close_sessions(self) -> None:
-        """Let the lessons that are open be opened elsewhere."""
         for screen in self.open_screens:
             screen.close_session()
 
@@ -212,7 +224,6 @@ class LynxTutor(OpeningApp):
         self.exit(return_code=code)
 
     def action_help(self) -> None:
-        """Show the keys of the screen that is open, and what is to be done there."""
         from tutor.tui.screens.help import HelpScreen, key_rows
 
         here = getattr(self.screen, "help_key", "")
@@ -232,15 +243,13 @@ class LynxTutor(OpeningApp):
             self.push_screen(Palette(placeholder=self.text("palette.search")))
 
     def change_language(self) -> None:
-        """Take the other language from here on, and say all screens again."""
         self.text = self.text.in_language("es" if self.text.language == "en" else "en")
         self.learner.prefer("language", self.text.language)
-        if not self.words_changed:
+        if not self.words_changed:  # for a key that is held, not once a press
             self.words_changed = True
             self.call_later(self.compose_screens_again)
 
     async def compose_screens_again(self) -> None:
-        """Say everything again, on each screen that is open; for a key that is held, not once a press."""
         self.words_changed = False
         with self.batch_update():
             for screen in self.open_screens:
@@ -252,7 +261,5 @@ class LynxTutor(OpeningApp):
 
     def new_trouble(self) -> str:
         """Return the trouble with saving, the first time it is met."""
-        words = trouble_words(self.learner, self.text)
-        fresh = words if words != self.told_trouble else ""
-        self.told_trouble = words
-        return fresh
+        told, self.told_trouble = self.told_trouble, trouble_words(self.learner, self.text)
+        return self.told_trouble if self.told_trouble != told else ""

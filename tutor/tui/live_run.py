@@ -3,9 +3,8 @@
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from textual.message import Message
 from textual.widget import Widget
@@ -15,6 +14,7 @@ from lessons.course.knobs import Tried
 from lessons.course.page import Train
 from lessons.course.pictures import Picture
 from lessons.course.state import Act
+from lessons.course.summaries import Record
 from tutor.pack_runs import PackRun, trouble_of
 from tutor.play_session import PlaySession
 from tutor.session import Session
@@ -40,6 +40,7 @@ class Snapshot:
     done: int
     total: int
     pictures: tuple[Picture, ...] = ()
+    now: Record = field(default_factory=dict)  # what its metrics are at this step
     phase: str = "watched"  # or paused; swept, and then the seeds coming in
 
 
@@ -83,7 +84,7 @@ class Controls:
 
 def drive(training: Training, controls: Controls, post: Post) -> bool:
     """Run to the end, posting snapshots. True if it came to the end, False if it was stopped."""
-    with eager_thread_switching():
+    with EagerSwitching():
         if isinstance(training, LiveRun):
             watch(training, controls, post)
         else:
@@ -92,7 +93,7 @@ def drive(training: Training, controls: Controls, post: Post) -> bool:
 
 
 def watch(training: LiveRun, controls: Controls, post: Post) -> None:
-    """One seed, slowly enough to be watched, with moments to come back to."""
+    """Train one seed, slowly enough to be watched, with moments to come back to."""
     began, posted = time.monotonic(), 0.0
     done = total = 0
     for frame in training:
@@ -100,7 +101,10 @@ def watch(training: LiveRun, controls: Controls, post: Post) -> None:
         if (done - 1) % max(1, total // MOMENTS) == 0 or done == total:
             training.keep_moment(done - 1)
         if controls.paused:
-            wait_while_paused(training, controls, post, Snapshot(done, total, phase="paused"))
+            while controls.paused and not controls.stopped:  # again after whatever changes, such as the language
+                changes = controls.changes
+                post(Snapshot(done, total, training.live(), training.now(), "paused"))
+                controls.wait_for_change(changes)
             began = time.monotonic() - done * controls.seconds / total
         if controls.stopped:
             return
@@ -108,24 +112,13 @@ def watch(training: LiveRun, controls: Controls, post: Post) -> None:
             controls.wait_until(began + done * controls.seconds / total)
         if time.monotonic() - posted >= 1 / controls.updates:
             posted = time.monotonic()
-            post(Snapshot(done, total, training.live()))
+            post(Snapshot(done, total, training.live(), training.now()))
     if done:
-        post(Snapshot(done, total, training.live()))
-
-
-def wait_while_paused(training: LiveRun, controls: Controls, post: Post, snapshot: Snapshot) -> None:
-    """Show the run as it stands, and again after whatever changes meanwhile, such as the language."""
-    while controls.paused and not controls.stopped:
-        changes = controls.changes
-        post(replace(snapshot, pictures=training.live()))
-        controls.wait_for_change(changes)
+        post(Snapshot(done, total, training.live(), training.now()))
 
 
 def sweep(training: FullSweep, controls: Controls, post: Post) -> None:
-    """Every seed, as fast as it goes.
-
-    A long sweep is drawn while it trains, all seeds at once; of a quick one they come in after it, one by one.
-    """
+    """Train every seed. A long sweep is drawn meanwhile, all at once; of a quick one they come in later, one by one."""
     began, posted, drawn = time.monotonic(), 0.0, False
     for frame in training:
         if controls.stopped:
@@ -134,25 +127,29 @@ def sweep(training: FullSweep, controls: Controls, post: Post) -> None:
         if now - posted >= 1 / controls.updates:
             posted = now
             drawn = drawn or now - began > UNDRAWN_SWEEP_S
-            post(Snapshot(frame.done, frame.total, training.live() if drawn else (), "swept"))
-    if not drawn:
-        let_seeds_in(training, controls, post)
-
-
-def let_seeds_in(training: FullSweep, controls: Controls, post: Post) -> None:
-    """Show one seed's curve after the other, within a second."""
+            post(Snapshot(frame.done, frame.total, training.live() if drawn else (), phase="swept"))
     began = time.monotonic()
-    for number, (seeds, pictures) in enumerate(incoming(training.pictures(), INCOMING_FRAMES), 1):
+    frames = enumerate(incoming(training.pictures(), INCOMING_FRAMES), 1) if not drawn else ()
+    for number, (seeds, pictures) in frames:  # within a second
         if controls.full_speed or controls.stopped:
             return
-        post(Snapshot(seeds, len(training.seeds), pictures, "seeds"))
+        post(Snapshot(seeds, len(training.seeds), pictures, phase="seeds"))
         controls.wait_until(began + number / INCOMING_FRAMES)
 
 
-class Eager:
-    """How many threads train now; the first of them sets the switch interval, and the last one sets it back."""
+class EagerSwitching:
+    """While threads train, let the event loop have the interpreter sooner: a key must echo at once.
+
+    Measured by `tests/benchmarks/app_manners.py`: key echo 13 ms with it, above 16 ms without.
+    """
 
     lock, threads, before_s = threading.Lock(), 0, 0.0
+
+    def __enter__(self) -> None:
+        self.count(1)
+
+    def __exit__(self, *error: object) -> None:
+        self.count(-1)
 
     @classmethod
     def count(cls, change: int) -> None:
@@ -161,19 +158,6 @@ class Eager:
                 cls.before_s = sys.getswitchinterval()
             cls.threads += change
             sys.setswitchinterval(EAGER_S if cls.threads else cls.before_s)
-
-
-@contextmanager
-def eager_thread_switching() -> Iterator[None]:
-    """While a thread trains, let the event loop have the interpreter sooner: a key must echo at once.
-
-    Measured by `tests/benchmarks/app_manners.py`: key echo 13 ms with it, above 16 ms without.
-    """
-    Eager.count(1)
-    try:
-        yield
-    finally:
-        Eager.count(-1)
 
 
 class RunControl:
@@ -203,7 +187,6 @@ class RunControl:
         self.shown = threading.Event()
 
     def start(self, page: Widget) -> None:
-        """Begin to train, in a worker thread."""
         self.page: Widget | None = page
         page.run_worker(self.work, thread=True)
 
@@ -234,16 +217,13 @@ class RunControl:
                 page.post_message(self.Progressed(self, snapshot))
                 self.shown.wait(SCREEN_WAIT_S)  # the screen first: a key must not wait for the training
 
-        completed = drive(self.training, self.controls, post)
-        if not worker.is_cancelled:
-            ended = self.ending() if completed else self.Ended(self)
-            if page := self.page:
-                page.post_message(ended)
-
-    def ending(self) -> "RunControl.Ended":
-        act = self.training.act() if self.counts else None
-        pictures, film = self.training.pictures(), film_of(self.training)
-        return self.Ended(self, act, pictures, film, trouble_of(self.training, self.session.text))
+        ended = self.Ended(self)
+        if drive(self.training, self.controls, post) and not worker.is_cancelled:
+            act = self.training.act() if self.counts else None
+            pictures, film = self.training.pictures(), film_of(self.training)
+            ended = self.Ended(self, act, pictures, film, trouble_of(self.training, self.session.text))
+        if not worker.is_cancelled and (page := self.page):
+            page.post_message(ended)
 
 
 class RunView(Widget):
@@ -253,13 +233,11 @@ class RunView(Widget):
     controls: Controls
 
     def on_unmount(self) -> None:
-        """Nobody waits for the run any more."""
         if self.running:
             self.running.stop()
             self.running = None
 
     def begin_run(self, running: RunControl) -> None:
-        """Show this run in place of another."""
         if self.running:
             self.running.stop()
         self.running = running
@@ -291,7 +269,7 @@ class RunView(Widget):
 def film_of(training: Training) -> Film:
     """Return what there is to walk through; trained once more where a part of it is in another language."""
     if not isinstance(training, LiveRun):
-        return Film()
+        return NO_FILM
     if training.spoke:
         training = training.again()
         drive(training, Controls(full_speed=True), lambda _: None)

@@ -43,7 +43,7 @@ def load_lessons() -> None:
 class OpeningScreen(OverScreen[None]):
     """Take the keys, of which none is for the page to come; then make way for it. Escape gives it up."""
 
-    BINDINGS = [("escape", "close", ""), ("q", "app.quit", "")]
+    BINDINGS = [("escape", "close"), ("q", "app.quit")]
 
     class Loaded(Message):
         """All that it needs is there."""

@@ -91,8 +91,6 @@ class SteadyApp(App[None]):
     def report(self, error: BaseException) -> None:
         """Write down an error that ends nothing."""
 
-    # Errors.
-
     def _handle_exception(self, error: Exception) -> None:
         """Textual hands over every error of handlers, timers, workers and frames."""
         if not is_forgiven(error):
@@ -127,8 +125,6 @@ class SteadyApp(App[None]):
         if isinstance(failure.exc_value, Exception) and not loop.is_closed():
             loop.call_soon_threadsafe(self._handle_exception, failure.exc_value)
 
-    # Screens.
-
     def push_screen(self, screen: Any, *arguments: Any, **options: Any) -> Any:
         """Open a screen; one that is open already, for a key that is held, is not opened over itself."""
         if getattr(screen, "is_alone", False) and any(type(each) is type(screen) for each in self.screen_stack):
@@ -140,8 +136,11 @@ class SteadyApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Drop keys and the mouse where only the word on the window's size is seen; q still quits."""
         if is_small(*self.size) and isinstance(event, events.InputEvent | events.Paste):
-            if isinstance(event, events.Key) and event.key in ("q", "ctrl+q", "ctrl+c"):
-                await self.quit_small(event.key)
+            key = event.key if isinstance(event, events.Key) else ""
+            if key in ("q", "ctrl+q"):
+                await self.action_quit()
+            elif key == "ctrl+c":
+                self.action_help_quit()
             return
         if isinstance(event, events.MouseEvent) and not self.is_inside(event):
             return
@@ -155,15 +154,8 @@ class SteadyApp(App[None]):
         """Return True in the window, or for a drag that began there. A click outside would take the focus away."""
         return bool(self.mouse_captured) or self.size.contains(int(event.screen_x), int(event.screen_y))
 
-    async def quit_small(self, key: str) -> None:
-        if key == "ctrl+c":
-            self.action_help_quit()
-        else:
-            await self.action_quit()
-
 
 def as_words(renderable: Any) -> str:
-    """Return what Textual would have shown on the screen."""
     from rich.console import Console
 
     console = Console(color_system=None, width=100)

@@ -51,7 +51,6 @@ def is_seen(app: App[Any], update: Any) -> bool:
 
 
 def is_layout(update: Any) -> bool:
-    """Return True if an update is of a whole screen that was laid out."""
     return isinstance(update, LayoutUpdate)
 
 

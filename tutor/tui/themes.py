@@ -15,13 +15,8 @@ def roles(*arms: str) -> dict[str, str]:
 
 def greys(muted: str, thumb: str, track: str) -> dict[str, str]:
     """Return the colours of what is said quietly, and of scroll bars, which an eye finds all the same."""
-    return {
-        "muted": muted,
-        "thumb": thumb,
-        "scrollbar": thumb,
-        "scrollbar-hover": thumb,
-        "scrollbar-background": track,
-    }
+    bars = {"scrollbar": thumb, "scrollbar-hover": thumb, "scrollbar-background": track}
+    return {"muted": muted, "thumb": thumb, **bars}
 
 
 DARK = Theme(

@@ -72,7 +72,6 @@ class Site:
         self.lines: dict[str, web.WebSocketResponse] = {}  # of each learner's page, to its app
 
     def application(self) -> web.Application:
-        """Return what aiohttp serves."""
         application = web.Application()
         application.router.add_static("/static/", TERMINAL)
         application.router.add_static("/files/", FILES)
@@ -88,8 +87,12 @@ class Site:
         raise web.HTTPForbidden(text=self.text("serve.refused"))
 
     async def show(self, request: web.Request) -> web.StreamResponse:
-        """Show a learner's page."""
-        return web.Response(text=page_of(self.checked(request)), content_type="text/html", headers=HEADERS)
+        link = self.checked(request)
+        values = {key: link.text(f"serve.{key}") for key in ("opening", "closed", "again", "waiting", "no_script")}
+        values |= {"language": link.text.language, "learner": link.learner}
+        template = Template((FILES / "page.html").read_text(encoding="utf-8"))
+        page = template.substitute({name: html.escape(value) for name, value in values.items()})
+        return web.Response(text=page, content_type="text/html", headers=HEADERS)
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
         """Hold the line between a page and its app, as long as both are there. It ends an earlier page."""
@@ -103,17 +106,8 @@ class Site:
         return line
 
     async def close_all(self, application: web.Application) -> None:
-        """End every page with the server, and the app behind it."""
         for line in self.lines.values():
             await line.close()
-
-
-def page_of(link: Link) -> str:
-    """Return the page, in the learner's language."""
-    values = {key: link.text(f"serve.{key}") for key in ("opening", "closed", "again", "waiting", "no_script")}
-    values |= {"language": link.text.language, "learner": link.learner}
-    template = Template((FILES / "page.html").read_text(encoding="utf-8"))
-    return template.substitute({name: html.escape(value) for name, value in values.items()})
 
 
 async def serve(application: web.Application, host: str, port: int, tell: Callable[[int], None]) -> None:
@@ -134,11 +128,8 @@ async def serve(application: web.Application, host: str, port: int, tell: Callab
         await runner.cleanup()
 
 
-# The app behind one open page: what is typed goes in, what it paints comes out.
-
-
 class Program(AppService):
-    """Start the app without a shell, read on when nobody looks any more, and end it in any case."""
+    """The app behind one open page, without a shell: it is read on when nobody looks any more, and ends in any case."""
 
     def __init__(self, words: tuple[str, ...], line: Any) -> None:
         write, say, close = line.send_bytes, line.send_str, line.close

@@ -27,7 +27,6 @@ def when_words(text: Text, due: datetime, today: date) -> str:
 
 
 def next_review_words(text: Text, cards: "Sequence[Card]", course: Course, today: date) -> str:
-    """Say what comes back next, and when; or what has to be done for anything to come back."""
     if not cards:
         return text("review.none_yet")
     concept = course.concepts[cards[0].concept][text.language]
@@ -47,8 +46,7 @@ def where_words(place: LessonMode, state: "State", text: Text) -> str:
     return text("map.at", number=state.here + 1, count=len(steps), step=text(f"stage.{kind}"))
 
 
-def title_of(place: LessonMode, course: Course, text: Text, state: "State | None" = None) -> str:
-    """Write the title of a lesson in a mode, as far as whoever is in this state may know it."""
+def title_of(place: LessonMode, course: Course, text: Text, state: "State") -> str:
     return title_at(course.headings[place.lesson.id], place.mode, text, is_solved(state))
 
 
@@ -75,8 +73,3 @@ def known_title(heading: Heading, course: Course, text: Text, knows: bool, done:
         return blind_title or heading.title(text.language, done)
     number = [each.id for each in course.headings.values() if each.is_break].index(heading.id)
     return text("map.break_name", number=f"{number:02}", title=blind_title)
-
-
-def summary_at(heading: Heading, text: Text, knows: bool) -> str:
-    """Say what a lesson is about; the blind form of it, if there is one, until the learner `knows` the edit."""
-    return ("" if knows else heading.blind_summaries.get(text.language)) or heading.summaries[text.language]

@@ -14,6 +14,11 @@ from progress.sentence import Sentence, inert
 
 STRINGS = Path(__file__).parent / "strings"
 LANGUAGES = ("en", "es")
+WELCOME = ("what", "need", "long", "language", "begin")
+SYSTEM_ERRORS = (
+    "EACCES", "EEXIST", "EINVAL", "EIO", "EISDIR", "ELOOP", "ENAMETOOLONG", "ENODEV", "ENOENT", "ENOSPC", "ENOTDIR",
+    "ENOTEMPTY", "EPERM", "EROFS", "ETIMEDOUT",
+)  # fmt: skip
 
 
 class Text:
@@ -27,7 +32,6 @@ class Text:
         return words.format(**values) if values else words
 
     def in_language(self, language: str) -> "Text":
-        """Return the same in another language."""
         return Text(language)
 
     def table(self, name: str) -> dict[str, str]:
@@ -47,27 +51,18 @@ def read_table(language: str, name: str) -> dict[str, str]:
 
 @cache
 def split_tables(language: str) -> dict[str, str]:
-    """Return the TOML of each table by its name."""
     content = (STRINGS / f"{language}.toml").read_text(encoding="utf-8")
     _, *parts = re.split(r"^\[(\w+)\]$", content, flags=re.MULTILINE)
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 def read_strings(language: str) -> dict[str, str]:
-    """Return every word of one language."""
     return {key: words for name in split_tables(language) for key, words in read_table(language, name).items()}
 
 
 def system_language() -> str:
-    """Spanish where the system speaks Spanish, otherwise English."""
     spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return "es" if spoken.lower().startswith("es") else "en"
-
-
-SYSTEM = (
-    "EACCES", "EEXIST", "EINVAL", "EIO", "EISDIR", "ELOOP", "ENAMETOOLONG", "ENODEV", "ENOENT", "ENOSPC", "ENOTDIR",
-    "ENOTEMPTY", "EPERM", "EROFS", "ETIMEDOUT",
-)  # fmt: skip
 
 
 def in_words(sentence: Sentence, text: Text) -> str:
@@ -88,29 +83,20 @@ def value_words(name: str, value: object, text: Text) -> object:
 
 
 def reason_of(error: Exception, text: Text) -> str:
-    """Say why something could not be done, in the learner's language where the system's words are known."""
     return system_words(getattr(error, "strerror", None) or str(error), text)
 
 
 def system_words(problem: str, text: Text) -> str:
     """Write the words for what the system says in its own; those, where they are not known."""
-    known = {os.strerror(getattr(errno, name)): name for name in SYSTEM if hasattr(errno, name)}
+    known = {os.strerror(getattr(errno, name)): name for name in SYSTEM_ERRORS if hasattr(errno, name)}
     return text(f"system.{known[problem]}") if problem in known else problem
 
 
 def owner_words(key: str, owner: Owner, text: Text) -> str:
     """Say since when it is open in another window, or on another machine, which is named."""
-    where = "" if owner.is_here() else "_on"
-    return text(f"session.{key}{where}", since=since_words(owner), host=inert(owner.host[:40]))
-
-
-def since_words(owner: Owner) -> str:
-    """Return the time, by this machine's clock; with the day where it was another one."""
-    since, now = owner.since.astimezone(), local_time()
-    return f"{since:%H:%M}" if since.date() == now.date() else f"{since:%Y-%m-%d %H:%M}"
-
-
-LINES = ("what", "need", "long", "language", "begin")
+    since, where = owner.since.astimezone(), "" if owner.is_here() else "_on"
+    words = f"{since:%H:%M}" if since.date() == local_time().date() else f"{since:%Y-%m-%d %H:%M}"
+    return text(f"session.{key}{where}", since=words, host=inert(owner.host[:40]))
 
 
 def welcome_lines(text: Text, trouble: str = "") -> tuple[tuple[str, str], ...]:
@@ -118,6 +104,6 @@ def welcome_lines(text: Text, trouble: str = "") -> tuple[tuple[str, str], ...]:
 
     Where saving is in trouble, nobody is promised that everything is kept.
     """
-    words = {name: text(f"welcome.{name}") for name in LINES}
+    words = {name: text(f"welcome.{name}") for name in WELCOME}
     words["long"] += f" {text('welcome.unkept', trouble=trouble) if trouble else text('welcome.kept')}"
-    return tuple((text(f"welcome.name_{name}"), words[name]) for name in LINES)
+    return tuple((text(f"welcome.name_{name}"), words[name]) for name in WELCOME)

@@ -14,12 +14,10 @@ def kind_of(question: Question) -> Kind:
 
 
 def is_usable(question: Question, answer: str) -> bool:
-    """Return True if this answers the question at all."""
     return kind_of(question).understood(question, answer) is not None
 
 
 def why_unusable(question: Question, text: Text) -> str:
-    """Say what kind of answer the question needs."""
     name = "percent" if question.percent and question.kind == "number" else question.kind
     return text(f"wrong.{name}")
 
@@ -53,10 +51,8 @@ def sure_number(answer: Answer) -> str:
 
 
 def short(words: str) -> str:
-    """Return an answer without its explanation."""
     return words.split(":")[0].strip()
 
 
 def answer_words(question: Question, answer: str, page: Prose, text: Text) -> str:
-    """Write an answer in the terms of its question, without its explanation."""
     return short(kind_of(question).words(question, answer, page, text))

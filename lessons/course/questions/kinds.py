@@ -8,24 +8,16 @@ from typing import Any
 
 from lessons.course.lesson import Experiment, Prose, Question
 from lessons.course.prose import options
-from lessons.course.questions.measured import (  # fmt: skip
-    ROUNDING,
-    apart,
-    asked,
-    by_arm,
-    change_of,
-    comparison,
-    holds,
-    is_share,
-    named,
-    of_arm,
-    statistic,
-)
+from lessons.course.questions.measured import asked, by_arm, comparison, holds, named, of_arm, statistic
 from lessons.course.questions.typed import as_number, as_shape, as_share
 from lessons.course.summaries import Band, Majority, Record, recorded
 from lessons.course.text import Text, plain_text
 from lessons.course.trial import CAUSE, OTHER, survivors
+from lessons.course.value_words import ROUNDING, is_share
 from lessons.course.vocabulary import CURVES, DIRECTIONS, TRENDS
+
+BEFORE, BESIDE = " < ", " / "
+MARKS = re.compile(r"\s*[<,]\s*")
 
 
 class Kind:
@@ -82,19 +74,9 @@ class Number(Kind):
 class Entry(Number):
     """A number in a matrix that a worked calculation computes: its record has the question's id as the metric."""
 
-    def understood(self, question: Question, answer: str) -> float | None:
-        return as_number(answer)
-
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
         value = statistic(question, recorded(record, question.experiment, question.id, "value"))
         return None if value is None else repr(value)
-
-    def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
-        value = as_number(answer)
-        return answer if value is None else f"{value:.4g}"
-
-    def chance(self, question: Question) -> float:
-        return 0.1
 
 
 class Shape(Kind):
@@ -119,12 +101,8 @@ class Choice(Kind):
         offered = options(page.question(question.id))[1]
         return {name: plain_text(words) for name, words in offered.items()}
 
-    def names(self, question: Question) -> tuple[str, ...]:
-        """Return the ids of the answers on offer."""
-        return tuple(option.id for option in question.options)
-
     def understood(self, question: Question, answer: str) -> str | None:
-        return answer if answer in self.names(question) else None
+        return answer if answer in question.answers else None
 
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
         """Return the first option all of whose regions hold what was measured."""
@@ -132,7 +110,7 @@ class Choice(Kind):
         return next(fitting, None)
 
     def chance(self, question: Question) -> float:
-        return 1 / len(self.names(question))
+        return 1 / len(question.answers)
 
 
 class Curve(Choice):
@@ -140,9 +118,6 @@ class Curve(Choice):
 
     def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
         return {name: text(f"answer.{name}") for name in CURVES}
-
-    def names(self, question: Question) -> tuple[str, ...]:
-        return CURVES
 
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
         return word_of(of_arm(question, record, question.arm))
@@ -156,12 +131,9 @@ class Direction(Choice):
         ending = "_large"
         if question.metric.startswith("steps_to"):
             ending = ""
-        elif is_share(question) or "loss" in question.metric or "rank" in question.metric:
+        elif is_share(question.metric) or "loss" in question.metric or "rank" in question.metric:
             ending = "_high"
         return {name: text(f"answer.{name}{ending}") for name in DIRECTIONS}
-
-    def names(self, question: Question) -> tuple[str, ...]:
-        return DIRECTIONS
 
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
         """Return the comparison by the question's statistic. An arm without a value ranks as never."""
@@ -174,7 +146,7 @@ class Direction(Choice):
             return None
         middle = 1.0 if question.compare == "ratio" else 0.0
         shift = math.inf if found is None else found - middle
-        return None if math.isnan(shift) else sign(shift, question, ("fewer", "same", "more"))
+        return None if math.isnan(shift) else side(shift, question, DIRECTIONS)
 
 
 class Trend(Choice):
@@ -183,12 +155,16 @@ class Trend(Choice):
     def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
         return {name: text(f"trend.{name}") for name in TRENDS}
 
-    def names(self, question: Question) -> tuple[str, ...]:
-        return TRENDS
-
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
-        change = change_of(question, record)
-        return None if change is None else sign(change, question, ("falls", "flat", "rises"))
+        """Compare the last arm with the first, by a part of the first where the question asks for a ratio."""
+        found = by_arm(question, record)
+        if not found:
+            return None
+        first, *_, last = found.values()
+        change = apart(first, last)
+        if question.compare == "ratio" and first and math.isfinite(first):
+            change /= abs(first)
+        return side(change, question, TRENDS)
 
 
 class Which(Choice):
@@ -196,9 +172,6 @@ class Which(Choice):
 
     def choices(self, question: Question, page: Prose, text: Text) -> dict[str, str]:
         return {arm: named(arm, page, text) for arm in question.arms}
-
-    def names(self, question: Question) -> tuple[str, ...]:
-        return question.arms
 
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
         """Return the arm at the end that is asked for; None where two share it, within the margin."""
@@ -209,10 +182,6 @@ class Which(Choice):
         return named(answer, page, text)
 
 
-BEFORE, BESIDE = " < ", " / "
-MARKS = re.compile(r"\s*[<,]\s*")
-
-
 class Cause(Kind):
     """What explains the runs: a cause that no test of its trial refutes, or something else."""
 
@@ -220,13 +189,9 @@ class Cause(Kind):
         causes = {each.id: plain_text(page.sections[f"cause {each.id}"]) for each in question.options}
         return {**causes, OTHER: text("trial.other")}
 
-    def names(self, question: Question) -> tuple[str, ...]:
-        """Return the ids of the answers on offer."""
-        return (*(cause.id for cause in question.options), OTHER)
-
     def understood(self, question: Question, answer: str) -> frozenset[str] | None:
         causes = frozenset(answer.split(BESIDE))
-        return causes if causes <= set(self.names(question)) else None
+        return causes if causes <= {*question.answers, OTHER} else None
 
     def truth(self, question: Question, record: Record, experiment: Experiment) -> str | None:
         """Return the causes that are left; None where the runs decide no test."""
@@ -238,7 +203,7 @@ class Cause(Kind):
         return answer <= truth
 
     def chance(self, question: Question) -> float:
-        return 1 / len(self.names(question))
+        return 1 / (len(question.answers) + 1)  # and something else
 
     def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
         known = self.choices(question, page, text)
@@ -290,25 +255,29 @@ KINDS: Mapping[str, Kind] = {
 
 
 def word_of(found: object) -> str | None:
-    """Return the word that most seeds gave, or None."""
     return found.word if isinstance(found, Majority) else None
 
 
-def sign(shift: float, question: Question, names: tuple[str, str, str]) -> str:
-    """Name a shift below zero, within the margin, or above zero."""
+def side(shift: float, question: Question, names: tuple[str, str, str]) -> str:
+    """Name a shift above zero, within the margin, or below zero."""
+    above, within, below = names
     if abs(shift) <= question.same_within + ROUNDING:
-        return names[1]
-    return names[2] if shift > 0 else names[0]
+        return within
+    return above if shift > 0 else below
+
+
+def apart(first: float, second: float) -> float:
+    """Return how far the second is above the first. Two that never came are not apart."""
+    return 0.0 if first == second else second - first
 
 
 def ranking(question: Question, record: Record, falling: bool = False) -> list[str]:
     """Sort the arms by what they gave; nothing where one of them was not measured."""
-    found = by_arm(question, record) or {}
+    found = by_arm(question, record)
     return sorted(found, key=found.__getitem__, reverse=falling)
 
 
 def are_tied(question: Question, record: Record, ranked: list[str]) -> bool:
-    """Return True if two neighbours are closer than the margin."""
     found = by_arm(question, record) or {}
     gaps = (abs(apart(found[first], found[second])) for first, second in pairwise(ranked))
     return any(gap <= question.same_within + ROUNDING for gap in gaps)

@@ -30,12 +30,9 @@ def as_share(text: str) -> float | None:
 
 def as_shape(text: str) -> tuple[int, ...] | None:
     """Read a shape: `(5, 23)`, `5x23`, `5 × 23`, `5 by 23`, `5 23` and `5, 23` are the same."""
-    cleaned = text.strip().strip("()[]").lower()
-    for mark in ("×", "x", "*", "by", "por", ";"):
-        cleaned = cleaned.replace(mark, ",")
-    parts = cleaned.replace(",", " ").split()
+    parts = re.sub(r"[×x*;,]|by|por", " ", text.strip().strip("()[]").lower()).split()
     try:
-        shape = tuple(int(part) for part in parts)
+        shape = tuple(map(int, parts))
     except ValueError:
         return None
     return shape if shape and min(shape) > 0 else None

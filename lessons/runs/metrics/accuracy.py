@@ -17,14 +17,11 @@ Cells = Mapping[Cell, str]
 
 
 def accuracy(run: Trained, x: Array, y: Array) -> float | None:
-    """Return the share of rows whose largest output is at the label; None where there are no rows, or no classes.
-
-    Where the ruler is what the lesson is about, it is what the arm's own library says that it is.
-    """
+    """Return the share of rows whose largest output is at the label; None where there are no rows, or no classes."""
     if not run.rows.classes or not len(y):
         return None
-    if run.settings.own_ruler:
-        return run.said_right(x, y)
+    if run.settings.own_ruler:  # what the arm's own library says that it is, rightly or not
+        return float(run.library.lab.probes.accuracy(at_rest(run.model), x, y))
     return float((run.outputs(x).argmax(-1) == y).mean())
 
 
@@ -37,20 +34,18 @@ def val_accuracy(run: Trained) -> float | None:
 
 
 def alone_accuracy(run: Trained) -> float | None:
-    """Return val_accuracy with each row asked by itself."""
-    if not run.rows.classes or not len(run.rows.y_out):
-        return None
-    return float((answers_alone(run) == run.rows.y_out).mean())
+    found = answers_alone(run)
+    return None if found is None else float((found == run.rows.y_out).mean())
 
 
 def different_alone(run: Trained) -> float | None:
-    """Return how many different answers the held-out rows get, each asked by itself."""
+    found = answers_alone(run)
+    return None if found is None else float(len(np.unique(found)))
+
+
+def answers_alone(run: Trained) -> Array | None:
     if not run.rows.classes or not len(run.rows.y_out):
         return None
-    return float(len(np.unique(answers_alone(run))))
-
-
-def answers_alone(run: Trained) -> Array:
     return np.array([run.outputs(row[None]).argmax(-1)[0] for row in run.rows.x_out])
 
 
@@ -88,14 +83,12 @@ def undecided_accuracy(run: Trained) -> float | None:
 
 
 def classes_used(run: Trained) -> float | None:
-    """Return how many classes are the model's answer to some training row."""
     if not run.rows.classes:
         return None
     return float(len(np.unique(run.outputs(run.rows.x).argmax(-1))))
 
 
 def renamed_accuracy(run: Trained) -> float | None:
-    """Return the share of training rows that are right once answers are read as others, in the best one-to-one way."""
     classes = run.rows.classes
     if not 0 < classes <= MOST_RENAMED:
         return None
@@ -106,7 +99,6 @@ def renamed_accuracy(run: Trained) -> float | None:
 
 
 def label_entropy(run: Trained) -> float | None:
-    """Return the cross-entropy of a model that always says how often each label stands in the training rows."""
     if not run.rows.classes:
         return None
     shares = np.bincount(run.rows.y) / len(run.rows.y)
@@ -115,17 +107,12 @@ def label_entropy(run: Trained) -> float | None:
 
 
 def baseline(run: Trained) -> float | None:
-    """Return the share of the label that most training rows have, on held-out rows."""
     if not run.rows.classes or not len(run.rows.y_out):
         return None
     return float((run.rows.y_out == np.bincount(run.rows.y).argmax()).mean())
 
 
 def ceiling(run: Trained, which: str = "all") -> float | None:
-    """Return the best that any function of the input gets right: of equal inputs, the commonest label.
-
-    On all rows of the task, or, with `train`, on the training rows alone.
-    """
     rows = run.rows
     if not rows.classes:
         return None
@@ -143,7 +130,6 @@ KINDS = ("", "right", "wrong")
 
 
 def sureness(run: Trained, which: str = "") -> float | None:
-    """Return the mean share of its answer: on all held-out rows, or on those that it gets `right` or `wrong`."""
     if not run.rows.classes or which not in KINDS:
         return None
     sure, right = sure_and_right(run)
@@ -158,13 +144,11 @@ def sure_and_right(run: Trained) -> tuple[Array, Array]:
 
 
 def log_shares(outputs: Array) -> Array:
-    """Return the logarithm of softmax."""
     above = outputs - outputs.max(-1, keepdims=True)
     return np.asarray(above - np.log(np.exp(above).sum(-1, keepdims=True)))
 
 
 def temperature(run: Trained) -> float | None:
-    """Return what all outputs are best divided by, for the least cross-entropy on held-out rows."""
     if not run.rows.classes or not len(run.rows.y_out):
         return None
     outputs = run.outputs(run.rows.x_out)
@@ -176,7 +160,6 @@ def temperature(run: Trained) -> float | None:
 
 
 def wrong_too(run: Trained) -> float | None:
-    """Return, of the training rows that are wrong here, the share that is wrong in the first arm's run as well."""
     if run.reference is None or not run.rows.classes:
         return None
     wrong, theirs = (each.outputs(run.rows.x).argmax(-1) != run.rows.y for each in (run, run.reference))
@@ -184,20 +167,12 @@ def wrong_too(run: Trained) -> float | None:
 
 
 def asked_twice(run: Trained) -> float | None:
-    """Return the share of held-out rows that one model answers otherwise when it is asked once more."""
     if not run.rows.classes or not len(run.rows.y_out):
         return None
     model = at_rest(run.model)
     with run.library.no_grad():
         first, second = (model(run.library.Tensor(run.rows.x_out)).data.argmax(-1) for _ in range(2))
     return float((first != second).mean())
-
-
-# ---- cell by cell ---------------------------------------------------------------
-
-
-def grammar_cells(run: Trained) -> Cells:
-    return states_of(run, run.rows.cells, run.rows.cells_out)
 
 
 def states_of(run: Trained, cells: Sequence[Cell], cells_out: Sequence[Cell]) -> Cells:

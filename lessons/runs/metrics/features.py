@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from lessons.runs.edits import healthy_library
-from lessons.runs.layer_calls import LayerCall, activations, calls
+from lessons.runs.layer_calls import activation_calls
 from lessons.runs.metrics.weights import relative
 from lessons.runs.trained_model import Array, Trained, at_rest
 
@@ -36,7 +36,6 @@ def sparsity(run: Trained) -> float | None:
 
 
 def directions(run: Trained) -> float | None:
-    """Return how many directions of the hidden numbers are stronger than a hundredth of the strongest."""
     found = hidden(run)
     if found is None or not np.isfinite(found).all():
         return None
@@ -45,19 +44,16 @@ def directions(run: Trained) -> float | None:
 
 
 def feature_movement(run: Trained) -> float | None:
-    """‖H - H₀‖ / ‖H₀‖."""
     now, before = hidden(run), hidden(run, start=True)
     return None if now is None or before is None else relative(now, before)
 
 
 def output_spread(run: Trained) -> float:
-    """Return the standard deviation of an output over the training rows, as a root mean square over the outputs."""
     outputs = run.outputs(run.rows.x)
     return float(np.sqrt(np.mean((outputs - outputs.mean(0)) ** 2)))
 
 
 def outputs_apart(run: Trained) -> float | None:
-    """Return the largest distance of an output from the first arm's, on the rows that this arm trains with."""
     reference = run.reference or run
     if reference.trouble or reference.rows.inputs != run.rows.inputs:
         return None
@@ -77,22 +73,16 @@ def least_slope(run: Trained) -> float | None:
 
 def slopes(run: Trained) -> Array | None:
     """Return the slope of every activation at every number that it is given, by central differences."""
-    found = [slope(run, call).ravel() for call in activations(run, calls(run, run.rows.x))]
+    found = []
+    for call in activation_calls(run, run.rows.x):
+        z = call.given.astype(float)
+        with run.library.no_grad():
+            above, below = (np.asarray(call.layer(run.library.Tensor(at)).data) for at in (z + NUDGE, z - NUDGE))
+        found.append(np.ravel((above - below) / (2 * NUDGE)))
     return np.concatenate(found) if found else None
 
 
-def slope(run: Trained, call: LayerCall) -> Array:
-    z = call.given.astype(float)
-    with run.library.no_grad():
-        above, below = (np.asarray(call.layer(run.library.Tensor(at)).data) for at in (z + NUDGE, z - NUDGE))
-    return np.asarray((above - below) / (2 * NUDGE))
-
-
 def nearest_alike(run: Trained, what: str = "") -> float | None:
-    """Return the share of verbs whose nearest neighbour takes the same tenses; None for other tasks than the grid's.
-
-    With `regular`: is the neighbour of a regular verb regular, and that of an irregular one irregular?
-    """
     vectors = verb_vectors(run)
     if vectors is None or not np.isfinite(vectors).all() or what not in ("", "regular"):
         return None
@@ -101,7 +91,6 @@ def nearest_alike(run: Trained, what: str = "") -> float | None:
 
 
 def verbs_apart(run: Trained, what: str = "alike") -> float | None:
-    """Return the mean distance of two verbs that take the same tenses, or of two `unlike` ones; None off the grid."""
     vectors = verb_vectors(run)
     if vectors is None or what not in ("alike", "unlike"):
         return None
@@ -111,7 +100,6 @@ def verbs_apart(run: Trained, what: str = "alike") -> float | None:
 
 
 def first_matrix(run: Trained) -> Array | None:
-    """Return the first matrix among a model's parameters."""
     return next((array for array in run.parameters().values() if array.ndim == 2), None)
 
 
@@ -132,14 +120,12 @@ def is_grid(run: Trained) -> bool:
 
 
 def neighbours(places: Array) -> list[int]:
-    """Return the number of each one's nearest neighbour."""
     distances = np.linalg.norm(places[:, None] - places[None], axis=-1)
     np.fill_diagonal(distances, np.inf)
     return [int(nearest) for nearest in distances.argmin(1)]
 
 
 def tenses_of(run: Trained) -> dict[int, tuple[tuple[int, int], ...]]:
-    """Return the label of each person, by verb."""
     found: dict[int, list[tuple[int, int]]] = {}
     rows = run.rows
     labelled = zip((*rows.cells, *rows.cells_out), (*rows.y, *rows.y_out), strict=True)
@@ -166,7 +152,6 @@ def curves_over_hours(run: Trained) -> Array | None:
 
 
 def strongest_wave(run: Trained) -> float | None:
-    """Return how much of a curve's power is in its strongest wave, on average; None for other tasks than a clock's."""
     curves = curves_over_hours(run)
     if curves is None or not np.isfinite(curves).all():
         return None
@@ -176,10 +161,7 @@ def strongest_wave(run: Trained) -> float | None:
 
 
 def bits_kept(run: Trained) -> float | None:
-    """Return how many of the last bits can be read back from a state of one number that halves: its binary digits.
-
-    Of each row the digits are compared with the bits, the last one first, until one is wrong; the median of the rows.
-    """
+    """Return the median over the rows: of a state of one number that halves, the bits are the binary digits."""
     if not hasattr(run.model, "state"):
         return None
     dtype = next(run.model.parameters()).dtype
@@ -191,7 +173,6 @@ def bits_kept(run: Trained) -> float | None:
 
 
 def as_read(state: float, bits: Array) -> int:
-    """Count the digits that are right, from the last bit backwards."""
     for number, bit in enumerate(bits[::-1]):
         digit = float(state >= 1)
         if digit != bit:

@@ -26,7 +26,6 @@ def gradients(run: Trained, at: Any = None) -> dict[str, Array]:
 
 
 def own_gradient(parameter: Any) -> Array:
-    """Return a parameter's gradient; 0 where nothing came."""
     return np.zeros(parameter.shape) if parameter.grad is None else np.array(parameter.grad)
 
 
@@ -46,7 +45,6 @@ def gradient_zeros(run: Trained, parameter: str = "") -> float | None:
 
 
 def gradcheck_error(run: Trained, module: str = "Linear") -> float | None:
-    """Return the largest error of any entry of a module's gradients, or of a loss's; None for what is neither."""
     library, function = run.library, built(run.library, module)
     if function is None:
         return None
@@ -62,11 +60,14 @@ def gradcheck_error(run: Trained, module: str = "Linear") -> float | None:
     def value() -> Any:
         return np.asarray(function(leaves["x"]).data).ravel() @ weights
 
-    return max(error(own_gradient(leaf), numerical_gradient(value, leaf, NUDGE)) for leaf in leaves.values())
+    errors = []
+    for leaf in leaves.values():
+        found, true = own_gradient(leaf), numerical_gradient(value, leaf, NUDGE)
+        errors.append(float(np.abs(found - true).max()) if found.shape == true.shape else float("inf"))
+    return max(errors)
 
 
 def built(library: Any, name: str) -> Any:
-    """Make a module of this name, or a loss with some labels."""
     if name in LOSSES:
         labels = np.arange(ROWS) if name.startswith("cross") else np.zeros((ROWS, INPUTS))
         loss = LOSSES[name](library)
@@ -75,13 +76,7 @@ def built(library: Any, name: str) -> Any:
     return None if kind is None else kind(*SIZES.get(name, ()))
 
 
-def error(found: Array, true: Array) -> float:
-    """Return the largest distance of two gradients; infinite where they have not even one shape."""
-    return float(np.abs(found - true).max()) if found.shape == true.shape else float("inf")
-
-
 def flipped(run: Trained, length: str = "0.5") -> float | None:
-    """Return the share of right training rows that a push of this length up the loss makes wrong."""
     return share_flipped(run, uphill(run), as_number(length)) if can_be_pushed(run) else None
 
 
@@ -94,7 +89,6 @@ def can_be_pushed(run: Trained) -> bool:
 
 
 def share_flipped(run: Trained, directions: Array, length: float) -> float | None:
-    """Return the share of right rows that are wrong so far away in these directions."""
     x, y = run.rows.x, run.rows.y
     right = run.outputs(x).argmax(-1) == y
     if not right.any() or not np.isfinite(length):
@@ -111,7 +105,6 @@ def uphill(run: Trained) -> Array:
 
 
 def anywhere(run: Trained) -> Array:
-    """Return, for each row, any direction, all of them equally likely."""
     return with_length_1(np.random.default_rng([run.seed, 6]).normal(size=run.rows.x.shape))
 
 

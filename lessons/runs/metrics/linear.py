@@ -2,22 +2,19 @@
 
 import numpy as np
 
-from lessons.runs.layer_calls import activations, calls, in_float64
+from lessons.runs.layer_calls import activation_calls, in_float64
 from lessons.runs.trained_model import Array, Trained
 
 NUDGE = 1e-7  # of the whole way that the weights went: as small as rounding allows, as a winner must not change on it
 
 
 def linearised_outputs(run: Trained) -> Array:
-    """f(x; θ₀) + J(x)·(θ - θ₀) on the training rows: the outputs, were the model linear in its weights.
-
-    The slope is taken along the way from θ₀ to θ, so that J is never built.
-    """
+    """f(x; θ₀) + J(x)·(θ - θ₀) on the training rows: the outputs, were the model linear in its weights."""
     moved = in_float64(run, run.start)
     first = {name: array.astype(float) for name, array in run.parameters(run.start).items()}
     last = run.parameters()
 
-    def at(share: float) -> Array:
+    def at(share: float) -> Array:  # along the way from θ₀ to θ, so that J is never built
         moved.load_state_dict({name: array + share * (last[name] - array) for name, array in first.items()})
         return run.outputs(run.rows.x.astype(float), moved)
 
@@ -31,19 +28,14 @@ def linearised_accuracy(run: Trained) -> float | None:
 
 
 def linearisation_gap(run: Trained) -> float | None:
-    """‖f - linearised f‖ / ‖f‖ on the training rows."""
     now = run.outputs(run.rows.x)
     size = np.linalg.norm(now)
     return float(np.linalg.norm(now - linearised_outputs(run)) / size) if size else None
 
 
 def off_line(run: Trained) -> float | None:
-    """Return what the best affine map of the inputs misses of the outputs' spread; 0 for linear layers.
-
-    None where there are too few training rows to tell: some affine map would meet them all.
-    """
     x, outputs = run.rows.x.astype(float), run.outputs(run.rows.x)
-    if x.ndim != 2 or len(x) <= x.shape[1] + 1:
+    if x.ndim != 2 or len(x) <= x.shape[1] + 1:  # so few rows that some affine map would meet them all
         return None
     inputs = np.column_stack([x, np.ones(len(x))])
     missed = outputs - inputs @ np.linalg.lstsq(inputs, outputs, rcond=None)[0]
@@ -65,7 +57,6 @@ CLOSE = 1e-9  # nearer than this, two places, or two slopes, are the same
 
 
 def pieces(run: Trained) -> float | None:
-    """Return how many pieces there are over the span of the inputs; None where they are not straight."""
     x = np.concatenate([run.rows.x, run.rows.x_out]).astype(float)
     if x.shape[1:] != (1,) or np.ptp(x) == 0:
         return None
@@ -81,23 +72,15 @@ def pieces(run: Trained) -> float | None:
 
 
 def bends(run: Trained, model: object, places: Array) -> Array:
-    """Return every place between two where some activation's number changes its sign, layer by layer.
-
-    Between the places that the layers before have bent at, a layer's numbers go straight: so their zeros are known.
-    """
-    for layer in range(len(activations(run, calls(run, places[:, None], model)))):
-        given = activations(run, calls(run, places[:, None], model))[layer].given.reshape(len(places), -1)
+    """Return every place between two where some activation's number changes its sign, layer by layer."""
+    # Between the places that the layers before have bent at, a layer's numbers go straight: so their zeros are known.
+    for layer in range(len(activation_calls(run, places[:, None], model))):
+        given = activation_calls(run, places[:, None], model)[layer].given.reshape(len(places), -1)
         left, right = given[:-1], given[1:]
         crossing = (left < 0) != (right < 0)
         interval, unit = np.nonzero(crossing)
         share = left[interval, unit] / (left[interval, unit] - right[interval, unit])
         zeros = places[interval] + share * np.diff(places)[interval]
-        places = apart(np.concatenate([places, zeros]))
+        places = np.sort(np.concatenate([places, zeros]))
+        places = places[np.append(True, np.diff(places) > CLOSE * np.ptp(places))]  # each once
     return places
-
-
-def apart(places: Array) -> Array:
-    """Return the places in order, each once."""
-    places = np.sort(places)
-    far = np.diff(places) > CLOSE * (places[-1] - places[0])
-    return np.concatenate([places[:1], places[1:][far]])

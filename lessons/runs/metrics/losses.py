@@ -3,8 +3,8 @@
 import numpy as np
 
 from lessons.course.vocabulary import as_number
-from lessons.runs.optimization import LOSSES
 from lessons.runs.trained_model import Array, Trained
+from lessons.runs.training import healthy_loss
 
 LEARNT = 0.1  # the loss that counts as learnt in steps_to_loss_0.1
 
@@ -18,11 +18,7 @@ def first_loss(run: Trained) -> float | None:
 
 
 def val_loss(run: Trained) -> float | None:
-    """Return the loss on held-out rows, by the healthy library."""
-    if not len(run.rows.x_out):
-        return None
-    outputs = run.ruler.Tensor(run.outputs(run.rows.x_out))
-    return float(np.asarray(LOSSES[run.settings.loss](run.ruler)(outputs, run.rows.y_out).data))
+    return healthy_loss(run, run.rows.x_out, run.rows.y_out) if len(run.rows.x_out) else None
 
 
 def train_error(run: Trained) -> float | None:
@@ -36,13 +32,11 @@ def val_error(run: Trained) -> float | None:
 
 
 def relative_error(outputs: Array, wanted: Array) -> float | None:
-    """Return ‖outputs - wanted‖ / ‖wanted‖."""
     size = float(np.linalg.norm(wanted))
     return float(np.linalg.norm(outputs - wanted.reshape(outputs.shape))) / size if size else None
 
 
 def row_share(run: Trained, row: str = "1") -> float | None:
-    """Return how much of a training row's answer is in the output: its part along the answer, beside the answer."""
     number = int(row) if row.isdecimal() else 0
     if run.rows.classes or not 1 <= number <= len(run.rows.y):
         return None
@@ -52,7 +46,6 @@ def row_share(run: Trained, row: str = "1") -> float | None:
 
 
 def largest_error(run: Trained) -> float | None:
-    """Return the largest distance of an output from its answer, on all rows; None where the answers are classes."""
     if run.rows.classes:
         return None
     x, y = np.concatenate([run.rows.x, run.rows.x_out]), np.concatenate([run.rows.y, run.rows.y_out])
@@ -60,13 +53,11 @@ def largest_error(run: Trained) -> float | None:
 
 
 def steps_to_loss(run: Trained, bound: str = str(LEARNT)) -> float | None:
-    """None: never."""
     below = np.flatnonzero(np.asarray(run.losses) < as_number(bound))
     return float(below[0]) if below.size else None
 
 
 def outcome(run: Trained) -> str | None:
-    """Return how the training ended."""
     if run.trouble:
         return "raised"
     if not run.losses:
@@ -84,7 +75,6 @@ def curve(run: Trained) -> str | None:
 
 
 def loss_difference(run: Trained) -> float | None:
-    """Return the largest distance of any step's loss from the first arm's; 0 where they are the same bit by bit."""
     mine, first = np.asarray(run.losses), np.asarray((run.reference or run).losses)
     if not mine.size or mine.shape != first.shape:
         return None
@@ -92,22 +82,16 @@ def loss_difference(run: Trained) -> float | None:
 
 
 def curve_word(losses: Array, reference: Array) -> str:
-    """Return what a loss curve does, beside the first arm's."""
     if diverges(losses):
         return "diverges"
     if losses[-1] > 0.9 * losses[0]:
         return "flat"
     mine, first = (np.flatnonzero(each < LEARNT) for each in (losses, reference))
     if not mine.size:
-        return "unfinished" if still_falling(losses) else "plateau"
+        tenth = max(1, len(losses) // 10)  # of the run, in which it still takes off more than a twentieth
+        return "unfinished" if losses[-1] < 0.95 * losses[-1 - tenth] else "plateau"
     return "slower" if first.size and mine[0] > 1.1 * first[0] else "follows"
 
 
 def diverges(losses: Array) -> bool:
     return bool(not np.isfinite(losses[-1]) or losses[-1] > 1.5 * losses[0])
-
-
-def still_falling(losses: Array) -> bool:
-    """Return True if the last tenth of the run still takes off more than a twentieth of the loss."""
-    tenth = max(1, len(losses) // 10)
-    return bool(losses[-1] < 0.95 * losses[-1 - tenth])

@@ -15,7 +15,6 @@ TOLERANCE, ROUNDING = 1e-7, 1e-11
 
 
 def separable(run: Trained, features: str = "inputs") -> float | None:
-    """With `hidden`, the hidden numbers are asked for, and not the inputs."""
     if not run.rows.classes:
         return None
     if features == "hidden" and not hasattr(run.model, "hidden"):
@@ -25,7 +24,6 @@ def separable(run: Trained, features: str = "inputs") -> float | None:
 
 
 def best_line(run: Trained) -> float | None:
-    """Return the most rows that straight lines get right; None where there are too many rows to try all subsets."""
     x, y, classes = run.rows.x, run.rows.y, run.rows.classes
     if not classes or len(y) > MOST_ROWS:
         return None
@@ -37,11 +35,7 @@ def best_line(run: Trained) -> float | None:
 
 
 def labelings(run: Trained) -> float | None:
-    """Return how many ways to label the rows with two classes one straight cut can make, by counting them.
-
-    Turn a cut until it touches as many points as it can: those may fall on either side. None where more points than
-    that lie on one plane, or where they are too many.
-    """
+    """Turn a cut until it touches as many points as it can: those may fall on either side. Count what comes of it."""
     x = np.asarray(run.rows.x, dtype=float)
     count, touched = len(x), x.shape[1]
     if run.rows.classes != 2 or count > MOST_ROWS:
@@ -51,7 +45,7 @@ def labelings(run: Trained) -> float | None:
     found = set()
     for chosen in map(list, combinations(range(count), touched)):
         sides = side_of(x, x[chosen])
-        if (np.abs(np.delete(sides, chosen)) < TOLERANCE).any():
+        if (np.abs(np.delete(sides, chosen)) < TOLERANCE).any():  # more points than that lie on one plane
             return None
         for own in product((-1.0, 1.0), repeat=touched):
             sides[chosen] = own
@@ -60,7 +54,6 @@ def labelings(run: Trained) -> float | None:
 
 
 def all_labelings(run: Trained) -> float | None:
-    """Return how many ways there are to label the rows with the task's classes."""
     return float(run.rows.classes) ** len(run.rows.x) if run.rows.classes else None
 
 

@@ -18,7 +18,6 @@ def flat(named: Mapping[str, Array], name: str = "") -> Array | None:
 
 
 def parameter_mean(run: Trained, parameter: str = "") -> float | None:
-    """Return the mean of one parameter's numbers; of one number, itself."""
     found = run.parameters().get(parameter)
     return None if found is None else float(found.mean())
 
@@ -29,7 +28,6 @@ def weight_norm(run: Trained, parameter: str = "") -> float | None:
 
 
 def weight_movement(run: Trained, parameter: str = "") -> float | None:
-    """‖W - W₀‖ / ‖W₀‖."""
     now, before = flat(run.parameters(), parameter), flat(run.parameters(run.start), parameter)
     return None if now is None or before is None else relative(now, before)
 
@@ -61,16 +59,13 @@ def shape_w2w1(run: Trained) -> str | None:
 
 
 def parameters(run: Trained) -> float:
-    """Return how many numbers there are that the optimizer may change."""
     learnt = {name for name, each in run.model.named_parameters() if each.requires_grad}
     return float(sum(array.size for name, array in run.parameters().items() if name in learnt))
 
 
 def best_match(costs: Array) -> Array:
-    """Return, for each row, the column that it gets; every column is given once, and the sum of the costs is least.
-
-    Row by row: the row takes its cheapest column, and whoever had it looks for another, along the cheapest chain.
-    """
+    """Return, for each row, the column that it gets; every column is given once, and the sum of the costs is least."""
+    # Row by row: the row takes its cheapest column, and whoever had it looks for another, along the cheapest chain.
     count = len(costs)
     row_price, column_price = np.zeros(count), np.zeros(count + 1)
     owner = np.full(count + 1, -1)  # of each column; the last one is where a row begins its search
@@ -109,7 +104,6 @@ MIDPOINT_WAYS = ("", "matched", "own")
 
 
 def midpoint(run: Trained, way: str = "") -> float | None:
-    """Return the training accuracy half way; None for the first arm itself, and without exactly two layers."""
     found = both_ends(run, way)
     return None if found is None else along(run, *found, 0.5)
 
@@ -165,7 +159,6 @@ def along(run: Trained, start: Weights, end: Weights, share: float) -> float | N
 
 
 def pruned_accuracy(run: Trained, share: str = "0.5") -> float | None:
-    """Return the training accuracy once this share of all weights, the smallest, is cut; biases stay."""
     weights = {name: array for name, array in run.parameters().items() if array.ndim == 2}
     cut = as_number(share)
     if not weights or not 0 <= cut <= 1:

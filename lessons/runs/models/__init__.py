@@ -21,10 +21,7 @@ DTYPES: Mapping[str, type] = {"float64": np.float64, "float32": np.float32}
 
 
 def build_model(library: ModuleType, model: Mapping[str, Any], rows: Rows, seed: int) -> Any:
-    """Build a model of the arm's own library, with the first weights of a seed.
-
-    Raises LessonError, or minimodel's ValueError, where its sizes, names or numbers do not fit.
-    """
+    """Build a model of the arm's own library, with a seed's first weights. Raises LessonError or ValueError."""
     name, options = model["name"], {key: value for key, value in model.items() if key != "name"}
     if name not in MODELS:
         raise LessonError(f"model = {name!r} is none.{nearest(name, tuple(MODELS))}")
@@ -32,17 +29,13 @@ def build_model(library: ModuleType, model: Mapping[str, Any], rows: Rows, seed:
         raise LessonError("model: dtype = 'float32' is for classes; numbers to learn are float64.")
     factors, plus = options.pop("scale", {}), options.pop("plus", None)
     frozen, dtype = options.pop("frozen", ()), DTYPES[options.pop("dtype", "float64")]
-    tries, drawn = options.pop("best_of", 1), drawing(seed, options.pop("draw", 0))
+    tries, draw = options.pop("best_of", 1), options.pop("draw", 0)
+    drawn = np.random.default_rng([seed, 5, draw] if draw else seed)  # a seed's own weights, or others of that kind
     kit = Kit(library, rows, drawn, dtype)
     built = best_of(lambda: MODELS[name](kit, **options), tries, rows)
     scale(built, factors)
     freeze(built, frozen)
     if plus is not None:
         other, times = other_model(model)
-        built = adding(library, built, build_model(library, other, rows, seed), times)
+        built = adding(built, build_model(library, other, rows, seed), times)
     return reading_float32(library, built) if dtype is np.float32 else built
-
-
-def drawing(seed: int, draw: int) -> np.random.Generator:
-    """Return what draws the first weights of a seed: those that it always has, or others of the same kind."""
-    return np.random.default_rng([seed, 5, draw] if draw else seed)

@@ -1,4 +1,4 @@
-"""What stands between two layers: minimodel's activations by their names, and those that lessons add."""
+"""The modules that lessons add to those of a library; and activations by their names, the library's or added ones."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -20,8 +20,6 @@ def added(library: ModuleType) -> Mapping[str, Any]:
     """Define modules that a library does not have, of its own parts, so that an edited one is really used."""
 
     def each_number(change: Callable[..., Any], *usual: float) -> Any:
-        """Return a module that changes every number by itself; the change may take one more number."""
-
         class EachNumber(library.nn.Module):  # type: ignore[name-defined]
             def __init__(self, *numbers: float) -> None:
                 super().__init__()
@@ -63,7 +61,47 @@ def added(library: ModuleType) -> Mapping[str, Any]:
             aside = x - x.mean(dim=-2, keepdim=True)
             return aside / ((aside * aside).mean(dim=-2, keepdim=True) + TINY).sqrt()
 
+    class Network(library.nn.Sequential):  # type: ignore[name-defined]
+        """Modules one after the other, two or more of them linear, that can be asked for the hidden numbers."""
+
+        def hidden(self, x: Any) -> Any:
+            modules = list(self)
+            last = max(place for place, each in enumerate(modules) if isinstance(each, library.nn.Linear))
+            for module in modules[:last]:
+                x = module(x)
+            return x
+
+    class Recurrence(library.nn.Module):  # type: ignore[name-defined]
+        """state = inside(recurrence(state) + inputs(number)), for each number; then a readout of the last state."""
+
+        def __init__(self, inputs: Any, recurrence: Any, inside: Any, readout: Any) -> None:
+            super().__init__()
+            self.inputs, self.recurrence = inputs, recurrence
+            self.inside, self.readout = inside, readout
+
+        def state(self, x: Any) -> Any:
+            state = self.inside(self.inputs(x[..., :1]))
+            for place in range(1, x.shape[-1]):
+                state = self.inside(self.recurrence(state) + self.inputs(x[..., place : place + 1]))
+            return state
+
+        def hidden(self, x: Any) -> Any:
+            state = self.state(x)
+            return self.readout.hidden(state) if hasattr(self.readout, "hidden") else state
+
+        def forward(self, x: Any) -> Any:
+            return self.readout(self.state(x))
+
+    class Wired(library.nn.Linear):  # type: ignore[name-defined]
+        """A linear layer: a weight whose wire is cut counts for nothing, and learns nothing."""
+
+        def forward(self, x: Any) -> Any:
+            return library.nn.functional.linear(x, self.weight * self.wires, self.bias)
+
     return {
+        "Network": Network,
+        "Recurrence": Recurrence,
+        "Wired": Wired,
         "OverRows": OverRows,
         "Shift": Shift,
         "Matrix": Matrix,

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from lessons.course.values import LessonError, nearest
+from lessons.runs.models.activations import added
 from lessons.runs.models.networks import assembled
-from lessons.runs.models.recurrence import recurrence_class
 from lessons.runs.models.weights import Kit
 from lessons.runs.trained_model import Array
 
@@ -71,7 +71,6 @@ def fold_inside(kit: Kit, size: int) -> Any:
 
 
 def network(kit: Kit, layers: Sequence[Weights], activation: str) -> Any:
-    """Put linear layers with these weights one after the other, an activation between each two."""
     modules: dict[str, Any] = {}
     for number, weights in enumerate(layers, 1):
         modules[f"fc{number}"] = linear(kit, weights)
@@ -82,7 +81,6 @@ def network(kit: Kit, layers: Sequence[Weights], activation: str) -> Any:
 
 
 def linear(kit: Kit, weights: Weights) -> Any:
-    """Return a linear layer with these weights and biases."""
     weight: Array = np.asarray(weights[0], dtype=kit.dtype)
     bias: Array = np.asarray(weights[1], dtype=kit.dtype)
     layer = kit.library.nn.Linear(weight.shape[1], weight.shape[0], dtype=kit.dtype)
@@ -94,15 +92,10 @@ def linear(kit: Kit, weights: Weights) -> Any:
 def reader(kit: Kit, keeps: float, takes: float, inside: str, readout: Any) -> Any:
     """Return a recurrence with one number as its state: inside(keeps · state + takes · bit)."""
     inputs, turning = (linear(kit, ([[each]], [0.0])) for each in (takes, keeps))
-    return recurrence_class(kit.library)(inputs, turning, kit.activation(inside), readout)
+    return added(kit.library)["Recurrence"](inputs, turning, kit.activation(inside), readout)
 
 
+OF_NUMBERS, OF_BITS = (sawtooth, chords), (halving, count_sine, count_folds, fold_inside)
 DESIGNS: Mapping[str, Callable[[Kit, int], Any]] = {
-    "sawtooth": sawtooth,
-    "chords": chords,
-    "halving": halving,
-    "count-sine": count_sine,
-    "count-folds": count_folds,
-    "fold-inside": fold_inside,
+    each.__name__.replace("_", "-"): each for each in (*OF_NUMBERS, *OF_BITS)
 }
-OF_NUMBERS = (sawtooth, chords)

@@ -29,7 +29,8 @@ def read_line(line: str, number: int) -> Line:
         raise LessonError(f"model: layer {number}, {line!r}, is none.{nearest(name, tuple(LAYERS))}")
     names = LAYERS[name].split()
     try:
-        arguments = [as_argument(text, what) for text, what in zip(given, names, strict=False)]
+        pairs = zip(given, names, strict=False)
+        arguments = [int(text) if what in WHOLE else float(text) for text, what in pairs]
         fits = sum("[" not in what for what in names) <= len(given) <= len(names)
     except ValueError:
         fits = False
@@ -39,30 +40,18 @@ def read_line(line: str, number: int) -> Line:
     return name, arguments
 
 
-def as_argument(text: str, what: str) -> float:
-    return int(text) if what in WHOLE else float(text)
-
-
 def check_widths(lines: Sequence[Line], rows: Rows) -> None:
-    """Raise LessonError where a layer does not take what the one before it gives."""
     width = rows.inputs
     for number, (name, arguments) in enumerate(lines, 1):
-        fits = {
-            "Linear": "takes",
-            "Matrix": "takes",
-            "LayerNorm": "takes",
-            "Shift": "takes",
-            "KWinners": "keeps",
-        }.get(name)
-        too_many = arguments[0] > width if name == "KWinners" else fits and arguments[0] != width
-        if too_many:
-            raise LessonError(f"model: layer {number} is given {width} numbers, but {name} {fits} {arguments[0]}.")
+        if name == "KWinners" and arguments[0] > width:
+            raise LessonError(f"model: layer {number} is given {width} numbers, but {name} keeps {arguments[0]}.")
+        if name in ("Linear", "Matrix", "LayerNorm", "Shift") and arguments[0] != width:
+            raise LessonError(f"model: layer {number} is given {width} numbers, but {name} takes {arguments[0]}.")
         width = arguments[1] if name in ("Linear", "Matrix") else width
     check_fit([rows.inputs, width], rows)
 
 
 def build(kit: Kit, line: Line) -> Any:
-    """Build one layer of the library, or one of those that lessons add."""
     name, arguments = line
     sized = ("Linear", "Matrix", "LayerNorm", "PReLU", "Shift")
     options: dict[str, Any] = {"dtype": kit.dtype} if name in sized else {}

@@ -29,8 +29,6 @@ def linearised(kit: Kit, **options: Any) -> Any:
 
 @cache
 def linearised_class(library: ModuleType) -> Any:
-    """Define the linearisation once for each library."""
-
     class Linearised(library.nn.Module):  # type: ignore[name-defined]
         """f(x; θ₀) + J(x)·(θ - θ₀): θ its own parameters, θ₀ those of `start`."""
 
@@ -56,7 +54,6 @@ def linearised_class(library: ModuleType) -> Any:
 
 
 def named_layers(network: Any) -> list[tuple[str, Any]]:
-    """Return a network's layers in order, by their names."""
     return [(name, module) for name, module in network.named_modules() if name]
 
 

@@ -1,8 +1,7 @@
-"""Networks of linear layers with an activation between: fc1, activation, fc2, ..."""
+"""Networks of linear layers with an activation between, fc1, activation, fc2, ...; and a recurrence of such layers."""
 
 import copy
 from collections.abc import Mapping, Sequence
-from functools import cache
 from itertools import pairwise
 from types import ModuleType
 from typing import Any
@@ -18,28 +17,9 @@ from lessons.runs.trained_model import Array, Rows
 NTK = "ntk"
 
 
-@cache
-def network_class(library: ModuleType) -> Any:
-    """Define, once for each library, a Sequential that can be asked for its hidden numbers."""
-
-    class Network(library.nn.Sequential):  # type: ignore[name-defined]
-        """Modules one after the other, two or more of them linear."""
-
-        def hidden(self, x: Any) -> Any:
-            """Return what the last linear layer reads."""
-            modules = list(self)
-            last = max(place for place, each in enumerate(modules) if isinstance(each, library.nn.Linear))
-            for module in modules[:last]:
-                x = module(x)
-            return x
-
-    return Network
-
-
 def assembled(library: ModuleType, modules: Mapping[str, Any]) -> Any:
-    """Put modules one after the other, under their names."""
     linear = [inner for each in modules.values() for inner in each.modules() if isinstance(inner, library.nn.Linear)]
-    network = network_class(library)() if len(linear) > 1 else library.nn.Sequential()
+    network = added(library)["Network"]() if len(linear) > 1 else library.nn.Sequential()
     for name, module in modules.items():
         setattr(network, name, module)
     return network
@@ -91,19 +71,16 @@ def mlp(
         if number < len(sizes) - 1:
             name = "activation" if len(sizes) == 3 else f"activation{number}"
             modules[name] = kit.activation(activation)
-            if norm:
-                modules[f"norm{number}"] = norm_of(kit, norm, out)
+            if norm == "rows":
+                modules[f"norm{number}"] = added(kit.library)["OverRows"]()
+            elif norm:
+                modules[f"norm{number}"] = kit.library.nn.LayerNorm(out, dtype=kit.dtype)
     if scales:
         first = {"init": "normal", **first}
     network = start(kit, assembled(kit.library, modules), **first)
     if undone:
         undo(linear_layers(network))
     return network
-
-
-def norm_of(kit: Kit, norm: str, size: int) -> Any:
-    """Return a norm of each number over the rows, which learns nothing, or of each row over the layer."""
-    return added(kit.library)["OverRows"]() if norm == "rows" else kit.library.nn.LayerNorm(size, dtype=kit.dtype)
 
 
 def undo(layers: Sequence[Any]) -> None:
@@ -114,7 +91,6 @@ def undo(layers: Sequence[Any]) -> None:
 
 
 def random_features(kit: Kit, **options: Any) -> Any:
-    """Build an MLP of which only the last layer learns: the hidden numbers stay as they were drawn."""
     network = mlp(kit, **options)
     names = [name for name, each in network.named_modules() if isinstance(each, kit.library.nn.Linear)]
     if len(names) < 2:
@@ -126,19 +102,18 @@ def random_features(kit: Kit, **options: Any) -> Any:
 def least_squares(kit: Kit, **options: Any) -> Any:
     """Build random features with the readout that fits best, computed at once; of several, the one nearest to 0."""
     rows, network = kit.rows, random_features(kit, **options)
-    linear = [each for each in network.modules() if isinstance(each, kit.library.nn.Linear)]
+    readout = linear_layers(network)[-1]
     with kit.library.no_grad():
         hidden = np.asarray(network.hidden(kit.library.Tensor(rows.x)).data)
     wanted = np.eye(rows.classes)[rows.y] if rows.classes else rows.y
     weight = np.linalg.lstsq(hidden, wanted, rcond=None)[0].T
-    linear[-1].weight.write(weight.astype(linear[-1].weight.dtype))
-    if linear[-1].bias is not None:
-        linear[-1].bias.write(np.zeros_like(linear[-1].bias.data))
+    readout.weight.write(weight.astype(readout.weight.dtype))
+    if readout.bias is not None:
+        readout.bias.write(np.zeros_like(readout.bias.data))
     return network
 
 
 def all_sizes(sizes: Sequence[int], depth: int | None, hidden: int | None) -> list[int]:
-    """Read the sizes, with the hidden ones replaced and repeated as asked."""
     if len(sizes) < 2 or any(type(size) is not int or size < 1 for size in sizes):
         raise LessonError(f"model: sizes = {sizes!r} should be two whole numbers or more, such as [2, 8, 2].")
     inputs, *between, outputs = sizes
@@ -154,7 +129,6 @@ def all_sizes(sizes: Sequence[int], depth: int | None, hidden: int | None) -> li
 
 
 def check_fit(sizes: Sequence[int], rows: Rows) -> None:
-    """Raise LessonError unless the network takes the task's rows and gives its answers."""
     if sizes[0] != rows.inputs:
         raise LessonError(f"model: it takes {sizes[0]} numbers, but a row of the task has {rows.inputs}.")
     if sizes[-1] != rows.outputs:
@@ -162,16 +136,12 @@ def check_fit(sizes: Sequence[int], rows: Rows) -> None:
 
 
 def ntk_scales(sizes: Sequence[int], rows: Rows) -> list[float]:
-    """Say what each layer's sums are multiplied by, so that they have variance 1 at first: 1/√width.
-
-    Of the inputs it is the length of a row that counts: two ones among 23 numbers have the length √2.
-    """
-    length = float(np.sqrt(np.square(rows.x).sum(axis=1).mean()))
+    """Say what each layer's sums are multiplied by, so that they have variance 1 at first: 1/√width."""
+    length = float(np.sqrt(np.square(rows.x).sum(axis=1).mean()))  # of a row: √2 of two ones among 23 numbers
     return [1 / (length or 1.0), *(1 / float(np.sqrt(size)) for size in sizes[1:-1])]
 
 
 def deep_mlp(kit: Kit, hidden: int = 16, depth: int = 2, activation: str = "gelu", **first: Any) -> Any:
-    """Build a DeepMLP that takes the task's rows and gives its answers."""
     known = tuple(kit.library.nn.ELEMENTWISE)
     if activation not in known:
         raise LessonError(f"model: activation = {activation!r} is none.{nearest(activation, known)}")
@@ -182,20 +152,25 @@ def deep_mlp(kit: Kit, hidden: int = 16, depth: int = 2, activation: str = "gelu
     return start(kit, kit.library.lab.deep.DeepMLP(*sizes, activation, **drawn), **first)
 
 
+KEPT = 0.98  # how much of a state's length one step of a recurrence keeps at first
+
+
+def recurrence(kit: Kit, state: int = 8, inside: str = "identity", after: str = "", width: int = 16) -> Any:
+    """Build a recurrence, linear unless `inside` bends it, whose state turns at first and shrinks a little."""
+    if state < 1 or width < 1:
+        raise LessonError(f"model: state = {state} and width = {width} should be 1 or more.")
+    inputs, turning = kit.linear(1, state), kit.linear(state, state, bias=False)
+    turning.weight.write(np.linalg.qr(kit.generator.normal(size=(state, state)))[0] * KEPT)
+    between, outputs = kit.activation(inside), kit.rows.outputs
+    if after:  # the readout bends, too
+        modules = {"fc1": kit.linear(state, width), "activation": kit.activation(after)}
+        readout = assembled(kit.library, {**modules, "fc2": kit.linear(width, outputs)})
+    else:
+        readout = kit.linear(state, outputs)
+    return added(kit.library)["Recurrence"](inputs, turning, between, readout)
+
+
 RATE = 0.01  # of the Adam that finds the wires
-
-
-@cache
-def wired_class(library: ModuleType) -> Any:
-    """Define, once for each library, a linear layer with wires that are cut."""
-
-    class Wired(library.nn.Linear):  # type: ignore[name-defined]
-        """A linear layer: a weight whose wire is cut counts for nothing, and learns nothing."""
-
-        def forward(self, x: Any) -> Any:
-            return library.nn.functional.linear(x, self.weight * self.wires, self.bias)
-
-    return Wired
 
 
 def wired(
@@ -223,7 +198,9 @@ def wired(
     if anew:
         network = mlp(kit, **options)
     for layer, each in zip(linear_layers(network), wires, strict=True):
-        cut(kit.library, layer, each)
+        layer.__class__ = added(kit.library)["Wired"]
+        layer.wires = kit.library.Tensor(each)
+        layer.weight.write(layer.weight.data * each)  # 0 where a wire is cut, for whoever looks at them
     return network
 
 
@@ -274,13 +251,5 @@ def after(kit: Kit, network: Any, steps: int) -> list[Array]:
 
 def strongest(weights: list[Array], kept: float) -> list[Array]:
     """Return where the largest of all weights stand: 1 for those that stay, 0 for the others."""
-    sizes = np.concatenate([np.abs(each).ravel() for each in weights])
-    least = np.quantile(sizes, 1 - kept)
+    least = np.quantile(np.concatenate([np.abs(each).ravel() for each in weights]), 1 - kept)
     return [(np.abs(each) >= least).astype(each.dtype) for each in weights]
-
-
-def cut(library: ModuleType, layer: Any, wires: Array) -> None:
-    """Leave a layer only these wires. The weights of the others become 0, for whoever looks at them."""
-    layer.__class__ = wired_class(library)
-    layer.wires = library.Tensor(wires)
-    layer.weight.write(layer.weight.data * wires)

@@ -10,12 +10,11 @@ import numpy as np
 
 from lessons.course.values import LessonError, nearest
 from lessons.runs.models.activations import activation_of
-from lessons.runs.step_changes import meant
+from lessons.runs.optimization import meant
 from lessons.runs.trained_model import Array, Rows
 
 
 def orthogonal(shape: tuple[int, ...], drawn: np.random.Generator) -> Array:
-    """Draw a matrix that keeps lengths, as far as its shape lets it."""
     left, _, right = np.linalg.svd(drawn.normal(size=shape), full_matrices=False)
     return np.asarray(left @ right)
 
@@ -59,15 +58,14 @@ def start(
     rescale: float = 1.0,
     biases: float = 0.0,
 ) -> Any:
-    """Draw the weights of every linear layer anew, times `gain`, plus normal noise.
+    """Draw the weights of every linear layer anew, times `gain`, plus noise; and biases with a spread of `biases`.
 
-    Biases stay at zero, or are drawn with a spread of `biases`. With `rescale` the first layer's weights are multiplied
-    by it and the last one's divided by it.
+    With `rescale` the first layer's weights are multiplied by it and the last one's divided by it.
     """
     if init != "default" and init not in STARTS:
         raise LessonError(f"model: init = {init!r} is none.{nearest(init, ('default', *STARTS))}")
-    weights = [each.weight for each in model.modules() if isinstance(each, kit.library.nn.Linear)]
-    for weight in weights:
+    linear = [each for each in model.modules() if isinstance(each, kit.library.nn.Linear)]
+    for weight in (each.weight for each in linear):
         if init != "default":
             STARTS[init](kit.library.nn.init, weight, kit.generator)
         if gain != 1.0:
@@ -75,25 +73,14 @@ def start(
         if noise:
             weight.write(weight.data + kit.generator.normal(0, noise, weight.shape))
     if rescale != 1.0:
-        rescale_ends(weights, rescale)
-    if biases:
-        draw_biases(kit, model, biases)
+        if len(linear) < 2 or rescale <= 0:
+            raise LessonError(f"model: rescale = {rescale:g} needs two linear layers, and a number above 0.")
+        first, last = linear[0].weight, linear[-1].weight
+        first.write(first.data * rescale)
+        last.write(last.data / rescale)
+    for bias in (each.bias for each in linear if biases and each.bias is not None):
+        bias.write(kit.generator.normal(0, biases, bias.shape))
     return model
-
-
-def draw_biases(kit: Kit, model: Any, spread: float) -> None:
-    """Draw the bias of every linear layer that has one, so that its units bend at places of their own."""
-    for layer in model.modules():
-        if isinstance(layer, kit.library.nn.Linear) and layer.bias is not None:
-            layer.bias.write(kit.generator.normal(0, spread, layer.bias.shape))
-
-
-def rescale_ends(weights: list[Any], factor: float) -> None:
-    """Multiply the first layer's weights and divide the last one's."""
-    if len(weights) < 2 or factor <= 0:
-        raise LessonError(f"model: rescale = {factor:g} needs two linear layers, and a number above 0.")
-    weights[0].write(weights[0].data * factor)
-    weights[-1].write(weights[-1].data / factor)
 
 
 def freeze(model: Any, names: Iterable[str]) -> None:
@@ -104,7 +91,6 @@ def freeze(model: Any, names: Iterable[str]) -> None:
 
 
 def scale(model: Any, factors: Mapping[str, float]) -> None:
-    """Multiply parameters as they were drawn: those of a module, or one by its own name."""
     named = dict(model.named_parameters())
     for own, factor in meant(factors, named, "model: scale").items():
         named[own].write(named[own].data * factor)
@@ -120,7 +106,8 @@ def best_of(build: Callable[[], Any], tries: int, rows: Rows) -> Any:
     if tries > 1 and (not rows.classes or len(rows.x_out) < 2):
         raise LessonError("model: best_of needs classes, and held-out rows to choose by.")
     models = [build() for _ in range(tries)]
-    return models[0] if tries == 1 else max(models, key=lambda model: right(model, *choosing(rows)))
+    x, y = choosing(rows)
+    return models[0] if tries == 1 else max(models, key=lambda model: (model(x).data.argmax(-1) == y).sum())
 
 
 def choosing(rows: Rows) -> tuple[Array, Array]:
@@ -133,22 +120,17 @@ def fresh(rows: Rows) -> tuple[Array, Array]:
     return rows.x_out[1::2], rows.y_out[1::2]
 
 
-def right(model: Any, x: Array, y: Array) -> int:
-    """Return how many rows a model has right."""
-    return int((model(x).data.argmax(-1) == y).sum())
-
-
-def adding(library: ModuleType, model: Any, other: Any, times: float) -> Any:
+def adding(model: Any, other: Any, times: float) -> Any:
     """Add the answers of another model, which never learns, to those of a model; its hidden numbers stay its own."""
     freeze(other, dict(other.named_parameters()))
     kind: Any = type(model)
-    model.__class__ = adding_class(library, kind)
+    model.__class__ = adding_class(kind)
     model.added = (other, times)  # in a tuple: its parameters are none of the model's
     return model
 
 
 @cache
-def adding_class(library: ModuleType, kind: Any) -> Any:
+def adding_class(kind: Any) -> Any:
     """Define the kind that adds them; it keeps its name."""
 
     def forward(self: Any, x: Any) -> Any:

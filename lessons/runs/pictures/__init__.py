@@ -10,11 +10,9 @@ from lessons.course.vocabulary import PICTURES as NAMES
 from lessons.runs.experiment import Measured, Ways
 from lessons.runs.functions import functions_of
 from lessons.runs.metrics import measure_one
-from lessons.runs.pictures import bars, curves, histograms
-from lessons.runs.pictures.labels import Labels
-from lessons.runs.trained_model import Trained
+from lessons.runs.pictures import bars, curves
+from lessons.runs.pictures.labels import Labels, Runs
 
-Runs = Mapping[str, Trained]  # by arm
 Pictures = tuple[Picture, ...]
 
 Draw = Callable[[Labels, Runs], Pictures]
@@ -23,16 +21,13 @@ MEASURED = ("bars", "trend", "spread")  # pictures of a metric, which is measure
 
 
 def picture_of(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
-    """Draw the experiment's pictures from the runs of one seed, live or at their end, or else the losses.
-
-    An arm that raised has a loss until then, and nothing else to look at.
-    """
+    """Draw the experiment's pictures from the runs of one seed, live or at their end, or else the losses."""
     labels = Labels(experiment, page, text)
     return draw_all(labels, runs, experiment.pictures) or curves.curves(labels, runs)
 
 
 def draw_all(labels: Labels, runs: Runs, names: Iterable[str], losses: Draw = curves.curves) -> Pictures:
-    whole = {arm: run for arm, run in runs.items() if not run.trouble}
+    whole = {arm: run for arm, run in runs.items() if not run.trouble}  # of others a loss is all that there is
     found = (losses(labels, runs) if name == "curves" else PICTURES[name](labels, whole) for name in names)
     return tuple(picture for pictures in found for picture in pictures)
 
@@ -43,7 +38,6 @@ def drawn_live(experiment: Experiment) -> list[str]:
 
 
 def live_pictures(experiment: Experiment, runs: Runs, page: Prose, text: Text) -> Pictures:
-    """Draw what can be drawn several times a second."""
     labels = Labels(experiment, page, text)
     return draw_all(labels, runs, drawn_live(experiment)) or curves.curves(labels, runs)
 
@@ -63,7 +57,6 @@ def picture_before(experiment: Experiment, runs: Runs, page: Prose, text: Text) 
 
 
 def live_picture_of_sweep(experiment: Experiment, ways: Ways, page: Prose, text: Text) -> Pictures:
-    """Draw every seed that is being trained, as far as it has come."""
     return curves.losses_so_far(Labels(experiment, page, text), ways)
 
 
@@ -79,13 +72,11 @@ def picture_of_sweep(measured: Measured, page: Prose, text: Text) -> Pictures:
         if "bars" in names or not experiment.steps:
             found = found or bars.bars(labels, metric, summaries)
         if "spread" in names:
-            found = found or histograms.spread(labels, metric, measured)
+            found = found or bars.spread(labels, metric, measured)
     return found or curves.losses_of_sweep(labels, measured)
 
 
 def of_one_seed(picture: Callable[..., Pictures]) -> Draw:
-    """Return what draws the experiment's first metric, of one seed."""
-
     def draw(labels: Labels, runs: Runs) -> Pictures:
         metric = next(bars.numeric(labels.experiment.metrics), None)
         if metric is None:

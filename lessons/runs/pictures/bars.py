@@ -1,26 +1,30 @@
-"""Bars: a metric of each arm, beside each other or over the setting that they vary; and how sure each answer is."""
+"""Bars and histograms: a metric of each arm, or over what they vary; how sure each answer is; where the seeds ended."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from math import nan
 
 import numpy as np
 
-from lessons.course.axes import span_axis, value_axis
+from lessons.course.axes import rounded, span_axis, value_axis
 from lessons.course.measurements import yardstick, yardstick_words
-from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves
+from lessons.course.pictures import Axis, Bar, Bars, Curve, Curves, Histogram
 from lessons.course.summaries import Band, Summary, as_shown
 from lessons.course.value_words import is_share, number, share, summary_words
 from lessons.course.vocabulary import NUMBER, SHARE, metric_of
 from lessons.runs.experiment import Measured
 from lessons.runs.metrics.accuracy import sure_and_right
-from lessons.runs.pictures.labels import Labels
-from lessons.runs.trained_model import Trained
+from lessons.runs.metrics.features import hidden
+from lessons.runs.pictures.labels import Labels, Runs
+from lessons.runs.trained_model import Array, Trained
 
 Summaries = Mapping[str, Summary]  # by arm
+SIDES = ("median", "p5", "p95")
+MAX_FAINT = 64  # lines of seeds
 
 
 def numeric(metrics: Sequence[str]) -> Iterator[str]:
-    """Yield the metrics that give numbers."""
     for metric in metrics:
         found = metric_of(metric)
         if found is not None and found.kind in (NUMBER, SHARE):
@@ -38,17 +42,15 @@ def bars(labels: Labels, metric: str, summaries: Summaries) -> tuple[Bars, ...]:
         for arm, band in bands.items()
     )
     ends = [end for band in bands.values() for end in (band.median, band.p5, band.p95)]
-    parts = [bar_words(labels, arm, metric, band) for arm, band in bands.items()]
+    parts = []
+    for arm, band in bands.items():
+        said = labels.text("says.none") if band.median is None else summary_words(band, is_share(metric))
+        parts.append(labels.text("says.bar", arm=labels.name(arm), value=said))
     axis = value_axis("", ends, is_share(metric))  # the title names it
     says = labels.says("bars", parts, metric=labels.metric(metric))
     always = yardstick(metric, labels.experiment, labels.text, bands)
     says = " ".join(filter(None, [says, yardstick_words([always])]))
     return (Bars(labels.metric(metric), found, axis, says, always),)
-
-
-def bar_words(labels: Labels, arm: str, metric: str, band: Band) -> str:
-    words = labels.text("says.none") if band.median is None else summary_words(band, is_share(metric))
-    return labels.text("says.bar", arm=labels.name(arm), value=words)
 
 
 def trend(labels: Labels, metric: str, summaries: Summaries, measured: Measured | None = None) -> tuple[Curves, ...]:
@@ -58,12 +60,17 @@ def trend(labels: Labels, metric: str, summaries: Summaries, measured: Measured 
         return ()
     name = labels.metric(metric)
     sides = {side: tuple(value(getattr(band, side)) for band in bands.values()) for side in SIDES}
-    faint = seed_lines(measured, metric) if measured else ()
+    seeds = zip(*(measured.values[arm][metric] for arm in bands), strict=True) if measured else ()
+    faint = tuple(tuple(each if isinstance(each, float) else nan for each in seed) for seed in seeds)[:MAX_FAINT]
     many = any(band.p5 != band.p95 for band in bands.values())
     line = labels.text(f"picture.{labels.experiment.statistic(metric)}" if many else "picture.one")
     curve = Curve(line, "arm-1", values, sides["median"], sides["p5"], sides["p95"], faint)
     x = span_axis(labels.varied(), values)
-    y = trend_axis([end for side in sides.values() for end in side], is_share(metric), x.log)
+    reached = [end for side in sides.values() for end in side]
+    if is_share(metric):
+        y = value_axis("", (), share=True)
+    else:  # over decades where the setting is, too: a power of it is then a straight line
+        y = span_axis("", reached, factor=2) if x.log else span_axis("", reached)
     words = share if is_share(metric) else number
     parts = [
         labels.text("says.at", value=words(band.median), at=number(at))
@@ -71,16 +78,6 @@ def trend(labels: Labels, metric: str, summaries: Summaries, measured: Measured 
     ]
     says = labels.sentence("says.trend", metric=name, setting=x.name, points=", ".join(parts))
     return (Curves(name, (curve,), x, y, says),)
-
-
-def trend_axis(reached: Sequence[float], is_a_share: bool, over_decades: bool) -> Axis:
-    """Let the metric span decades where the setting does: a power of it is then a straight line."""
-    if is_a_share:
-        return value_axis("", (), share=True)
-    return span_axis("", reached, factor=2) if over_decades else span_axis("", reached)
-
-
-SIDES = ("median", "p5", "p95")
 
 
 def bands_of(labels: Labels, summaries: Summaries, metric: str) -> dict[str, Band]:
@@ -91,23 +88,13 @@ def bands_of(labels: Labels, summaries: Summaries, metric: str) -> dict[str, Ban
 
 
 def value(found: float | None) -> float:
-    """Return a number to draw: what has none is not drawn."""
     return nan if found is None else found
 
 
-def seed_lines(measured: Measured, metric: str, most: int = 64) -> tuple[tuple[float, ...], ...]:
-    """Return every seed's value in each arm."""
-    columns = zip(*(measured.values[arm][metric] for arm in measured.experiment.names), strict=True)
-    lines = (tuple(each if isinstance(each, float) else nan for each in seed) for seed in columns)
-    return tuple(line for line, _ in zip(lines, range(most), strict=False))
-
-
 MOST = 12  # rows that are shown
-ROLES = {True: "arm-1", False: "arm-2"}
 
 
-def sureness(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Bars, ...]:
-    """Draw a picture an arm, of whatever has classes and held-out rows."""
+def sureness(labels: Labels, runs: Runs) -> tuple[Bars, ...]:
     return tuple(
         answers(labels, arm, run)
         for arm, run in runs.items()
@@ -119,7 +106,11 @@ def answers(labels: Labels, arm: str, run: Trained) -> Bars:
     """Draw the wrong answers first, and of each kind the surest first."""
     sure, right = sure_and_right(run)
     order = np.lexsort((-sure, right))[:MOST].tolist()
-    bars = tuple(answer(run, row, float(sure[row]), bool(right[row])) for row in order)
+    bars = []
+    for row in order:
+        said = run.rows.answer_words(row, int(run.outputs(run.rows.x_out[row : row + 1])[0].argmax()))
+        name, role = (f"✓ {said}", "arm-1") if right[row] else (f"✗ {said}", "arm-2")
+        bars.append(Bar(name, role, float(sure[row]), words=share(float(sure[row]))))
     says = labels.sentence(
         "says.sureness",
         arm=labels.name(arm),
@@ -128,9 +119,69 @@ def answers(labels: Labels, arm: str, run: Trained) -> Bars:
         sure=share(float(sure.mean())),
         wrong=share(float(sure[~right].mean())) if not right.all() else "—",
     )
-    return Bars(labels.titled("sureness", arm), bars, Axis("", 0.0, 1.0), says)
+    return Bars(labels.titled("sureness", arm), tuple(bars), Axis("", 0.0, 1.0), says)
 
 
-def answer(run: Trained, row: int, sure: float, right: bool) -> Bar:
-    said = run.rows.answer_words(row, int(run.outputs(run.rows.x_out[row : row + 1])[0].argmax()))
-    return Bar(f"{'✓' if right else '✗'} {said}", ROLES[right], sure, words=share(sure))
+BINS = 12
+
+
+def histogram(labels: Labels, runs: Runs) -> tuple[Histogram, ...]:
+    found = {arm: finite(hidden(run)) for arm, run in runs.items()}
+    entries = {arm: each for arm, each in found.items() if each.size}
+    if not entries:
+        return ()
+    parts = []
+    for arm, each in entries.items():
+        low, middle, high = (number(float(value)) for value in (each.min(), np.median(each), each.max()))
+        counts = {"zeros": int((each == 0).sum()), "count": each.size}
+        parts.append(labels.text("says.hidden", arm=labels.name(arm), low=low, high=high, middle=middle, **counts))
+    says = labels.says("histogram", parts)
+    return (histogram_of(labels, labels.text("picture.hidden"), entries, says),)
+
+
+def spread(labels: Labels, metric: str, measured: Measured) -> tuple[Histogram, ...]:
+    """Draw where the seeds of the shown arms ended; nothing where no seed has a value."""
+    arms, name = measured.experiment.shown or measured.experiment.names, labels.metric(metric)
+    values = {arm: [each for each in measured.values[arm][metric] if isinstance(each, float)] for arm in arms}
+    entries = {arm: finite(np.array(each)) for arm, each in values.items()}
+    if not any(each.size for each in entries.values()):
+        return ()
+    found = histogram_of(labels, labels.text("picture.spread", metric=name), entries)
+    ended = [
+        labels.text("says.ended", arm=arm, count=count, low=number(low), high=number(high))
+        for arm, bins in found.counts.items()
+        for (low, high), count in zip(pairwise(found.edges), bins, strict=True)
+        if count
+    ]
+    return (replace(found, says=labels.says("spread", ended, metric=name)),)
+
+
+def histogram_of(labels: Labels, title: str, entries: Mapping[str, Array], says: str = "") -> Histogram:
+    edges = shared_edges(np.concatenate(list(entries.values())))
+    counts = {labels.name(arm): tuple(in_bins(each, edges)) for arm, each in entries.items()}
+    roles = {labels.name(arm): labels.role(arm) for arm in entries}
+    return Histogram(title, tuple(edges), counts, roles, says)
+
+
+def finite(entries: Array | None) -> Array:
+    """Return the entries that are numbers, end to end."""
+    return np.array([]) if entries is None else entries[np.isfinite(entries)]
+
+
+def shared_edges(entries: Array) -> list[float]:
+    """Return round edges, 0 among them; twice, where an entry is exactly 0, so that those have a bin of their own."""
+    low, high = min(0.0, float(entries.min())), max(0.0, float(entries.max()))
+    step = rounded((high - low) / BINS) if high > low else 1.0
+    first, last = int(np.floor(low / step)), int(np.ceil(high / step))
+    edges = [place * step for place in range(first, max(last, first + 1) + 1)]
+    return sorted([*edges, 0.0]) if (entries == 0).any() else edges
+
+
+def in_bins(entries: Array, edges: list[float]) -> list[int]:
+    """Return how many entries lie in each bin. Exact zeros lie in the bin that has no width."""
+    zeros = int((entries == 0).sum())
+    single = [low == high for low, high in pairwise(edges)]
+    if not any(single):
+        return [int(count) for count in np.histogram(entries, edges)[0]]
+    around = list(np.histogram(entries[entries != 0], sorted(set(edges)))[0])
+    return [zeros if alone else int(around.pop(0)) for alone in single]

@@ -10,16 +10,15 @@ from lessons.course.pictures import Axis, Boundary, Curve, Curves, Picture
 from lessons.course.text import Text
 from lessons.course.value_words import number, share
 from lessons.runs.experiment import Measured, Ways
-from lessons.runs.pictures.labels import Labels, tupled
-from lessons.runs.trained_model import Array, Trained
-from lessons.runs.training import OneByOne, Together
+from lessons.runs.pictures.labels import Labels, Runs, tupled
+from lessons.runs.trained_model import Array
 
 POINTS = 400  # as many as a picture can show
 FAINT = 64  # seeds
 LIVE_POINTS = 100  # of each seed while it trains
 
 
-def curves(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
+def curves(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     """Draw the loss of one seed, live or at its end; nothing where nothing was trained."""
     trained = {arm: run.losses for arm, run in runs.items() if run.losses}
     if not trained:
@@ -31,27 +30,35 @@ def curves(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
     return losses(labels, lines, max(labels.experiment.steps, length), reached, says)
 
 
-def blank(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
-    """Draw the same before the first step: axes, and what will be drawn."""
+def blank(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     return losses(labels, [labels.curve(arm, (), ()) for arm in runs], labels.experiment.steps)
 
 
 def losses_so_far(labels: Labels, ways: Ways) -> tuple[Curves, ...]:
-    """Draw the loss of every seed that is being trained: what they have in common is seen at the end."""
-    lines = [curve_so_far(labels, arm, ways.get(arm, [])) for arm in labels.experiment.names]
+    stride, lines = -(-labels.experiment.steps // LIVE_POINTS) or 1, []
+    for arm in labels.experiment.names:
+        seeds = [seed[::stride] for group in ways.get(arm, []) for seed in group.so_far()][:FAINT]
+        x = range(0, stride * max(map(len, seeds), default=0), stride)
+        lines.append(replace(labels.curve(arm, x, ()), faint=tuple(map(tuple, seeds))))
     reached = [value for line in lines for seed in line.faint for value in seed]
     return losses(labels, lines, max(1, labels.experiment.steps), reached)
 
 
 def losses_of_sweep(labels: Labels, measured: Measured) -> tuple[Curves, ...]:
-    """Draw the loss of every seed, faint; where nine in ten of them lie; and the middle one."""
     trained = {arm: each for arm, each in measured.losses.items() if each.size}
     if not trained:
         return ()
-    lines = [swept_curve(labels, arm, each) for arm, each in trained.items()]
+    lines, ends = [], []
+    for arm, each in trained.items():
+        chosen = np.unique(np.linspace(0, len(each) - 1, min(len(each), POINTS)).round().astype(int))  # both ends, too
+        low, middle, high = (tupled(percentile(each[chosen], place)) for place in (0.05, 0.5, 0.95))
+        faint = tuple(tuple(seed) for seed in each[chosen].T[:FAINT].tolist())
+        lines.append(replace(labels.curve(arm, chosen, middle), low=low, high=high, faint=faint))
+        last = {"last": number(middle[-1]), "low": number(low[-1]), "high": number(high[-1])}
+        ends.append(labels.text("says.swept_curve", arm=labels.name(arm), **last))
     length = max(map(len, trained.values()))
     seeds = min(each.shape[1] for each in trained.values())  # of very many, only the first keep their losses
-    says = labels.says("swept", [said_end(labels, each) for each in lines], steps=length, seeds=seeds)
+    says = labels.says("swept", ends, steps=length, seeds=seeds)
     reached = [value for each in lines for value in (*each.y, *each.low, *each.high)]
     return losses(labels, lines, length, reached, says, loss_axis)
 
@@ -64,29 +71,8 @@ def losses(
     says: str = "",
     axis: Callable[[str, Sequence[float]], Axis] = steady_loss_axis,
 ) -> tuple[Curves, ...]:
-    """Draw lines of losses over so many steps, on an axis for what they reached."""
     x, y = Axis(labels.text("axis.steps"), 0, steps), axis(labels.text("axis.loss"), reached)
     return (Curves(labels.text("picture.loss"), tuple(lines), x, y, says),)
-
-
-def curve_so_far(labels: Labels, arm: str, groups: Sequence[OneByOne | Together]) -> Curve:
-    stride = -(-labels.experiment.steps // LIVE_POINTS) or 1
-    seeds = [seed[::stride] for group in groups for seed in group.so_far()][:FAINT]
-    x = range(0, stride * max(map(len, seeds), default=0), stride)
-    return replace(labels.curve(arm, x, ()), faint=tuple(map(tuple, seeds)))
-
-
-def swept_curve(labels: Labels, arm: str, each: Array) -> Curve:
-    chosen = steps(len(each))
-    some = each[chosen]
-    low, middle, high = (tupled(percentile(some, place)) for place in (0.05, 0.5, 0.95))
-    faint = tuple(tuple(seed) for seed in some.T[:FAINT].tolist())
-    return replace(labels.curve(arm, chosen, middle), low=low, high=high, faint=faint)
-
-
-def said_end(labels: Labels, curve: Curve) -> str:
-    last, low, high = (number(side[-1]) for side in (curve.y, curve.low, curve.high))
-    return labels.text("says.swept_curve", arm=curve.name, last=last, low=low, high=high)
 
 
 def percentile(losses: Array, place: float) -> Array:
@@ -113,11 +99,6 @@ def accuracies(labels: Labels, looked: Mapping[str, Sequence[tuple[int, float, f
     return (Curves(name, lines, x, y, labels.says("accuracies", labels.ends(lines, share), metric=name)),)
 
 
-def steps(length: int) -> Array:
-    """Return the steps that are drawn: all, or as many as can be seen, both ends among them."""
-    return np.unique(np.linspace(0, length - 1, min(length, POINTS)).round().astype(int))
-
-
 def loss_curve(labels: Labels, arm: str, each: Sequence[float]) -> Curve:
     """Draw losses at steps that stay the same while a run goes on, so that nothing moves; and at the last."""
     stride = -(-labels.experiment.steps // (POINTS - 1)) or 1
@@ -127,25 +108,17 @@ def loss_curve(labels: Labels, arm: str, each: Sequence[float]) -> Curve:
     return labels.curve(arm, x, y)
 
 
-# ---- what was tried before, beside what is tried now ---------------------------
-
 ROLE_BEFORE = "ideal"  # dots, and no colour of their own
 Before = tuple[Curve | Boundary, ...]
 
 
 def kept(pictures: Sequence[Picture]) -> Before:
     """Return what to remember of a try: of each picture with lines the model's own, and its boundary."""
-    found: list[Curve | Boundary] = []
-    for picture in pictures:
-        if isinstance(picture, Curves) and picture.curves[0].y:
-            found.append(picture.curves[0])
-        elif isinstance(picture, Boundary):
-            found.append(picture)
-    return tuple(found)
+    lines = (each.curves[0] for each in pictures if isinstance(each, Curves) and each.curves[0].y)
+    return (*lines, *(each for each in pictures if isinstance(each, Boundary)))
 
 
 def with_before(pictures: Sequence[Picture], before: Before, text: Text) -> tuple[Picture, ...]:
-    """Return the same pictures, each with what was there before."""
     lines = [each for each in before if isinstance(each, Curve)]
     found: list[Picture] = []
     for picture in pictures:
@@ -153,13 +126,9 @@ def with_before(pictures: Sequence[Picture], before: Before, text: Text) -> tupl
             picture = behind(picture, lines.pop(0), text)
         found.append(picture)
         if isinstance(picture, Boundary):
-            found += [beside(each, text) for each in before if isinstance(each, Boundary)]
+            others = (each for each in before if isinstance(each, Boundary))  # what they say was said then
+            found += [replace(each, title=text("side.before"), says="", role="") for each in others]
     return tuple(found)
-
-
-def beside(before: Boundary, text: Text) -> Boundary:
-    """Return the boundary of before. What it says was said then."""
-    return replace(before, title=text("side.before"), says="", role="")
 
 
 def behind(picture: Curves, before: Curve, text: Text) -> Curves:

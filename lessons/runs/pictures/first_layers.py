@@ -1,20 +1,18 @@
 """What the first layer weighs: its matrix, shaded; verbs by their vectors; one unit over the hours of a clock."""
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from lessons.course.axes import value_axis
 from lessons.course.pictures import Axis, Curves, Matrix, Point, Scatter
 from lessons.course.value_words import number
 from lessons.runs.metrics.features import curves_over_hours, first_matrix, neighbours, tenses_of, verb_vectors
-from lessons.runs.pictures.labels import Labels
+from lessons.runs.pictures.labels import Labels, Runs
 from lessons.runs.trained_model import Array, Trained
 
 MAX_ROWS, MAX_WRITTEN = 32, 8  # rows that are shown; rows and columns whose numbers are written
 
 
-def weights(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Matrix, ...]:
+def weights(labels: Labels, runs: Runs) -> tuple[Matrix, ...]:
     """Draw the first matrix among each arm's parameters: a wire that is cut has none."""
     found = {arm: (run, first_matrix(run)) for arm, run in runs.items()}
     return tuple(matrix(labels, arm, run, each) for arm, (run, each) in found.items() if each is not None)
@@ -42,15 +40,13 @@ def matrix(labels: Labels, arm: str, run: Trained, values: Array) -> Matrix:
 
 
 def inputs_of(run: Trained) -> tuple[str, ...]:
-    """Return the names of the inputs: verbs and persons, or a number each."""
     if run.rows.cells:
         tense = run.ruler.lab.tense
         return (*(verb.name for verb in tense.VERBS), *tense.PERSONS)
     return tuple(f"x{place}" for place in range(1, run.rows.x.shape[-1] + 1))
 
 
-def scatter(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Scatter, ...]:
-    """Draw the first layer's vector of each verb, along the two directions in which they spread most."""
+def scatter(labels: Labels, runs: Runs) -> tuple[Scatter, ...]:
     found = {arm: (run, verb_vectors(run)) for arm, run in runs.items()}
     return tuple(
         verb_places(labels, arm, run, vectors)
@@ -92,7 +88,7 @@ def principal(vectors: Array) -> Array:
     return np.asarray(places * np.where(places[largest, [0, 1]] < 0, -1, 1))
 
 
-def wave(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
+def wave(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     """Draw the weights of one unit for each hour: of the first arm's slowest waves the largest, in every arm."""
     found = {arm: curves for arm, run in runs.items() if (curves := curves_over_hours(run)) is not None}
     if not found:

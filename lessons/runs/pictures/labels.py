@@ -1,6 +1,6 @@
 """What a picture calls its arms, its metrics and its axes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -12,6 +12,9 @@ from lessons.course.measurements import metric_words, role_of
 from lessons.course.pictures import Curve
 from lessons.course.questions.measured import named
 from lessons.course.text import Text
+from lessons.runs.trained_model import Trained
+
+Runs = Mapping[str, Trained]  # by arm
 
 PARTS = ("task", "model", "optimizer")
 
@@ -34,27 +37,22 @@ class Labels:
         return metric_words(metric, self.text)
 
     def classes(self) -> tuple[str, str]:
-        """Return what a task calls its two classes."""
         task = self.experiment.arms[0].settings.task["name"]
         names = [f"class.{task}_{number}" for number in "01"]
         low, high = (self.text(name if self.text.has(name) else f"class.{name[-1]}") for name in names)
         return low, high
 
     def titled(self, key: str, arm: str, **values: str) -> str:
-        """Return a title, with the arm where there are several."""
         title = self.text(f"picture.{key}", **values)
         return f"{title} · {self.name(arm)}" if len(self.experiment.arms) > 1 else title
 
     def headed(self, arm: str, words: str) -> str:
-        """Return a title that has numbers in it, after the arm where there are several."""
         return f"{self.name(arm)} · {words}" if len(self.experiment.arms) > 1 else words
 
     def curve(self, arm: str, x: Any, y: Any) -> Curve:
-        """Return the line of an arm."""
         return Curve(self.name(arm), self.role(arm), tupled(x), tupled(y))
 
     def ends(self, curves: Iterable[Curve], words: Callable[[float], str]) -> list[str]:
-        """Say where each line begins, and where it ends."""
         says = partial(self.text, "says.curve")
         return [says(arm=each.name, first=words(each.y[0]), last=words(each.y[-1])) for each in curves]
 
@@ -64,17 +62,14 @@ class Labels:
         return words[:1].upper() + words[1:]
 
     def says(self, key: str, parts: Iterable[str], **values: object) -> str:
-        """Return a sentence that lists what it has to say of each arm."""
         return self.sentence(f"says.{key}", arms="; ".join(parts), **values)
 
     def varied(self) -> str:
-        """Return what the arms vary, in words."""
         option = varied_option(self.experiment)
         return self.text(f"axis.{option}") if self.text.has(f"axis.{option}") else option.replace("_", " ")
 
 
 def varied_option(experiment: Experiment) -> str:
-    """Return the setting in which the first two arms differ."""
     first, second = (arm.settings for arm in experiment.arms[:2])
     options: dict[str, tuple[object, object]] = {
         name: (getattr(first, name), getattr(second, name)) for name in vars(first) if name not in PARTS
@@ -86,5 +81,4 @@ def varied_option(experiment: Experiment) -> str:
 
 
 def tupled(values: Any) -> tuple[Any, ...]:
-    """Return an array, or a list, as Python's numbers."""
     return tuple(np.asarray(values).tolist())

@@ -1,6 +1,6 @@
 """What a model says along one input, over a square of two, between two networks, and as inputs are pushed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -8,10 +8,10 @@ import numpy as np
 from lessons.course.axes import value_axis
 from lessons.course.pictures import Axis, Boundary, Curve, Curves
 from lessons.course.value_words import number, share
-from lessons.runs.layer_calls import activations, calls
+from lessons.runs.layer_calls import activation_calls
 from lessons.runs.metrics.gradients import anywhere, can_be_pushed, share_flipped, uphill
 from lessons.runs.metrics.weights import MIDPOINT_WAYS, along, both_ends
-from lessons.runs.pictures.labels import Labels, tupled
+from lessons.runs.pictures.labels import Labels, Runs, tupled
 from lessons.runs.trained_model import Array, Rows, Trained
 
 SQUARE, ALONG = 24, 200  # shades a side; points of a curve
@@ -20,8 +20,7 @@ AROUND, BENT = 2.0, 3.0  # how far around 0 an activation is drawn, and how many
 MARGIN = 0.25  # of the span of the rows, on each side of them
 
 
-def boundary(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Boundary, ...]:
-    """Draw two classes over a square, a picture an arm."""
+def boundary(labels: Labels, runs: Runs) -> tuple[Boundary, ...]:
     return tuple(
         square(labels, arm, run)
         for arm, run in runs.items()
@@ -37,7 +36,9 @@ def plane_of(run: Trained) -> Array | None:
 
 def square(labels: Labels, arm: str, run: Trained) -> Boundary:
     places = np.asarray(plane_of(run), dtype=float)
-    lows, highs = ends(places.min(0), places.max(0))
+    low, high = places.min(0), places.max(0)
+    room = MARGIN * np.maximum(high - low, 1e-9)
+    lows, highs = (low - room).tolist(), (high + room).tolist()
     across, up = (np.linspace(low, high, SQUARE) for low, high in zip(lows, highs, strict=True))
     shades = class_1(run, np.array([(x, y) for y in up[::-1] for x in across])).reshape(SQUARE, SQUARE)
     classes = labels.classes()
@@ -55,14 +56,7 @@ def square(labels: Labels, arm: str, run: Trained) -> Boundary:
     return Boundary(title, tuple(map(tupled, shades)), points, x_axis, y_axis, says, labels.role(arm), labels.classes())
 
 
-def ends(low: Array, high: Array) -> tuple[list[float], list[float]]:
-    """Return places a little beyond the rows on every side."""
-    room = MARGIN * np.maximum(high - low, 1e-9)
-    return (low - room).tolist(), (high + room).tolist()
-
-
 def class_1(run: Trained, places: Array) -> Array:
-    """Return the share that the model gives class 1 at each place."""
     if run.rows.x.shape[-1] == 3:
         scale = float(run.settings.task.get("scale", 1.0))  # type: ignore[arg-type]
         places = np.column_stack([places, places.prod(axis=1) / scale])
@@ -70,24 +64,27 @@ def class_1(run: Trained, places: Array) -> Array:
 
 
 def probability(outputs: Array) -> Array:
-    """Return softmax's share for class 1 of two."""
     with np.errstate(over="ignore"):
         return np.asarray(1 / (1 + np.exp(outputs[:, 0] - outputs[:, 1])))
 
 
-def function(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
+def function(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     """Draw a function of one number, or of two equal ones to be multiplied: every arm's, and what is asked."""
     found = {arm: run for arm, run in runs.items() if is_along(run.rows)}
     if not found:
         return ()
     rows = next(iter(found.values())).rows
-    x = np.linspace(*span(rows), ALONG)
+    both = np.concatenate([rows.x, rows.x_out])
+    low = -np.abs(both).max() if rows.inputs == 2 else both.min()  # of a product: as far on both sides
+    x = np.linspace(low, both.max(), ALONG)
     places = np.repeat(x[:, None], rows.inputs, axis=1)
     lines = [labels.curve(arm, x, heights(run, places)) for arm, run in found.items()]
     lines.append(Curve(labels.text("axis.target"), "mark", *asked(rows, x)))
-    parts = [
-        labels.text("says.distance", arm=labels.name(arm), distance=number(furthest(run))) for arm, run in found.items()
-    ]
+    parts = []
+    for arm, run in found.items():
+        targets = run.rows.y.reshape(len(run.rows.y), -1)[:, 0]
+        furthest = float(np.abs(heights(run, run.rows.x) - targets).max())
+        parts.append(labels.text("says.distance", arm=labels.name(arm), distance=number(furthest)))
     x_axis = Axis("x", float(x[0]), float(x[-1]))
     y_axis = value_axis("y", [value for each in lines for value in each.y], zero=False)
     says = labels.says("function", parts)
@@ -99,12 +96,6 @@ def is_along(rows: Rows) -> bool:
     return rows.x.ndim == 2 and (rows.inputs == 1 or (rows.inputs == 2 and not rows.classes))
 
 
-def span(rows: Rows) -> tuple[float, float]:
-    """Return the least number and the greatest, also of held-out rows. Of a product: as far on both sides."""
-    both = np.concatenate([rows.x, rows.x_out])
-    return (-float(np.abs(both).max()) if rows.inputs == 2 else float(both.min())), float(both.max())
-
-
 def asked(rows: Rows, x: Array) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return what was asked on the rows that train; of a product, at some places."""
     if rows.inputs == 2:
@@ -114,8 +105,7 @@ def asked(rows: Rows, x: Array) -> tuple[tuple[float, ...], tuple[float, ...]]:
     return tupled(rows.x[order, 0]), tupled(rows.y.reshape(len(order), -1)[order, 0].astype(float))
 
 
-def bend(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
-    """Draw the activation of each arm, as it is at this moment."""
+def bend(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     x = np.linspace(-AROUND, AROUND, ALONG)
     found = {arm: bent(run, x) for arm, run in runs.items()}
     curves = tuple(labels.curve(arm, x, y) for arm, y in found.items() if y is not None)
@@ -129,7 +119,7 @@ def bend(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
 
 def bent(run: Trained, x: Array) -> Array | None:
     """Return what the first activation of a model makes of these numbers; None where it has none."""
-    first = next(iter(activations(run, calls(run, run.rows.x[:1]))), None)
+    first = next(iter(activation_calls(run, run.rows.x[:1])), None)
     if first is None:
         return None
     with run.library.no_grad():
@@ -142,21 +132,12 @@ def heights(run: Trained, x: Array) -> Array:
     return probability(outputs) if run.rows.classes == 2 else outputs[:, 0]
 
 
-def furthest(run: Trained) -> float:
-    """Return the largest distance from what was asked, over the training rows."""
-    targets = run.rows.y.reshape(len(run.rows.y), -1)[:, 0]
-    return float(np.abs(heights(run, run.rows.x) - targets).max())
-
-
-# ---- shares along a way ----------------------------------------------------------
-
 WAY = tuple(place / 16 for place in range(17))  # from one network to another
 LENGTHS = tuple(place / 20 for place in range(41))  # of a push
 PUSHES = {"aimed": uphill, "random": anywhere}
 
 
-def between(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
-    """Draw what is right between the first arm and the last: as they are, matched, and to its own copy."""
+def between(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     if not runs:
         return ()
     first, *_, last = [*runs.values(), *runs.values()]
@@ -171,8 +152,7 @@ def between(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
     return (shares(labels, "between", "way", labels.text("picture.between"), curves, half),) if curves else ()
 
 
-def nudges(labels: Labels, runs: Mapping[str, Trained]) -> tuple[Curves, ...]:
-    """Draw the share that flips over the length of the push: a picture an arm."""
+def nudges(labels: Labels, runs: Runs) -> tuple[Curves, ...]:
     return tuple(pushed(labels, arm, run) for arm, run in runs.items() if can_be_pushed(run))
 
 

@@ -1,4 +1,4 @@
-"""Numbers to learn: a function of one number, the product of two, knobs and their needles, and sums on a clock."""
+"""Numbers, points and bits: functions and products, knobs, sums on a clock; XOR, two moons, coin tosses, strings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
@@ -26,10 +26,7 @@ def line(
     high: float = 3.0,
     beyond: Sequence[float] = (),
 ) -> Rows:
-    """Give evenly spaced numbers with their function. Alike on every seed.
-
-    Held out are the middles between them; or as many numbers between the two of `beyond`.
-    """
+    """Give evenly spaced numbers with their function, alike on every seed; held out, the middles or those `beyond`."""
     if function not in FUNCTIONS:
         raise LessonError(f"task: function = {function!r} is none.{nearest(function, tuple(FUNCTIONS))}")
     if rows < 2 or low >= high:
@@ -40,10 +37,7 @@ def line(
 
 
 def knobs(library: ModuleType, seed: int, strengths: Sequence[float] = (8, 4, 2, 1)) -> Rows:
-    """Give a row for each knob, turned by 1 while the others rest: the answer is its strength, on a needle of its own.
-
-    Nothing is held out, and every seed has the same rows.
-    """
+    """Give a row for each knob, turned by 1 while the others rest: the answer is its strength, on its own needle."""
     found = [strength for strength in strengths if type(strength) in (int, float)]
     if not found or len(found) != len(strengths) or 0 in found:
         raise LessonError(f"task: knobs takes strengths, numbers other than 0; got {list(strengths)}.")
@@ -73,7 +67,6 @@ def between(beyond: Sequence[float]) -> tuple[float, float]:
 
 
 def modular(library: ModuleType, seed: int, modulus: int = 11, rows: int = 80) -> Rows:
-    """Give the table of all sums on a clock of so many hours: so many cells to train, all others held out."""
     if modulus < 2 or not 1 <= rows <= modulus**2:
         raise LessonError(
             "task: modular takes a modulus of 2 or more, and as rows at most all modulus² sums; "
@@ -84,3 +77,73 @@ def modular(library: ModuleType, seed: int, modulus: int = 11, rows: int = 80) -
     x = np.concatenate([np.eye(modulus)[cells[:, 0]], np.eye(modulus)[cells[:, 1]]], axis=1)
     y = cells.sum(axis=1) % modulus
     return Rows(x[:rows], y[:rows], x[rows:], y[rows:], classes=modulus)
+
+
+CORNERS = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
+
+
+def xor(library: ModuleType, seed: int, lifted: bool = False) -> Rows:
+    """Give the four corners of a square; the class is 1 where exactly one input is. Every seed has the same rows."""
+    x = np.column_stack([CORNERS, CORNERS.prod(axis=1)]) if lifted else CORNERS.copy()
+    y = np.array([0, 1, 1, 0])
+    return Rows(x, y, x[:0], y[:0], classes=2)
+
+
+def two_moons(library: ModuleType, seed: int, rows: int = 100, noise: float = 0.1) -> Rows:
+    if rows < 2 or noise < 0:
+        raise LessonError(f"task: two-moons takes rows of 2 or more and noise of 0 or more; got {rows} and {noise}.")
+    generator = np.random.default_rng([seed, 1])
+    (x, y), (x_out, y_out) = (moons(rows, noise, generator) for _ in range(2))
+    return Rows(x, y, x_out, y_out, classes=2)
+
+
+def moons(rows: int, noise: float, generator: np.random.Generator) -> tuple[Array, Array]:
+    """Draw points of both moons in turn: the second is the first turned round, and shifted into it."""
+    labels = np.arange(rows) % 2
+    angles = np.pi * generator.random(rows)
+    upper = np.column_stack([np.cos(angles), np.sin(angles)])
+    lower = np.array([1.0, 0.5]) - upper
+    return np.where(labels[:, None] == 0, upper, lower) + generator.normal(0, noise, (rows, 2)), labels
+
+
+def dichotomies(library: ModuleType, seed: int, points: int = 10, dimensions: int = 2, circle: bool = False) -> Rows:
+    """Draw points and a label for each, by the toss of a coin. Nearly surely no d + 1 of them lie on one plane."""
+    if points < 1 or dimensions < 1:
+        raise LessonError(f"task: dichotomies takes points and dimensions of 1 or more; got {points} and {dimensions}.")
+    generator = np.random.default_rng([seed, 1])
+    x = generator.normal(size=(points, dimensions))
+    if circle:
+        x /= np.linalg.norm(x, axis=1, keepdims=True)
+    y = generator.integers(2, size=points)
+    return Rows(x, y, x[:0], y[:0], classes=2)
+
+
+LONGEST_NUMBERED = 62  # bits: up to here a string is drawn as a number, so that none is drawn twice
+QUESTIONS: Mapping[str, Callable[[Array], Array]] = {
+    "majority": lambda bits: bits.sum(axis=1) > bits.shape[1] / 2,
+    "parity": lambda bits: bits.sum(axis=1) % 2,
+    "ends": lambda bits: bits[:, 0] == bits[:, -1],
+    "rare": lambda bits: bits.sum(axis=1) >= 0.75 * bits.shape[1],
+}
+
+
+def sequence(library: ModuleType, seed: int, question: str = "parity", length: int = 8, rows: int = 96) -> Rows:
+    """Draw strings to train, and as many others held out: are most bits 1, is their number odd, are both ends alike?"""
+    if question not in QUESTIONS:
+        raise LessonError(f"task: question = {question!r} is none.{nearest(question, tuple(QUESTIONS))}")
+    if length < 1 or not 1 <= rows <= 2**length:
+        raise LessonError(
+            "task: sequence takes a length of 1 or more, and as rows at most all 2^length strings; "
+            f"got {length} and {rows}."
+        )
+    bits = strings(min(2 * rows, 2**length), length, np.random.default_rng([seed, 1]))
+    labels = QUESTIONS[question](bits).astype(int)
+    return Rows(bits[:rows], labels[:rows], bits[rows:], labels[rows:], classes=2)
+
+
+def strings(count: int, length: int, generator: np.random.Generator) -> Array:
+    """Draw strings of bits, no two alike as long as they are short enough to be numbered."""
+    if length > LONGEST_NUMBERED:
+        return generator.integers(2, size=(count, length)).astype(float)
+    numbers = generator.choice(2**length, count, replace=False)
+    return (numbers[:, None] >> np.arange(length) & 1).astype(float)

@@ -19,11 +19,8 @@ class Known:
     def __init__(self, own: Mapping[str, Measured], held_back: Mapping[str, Measured] | None = None) -> None:
         self.sweeps, self.others = own, own if held_back is None else held_back
 
-    def own(self, name: str) -> Measured:
-        return self.sweeps[name]
-
-    def held_back(self, name: str) -> Measured:
-        return self.others[name]
+    def both(self, name: str) -> tuple[Measured, Measured]:
+        return self.sweeps[name], self.others[name]
 
     def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
         return finished(function(*arguments))

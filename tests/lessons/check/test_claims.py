@@ -17,7 +17,7 @@ Sweeps = dict[str, Measured]
 
 
 def problem(claim: Claim, lesson: Lesson, sweeps: Sweeps) -> str:
-    return judged(claim, lesson, Known(sweeps)).problem  # type: ignore[arg-type]
+    return judged(claim, lesson, Known(sweeps))[0]  # type: ignore[arg-type]
 
 
 def checked(lesson: Lesson, sweeps: Sweeps, measure: str, **given: Any) -> str:
@@ -152,5 +152,5 @@ def test_a_claim_holds_on_other_seeds_too_and_is_no_wider_than_chance(
 ) -> None:
     claim = Claim("c", measure, {"experiment": "e", "metric": METRIC, "arm": "broken"}, **says)
     sweeps = ({"e": seeds_of({"broken": values})} for values in (EVEN, held_back))
-    problem = judged(claim, a_lesson(), Known(*sweeps)).problem  # type: ignore[arg-type]
+    problem = judged(claim, a_lesson(), Known(*sweeps))[0]  # type: ignore[arg-type]
     assert (said in problem) if said else problem == ""

@@ -9,7 +9,7 @@ import pytest
 from lessons.check import families, sentences
 from lessons.check.course import folder_at, prove_folder, prove_needs
 from lessons.check.evidence import Evidence
-from lessons.check.families import BUILDS, PAGES, RUNS, Family, prove_pages, prove_runs, verdicts
+from lessons.check.families import BUILT, PAGES, RUNS, Family, prove_pages, prove_runs, verdicts
 from lessons.check.pages import Proof
 from lessons.check.workers import Trouble
 from lessons.course.lesson import Lesson
@@ -17,7 +17,7 @@ from lessons.format.course import load_lesson
 from tests.lessons.check.lying import HONEST
 from tests.packs import write_pack
 
-EVERY = (*PAGES, *BUILDS, *RUNS)
+EVERY = (*PAGES, BUILT, *RUNS)
 KINDS = ("break", "experiment", "walkthrough", "lab")
 Evidences = Callable[[Lesson], Evidence]
 

@@ -11,7 +11,7 @@ import pytest
 from lessons.course.lesson import Arm
 from lessons.course.values import LessonError
 from lessons.runs import chunks
-from lessons.runs.chunks import ExecutorError, Items, Sweep, chunks_of, here, sweep_all, sweep_chunks
+from lessons.runs.chunks import ExecutorError, Items, Sweep, chunks_of, here, sweep_all
 from lessons.runs.executors import processes
 from lessons.runs.experiment import GROUP, Measured, Sweeping
 from tests.lessons.runs.drawing import (
@@ -44,7 +44,7 @@ def test_chunks_and_processes_give_the_numbers_of_one_sweep_bit_for_bit() -> Non
 
 def test_a_sweep_says_how_far_it_is_and_ends_with_what_it_measured() -> None:
     (chosen, *_) = three_chunks()
-    *steps, last, measured = sweep_chunks(chosen.experiment, chosen.seeds, 3, here)
+    *steps, last, measured = (item for _, item in sweep_all([replace(chosen, steps=3)], here))
     assert steps[0] == Sweeping(1, 2 * 2 * 3)
     assert last == Sweeping(12, 12)
     assert isinstance(measured, Measured)

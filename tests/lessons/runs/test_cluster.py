@@ -13,10 +13,9 @@ import pytest
 from lessons.course.lesson import Arm
 from lessons.course.values import LessonError
 from lessons.runs import executors as module
-from lessons.runs.chunks import ExecutorError, Sweep, sweep_all
+from lessons.runs.chunks import ExecutorError, Sweep, fingerprint, sweep_all
 from lessons.runs.executors import check_workers, cluster
 from lessons.runs.experiment import Measured
-from lessons.runs.fingerprint import fingerprint
 from tests.lessons.runs.drawing import bits, experiment, settings, swept, swept_by_one_process, three_chunks
 
 distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")

@@ -15,8 +15,9 @@ from lessons.course.value_words import number
 from lessons.runs.experiment import Measured, WatchedRun, sweep
 from lessons.runs.pictures import PICTURES, drawn_live, picture_of, picture_of_sweep
 from lessons.runs.pictures.curves import percentile
-from lessons.runs.pictures.grids import wrong_cells
+from lessons.runs.pictures.grids import grid_words
 from lessons.runs.pictures.labels import Labels, varied_option
+from minimodel.lab import tense
 from tests.lessons.runs.drawing import PAGE, STRAIGHT, TEXT, alone, drawn, experiment, pair, settings, widths
 
 
@@ -54,7 +55,9 @@ def test_while_it_trains_the_losses_stand_for_a_picture_that_is_measured_first()
 
 def test_cells_that_are_wrong_are_named_whether_they_were_trained_on_or_held_out() -> None:
     cells = {(1, 0): "held-out-wrong", (0, 1): "wrong", (0, 0): "right", (1, 1): "held-out-right"}
-    assert wrong_cells(cells) == [(0, 1), (1, 0)]
+    said = grid_words(Labels(alone(), PAGE, TEXT), "only", cells, tense)
+    first, second = tense.VERBS[:2]
+    assert f"{tense.PRONOUNS[1]} + {first.name}, {tense.PRONOUNS[0]} + {second.name}" in said
 
 
 def test_nothing_is_drawn_of_what_was_never_trained() -> None:

@@ -21,14 +21,14 @@ from lessons.course.pictures import (
     Histogram,
     Scatter,
 )
-from lessons.runs.pictures import histograms, picture_of
+from lessons.runs.pictures import bars, picture_of
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.trained_model import Trained
 from tests.lessons.runs.drawing import PAGE, TENSE, TEXT, alone, drawn, pair, watched
 
 
 def histogram_of(chosen: Experiment, runs: Mapping[str, Trained]) -> Histogram:
-    (histogram,) = histograms.histogram(Labels(chosen, PAGE, TEXT), runs)
+    (histogram,) = bars.histogram(Labels(chosen, PAGE, TEXT), runs)
     return histogram
 
 

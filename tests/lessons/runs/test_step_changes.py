@@ -9,8 +9,7 @@ from lessons.course.lesson import Arm, Settings
 from lessons.course.values import LessonError
 from lessons.runs.edits import healthy_library
 from lessons.runs.models import build_model
-from lessons.runs.optimization import build_optimizer
-from lessons.runs.step_changes import INSTEAD, clipped, some, turned
+from lessons.runs.optimization import INSTEAD, build_optimizer, clipped, some, turned
 from lessons.runs.tasks import draw_rows
 from lessons.runs.trained_model import Array
 from lessons.runs.training import Alone, Together

@@ -9,8 +9,9 @@ from lessons.course.page import Code, Words
 from lessons.course.pictures import Matrix
 from lessons.course.values import LessonError
 from lessons.format.inert import check_program
+from lessons.runs.calculation import traced, value_of
 from lessons.runs.edits import healthy_library
-from lessons.runs.trace import trace_blocks, traced, value_of, worked_record
+from lessons.runs.trace import trace_blocks, worked_record
 from tests.lessons.runs.drawing import TEXT
 
 PROGRAM = """

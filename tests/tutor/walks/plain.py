@@ -27,7 +27,8 @@ def answers(place: LessonMode) -> Iterator[tuple[str, ...]]:
             case "predict" | "trace":
                 for question in step.questions:  # type: ignore[attr-defined]
                     yield answered(question, place)
-                yield ("",)
+                if step.kind == "trace" or step.inside:
+                    yield ("",)
             case "run":
                 trained = [each for each in step.experiments if each.steps]  # type: ignore[attr-defined]
                 yield from [("",)] * (len(trained) + len(step.experiments) + 1)  # type: ignore[attr-defined]

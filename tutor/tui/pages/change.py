@@ -9,21 +9,19 @@ from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 from textual.widgets import Static
 
-from lessons.course.page import Block, Change, Code, Page, Table, Words
+from lessons.course.page import Block, Change, Page, Words
 from lessons.runs.limited_process import Stopped, Trial
 from tutor import plain_editor
 from tutor.kiosk import is_kiosk
 from tutor.tui.pages.page import PageView
-from tutor.tui.widgets.blocks import widgets_of
+from tutor.tui.widgets.blocks import widgets_of, words_and_pictures
 from tutor.tui.widgets.editor import CodeEditor, Editor
 from tutor.tui.widgets.panes import swap
 from tutor.tui.widgets.picture import PictureView
 from tutor.words.text import reason_of
 
-WIDE_COLUMNS, WIDEST_COLUMNS = (
-    120,
-    160,
-)  # from which the answer stands beside the editor, and has more room there
+WIDE_COLUMNS = 120  # from which the answer stands beside the editor
+WIDEST_COLUMNS = 160  # from which it has more room there
 FEW_SENTENCES = 2  # that need little room
 LOW_ROWS = 18  # below which there is no room for a picture
 
@@ -32,11 +30,11 @@ class ChangePage(PageView[Change]):
     """The file in an editor. Escape cancels the judge, then leaves the box; e opens the learner's own editor."""
 
     BINDINGS = [
-        ("ctrl+s", "judge", ""),
-        ("ctrl+o", "begin_anew", ""),
-        ("enter", "edit", ""),
-        ("e", "own_editor", ""),
-        ("escape", "leave", ""),
+        ("ctrl+s", "judge"),
+        ("ctrl+o", "begin_anew"),
+        ("enter", "edit"),
+        ("e", "own_editor"),
+        ("escape", "leave"),
     ]
     can_focus = True
     stays = True
@@ -48,24 +46,24 @@ class ChangePage(PageView[Change]):
         return self.trial is not None
 
     def compose(self) -> ComposeResult:
-        yield Static(
-            self.text("lab.title" if self.page.kind == "lab" else "repair.title", file=self.want.file),
-            classes="heading",
-        )
-        if task := self.answer_and_task[1]:
-            yield VerticalScroll(*widgets_of(task, self.room), id="task", can_focus=False)
+        title = self.text("lab.title" if self.page.kind == "lab" else "repair.title", file=self.want.file)
+        yield Static(title, classes="heading")
         with Container(id="bench"):
+            with Container(id="side"):
+                if task := self.answer_and_task[1]:
+                    self.add_class("tasked")
+                    yield VerticalScroll(*widgets_of(task, self.room), id="task", can_focus=False)
+                with Container(id="verdict"):
+                    yield VerticalScroll(id="said", can_focus=False)
+                    yield PictureView(id="drawn")
             self.session.workbench.go_on_from(self.want.text)
             editor = CodeEditor(self.want.text, id="editor")
             editor.line_to_show = self.want.line
             yield editor
-            with Container(id="verdict"):
-                yield VerticalScroll(id="said", can_focus=False)
-                yield PictureView(id="drawn")
 
     @property
     def answer_and_task(self) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-        """Yield what the judge said and saw, and what is to be written in a lab."""
+        """What the judge said and saw, and what is to be written in a lab."""
         blocks = self.page.blocks
         plain = (place for place, each in enumerate(blocks) if isinstance(each, Words) and not each.tone)
         begins = next(plain, len(blocks))
@@ -77,7 +75,7 @@ class ChangePage(PageView[Change]):
 
     def begin(self) -> None:
         self.set_interval(0.5, self.tell_waiting)
-        self.editor.focus()
+        self.focus()
         self.call_later(self.say, *self.answer_and_task[0])
 
     def on_resize(self, event: events.Resize) -> None:
@@ -85,8 +83,12 @@ class ChangePage(PageView[Change]):
         self.set_class(event.size.width >= WIDEST_COLUMNS, "widest")
         self.set_class(event.size.height < LOW_ROWS, "low")
 
+    def on_descendant_focus(self) -> None:
+        self.set_class(self.editor.has_focus, "editing")
+
+    on_descendant_blur = on_descendant_focus
+
     def on_unmount(self) -> None:
-        """Nobody waits for the verdict any more."""
         if self.trial:
             self.trial.stop()
 
@@ -98,9 +100,8 @@ class ChangePage(PageView[Change]):
             self.editor.go_to_line(self.want.fault)
 
     async def say(self, *blocks: Block) -> None:
-        """Words on one side, and a picture on the other where there is one."""
-        words: list[Block] = [block for block in blocks if isinstance(block, Words | Code | Table)]
-        pictures = [block for block in blocks if not isinstance(block, Words | Code | Table)]
+        """Show words on one side, and a picture on the other where there is one."""
+        words, pictures = words_and_pictures(blocks)
         self.set_class(bool(blocks), "answered")
         self.query_one("#verdict").set_class(bool(pictures), "drawn")
         self.query_one("#verdict").set_class(len(blocks) > FEW_SENTENCES and not pictures, "listed")
@@ -128,9 +129,9 @@ class ChangePage(PageView[Change]):
         message.stop()
         if self.trial:
             await self.cancel()
-            return
-        self.focus()
-        self.keep_draft()
+        else:
+            self.focus()
+            self.keep_draft()
 
     async def action_leave(self) -> None:
         if self.trial:
@@ -150,7 +151,7 @@ class ChangePage(PageView[Change]):
         self.editor.replace_all(self.want.begin)
         await self.say(Words(self.text("repair.anew"), "note"))
 
-    def keep_draft(self) -> None:
+    def draft(self) -> None:
         """Write the text to the learner's copy, not to the journal. Where it cannot, judging will say so."""
         with suppress(OSError):
             self.session.keep_code(self.editor.text)
@@ -163,11 +164,7 @@ class ChangePage(PageView[Change]):
             self.editor.replace_all(text)
             bench.go_on_from(text)
 
-    def draft(self) -> None:
-        self.keep_draft()
-
     async def action_own_editor(self) -> None:
-        """Open the learner's own editor; what is saved there is judged at once."""
         if self.trial:
             return
         if not plain_editor.own_editor():
@@ -184,10 +181,7 @@ class ChangePage(PageView[Change]):
         if changed:
             await self.action_judge()
 
-    # ---- the judge ---------------------------------------------------------
-
     async def action_judge(self) -> None:
-        """Have it judged."""
         if self.trial or self.session.gone_elsewhere():
             return
         self.look_elsewhere()
@@ -217,12 +211,10 @@ class ChangePage(PageView[Change]):
             self.did(judged)
 
     def waiting(self, trial: Trial) -> str:
-        """Return how long it has been at work, and what it tries now."""
         what = self.text(f"repair.trying_{trial.trying}", number=trial.number, count=trial.count)
         return self.text("repair.waiting", seconds=int(time.monotonic() - self.begun), trying=what)
 
     def tell_waiting(self) -> None:
-        """Every second: where the words have changed, and only there."""
         if self.trial:
             for line in self.query("#said > .note").results(Static):
                 line.update(self.waiting(self.trial), layout=False)

@@ -18,7 +18,7 @@ WIDE_COLUMNS = 116  # from which the source stands beside the hints
 class FindPage(PageView[Find]):
     """The hints taken so far, and the way to the next one."""
 
-    BINDINGS = [("enter", "ask", ""), ("p", "point", ""), ("escape", "not_yet", "")]
+    BINDINGS = [("enter", "ask"), ("p", "point"), ("escape", "not_yet")]
     stays = True
 
     class PointWanted(Message):
@@ -65,7 +65,6 @@ class FindPage(PageView[Find]):
         return self.text(f"hints.keys{wide}" if self.want.hints_left else f"hints.keys{wide}_all")
 
     def action_ask(self) -> None:
-        """Ask for a guess before the next hint."""
         if not self.want.hints_left:
             self.action_point()
             return
@@ -78,7 +77,6 @@ class FindPage(PageView[Find]):
         self.refresh_bindings()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Keep the guess, and take the hint."""
         event.stop()
         self.close_guess()
         self.did(*self.session.hint_acts(event.value))
@@ -98,7 +96,7 @@ class FindPage(PageView[Find]):
     def action_point(self) -> None:
         """Into the source: beside the hints where it stands there, else on a screen of its own."""
         for view in self.query(SourceView) if self.has_class("-with-source") else ():
-            view.take_focus()
+            view.table.focus()
             return
         self.post_message(self.PointWanted())
 
@@ -107,6 +105,5 @@ class FindPage(PageView[Find]):
         self.reading.focus()
 
     def on_source_view_pointed(self, message: SourceView.Pointed) -> None:
-        """Point at a line; what is said of it stands at the foot of the hints."""
         message.stop()
         self.did(self.session.pointing(message.file, message.line))

@@ -24,18 +24,13 @@ LIST_COLUMNS = 46
 class ViewList(MarkedList, inherit_bindings=False):
     """The list of what can be seen. The keys that leaf by pages are for what is read."""
 
-    BINDINGS = [
-        ("up", "cursor_up", ""),
-        ("down", "cursor_down", ""),
-        ("home", "first", ""),
-        ("end", "last", ""),
-    ]
+    BINDINGS = [("up", "cursor_up"), ("down", "cursor_down"), ("home", "first"), ("end", "last")]
 
 
 class LookPage(PageView[Onward]):
     """Cards and views of the same runs, leafed through with ←→; with room, beside the list of them all."""
 
-    BINDINGS = [("right", "turn(1)", ""), ("left", "turn(-1)", ""), ("enter", "forward", "")]
+    BINDINGS = [("right", "turn(1)"), ("left", "turn(-1)"), ("enter", "forward")]
 
     @dataclass
     class Seen(Message):
@@ -53,8 +48,11 @@ class LookPage(PageView[Onward]):
             self.seen[0] = ()
 
     def compose(self) -> ComposeResult:
+        rows: list[str | None] = [*self.names()]
+        if self.page.cards and self.page.looks:
+            rows.insert(len(self.page.cards), None)  # a line
         with Horizontal():
-            yield ViewList(*self.rows(), id="views", markup=False)
+            yield ViewList(*rows, id="views", markup=False)
             with Vertical():
                 with Column():
                     yield Static(id="view-title", classes="heading", markup=False)
@@ -66,17 +64,9 @@ class LookPage(PageView[Onward]):
     # What there is to leaf through: the cards, then the looks; where there is neither, the page itself.
 
     def names(self) -> list[str]:
-        """Return each card's question with its mark, and the title of each view."""
         marks = {**MARKS, "note": "○ "}
         names = [f"{marks.get(card.tone, '')}{card.name}" for card in self.page.cards]
         return [*names, *(look.title for look in self.page.looks)] or [self.text("observe.verdicts")]
-
-    def rows(self) -> list[str | None]:
-        """Return the list: what was asked, a line, and what else there is to see."""
-        names: list[str | None] = [*self.names()]
-        if self.page.cards and self.page.looks:
-            names.insert(len(self.page.cards), None)
-        return names
 
     def blocks(self) -> tuple[Block, ...]:
         """Return what is shown. The score is over the first card."""
@@ -95,8 +85,6 @@ class LookPage(PageView[Onward]):
     def keys(self) -> str:
         return self.text("observe.keys" if self.number + 1 < self.count else "observe.keys_last")
 
-    # Leafing.
-
     async def action_turn(self, step: int) -> None:
         self.number = (self.number + step) % self.count
         await self.show_view()
@@ -109,7 +97,6 @@ class LookPage(PageView[Onward]):
             self.action_onwards()
 
     async def on_key(self, event: events.Key) -> None:
-        """In the list, too, Enter leafs on, and pages scroll what is read."""
         if event.key == "enter":
             event.stop()
             await self.action_forward()
@@ -125,7 +112,6 @@ class LookPage(PageView[Onward]):
         self.query_one("#views" if self.app.size.width >= TWO_PANES_COLUMNS else "#reading").focus()
 
     async def show_view(self) -> None:
-        """Show the view whose turn it is, once it is there."""
         self.query_one("#views", OptionList).highlighted = self.number
         title = f"{self.number + 1}/{self.count} · {self.names()[self.number]}"
         self.query_one("#view-title", Static).update(title)

@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
-from lessons.course.page import Aside, Block, Page, Words
+from lessons.course.page import Page, Words
 from lessons.course.state import Act
 from tutor.session import Session
 from tutor.sizes import WIDEST
@@ -24,7 +24,7 @@ Wanted = TypeVar("Wanted")  # what kind of `page.want` it satisfies
 class PageView(Vertical, Generic[Wanted]):
     """One page. It never writes: it posts what was done, and is told the page that follows."""
 
-    BINDINGS = [("pageup", "scroll_page(-1)", ""), ("pagedown", "scroll_page(1)", "")]
+    BINDINGS = [("pageup", "scroll_page(-1)"), ("pagedown", "scroll_page(1)")]
     stays = False  # where the same step wants the same kind of thing once more
     pause: Timer | None = None
 
@@ -65,8 +65,6 @@ class PageView(Vertical, Generic[Wanted]):
     def look_elsewhere(self) -> None:
         """Take in what was written elsewhere, and is not in the journal."""
 
-    # What is shown.
-
     @property
     def room(self) -> int:
         """The columns that a table may fill, where it is the only pane."""
@@ -85,18 +83,17 @@ class PageView(Vertical, Generic[Wanted]):
         What stays in view whatever scrolls goes before or after it, in a `Column`. What fills the window on purpose,
         such as a plot or an editor, is not put in place at all.
         """
-        return Panes(own, map(self.aside_box, self.page.asides), takes_focus)
-
-    def aside_box(self, aside: Aside) -> AsideBox:
-        """Return an aside; below the page it is left out where the page has its blocks too."""
-        repeats = all(block in self.page.blocks for block in aside.blocks)
-        return AsideBox(aside.title, widgets_of(aside.blocks, self.room), "-repeats" if repeats else "")
+        boxes = [AsideBox(aside.title, widgets_of(aside.blocks, self.room)) for aside in self.page.asides]
+        for aside, box in zip(self.page.asides, boxes, strict=True):
+            box.set_class(all(block in self.page.blocks for block in aside.blocks), "-repeats")
+        return Panes(own, boxes, takes_focus)
 
     def widgets(self) -> list[Widget]:
         """Return the page's own blocks; what an aside has too is left out where the aside is beside the page."""
         widgets = widgets_of(self.page.blocks, self.room)
+        said_beside = [block for aside in self.page.asides for block in (Words(aside.title, "heading"), *aside.blocks)]
         for block, widget in zip(self.page.blocks, widgets, strict=True):
-            widget.set_class(any(is_in(block, aside) for aside in self.page.asides), "-beside")
+            widget.set_class(block in said_beside, "-beside")
         return widgets
 
     @property
@@ -105,7 +102,6 @@ class PageView(Vertical, Generic[Wanted]):
 
     @property
     def reading(self) -> Widget:
-        """The box of the page's own widgets."""
         return self.query_one("#reading")
 
     def on_mount(self) -> None:
@@ -118,7 +114,6 @@ class PageView(Vertical, Generic[Wanted]):
             self.refresh_bindings()
 
     def begin(self) -> None:
-        """Take the focus, once everything is on screen."""
         self.reading.focus()
 
     def fits(self, page: Page) -> bool:
@@ -126,7 +121,6 @@ class PageView(Vertical, Generic[Wanted]):
         return self.stays and page.step == self.page.step and type(page.want) is type(self.want)
 
     async def show(self, page: Page) -> None:
-        """Show another page that fits."""
         self.page = page
         self.refresh_bindings()
 
@@ -140,10 +134,7 @@ class PageView(Vertical, Generic[Wanted]):
             panes.leaf(pages)
 
     def keys(self) -> str:
-        """Return the words for the key line."""
         return self.text("lesson.keys_back")
-
-    # What the learner does.
 
     def did(self, *acts: Act) -> None:
         for act in acts:
@@ -173,8 +164,3 @@ class PageView(Vertical, Generic[Wanted]):
     def keep_draft(self) -> None:
         if act := self.draft():
             self.did(act)
-
-
-def is_in(block: Block, aside: Aside) -> bool:
-    """Return True if an aside has this block, or is named as this heading."""
-    return block in aside.blocks or block == Words(aside.title, "heading")

@@ -44,7 +44,6 @@ class AskPage(PageView[Ask]):
         return self.query_one(AnswerBox)
 
     def on_resize(self) -> None:
-        """In a low window every row counts."""
         self.set_class(self.app.size.height < LOW_ROWS, "-low")
         self.set_class(bool(self.want.pictures), "-pictured")
 
@@ -61,8 +60,11 @@ class AskPage(PageView[Ask]):
         trouble = complaint(self.want.question, answer, self.text)
         if not trouble:
             self.did(Predicted(self.want.question.id, answer, confidence))
-        elif message.turning and not answer and self.want.count > 1:
-            self.turn()
+        elif message.turning and not answer and self.want.count > 1:  # the next of the round, without an answer
+            self.draft()
+            names = [each.id for each in getattr(self.session.step, "questions", ())]
+            place = names.index(self.want.question.id)
+            self.post_message(self.Asked(names[(place + 1) % len(names)]))
         else:
             first = "choose_first" if self.want.options else "type_first"
             self.box.complain(trouble if answer else self.text(f"predict.{first}"))
@@ -70,13 +72,6 @@ class AskPage(PageView[Ask]):
     def draft(self) -> None:
         """Give what is chosen and not kept to the session; the journal does not have it."""
         self.session.drafts[self.want.question.id] = (self.box.answer, self.box.confidence)
-
-    def turn(self) -> None:
-        """Go to the next question of the round, without an answer to this one."""
-        self.draft()
-        names = [each.id for each in getattr(self.session.step, "questions", ())]
-        place = names.index(self.want.question.id)
-        self.post_message(self.Asked(names[(place + 1) % len(names)]))
 
 
 class AnswersPage(PageView[Onward]):
@@ -87,12 +82,7 @@ class AnswersPage(PageView[Onward]):
         assert isinstance(table, Table)
         headings, *rows = row_contents(table, self.room)
         answers = MarkedList(
-            Option(headings, disabled=True),
-            *map(Option, rows),
-            None,
-            self.want.row,
-            id="answers",
-            markup=False,
+            Option(headings, disabled=True), *map(Option, rows), None, self.want.row, id="answers", markup=False
         )
         yield self.placed(*widgets_of(before, self.room), answers, takes_focus=False)
 
@@ -110,7 +100,6 @@ class AnswersPage(PageView[Onward]):
             self.action_onwards()
 
     def on_key(self, event: events.Key) -> None:
-        """Space changes the answer under the cursor."""
         if event.key == "space" and self.change(self.query_one("#answers", OptionList).highlighted):
             event.stop()
 

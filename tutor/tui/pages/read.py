@@ -6,10 +6,10 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
 
-from lessons.course.page import Code, Onward, Table, Words
+from lessons.course.page import Onward
 from lessons.course.pictures import FRAMES, Picture, unfolding
 from tutor.tui.pages.page import PageView
-from tutor.tui.widgets.blocks import widgets_of
+from tutor.tui.widgets.blocks import widgets_of, words_and_pictures
 from tutor.tui.widgets.panes import Panes
 from tutor.tui.widgets.picture import MIN_PICTURE_COLUMNS, PictureView
 
@@ -17,24 +17,12 @@ from tutor.tui.widgets.picture import MIN_PICTURE_COLUMNS, PictureView
 class ReadPage(PageView[Onward]):
     """Blocks, and Enter goes on."""
 
-    BINDINGS = [("enter", "onwards", "")]
+    BINDINGS = [("enter", "onwards")]
 
     def keys(self) -> str:
         key = "read.keys" if self.page.kind == "read" else "predict.keys_locked"
         more = any(panes.has_more() for panes in self.query(Panes))
         return self.text("read.keys_more" if more else key)
-
-    def on_mount(self) -> None:
-        for box in (self.panes, self.reading):
-            for what in ("scroll_y", "virtual_size"):
-                self.watch(box, what, self.keys_may_differ, init=False)
-
-    def on_resize(self) -> None:
-        self.keys_may_differ()
-
-    def keys_may_differ(self) -> None:
-        """Ask once it is known again how much text there is room for."""
-        self.call_after_refresh(self.refresh_bindings)
 
     def action_onwards(self) -> None:
         """Down, where the text goes on below; at its end, on."""
@@ -45,20 +33,18 @@ class ReadPage(PageView[Onward]):
 class MendedPage(PageView[Onward]):
     """The reward: words above, pictures side by side below, which come into being within about a second."""
 
-    BINDINGS = [("enter", "onwards", "")]
+    BINDINGS = [("enter", "onwards")]
     frames: Iterator[tuple[Picture, ...]] = iter(())
     clock: Timer | None = None
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
         """As many as there is room for; of a small terminal the first."""
-        found = (block for block in self.page.blocks if not isinstance(block, Words | Code | Table))
-        return tuple(found)[: max(1, self.app.size.width // MIN_PICTURE_COLUMNS)]
+        pictures = words_and_pictures(self.page.blocks)[1]
+        return tuple(pictures[: max(1, self.app.size.width // MIN_PICTURE_COLUMNS)])
 
     def compose(self) -> ComposeResult:
-        words = [block for block in self.page.blocks if isinstance(block, Words | Code | Table)]
-        with VerticalScroll(id="reading"):
-            yield from widgets_of(words, self.room)
+        yield VerticalScroll(*widgets_of(words_and_pictures(self.page.blocks)[0], self.room), id="reading")
         if self.pictures:
             with Horizontal(id="rewards"):
                 yield from (PictureView() for _ in self.pictures)
@@ -74,13 +60,10 @@ class MendedPage(PageView[Onward]):
         self.clock = self.set_interval(1 / FRAMES, self.draw_next)
 
     def draw_next(self) -> None:
-        """Draw the next frame; after the last one the clock stands still."""
         frame = next(self.frames, None)
-        if frame is None:
-            if self.clock:
-                self.clock.stop()
-            return
-        for view, picture in zip(self.query(PictureView), frame, strict=False):
+        if frame is None and self.clock:
+            self.clock.stop()
+        for view, picture in zip(self.query(PictureView), frame or (), strict=False):
             view.show(picture)
 
     def keys(self) -> str:

@@ -14,12 +14,13 @@ from lessons.course.knobs import Tried
 from lessons.course.measurements import experiment_words
 from lessons.course.page import Onward, Page, Train
 from lessons.course.pictures import Picture
+from lessons.course.summaries import Record
 from tutor.session import Session
 from tutor.training import Film, LiveRun
 from tutor.tui.live_run import Controls, RunControl, RunView
 from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.bars import ProgressRow
-from tutor.tui.widgets.blocks import widgets_of
+from tutor.tui.widgets.blocks import toned, widgets_of
 from tutor.tui.widgets.panes import swap
 from tutor.tui.widgets.picture import Pictures
 
@@ -32,18 +33,18 @@ class TrainPage(PageView[Train | Onward], RunView):
     """One run at a time. Enter does what the page wants next: watch a seed, train them all, or go on."""
 
     BINDINGS = [
-        ("enter", "forward", ""),
-        ("space", "pause", ""),
-        ("s", "new_seed", ""),
-        ("x", "stop", ""),
-        ("f", "speed", ""),
-        ("a", "again", ""),
-        ("left", "look_back(-1)", ""),
-        ("right", "look_back(1)", ""),
-        ("shift+left", f"look_back(-{TEN_MOMENTS})", ""),
-        ("shift+right", f"look_back({TEN_MOMENTS})", ""),
-        ("home", f"look_back(-{ALL_MOMENTS})", ""),
-        ("end", f"look_back({ALL_MOMENTS})", ""),
+        ("enter", "forward"),
+        ("space", "pause"),
+        ("s", "new_seed"),
+        ("x", "stop"),
+        ("f", "speed"),
+        ("a", "again"),
+        ("left", "look_back(-1)"),
+        ("right", "look_back(1)"),
+        ("shift+left", f"look_back(-{TEN_MOMENTS})"),
+        ("shift+right", f"look_back({TEN_MOMENTS})"),
+        ("home", f"look_back(-{ALL_MOMENTS})"),
+        ("end", f"look_back({ALL_MOMENTS})"),
     ]
     can_focus = True
 
@@ -52,6 +53,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.is_busy = False  # with a run that counts, and has not ended
         self.controls = Controls()
         self.film, self.place = Film(), 0
+        self.now: Record = {}  # what the run that was watched has come to
 
     def compose(self) -> ComposeResult:
         yield Static(id="run-title", markup=False)
@@ -63,28 +65,21 @@ class TrainPage(PageView[Train | Onward], RunView):
         yield ProgressRow(id="progress-row")
 
     def said(self) -> list[Widget]:
-        """Return what the learner said of this run."""
         return [widget for aside in self.page.asides for widget in widgets_of(aside.blocks, self.room)]
 
     def begin(self) -> None:
-        """Draw again a run that was made; else show what waits."""
+        """Begin a run that was asked for on the page before, draw again one that was made, or show what waits."""
         self.query_one("#numbers").display = bool(self.page.blocks)
         self.show_wanted()
         self.place_said()
         self.focus()
-        if self.starts_at_once():
-            return
-        if made := self.session.made():
+        if isinstance(self.want, Train) and self.want.at_once:
+            self.start(self.want)
+        elif made := self.session.made():
             self.begin_run(RunControl(self.session, made, Controls(full_speed=True), counts=False))
         elif isinstance(self.want, Train):
             self.show_title(self.want)
-            self.prepare()
-
-    def starts_at_once(self) -> bool:
-        """Begin a run that was asked for on the page before; tell whether it was."""
-        if is_asked_for := isinstance(self.want, Train) and self.want.at_once:
-            self.start(self.want)
-        return is_asked_for
+            self.prepare(self.want)
 
     def is_at_work(self) -> bool:
         return self.is_busy
@@ -99,24 +94,20 @@ class TrainPage(PageView[Train | Onward], RunView):
         box = self.query_one("#numbers", VerticalScroll)
         await swap(box, *widgets_of(page.blocks, self.room))
         box.display = bool(page.blocks) and not self.is_busy
-        self.call_after_refresh(self.show_newest)
+        if begins := list(box.query(".good")):  # what was measured last, where not all of it has room
+            self.call_after_refresh(box.scroll_to_widget, begins[-1], top=True, animate=False)
         await swap(self.query_one("#said"), *self.said())
+        self.show_bets(self.now)
         self.place_said()
         self.show_wanted()
-        self.starts_at_once()
+        if isinstance(self.want, Train) and self.want.at_once:
+            self.start(self.want)
 
     async def speak(self) -> bool:
-        """Let a run that is at work go on in another language."""
         if self.is_busy and self.running:
             self.running.speak()
             self.show_title(self.running.want)
         return self.is_busy
-
-    def show_newest(self) -> None:
-        """Show what was measured last, where the numbers of several experiments have no room."""
-        for box in self.query("#numbers"):
-            if begins := list(box.query(".good")):
-                box.scroll_to_widget(begins[-1], top=True, animate=False)
 
     def on_resize(self) -> None:
         rows = self.app.size.height
@@ -125,28 +116,32 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.place_said()
 
     def action_scroll_page(self, pages: int) -> None:
-        """Leaf through the numbers."""
         box = self.query_one("#numbers", VerticalScroll)
         box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
 
-    # Keys.
+    def on_run_control_progressed(self, message: RunControl.Progressed) -> None:
+        """Let what was bet on tick."""
+        if message.running is self.running:
+            self.show_bets(message.snapshot.now)
+
+    def show_bets(self, now: Record) -> None:
+        self.now = now
+        lines = self.query("#said .words").results(Static)
+        for line, words in zip(lines, self.session.bets(now) if now else (), strict=False):
+            line.update(toned(words))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while it does something."""
-        match action:
-            case "pause":
-                return self.is_busy and self.last_watched() is not None
-            case "stop":
-                return self.is_busy
-            case "look_back":
-                return not self.is_busy and bool(self.film.moments)
-            case "speed":
-                return self.is_busy or self.waits
-            case "new_seed":
-                return self.last_watched() is not None
-            case "again":
-                return self.last_watched() is not None and not self.is_busy
-        return True
+        was_watched = self.last_watched() is not None
+        allowed = {
+            "pause": self.is_busy and was_watched,
+            "stop": self.is_busy,
+            "look_back": not self.is_busy and bool(self.film.moments),
+            "speed": self.is_busy or self.waits,
+            "new_seed": was_watched,
+            "again": was_watched and not self.is_busy,
+        }
+        return allowed.get(action, True)
 
     def keys(self) -> str:
         speed = self.text("run.slow" if self.controls.full_speed else "run.fast")
@@ -158,16 +153,12 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     @property
     def waits(self) -> bool:
-        """Tell whether a run that can be watched comes next."""
         return isinstance(self.want, Train) and self.want.seed is not None
 
     def action_forward(self) -> None:
-        """Enter: whatever the page wants."""
-        if self.is_busy:
-            return
-        if isinstance(self.want, Train):
+        if isinstance(self.want, Train) and not self.is_busy:
             self.start(self.want)
-        else:
+        elif not self.is_busy:
             self.action_onwards()
 
     def action_pause(self) -> None:
@@ -196,12 +187,10 @@ class TrainPage(PageView[Train | Onward], RunView):
             return self.running.want if self.running.want.seed is not None else None
         return self.want if isinstance(self.want, Train) and self.waits else self.session.watched()
 
-    # The run.
-
     def start(self, want: Train) -> None:
-        """Begin to train."""
         self.controls = Controls(self.controls.full_speed)
         self.query_one("#numbers").display = False
+        self.now = {}
         if want.seed is None:
             self.show_pictures(())
         self.begin_run(RunControl(self.session, want, self.controls))
@@ -214,16 +203,12 @@ class TrainPage(PageView[Train | Onward], RunView):
         super().begin_run(running)
 
     @work
-    async def prepare(self) -> None:
+    async def prepare(self, want: Train) -> None:
         """Show what there is to see before the first step."""
-        pictures = await asyncio.to_thread(self.pictures_before)
+        training = await asyncio.to_thread(self.session.training, want)
+        pictures = await asyncio.to_thread(training.before) if isinstance(training, LiveRun) else ()
         if self.running is None:
             self.show_pictures(pictures)
-
-    def pictures_before(self) -> tuple[Picture, ...]:
-        """In a worker thread."""
-        training = self.session.training(self.want) if isinstance(self.want, Train) else None
-        return training.before() if isinstance(training, LiveRun) else ()
 
     def on_run_control_ended(self, message: RunControl.Ended) -> None:
         if message.running is not self.running:
@@ -240,8 +225,6 @@ class TrainPage(PageView[Train | Onward], RunView):
         if message.act and not isinstance(message.act, Tried):  # which is none of a lesson
             self.did(message.act)
 
-    # What is shown.
-
     def show_wanted(self, instead: str = "") -> None:
         """Say what Enter would do, in the place of the bar; or something else."""
         if not self.is_busy:
@@ -249,7 +232,7 @@ class TrainPage(PageView[Train | Onward], RunView):
 
     def show_title(self, want: Train, more: str = "") -> None:
         task = experiment_words(want.experiment.id, self.session.prose)
-        key = "run.title" if want.seed is not None else "run.sweep_title"
+        key = "run.sweep_title" if want.seed is None else "run.title"
         if self.session.steps.review:
             key = "review.training"
         words = self.text(key, task=task, seed=want.seed, seeds=want.experiment.seeds)

@@ -25,13 +25,10 @@ class WritePage(PageView[Write]):
     class PlayWanted(Message):
         """The learner wants to play with the lesson's experiment."""
 
-    BINDINGS = [
-        ("tab", "write", ""),
-        ("enter", "end", ""),
-        ("ctrl+s", "end", ""),
-        ("p", "play", ""),
-        ("escape", "leave", ""),
-    ]
+    class NextWanted(Message):
+        """The learner wants the lesson that comes next."""
+
+    BINDINGS = [("tab", "write"), ("enter", "read_on"), ("ctrl+s", "end"), ("p", "play"), ("escape", "leave")]
     stays = True
 
     def compose(self) -> ComposeResult:
@@ -51,20 +48,15 @@ class WritePage(PageView[Write]):
         return self.query_one("#reflection", Editor)
 
     async def show(self, page: Page) -> None:
-        """Say what is saved, and what follows."""
         fresh = page.blocks != self.page.blocks
         await super().show(page)
-        self.take_in()
+        if self.box.text.strip() == self.read != self.want.text:  # written elsewhere, and nothing typed here since
+            self.box.replace_all(self.want.text)
+            self.read = self.want.text
         if fresh:
             await swap(self.reading, *self.in_order())
             self.panes.to_top()
         self.tell_what_follows()
-
-    def take_in(self) -> None:
-        """Words that were written elsewhere come into a box in which nothing was typed since."""
-        if self.box.text.strip() == self.read != self.want.text:
-            self.box.replace_all(self.want.text)
-            self.read = self.want.text
 
     @work(exclusive=True)
     async def tell_what_follows(self) -> None:
@@ -84,14 +76,16 @@ class WritePage(PageView[Write]):
     def keys(self) -> str:
         if self.box.has_focus:
             return self.text("why.keys_box")
+        if self.panes.has_more():
+            return self.text("why.keys_more")
         return self.text("why.keys_done" if self.session.state.finished else "why.keys")
 
     def action_write(self) -> None:
-        (self.query_one("#reading") if self.box.has_focus else self.box).focus()
+        (self.reading if self.box.has_focus else self.box).focus()
 
     def on_editor_left(self, message: Editor.Left) -> None:
         message.stop()
-        self.query_one("#reading").focus()
+        self.reading.focus()
 
     def action_play(self) -> None:
         self.post_message(self.PlayWanted())
@@ -101,20 +95,25 @@ class WritePage(PageView[Write]):
         self.session.keep_words(self.box.text.strip())
 
     def draft(self) -> Act | None:
-        """Return what was typed and is not in the journal yet."""
         words, before = self.box.text.strip(), self.read
         if words == before:
             return None
         self.read = words
         return self.session.words_to_keep(words, before)
 
-    async def action_end(self) -> None:
-        """Enter ends the lesson; once it is ended, back to the map."""
+    def action_read_on(self) -> None:
+        """Down, where the text goes on below; at its end the lesson is done, and then the next one begins."""
+        if self.panes.leaf(1):
+            return
+        if self.session.state.finished:
+            self.post_message(self.NextWanted())
+        else:
+            self.action_end()
+
+    def action_end(self) -> None:
+        """End the lesson, wherever one reads or writes."""
         if act := self.draft():
             self.did(act)
-        if self.session.state.finished and not self.box.has_focus:
-            await self.action_leave()
-        else:
-            self.query_one("#reading").focus()
-            if not self.session.state.finished:
-                self.did(Finished())
+        self.reading.focus()
+        if not self.session.state.finished:
+            self.did(Finished())

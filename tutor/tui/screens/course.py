@@ -17,7 +17,7 @@ from lessons.course.values import LessonError
 from tutor.course_rows import about_lines, rows_fitting
 from tutor.course_status import listed_title
 from tutor.fold import Opening
-from tutor.tui.screens.dialogs import ChoiceScreen, ways_into
+from tutor.tui.screens.dialogs import ChoiceScreen
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.steady import is_whole
 from tutor.tui.widgets.bars import KeyLine, TitleLine
@@ -25,12 +25,12 @@ from tutor.tui.widgets.course_list import CourseList, DueLine, NoticeLine
 from tutor.tui.widgets.lists import FilterBox
 
 if TYPE_CHECKING:
-    from lessons.course.page import Words
     from progress.event import Event
 
 MAX_MAP_COLUMNS = 94
 CARDS = ((160, 60), (120, 46))  # columns of a window that has room for a card, and of the card
 CARD_MARGIN = 2  # columns around the card
+CARD_STYLES = {"heading": "bold $accent", "note": "$muted", "good": "$success"}  # by the tone of the words
 ABOUT_ROWS, ABOUT_EDGES = 5, 6  # rows below the list, and the columns beside them
 
 
@@ -39,13 +39,13 @@ class CourseScreen(FramedScreen):
 
     CSS_PATH = None  # the first paint reads no style but its own
     BINDINGS = [
-        ("t", "app.turn_light", ""),
-        ("r", "app.open_review", ""),
-        ("m", "mine", ""),
-        ("p", "play", ""),
-        ("space,B", "other_way", ""),
-        ("slash", "find", ""),
-        ("escape", "all", ""),
+        ("t", "app.turn_light"),
+        ("r", "app.open_review"),
+        ("m", "mine"),
+        ("p", "play"),
+        ("space,B", "other_way"),
+        ("slash", "find"),
+        ("escape", "all"),
     ]
     drawn_for: "tuple[int, tuple[Event, ...]] | None" = None  # the width and the events that the map shows
     news = 0  # of the journal, that are shown
@@ -73,6 +73,7 @@ class CourseScreen(FramedScreen):
         self.draw_map()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
+        self.list.come_back(self.tutor.learner)
         self.show_all()
 
     async def look_elsewhere(self) -> None:
@@ -82,7 +83,7 @@ class CourseScreen(FramedScreen):
             self.show_all()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.show_map()
+        self.show_all()
 
     @property
     def list(self) -> CourseList:
@@ -100,7 +101,7 @@ class CourseScreen(FramedScreen):
 
     @property
     def card_columns(self) -> int:
-        """The columns of the card; none where the window has no room for one."""
+        """The columns of the card; 0 where the window has no room for one."""
         return next((card for window, card in CARDS if self.app.size.width >= window), 0)
 
     @property
@@ -109,24 +110,19 @@ class CourseScreen(FramedScreen):
         card = self.card_columns
         return min(MAX_MAP_COLUMNS, self.app.size.width - (card + CARD_MARGIN if card else 0))
 
-    # What is shown.
-
     def show_all(self) -> None:
-        if is_whole(self):  # or it is made anew in this moment, and shows all then
-            self.show_map()
-            self.query_one(NoticeLine).show(self.tutor.learner, self.text, self.tutor.goes_on)
-            self.call_after_refresh(self.show_due)
-
-    def show_map(self) -> None:
-        """Show what comes next, and the tracks; made anew where anything has changed."""
+        """Show notices, what is due, and the map; that is drawn again where anything has changed."""
+        if not is_whole(self):  # it is made anew in this moment, and shows all then
+            return
+        self.query_one(NoticeLine).show(self.tutor.learner, self.text, self.tutor.goes_on)
+        self.call_after_refresh(self.show_due)
         fold = self.tutor.learner.fold
         wanted = (self.app.size.width, fold.taken)
-        if wanted == self.drawn_for or not is_whole(self):
-            return
-        self.drawn_for = wanted
-        self.draw_map()
-        if waiting := [opening for opening in fold.events if not fold.knows(opening)]:
-            self.call_after_refresh(self.fold, waiting)
+        if wanted != self.drawn_for:
+            self.drawn_for = wanted
+            self.draw_map()
+            if waiting := [opening for opening in fold.events if not fold.knows(opening)]:
+                self.call_after_refresh(self.fold, waiting)
 
     @work(exclusive=True, group="fold")
     async def fold(self, waiting: Sequence[Opening]) -> None:
@@ -160,14 +156,12 @@ class CourseScreen(FramedScreen):
         if heading:
             from tutor.lesson_card import card_blocks
 
-            await asyncio.to_thread(self.load, heading.id)
-            parts = [card_part(words) for words in card_blocks(heading, self.tutor.learner, self.text)]
+            with suppress(LessonError):  # it says why when it is opened
+                await asyncio.to_thread(self.tutor.learner.course.lessons.get, heading.id)
+            blocks = card_blocks(heading, self.tutor.learner, self.text)
+            parts = [Content.styled(words.markdown, CARD_STYLES.get(words.tone, "")) for words in blocks]
         for card in self.query("#card").results(Static):
             card.update(Content("\n\n").join(parts))
-
-    def load(self, name: str) -> None:
-        with suppress(LessonError):  # it says why when it is opened
-            self.tutor.learner.course.lessons.get(name)
 
     def show_due(self) -> None:
         """Say what comes back: after the first paint, for FSRS takes a moment to import."""
@@ -196,8 +190,6 @@ class CourseScreen(FramedScreen):
             is_track = self.list.current is not None and self.list.current.kind == "track"
             return is_track or (self.heading is not None and self.heading.is_break)
         return action != "all"
-
-    # What the learner does.
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
@@ -236,8 +228,9 @@ class CourseScreen(FramedScreen):
         learner = self.tutor.learner
         heading = learner.course.headings[name]
         if heading.is_break and name not in learner.fold.seen:
-            asking = ChoiceScreen(ways_into(listed_title(heading, "open", learner, self.text), self.text))
-            self.app.push_screen(asking, partial(self.open, name))
+            asked = f"{listed_title(heading, 'open', learner, self.text)}\n\n{self.text('choice.way')}"
+            ways = {mode: self.text(f"choice.{mode}") for mode in ("blind", "open")}
+            self.app.push_screen(ChoiceScreen((asked, ways)), partial(self.open, name))
         else:
             self.open(name, learner.way_into(heading))
 
@@ -250,8 +243,8 @@ class CourseScreen(FramedScreen):
             lesson = self.tutor.learner.course.lessons[name]
         except LessonError as error:
             self.notify(str(error), severity="error", timeout=20, markup=False)
-            return
-        self.tutor.open_place(LessonMode(lesson, "blind" if mode == "blind" else "open"))
+        else:
+            self.tutor.open_place(LessonMode(lesson, "blind" if mode == "blind" else "open"))
 
     # Finding a lesson: letters narrow the list, as long as the box is there.
 
@@ -285,9 +278,3 @@ class CourseScreen(FramedScreen):
         self.draw_map()
         self.list.focus()
         self.refresh_bindings()
-
-
-def card_part(words: "Words") -> Content:
-    """Return a part of a card, in the colour of its tone."""
-    style = {"heading": "bold $accent", "note": "$muted", "good": "$success"}.get(words.tone, "")
-    return Content.styled(words.markdown, style)

@@ -16,7 +16,7 @@ from tutor.tui.widgets.bars import KeyLine, TitleLine
 from tutor.tui.widgets.lists import LineEditor, MarkedList
 from tutor.tui.widgets.panes import Column
 from tutor.words.course import next_review_words
-from tutor.words.text import Text, in_words
+from tutor.words.text import in_words
 
 Choice = tuple[str, Mapping[str, str]]  # what is asked, and the answers: what each gives, and its words
 
@@ -24,7 +24,7 @@ Choice = tuple[str, Mapping[str, str]]  # what is asked, and the answers: what e
 class ChoiceScreen(OverScreen[str]):
     """Give the answer that was chosen; Escape gives none."""
 
-    BINDINGS = [("escape", "leave", ""), ("q", "app.quit", ""), ("question_mark,f1", "app.help", "")]
+    BINDINGS = [("escape", "leave"), ("q", "app.quit"), ("question_mark,f1", "app.help")]
     help_key = "choice.help"
     keys_key = "choice.keys"
 
@@ -39,7 +39,6 @@ class ChoiceScreen(OverScreen[str]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self.query_one("#choice-answers").focus()
         self.show(self.asked)
 
     def show(self, asked: Choice) -> None:
@@ -48,6 +47,7 @@ class ChoiceScreen(OverScreen[str]):
         table = self.query_one("#choice-answers", OptionList)
         table.set_options(map(Option, asked[1].values()))
         table.highlighted = 0
+        table.focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
@@ -60,16 +60,11 @@ class ChoiceScreen(OverScreen[str]):
         self.dismiss(None)
 
 
-def ways_into(title: str, text: Text) -> Choice:
-    """Ask how a break is to be met."""
-    return f"{title}\n\n{text('choice.way')}", {mode: text(f"choice.{mode}") for mode in ("blind", "open")}
-
-
 class NoticeScreen(OverScreen[None]):
     """Something the learner must know before they begin: Enter goes on, q quits."""
 
     is_alone = False
-    BINDINGS = [("enter,escape", "close", ""), ("q", "app.quit", "")]
+    BINDINGS = [("enter,escape", "close"), ("q", "app.quit")]
 
     def __init__(self, words: str) -> None:
         super().__init__()
@@ -83,12 +78,7 @@ class NoticeScreen(OverScreen[None]):
 class ConsentScreen(OverScreen[bool]):
     """Over the map: y lets the code run, n and Escape do not, e shows it. Enter decides nothing by mistake."""
 
-    BINDINGS = [
-        ("y,s", "answer(True)", ""),
-        ("n,escape", "answer(False)", ""),
-        ("e", "show_code", ""),
-        ("q", "app.quit", ""),
-    ]
+    BINDINGS = [("y,s", "answer(True)"), ("n,escape", "answer(False)"), ("e", "show_code"), ("q", "app.quit")]
 
     def __init__(self, pack: Pack) -> None:
         super().__init__()
@@ -111,7 +101,7 @@ class ConsentScreen(OverScreen[bool]):
 class NoReviewScreen(FramedScreen):
     """A notice that no review is due, and when the next concept comes back."""
 
-    BINDINGS = [("enter,escape,b", "map", "")]
+    BINDINGS = [("enter,escape,b", "map")]
     help_key = "help.review"
     keys_key = "review.keys_none"
     title_key = "review.title_none"
@@ -127,12 +117,7 @@ class NoReviewScreen(FramedScreen):
 class UnsavedScreen(OverScreen[None]):
     """The learner decides: nothing is written outside their folder unless they say so."""
 
-    BINDINGS = [
-        ("enter", "write", ""),
-        ("r", "retry", ""),
-        ("q", "leave", ""),
-        ("escape", "stay", ""),
-    ]
+    BINDINGS = [("enter", "write"), ("r", "retry"), ("q", "leave"), ("escape", "stay")]
     AUTO_FOCUS = ""
 
     def compose(self) -> ComposeResult:
@@ -140,15 +125,12 @@ class UnsavedScreen(OverScreen[None]):
         with Vertical(id="unsaved"):
             yield Static(id="unsaved-words", markup=False)
             yield Static(self.text("app.unsaved_file"), markup=False)
-            yield LineEditor(self.next_place(), id="unsaved-file")
+            yield LineEditor(str(next(self.places, "")), id="unsaved-file")
             yield Static(self.text("app.unsaved_keys"), classes="note", markup=False)
 
     def on_mount(self) -> None:
         self.app.clear_notifications()  # one about the same trouble would lie over the keys
         self.show_trouble()
-
-    def next_place(self) -> str:
-        return str(next(self.places, ""))
 
     def show_trouble(self, trouble: str = "") -> None:
         """Say how much is unsaved, and why; or why the latest attempt failed."""
@@ -163,9 +145,9 @@ class UnsavedScreen(OverScreen[None]):
             learner.journal.export_unsaved(file)
         except ProgressError as error:
             self.show_trouble(in_words(error.sentence, self.text))
-            box.value = self.next_place() or box.value
-            return
-        self.tutor.go(written_words(learner, file, self.text))
+            box.value = str(next(self.places, box.value))
+        else:
+            self.tutor.go(written_words(learner, file, self.text))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

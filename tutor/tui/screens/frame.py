@@ -21,7 +21,6 @@ if TYPE_CHECKING:  # the course map reads no glossary and shows no Markdown
     from lessons.course.glossary import Term
 
 PAGES = Path(__file__).parents[1] / "pages.tcss"  # the style of all but the course map
-TITLE_KEYS = "map.title", "map.subtitle"  # where nothing is open yet
 Result = TypeVar("Result")
 
 
@@ -38,6 +37,8 @@ class Tutor(Protocol):
     def open_place(self, place: LessonMode) -> None: ...
 
     async def open_lesson(self, name: str) -> None: ...
+
+    async def open_next(self) -> None: ...
 
     def play(self, task: str = "", lesson: str = "") -> None: ...
 
@@ -68,13 +69,12 @@ class TutorScreen(Screen[Result]):
         return self.tutor.text
 
     def keys(self) -> str:
-        """Return the words for the key line."""
         return self.text(self.keys_key)
 
     def title_words(self) -> str:
-        """Return the words for the left of the title line."""
-        words = self.text(self.title_key) if self.title_key else " · ".join(map(self.text, TITLE_KEYS))
-        return f" {words}"
+        """Return the words for the left of the title line; the app's own where nothing is open."""
+        app_title = f"{self.text('map.title')} · {self.text('map.subtitle')}"
+        return f" {self.text(self.title_key) if self.title_key else app_title}"
 
     def who(self) -> str:
         """Return the words for the right of the title line."""
@@ -118,14 +118,14 @@ class FramedScreen(TutorScreen[None]):
 
     CSS_PATH: ClassVar[Path | None] = PAGES
     BINDINGS = [
-        ("question_mark,f1", "app.help", ""),
-        ("q", "app.quit", ""),
-        ("l", "language", ""),
-        ("t", "app.turn_light", ""),
-        ("j", "app.simulate_key('down')", ""),
-        ("k", "app.simulate_key('up')", ""),
-        ("G", "app.simulate_key('end')", ""),
-        ("g", "glossary", ""),
+        ("question_mark,f1", "app.help"),
+        ("q", "app.quit"),
+        ("l", "language"),
+        ("t", "app.turn_light"),
+        ("j", "app.simulate_key('down')"),
+        ("k", "app.simulate_key('up')"),
+        ("G", "app.simulate_key('end')"),
+        ("g", "glossary"),
     ]
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
@@ -167,7 +167,6 @@ class FramedScreen(TutorScreen[None]):
         return course_terms(self.tutor.learner.course, self.text.language), ()
 
     def on_markdown_link_clicked(self, event: "Markdown.LinkClicked") -> None:
-        """Open the entry of a marked word that is clicked."""
         from lessons.course.text import ADDRESS
 
         event.stop()
@@ -184,7 +183,6 @@ class FramedScreen(TutorScreen[None]):
             self.app.pop_screen()
 
     def who(self) -> str:
-        """Return the learner and the language, for the title line."""
         language = self.text.language.upper()
         other = "en" if language == "ES" else "es"
         who = self.text("map.learner", name=self.tutor.learner.name, language=f"{language} ⇄ {other}")

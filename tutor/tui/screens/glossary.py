@@ -18,7 +18,7 @@ from tutor.tui.widgets.lists import FilterBox, MarkedList
 class GlossaryScreen(OverScreen[None]):
     """Over the current screen. The terms of the page below it come first and carry a mark; then all others."""
 
-    BINDINGS = [("escape", "close", ""), ("f1", "app.help", "")]
+    BINDINGS = [("escape", "close"), ("f1", "app.help")]
     help_key = "glossary.help"
     keys_key = "glossary.keys"
 
@@ -55,17 +55,14 @@ class GlossaryScreen(OverScreen[None]):
             self.show_terms(self.terms, chosen.id if chosen else "")
 
     def show_terms(self, terms: tuple[Term, ...], chosen: str = "") -> None:
-        """List these terms, with one of them under the cursor."""
         self.shown = terms
         table = self.query_one("#terms", OptionList)
-        table.set_options(Option(self.row(term)) for term in terms)
+        marks = ("• " if term in self.here else "  " for term in terms)
+        rows = [Content.assemble((mark, "$accent"), term.name) for mark, term in zip(marks, terms, strict=True)]
+        table.set_options(map(Option, rows))
         names = [term.id for term in terms]
         table.highlighted = (names.index(chosen) if chosen in names else 0) if names else None
         self.show_entry()
-
-    def row(self, term: Term) -> Content:
-        """Return a term as a row; a mark says that it stands on the page."""
-        return Content.assemble(("• " if term in self.here else "  ", "$accent"), term.name)
 
     @property
     def chosen(self) -> Term | None:

@@ -10,7 +10,7 @@ from textual.screen import ActiveBinding, Screen
 from textual.widgets import Input, Static, TextArea
 
 from tutor.tui.screens.frame import OverScreen
-from tutor.tui.widgets.bars import NAMED, KeyLine, halves_of
+from tutor.tui.widgets.bars import KeyLine, halves_of, key_of
 from tutor.words.text import Text
 
 EVERYWHERE = ("App", "FramedScreen", "Screen")  # whose keys work on every screen
@@ -21,7 +21,6 @@ SIGNS = {
 }  # fmt: skip
 WRITTEN = ("enter", "tab", "shift+tab")  # what an editor of many lines keeps for itself
 UNKNOWN = "super+"  # what no terminal here sends
-
 
 Meaning = tuple[str, bool]  # what a key does, and whether it does so on every screen
 
@@ -44,7 +43,8 @@ def key_rows(screen: Screen[object], text: Text) -> list[KeyRow]:
     line = [row for each in screen.query(KeyLine) for row in rows_said(each.words)]
     said = {key: (row.words, False) for row in line for key in row.keys}
     doing = {**said, **{key: meaning for key, meaning in bound.items() if meaning[1] or key not in said}}
-    doing |= {key: doing[other] for key, other in same_keys(active) if other in doing and key not in said}
+    same = {key: match[1] for key, each in active.items() if (match := SAME_AS.fullmatch(each.binding.action))}
+    doing |= {key: doing[other] for key, other in same.items() if other in doing and key not in said}
     rows: dict[Meaning, list[str]] = {(row.words, False): [] for row in line if not row.keys}
     for key, meaning in doing.items():
         rows.setdefault(meaning, []).append(key)
@@ -59,14 +59,6 @@ def rows_said(line: str) -> Iterator[KeyRow]:
         name, _, words = item.partition(" ")
         keys = tuple(key for half in halves_of(name) or [name] if (key := key_of(half)))
         yield KeyRow(keys, words if keys else item)
-
-
-def key_of(name: str) -> str:
-    """Return what Textual calls a key that is named in a key line; nothing for what is no key."""
-    lower = name.lower()
-    if lower in NAMED:
-        return NAMED[lower]
-    return lower if lower.startswith("ctrl+") else name if len(name) == 1 else ""
 
 
 def meanings(active: Mapping[str, ActiveBinding], text: Text, several: bool) -> Iterator[tuple[str, Meaning]]:
@@ -92,13 +84,6 @@ def name_of(active: ActiveBinding, text: Text) -> str:
     return next((name for name in names if text.has(f"keys.{name}")), "")
 
 
-def same_keys(active: Mapping[str, ActiveBinding]) -> Iterator[tuple[str, str]]:
-    """Yield each key that stands for another one, and that one."""
-    for key, each in active.items():
-        if match := SAME_AS.fullmatch(each.binding.action):
-            yield key, match[1]
-
-
 def shown(keys: tuple[str, ...], text: Text) -> str:
     """Return keys as they are written on the keyboard: `↑ ↓ k j`, `1 … 0`."""
     held = "shift+"
@@ -118,7 +103,7 @@ def key_name(key: str, text: Text) -> str:
 class HelpScreen(OverScreen[None]):
     """Help on the screen below, and its keys."""
 
-    BINDINGS = [("escape,question_mark,f1,enter,q", "close", "")]
+    BINDINGS = [("escape,question_mark,f1,enter,q", "close")]
 
     def __init__(self, here: str, rows: Sequence[KeyRow]) -> None:
         super().__init__()
@@ -135,7 +120,6 @@ class HelpScreen(OverScreen[None]):
             yield Static(self.text("help.close"), classes="note")
 
     def table(self, rows: Iterable[KeyRow]) -> Iterable[Horizontal]:
-        """Yield the keys, each with what it does beside it."""
         for row in rows:
             keys = Static(shown(row.keys, self.text), classes="keys", markup=False)
             yield Horizontal(keys, Static(row.words, markup=False))

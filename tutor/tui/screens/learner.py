@@ -15,9 +15,8 @@ from tutor import plots
 from tutor.exits import Refused
 from tutor.kiosk import is_kiosk
 from tutor.learner import Learner
-from tutor.reports.learner_pages import FORMATS, OwnPage, draw_runs, own_pages, plan_export
+from tutor.reports.learner_pages import FORMATS, OwnPage, draw_runs, own_pages, write_export
 from tutor.reports.learner_report import build_report
-from tutor.reports.pages import write_page
 from tutor.sizes import WIDEST
 from tutor.tui.screens.frame import FramedScreen
 from tutor.tui.widgets.bars import KeyLine, TitleLine
@@ -26,23 +25,13 @@ from tutor.tui.widgets.panes import Column, Panes, swap
 from tutor.words.text import Text
 
 
-def export_folder(learner: Learner) -> Path:
-    return learner.folder if is_kiosk() else Path()
-
-
 class LearnerScreen(FramedScreen):
     """Five pages of one report, leafed through with ←→."""
 
-    BINDINGS = [
-        ("right,enter", "turn(1)", ""),
-        ("left", "turn(-1)", ""),
-        ("escape,m,b", "map", ""),
-        ("e", "export", ""),
-    ]
+    BINDINGS = [("right,enter", "turn(1)"), ("left", "turn(-1)"), ("escape,m,b", "map"), ("e", "export")]
     help_key = "mine.help"
     keys_key = "mine.keys"
     title_key = "mine.title"
-
     number = 0
     exporting = False
     pages: tuple[OwnPage, ...] = ()
@@ -84,8 +73,7 @@ class LearnerScreen(FramedScreen):
         await self.show_page()
 
     def action_export(self) -> None:
-        """Write the same files as `lynx-tutor export`, into the folder that the tutor was started in; a kiosk
-        writes them beside the learner's progress."""
+        """Write the same files as `lynx-tutor export`."""
         if not self.tutor.learner.journal.events:
             self.notify(self.text("mine.nothing"))
             return
@@ -95,7 +83,6 @@ class LearnerScreen(FramedScreen):
 
     @work(exclusive=True)
     async def export(self) -> None:
-        """Write the pages; leaving ends it."""
         worker, text, learner = get_current_worker(), self.text, self.tutor.learner
         try:
             files = await asyncio.to_thread(write_pages, learner, text, lambda: not worker.is_cancelled)
@@ -115,12 +102,13 @@ def pages_of(learner: Learner, text: Text) -> tuple[OwnPage, ...]:
 
 
 def write_pages(learner: Learner, text: Text, wanted: Callable[[], bool]) -> str:
-    """Write the pages as files and return their names; the learner's runs are trained again for their plots."""
+    """Write the pages as files and return their names; the learner's runs are trained again for their plots.
+
+    They go into the folder that the tutor was started in; in a kiosk, beside the learner's progress.
+    """
     report = build_report(learner)
     runs = draw_runs(report, text, wanted=wanted)
     if not wanted():
         return ""
-    planned = plan_export(FORMATS, export_folder(learner), report, runs, text)
-    for path, page in planned.items():
-        write_page(path, page, text)
-    return ", ".join(inert(str(path)) for path in planned)
+    written = write_export(FORMATS, learner.folder if is_kiosk() else Path(), report, runs, text)
+    return ", ".join(inert(str(path)) for path in written)

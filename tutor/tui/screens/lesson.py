@@ -28,16 +28,18 @@ from tutor.tui.widgets.bars import KeyLine, StepBar, TitleLine
 from tutor.tui.widgets.panes import swap
 from tutor.words.course import title_of
 
+GOING = ("next", "back", "go")  # actions that lead to another step
+
 
 class LessonScreen(FramedScreen):
     """One lesson in one mode, opened at the step where it was left."""
 
     BINDINGS = [
-        ("n", "next", ""),
-        ("b", "back", ""),
-        ("escape", "map", ""),
-        ("c", "source", ""),
-        *[(f"{number % 10}", f"go({number - 1})", "") for number in range(1, 11)],
+        ("n", "next"),
+        ("b", "back"),
+        ("escape", "map"),
+        ("c", "source"),
+        *[(f"{number % 10}", f"go({number - 1})") for number in range(1, 11)],
     ]
     news = 0  # of the journal, that are shown
 
@@ -48,10 +50,7 @@ class LessonScreen(FramedScreen):
     @cached_property
     def session(self) -> Session:
         """Opened when it is first asked for: a key may come before the page does."""
-        return self.opened()
-
-    def opened(self) -> Session:
-        assert self.place is not None
+        assert self.place
         return Session(self.tutor.learner, self.place, self.text)
 
     @property
@@ -100,51 +99,49 @@ class LessonScreen(FramedScreen):
         """Return the page that is on the screen, once it is whole and as long as it is."""
         return [view for view in self.query(PageView) if view.is_mounted and is_whole(view)]
 
-    # What other windows do.
-
     async def on_screen_resume(self, event: events.ScreenResume) -> None:
         await self.look_elsewhere()
 
     async def look_elsewhere(self) -> None:
-        """Show what was done elsewhere, once this page is not at work."""
+        """Show what was done elsewhere, once this page is not at work; what is typed here stays, or is kept."""
+        news = self.tutor.learner.journal.news
         for view in self.views():
-            if not view.is_at_work():
-                view.look_elsewhere()
-                await self.catch_up(view)
+            if view.is_at_work():
+                continue
+            view.look_elsewhere()
+            if news == self.news:
+                continue
+            self.news = news
+            if self.session.begins_anew():
+                self.notify(self.text("lesson.reset_elsewhere"), severity="warning", markup=False)
+            if view.page != self.session.page:
+                self.keep_drafts()
+                await self.show(self.session.page)
 
     def gone_elsewhere(self) -> str:
-        """Say that a newer window goes on with this lesson; nothing while it is this one."""
         return self.session.gone_elsewhere() if self.is_mounted else ""
-
-    async def catch_up(self, view: PageView) -> None:
-        """Show what was done elsewhere; what is typed here stays, or is kept."""
-        news = self.tutor.learner.journal.news
-        if news == self.news:
-            return
-        self.news = news
-        if self.session.begins_anew():
-            self.notify(self.text("lesson.reset_elsewhere"), severity="warning", markup=False)
-        if view.page != self.session.page:
-            self.keep_drafts()
-            await self.show(self.session.page)
-
-    # Where the learner goes.
 
     async def action_go(self, number: int) -> None:
         """Go to a step: one that was reached before, or the next if this one is done."""
         before = self.session.state.here
         self.keep_drafts()
-        page = self.session.go(number)
+        await self.arrive(self.session.go(number), before, number)
+
+    async def arrive(self, page: Page, before: int, number: int) -> None:
+        """Show the page of another step; where it cannot be entered yet, say why, in one row, and once."""
         if self.session.state.here != before:
             await self.show(page)
-        else:
-            self.tell_what_is_missing(number)
+        elif words := self.session.why_not_yet(number):
+            self.app.clear_notifications()
+            self.notify(words, timeout=3, markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Help lists a key only while there is a step that it leads to."""
-        here = self.session.state.here if action in ("next", "back", "go") else 0
+        if action not in GOING:
+            return True
+        here = self.session.state.here
         number = {"next": here + 1, "back": here - 1}.get(action, parameters[0] if parameters else here)
-        return action not in ("next", "back", "go") or (number != here and number in range(len(self.session.steps.all)))
+        return number != here and number in range(len(self.session.steps.all))
 
     async def action_next(self) -> None:
         await self.action_go(self.session.state.here + 1)
@@ -153,7 +150,6 @@ class LessonScreen(FramedScreen):
         await self.action_go(self.session.state.here - 1)
 
     def keep_drafts(self) -> None:
-        """Keep what is half done on this page, before it goes from the screen."""
         for view in self.views():
             if act := view.draft():
                 self.session.do(act)
@@ -170,7 +166,6 @@ class LessonScreen(FramedScreen):
         return self.session.terms, self.session.terms_here
 
     def action_source(self) -> None:
-        """Open the real source of what the lesson is about."""
         self.app.push_screen(SourceScreen(self.session, pointing=False))
 
     def keys(self) -> str:
@@ -197,17 +192,7 @@ class LessonScreen(FramedScreen):
 
     async def go_on(self) -> None:
         before = self.session.state.here
-        page = self.session.onward()
-        if self.session.state.here != before:
-            await self.show(page)
-        else:
-            self.tell_what_is_missing(before + 1)
-
-    def tell_what_is_missing(self, number: int) -> None:
-        """Say why a step cannot be entered yet, in one row; once, however often it is asked."""
-        if words := self.session.why_not_yet(number):
-            self.app.clear_notifications()
-            self.notify(words, timeout=3, markup=False)
+        await self.arrive(self.session.onward(), before, before + 1)
 
     def on_page_view_left(self) -> None:
         self.action_map()
@@ -216,6 +201,10 @@ class LessonScreen(FramedScreen):
         message.stop()
         self.keep_drafts()
         self.tutor.play(lesson=self.session.place.lesson.id)
+
+    def on_write_page_next_wanted(self, message: WritePage.NextWanted) -> None:
+        message.stop()
+        self.app.call_later(self.tutor.open_next)  # which takes this screen away
 
     def on_find_page_point_wanted(self, message: FindPage.PointWanted) -> None:
         message.stop()
@@ -235,7 +224,8 @@ class ReviewScreen(LessonScreen):
         super().__init__(None)
         self.cards, self.number = cards, number
 
-    def opened(self) -> Session:
+    @cached_property
+    def session(self) -> ReviewSession:
         return ReviewSession(self.tutor.learner, self.cards[self.number], self.text)
 
     def title_words(self) -> str:
@@ -245,7 +235,6 @@ class ReviewScreen(LessonScreen):
     async def do(self, act: Act) -> None:
         """Do an act; where it no longer counts, say so and go to the next concept."""
         await super().do(act)
-        assert isinstance(self.session, ReviewSession)
         if not self.session.counts:
             self.notify(self.text("review.elsewhere"), severity="warning", markup=False)
             self.next_concept()
@@ -272,5 +261,4 @@ class ReviewScreen(LessonScreen):
             self.action_map()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Allow one way only."""
-        return action not in ("next", "back", "go")
+        return action not in GOING

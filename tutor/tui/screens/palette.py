@@ -15,16 +15,7 @@ from tutor.tui.screens.frame import FramedScreen, Tutor, TutorScreen
 from tutor.tui.screens.help import key_rows, shown
 from tutor.tui.widgets.lists import MarkedList
 
-MOVES = (
-    "up",
-    "down",
-    "pageup",
-    "pagedown",
-    "home",
-    "end",
-    "space",
-    "ctrl+p",
-)  # nobody looks for these by name
+MOVES = ("up", "down", "pageup", "pagedown", "home", "end", "space", "ctrl+p")  # nobody looks for these by name
 LEAST = 0.01  # the score of what is said where nothing matches
 
 
@@ -37,7 +28,7 @@ class TutorCommands(Provider):
 
     async def discover(self) -> Hits:
         """Before anything is typed: what the screen can do, then the lessons."""
-        for hit in (*self.actions(), *self.play()[:1], *self.lessons()):
+        for hit in (*self.actions(), next(self.play()), *self.lessons()):
             yield hit
 
     async def search(self, query: str) -> Hits:
@@ -55,30 +46,21 @@ class TutorCommands(Provider):
         text = self.tutor.text
         for row in key_rows(self.screen, text):
             if row.keys and row.keys[0] not in MOVES:
+                name = row.words[:1].upper() + row.words[1:]
                 kind = text("palette.action", keys=shown(row.keys, text))
-                yield DiscoveryHit(capital(row.words), partial(self.app.simulate_key, row.keys[0]), help=kind)
+                yield DiscoveryHit(name, partial(self.app.simulate_key, row.keys[0]), help=kind)
 
-    def play(self) -> list[DiscoveryHit]:
-        """Return a model with knobs for each task."""
+    def play(self) -> Iterator[DiscoveryHit]:
         text = self.tutor.text
-        return [
-            DiscoveryHit(
-                f"{text('play.title')} · {value_said('task', task, text)}",
-                partial(self.tutor.play, task),
-                help=text("palette.play"),
-            )
-            for task in TASKS
-        ]
+        for task in TASKS:
+            name = f"{text('play.title')} · {value_said('task', task, text)}"
+            yield DiscoveryHit(name, partial(self.tutor.play, task), help=text("palette.play"))
 
     def lessons(self) -> Iterator[DiscoveryHit]:
-        """Yield every lesson, by what the map calls it."""
         learner, text = self.tutor.learner, self.tutor.text
         for heading in learner.course.headings.values():
-            title, do = (
-                listed_title(heading, "open", learner, text),
-                partial(self.tutor.open_lesson, heading.id),
-            )
-            yield DiscoveryHit(title, do, help=text("palette.lesson"))
+            title = listed_title(heading, "open", learner, text)
+            yield DiscoveryHit(title, partial(self.tutor.open_lesson, heading.id), help=text("palette.lesson"))
 
     def terms(self) -> Iterator[DiscoveryHit]:
         """Yield every term of the glossary. Over a screen without one of its own, that of the course."""
@@ -88,10 +70,6 @@ class TutorCommands(Provider):
             for term in in_order(terms):
                 do = partial(self.tutor.show_glossary, terms, here, term.id)
                 yield DiscoveryHit(term.name, do, help=text("palette.term"))
-
-
-def capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 class MarkedCommands(CommandList, MarkedList, can_focus=False):

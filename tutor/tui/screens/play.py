@@ -36,19 +36,19 @@ class PlayScreen(FramedScreen, RunView):
     """One model at a time."""
 
     BINDINGS = [
-        ("up", "choose_next(-1)", ""),
-        ("down", "choose_next(1)", ""),
-        ("left", "turn(-1)", ""),
-        ("right", "turn(1)", ""),
-        ("home", f"turn(-{ALL_VALUES})", ""),
-        ("end", f"turn({ALL_VALUES})", ""),
-        ("enter", "train", ""),
-        ("x", "stop", ""),
-        ("f", "speed", ""),
-        ("s", "keep", ""),
-        ("r", "put_back", ""),
-        ("R", "put_all_back", ""),
-        ("escape,b", "leave", ""),
+        ("up", "choose_next(-1)"),
+        ("down", "choose_next(1)"),
+        ("left", "turn(-1)"),
+        ("right", "turn(1)"),
+        ("home", f"turn(-{ALL_VALUES})"),
+        ("end", f"turn({ALL_VALUES})"),
+        ("enter", "train"),
+        ("x", "stop"),
+        ("f", "speed"),
+        ("s", "keep"),
+        ("r", "put_back"),
+        ("R", "put_all_back"),
+        ("escape,b", "leave"),
     ]
     help_key = "help.play"
 
@@ -105,27 +105,22 @@ class PlayScreen(FramedScreen, RunView):
         self.set_class(self.app.size.height < SHORT_ROWS, "-short")
         self.call_after_refresh(self.show_figures)
 
-    # What is shown.
-
     async def show_all(self) -> None:
+        """Show knobs and figures, and how the last try ended; while one goes on, how far it is."""
         if not is_whole(self):  # it is made anew in this moment, and shows all then
             return
         self.show_knobs()
-        self.show_ending()
+        want, box = self.session.want, self.query_one("#ending", Static)
+        box.set_classes(want.tone)
+        box.update(self.text("play.stopped") if self.stopped else want.words)
+        box.display = not self.is_busy
+        self.query_one(ProgressRow).display = self.is_busy
         await self.show_figures()
 
     def show_knobs(self) -> None:
         self.query_one(Knobs).show(self.session.want.knobs, self.chosen)
         self.query_one("#about", Static).update(self.knob.about)
         self.refresh_bindings()
-
-    def show_ending(self) -> None:
-        """Say how the last try ended, in a sentence; while one goes on, how far it is."""
-        want, box = self.session.want, self.query_one("#ending", Static)
-        box.set_classes(want.tone)
-        box.update(self.text("play.stopped") if self.stopped else want.words)
-        box.display = not self.is_busy
-        self.query_one(ProgressRow).display = self.is_busy
 
     async def show_figures(self) -> None:
         for box in self.query("#figures"):
@@ -140,8 +135,6 @@ class PlayScreen(FramedScreen, RunView):
         if self.is_writing:
             return action not in PLAYING
         return self.is_busy or action not in WORKING
-
-    # Knobs.
 
     def action_choose(self, place: int) -> None:
         self.chosen = place
@@ -180,16 +173,13 @@ class PlayScreen(FramedScreen, RunView):
         if self.waits:
             self.prepare()
 
-    # Trying.
-
     @property
     def waits(self) -> bool:
-        """Tell whether nothing was tried yet."""
+        """Nothing was tried yet."""
         return not self.is_busy and self.session.playing.now is None
 
     @work(exclusive=True, group="prepare")
     async def prepare(self) -> None:
-        """Show what there is to see before the first step."""
         pictures = await asyncio.to_thread(self.pictures_before)
         if self.waits:
             self.show_pictures(pictures)
@@ -226,8 +216,6 @@ class PlayScreen(FramedScreen, RunView):
             self.show_pictures(message.pictures)
         await self.show_all()
 
-    # Findings.
-
     def action_keep(self) -> None:
         box = self.query_one(FindingBox)
         box.ask(self.text("play.finding_about", settings=self.session.want.finding))
@@ -237,13 +225,12 @@ class PlayScreen(FramedScreen, RunView):
         self.keep_drafts()
 
     def keep_drafts(self) -> None:
-        """Keep a finding that was typed, if it is anything, and close the box."""
-        if not self.is_writing:
-            return
-        if words := self.query_one(FindingBox).words:
-            self.session.do(Found(words))
-            self.notify(self.session.kept_words(), markup=False)
-        self.close_box()
+        """Keep a finding that was typed, and close the box."""
+        if self.is_writing:
+            if words := self.query_one(FindingBox).words:
+                self.session.do(Found(words))
+                self.notify(self.session.kept_words(), markup=False)
+            self.close_box()
 
     def close_box(self) -> None:
         self.query_one(FindingBox).close()

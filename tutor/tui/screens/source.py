@@ -15,7 +15,7 @@ from tutor.tui.widgets.source import SourceView
 class SourceScreen(OverScreen[bool]):
     """The source, opened where the page is about it. Closing says whether the edited line is found."""
 
-    BINDINGS = [("n,c,q,escape", "close", ""), ("question_mark,f1", "app.help", "")]
+    BINDINGS = [("n,c,q,escape", "close"), ("question_mark,f1", "app.help")]
     help_key = "source.help"
 
     def __init__(self, session: Session, pointing: bool) -> None:
@@ -32,10 +32,9 @@ class SourceScreen(OverScreen[bool]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self.view.take_focus()
+        self.view.table.focus()
 
     def keys(self) -> str:
-        """Return what keys do here, by where the focus is."""
         if isinstance(self.focused, FilterBox):
             return self.text("source.keys_find")
         if not self.pointing:
@@ -45,10 +44,6 @@ class SourceScreen(OverScreen[bool]):
     @property
     def view(self) -> SourceView:
         return self.query_one(SourceView)
-
-    @property
-    def file(self) -> str:
-        return self.view.file
 
     def action_close(self) -> None:
         self.dismiss(bool(self.session.state.found))

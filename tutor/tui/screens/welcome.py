@@ -1,7 +1,6 @@
 """The first start: what will happen, and then the questions that propose where to begin."""
 
 import textwrap
-from collections.abc import Iterator
 
 from textual import events
 from textual.app import ComposeResult
@@ -9,7 +8,7 @@ from textual.content import Content
 from textual.style import Style
 from textual.widget import Widget
 
-from lessons.format.placement import PlacementQuestion, load_placement
+from lessons.format.placement import PlacementQuestion
 from tutor.emergency import trouble_words
 from tutor.learner import Learner
 from tutor.placement import PlacementAnswers
@@ -24,10 +23,10 @@ CLICK = Style.from_meta({"@click": "screen.language"})
 
 
 class WelcomeScreen(FramedScreen):
-    """Tell somebody new five things. Enter asks where to begin, Escape shows the map."""
+    """Tell somebody new five things. Enter begins the first lesson, Escape shows the map."""
 
     CSS_PATH = None  # the first paint reads no style but its own
-    BINDINGS = [("enter", "begin", ""), ("escape", "leave", "")]
+    BINDINGS = [("enter", "begin"), ("escape", "leave")]
     help_key = "welcome.help"
     keys_key = "welcome.keys"
 
@@ -37,20 +36,10 @@ class WelcomeScreen(FramedScreen):
         yield KeyLine()
 
     def action_begin(self) -> None:
-        """Ask where to begin; a course that asks nothing begins with its first lesson."""
-        if questions := load_placement():
-            asking = PlacementScreen(PlacementAnswers(questions), self.tutor.learner, self.text)
-            self.app.push_screen(asking, self.begin_with)
-        else:
-            self.begin_with(self.tutor.learner.course.openings()[0][0].id)
+        self.app.call_later(self.tutor.open_lesson, next(iter(self.tutor.learner.course.headings)))
 
     def action_leave(self) -> None:
-        self.begin_with("")
-
-    def begin_with(self, name: str | None) -> None:
-        """Open a lesson over the map; without a name the map alone."""
-        if name is not None:
-            self.app.call_later(self.tutor.open_lesson, name)
+        self.app.call_later(self.tutor.open_lesson, "")
 
 
 class WelcomeLines(Widget):
@@ -65,28 +54,23 @@ class WelcomeLines(Widget):
 
     def render(self) -> Content:
         width = min(WIDEST_COLUMNS, self.size.width - 2)
+        names = max(len(name) for name, _ in self.lines) + 2
         rows = [Content.styled(f"{self.text('welcome.title'):<{width}}", "bold $accent")]
-        for number, (name, words) in enumerate(self.lines):
+        for name, words in self.lines:
+            is_last = (name, words) == self.lines[-1]
+            style: str | Style = "bold $accent" if is_last else CLICK if "⇄" in words else ""
             if self.size.height >= ROOMY_ROWS:
                 rows.append(Content(""))
-            rows += self.line_rows(name, words, width, last=number == len(self.lines) - 1)
+            for number, row in enumerate(textwrap.wrap(words, width - names)):
+                begin = (f"{'' if number else name:<{names}}", "bold $primary")
+                rows.append(Content.assemble(begin, (f"{row:<{width - names}}", style)))
         return Content("\n").join(rows)
-
-    def line_rows(self, name: str, words: str, width: int, last: bool) -> Iterator[Content]:
-        """Yield one of the five, under its name, on as many rows as it needs."""
-        names = max(len(name) for name, _ in self.lines) + 2
-        style: str | Style = "bold $accent" if last else CLICK if "⇄" in words else ""
-        for number, row in enumerate(textwrap.wrap(words, width - names)):
-            begin = name if number == 0 else ""
-            yield Content.assemble(
-                (f"{begin:<{names}}", "bold $primary"), (row, style), " " * (width - names - len(row))
-            )
 
 
 class PlacementScreen(ChoiceScreen):
     """Ask at most three questions, and give the id of the lesson to begin with; Escape gives no lesson."""
 
-    BINDINGS = [("b", "back", "")]
+    BINDINGS = [("b", "back")]
     help_key = "placement.help"
     keys_key = "placement.keys"
 
@@ -120,5 +104,6 @@ def asked_now(placing: PlacementAnswers, learner: Learner, text: Text) -> Choice
     here = placing.here
     if isinstance(here, PlacementQuestion):
         options = enumerate(option.words[text.language] for option in here.options)
-        return here.ask[text.language], {str(number): words for number, words in options}
+        progress = text("predict.progress", number=len(placing.answers) + 1, count=placing.most)
+        return f"{progress}\n\n{here.ask[text.language]}", {str(number): words for number, words in options}
     return placing.proposal(learner, text), {here: text("placement.begin"), "": text("placement.map")}

@@ -46,7 +46,7 @@ def own_driver() -> type[Driver] | None:
 class TerminalApp(SteadyApp):
     """An app at the end of a line; it knows its terminal, and nothing of lessons."""
 
-    BINDINGS = [("ctrl+l", "redraw", ""), ("ctrl+z", "suspend_process", "")]
+    BINDINGS = [("ctrl+l", "redraw"), ("ctrl+z", "suspend_process")]
 
     def __init__(self, colours: int) -> None:
         super().__init__(driver_class=own_driver())
@@ -82,8 +82,6 @@ class TerminalApp(SteadyApp):
             return getattr(error, "errno", None) == errno.EIO
         return False
 
-    # What is seen.
-
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         show = getattr(driver_of(self), "show", None)
         if show is None or not (renderable is None or isinstance(renderable, (ChopsUpdate, LayoutUpdate))):
@@ -100,8 +98,6 @@ class TerminalApp(SteadyApp):
         """Paint everything again, where something else has written over it."""
         if redraw := getattr(driver_of(self), "redraw", None):
             redraw()
-
-    # What it is told from outside, and what leads out.
 
     def leave_on_hangup(self) -> None:
         """End the app as q does on a polite kill (SIGTERM) or a dropped line (SIGHUP): everything is saved."""

@@ -26,7 +26,7 @@ ENDS = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "
 
 
 def cells(strip: Strip, system: ColorSystem | None) -> list[Cell]:
-    """One cell a column; a wide character is a cell and an empty one after it."""
+    """Return one cell a column; a wide character is a cell and an empty one after it."""
     row: list[Cell] = []
     for text, style, control in strip:
         if control:
@@ -99,7 +99,7 @@ def change(old: Look, new: Look) -> str:
 
 
 def difference(old: Look, new: Look) -> str | None:
-    """Only what differs, attributes ended one by one; None where one of them cannot be."""
+    """Return the codes for what differs, attributes ended one by one; None where one of them cannot be."""
     had, wanted = (set(look.attributes.split(";")) - {""} for look in (old, new))
     if not had <= ENDS.keys():
         return None
@@ -110,7 +110,7 @@ def difference(old: Look, new: Look) -> str | None:
 
 
 def afresh(new: Look) -> str:
-    """All that is wanted, after a reset."""
+    """Return the codes for all that is wanted, after a reset."""
     colours = [code for code, none in zip(new[1:3], PLAIN[1:3], strict=True) if code != none]
     wanted = [code for code in (new.attributes, *colours) if code]
     return ";".join(["0", *wanted]) if wanted else ""

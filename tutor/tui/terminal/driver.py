@@ -39,12 +39,7 @@ class LineDriver(Driver):
     """Sends what is wanted to stand on the screen when there is room for it on the line, and never what is old."""
 
     def __init__(
-        self,
-        app: App[Any],
-        *,
-        debug: bool = False,
-        mouse: bool = True,
-        size: tuple[int, int] | None = None,
+        self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.loop = asyncio.get_running_loop()
@@ -96,18 +91,15 @@ class LineDriver(Driver):
         self.resized()
 
     def disable_input(self) -> None:
-        self.wait_for_answers()
+        """Hear no more, once all is answered that was asked: an answer would be typed into whatever follows."""
+        until = time.monotonic() + self.pace.patience
+        while self.unanswered > 0 and time.monotonic() < until and self.ears and self.ears.is_alive():
+            time.sleep(0.01)
         self.ended.set()
         if self.ears and self.ears is not threading.current_thread():
             self.ears.join()
         self.ears = None
         forget_keys(self.input)
-
-    def wait_for_answers(self) -> None:
-        """Let what was asked be answered: what comes later would be typed into whatever follows."""
-        until = time.monotonic() + self.pace.patience
-        while self.unanswered > 0 and time.monotonic() < until and self.ears and self.ears.is_alive():
-            time.sleep(0.01)
 
     def stop_application_mode(self) -> None:
         self.disable_input()
@@ -137,9 +129,8 @@ class LineDriver(Driver):
         """Take the terminal again: whoever had it meanwhile may have left it in any state."""
         if self.stopping:
             self.stopping.cancel()
-        is_lent_out = not self._auto_restart or (self.ended.is_set() and not self.is_suspended)
-        if is_lent_out:  # or at its end
-            return
+        if not self._auto_restart or (self.ended.is_set() and not self.is_suspended):
+            return  # it is lent out, or at its end
         if not self.is_suspended:
             self.suspend_application_mode()
         self.is_suspended = False
@@ -176,12 +167,12 @@ class LineDriver(Driver):
         """Hear what was typed before there was an app to hear it."""
         reader = Reader(lambda: None)
 
-        def hear_all(messages: Iterable[Message]) -> None:
+        def hear(messages: Iterable[Message]) -> None:
             for message in messages:
                 self.process_message(message)
 
-        hear_all(reader.read(data))
-        self.loop.call_later(ESCAPE_ALONE_S, lambda: hear_all(reader.tick()))
+        hear(reader.read(data))
+        self.loop.call_later(ESCAPE_ALONE_S, lambda: hear(reader.tick()))
 
     def send_message(self, message: Message) -> None:
         """Hand a message to the app. Many that come together wake the event loop once.
@@ -215,15 +206,12 @@ class LineDriver(Driver):
         """Take over what an update wants to stand on the screen, and send what there is room for."""
         self.grid.take(update, colours_of(console))
         self.cursor = cursor
-        if is_layout(update) and self.grid.is_known:
-            self.let_settle(time.monotonic())
+        if is_layout(update) and self.grid.is_known:  # wait for layouts that follow it at once, but not for long
+            now = time.monotonic()
+            if now >= self.settled:
+                self.latest = now + MAX_SETTLING_S
+            self.settled = min(now + SETTLING_S, self.latest)
         self.pump()
-
-    def let_settle(self, now: float) -> None:
-        """Wait for the layouts that follow the first at once, but not for those that follow them."""
-        if now >= self.settled:
-            self.latest = now + MAX_SETTLING_S
-        self.settled = min(now + SETTLING_S, self.latest)
 
     def redraw(self) -> None:
         """Send everything again: something else may have written over it."""
@@ -255,9 +243,9 @@ class LineDriver(Driver):
             self.look_again(self.pace.wait(now) or 0.1)
 
     def room(self, now: float) -> int:
-        """Return how many bytes may be sent; whoever answers nothing has everything first."""
-        assert self.output
-        return self.pace.room(now) if self.pace.answers is not False or not self.output.left else 0
+        """Return how many bytes may be sent; a terminal that answers nothing has to take everything first."""
+        is_behind = self.pace.answers is False and self.output and self.output.left
+        return 0 if is_behind else self.pace.room(now)
 
     def look_again(self, seconds: float) -> None:
         if self.timer:

@@ -45,18 +45,13 @@ class Grid:
     # What is wanted.
 
     def take(self, update: Any, system: ColorSystem | None) -> None:
-        """Take over what an update of Textual's wants to stand where."""
         self.updates += 1
-        if isinstance(update, ChopsUpdate):
-            self.take_spans(update, system)
-        else:
+        if not isinstance(update, ChopsUpdate):
             for y, strips in enumerate(update.strips, update.region.y):
                 self.want(update.region.x, y, [cell for strip in strips for cell in cells(strip, system)])
-
-    def take_spans(self, update: Any, system: ColorSystem | None) -> None:
+            return
         for y, left, right in update.spans:
-            ends = update.chop_ends[y]
-            for end, (x, strip) in zip(ends, update.chops[y].items(), strict=False):
+            for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
                 if strip is not None and x < right and end > left:
                     start = max(x, left)
                     self.want(start, y, cells(strip.crop(start - x, min(end, right) - x), system))
@@ -71,7 +66,6 @@ class Grid:
 
     @property
     def is_shown(self) -> bool:
-        """Tell whether everything that is wanted is on its way."""
         return not self.changed
 
     def frame(self, room: int, cursor: tuple[int, int] = (0, 0)) -> str:
@@ -115,21 +109,15 @@ class Grid:
     def send_line(self, y: int, room: int) -> bool:
         """Send the cells of a line that differ; False where there was no room for all of them."""
         shown, wanted = self.shown[y], self.wanted[y]
-        for first, last in self.spans(shown, wanted):
+        spans = differing(shown, wanted)
+        if spans and spans[-1][1] - first_blank(wanted) >= FEWEST:
+            spans[-1] = (spans[-1][0], self.width)  # only blanks follow: they are erased at once
+        for first, last in spans:
             if self.writer.length >= room:
                 return False
             self.writer.write(first, y, wanted[first:last])
             shown[first:last] = wanted[first:last]
         return True
-
-    def spans(self, shown: list[Cell], wanted: list[Cell]) -> list[tuple[int, int]]:
-        """Return where a line differs; where only blanks follow, all the rest of it: they are erased at once."""
-        spans = differing(shown, wanted)
-        if spans:
-            first, last = spans[-1]
-            if last - first_blank(wanted) >= FEWEST:
-                spans[-1] = (first, self.width)
-        return spans
 
 
 def first_blank(row: list[Cell]) -> int:
@@ -141,7 +129,7 @@ def first_blank(row: list[Cell]) -> int:
 
 
 def differing(old: list[Cell], new: list[Cell]) -> list[tuple[int, int]]:
-    """From where to where the cells differ; runs that are near each other are one."""
+    """Return from where to where the cells differ; runs that are near each other are one."""
     if old == new:
         return []
     runs: list[tuple[int, int]] = []
@@ -195,8 +183,8 @@ def saves(shown: Sequence[Row], wanted: Sequence[Row], scroll: Scroll) -> bool:
     """Tell whether fewer lines differ after it than before."""
     after = moved_rows(list(shown), scroll, ())
     lines = range(scroll.top, scroll.bottom + 1)
-    still = sum(differs(after[y], wanted[y]) for y in lines)
-    return still + 1 < sum(differs(shown[y], wanted[y]) for y in lines)
+    still = sum(key_of(after[y]) != key_of(wanted[y]) for y in lines)
+    return still + 1 < sum(key_of(shown[y]) != key_of(wanted[y]) for y in lines)
 
 
 def moved_rows(rows: list[Row], scroll: Scroll, incoming: Row) -> list[Row]:
@@ -206,10 +194,6 @@ def moved_rows(rows: list[Row], scroll: Scroll, incoming: Row) -> list[Row]:
     empty: list[Row] = [incoming] * count
     moved = inside[count:] + empty if scroll.by > 0 else empty + inside[: len(inside) - count]
     return [*rows[: scroll.top], *moved, *rows[scroll.bottom + 1 :]]
-
-
-def differs(shown: Row, wanted: Row) -> bool:
-    return key_of(shown) != key_of(wanted)
 
 
 def key_of(row: Row) -> tuple[Cell, ...]:

@@ -73,7 +73,6 @@ class Writer:
         self.look = arrived(self.look, look)
 
     def move(self, x: int, y: int) -> None:
-        """Put the cursor somewhere, by the shortest way."""
         if self.cursor == (x, y):
             return
         self.add(min(self.ways(x, y), key=len))
@@ -98,7 +97,7 @@ class Writer:
 
 
 def pieces(row: Sequence[Cell]) -> list[tuple[int, int, bool]]:
-    """From where to where there are equal blanks, and where there are words between them."""
+    """Return from where to where there are equal blanks, and where there are words between them."""
     runs: list[tuple[int, int, bool]] = []
     begun = 0
     for first, last in [*blank_runs(row), (len(row), len(row))]:

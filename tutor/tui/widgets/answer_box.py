@@ -66,20 +66,14 @@ class AnswerBox(Widget, can_focus=True):
             return self.names[self.chosen] if self.chosen >= 0 else ""
         return self.typed.strip()
 
-    # By keyboard.
-
     def on_key(self, event: events.Key) -> None:
         if event.key in ("up", "down") and self.names:
             step = 1 if event.key == "down" else -1
-            self.chosen = (
-                (self.chosen + step) % len(self.names)
-                if self.chosen >= 0
-                else (0 if step > 0 else -1) % len(self.names)
-            )
+            before_first = -1 if step > 0 else 0
+            self.chosen = (max(self.chosen, before_first) + step) % len(self.names)
         elif event.key in ("left", "right"):
             self.turn_confidence(1 if event.key == "right" else -1)
         elif event.key in ("enter", "tab"):
-            self.complaint = ""
             self.post_message(self.Kept(turning=event.key == "tab"))
         elif event.key == "backspace" and not self.names:
             self.typed = self.typed[:-1]
@@ -91,8 +85,7 @@ class AnswerBox(Widget, can_focus=True):
             return
         event.stop()
         event.prevent_default()
-        if event.key not in ("enter", "tab"):
-            self.complaint = ""
+        self.complaint = ""
         self.changed()
 
     def turn_confidence(self, step: int) -> None:
@@ -110,10 +103,7 @@ class AnswerBox(Widget, can_focus=True):
         self.refresh(layout=True)
         self.call_after_refresh(self.scroll_visible, animate=False)
 
-    # By mouse.
-
     def on_click(self, event: events.Click) -> None:
-        """Choose what is clicked, or be as sure as it says there."""
         event.stop()
         self.focus()
         spot = self.spot_at(event.x, event.y)
@@ -140,8 +130,6 @@ class AnswerBox(Widget, can_focus=True):
 
     def spot_at(self, x: int, y: int) -> Spot | None:
         return next((spot for spot in self.shown(self.size.width).spots if spot.holds(x, y)), None)
-
-    # On the screen.
 
     def shown(self, width: int) -> "AnswerLines":
         """Return its lines in so many columns, and what of them can be clicked."""
@@ -182,7 +170,6 @@ class AnswerLines:
         return [Content.assemble((" " * left if number else mark, CHOSEN), line) for number, line in enumerate(lines)]
 
     def put_options(self) -> None:
-        """Put each option in as many lines as its words need."""
         for place, words in enumerate(self.want.options.values()):
             wrapped = textwrap.wrap(words, max(20, self.width - 6)) or [words]
             self.spots.append(Spot(len(self.lines), 0, len(wrapped), self.width, place))
@@ -211,12 +198,12 @@ class AnswerLines:
                 self.lines.append(Content("").join(part.pad_right(max(0, cell - part.cell_length)) for part in row))
 
     def thumbnail(self, place: int, width: int) -> list[Content]:
-        """Return the lines of one thumbnail with its words."""
         beside = self.width >= BESIDE_COLUMNS
         left, rows = 4 if beside else 2, 3 if beside and not self.low else 2
         name, words = list(self.want.options.items())[place]
         grid = draw_small(self.want.pictures[name], THUMBNAIL_COLUMNS, rows, self.unicode)
-        drawn = [Content.assemble(*map(role_part, row)) for row in grid.rows]
+        styled = [[(sign, f"$role-{role}" if role else PLAIN) for sign, role in row] for row in grid.rows]
+        drawn = [Content.assemble(*row) for row in styled]
         wrapped = textwrap.wrap(words, width - left - (THUMBNAIL_COLUMNS + 3 if beside else 1))
         said = [Content.styled(line, self.style(place)) for line in wrapped]
         if beside:
@@ -237,9 +224,3 @@ class AnswerLines:
             self.spots.append(Spot(len(self.lines), row.cell_length, 1, len(words) + 2, level=level))
             row = Content.assemble(row, (f"{mark}{words}", style), " ")
         self.lines.append(row)
-
-
-def role_part(cell: tuple[str, str]) -> tuple[str, str]:
-    """Return the sign of a drawing with the style of its role."""
-    sign, role = cell
-    return sign, f"$role-{role}" if role else PLAIN

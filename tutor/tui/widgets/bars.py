@@ -78,26 +78,21 @@ class StepBar(ScreenLine):
         super().__init__()
         self.session, self.steps = session, session.steps
 
-    def marks(self) -> str:
-        """Return a mark for each step, one column each, so that no name moves."""
-        here, furthest = self.state.here, self.state.furthest
-        return "".join(
-            "●" if place == here else "✓" if place <= furthest and step.done(self.state) else " "
-            for place, step in enumerate(self.steps.all)
-        )
-
     def render(self) -> Content:
         self.state = self.session.state
         labels, between = self.fitting()
         parts: list[Content | str] = []
-        for place, (mark, label) in enumerate(zip(self.marks(), labels, strict=True)):
-            style = "bold $accent" if mark == "●" else "$text" if place <= self.state.furthest else "$muted"
-            tick = "$success" if mark == "✓" else style
-            sign = mark if label else mark.replace(" ", "·")
+        for place, (step, label) in enumerate(zip(self.steps.all, labels, strict=True)):
+            is_reached = place <= self.state.furthest
+            style, mark, mark_style = "$text" if is_reached else "$muted", " " if label else "·", ""
+            if place == self.state.here:
+                style, mark = "bold $accent", "●"
+            elif is_reached and step.done(self.state):
+                mark, mark_style = "✓", "$success"
             together = place and not label and not labels[place - 1]  # steps of one folded round
             action = f"screen.go({place})"
             parts.append(between if place and not together else "")
-            parts += [self.link(sign, tick, action), self.link(label, style, action)]
+            parts += [self.link(mark, mark_style or style, action), self.link(label, style, action)]
         return self.filled(Content.assemble(*parts))
 
     def fitting(self) -> tuple[list[str], str]:
@@ -159,7 +154,7 @@ class ProgressRow(Static):
         self.update(Content.styled(words, "bold $accent"), layout=False)
 
     def show(self, share: float, words: str) -> None:
-        done, room = int(share * BAR_COLUMNS), self.content_size.width - BAR_COLUMNS
+        done, room = int(share * BAR_COLUMNS), max(0, self.content_size.width - BAR_COLUMNS)
         bar = "█" * done + "░" * (BAR_COLUMNS - done)
         self.update(Content.assemble(f"{shortened(words, room):<{room}}", (bar, "$muted")), layout=False)
 
@@ -180,14 +175,19 @@ def halves_of(key: str) -> list[str]:
     return halves if len(halves) == 2 and all(half.lower() in NAMED for half in halves) else []
 
 
+def key_of(name: str) -> str:
+    """Return what Textual calls a key that a key line names; nothing for what is no key."""
+    lower = name.lower()
+    if lower in NAMED:
+        return NAMED[lower]
+    return lower if lower.startswith("ctrl+") else name if len(name) == 1 else ""
+
+
 def pressing(name: str) -> str:
-    """Return the action that presses a key, by what the key line calls it; none for what is no key."""
-    key = name.lower()
-    if key.startswith("ctrl+") or key in NAMED:
-        return f"app.simulate_key({NAMED.get(key, key)!r})"
-    return f"app.simulate_key({name!r})" if len(name) == 1 else ""
+    """Return the action that presses a key, by what a key line calls it; none for what is no key."""
+    key = key_of(name)
+    return f"app.simulate_key({key!r})" if key else ""
 
 
 def shortened(words: str, width: int) -> str:
-    """Return the words, with an ellipsis where they do not fit."""
     return words if len(words) <= width else f"{words[: max(0, width - 1)]}…"

@@ -3,7 +3,7 @@
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from textual.containers import Horizontal
 from textual.content import Content
@@ -14,7 +14,7 @@ from textual.widgets import Markdown, Static
 from textual.widgets.markdown import MarkdownFence
 
 from lessons.course.page import Block, Code, Table, Words
-from lessons.course.pictures import Boundary, Matrix
+from lessons.course.pictures import Boundary, Matrix, Picture
 from lessons.course.text import plain_text
 from tutor.plots import draw
 from tutor.terminals.codec import typed_formulas
@@ -68,6 +68,12 @@ class TableView(Widget):
         return len(table_content(self.table, min(self.most, width)).split("\n", allow_blank=True))
 
 
+def words_and_pictures(blocks: Sequence[Block]) -> tuple[list[Block], list[Picture]]:
+    """Part blocks to be read, which are words, code and tables, from pictures."""
+    words: list[Block] = [block for block in blocks if isinstance(block, Words | Code | Table)]
+    return words, [block for block in blocks if not isinstance(block, Words | Code | Table)]
+
+
 def widgets_of(blocks: Iterable[Block], width: int) -> list[Widget]:
     """Return a widget for each block; squares of answers stand side by side, as many as there is room for."""
     widgets: list[Widget] = []
@@ -80,32 +86,29 @@ def widgets_of(blocks: Iterable[Block], width: int) -> list[Widget]:
 
 
 def widget_of(block: Block, width: int) -> Widget:
-    """Return the widget that shows a block, in so many columns."""
     match block:
         case Words(markdown, ""):
             return Prose(markdown)
-        case Words(markdown, tone):
-            return Static(f"{MARKS.get(tone, '')}{plain_text(markdown)}", classes=f"words {tone}", markup=False)
+        case Words(_, tone):
+            return Static(toned(block), classes=f"words {tone}", markup=False)
         case Code(lines, "diff"):
-            return Static(diff_content(lines), classes="diff")
+            coloured = [Content.styled(line, DIFF_COLOURS.get(line[:1], "$muted")) for line in lines]
+            return Static(Content("\n").join(coloured), classes="diff")
         case Code(lines):
-            return Static(
-                highlight(typed_formulas("\n".join(lines), sys.__stderr__), language="python"), classes="code"
-            )
+            code = typed_formulas("\n".join(lines), sys.__stderr__)
+            return Static(highlight(code, language="python"), classes="code")
         case Table():
             return TableView(block, width)
         case picture:
             return InlinePicture(picture)
 
 
-def diff_content(lines: Iterable[str]) -> Content:
-    """Return a diff: each line has its sign as well as its colour."""
-    parts = [Content.assemble((line, DIFF_COLOURS.get(line[:1], "$muted"))) for line in lines]
-    return Content("\n").join(parts)
+def toned(words: Words) -> str:
+    return f"{MARKS.get(words.tone, '')}{plain_text(words.markdown)}"
 
 
 def table_content(table: Table, width: int) -> Content:
-    """Columns side by side; where there is no room, long cells take several lines, or its sentences stand for it."""
+    """Return columns side by side; where they have no room, cells of several lines, or the table's sentences."""
     least = sum(map(longest_word, columns_of(table))) + 2 * (len(table.headings) - 1)
     if table.lines and least > width:
         return Content("\n".join(line for each in table.lines for line in textwrap.wrap(each, width)))
@@ -129,21 +132,15 @@ def longest_word(column: Iterable[str]) -> int:
 
 
 def row_content(row: Sequence[str], widths: list[int], roles: Sequence[str], heading: bool) -> Content:
-    """One row: as many lines as its longest cell needs."""
+    """Return a row of as many lines as its longest cell needs."""
     cells = [textwrap.wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
-    styles = [cell_style(role, heading) for role in roles]
+    plain = "$muted" if heading else "$foreground"
+    styles = [f"{'bold ' if heading else ''}{f'$role-{role}' if role else plain}" for role in roles]
     lines = []
-    for line in range(max(map(len, cells))):
-        words = [cell[line] if line < len(cell) else "" for cell in cells]
-        padded = zip(words, widths, styles, strict=True)
-        parts = [(f"{word:<{width}}", style) for word, width, style in padded]
-        lines.append(Content("  ").join(Content.styled(*part) for part in parts))
+    for line in zip_longest(*cells, fillvalue=""):
+        parts = zip(line, widths, styles, strict=True)
+        lines.append(Content("  ").join(Content.styled(f"{word:<{width}}", style) for word, width, style in parts))
     return Content("\n").join(lines)
-
-
-def cell_style(role: str, heading: bool) -> str:
-    style = f"$role-{role}" if role else ("$muted" if heading else "$foreground")
-    return f"bold {style}" if heading else style
 
 
 def fitted(widths: list[int], words: list[int], room: int) -> list[int]:

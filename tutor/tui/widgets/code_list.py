@@ -20,17 +20,11 @@ class CodeList(SearchedList):
     """Lines to walk through. A click moves the cursor; Enter, or a click on the line under it, chooses that line."""
 
     MARKED = 3  # the blank after the number
-    BINDINGS = [
-        ("j", "cursor_down", ""),
-        ("k", "cursor_up", ""),
-        ("space", "page_down", ""),
-        ("g", "first", ""),
-        ("G", "last", ""),
-    ]
+    BINDINGS = [("j", "cursor_down"), ("k", "cursor_up"), ("space", "page_down"), ("g", "first"), ("G", "last")]
 
-    def __init__(self, id: str, can_choose: bool, open_box: Callable[[], FilterBox]) -> None:
-        super().__init__(id=id)
-        self.can_choose, self.open_box = can_choose, open_box
+    def __init__(self, id: str, open_box: Callable[[], FilterBox], can_choose: bool) -> None:
+        super().__init__(id, open_box)
+        self.can_choose = can_choose
 
     def on_focus(self) -> None:
         """Nobody searches any more."""
@@ -69,8 +63,7 @@ class CodeList(SearchedList):
         self.scroll_to_region(around, force=True, animate=False, immediate=True, x_axis=False)
 
     def action_cursor_down(self) -> None:
-        """Go down, but not from the last line to the first."""
-        if self.line < self.option_count:
+        if self.line < self.option_count:  # not from the last line to the first
             super().action_cursor_down()
 
     def action_cursor_up(self) -> None:

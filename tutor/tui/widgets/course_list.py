@@ -1,6 +1,6 @@
 """The course map: its list of what comes next and of tracks that fold, and the two lines above it."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -21,36 +21,39 @@ from tutor.words.text import Text, in_words
 if TYPE_CHECKING:
     from lessons.course.state import State
 
-
 EDGES = 4  # columns: the mark of the cursor, the scroll bar, and air
 
 
 class CourseList(SearchedList):
     """Every row that the map has now. Tracks open and fold; `letters` leave only the lessons that have them."""
 
-    BINDINGS = [("left", "fold", ""), ("right", "unfold", "")]
+    BINDINGS = [("left", "fold"), ("right", "unfold")]
 
     def __init__(self, id: str, open_box: Callable[[], FilterBox]) -> None:
-        super().__init__(id=id)
-        self.open_box = open_box
+        super().__init__(id, open_box)
         self.rows: tuple[Row, ...] = ()
         self.row: Row | None = None  # of the map, where the cursor was last
-        self.opened: set[str] | None = None  # the tracks that are open; None before the first rows
+        self.opened: set[str] = set()  # tracks
+        self.going = "", ""  # the lesson that comes next, and its mode
         self.letters = ""
 
     def draw(self, learner: Learner, text: Text, width: int) -> None:
         """Make the rows anew, with the cursor on the row where it was."""
         self.learner, self.text, self.room = learner, text, width
-        if self.opened is None:
+        if not self.rows:
             self.opened = set(opened_first(learner))
-        self.rows = tuple(self.wanted(self.opened))
+        found = rows_found(learner, self.letters, text) if self.letters else course_rows(learner, self.opened)
+        self.rows = tuple(found)
         self.set_options(Option(self.words(row), disabled=not row.can_be_chosen) for row in self.rows)
         self.highlighted = self.place()
 
-    def wanted(self, opened: Collection[str]) -> Iterable[Row]:
-        if self.letters:
-            return rows_found(self.learner, self.letters, self.text)
-        return course_rows(self.learner, opened)
+    def come_back(self, learner: Learner) -> None:
+        """From a lesson: where another one comes next now, the cursor is on it, and its track is open."""
+        going = learner.opening_to_continue() or ("", "")
+        if self.rows and going != self.going:
+            self.row = None
+            self.opened |= opened_first(learner)
+        self.going = going
 
     def place(self) -> int | None:
         """Return the cursor's row: the one that it was on, else the same lesson elsewhere, else the first."""
@@ -70,8 +73,6 @@ class CourseList(SearchedList):
         super().watch_highlighted(highlighted)
         if self.current and self.current.kind != "term":
             self.row = self.current
-
-    # What a row says.
 
     def words(self, row: Row) -> Content:
         match row.kind:
@@ -94,12 +95,11 @@ class CourseList(SearchedList):
         """Folded or open, its title, and how many of its lessons are done."""
         track = next(track for track in self.learner.course.tracks if track.id == name)
         done, count = tally(self.learner, track)
-        mark = "-" if name in (self.opened or ()) else "+"
+        mark = "-" if name in self.opened else "+"
         far = self.text("map.tally", done=done, count=count)
         title = f"{mark} {track.title[self.text.language]}"
-        return Content.assemble(
-            (title, "bold $primary"), self.gap(title, far), (far, "$success" if done == count else "$muted")
-        )
+        style = "$success" if done == count else "$muted"
+        return Content.assemble((title, "bold $primary"), self.gap(title, far), (far, style))
 
     def lesson_words(self, heading: Heading) -> Content:
         """Return a mark, the title, and how far the learner is; how long it takes where they have not begun."""
@@ -136,21 +136,16 @@ class CourseList(SearchedList):
         bar = "▰" * (state.furthest + 1) + "▱" * (len(steps) - state.furthest - 1)
         return f"{bar} {self.text(f'stage.{steps[state.here].kind}')}"
 
-    # Moving and folding.
-
     def turn(self, track: str) -> None:
-        """Open a track that is folded, or fold one that is open."""
-        assert self.opened is not None
         self.opened ^= {track}
         self.draw(self.learner, self.text, self.room)
         if track in self.opened:  # as many of its lessons as there is room for
             self.call_after_refresh(self.scroll_to_highlight, top=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Help lists a key only while it does something."""
         if action == "unfold":
             row = self.row
-            return row is not None and row.kind == "track" and row.name not in (self.opened or ())
+            return row is not None and row.kind == "track" and row.name not in self.opened
         return action != "fold" or bool(self.open_track)
 
     def action_unfold(self) -> None:
@@ -164,7 +159,7 @@ class CourseList(SearchedList):
         if row is None or row.is_next:
             return ""
         inside = (track.id for track in self.learner.course.tracks if row.name in (track.id, *track.lessons))
-        return next((track for track in inside if track in (self.opened or ())), "")
+        return next((track for track in inside if track in self.opened), "")
 
     def action_fold(self) -> None:
         self.row = Row("track", self.open_track)

@@ -81,8 +81,6 @@ class CodeEditor(Editor):
         self.quotes: tuple[str, list[str]] = ("", [""])  # of a text: what is open where each line begins
         self.styles_known: dict[tuple[str, str], RichStyle] = {}  # by theme and name
 
-    # ---- keys --------------------------------------------------------------
-
     async def _on_key(self, event: events.Key) -> None:
         doing = {"enter": self.break_line, "shift+tab": self.dedent}.get(event.key)
         if event.key == "tab" and len(self.rows()) > 1:
@@ -127,8 +125,6 @@ class CodeEditor(Editor):
             return
         self.delete((row, (column - 1) // self.indent_width * self.indent_width), (row, column))
 
-    # ---- what is seen ------------------------------------------------------
-
     def on_resize(self) -> None:
         """In another window the cursor goes to the middle; else it stays in view, where there is less room."""
         centred = self.app.size, self.cursor_location
@@ -158,7 +154,6 @@ class CodeEditor(Editor):
         return self.scroll_to_region(around, spacing=Spacing(right=self.gutter_width), animate=animate, force=True)
 
     def get_line(self, line_index: int) -> Text:
-        """Return a line in colours."""
         line = super().get_line(line_index)
         text, opened = self.text, self.quotes[1]
         if text != self.quotes[0]:

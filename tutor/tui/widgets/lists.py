@@ -74,7 +74,7 @@ class FilterBox(LineEditor):
     It announces moves in the order of the keys: none overtakes a letter.
     """
 
-    BINDINGS = [(key, f"move('{how}')", "") for key, how in MOVES.items()]
+    BINDINGS = [(key, f"move('{how}')") for key, how in MOVES.items()]
 
     @dataclass
     class Moved(Message):
@@ -83,7 +83,6 @@ class FilterBox(LineEditor):
         how: str
 
         def move(self, table: OptionList) -> None:
-            """Move the cursor of a list."""
             getattr(table, f"action_{self.how}")()
 
     def __init__(self, id: str, placeholder: str) -> None:
@@ -101,8 +100,11 @@ class FilterBox(LineEditor):
 class SearchedList(MarkedList):
     """A list that a box of letters narrows: from `/` on every key is for the box, however fast it comes."""
 
-    open_box: Callable[[], FilterBox]  # by whoever shows both
     box: FilterBox | None = None  # while one searches
+
+    def __init__(self, id: str, open_box: Callable[[], FilterBox]) -> None:
+        super().__init__(id=id)
+        self.open_box = open_box
 
     def on_key(self, event: events.Key) -> None:
         """Keys that came here before the box had the focus go on to it, in their order."""

@@ -7,7 +7,7 @@ from textual.binding import BindingType
 from textual.containers import ScrollableContainer, Vertical, VerticalScroll
 from textual.widget import Widget
 
-LEAFING: list[BindingType] = [("space", "page_down", ""), ("shift+space", "page_up", "")]
+LEAFING: list[BindingType] = [("space", "page_down"), ("shift+space", "page_up")]
 
 
 class Column(Vertical):
@@ -23,8 +23,8 @@ class Reading(VerticalScroll):
 class AsideBox(Vertical):
     """One aside, under its title."""
 
-    def __init__(self, title: str, widgets: Iterable[Widget], kind: str = "") -> None:
-        super().__init__(*widgets, classes=f"aside {kind}")
+    def __init__(self, title: str, widgets: Iterable[Widget]) -> None:
+        super().__init__(*widgets, classes="aside")
         self.border_title = title
 
 
@@ -46,24 +46,31 @@ class Panes(ScrollableContainer, can_focus=False):
         if self.asides:
             yield VerticalScroll(*self.asides, id="asides", can_focus=False)
 
-    def scrollers(self) -> list[Widget]:
-        """Return the boxes that may scroll, the page's own first."""
-        return [self, *self.children]
+    def on_mount(self) -> None:
+        for box in (self, *self.children):
+            for what in ("scroll_y", "virtual_size"):
+                self.watch(box, what, self.keys_may_differ, init=False)
+
+    def on_resize(self) -> None:
+        self.keys_may_differ()
+
+    def keys_may_differ(self) -> None:
+        """Let the key line say anew whether the text goes on, once it is known how much there is room for."""
+        self.call_after_refresh(self.refresh_bindings)
 
     def leaf(self, pages: int) -> bool:
         """Scroll by pages in the first box that has more in that direction. False: there is no more."""
-        for box in self.scrollers():
+        for box in (self, *self.children):
             if box.scroll_y < box.max_scroll_y if pages > 0 else box.scroll_y > 0:
                 box.scroll_relative(y=pages * max(1, box.size.height - 1), animate=False)
                 return True
         return False
 
     def has_more(self) -> bool:
-        """Return True if there is more below."""
-        return any(box.scroll_y < box.max_scroll_y for box in self.scrollers())
+        return any(box.scroll_y < box.max_scroll_y for box in (self, *self.children))
 
     def to_top(self) -> None:
-        for box in self.scrollers():
+        for box in (self, *self.children):
             box.scroll_home(animate=False)
 
     def to_end(self) -> None:

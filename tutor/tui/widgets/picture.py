@@ -54,20 +54,17 @@ class PictureView(Widget):
             self.draw_again()
 
     def draw_again(self) -> None:
-        before = self.grid.rows
-        self.grid = self.drawn()
+        before, self.grid = self.grid.rows, CellGrid()
+        width, height = self.size
+        if self.picture and width >= 8 and height >= 3:
+            colour = colours_of(self.app.console) is not None
+            self.grid = draw(self.picture, width, height, speaks_unicode(), colour)
         if len(before) != len(self.grid.rows):
             self.refresh()
             return
         pairs = enumerate(zip(before, self.grid.rows, strict=True))
         if changed := [Region(0, row, self.size.width, 1) for row, (old, new) in pairs if old != new]:
             self.refresh(*changed)
-
-    def drawn(self) -> CellGrid:
-        width, height = self.size
-        if self.picture is None or width < 8 or height < 3:
-            return CellGrid()
-        return draw(self.picture, width, height, speaks_unicode(), colours_of(self.app.console) is not None)
 
     def on_resize(self) -> None:
         self.draw_again()
@@ -98,10 +95,8 @@ class PictureView(Widget):
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
     def style_of(self, role: str) -> Style:
-        if pair := map_style(role, colours_of(self.app.console) is ColorSystem.STANDARD):
-            return pair
-        name = role if role in ROLES else "axis"
-        return self.get_component_rich_style(f"plot--{name}")
+        pair = map_style(role, colours_of(self.app.console) is ColorSystem.STANDARD)
+        return pair or self.get_component_rich_style(f"plot--{role if role in ROLES else 'axis'}")
 
 
 class Pictures(Container):
@@ -135,7 +130,6 @@ class Pictures(Container):
         self.place_boxes()
 
     def place_boxes(self) -> None:
-        """Decide where the companions stand, and how much room they have."""
         companions = self.parts()[1]
         width, height = self.size
         roomy = width >= ROOMY_COLUMNS and height >= ROOMY_ROWS
@@ -153,7 +147,7 @@ class Pictures(Container):
 
 
 def fill(box: Horizontal, pictures: tuple[Picture, ...]) -> None:
-    """As many views in a box as there are pictures."""
+    """Show each picture in a view of its own."""
     views = list(box.query(PictureView))
     for view, picture in zip(views, pictures, strict=False):
         view.show(picture)

@@ -39,18 +39,16 @@ class Knobs(Links):
         name = self.link(knob.name.ljust(names), style, f"screen.choose({place})")
         value = self.link(shortened(knob.said(), room), style, f"screen.choose({place})")
         turned = "•" if knob.is_turned and knob.applies else " "
+        left = Content.assemble("▸ " if chosen else "  ", name, " ", (turned, "$accent"))
         if not chosen or not knob.applies:
-            return Content.assemble("  " if not chosen else "▸ ", name, " ", (turned, "$accent"), "  ", value)
-        back, on = (
-            self.link(arrow, style if has else "$muted", f"screen.turn({by})" if has else "")
-            for arrow, by, has in (("◂", -1, has_more(knob, -1)), ("▸", 1, has_more(knob, 1)))
-        )
-        return Content.assemble("▸ ", name, " ", (turned, "$accent"), back, " ", value, " ", on)
+            return Content.assemble(left, "  ", value)
+        back, on = self.arrow("◂", -1, knob.values[0], knob), self.arrow("▸", 1, knob.values[-1], knob)
+        return Content.assemble(left, back, " ", value, " ", on)
 
-
-def has_more(knob: Knob, by: int) -> bool:
-    """Return True if it can be turned further this way."""
-    return knob.value in knob.values and knob.value != knob.values[-1 if by > 0 else 0]
+    def arrow(self, sign: str, by: int, last: object, knob: Knob) -> Content:
+        """Return an arrow that turns a knob when it is clicked, unless its value is the last one this way."""
+        has_more = knob.value in knob.values and knob.value != last
+        return self.link(sign, "bold $accent" if has_more else "$muted", f"screen.turn({by})" if has_more else "")
 
 
 class FindingBox(Vertical):
@@ -66,19 +64,14 @@ class FindingBox(Vertical):
         yield Static(id="finding-about", classes="note", markup=False)
 
     @property
-    def line(self) -> LineEditor:
-        return self.query_one(LineEditor)
-
-    @property
     def words(self) -> str:
-        return self.line.value.strip()
+        return self.query_one(LineEditor).value.strip()
 
     def ask(self, about: str) -> None:
-        """Show the box with the cursor in it."""
         self.query_one("#finding-about", Static).update(about)
         self.display = True
-        self.line.focus()
+        self.query_one(LineEditor).focus()
 
     def close(self) -> None:
-        self.line.value = ""
+        self.query_one(LineEditor).value = ""
         self.display = False

@@ -23,10 +23,10 @@ class SourceView(Horizontal):
     """The source as the learner has it before them. It announces the line that is pointed at, and Escape."""
 
     BINDINGS = [
-        ("left,left_square_bracket", "turn(-1)", ""),
-        ("right,right_square_bracket", "turn(1)", ""),
-        ("slash", "find", ""),
-        ("escape", "leave", ""),
+        ("left,left_square_bracket", "turn(-1)"),
+        ("right,right_square_bracket", "turn(1)"),
+        ("slash", "find"),
+        ("escape", "leave"),
     ]
 
     @dataclass
@@ -53,7 +53,7 @@ class SourceView(Horizontal):
             yield MarkedList(id="places")
         with Vertical(id="code"):
             yield Static(id="file-name", classes="heading", markup=False)
-            yield CodeList("source", self.pointing, self.open_box)
+            yield CodeList("source", self.open_box, can_choose=self.pointing)
             yield Static(id="answer")
 
     def on_mount(self) -> None:
@@ -79,13 +79,7 @@ class SourceView(Horizontal):
     def box(self) -> FilterBox:
         return self.query_one(FilterBox)
 
-    def take_focus(self) -> None:
-        self.table.focus()
-
-    # The file.
-
     def open(self, place: Place) -> None:
-        """Show a place of the source."""
         if place.file in self.files:
             self.current = self.files.index(place.file)
         self.table.show(self.session.code(self.file), place.line)
@@ -95,31 +89,25 @@ class SourceView(Horizontal):
     def show_where(self) -> None:
         """Say which file this is, and which class or function the cursor is in; mark it in the list."""
         name = function_at(self.session.code(self.file), self.table.line)
-        self.query_one("#file-name", Static).update(" · ".join(filter(None, (self.file, name, self.which()))))
+        core, number = len(core_files()), self.current + 1
+        if number <= core:
+            which = self.session.text("source.core", number=number, total=core)
+        else:
+            which = self.session.text("source.beyond", number=number - core, total=len(self.files) - core)
+        self.query_one("#file-name", Static).update(" · ".join(filter(None, (self.file, name, which))))
         if self.box.letters:
             return
         if self.listed != self.file:
             self.list_places()
         self.place_list.highlighted = self.row_here()
 
-    def which(self) -> str:
-        """Return how far into the core this file is, or into what lies around it."""
-        core, number = len(core_files()), self.current + 1
-        if number <= core:
-            return self.session.text("source.core", number=number, total=core)
-        return self.session.text("source.beyond", number=number - core, total=len(self.files) - core)
-
     def tell(self, words: str, good: bool = False) -> None:
-        """Say something of the line that was pointed at."""
         answer = self.query_one("#answer", Static)
         answer.set_class(good, "good")
         answer.update(Content(words))
 
     def action_turn(self, step: int) -> None:
-        """Go to the neighbouring file."""
         self.open(Place(self.files[(self.current + step) % len(self.files)]))
-
-    # The list of places.
 
     def list_places(self) -> None:
         """List every file, with what the open one defines; or, with letters in the box, what has them in its name."""
@@ -149,13 +137,11 @@ class SourceView(Horizontal):
             yield Content.styled(self.session.text("source.nothing"), "$muted"), None
 
     def row_here(self) -> int | None:
-        """Return the row of the class or function that the cursor is in."""
-        rows = [
-            row
-            for row, place in enumerate(self.places)
-            if place and place.file == self.file and place.line <= self.table.line
-        ]
-        return rows[-1] if rows else None
+        found = None
+        for row, place in enumerate(self.places):
+            if place and place.file == self.file and place.line <= self.table.line:
+                found = row
+        return found
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """In the box for names `/` is a letter, and arrows move in it."""
@@ -170,7 +156,6 @@ class SourceView(Horizontal):
         return self.box
 
     def go_to(self, row: int | None) -> None:
-        """Close the list, and show the place of one of its rows."""
         place = self.places[row] if row is not None and row < len(self.places) else None
         if place:
             self.close_list()
@@ -179,10 +164,9 @@ class SourceView(Horizontal):
     def close_list(self) -> None:
         self.box.value = ""
         self.remove_class("-finding")
-        self.take_focus()
+        self.table.focus()
 
     def action_leave(self) -> None:
-        """Out of the list; then out of the source."""
         if self.box.has_focus:
             self.close_list()
         else:

@@ -1,26 +1,24 @@
-"""From the command line's options to a learner: whose progress, and which language. A kiosk asks who is there."""
+"""What a command line asks for: whose progress, in which language, with which packs and lesson.
+
+A kiosk asks who is there. A word that is no command and no lesson is answered with commands to paste.
+"""
 
 import argparse
 import os
+import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import tutor
-from lessons.course.course import Course
+from lessons.course.course import Course, LessonMode
 from lessons.course.values import LessonError
-from lessons.format.course import load_course
+from lessons.format.course import load_course, nearest_lessons
 from progress.disk import NAME, read_plain_file
 from progress.event import PREFERENCE
-from progress.home import (
-    check_name,
-    default_learner,
-    home_folder,
-    kept_packs,
-    last_learner,
-    learner_folder,
-    learners,
-)
+from progress.home import check_name, default_learner, home_folder, kept_packs, last_learner, learner_folder
 from progress.journal import Journal
 from progress.scan import scan
 from progress.sentence import ProgressError, inert
@@ -31,7 +29,12 @@ from tutor.learner import Learner, OwnText
 from tutor.shell.terminal import listen, read_any_bytes, say
 from tutor.words.text import Text, in_words, system_language
 
+if TYPE_CHECKING:  # opened at the map, the tutor loads none
+    from lessons.course.lesson import Lesson
+
 PACKS = "LYNX_TUTOR_PACKS"
+HELP = {"help": "--help", "ayuda": "--help", "version": "--version", "versión": "--version"}
+ALIKE = 0.7  # how much of two words is the same: `lisst` and `list` share 0.89
 
 
 def open_learner(asked: argparse.Namespace) -> Learner:
@@ -47,11 +50,14 @@ def open_learner(asked: argparse.Namespace) -> Learner:
 
 
 def chosen_course(asked: argparse.Namespace) -> Course:
-    """Return the built-in course, then the packs that are kept and those that are named.
+    """Return the built-in course, the packs that are kept, and those named in the environment and in the command.
 
     Raises LessonError where one that is named cannot be loaded; one that is kept is left out, with a word.
     """
-    named, kept = tuple(chosen_packs(asked)), kept_packs(home_folder(asked.home))
+    paths = filter(None, os.environ.get(PACKS, "").split(os.pathsep))
+    # The shell has expanded `~` already, but not within the variable.
+    named = tuple(Path(os.path.expanduser(path)) for path in (*paths, *(asked.packs or ()), *(asked.pack or ())))
+    kept = kept_packs(home_folder(asked.home))
     if not (named or kept):
         return load_course()
     from lessons.format.packs import load_courses  # most learners have none
@@ -73,15 +79,7 @@ def chosen_course(asked: argparse.Namespace) -> Course:
     return load_courses(good)
 
 
-def chosen_packs(asked: argparse.Namespace) -> Iterator[Path]:
-    """Return the packs of the environment, then those of the command line."""
-    named = [path for path in os.environ.get(PACKS, "").split(os.pathsep) if path]
-    for path in (*named, *(asked.packs or ()), *(asked.pack or ())):
-        yield Path(os.path.expanduser(path))  # where the shell did not, as within the variable
-
-
 def given_options(asked: argparse.Namespace) -> list[str]:
-    """Return the options that were given and go with every command, to be given again."""
     given = [(f"--{name}", getattr(asked, name)) for name in ("learner", "lang", "home")]
     given += [("--pack", pack) for pack in (*(asked.packs or ()), *(asked.pack or ()))]
     return [word for name, value in given if value is not None for word in (name, value)]
@@ -105,7 +103,6 @@ def shortened(words: str) -> str:
 
 
 def text_for(asked: argparse.Namespace) -> Text:
-    """Return the words in the language for what was asked."""
     return Text(asked.lang or own_language(asked) or system_language())
 
 
@@ -126,32 +123,23 @@ def own_language(asked: argparse.Namespace) -> str | None:
 
 
 def learner_here(asked: argparse.Namespace, text: Text) -> tuple[Learner, Text]:
-    """Return the learner asked for, with the words in their language. In a kiosk one says who one is."""
+    """Return the learner asked for, with the words in their language; a kiosk asks who is there where nobody is named.
+
+    Raises Refused for somebody who only wants a file of a kiosk.
+    """
     if is_kiosk():
-        greet(asked, text)
+        if is_file_transfer():
+            raise Refused(text("kiosk.ignored"))
+        read_any_bytes()
+        if os.environ.get(SENT):
+            say(text("kiosk.ignored"))
+        try:
+            if asked.learner is None:
+                asked.learner = ask_who(home_folder(asked.home), text)
+        except EOFError:
+            raise Refused("", DONE) from None
     learner = open_learner(asked)
     return learner, chosen_text(asked, learner)
-
-
-def greet(asked: argparse.Namespace, text: Text) -> None:
-    """Ask who is learning, where nobody is named. Raises Refused for who only wants a file."""
-    if is_file_transfer():
-        raise Refused(text("kiosk.ignored"))
-    read_any_bytes()
-    if os.environ.get(SENT):
-        say(text("kiosk.ignored"))
-    try:
-        if asked.learner is None:
-            asked.learner = ask_who(home_folder(asked.home), text)
-    except EOFError:
-        raise Refused("", DONE) from None
-
-
-def goes_on_words(asked: argparse.Namespace, learner: Learner, text: Text) -> str:
-    """Say who goes on, where nobody was named and others learn here too."""
-    if asked.learner is not None or len(learners(home_folder(asked.home))) < 2:
-        return ""
-    return inert(text("who.goes_on", name=learner.name))
 
 
 def ask_who(home: Path, text: Text) -> str:
@@ -169,3 +157,55 @@ def ask_who(home: Path, text: Text) -> str:
         if name == agreed or learner_folder(home, name).exists():
             return name
         words, agreed = listen(f"{text('who.begins', name=name)} ").strip() or name, name
+
+
+def find_place(asked: argparse.Namespace, text: Text) -> LessonMode | None:
+    """Find the lesson asked for, in the mode asked for. Raises Refused where there is nothing to be blind to."""
+    if asked.lesson is None:
+        return None
+    lesson = asked_lesson(asked, text)
+    if asked.blind and "blind" not in lesson.modes:
+        raise Refused(text("cli.not_blind", lesson=lesson.id), WRONG_USAGE)
+    return LessonMode(lesson, "blind" if asked.blind else "open")
+
+
+def asked_lesson(asked: argparse.Namespace, text: Text) -> "Lesson":
+    """Find the lesson asked for by its id. Raises Refused, with the nearest ids, if there is none."""
+    course = chosen_course(asked)
+    name = full_name(asked.lesson, course)
+    if name not in course.lessons:
+        raise no_such_lesson(name, asked, course, text)
+    return course.lessons[name]
+
+
+def no_such_command(asked: argparse.Namespace, commands: Iterable[str], text: Text) -> Refused:
+    """Refuse a word that is no command: it may be a lesson, or nearly a command, or part of a lesson's id."""
+    word, *rest = asked.words
+    course = chosen_course(asked)
+    name = full_name(word.lower(), course)
+    lesson = course.renamed.get(name, name)
+    if lesson in course.headings:
+        return refused("meant.is_lesson", word, [pasted(["learn", lesson, *rest], asked)], text)
+    near = [HELP.get(each, each) for each in get_close_matches(word.lower(), [*commands, *HELP], 1, ALIKE)]
+    meant = [near] if near else [["learn", each] for each in nearest_lessons(course, word)]
+    lines = [pasted([*words, *rest], asked) for words in meant]
+    return refused("meant.command" if lines else "meant.no_command", word, lines, text)
+
+
+def no_such_lesson(name: str, asked: argparse.Namespace, course: Course, text: Text) -> Refused:
+    """Return the refusal of a name that no lesson has: the same command again, with each lesson that may be meant."""
+    lines = [
+        pasted([lesson if word == asked.lesson else word for word in asked.words], asked)
+        for lesson in nearest_lessons(course, name)
+    ]
+    return refused("meant.lesson" if lines else "meant.no_lesson", name, lines, text)
+
+
+def refused(key: str, word: str, lines: Sequence[str], text: Text) -> Refused:
+    sentence = text(key, name=shortened(word))
+    return Refused("\n".join([sentence, *(f"    {line}" for line in lines)]), WRONG_USAGE)
+
+
+def pasted(words: Sequence[str], asked: argparse.Namespace) -> str:
+    """Return a command as the shell takes it, with the options that were given with every command."""
+    return inert(shlex.join(["lynx-tutor", *words, *given_options(asked)]))
