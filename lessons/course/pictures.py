@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 
 from lessons.course.text import Text
 
+RIGHT, WRONG, HELD_OUT_RIGHT, HELD_OUT_WRONG = "right", "wrong", "held-out-right", "held-out-wrong"
+FRAMES = 12  # in about a second
+
 
 @dataclass(frozen=True)
 class Curve:
@@ -103,9 +106,6 @@ class Boundary:
     classes: tuple[str, str] = ("0", "1")  # what they are called
 
 
-RIGHT, WRONG, HELD_OUT_RIGHT, HELD_OUT_WRONG = "right", "wrong", "held-out-right", "held-out-wrong"
-
-
 @dataclass(frozen=True)
 class Grid:
     """Every row of a task that is a grid, right or wrong, trained on or held out."""
@@ -142,9 +142,6 @@ class Scatter:
 
 
 Picture = Curves | Bars | Histogram | Matrix | Boundary | Grid | Scatter
-
-
-FRAMES = 12  # in about a second
 
 
 def unfolding(pictures: Sequence[Picture], frames: int = FRAMES) -> Iterator[tuple[Picture, ...]]:

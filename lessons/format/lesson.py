@@ -161,9 +161,8 @@ def read_rounds(table: Table, experiments: Mapping[str, Experiment]) -> tuple[tu
 def check_inside(lesson: Lesson, where: str) -> None:
     for question in lesson.questions:
         if question.inside and question.metric in ALWAYS:
-            raise LessonError(
-                f"{where}: question {question.id}: every run shows {question.metric}, so it is not inside."
-            )
+            said = f"every run shows {question.metric}, so it is not inside"
+            raise LessonError(f"{where}: question {question.id}: {said}.")
     for experiment in lesson.experiments.values():
         if odd := [probe for probe in experiment.inside if probe not in lesson.probes_of(experiment)]:
             raise LessonError(f"{where}: [experiment.{experiment.id}] inside has {odd[0]!r}, which is no probe of it.")
@@ -175,10 +174,9 @@ def check_options(heading: str, question: Question, prose: Mapping[str, Prose], 
     for language, page in prose.items():
         _, words = options(page.sections[heading])
         if set(words) != expected:
-            raise LessonError(
-                f"{folder / language}.md: ## {heading} should list the options "
-                f"{', '.join(sorted(expected)) or 'of no choice'}; it lists {', '.join(sorted(words)) or 'none'}."
-            )
+            should = f"the options {', '.join(sorted(expected)) or 'of no choice'}"
+            found = f"{folder / language}.md: ## {heading} should list {should}"
+            raise LessonError(f"{found}; it lists {', '.join(sorted(words)) or 'none'}.")
 
 
 # ---- what a learner works on -----------------------------------------------

@@ -109,10 +109,9 @@ class WatchedRun:
                     self.look(step)
 
     def look(self, step: int) -> None:
-        for name, arm in self.arms.items():
-            if arm.trained.rows.classes and not arm.trained.trouble:
-                found = measure(arm.trained, ("train_accuracy", "val_accuracy"))
-                train, held_out = map(as_float, found.values())
+        for name, run in self.trained.items():
+            if run.rows.classes and not run.trouble:
+                train, held_out = map(as_float, measure(run, ("train_accuracy", "val_accuracy")).values())
                 self.accuracies[name].append((step, train, held_out))
 
     @property

@@ -43,12 +43,10 @@ class Labels:
         return low, high
 
     def titled(self, key: str, arm: str, **values: str) -> str:
-        """Return a title, with the arm where there are several."""
         title = self.text(f"picture.{key}", **values)
         return f"{title} · {self.name(arm)}" if len(self.experiment.arms) > 1 else title
 
     def headed(self, arm: str, words: str) -> str:
-        """Return a title that has numbers in it, after the arm where there are several."""
         return f"{self.name(arm)} · {words}" if len(self.experiment.arms) > 1 else words
 
     def curve(self, arm: str, x: Any, y: Any) -> Curve:
