@@ -33,8 +33,6 @@ class Edit(NamedTuple):
 
 
 class Case(NamedTuple):
-    """What is trained, and how."""
-
     build: Callable[[Any, int], Any]
     optimizer: str = "Adam"
     options: dict[str, Any] = {"lr": 0.01}
@@ -42,7 +40,6 @@ class Case(NamedTuple):
     together: bool = True  # False: each seed is an ensemble of its own, for members share their draws
 
     def optimizer_for(self, library):
-        """A function from parameters to an optimiser."""
         return functools.partial(getattr(library.optim, self.optimizer), **self.options)
 
 
@@ -186,7 +183,6 @@ ROWS = [(file, Edit(*row)) for table in (EDITS, APART) for file, rows in table.i
 
 
 def alone(library, case, train):
-    """The losses of every seed, trained one by one: (steps, seeds)."""
     optimizer, columns = case.optimizer_for(library), []
     for seed in SEEDS:
         model, x, y, generator = prepared(library, case, seed)
@@ -197,12 +193,7 @@ def alone(library, case, train):
 
 
 def together(library, case, train):
-    """The losses of every seed, trained as one ensemble, or as ensembles of one: (steps, seeds)."""
-    found, parts, optimizer = (
-        [prepared(library, case, seed) for seed in SEEDS],
-        [],
-        case.optimizer_for(library),
-    )
+    found, parts, optimizer = ([prepared(library, case, seed) for seed in SEEDS], [], case.optimizer_for(library))
     for group in [found] if case.together else [[one] for one in found]:
         models, xs, ys, generators = zip(*group, strict=True)
         batches = {"batch_size": case.batch_size, "generators": generators} if case.batch_size else {}
@@ -212,14 +203,12 @@ def together(library, case, train):
 
 
 def prepared(library, case, seed):
-    """A model, its rows and labels, and the generator that shuffles them."""
     library.manual_seed(seed + 100)  # for an edit that forgets the generator
     data = library.lab.tense.split("agreement", seed)
     return case.build(library, seed), data.x_train, data.y_train, np.random.default_rng([seed, 2])
 
 
 def outcomes(library, case):
-    """What each way to train comes to: its losses, or the kind of its error."""
     lab, found = library.lab, {"plain": outcome(alone, library, case, library.training.train)}
     quick = {"ensemble": (together, lab.ensemble.train_ensemble)}
     if not case.batch_size:  # a replay takes none
@@ -245,7 +234,6 @@ def parted_in_time(found, way):
 
 
 def tolerance(way):
-    """Watched to the last bit, the ensembles to 1e-9."""
     return 0.0 if way == "watched" else 1e-9
 
 
@@ -255,7 +243,6 @@ def healthy(name):
 
 
 def disagreeing(found):
-    """The ways that did not do what the plain loop did."""
     return [way for way in found if not same(found["plain"], found[way], tolerance(way))]
 
 

@@ -19,12 +19,7 @@ from lessons.runs.repair_checks import contract_of
 from tests.lessons.runs.repairs import RIGHT, WRONG, Code
 from tutor.words.text import Text
 
-QUICK_WRONG = (
-    "contract_raises",
-    "contract",
-    "value",
-    "forbidden",
-)  # one of each is judged among the quick tests
+QUICK_WRONG = ("contract_raises", "contract", "value", "forbidden")  # one of each is judged among the quick tests
 
 
 @cache
@@ -33,7 +28,6 @@ def lesson_of(name: str) -> Lesson:
 
 
 def files(lesson: Lesson, code: Code) -> dict[str, str]:
-    """The files that are handed in."""
     if lesson.lab:
         assert isinstance(code, list)
         return {lesson.lab.file: changed(lesson.lab.solution, code)}
@@ -119,10 +113,7 @@ SAID = [
         "zero_grad; set_to_none=False: p.grad None ≠ array(2, 3)",
         "`zero_grad` with `set_to_none=False`: p.grad is None, and the healthy one gives array(2, 3).",
     ),
-    (
-        "Linear(5, 2); dtype=float32: TypeError: no (a.py:3)",
-        "`Linear(5, 2)` with float32: TypeError: no (a.py:3).",
-    ),
+    ("Linear(5, 2); dtype=float32: TypeError: no (a.py:3)", "`Linear(5, 2)` with float32: TypeError: no (a.py:3)."),
     ("something else", "something else"),
 ]
 
