@@ -96,6 +96,9 @@ CASES = {
     "labels from the other end": case(
         "nn/losses.py", "return array.astype(int)", "return array.astype(int)[::-1]", way=APART, ruler=True
     ),
+    "a gradient beside the largest of all": case(
+        "optim.py", "momentum = at.gradient", "momentum = at.gradient / at.gradient.max()", way=APART
+    ),
     "a look at the values": case("nn/activations.py", GELU, "return x.gelu() if x.data.max() < 0.9 else x", way=APART),
     "noise in forward": case(
         "nn/linear.py", DRAW, DRAW + "; self.draws = generator",
