@@ -51,12 +51,10 @@ def test_all_arms_begin_with_the_same_weights_and_data(lesson: Lesson) -> None:
 
 @pytest.fixture
 def three(lesson: Lesson) -> Experiment:
-    """Networks of other widths, trained for other lengths."""
     experiment = lesson.experiments["agreement"]
     arms = [
         replace(
-            changed(experiment.arms[0], steps=steps, model={"name": "TenseMLP", "hidden": hidden}),
-            name=str(hidden),
+            changed(experiment.arms[0], steps=steps, model={"name": "TenseMLP", "hidden": hidden}), name=str(hidden)
         )
         for hidden, steps in ((2, 4), (8, 6), (16, 5))
     ]
