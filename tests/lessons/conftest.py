@@ -53,7 +53,6 @@ def text() -> Text:
 
 @pytest.fixture(scope="session")
 def texts() -> Mapping[str, Text]:
-    """One for each language."""
     return {language: Keys(language) for language in LANGUAGES}
 
 
@@ -76,7 +75,6 @@ def blind(lesson: Lesson) -> Steps:
 
 @pytest.fixture(scope="session")
 def sweeps(lesson: Lesson) -> dict[str, Measured]:
-    """Break 00's experiments over their own seeds."""
     swept = {each.id: [*sweep(each, sweep_seeds(0, each.seeds))][-1] for each in lesson.experiments.values()}
     return {name: item for name, item in swept.items() if isinstance(item, Measured)}
 
@@ -134,7 +132,6 @@ def sections_of(folder: Path, language: str) -> Iterator[tuple[str, str]]:
 
 @pytest.fixture
 def loaded(write: Callable[..., Path]) -> Callable[..., Lesson]:
-    """Writes a lesson and loads it."""
     return lambda *given, **named: load_lesson(write(*given, **named))
 
 

@@ -45,7 +45,6 @@ def an_answer(question: Question) -> str:
 
 
 def answers(steps: Steps = STEPS, experiment: str = "") -> list[Act]:
-    """An answer to every question, or to those of an experiment."""
     return [
         Predicted(name, an_answer(question), 0.8)
         for name, question in steps.questions.items()
@@ -54,7 +53,6 @@ def answers(steps: Steps = STEPS, experiment: str = "") -> list[Act]:
 
 
 def round_of(experiment: str) -> list[Act]:
-    """Predict, run and observe."""
     return [
         Moved(f"predict-{experiment}"),
         *answers(STEPS, experiment),
@@ -160,11 +158,7 @@ def test_a_lesson_is_finished_when_its_last_task_is_done_and_begins_again_at_a_r
 def test_an_answer_about_a_calculation_is_judged_at_once_and_stays() -> None:
     question = Question("size", "shape", "worked", of="W")
     walked = steps_of(LessonMode(replace(BREAK, edits=(), worked=Worked("W = Tensor([1.0])", (question,)))))
-    acts: list[Act] = [
-        Predicted("size", "1", 0.5),
-        Swept("worked", {"size": {}}),
-        Predicted("size", "2", 0.9),
-    ]
+    acts: list[Act] = [Predicted("size", "1", 0.5), Swept("worked", {"size": {}}), Predicted("size", "2", 0.9)]
     state = replay(walked, acts)
     assert state.answers["size"].value == "1"
     assert "worked" in state.record

@@ -115,11 +115,7 @@ def test_a_fence_after_the_first_words_is_prose(folder: Path) -> None:
         ("predict", "steps", "## predict steps"),
         ("review", "folded", "## review folded"),
         ("hint", "", "## hint 1"),
-        (
-            "claims",
-            "steps_healthy",
-            'steps_healthy = { median = "additive.steps_to_loss_0.1", arm = "healthy", ',
-        ),
+        ("claims", "steps_healthy", 'steps_healthy = { median = "additive.steps_to_loss_0.1", arm = "healthy", '),
         ("drawing", "row", "drawing.row = { kind"),
     ],
 )

@@ -65,7 +65,6 @@ class File:
         return tuple(scan(self.content()).events)
 
     def learner(self, folder: Path, course: Course, name: str = "ana") -> Learner:
-        """The learner whose file this is."""
         self.save(folder / "progress.toml")
         return Learner(name, folder, Journal.open(folder, version="test"), course)
 
@@ -93,7 +92,6 @@ def first_break() -> Lesson:
 
 @cache
 def measured() -> dict[str, Any]:
-    """What the experiments of the first lesson really measure."""
     experiments = first_break().experiments.values()
     swept = {each.id: [*sweep(each, sweep_seeds(0, each.seeds))][-1] for each in experiments}
     return {name: found.as_record() for name, found in swept.items() if isinstance(found, Measured)}
@@ -112,7 +110,6 @@ RIGHT = {
 
 
 def verdict_of(question: Question, answer: str, sure: float = 0.8) -> dict[str, Any]:
-    """What is recorded of a prediction once its runs are in."""
     lesson = first_break()
     found = verdict(question, Answer(answer, sure), measured(), experiment_of(lesson, question))
     said = {"question": question.id, "right": found.right, "confidence": sure}
@@ -138,7 +135,6 @@ def whole_lesson(course: Course) -> Whole:
 
 
 def at_step(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterator[Happening]:
-    """What a learner does at one step of a break."""
     match step.kind:
         case "predict":
             for question in step.questions:
@@ -211,7 +207,6 @@ ANSWERS = {"straight-tanh": "100 %", "three-times": "zero"}
 
 
 def judged(question: str, answer: str, sure: float) -> dict[str, object]:
-    """A prediction on the first lesson, and what its runs say of it."""
     right, truth = answer == RIGHT[question], RIGHT[question]
     return {"question": question, "answer": answer, "confidence": sure, "right": right, "truth": truth}
 
@@ -226,8 +221,6 @@ Reported = Callable[..., LearnerReport]
 
 @pytest.fixture
 def reported(tmp_path: Path, course: Course) -> Reported:
-    """Make the report of the learner whose file it is."""
-
     def make(file: File, made: date = LAST_DAY, name: str = "ana", course: Course = course) -> LearnerReport:
         return build_report(file.learner(tmp_path / "own", course, name), made)
 
@@ -235,7 +228,6 @@ def reported(tmp_path: Path, course: Course) -> Reported:
 
 
 def shell(*words: str | Path) -> int:
-    """Run one of the two commands as the command line does, and return its exit code."""
     text = Text("es" if "es" in words else "en")
     asked = build_parser(text).parse_args([str(word) for word in words], argparse.Namespace(**NOTHING_ASKED))
     try:
