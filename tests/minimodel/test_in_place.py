@@ -105,8 +105,6 @@ def test_a_middle_keeps_its_gradient_where_it_is_asked_to():
     z.sum().backward(retain_graph=True)
     z.sum().backward()
     assert (y.grad.tolist(), z.grad, x.grad.tolist()) == ([12, 24], None, [36, 72])
-    with pytest.raises(RuntimeError, match="requires_grad=True"):
-        Tensor([1.0]).retain_grad()
 
 
 LOOKS = [lambda y: y.numpy(), lambda y: y.data, lambda y: y.detach(), repr]
@@ -178,8 +176,6 @@ def test_clamp_lets_a_gradient_through_up_to_its_ends():
     y.sum().backward()
     assert (y.tolist(), x.grad.tolist()) == ([-1, 0.5, 1, 1], [0, 1, 1, 0])
     assert mm.clamp(x, min=1).tolist() == [1, 1, 1, 3]
-    with pytest.raises(ValueError, match="a min, a max"):
-        x.clamp()
 
 
 def test_topk_gives_the_largest_first_and_where_they_stand():
@@ -189,8 +185,6 @@ def test_topk_gives_the_largest_first_and_where_they_stand():
     assert x.topk(1, dim=0, largest=False).values.tolist() == [[1, 2, 0]]
     values.sum().backward()
     assert x.grad.tolist() == [[0, 1, 1], [1, 1, 0]]
-    with pytest.raises(ValueError, match="has no 4 entries"):
-        x.topk(4)
 
 
 def test_a_batch_norm_counts_in_training_and_rests_in_eval():
@@ -203,8 +197,6 @@ def test_a_batch_norm_counts_in_training_and_rests_in_eval():
     assert (list(m.state_dict()), m.num_batches_tracked.item()) == (names, 1)
     m.eval()
     assert np.allclose(m(x[:1]).tolist(), (x[:1].data - [0.2, 2.0]) / np.sqrt([1.1, 20.9]), atol=1e-5)
-    with pytest.raises(ValueError, match="no variance of one row"):
-        m.train()(x[:1])
 
 
 def rates(make, epochs):

@@ -142,6 +142,15 @@ MISUSES = [
     (lambda: nn.MSELoss()(np.zeros(0), np.zeros(0)), "MSELoss got an empty batch"),
     (lambda: nn.MSELoss()(X, [0.0, 1.0]), "must be equal"),
     (lambda: optim.SGD([X], lr="a"), "must be a number"),
+    (lambda: Tensor([1.0]).backward(), "requires_grad=True"),
+    (lambda: Tensor([1.0]).retain_grad(), "requires_grad=True"),
+    (lambda: mm.concatenate([]), "list is empty"),
+    (lambda: X.clamp(), "a min, a max"),
+    (lambda: X.topk(4), "has no 4 entries"),
+    (lambda: nn.MSELoss("total"), "reduction is one of"),
+    (lambda: nn.BatchNorm1d(3)(X[:1]), "no variance of one row"),
+    (lambda: tense.split("plural", 0), "additive, agreement, triples"),
+    (lambda: tense.TenseMLP("gellu"), "identity, relu"),
 ]
 
 

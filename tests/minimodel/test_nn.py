@@ -28,14 +28,6 @@ def test_loading_a_state_names_what_differs_on_both_sides():
         model.load_state_dict(state)
 
 
-def test_a_state_that_does_not_fit_changes_nothing():
-    model = nn.Sequential(nn.Linear(2, 3))
-    before = model.state_dict()
-    with pytest.raises(ValueError, match=r"0\.bias has shape \(3,\)"):
-        model.load_state_dict({"0.weight": np.ones((3, 2)), "0.bias": np.ones(4)})
-    assert np.array_equal(model[0].weight.data, before["0.weight"])
-
-
 def test_forgetting_super_init_says_so():
     class Forgetful(nn.Module):
         def __init__(self):
@@ -111,6 +103,8 @@ def test_a_model_comes_back_as_it_was(tmp_path):
     other.load_state_dict(checkpoint.load(path))
     assert all(np.array_equal(other.state_dict()[name], a) for name, a in model.state_dict().items())
     assert os.listdir(tmp_path) == ["model.npz"]
+    with np.load(path, allow_pickle=False) as arrays:
+        assert arrays.files == ["fc1.weight", "fc1.bias", "fc2.weight", "fc2.bias"]
 
 
 def test_python_objects_are_neither_written_nor_read(tmp_path):
@@ -139,17 +133,6 @@ def test_a_torn_file_says_so(tmp_path, keep):
 def test_a_missing_file_says_so(tmp_path):
     with pytest.raises(FileNotFoundError, match="There is no file"):
         checkpoint.load(tmp_path / "nothing.npz")
-
-
-def test_a_module_prints_as_a_tree():
-    model = nn.Sequential(nn.Linear(2, 3, bias=False), nn.GELU())
-    assert repr(model) == "Sequential(\n  (0): Linear(2, 3, bias=False)\n  (1): GELU(approximate='tanh')\n)"
-
-
-def test_the_file_is_numpys_with_pytorchs_names_and_no_pickle(tmp_path):
-    checkpoint.save(TenseMLP().state_dict(), tmp_path / "model.npz")
-    with np.load(tmp_path / "model.npz", allow_pickle=False) as arrays:
-        assert arrays.files == ["fc1.weight", "fc1.bias", "fc2.weight", "fc2.bias"]
 
 
 def network():
@@ -247,8 +230,8 @@ def test_a_state_is_a_copy_may_hold_tensors_and_takes_the_dtype_of_the_model():
     assert np.array_equal(model.weight.data, other.weight.data.astype(np.float32))
 
 
-@pytest.mark.parametrize("bad", [np.array(["a", "b", "c"]), np.array([None] * 3), np.ones(3) + 1j])
-def test_a_state_that_is_not_numbers_changes_nothing(bad):
+@pytest.mark.parametrize("bad", [np.array(["a", "b", "c"]), np.array([None] * 3), np.ones(3) + 1j, np.ones(4)])
+def test_a_state_that_does_not_fit_changes_nothing(bad):
     model = nn.Linear(2, 3)
     before = model.state_dict()
     with pytest.raises(ValueError, match="bias has shape"):
@@ -267,6 +250,7 @@ def test_a_state_that_is_not_numbers_changes_nothing(bad):
         (nn.Softmax(1), "Softmax(dim=1)"),
         (nn.Tanh().eval(), "Tanh()"),
         (nn.Sequential(), "Sequential()"),
+        (nn.Sequential(nn.GELU()), "Sequential(\n  (0): GELU(approximate='tanh')\n)"),
     ],
 )
 def test_a_layer_prints_its_settings(module, text):
