@@ -142,6 +142,13 @@ def test_arrays_and_tensors_are_put_together():
     assert stack([x, [3.0, 4.0]]).tolist() == [[1, 2], [3, 4]]
 
 
+def test_a_leaf_can_be_walked_back_from_more_than_once():
+    x = Tensor(2.0, requires_grad=True)
+    x.backward()
+    x.backward()
+    assert x.grad == 2
+
+
 def test_steps_leave_no_tensors_behind_even_without_the_cyclic_collector():
     def count():
         return sum(issubclass(type(thing), Tensor) for thing in gc.get_objects())

@@ -410,8 +410,3 @@ def test_a_matrix_by_hand_is_a_product_without_a_bias() -> None:
     by_hand = x @ model[0].weight.data @ model[1].weight.data.T + model[1].bias.data
     assert np.allclose(outputs(model, x), by_hand)
     assert np.abs(model[0].weight.data).max() <= 1 / np.sqrt(2)
-
-
-def test_a_deep_network_counts_every_layer_among_its_parameters() -> None:
-    state = built({"name": "DeepMLP", "depth": 2, "hidden": 4}, "agreement").state_dict()
-    assert sum(each.size for each in state.values()) == (23 + 1) * 4 + 2 * (4 + 1) * 4 + (4 + 1) * 5
