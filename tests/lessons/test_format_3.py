@@ -155,6 +155,14 @@ def test_a_mistake_in_a_block_is_named(folder: Path, before: str, after: str, sa
     assert str(folder) in wrong
 
 
+def test_an_id_that_stands_twice_is_told_with_the_headings_that_have_it(folder: Path) -> None:
+    change(folder / "en.md", "## predict gap\n", "## predict folded\n")
+    said = told(lambda: load_lesson(folder))
+    assert (
+        "en.md: the id 'folded' stands twice, under ## predict folded and ## review folded. Give each its own." in said
+    )
+
+
 def test_a_mistake_names_the_page_its_line_and_its_heading(folder: Path) -> None:
     page = folder / "en.md"
     change(page, 'tempting = "more"', 'tempting = "most"')
