@@ -9,19 +9,7 @@ from lessons.course.page import Ask, Change, Find, Onward, Train, Write
 from lessons.course.plan import Steps
 from lessons.course.recipes import a_review, steps_of
 from lessons.course.source import source
-from lessons.course.state import (
-    Act,
-    Answer,
-    Guessed,
-    Judged,
-    Locked,
-    Pointed,
-    Predicted,
-    State,
-    Swept,
-    TookHint,
-    Wrote,
-)
+from lessons.course.state import Act, Answer, Guessed, Judged, Locked, Pointed, Predicted, State, Swept, TookHint, Wrote
 from lessons.course.text import Text
 from lessons.runs.trace import worked_record
 from tests.lessons.showing import page, words

@@ -6,10 +6,11 @@ from lessons.course.course import LessonMode
 from lessons.course.page import Page, Words
 from lessons.course.recipes import steps_of
 from lessons.course.state import Answer, State
-from lessons.format.course import load_course
+from lessons.format.course import load_lesson
+from tests.lessons.conftest import FORMAT_2
 from tutor.words.text import Text
 
-STEPS = steps_of(LessonMode(load_course().lessons["break-gelu-identity"]))
+STEPS = steps_of(LessonMode(load_lesson(FORMAT_2 / "break-gelu-identity")))
 RUN = next(step for step in STEPS.all if step.id == "run-agreement")
 SAID = State(answers={"accuracy-agreement": Answer("0.5", 0.7), "loss-agreement": Answer("more", 0.9)})
 

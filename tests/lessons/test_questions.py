@@ -47,7 +47,6 @@ PAGE = Prose("Title", {"predict q": "What?\n\n- low: little\n- high: a lot", "ar
 
 
 def one(value: float) -> Summaries:
-    """A summary of seeds that all gave the same."""
     return as_plain(summarise([value]))
 
 

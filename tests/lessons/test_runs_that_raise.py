@@ -26,11 +26,7 @@ EDITS = {
     "in the walk back": ("backward.py", "part = link(gradient)", "part = link(gradient).nothing()"),
     "in the optimizer's step": ("optim.py", "np.sqrt(v)", "np.nothing(v)"),
     "in the loop": ("training.py", "error.backward()", "error.nothing()"),
-    "where the optimizer is made": (
-        "optim.py",
-        "groups: list[Any] = list(params)",
-        "groups = params.nothing()",
-    ),
+    "where the optimizer is made": ("optim.py", "groups: list[Any] = list(params)", "groups = params.nothing()"),
     "where the loop begins": ("training.py", "data = islice(", "data = islice.nothing("),
     "where a layer is made": ("nn/linear.py", "math.sqrt(in_features)", "math.nothing(in_features)"),
     "where the rows are drawn": ("lab/tense.py", "default_rng([seed, 1])", "nothing([seed, 1])"),
@@ -48,9 +44,7 @@ def experiment(file: str, before: str, after: str) -> Experiment:
 
 
 @pytest.mark.parametrize("name", EDITS)
-def test_a_sweep_says_that_each_seed_raised_and_a_watched_run_shows_nan_while_the_other_arm_goes_on(
-    name: str,
-) -> None:
+def test_a_sweep_says_that_each_seed_raised_and_a_watched_run_shows_nan_while_the_other_arm_goes_on(name: str) -> None:
     *_, measured = sweep(experiment(*EDITS[name]), SEEDS)
     assert isinstance(measured, Measured)
     assert measured.of("outcome", "broken") == ("raised", "raised")

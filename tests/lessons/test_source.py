@@ -11,27 +11,13 @@ from lessons.course.exercise import NearMiss
 from lessons.course.lesson import Edit, Lesson
 from lessons.course.page import Block, Code, Onward, Page, Words
 from lessons.course.recipes import steps_of
-from lessons.course.source import (
-    Place,
-    about,
-    core_files,
-    nearness,
-    outline,
-    parts,
-    search,
-    source,
-    source_files,
-)
+from lessons.course.source import Place, about, core_files, nearness, outline, parts, search, source, source_files
 from lessons.course.state import State
 from lessons.format.course import load_course
 from lessons.runs.edits import healthy_library
 from tutor.words.text import Text
 
-ACTIVATIONS, TRAINING, LOSSES = (
-    "minimodel/nn/activations.py",
-    "minimodel/training.py",
-    "minimodel/nn/losses.py",
-)
+ACTIVATIONS, TRAINING, LOSSES = ("minimodel/nn/activations.py", "minimodel/training.py", "minimodel/nn/losses.py")
 
 
 def line_of(lesson: Lesson, file: str, words: str) -> int:

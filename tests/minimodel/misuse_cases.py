@@ -33,7 +33,6 @@ KINDS = (
 
 
 def ones(*shape, dtype=float):
-    """Want a gradient."""
     return Tensor(np.ones(shape), True, dtype=dtype)
 
 
@@ -48,30 +47,10 @@ TENSORS = [
 ]
 VALUES = [
     *(None, True, "a", 1j, 2.5, -1, 0, 1, 3, 10**30, -(10**30), 10**12, np.nan, np.inf, [], (), {}, len, ...),
-    *(
-        [[1, 2], [3]],
-        [0, 1],
-        (0, 5),
-        (0, 0),
-        (2, 3),
-        (-1, 2),
-        [1.5],
-        [None],
-        [1, "a"],
-        {"a": 1},
-        "mean",
-        range(3),
-    ),
+    *([[1, 2], [3]], [0, 1], (0, 5), (0, 0), (2, 3), (-1, 2), [1.5], [None], [1, "a"], {"a": 1}, "mean", range(3)),
     *(slice(None), slice(0, 2, 0), slice("a"), (1, 0, 2), -2, 1e300, 7, "float32", object),
     *(np.ones((2, 3)), np.ones(0), np.array(["a"]), np.array([1j]), np.array(None), np.datetime64("2020")),
-    *(
-        np.array([0, 1]),
-        np.array([True, False]),
-        np.zeros(60, int),
-        np.ones((60, 23)),
-        np.int64(1),
-        np.uint8(3),
-    ),
+    *(np.array([0, 1]), np.array([True, False]), np.zeros(60, int), np.ones((60, 23)), np.int64(1), np.uint8(3)),
     *(nn.ReLU(), nn.ReLU, nn.Linear(3, 2), mlp(), [mlp(), mlp()], nn.MSELoss(), np.random.default_rng(0)),
 ]
 OPERATORS = "add sub mul truediv pow matmul lt eq iadd imul itruediv imatmul neg abs getitem contains"
@@ -79,23 +58,14 @@ LAYERS = [each for each in vars(nn).values() if inspect.isclass(each)]
 
 
 def public(place):
-    """Return the functions that a module or a class shows, by their names."""
     shown = {name: each for name, each in vars(place).items() if callable(each) and name[0] != "_"}
     own = isinstance(place, type)
     return [each for each in shown.values() if own or not isinstance(each, (type, ModuleType))]
 
 
 def targets():
-    """Return what is called wrongly."""
     found = [each for place in (mm, Tensor, functional, init, probes) for each in public(place)]
-    found += [getattr(operator, name) for name in OPERATORS.split()] + [
-        float,
-        int,
-        bool,
-        len,
-        iter,
-        copy.deepcopy,
-    ]
+    found += [getattr(operator, name) for name in OPERATORS.split()] + [float, int, bool, len, iter, copy.deepcopy]
     found += [Tensor, mm.tensor, nn.Parameter, data.as_input, ensemble.Ensemble, tense.TenseMLP, tense.encode]
     found += [tense.english, optim.SGD, optim.Adam, optim.AdamW, *LAYERS]
     found += [lambda *a: next(training.train(*a), 0), lambda *a: next(data.batches(*a), 0)]
@@ -113,7 +83,6 @@ def cases(each, seed):
 
 
 def outcome(function, arguments):
-    """How a misuse is answered, and with what words."""
     try:
         with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
             warnings.simplefilter("error")

@@ -71,7 +71,6 @@ ELSEWHERE = {"torch.utils.data": "minimodel.data", "torch.optim.lr_scheduler": "
 
 
 def ported(name):
-    """Run a script with its import lines changed, and nothing else; return its variables."""
     lines = (SCRIPTS / f"{name}.py").read_text(encoding="utf-8").splitlines()
     changed = [
         re.sub(r"(?<=^from )[\w.]+", lambda place: ELSEWHERE[place[0]], line)

@@ -12,7 +12,6 @@ from minimodel.tensor import apply
 
 
 def tensor(*shape, low=-2.0, high=2.0, seed=0):
-    """Entries drawn between low and high, that want a gradient."""
     values = np.random.default_rng([seed, *shape]).uniform(low, high, shape)
     return Tensor(values, requires_grad=True)
 

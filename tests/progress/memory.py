@@ -24,6 +24,5 @@ class Memory:
 
 
 def written(folder: Path, count: int = 3) -> list[Event]:
-    """Write so many events into the journal of a folder."""
     journal = Journal.open(folder, version="1")
     return [journal.append("step", "lesson", number=number) for number in range(count)]

@@ -25,7 +25,6 @@ ERRORS = {"full": FULL, "not-allowed": NOT_ALLOWED, "read-only": READ_ONLY, "fai
 
 
 def session(folder: Path, count: int = 4) -> tuple[Journal, list]:
-    """Append so many events; give the journal, and those events that were acknowledged."""
     acknowledged = []
     journal = Journal.open(folder, version="1")
     with contextlib.suppress(Killed):

@@ -13,9 +13,9 @@ from tests.tutor.conftest import LESSON, Shell, make_learner, place_of
 def test_run_as_json_keeps_its_promise(shell: Shell) -> None:
     found = json.loads(shell("run", LESSON, "--seeds", "3", "--steps", "120", "--json"))
     assert (found["lesson"], found["seeds"]) == (LESSON, 3)
-    assert set(found["experiments"]) == {"additive", "agreement"}
-    for experiment in found["experiments"].values():
-        metrics = experiment["metrics"]
+    assert set(found["experiments"]) == {"additive", "agreement", "trial"}
+    for name in ("additive", "agreement"):
+        metrics = found["experiments"][name]["metrics"]
         assert set(metrics) >= {
             "train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1", "rank_w2w1", "interaction_gap",
         }  # fmt: skip

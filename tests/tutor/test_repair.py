@@ -93,7 +93,7 @@ def test_a_trial_that_was_stopped_has_no_verdict(session: Session) -> None:
 def test_plain_lines_say_the_same_each_time_it_is_judged(home: object) -> None:
     plain = plain_at(home, "repair")  # type: ignore[arg-type]
     plain.run(["87 return 2 * x", "judge", "judge"], place_of())
-    assert plain.told.count("It is still straight: verb and person only add up, whatever they are multiplied by. To scale is not to bend.") == 2  # fmt: skip # noqa: E501
+    assert plain.told.count("It is still linear: verb and person only add up. To scale is not to bend.") == 2
     assert any(words.startswith("Loss over 300 training steps: healthy from") for words in plain.told)
 
 

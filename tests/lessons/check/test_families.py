@@ -80,10 +80,7 @@ def test_what_comes_after_a_failing_page_is_not_judged_and_says_so(
     runs = prove_runs(lesson, evidence_of(lesson), pages_hold=False)
     assert [(proof.what, proof.problem) for proof in (*pages, *runs)] == [
         ("pot", "it is cold."),
-        (
-            "claims, predictions, trials, lab",
-            "not judged, because what is written has to hold first.",
-        ),
+        ("claims, predictions, trials, lab", "not judged, because what is written has to hold first."),
     ]
 
 

@@ -17,7 +17,6 @@ BLOCK = re.compile(r"^(`{3,})\w+ (\+ |/ )?(\S+)\n(.*?)^\1$", re.MULTILINE | re.D
 
 
 def steps() -> list[str]:
-    """Return the text of each of the ten steps."""
     return STEP.split(GUIDE.read_text(encoding="utf-8"))[1:]
 
 

@@ -17,7 +17,6 @@ HINT = "What is supposed to bend a number lives in `minimodel/nn/activations.py`
 
 
 def why(english: str, spanish: str) -> tuple[Change, Change]:
-    """Both pages with a sentence more in their ## why."""
     return (EN, CITED, f"{english} {CITED}"), (ES, CITADO, f"{spanish} {CITADO}")
 
 

@@ -132,7 +132,6 @@ ALL = [(family, *lie) for family, lies in LIES.items() for lie in lies]
 
 
 def read(lesson: str, changes: tuple[Change, ...], folder: Path) -> list[Proof]:
-    """Return what the pages' proofs say of a lesson with these changes."""
     try:
         found = load_lesson(write(lesson, changes, folder))
     except LessonError as error:
@@ -141,7 +140,6 @@ def read(lesson: str, changes: tuple[Change, ...], folder: Path) -> list[Proof]:
 
 
 def is_listed(proof: Proof, changes: tuple[Change, ...]) -> bool:
-    """Return True if a sentence that is listed is one of those that were changed."""
     said = [after.strip("*_` \n") for file, _, after in changes if file == proof.file]
     plain = proof.advice.strip("*_` \n.")
     return proof.yours and any(plain in each or each.strip(".") in plain for each in said)

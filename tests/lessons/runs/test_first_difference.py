@@ -28,10 +28,7 @@ BROKEN: dict[str, tuple[Edit, tuple[str, str, int]]] = {
         Edit("minimodel/training.py", "            optimizer.zero_grad()\n", ""),
         ("backward", "fc2.bias", 2),
     ),
-    "other first weights": (
-        Edit("minimodel/nn/linear.py", BOUND, BOUND.replace("1", "2")),
-        ("start", "fc1.weight", 0),
-    ),
+    "other first weights": (Edit("minimodel/nn/linear.py", BOUND, BOUND.replace("1", "2")), ("start", "fc1.weight", 0)),
 }
 
 

@@ -60,7 +60,6 @@ def arm(task: Any, model: Any = TENSE, edits: tuple[Edit, ...] = (), **settings:
 
 
 def trained(*parts: Any, seed: int = 0, **settings: Any) -> Trained:
-    """An arm after its training, by the plain loop."""
     made = arm(*parts, **settings)
     alone = Alone(made, seed, made.settings.steps, replayed=False)
     with np.errstate(all="ignore"):
@@ -83,7 +82,6 @@ def tense() -> Trained:
 
 @pytest.fixture(scope="module")
 def lacking(tense: Trained) -> dict[str, Trained]:
-    """Runs that lack what some metrics need."""
     sequence = {"name": "sequence", "length": 5, "rows": 8}
     return {
         "tense": tense,
@@ -201,9 +199,7 @@ def test_weights_of_verbs_that_no_row_has_get_no_gradient() -> None:
     assert measure_one(run, "gradient_norm:fc2.bias") > 0  # type: ignore[operator]
 
 
-def test_healthy_gradients_agree_with_differences_and_a_wrong_one_is_measured_in_its_module(
-    tense: Trained,
-) -> None:
+def test_healthy_gradients_agree_with_differences_and_a_wrong_one_is_measured_in_its_module(tense: Trained) -> None:
     layers = ("GELU", "ReLU", "Tanh", "Sigmoid", "Linear", "LayerNorm")
     found = {name: number(tense, f"gradcheck_error:{name}") for name in (*layers, "cross_entropy", "mean_squares")}
     assert {name: error for name, error in found.items() if error >= 1e-7} == {}

@@ -69,7 +69,6 @@ def arm(task: dict[str, Any], model: dict[str, Any], steps: int = 25) -> Arm:
 
 
 def trained(task: dict[str, Any], model: dict[str, Any], seed: int = 0) -> Trained:
-    """The model after 25 steps of the plain loop."""
     run = Alone(arm(task, model), seed, 25, False)
     for _ in range(25):
         run.advance()
@@ -77,7 +76,6 @@ def trained(task: dict[str, Any], model: dict[str, Any], seed: int = 0) -> Train
 
 
 def moved(run: Trained) -> list[str]:
-    """The names of the parameters that are no longer what they were at the start."""
     now, then = run.parameters(), run.parameters(run.start)
     return [name for name in now if not np.array_equal(now[name], then[name])]
 
@@ -369,7 +367,6 @@ def test_a_model_with_a_name_of_its_own_is_added_as_it_stands() -> None:
 
 
 def less_added(model: Any) -> Any:
-    """Return the model by itself."""
     model.added = (model.added[0], 0.0)
     return model
 

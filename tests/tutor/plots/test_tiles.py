@@ -65,10 +65,7 @@ def test_a_square_is_square_and_darker_where_class_1_is_likelier() -> None:
 
 
 def test_the_line_of_half_runs_between_the_two_halves_in_colour_and_without() -> None:
-    for colour, is_line in (
-        (False, lambda cell: cell[0] == "│"),
-        (True, lambda cell: cell[1] == "map:line:line"),
-    ):
+    for colour, is_line in ((False, lambda cell: cell[0] == "│"), (True, lambda cell: cell[1] == "map:line:line")):
         rows = draw(boundary(), 60, 12, colour=colour).rows[1:-1]
         assert {tuple(place for place, cell in enumerate(row[3:23]) if is_line(cell)) for row in rows} == {(9,)}
 

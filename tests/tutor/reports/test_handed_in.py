@@ -31,9 +31,7 @@ def test_a_folder_is_searched_once_for_files_also_as_a_mailbox_renames_them(scho
     assert names(school) == ["luis", "ana"]
 
 
-def test_backups_beside_a_file_are_not_learners_but_a_folder_of_learners_may_be_called_so(
-    school: Path,
-) -> None:
+def test_backups_beside_a_file_are_not_learners_but_a_folder_of_learners_may_be_called_so(school: Path) -> None:
     File("eve").add("opened").save(school / "learners" / "ana" / "backups" / "progress.toml")
     File("ben").add("opened").save(school / "backups" / "ben" / "progress.toml")
     assert names(school) == ["ben", "ana", "luis"]

@@ -87,7 +87,6 @@ def file() -> File:
 
 
 def paragraphs(page: str, title: str) -> list[str]:
-    """What stands below a title."""
     return page.partition(f"## {title}\n")[2].partition("\n## ")[0].strip().split("\n\n")
 
 

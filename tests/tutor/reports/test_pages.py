@@ -38,8 +38,6 @@ VOID = {"meta", "br", "hr"}
 
 
 class Elements(HTMLParser):
-    """Every element of a page; whether they nest; and all the text in them."""
-
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
         self.tags, self.attributes = set[str](), list[tuple[str, str]]()
