@@ -152,7 +152,7 @@ class Learner:
         return local_time().date()
 
     def due(self) -> tuple["Card", ...]:
-        """Return what is to be reviewed: answers that wait for a run, then what was surely wrong, then the most overdue."""
+        """Return what is to be reviewed: answers that wait for a run, what was surely wrong, the most overdue."""
         now = local_time()
         due = [card for card in self.cards() if card.due <= now or self.waiting_review(card)]
         return tuple(sorted(due, key=lambda card: (not self.waiting_review(card), -card.missed, card.due)))
