@@ -92,7 +92,7 @@ async def test_letters_in_an_answer_box_are_letters(make_app: MakeApp, home: Pat
     place = place_of("open", "worked-pass")
     learner = make_learner(home)
     work_up_to(learner, place, "trace")
-    app = LynxTutor(learner, Text("en"), place) if name == "z1-shape" else at_question(make_app, name)
+    app = LynxTutor(learner, Text("en"), place) if name == "loss" else at_question(make_app, name)
     async with opened(app) as pilot:
         await burst(pilot, *"bqlcnt?0123456789")
         assert question_of(pilot) == name
