@@ -9,6 +9,7 @@ from lessons.course.edits import healthy_text
 from lessons.course.first_uses import first_uses, marked, marked_blocks, terms_on
 from lessons.course.flow import advance, why_not_yet
 from lessons.course.glossary import Term
+from lessons.course.hints import first_hole
 from lessons.course.lesson import WORKED, Experiment, Prose
 from lessons.course.page import Ask, Block, Change, Look, Onward, Page, Train, Words
 from lessons.course.plan import RUNS, Step, Steps
@@ -84,7 +85,9 @@ class Session:
         page = page if self.steps.review else marked(page, first_uses(self.place, self.text, self.terms))
         match page.want:
             case Change():
-                return replace(page, want=replace(page.want, text=self.workbench.own_text() or page.want.text))
+                own = self.workbench.own_text() or page.want.text
+                hole = first_hole(own) if self.step.kind == "lab" else 0
+                return replace(page, want=replace(page.want, text=own, line=page.want.fault or hole or page.want.line))
             case Ask(question) if question.id in self.drafts:
                 answer, confidence = self.drafts[question.id]
                 return replace(page, want=replace(page.want, answer=answer, confidence=confidence))
@@ -228,7 +231,7 @@ class Session:
         """Train again what was watched last, and show what a probe shows: nothing while it trains, then blocks."""
         from lessons.runs.probes import look as looked
 
-        ran = [seed for name, seed in self.state.runs if look.experiment is None or name == look.experiment.id]
+        ran = [seed for name, seed in self.state.runs if name == look.experiment.id]
         uses = first_uses(self.place, self.text, self.terms)
         inputs = look, ran[-1] if ran else 0, self.steps, self.state.record, self.text
         for blocks in apart(looked, *inputs) if self.pack else looked(*inputs):

@@ -81,8 +81,9 @@ class LiveRun:
         return self.drawn(live_pictures)
 
     def now(self) -> Record:
-        """Return what its metrics are at this step."""
-        return {self.experiment.id: self.run.measured().as_record()}
+        """Return what its metrics are at this step; nothing where some arms are not watched."""
+        whole = len(self.run.arms) == len(self.experiment.arms)
+        return {self.experiment.id: self.run.measured().as_record()} if whole else {}
 
     def pictures(self) -> tuple[Picture, ...]:
         from lessons.runs.pictures import picture_of

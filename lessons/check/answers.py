@@ -1,5 +1,6 @@
 """A question has one true answer, whatever seeds of its kind are drawn, and most answers to it are wrong."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -103,8 +104,10 @@ def in_words(question: Question, values: Sequence[Value]) -> str:
 
 def share_of_resamples(question: Question, found: Measured, truth: str, size: int) -> float:
     """Return the share of resamples, of as many seeds as the lesson trains, on which the same is true."""
-    said = [(truth_of(question, record, found), count) for record, count in records(question, found, size)]
-    return sum(count for each, count in said if agree(question, truth, each)) / sum(count for _, count in said)
+    said: Counter[str | None] = Counter()
+    for record, count in records(question, found, size):
+        said[truth_of(question, record, found)] += count
+    return sum(count for each, count in said.items() if agree(question, truth, each)) / said.total()
 
 
 def records(question: Question, found: Measured, size: int) -> Iterator[tuple[dict[str, Any], int]]:
@@ -150,7 +153,6 @@ def undecided(question: Question, found: Found) -> str:
 
 
 def is_an_anecdote(question: Question, found: Found) -> str:
-    """Return what is random though it rests on one seed, or nothing."""
     for name, values in compared(question, found[1]).items():
         said = {f"{value:.9g}" if isinstance(value, float) else str(value) for value in values}
         if len(found[0].seeds) == 1 and len(said) > 1:

@@ -78,10 +78,8 @@ def unasked(lesson: Lesson, broken: Experiment, facts: Facts) -> str:
     if not raised or {*asked, *(each.get("metric") for each in claims)} & set(OF_WHAT_HAPPENED):
         return ""
     when = f"in step {facts['step']}" if facts["step"] else "before its first step"
-    return (
-        f"{when} it raises {raised}. An arm that raises is a finding only where the lesson asks "
-        'about it: a question or a claim with metric = "outcome".'
-    )
+    finding = 'is a finding only where the lesson asks about it: a question or a claim with metric = "outcome"'
+    return f"{when} it raises {raised}. An arm that raises {finding}."
 
 
 # ---- one seed of an edited arm, in a worker ----------------------------------------

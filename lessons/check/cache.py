@@ -64,7 +64,6 @@ class Cache:
         return folder / f"{name}.json"
 
     def forget_old(self) -> None:
-        """Delete what nobody has asked for in a month."""
         for path in self.folder.glob("*.json") if self.folder else ():
             with suppress(OSError):
                 if time.time() - path.stat().st_mtime > KEPT_S:

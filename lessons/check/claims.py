@@ -108,10 +108,8 @@ def too_wide(claim: Claim, own: Sample, other: Sample, swept: tuple[Measured, ..
     width = length(bounds(claim))
     if width <= most * (1 + ZERO) + ZERO:
         return ""
-    return (
-        f"is {width:.3g} wide; measured {own.value:.4g}, and {own.resampled[0]:.4g} to {own.resampled[1]:.4g} over "
-        f"resamples of its seeds: expected no wider than {most:.3g}."
-    )
+    found = f"{own.value:.4g}, and {own.resampled[0]:.4g} to {own.resampled[1]:.4g} over resamples of its seeds"
+    return f"is {width:.3g} wide; measured {found}: expected no wider than {most:.3g}."
 
 
 def scales(claim: Claim, swept: tuple[Measured, ...]) -> tuple[float, float]:
@@ -138,10 +136,8 @@ def only_here(claim: Claim, own: Sample, other: Sample) -> str:
     least, most = other.resampled
     if low - chance <= most + ROUNDING and least - ROUNDING <= high + chance:
         return ""
-    return (
-        f"says {low:g} to {high:g}, and holds on its own seeds only: "
-        f"{own.value:.4g} there, {other.value:.4g} on others."
-    )
+    measured = f"{own.value:.4g} there, {other.value:.4g} on others"
+    return f"says {low:g} to {high:g}, and holds on its own seeds only: {measured}."
 
 
 def bounds(claim: Claim) -> Interval:

@@ -93,8 +93,8 @@ def prove_needs(lesson: Lesson, course: Course | None) -> Iterator[Proof]:
     line = line_in_structure(lesson, "", "needs")
     for place, need in enumerate(lesson.needs):
         problem = "it is listed twice." if need in lesson.needs[:place] else wrong_need(lesson.id, need, own)
-        is_elsewhere = ELSEWHERE.fullmatch(need) and not problem
-        advice = "it is of another pack: whether it is there shows once both are opened." if is_elsewhere else ""
+        elsewhere = "it is of another pack: whether it is there shows once both are opened."
+        advice = elsewhere if ELSEWHERE.fullmatch(need) and not problem else ""
         yield Proof(lesson.id, f"needs {need}", problem, STRUCTURE, line, advice=advice)
 
 

@@ -101,8 +101,6 @@ def otherwise_trained(experiment: Experiment) -> str:
     for field in fields(Settings) if len(pair) == 2 else ():
         healthy, broken = (getattr(each, field.name) for each in pair)
         if repr(healthy) != repr(broken):
-            return (
-                f"healthy and broken of {experiment.id} differ in {field.name} too: {healthy} and {broken}. "
-                "Nobody could tell what the break does. Call arms that differ in more by other names."
-            )
+            mend = "Nobody could tell what the break does. Call arms that differ in more by other names."
+            return f"healthy and broken of {experiment.id} differ in {field.name} too: {healthy} and {broken}. {mend}"
     return ""

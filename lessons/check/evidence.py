@@ -50,7 +50,6 @@ class Evidence:
         self.trouble: Trouble | None = None  # once a run has not come to its end, no other is begun
 
     def begin(self, name: str) -> "Future[Swept]":
-        """Let a thread train an experiment, once."""
         if name not in self.sweeps:
             self.sweeps[name] = self.threads.submit(self.sweep, name)
         return self.sweeps[name]

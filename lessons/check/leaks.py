@@ -117,7 +117,6 @@ def clues_of_function(name: str, known: frozenset[str]) -> Iterator[Clue]:
 
 
 def clues_of_lines(reveals: str, said: str, lines: list[str]) -> Iterator[Clue]:
-    """Return lines by their text, without their comments."""
     for line in (each.partition("  #")[0].strip() for each in lines):
         if len(tight(line)) >= MIN_SPAN_LETTERS and not line.isalnum():
             yield Clue(reveals, f"{said}, `{line}`", code=tight(line))
@@ -182,18 +181,16 @@ def told(lesson: Lesson) -> Iterator[Proof]:
     """Find claims that hold a question's answer. Of arms that are compared one number may be told."""
     for page in pages_of(lesson):
         for question, heading, headings in asked(page):
-            printed = [(each, claim) for each in headings for claim in dict.fromkeys(claims_in(page, each))]
+            texts = {
+                each: options(page.texts.get(each, ""))[0] for each in headings
+            }  # options say as much as each other
+            printed = dict.fromkeys((each, claim[1]) for each in headings for claim in CLAIM.finditer(texts[each]))
             found = [(*each, arms) for each in printed if (arms := tells(lesson, each[1], question))]
             if len({arm for _, _, arms in found for arm in arms}) >= (2 if question.kind in COMPARING else 1):
                 each, name, _ = found[-1]
                 problem = f"{called(each)} shows {{{name}}} before the run, and that answers ## {heading}."
                 proof = page.wrong(f"{problem} Say it in ## because {question.id}.", each, f"{{{name}")
                 yield replace(proof, what=WHAT)
-
-
-def claims_in(page: Page, heading: str) -> list[str]:
-    """Return the claims that a section prints, without the options that it offers: each says as much as the others."""
-    return [claim[1] for claim in CLAIM.finditer(options(page.texts.get(heading, ""))[0])]
 
 
 def asked(page: Page) -> Iterator[Asked]:

@@ -21,12 +21,8 @@ class Asked:
     table: str  # predict or review
 
     @property
-    def is_review(self) -> bool:
-        return self.table == "review"
-
-    @property
     def what(self) -> str:
-        return f"{'review' if self.is_review else 'prediction'} {self.question.id}"
+        return f"{'prediction' if self.table == 'predict' else self.table} {self.question.id}"
 
     def proof(self, lesson: Lesson, problem: str = "", advice: str = "", shown: str = "") -> Proof:
         place = place_in_files(lesson, self.table, self.question.id)
@@ -59,7 +55,7 @@ def problems(each: Asked, lesson: Lesson) -> Iterator[str]:
     if question.kind == "number" and question.percent and (is_ratio or not is_share(question.metric)):
         yield f"percent = true, but {question.metric} is no share: it may be above 100 %."
     yield from problems_of_arms(question, each.experiment)
-    if not each.is_review and not set(question.modes) & set(lesson.modes):
+    if each.table == "predict" and not set(question.modes) & set(lesson.modes):
         modes = ", ".join(question.modes) or "none"
         yield f"nobody is asked it: its modes are {modes}, the lesson's {', '.join(lesson.modes)}."
 
@@ -77,14 +73,14 @@ def problems_of_arms(question: Question, experiment: Experiment) -> Iterator[str
 
 def advice(each: Asked, lesson: Lesson) -> str:
     """Return that a review asks for what no question of the lesson asked."""
-    if not each.is_review or lesson.lab or each.question.concept in {own.concept for own in lesson.asked}:
+    if each.table == "predict" or lesson.lab or each.question.concept in {own.concept for own in lesson.asked}:
         return ""
     return f"no question of the lesson asks for its concept, {each.question.concept}."
 
 
 def unasked(lesson: Lesson, mode: str) -> str:
     """Return the round of a mode before which nothing is asked, or nothing."""
-    own = [each.question for each in asked(lesson) if not each.is_review]
+    own = [each.question for each in asked(lesson) if each.table == "predict"]
     if lesson.edits and lesson.rounds and not own:
         return "nothing is asked before its runs: a [[predict]] is what a learner commits to."
     for round in lesson.rounds:

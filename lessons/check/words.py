@@ -71,7 +71,6 @@ def empty(text: str) -> Found:
 
 
 def unclosed(text: str) -> Found:
-    """Find marks that open and do not close: fences, backticks, `**`."""
     fences = FENCE_LINE.findall(text)
     if len(fences) % 2:
         yield "opens a fence and does not close it.", fences[-1]

@@ -84,9 +84,9 @@ def reasons(steps: Steps, step: Any, text: Text) -> Iterator[Block]:
         yield Words(measurements.question_name(question, steps.lesson, page, text), "heading")
         yield from answered(question, steps, text)
     for look in step.looks(steps, text):
-        own = f"probe {look.probe} {look.experiment.id}" if look.experiment else ""
+        own = steps.blocks(f"probe {look.probe} {look.experiment.id}", text)
         yield Words(look.title, "heading")
-        yield from steps.blocks(own, text) or steps.blocks(f"probe {look.probe}", text)
+        yield from own or steps.blocks(f"probe {look.probe}", text)
 
 
 def ladder(steps: Steps, step: Any, text: Text) -> Iterator[Block]:

@@ -14,6 +14,8 @@ YOURS = "yours"
 SIDES = (BROKEN, HEALTHY, YOURS)  # in the order in which they are drawn
 UNTRIED = "untried"  # of a check that nobody came to
 LETTERS = {RIGHT: "r", WRONG: "w", HELD_OUT_RIGHT: "R", HELD_OUT_WRONG: "W", "": "-"}
+STATES = {letter: state for state, letter in LETTERS.items()}
+MAX_NAMED = 6  # cells that are named as wrong
 
 
 @dataclass(frozen=True)
@@ -100,12 +102,6 @@ def read_rows(found: Any) -> Rows:
     if len(rows) != len(cells) or any(len(row) != len(columns) for row in cells):
         raise ValueError("not a word a row")
     return Rows(rows, columns, cells)
-
-
-# The grid as a picture.
-
-MAX_NAMED = 6  # cells that are named as wrong
-STATES = {letter: state for state, letter in LETTERS.items()}
 
 
 def filled_grid(found: Rows, name: str, role: str, text: Text) -> Grid:

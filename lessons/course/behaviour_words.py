@@ -21,10 +21,16 @@ from lessons.course.vocabulary import NUMBER, SHARE, metric_of
 
 # Reasons whose detail says it all.
 NUMBERS = ("raises", "parameters", "shape", "value", "gradient", "untrained")
+MOST = 3  # measurements in one sentence
+NEAR = 0.1  # relative: numbers that people take for the same
+NEAR_SHARE = 0.02
+ONE_CURVE = 0.03  # powers of ten between two curves that the eye takes for one
+LEARNS = 0.8  # of its first loss: what ends above that has not learnt
+ROLES = {HEALTHY: "healthy", BROKEN: "broken", YOURS: "arm-3"}
 
 
 def lab_blocks(judged: Judged, lab: Lab, text: Text) -> list[Block]:
-    """Write the verdict; then each check, where they were told one by one."""
+    """Write the verdict; of checks that were told one by one what the first that fails says, and how many are left."""
     checked, verdict = checks_of(judged.behaviour), hints.judged_words(judged, True, text)
     if len(checked) != len(lab.checks):
         return [verdict]
@@ -33,7 +39,9 @@ def lab_blocks(judged: Judged, lab: Lab, text: Text) -> list[Block]:
         return [verdict, *told]
     done = sum(each.reason == "passed" for each in checked)
     score = Words(text("lab.score", done=done, count=len(checked)), "bad")
-    return [score, *sorted(told, key=lambda words: words.tone != "wrong")]
+    first = next((words for words in told if words.tone == "wrong"), told[0])
+    left = len(checked) - done - 1
+    return [score, first, *([Words(text("lab.more", count=left), "note")] if left else [])]
 
 
 def check_told(check: LabCheck, each: Checked, text: Text) -> Words:
@@ -59,14 +67,6 @@ def case_of(check: LabCheck) -> str:
     if "inputs" in check.options:
         return lab_checks.case_words(check.options)
     return lab_checks.made_words(check.options) if "of" in check.options else ""
-
-
-MOST = 3  # measurements in one sentence
-NEAR = 0.1  # relative: numbers that people take for the same
-NEAR_SHARE = 0.02
-ONE_CURVE = 0.03  # powers of ten between two curves that the eye takes for one
-LEARNS = 0.8  # of its first loss: what ends above that has not learnt
-ROLES = {HEALTHY: "healthy", BROKEN: "broken", YOURS: "arm-3"}
 
 
 def judged_blocks(judged: Judged, lesson: Lesson, page: Prose, text: Text) -> list[Block]:

@@ -14,6 +14,14 @@ from lessons.course.text import Text
 
 MOST_FIRST = ("fix", "line", "function", "module")  # what a guess can be right about, the most telling first
 ENDING = ".py"
+# What a contract was tried with, and what came of it, as the judge tells it.
+TRIED = re.compile(r"(?P<tried>[^:]+): (?P<came>.*)")
+CAME = re.compile(r"(?P<part>[\w.]+(\[[\d, ]+\])?) (?P<mine>.+) ≠ (?P<right>.+)")
+# An error as the judged process tells it: its kind, its own words, and where it was.
+ERRORS = ("import", "raises")
+CONTRACTS = ("contract", "contract_raises", "contract_accepts")
+NO_SLOPE = re.compile(r"None|nan|inf")
+STOPPED = re.compile(r"(?P<kind>[A-Za-z]\w*)(?P<said>.*) \((?P<file>[^():]+):(?P<line>\d{1,6})\)")
 
 
 def about_guess(guess: str, edits: tuple[Edit, ...], revealed: tuple[str, ...]) -> str:
@@ -60,10 +68,6 @@ def files_in(guess: str) -> set[str]:
     return stems or {place.file for name, place in names().items() if name.lower() in said}
 
 
-TRIED = re.compile(r"(?P<tried>[^:]+): (?P<came>.*)")
-CAME = re.compile(r"(?P<part>[\w.]+(\[[\d, ]+\])?) (?P<mine>.+) ≠ (?P<right>.+)")
-
-
 def contract_words(detail: str, text: Text) -> str:
     """Write the judge's detail in words: `SGD; momentum=0.9; steps=200: weight[0, 1] 1.05 ≠ 0.95`."""
     found = TRIED.fullmatch(detail)
@@ -82,13 +86,6 @@ def setting_words(setting: str, text: Text) -> str:
     """Write one setting; what has no words of its own is written as in code."""
     key, _, value = setting.partition("=")
     return text(f"contract.{key}", value=value) if text.has(f"contract.{key}") else f"`{setting}`"
-
-
-# An error as the judged process tells it: its kind, its own words, and where it was.
-ERRORS = ("import", "raises")
-CONTRACTS = ("contract", "contract_raises", "contract_accepts")
-NO_SLOPE = re.compile(r"None|nan|inf")
-STOPPED = re.compile(r"(?P<kind>[A-Za-z]\w*)(?P<said>.*) \((?P<file>[^():]+):(?P<line>\d{1,6})\)")
 
 
 def edit_asides(edits: tuple[Edit, ...], text: Text, around: int = 4) -> tuple[Aside, ...]:
@@ -180,8 +177,14 @@ def fault_of(judged: Judged, file: str) -> int:
     return int(stopped["line"]) if stopped and stopped["file"] == PurePath(file).name else 0
 
 
+def first_hole(code: str) -> int:
+    """Return the first line that is still to be written, counted from 1; the first of all where there is none."""
+    lines = enumerate(code.splitlines(), 1)
+    return next((number for number, line in lines if "NotImplementedError" in line), 1)
+
+
 def first_text(lesson: Lesson) -> tuple[str, int]:
     if lesson.lab:
-        return lesson.lab.begin, 1
+        return lesson.lab.begin, first_hole(lesson.lab.begin)
     file = lesson.edits[0].file
     return edited_text(lesson.edits, file), edited_lines(lesson.edits, file)[0]

@@ -13,6 +13,8 @@ MOMENTUM = 0.9
 MODEL_KNOBS = {"width": "8", "depth": "1", "activation": "relu"}  # where they begin if they mean nothing
 # Of a model, whatever is turned.
 KEPT = ("init", "gain", "noise", "rescale", "biases", "bias", "scaling", "dtype", "draw", "best_of")
+# Settings that the knobs tell themselves.
+TOLD = ("name", "sizes", "hidden", "depth", "activation", "state", "inside", "lr", "function", "question")
 
 
 @dataclass(frozen=True)
@@ -135,9 +137,6 @@ def beginning_of(lesson: Lesson) -> Beginning:
     return Beginning(beginning_of_task("xor").settings, lesson.id, bool(lesson.edits))
 
 
-# And back.
-
-
 def experiment_of(first: Beginning, now: Values, edits_of: Callable[[str], tuple[Edit, ...]]) -> Experiment:
     """Return what is trained with the knobs as they stand. Raises LessonError for a break that does not load."""
     settings = settings_of(first, now)
@@ -184,9 +183,6 @@ def optimizer_of(first: Beginning, now: Values) -> Mapping[str, object]:
         return {**before, "lr": lr}
     momentum = {"momentum": MOMENTUM} if now["optimizer"] == "momentum" else {}
     return {"name": "sgd" if momentum else now["optimizer"], "lr": lr, **momentum}
-
-
-TOLD = ("name", "sizes", "hidden", "depth", "activation", "state", "inside", "lr", "function", "question")
 
 
 def besides(first: Beginning, now: Values) -> tuple[str, ...]:

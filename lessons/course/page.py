@@ -44,11 +44,11 @@ Block: TypeAlias = "Words | Code | Table | Picture"
 
 @dataclass(frozen=True)
 class Look:
-    """Something more to see, which a run has to show first: a probe, of one experiment or of none."""
+    """Something more to see, which a run has to show first: a probe of an experiment."""
 
     probe: str
     title: str
-    experiment: Experiment | None = None
+    experiment: Experiment
 
 
 @dataclass(frozen=True)

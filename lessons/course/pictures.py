@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 
 from lessons.course.text import Text
 
+RIGHT, WRONG, HELD_OUT_RIGHT, HELD_OUT_WRONG = "right", "wrong", "held-out-right", "held-out-wrong"
+FRAMES = 12  # in about a second
+
 
 @dataclass(frozen=True)
 class Curve:
@@ -101,9 +104,8 @@ class Boundary:
     says: str
     role: str = ""
     classes: tuple[str, str] = ("0", "1")  # what they are called
-
-
-RIGHT, WRONG, HELD_OUT_RIGHT, HELD_OUT_WRONG = "right", "wrong", "held-out-right", "held-out-wrong"
+    units: tuple[tuple[float, float, float], ...] = ()  # a, b and c of each hidden unit's own line: ax + by + c = 0
+    units_name: str = ""
 
 
 @dataclass(frozen=True)
@@ -142,9 +144,6 @@ class Scatter:
 
 
 Picture = Curves | Bars | Histogram | Matrix | Boundary | Grid | Scatter
-
-
-FRAMES = 12  # in about a second
 
 
 def unfolding(pictures: Sequence[Picture], frames: int = FRAMES) -> Iterator[tuple[Picture, ...]]:

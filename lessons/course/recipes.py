@@ -9,6 +9,9 @@ from lessons.course.plan import Step, Steps
 from lessons.course.steps import Fix, Hints, Last, Observe, Predict, Read, Run, Suspects, Trace, Trial
 from lessons.course.values import Mode
 
+# Far from the seeds of the lessons and of the judge; and from each other.
+FIRST_SEED, SEEDS_APART = 2000, 1000
+
 
 @lru_cache(256)
 def steps_of(place: LessonMode) -> Steps:
@@ -71,10 +74,6 @@ def a_review(lesson: Lesson, review: Review) -> Steps:
         Observe("observe", (review.question,), (review.experiment,)),
     )
     return Steps(lesson, "open", steps, review=review)
-
-
-# Far from the seeds of the lessons and of the judge; and from each other.
-FIRST_SEED, SEEDS_APART = 2000, 1000
 
 
 def review_of(lesson: Lesson, concept: str, round: int) -> Review | None:

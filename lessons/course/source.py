@@ -15,6 +15,14 @@ from lessons.course.page import Code, Page, Words
 
 # Python 3.11's parser counts its depth for all threads together, and fails where two of them parse.
 ONE = Lock()
+FOUND, SAME_FUNCTION, SAME_CLASS, SAME_FILE, ELSEWHERE = "found", "function", "class", "file", "elsewhere"
+TRAINING = "minimodel/training.py"  # what every lesson runs: it gives no edit away
+LABORATORY = "minimodel/lab/"
+SPAN = re.compile(r"`([^`\n]+)`")
+FENCE = re.compile(r"```.*?```", re.DOTALL)
+NAME = re.compile(r"[A-Za-z_][\w.]*")
+SHORTEST = 3  # letters of a name that a page can mean
+Read = Callable[[str], str]  # the text of a file, as the learner has it before them
 
 
 @contextmanager
@@ -39,9 +47,6 @@ def compile_only(text: str) -> None:
     """Compile a text and forget it: a `return` outside a function is no error to the parser. Raises SyntaxError."""
     with quiet():
         compile(text, "<edited>", "exec")
-
-
-FOUND, SAME_FUNCTION, SAME_CLASS, SAME_FILE, ELSEWHERE = "found", "function", "class", "file", "elsewhere"
 
 
 @dataclass(frozen=True)
@@ -127,16 +132,6 @@ def function_at(text: str, line: int) -> str:
     """Write the qualified name of the innermost function or class around a line, or nothing."""
     around = (each.name for each in reversed(definitions(text)) if each.first <= line <= each.last)
     return next(around, "")
-
-
-TRAINING = "minimodel/training.py"  # what every lesson runs: it gives no edit away
-LABORATORY = "minimodel/lab/"
-SPAN = re.compile(r"`([^`\n]+)`")
-FENCE = re.compile(r"```.*?```", re.DOTALL)
-NAME = re.compile(r"[A-Za-z_][\w.]*")
-SHORTEST = 3  # letters of a name that a page can mean
-
-Read = Callable[[str], str]  # the text of a file, as the learner has it before them
 
 
 @dataclass(frozen=True)

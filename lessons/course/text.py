@@ -3,6 +3,13 @@
 import re
 from typing import Any, Protocol
 
+ADDRESS = "term:"  # what the link of a marked term begins with
+MARKED = re.compile(rf"\[([^\]]*)\]\({ADDRESS}[^)]*\)")
+CODE = re.compile(r"^```[^\n]*\n(?P<block>.*?)^```[^\n]*$|(?P<ticks>`+)(?P<span>.+?)(?P=ticks)", re.M | re.S)
+CUT = "\ue000"  # stands for a piece of code while the marks around it are taken away
+SENTENCE = re.compile(r"(?<=[.!?])(?=[\s*»”])|(?<=\n)")
+EMPHASIS = re.compile(r"(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])")  # and not `a * b * c`
+
 
 class Text(Protocol):
     """Called with a key, it answers with the words."""
@@ -13,14 +20,6 @@ class Text(Protocol):
     def __call__(self, key: str, /, **values: Any) -> str: ...
 
     def has(self, key: str) -> bool: ...
-
-
-ADDRESS = "term:"  # what the link of a marked term begins with
-MARKED = re.compile(rf"\[([^\]]*)\]\({ADDRESS}[^)]*\)")
-CODE = re.compile(r"^```[^\n]*\n(?P<block>.*?)^```[^\n]*$|(?P<ticks>`+)(?P<span>.+?)(?P=ticks)", re.M | re.S)
-CUT = "\ue000"  # stands for a piece of code while the marks around it are taken away
-SENTENCE = re.compile(r"(?<=[.!?])(?=[\s*»”])|(?<=\n)")
-EMPHASIS = re.compile(r"(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])")  # and not `a * b * c`
 
 
 def plain_text(markdown: str) -> str:

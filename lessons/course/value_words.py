@@ -7,6 +7,10 @@ from lessons.course.summaries import Band, Majority, Summary
 from lessons.course.text import Text
 from lessons.course.vocabulary import SHARE, metric_of
 
+ROUNDING = 1e-12  # what is smaller comes from the rounding of floats
+COUNTED = 1e-5
+SMALL = 1.5  # from so many times on, `times` says more than per cent
+
 
 def number(value: float | None) -> str:
     if value is None:
@@ -43,11 +47,6 @@ def summary_words(found: Summary, percent: bool = False) -> str:
     write = share if percent else number
     low, high = (write(value).removesuffix(" %") for value in (found.p5, found.p95))
     return write(found.median) + ("" if found.p5 == found.p95 else f" [{low}–{high}]")
-
-
-ROUNDING = 1e-12  # what is smaller comes from the rounding of floats
-COUNTED = 1e-5
-SMALL = 1.5  # from so many times on, `times` says more than per cent
 
 
 def is_steps(metric: str) -> bool:

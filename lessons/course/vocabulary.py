@@ -13,6 +13,7 @@ from typing import Annotated, Any
 from lessons.course.values import LANGUAGES, MAX_ROWS, Interval, Layers, Points, Rows, Whole, between, nearest, one_of
 
 SHARE, NUMBER, WORD, SHAPE = "share", "number", "word", "shape"
+INSTEAD = ("direction", "noise", "uphill")
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,23 @@ def read_metrics() -> dict[str, Metric]:
     return found
 
 
+def numbered(names: dict[str, Any]) -> str:
+    fits = all(type(each) in (int, float) and isfinite(each) for each in names.values())
+    return "" if fits else "a number for each name: { play = 2, write = 4 }."
+
+
+def replaced(gradients: dict[str, object]) -> str:
+    fits = all(each in INSTEAD for each in gradients.values())
+    return "" if fits else f'a parameter and one of {", ".join(INSTEAD)}: {{ "fc1.weight" = "noise" }}.'
+
+
+def matrix(rows: list[object]) -> str:
+    lengths = {len(row) if isinstance(row, list) else 0 for row in rows}
+    numbers = [number for row in rows if isinstance(row, list) for number in row]
+    fits = len(lengths) == 1 and numbers and all(type(number) in (int, float) for number in numbers)
+    return "" if fits else "rows of numbers, all of one length: [[1, 2], [3, 4]]."
+
+
 ANY_TASK = {
     "scale": float,
     "shuffled": Annotated[str, one_of(("rows", "labels"))],
@@ -80,12 +98,6 @@ TASKS: dict[str, Entry] = {
     "modular": Entry("(a + b) mod `modulus` for all a and b: adding on a clock", {**ANY_TASK, "modulus": Whole, "rows": Rows}),
     "knobs": Entry("a row a knob, turned by 1; each moves a needle of its own by its strength", {**ANY_TASK, "strengths": list[float]}),
 }  # fmt: skip
-
-
-def numbered(names: dict[str, Any]) -> str:
-    fits = all(type(each) in (int, float) and isfinite(each) for each in names.values())
-    return "" if fits else "a number for each name: { play = 2, write = 4 }."
-
 
 # How each layer is written: what follows its name, in brackets where it may be left out.
 LAYERS: Mapping[str, str] = {
@@ -141,13 +153,6 @@ MODELS: Mapping[str, Entry] = {
     "DeepMLP": Entry("a layer to `hidden`, `depth` residual blocks, and a last layer", {**FIRST, **ANY_MODEL, "hidden": Whole, "depth": Layers, "activation": str}),
 }  # fmt: skip
 LR = {"lr": float}
-INSTEAD = ("direction", "noise", "uphill")
-
-
-def replaced(gradients: dict[str, object]) -> str:
-    fits = all(each in INSTEAD for each in gradients.values())
-    return "" if fits else f'a parameter and one of {", ".join(INSTEAD)}: {{ "fc1.weight" = "noise" }}.'
-
 
 ANY_OPTIMIZER = {
     "angle": float,
@@ -197,20 +202,6 @@ LOSSES: Mapping[str, str] = {
 METRICS: dict[str, Metric] = read_metrics()
 
 Brought = tuple[dict[str, Metric], dict[str, Entry]]
-
-
-def bring(metrics: Mapping[str, Metric], tasks: Mapping[str, Entry]) -> None:
-    """Make known what a pack brings, each under its full name: `PACK/NAME`."""
-    METRICS.update(metrics)
-    TASKS.update(tasks)
-
-
-def brought() -> Brought:
-    """Return all that packs have brought, for another process: the options of tasks were read in this one."""
-    metrics = {name: each for name, each in METRICS.copy().items() if each.source}
-    tasks = {name: replace(each, options={}) for name, each in TASKS.copy().items() if each.source}
-    return metrics, tasks
-
 
 SUMMARIES = ("median", "mean", "least", "greatest")
 ONE = SUMMARIES[2:]  # those that are one seed alone
@@ -262,14 +253,6 @@ MEASURES: Mapping[str, Entry] = {
     "setting": Entry("a setting of the lesson, by its name; `times` 100 for a percentage", {"times": float}, {"name": str}),
 }  # fmt: skip
 
-
-def matrix(rows: list[object]) -> str:
-    lengths = {len(row) if isinstance(row, list) else 0 for row in rows}
-    numbers = [number for row in rows if isinstance(row, list) for number in row]
-    fits = len(lengths) == 1 and numbers and all(type(number) in (int, float) for number in numbers)
-    return "" if fits else "rows of numbers, all of one length: [[1, 2], [3, 4]]."
-
-
 Matrix, Numbered = Annotated[list, matrix], Annotated[dict, numbered]
 # What a page draws with `{draw NAME}`, from the healthy library.
 DRAWINGS: Mapping[str, Entry] = {
@@ -286,11 +269,23 @@ TRENDS = ("rises", "flat", "falls")
 ANSWERS = {"direction": DIRECTIONS, "curve": CURVES, "trend": TRENDS}  # by kind of question
 QUESTION_KINDS = ("direction", "number", "choice", "shape", "curve", "which", "order", "trend", "entry")
 
-
 YES_OR_NO = ("solved", "separable")  # 1 or 0 of a seed: of many seeds their share says more than the middle one
 ALWAYS = ("train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1")  # what every run shows
 
 QUANTITIES = ("bound", "share", "length")  # arguments of metrics that are numbers
+
+
+def bring(metrics: Mapping[str, Metric], tasks: Mapping[str, Entry]) -> None:
+    """Make known what a pack brings, each under its full name: `PACK/NAME`."""
+    METRICS.update(metrics)
+    TASKS.update(tasks)
+
+
+def brought() -> Brought:
+    """Return all that packs have brought, for another process: the options of tasks were read in this one."""
+    metrics = {name: each for name, each in METRICS.copy().items() if each.source}
+    tasks = {name: replace(each, options={}) for name, each in TASKS.copy().items() if each.source}
+    return metrics, tasks
 
 
 def metric_of(name: str) -> Metric | None:

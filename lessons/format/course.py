@@ -59,9 +59,9 @@ def read_head(table: Table, languages: tuple[str, ...]) -> Head:
     inner = table.table(HEAD, {})
     needed = inner.take("tutor", Annotated[str, matching(VERSION, 'a version, such as "0.2"')], "0")
     if number_of(needed) > number_of(__version__):
+        mend = "Update lynx-tutor, or ask its author for an older version of the pack."
         raise LessonError(
-            f"{table.where}: this pack needs lynx-tutor {needed} or newer, and this is {__version__}. "
-            "Update lynx-tutor, or ask its author for an older version of the pack."
+            f"{table.where}: this pack needs lynx-tutor {needed} or newer, and this is {__version__}. {mend}"
         )
     words = {key: take_words(inner, key, languages) for key in ("title", "description") if inner.has(key)}
     return inner.fill(Head, ("author", "licence", "version"), tutor=needed, **words)
@@ -80,10 +80,8 @@ def load_listed(content: Path, names: tuple[str, ...], concepts: Mapping[str, ob
             raise LessonError(f"{lesson.folder / STRUCTURE}: needs {need!r}, which is not in the course.")
     for concept in [*(each.concept for each in lesson.asked), *(each.concept for each in lesson.reviews)]:
         if concept is not None and concept not in {**built_in.concepts, **concepts}:
-            raise LessonError(
-                f"{lesson.folder / STRUCTURE}: concept = {concept!r} is not in [concepts] of course.toml."
-                f"{nearest(concept, tuple(concepts))}"
-            )
+            said = f"concept = {concept!r} is not in [concepts] of course.toml.{nearest(concept, tuple(concepts))}"
+            raise LessonError(f"{lesson.folder / STRUCTURE}: {said}")
     return lesson
 
 
@@ -180,7 +178,6 @@ def read_index() -> dict[str, Any]:
 
 
 def make_index(content: Path = CONTENT) -> dict[str, Any]:
-    """Return the index as it has to be: of each lesson the checksum of its files, and its heading."""
     course = tomllib.loads((content / COURSE).read_text(encoding="utf-8"))
     folders = {name: content / name for track in course["track"] for name in track["lessons"]}
     return {

@@ -143,7 +143,9 @@ def read_named(table: Table, key: str, entries: Mapping[str, Entry], default: st
     """Read `key`, a name alone or a table with a `name` and its options, each of the type that it has to be."""
     if default and not table.has(key):
         return {"name": default}
-    inner = table.named(key)
+    inner = (
+        Table({"name": table.take(key, str)}, f"{table.where}: {key}") if table.holds(key, str) else table.table(key)
+    )
     if key == "model" and inner.has("layers") and not inner.has("name"):
         default = "layers"
     name = inner.one_of("name", entries, *([default] if default else []))
@@ -191,9 +193,8 @@ def read_edit(table: Table) -> Edit:
     if count != 1:
         lines = [str(number) for number, line in enumerate(text.splitlines(), 1) if edit.before in line]
         places = f"{count} times, at lines {', '.join(lines)}" if count else "nowhere"
-        raise LessonError(
-            f"{table.where}: {quoted(edit.before)} should stand exactly once in {edit.file}; it stands {places}."
-        )
+        should = f"should stand exactly once in {edit.file}; it stands {places}."
+        raise LessonError(f"{table.where}: {quoted(edit.before)} {should}")
     if edit.before == edit.after:
         raise LessonError(f"{table.where}: before and after are the same: nothing would be edited.")
     return edit

@@ -29,6 +29,7 @@ from lessons.format.questions import (
 from lessons.format.table import Table, languages_in
 
 LONGEST_TITLE = 100  # characters
+HAVE_IDS = ("predict", "step", "test", "review")  # sections; the journal tells by their ids what was answered
 
 
 def read_folder(folder: Path, languages: Iterable[str] = ()) -> Lesson:
@@ -89,9 +90,19 @@ def read_lesson(folder: Path, table: Table, blocks: Blocks) -> Lesson:
     check_inside(lesson, where)
     check_trained([*experiments.values(), *reviewed.values()], where, 4 * MAX_TRAINED_STEPS)
     ids = list(reviewed)  # by these, questions, experiments and reviews are told apart in the journal and in claims
-    check_once([*(question.id for question in (*lesson.asked, *tests)), *ids], where)
+    check_ids([*(question.id for question in (*lesson.asked, *tests)), *ids], blocks, where)
     check_once([*experiments, *ids], where)
     return lesson
+
+
+def check_ids(ids: list[str], blocks: Blocks, where: str) -> None:
+    """Raise LessonError where a question, a test or a review has the id of another one, and name their headings."""
+    twice = next((name for name in ids if ids.count(name) > 1), "")
+    headings = [f"## {kind} {twice}" for kind in HAVE_IDS if twice in blocks.named(kind)]
+    if blocks.page and len(headings) > 1:
+        under = f"stands twice, under {' and '.join(headings)}"
+        raise LessonError(f"{blocks.page}: the id {twice!r} {under}. Give each its own.")
+    check_once(ids, where)
 
 
 def read_reviews(table: Table, blocks: Blocks, edits: tuple[Edit, ...]) -> tuple[Review, ...]:
@@ -161,9 +172,8 @@ def read_rounds(table: Table, experiments: Mapping[str, Experiment]) -> tuple[tu
 def check_inside(lesson: Lesson, where: str) -> None:
     for question in lesson.questions:
         if question.inside and question.metric in ALWAYS:
-            raise LessonError(
-                f"{where}: question {question.id}: every run shows {question.metric}, so it is not inside."
-            )
+            said = f"every run shows {question.metric}, so it is not inside"
+            raise LessonError(f"{where}: question {question.id}: {said}.")
     for experiment in lesson.experiments.values():
         if odd := [probe for probe in experiment.inside if probe not in lesson.probes_of(experiment)]:
             raise LessonError(f"{where}: [experiment.{experiment.id}] inside has {odd[0]!r}, which is no probe of it.")
@@ -175,10 +185,9 @@ def check_options(heading: str, question: Question, prose: Mapping[str, Prose], 
     for language, page in prose.items():
         _, words = options(page.sections[heading])
         if set(words) != expected:
-            raise LessonError(
-                f"{folder / language}.md: ## {heading} should list the options "
-                f"{', '.join(sorted(expected)) or 'of no choice'}; it lists {', '.join(sorted(words)) or 'none'}."
-            )
+            should = f"the options {', '.join(sorted(expected)) or 'of no choice'}"
+            found = f"{folder / language}.md: ## {heading} should list {should}"
+            raise LessonError(f"{found}; it lists {', '.join(sorted(words)) or 'none'}.")
 
 
 # ---- what a learner works on -----------------------------------------------

@@ -75,10 +75,9 @@ def options_of(function: ast.FunctionDef, table: Table) -> Iterator[tuple[str, A
     """Yield the arguments of a task that have a usual value, with its type. Raises LessonError for another."""
     arguments, usual = function.args.args, function.args.defaults
     if len(arguments) != len(usual) + 1 or {each.arg for each in arguments} & {"name", *ANY_TASK}:
-        raise LessonError(
-            f"{table.where}: {function.name} should be written {function.name}(seed, rows=60): one "
-            f"argument without a usual value, and none called {', '.join(('name', *ANY_TASK))}."
-        )
+        should = f"{function.name} should be written {function.name}(seed, rows=60)"
+        only = f"one argument without a usual value, and none called {', '.join(('name', *ANY_TASK))}"
+        raise LessonError(f"{table.where}: {should}: {only}.")
     for argument, value in zip(arguments[len(arguments) - len(usual) :], usual, strict=True):
         if not isinstance(value, ast.Constant) or type(value.value) not in (bool, int, float, str):
             raise LessonError(f"{table.where}: {argument.arg} = {ast.unparse(value)} should be a number or a text.")

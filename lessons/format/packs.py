@@ -33,10 +33,8 @@ def load_courses(paths: tuple[Path, ...] = ()) -> Course:
     for path in dict.fromkeys(path.resolve() for path in paths):  # which links may name
         pack, own = read_pack(path)
         if other := course.packs.get(pack.id):
-            raise LessonError(
-                f"The packs in {other.folder} and {pack.folder} are both called {pack.id!r}. "
-                f'Give one of them another id in its {COURSE}: id = "…".'
-            )
+            mend = f'Give one of them another id in its {COURSE}: id = "…".'
+            raise LessonError(f"The packs in {other.folder} and {pack.folder} are both called {pack.id!r}. {mend}")
         course = joined(course, pack, own)
     check_needs(course)
     return course
@@ -52,10 +50,8 @@ def read_pack(path: Path) -> tuple[Pack, Course]:
         course, name = course_of_one(path), path.name
         lessons = {path.name: path}
     if not PACK_ID.fullmatch(name):
-        raise LessonError(
-            f"{path / COURSE}: {quoted(name)} is no id of a pack: 1 to 40 small letters, digits and hyphens. "
-            'Write id = "my-pack".'
-        )
+        should = '1 to 40 small letters, digits and hyphens. Write id = "my-pack".'
+        raise LessonError(f"{path / COURSE}: {quoted(name)} is no id of a pack: {should}")
     return Pack(name, path, lessons, course.head), course
 
 

@@ -75,38 +75,23 @@ def words_of(lines: Iterable[str]) -> str:
 
 
 def read_prose(
-    path: Path,
-    claims: Mapping[str, Claim],
-    required: Iterable[str],
-    optional: Collection[str] = (),
-    has_blocks: bool = False,
+    path: Path, claims: Mapping[str, Claim], required: Collection[str], optional: Collection[str], has_blocks: bool
 ) -> Prose:
     """Read one language's page. Raises LessonError where a section is missing or unknown, or has a block."""
     title, sections = read_page(path)
-    check_headings(sections, required, optional, path)
+    if lacking := [f"## {each}" for each in required if each not in sections or not sections[each].words]:
+        several = "sections {} are" if len(lacking) > 1 else "section {} is"
+        raise LessonError(f"{path}: {several.format(', '.join(lacking))} missing or empty.")
     for heading, section in sections.items():
+        if heading not in required and heading not in optional:
+            raise LessonError(f"{path}, line {section.line}: section ## {heading} belongs to nothing in lesson.toml.")
         if section.block and not has_blocks:
-            raise LessonError(
-                f"{path}, line {section.block_line}: ## {heading} has a toml block, and only the first language "
-                "of a lesson of format 3 has those. Leave the words alone."
-            )
+            only = "only the first language of a lesson of format 3 has those. Leave the words alone."
+            raise LessonError(f"{path}, line {section.block_line}: ## {heading} has a toml block, and {only}")
     written = {heading: section.words for heading, section in sections.items()}
     filled = {heading: fill(text, claims, path.stem) for heading, text in written.items()}
     lines = {heading: section.line for heading, section in sections.items()}
     return Prose(fill(title, claims, path.stem), filled, written, lines, title)
-
-
-def check_headings(
-    sections: Mapping[str, Section], required: Iterable[str], optional: Collection[str], path: Path
-) -> None:
-    """Raise LessonError where a section is missing or empty, or belongs to nothing of the lesson."""
-    needed = list(required)
-    if lacking := [f"## {each}" for each in needed if each not in sections or not sections[each].words]:
-        several = "sections {} are" if len(lacking) > 1 else "section {} is"
-        raise LessonError(f"{path}: {several.format(', '.join(lacking))} missing or empty.")
-    for heading, section in sections.items():
-        if heading not in needed and heading not in optional:
-            raise LessonError(f"{path}, line {section.line}: section ## {heading} belongs to nothing in lesson.toml.")
 
 
 @dataclass

@@ -103,12 +103,6 @@ class Table:
     def holds(self, key: str, kind: type) -> bool:
         return isinstance(self._values.get(key), kind)
 
-    def named(self, key: str) -> "Table":
-        """Return the table at `key`; a text alone is its `name`."""
-        if self.holds(key, str):
-            return Table({"name": self.take(key, str)}, f"{self.where}: {key}")
-        return self.table(key)
-
     def table(self, key: str, default: Any = REQUIRED) -> "Table":
         return Table(self.take(key, dict, default), f"{self.where}: [{key}]")
 
@@ -250,7 +244,6 @@ def plain(kind: Any) -> Any:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Parse a TOML file. Raises LessonError with the line if it cannot be read."""
     return parse_toml(read_text(path), str(path))
 
 

@@ -165,5 +165,4 @@ def as_array(value: Any) -> Array | None:
 
 
 def nested(values: Any) -> Any:
-    """Return nested lists as nested tuples."""
     return tuple(map(nested, values)) if isinstance(values, list) else values

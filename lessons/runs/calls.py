@@ -87,7 +87,6 @@ def contract(code: Code, scenario: str, options: Mapping[str, Any]) -> Answer:
 
 
 def of_kind(value: Any) -> Any:
-    """Return numbers as an array; whatever else in words."""
     if isinstance(value, np.ndarray | np.generic | float | int) and np.asarray(value).dtype != object:
         return np.asarray(value)
     return None if value is None else str(value)

@@ -50,24 +50,19 @@ def input_row(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Blo
 
 
 def labels(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
-    """Return what each task answers for some verbs; what differs from the first task is marked."""
+    """Return what each task answers for some verbs; an arrow marks what differs from the first task."""
     persons = [person_of(name) for name in settings.get("persons", tense.PRONOUNS)]
     headings = ("", "", *(tense.PRONOUNS[person] for person in persons))
     first = settings["tasks"][0]
     rows = []
     for task in settings["tasks"]:
         for name in settings["verbs"]:
-            forms = [form(task, name, person, first) for person in persons]
+            own, others = ([answer(each, verb_of(name), person) for person in persons] for each in (task, first))
+            forms = [form if form == other else f"{form} ←" for form, other in zip(own, others, strict=True)]
             shown = text(f"draw.{task}") if name == settings["verbs"][0] else ""
             kind = "regular" if tense.VERBS[verb_of(name)].regular else "irregular"
             rows.append((shown, f"{name} ({text(f'draw.{kind}')})", *forms))
     return (Table(headings, tuple(rows)),)
-
-
-def form(task: str, name: str, person: int, first: str) -> str:
-    """Return the English form that a task asks for, with an arrow where the first task asks for another."""
-    own, others = (answer(each, verb_of(name), person) for each in (task, first))
-    return own if own == others else f"{own} ←"
 
 
 def answer(task: str, verb: int, person: int) -> str:
@@ -109,7 +104,6 @@ NAMES = {False: ("W2", "W1", "W2 @ W1"), True: ("x", "W.T", "b", "x @ W.T + b")}
 
 
 def product(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
-    """Draw both matrices and their product, side by side; where a row is added, that row too."""
     left, right = (np.array(settings[key], dtype=float) for key in ("left", "right"))
     if left.shape[1] != right.shape[0]:
         raise LessonError(f"left {left.shape} and right {right.shape} cannot be multiplied.")
@@ -146,7 +140,6 @@ ROWS = 11
 
 
 def functions(settings: Mapping[str, Any], page: Prose, text: Text) -> tuple[Block, ...]:
-    """Draw each activation as a curve, with both axes through 0."""
     low, high, names = settings["low"], settings["high"], settings["of"]
     x = np.linspace(low, high, POINTS)
     heights = {name: activation(name, x) for name in names}

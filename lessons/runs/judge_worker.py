@@ -33,7 +33,6 @@ class Forbidden(RuntimeError):
 
 
 def answers(request: Request) -> Iterator[Answer]:
-    """Load the judged code, and yield what it computes, call by call."""
     try:
         code = load_lab(request) if request.is_lab else load_library(request.texts)
     except BaseException as error:
@@ -131,17 +130,16 @@ def trouble(error: BaseException, texts: Texts) -> Answer:
 
 def told(error: BaseException, texts: Texts) -> Answer:
     """Say in one line what was raised and where in the judged code, with a reason where the judge has words for it."""
-    kind, place = type(error).__name__, ""
+    kind = type(error).__name__
     words = (f"{kind}: {error}".splitlines() or [kind])[0][:200]
     if isinstance(error, Forbidden | Missing):
         reason = Reason.FORBIDDEN if isinstance(error, Forbidden) else Reason.MISSING
         return {"error": str(error), "reason": reason}
     if isinstance(error, SyntaxError):
         return {"error": f"{kind}: {error.msg} ({Path(error.filename or '').name}:{error.lineno})"}
-    for frame, line in walk_tb(error.__traceback__):
-        if frame.f_code.co_filename in texts:
-            place = f" ({Path(frame.f_code.co_filename).name}:{line})"
-    words += place
+    lines = ((frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__))
+    if places := [f"{Path(file).name}:{line}" for file, line in lines if file in texts]:
+        words = f"{words} ({places[-1]})"
     if isinstance(error, MemoryError | PermissionError):  # what the system refuses
         return {"error": words, "reason": Reason.MEMORY if isinstance(error, MemoryError) else Reason.OUTSIDE}
     return {"error": words}

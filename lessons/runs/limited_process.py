@@ -189,7 +189,6 @@ CONFINED = threading.Event()  # set once this is such a process
 
 
 def unlimited_here() -> tuple[str, ...]:
-    """Return what could not be limited in this process."""
     return tuple(UNLIMITED)
 
 

@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from lessons.course import vocabulary
 from lessons.course.values import LessonError, nearest
-from lessons.course.vocabulary import ANY_OPTIMIZER
-from lessons.course.vocabulary import OPTIMIZERS as KNOWN
 from lessons.runs.trained_model import Array
 
 Loss = Callable[[Any, Any], Any]
@@ -47,11 +46,11 @@ def build_optimizer(
     name, options = chosen.get("name", ""), {key: value for key, value in chosen.items() if key != "name"}
     if name not in OPTIMIZERS:
         raise LessonError(f"optimizer = {name!r} is none.{nearest(name, tuple(OPTIMIZERS))}")
-    known = (*KNOWN[name].needs, *KNOWN[name].options)
+    known = (*vocabulary.OPTIMIZERS[name].needs, *vocabulary.OPTIMIZERS[name].options)
     for option in options:
         if option not in known:
             raise LessonError(f"optimizer: {name} has no {option!r}.{nearest(option, known)}")
-    changes = {option: options.pop(option) for option in ANY_OPTIMIZER if option in options}
+    changes = {option: options.pop(option) for option in vocabulary.ANY_OPTIMIZER if option in options}
     decays = meant(dict.fromkeys(options.pop("decays", parameters)), parameters, "optimizer: decays")
     free = [each for own, each in parameters.items() if own not in decays]
     groups: list[dict[str, Any]] = [{"params": [parameters[own] for own in decays]}] if decays else []
@@ -62,9 +61,6 @@ def build_optimizer(
     if changes:
         change_steps(made, parameters, seeds, changes)
     return made
-
-
-# ---- changed steps ---------------------------------------------------------
 
 
 def length(rows: Array) -> Array:

@@ -168,11 +168,8 @@ MAX_KEPT = 4  # runs that stay at hand, so that leafing through the probes train
 
 def look(at: Look, seed: int, steps: Steps, record: Record, text: Text) -> Iterator[Blocks | None]:
     """Show what a probe shows of a seed: None for every step trained, so that it can be stopped; at last the blocks."""
-    own = [f"probe {at.probe} {at.experiment.id}"] if at.experiment else []
-    words = next((found for name in (*own, f"probe {at.probe}") if (found := steps.blocks(name, text))), ())
-    if at.experiment is None:  # there are the page's own words alone
-        yield words
-        return
+    own = steps.blocks(f"probe {at.probe} {at.experiment.id}", text)
+    words = own or steps.blocks(f"probe {at.probe}", text)
     labels = Labels(at.experiment, steps.prose(text), text)
     nothing = (Words(text("looks.nothing"), "note"),)
     for blocks in probe_blocks(at.probe, labels, seed, record):
@@ -180,7 +177,6 @@ def look(at: Look, seed: int, steps: Steps, record: Record, text: Text) -> Itera
 
 
 def probe_blocks(probe: str, labels: Labels, seed: int, record: Record) -> Iterator[Blocks | None]:
-    """Yield the blocks of a probe, after whatever it has to train."""
     if probe in OF_RECORDS:
         yield OF_RECORDS[probe](labels, record)
     else:

@@ -52,7 +52,8 @@ def contract_of(edits: Sequence[Edit]) -> tuple[Case, ...]:
         text, file = healthy_text(edit.file), inside(edit.file)
         around = function_at(text, text[: text.index(edit.before)].count("\n") + 1).split(".")
         names = [*(f"{file}:{'.'.join(around[:count])}" for count in range(len(around), 0, -1)), file]
-        found |= {name: CONTRACTS[name] for name in [name for name in names if name in CONTRACTS][:1]}
+        if nearest := next((name for name in names if name in CONTRACTS), ""):
+            found[nearest] = CONTRACTS[nearest]
     return tuple(case for cases in found.values() for case in cases)
 
 

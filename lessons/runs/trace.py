@@ -48,10 +48,7 @@ def line_of(worked: Worked, question: Question) -> int:
 
 
 def trace_blocks(worked: Worked, missing: Question | None, text: Text) -> Iterator[Block]:
-    """Yield the program up to the line that the next question asks about, and what is shown beside it; then all of it.
-
-    What stood above the last question is told in short: its names, and their shapes.
-    """
+    """Yield the program up to the line of the next question, and what is shown beside it; then all of it."""
     if missing is None:
         yield from (paragraph(part, ()) for part in paragraphs(traced(worked)))
     else:
@@ -61,7 +58,7 @@ def trace_blocks(worked: Worked, missing: Question | None, text: Text) -> Iterat
 
 
 def so_far(worked: Worked, missing: Question) -> Iterator[Code]:
-    """Yield the paragraphs from the last question to the next one."""
+    """Yield the paragraphs from the last question to the next one; above, in short, what names had which shapes."""
     number = worked.questions.index(missing)
     still_open, last = worked.questions[number:], worked.questions[max(0, number - 1)]
     parts = paragraphs(traced(worked)[: line_of(worked, missing) + 1])

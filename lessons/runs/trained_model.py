@@ -40,7 +40,6 @@ class Rows:
 
     @property
     def outputs(self) -> int:
-        """Return how many numbers a model has to give for a row."""
         return self.classes or int(self.y.shape[1])
 
     def answer_words(self, row: int, label: int) -> str:

@@ -168,7 +168,6 @@ class Together:
         return self.apart.advance()
 
     def so_far(self) -> list[list[float]]:
-        """Return the losses of each seed until now."""
         if self.apart is not None:
             return self.apart.so_far()
         return np.reshape(self.losses, (-1, len(self.runs))).T.tolist()

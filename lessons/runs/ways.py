@@ -19,8 +19,7 @@ from lessons.runs.training import Alone, OneByOne, Together, begin
 TRIED = 24  # steps
 CLOSE = 1e-9  # relative distance that batched arithmetic may make
 
-Way = Alone | OneByOne | Together
-Training = Callable[[int], Way]  # begun anew at each call, for so many steps
+Training = Callable[[int], Alone | OneByOne | Together]  # begun anew at each call, for so many steps
 
 
 def watched(arm: Arm, seed: int, steps: int) -> Alone:
@@ -87,5 +86,4 @@ def agree(plain: Training, quick: Training, within: float = 0.0) -> bool:
 
 
 def alike(first: Array, second: Array, within: float = 0.0) -> bool:
-    """Return True if two courses of losses are the same, to a relative distance."""
     return first.shape == second.shape and np.allclose(first, second, rtol=within, atol=0, equal_nan=True)

@@ -102,7 +102,7 @@ async def test_what_another_editor_wrote_comes_into_one_in_which_nothing_was_typ
 ) -> None:
     work_up_to(make_learner(home), place_of(), "repair")
     async with opened(make_app("en", "open")) as pilot:
-        await press(pilot, "space", "ctrl+s")
+        await press(pilot, "enter", "space", "ctrl+s")
         file_of(session_of(pilot)).write_text(THEIRS)
         await look(pilot)
         assert "theirs = 2" in words_on(pilot)
@@ -153,8 +153,7 @@ async def test_whoever_types_on_does_not_put_off_the_next_draft(
 ) -> None:
     work_up_to(make_learner(home), place_of(), step)
     async with opened(make_app("en", "open")) as pilot:
-        if step == "why":
-            await press_all(pilot, opens)
+        await press_all(pilot, opens)
         await press_all(pilot, "a")
         view = pilot.app.screen.query_one(PageView)
         due = view.pause

@@ -83,7 +83,7 @@ async def test_wide_windows_have_a_card_of_the_lesson_under_the_cursor(make_app:
     async with opened(app, (140, 45)) as pilot:
         await press(pilot, *["down"] * 4)
         assert "What it teaches" in words_on(pilot)
-        assert "What an activation lets back through" in words_on(pilot)
+        assert "A weight learns from rows that used it" in words_on(pilot)
         await pilot.resize_terminal(80, 24)
         await settle(pilot)
         assert "What it teaches" not in words_on(pilot)

@@ -192,7 +192,7 @@ async def test_a_try_whose_code_has_ended_says_so(home: Path, monkeypatch: pytes
     async with hurried(playing(home)) as pilot:
         ended = PackRun(PlayRun)
         ended.ended = CodeEnded(ENDED)
-        monkeypatch.setattr(PlaySession, "training", lambda *_: ended)
+        monkeypatch.setattr(PlaySession, "train", lambda *_: ended)
         monkeypatch.setattr("tutor.tui.live_run.drive", lambda *_: True)
         await train(pilot)
         assert Text("en")("pack.ended").rstrip(".") in " ".join(words_on(pilot).split())

@@ -1,5 +1,7 @@
 """A repair converses: what is tried is told by what it does, in both languages; judging can be watched, and ended."""
 
+from pathlib import Path
+
 import pytest
 from textual.pilot import Pilot
 
@@ -22,6 +24,7 @@ from tests.tutor.conftest import (
 from tests.tutor.piloting import editor
 from tests.tutor.plain_learner import plain_at
 from tests.tutor.work import work_up_to
+from tutor.reports.learner_report import OwnLesson, lesson_parts
 from tutor.session import Session
 from tutor.tui.app import LynxTutor
 from tutor.tui.pages.change import ChangePage
@@ -90,7 +93,7 @@ def test_a_trial_that_was_stopped_has_no_verdict(session: Session) -> None:
 def test_plain_lines_say_the_same_each_time_it_is_judged(home: object) -> None:
     plain = plain_at(home, "repair")  # type: ignore[arg-type]
     plain.run(["87 return 2 * x", "judge", "judge"], place_of())
-    assert plain.told.count("It is still straight: verb and person only add up, whatever they are multiplied by. To scale is not to bend.") == 2  # fmt: skip # noqa: E501
+    assert plain.told.count("It is still linear: verb and person only add up. To scale is not to bend.") == 2
     assert any(words.startswith("Loss over 300 training steps: healthy from") for words in plain.told)
 
 
@@ -111,7 +114,7 @@ def app(make_app: MakeApp, home: object) -> LynxTutor:
     return make_app("en", "open", LESSON)
 
 
-async def test_a_wrong_repair_is_drawn_below_the_editor_and_in_a_wide_window_beside_it(
+async def test_a_wrong_repair_is_drawn_above_the_editor_and_in_a_wide_window_beside_it(
     app: LynxTutor,
 ) -> None:
     async with app.run_test(size=SIZE) as pilot:
@@ -121,10 +124,10 @@ async def test_a_wrong_repair_is_drawn_below_the_editor_and_in_a_wide_window_bes
         assert "goes where the broken" in words_on(pilot)
         assert editor(pilot).size.height >= 8
         assert drawn.size.height >= 8
-        assert drawn.region.y >= editor(pilot).region.bottom
+        assert drawn.region.bottom <= editor(pilot).region.y
         await pilot.resize_terminal(140, 45)
         await settle(pilot)
-        assert drawn.region.x >= editor(pilot).region.right
+        assert drawn.region.right <= editor(pilot).region.x
         await pilot.resize_terminal(60, 16)
         await settle(pilot)
         assert "return 2 * x" in words_on(pilot)
@@ -133,6 +136,7 @@ async def test_a_wrong_repair_is_drawn_below_the_editor_and_in_a_wide_window_bes
 async def test_escape_cancels_the_judge_and_leaves_no_process_and_no_trace(app: LynxTutor) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await at_repair(app, pilot, "while True: pass")
+        await press(pilot, "enter")
         code = editor(pilot).text
         await press_all(pilot, "ctrl+s")
         trial = page_of(pilot).trial
@@ -165,16 +169,34 @@ async def test_what_passed_shows_three_curves_and_goes_on_before_they_are_drawn(
         assert session_of(pilot).step.kind == "why"
 
 
-def test_a_lab_is_told_check_by_check(home: object) -> None:
+def test_a_lab_is_told_its_first_check_that_fails_and_then_each(home: object) -> None:
     learner, place = make_learner(home), place_of(lesson="build-linear")  # type: ignore[arg-type]
     work_up_to(learner, place, "lab")
     session, lab = Session(learner, place, Text("en")), place.lesson.lab
     assert lab is not None
     wrong = lab.solution.replace("return rows(g).sum(axis=0)", "return rows(g)[0]")
     blocks = session.do(session.workbench.judged(wrong)).blocks
-    tones = [getattr(block, "tone", "") for block in blocks]
-    assert tones[0] == "bad"
-    assert tones.count("wrong") + tones.count("right") == len(lab.checks)
-    assert "wrong" in tones
+    assert [getattr(block, "tone", "") for block in blocks][:3] == ["bad", "wrong", "note"]
+    assert "Still to hold after this one: " in str(blocks[2])
     blocks = session.do(Workbench(learner.folder, place).judged(lab.solution)).blocks
     assert [getattr(block, "tone", "") for block in blocks].count("right") == len(lab.checks)
+    told = "\n".join(lesson_parts(OwnLesson(place, session.state), session.text))  # in notes and in an export
+    mine = [line for line in lab.solution.splitlines() if line.strip() and line not in lab.begin]
+    assert len(mine) > 3
+    assert all(f"\n    +{line}" in told for line in mine)
+
+
+async def test_a_lab_begins_outside_its_editor_with_the_task_whole_and_the_cursor_at_the_first_hole(
+    home: Path,
+) -> None:
+    place = place_of(lesson="build-linear")
+    app = LynxTutor(make_learner(home), Text("en"), place)
+    work_up_to(app.learner, place, "lab")
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        assert not editor(pilot).has_focus
+        assert "adds up its rows" in words_on(pilot)
+        row, _ = editor(pilot).cursor_location
+        assert "NotImplementedError" in editor(pilot).document.get_line(row)
+        await press(pilot, "enter")
+        assert editor(pilot).has_focus

@@ -150,7 +150,7 @@ def lesson_rows(events: Sequence[Event], happened: dict[LessonKey, list[Event]],
         state = states.get(place, State()) if place else State()
         step = steps_of(place).all[state.furthest].id if place else UNKNOWN
         given = predictions(happened[key], state, course.lessons.get(key[0]))
-        said = said_of(given)
+        sure = mean_confidence(given)
         days = [event.time.date() for event in happened[key]]
         brier = brier_score([each for each in counted if (each.lesson, each.mode) == key])
         yield {
@@ -161,7 +161,7 @@ def lesson_rows(events: Sequence[Event], happened: dict[LessonKey, list[Event]],
             "predictions": given,
             "right": sum(each["right"] is True for each in given),
             "wrong": sum(each["right"] is False for each in given),
-            "mean_confidence": round(fmean(said), 4) if said else None,
+            "mean_confidence": None if sure is None else round(sure, 4),
             "brier": None if brier is None else round(brier, 4),
             "rungs": sum(state.hints.values()),
             "found_line": bool(state.found),
@@ -248,7 +248,7 @@ def wrong_answers(lessons: Iterable[Row]) -> list[Row]:
             "answer": key[2],
             "count": len(group),
             "decided": decided[key[:2]],
-            "confidence": fmean(said) if (said := said_of(group)) else None,
+            "confidence": mean_confidence(group),
             "truth": Counter(each["truth"] or "" for each in group).most_common(1)[0][0],
         }
         for key, group in given.items()
@@ -256,5 +256,6 @@ def wrong_answers(lessons: Iterable[Row]) -> list[Row]:
     return sorted(wrong, key=lambda row: (-row["count"], -(row["confidence"] or 0), row["lesson"], row["question"]))
 
 
-def said_of(answers: Iterable[Row]) -> list[float]:
-    return [each["confidence"] for each in answers if each["confidence"] is not None]
+def mean_confidence(answers: Iterable[Row]) -> float | None:
+    said = [each["confidence"] for each in answers if each["confidence"] is not None]
+    return fmean(said) if said else None

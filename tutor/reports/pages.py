@@ -6,14 +6,13 @@ An HTML page holds its style and its pictures and no script, and tells the brows
 import io
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from html import escape
 from itertools import count, groupby
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.style import Style
@@ -51,30 +50,24 @@ TERMINAL = "-"  # where a page is printed, and not written
 
 
 def html_page(language: str, title: str, parts: Iterable[Part]) -> str:
-    # No HTML passes through and no link comes alive; wide tables scroll by themselves.
+    # No HTML passes through and no link or image comes alive; wide tables scroll by themselves.
     renderer = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("table")
-    renderer.disable(["link", "autolink", "reference"])
-    pictures: list[Picture] = []
-    renderer.add_render_rule("image", drawn)
+    renderer.disable(["link", "autolink", "reference", "image"])
     renderer.add_render_rule("table_open", lambda *_: '<div class="scroll"><table>\n')
     renderer.add_render_rule("table_close", lambda *_: "</table></div>\n")
-    body = renderer.render(markdown(parts, pictures), {"pictures": pictures})
+    body = "".join(
+        f"<p>{svg(part)}</p>\n" if isinstance(part, Picture) else renderer.render(as_markdown(part)) for part in parts
+    )
     style = STYLE.read_text(encoding="utf-8")
     return PAGE.format(language=language, policy=POLICY, title=escape(inert(title)), style=style, body=body)
 
 
-def drawn(self: Any, tokens: Sequence[Token], place: int, options: Any, env: Mapping[str, Any]) -> str:
-    """Draw the picture that an image numbers; its words where there is none, as in a file's own words."""
-    number = str(tokens[place].attrs["src"])
-    return svg(env["pictures"][int(number)]) if number.isdigit() else escape(tokens[place].content)
+def markdown(parts: Iterable[Part]) -> str:
+    """Join Markdown, tables and pictures, which are drawn as text, to a page."""
+    return page(map(as_markdown, parts))
 
 
-def markdown(parts: Iterable[Part], pictures: list[Picture] | None = None) -> str:
-    """Join Markdown, tables and pictures to a page. Pictures are collected and numbered, or else drawn as text."""
-    return page(as_markdown(part, pictures) for part in parts)
-
-
-def as_markdown(part: Part, pictures: list[Picture] | None) -> str:
+def as_markdown(part: Part) -> str:
     match part:
         case str():
             return part
@@ -82,11 +75,8 @@ def as_markdown(part: Part, pictures: list[Picture] | None) -> str:
             return literal(part.markdown)
         case Table():
             return table_lines(part)
-    picture = cast(Picture, part)
-    if pictures is None:
-        return "\n".join(f"    {line}" for line in draw(picture, COLUMNS, ROWS).text().splitlines())
-    pictures.append(picture)
-    return f"![{literal(picture.title)}]({len(pictures) - 1})"
+    drawing = draw(cast(Picture, part), COLUMNS, ROWS).text()
+    return "\n".join(f"    {line}" for line in drawing.splitlines())
 
 
 def terminal_page(markdown: str, width: int = MIN_COLUMNS, encoding: str = "utf-8") -> str:

@@ -16,6 +16,9 @@ from lessons.course.trial import CAUSE, OTHER, survivors
 from lessons.course.value_words import ROUNDING, is_share
 from lessons.course.vocabulary import CURVES, DIRECTIONS, TRENDS
 
+BEFORE, BESIDE = " < ", " / "
+MARKS = re.compile(r"\s*[<,]\s*")
+
 
 class Kind:
     """A question whose answer is typed; others say what they offer."""
@@ -177,10 +180,6 @@ class Which(Choice):
 
     def words(self, question: Question, answer: str, page: Prose, text: Text) -> str:
         return named(answer, page, text)
-
-
-BEFORE, BESIDE = " < ", " / "
-MARKS = re.compile(r"\s*[<,]\s*")
 
 
 class Cause(Kind):

@@ -9,6 +9,9 @@ from lessons.course.summaries import Band, Record, Summary, pair_name, recorded,
 from lessons.course.text import Text
 from lessons.course.value_words import is_share
 
+TYPED = ("number", "entry")
+SAID = re.compile(r"\b(counts? as|right within|cuentan? como|aciertas si te quedas)\b", re.IGNORECASE)
+
 
 def named(arm: str, page: Prose, text: Text) -> str:
     if words := page.sections.get(f"arm {arm}"):
@@ -63,10 +66,6 @@ def holds(option: Option, question: Question, record: Record, experiment: Experi
 
 def inside(region: Interval, value: float | None) -> bool:
     return value is not None and region[0] <= value <= region[1]
-
-
-TYPED = ("number", "entry")
-SAID = re.compile(r"\b(counts? as|right within|cuentan? como|aciertas si te quedas)\b", re.IGNORECASE)
 
 
 def margin_words(question: Question, words: str, text: Text) -> str:

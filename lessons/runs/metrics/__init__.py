@@ -9,18 +9,15 @@ from functools import partial
 
 import numpy as np
 
+from lessons.course import vocabulary
 from lessons.course.summaries import Value
 from lessons.course.values import LessonError, quoted
-from lessons.course.vocabulary import METRICS as NAMES
-from lessons.course.vocabulary import NUMBER
 from lessons.runs.edits import healthy_library
 from lessons.runs.functions import call_own, functions_of
 from lessons.runs.trained_model import Trained
 
 OF_WHAT_HAPPENED = ("outcome", "curve")  # a run that raised has these, too
-
-
-METRICS: dict[str, Callable[..., Value]] = functions_of(__name__, NAMES)
+METRICS: dict[str, Callable[..., Value]] = functions_of(__name__, vocabulary.METRICS)
 METRICS["steps_to_loss_0.1"] = METRICS["steps_to_loss"]  # no function's name has a dot
 
 
@@ -33,7 +30,7 @@ def measure_one(run: Trained, metric: str) -> Value:
     name, _, argument = metric.partition(":")
     if run.trouble and name not in OF_WHAT_HAPPENED:
         return None
-    function = partial(measure_own, name) if NAMES[name].source else METRICS[name]
+    function = partial(measure_own, name) if vocabulary.METRICS[name].source else METRICS[name]
     try:
         value = function(run, argument) if argument else function(run)
     except Exception:
@@ -46,14 +43,14 @@ def measure_one(run: Trained, metric: str) -> Value:
 def measure_own(name: str, run: Trained) -> float | None:
     """Measure a pack's metric on a copy of the run: whatever it does there, others measure what was trained."""
     libraries = {id(each.library): each.library for each in (run, run.reference) if each}
-    value = call_own(NAMES[name].source, name, copy.deepcopy(run, libraries))
+    value = call_own(vocabulary.METRICS[name].source, name, copy.deepcopy(run, libraries))
     if isinstance(value, int | float | np.integer | np.floating | np.bool):
         value = float(value)
-        if NAMES[name].kind == NUMBER or not (value < 0 or value > 1):
+        if vocabulary.METRICS[name].kind == vocabulary.NUMBER or not (value < 0 or value > 1):
             return value
     elif value is None:
         return None
-    should = "a number" if NAMES[name].kind == NUMBER else "a share, from 0 to 1"
+    should = "a number" if vocabulary.METRICS[name].kind == vocabulary.NUMBER else "a share, from 0 to 1"
     raise LessonError(f"{name} should give {should}, or None; it gives {quoted(value)}.")
 
 

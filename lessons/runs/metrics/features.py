@@ -173,7 +173,6 @@ def bits_kept(run: Trained) -> float | None:
 
 
 def as_read(state: float, bits: Array) -> int:
-    """Count the digits that are right, from the last bit backwards."""
     for number, bit in enumerate(bits[::-1]):
         digit = float(state >= 1)
         if digit != bit:

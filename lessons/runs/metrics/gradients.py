@@ -60,7 +60,11 @@ def gradcheck_error(run: Trained, module: str = "Linear") -> float | None:
     def value() -> Any:
         return np.asarray(function(leaves["x"]).data).ravel() @ weights
 
-    return max(error(own_gradient(leaf), numerical_gradient(value, leaf, NUDGE)) for leaf in leaves.values())
+    errors = []
+    for leaf in leaves.values():
+        found, true = own_gradient(leaf), numerical_gradient(value, leaf, NUDGE)
+        errors.append(float(np.abs(found - true).max()) if found.shape == true.shape else float("inf"))
+    return max(errors)
 
 
 def built(library: Any, name: str) -> Any:
@@ -70,10 +74,6 @@ def built(library: Any, name: str) -> Any:
         return lambda x: loss(x, labels)
     kind = getattr(library.nn, name, None)
     return None if kind is None else kind(*SIZES.get(name, ()))
-
-
-def error(found: Array, true: Array) -> float:
-    return float(np.abs(found - true).max()) if found.shape == true.shape else float("inf")
 
 
 def flipped(run: Trained, length: str = "0.5") -> float | None:

@@ -72,10 +72,8 @@ def pieces(run: Trained) -> float | None:
 
 
 def bends(run: Trained, model: object, places: Array) -> Array:
-    """Return every place between two where some activation's number changes its sign, layer by layer.
-
-    Between the places that the layers before have bent at, a layer's numbers go straight: so their zeros are known.
-    """
+    """Return every place between two where some activation's number changes its sign, layer by layer."""
+    # Between the places that the layers before have bent at, a layer's numbers go straight: so their zeros are known.
     for layer in range(len(activation_calls(run, places[:, None], model))):
         given = activation_calls(run, places[:, None], model)[layer].given.reshape(len(places), -1)
         left, right = given[:-1], given[1:]

@@ -35,10 +35,7 @@ def best_line(run: Trained) -> float | None:
 
 
 def labelings(run: Trained) -> float | None:
-    """Turn a cut until it touches as many points as it can: those may fall on either side. Count what comes of it.
-
-    None where more points than that lie on one plane, or where they are too many.
-    """
+    """Turn a cut until it touches as many points as it can: those may fall on either side. Count what comes of it."""
     x = np.asarray(run.rows.x, dtype=float)
     count, touched = len(x), x.shape[1]
     if run.rows.classes != 2 or count > MOST_ROWS:
@@ -48,7 +45,7 @@ def labelings(run: Trained) -> float | None:
     found = set()
     for chosen in map(list, combinations(range(count), touched)):
         sides = side_of(x, x[chosen])
-        if (np.abs(np.delete(sides, chosen)) < TOLERANCE).any():
+        if (np.abs(np.delete(sides, chosen)) < TOLERANCE).any():  # more points than that lie on one plane
             return None
         for own in product((-1.0, 1.0), repeat=touched):
             sides[chosen] = own

@@ -64,10 +64,8 @@ def parameters(run: Trained) -> float:
 
 
 def best_match(costs: Array) -> Array:
-    """Return, for each row, the column that it gets; every column is given once, and the sum of the costs is least.
-
-    Row by row: the row takes its cheapest column, and whoever had it looks for another, along the cheapest chain.
-    """
+    """Return, for each row, the column that it gets; every column is given once, and the sum of the costs is least."""
+    # Row by row: the row takes its cheapest column, and whoever had it looks for another, along the cheapest chain.
     count = len(costs)
     row_price, column_price = np.zeros(count), np.zeros(count + 1)
     owner = np.full(count + 1, -1)  # of each column; the last one is where a row begins its search

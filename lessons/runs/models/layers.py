@@ -41,7 +41,6 @@ def read_line(line: str, number: int) -> Line:
 
 
 def check_widths(lines: Sequence[Line], rows: Rows) -> None:
-    """Raise LessonError where a layer does not take what the one before it gives."""
     width = rows.inputs
     for number, (name, arguments) in enumerate(lines, 1):
         if name == "KWinners" and arguments[0] > width:

@@ -53,8 +53,7 @@ def mlp(
     undone: bool = False,
     **first: Any,
 ) -> Any:
-    """Build linear layers of these sizes with an activation between, and maybe a norm behind each: over the rows, or
-    over the layer.
+    """Build linear layers of these sizes with an activation between, and maybe a norm behind each.
 
     `hidden` stands in for every hidden size, `depth` says how often the hidden layer stands there. With scaling =
     "ntk" weights have variance 1 and the scale is in the forward pass, so that width changes nothing but width.

@@ -58,10 +58,9 @@ def start(
     rescale: float = 1.0,
     biases: float = 0.0,
 ) -> Any:
-    """Draw the weights of every linear layer anew, times `gain`, plus normal noise.
+    """Draw the weights of every linear layer anew, times `gain`, plus noise; and biases with a spread of `biases`.
 
-    Biases stay at zero, or are drawn with a spread of `biases`. With `rescale` the first layer's weights are multiplied
-    by it and the last one's divided by it.
+    With `rescale` the first layer's weights are multiplied by it and the last one's divided by it.
     """
     if init != "default" and init not in STARTS:
         raise LessonError(f"model: init = {init!r} is none.{nearest(init, ('default', *STARTS))}")

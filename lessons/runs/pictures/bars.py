@@ -42,17 +42,15 @@ def bars(labels: Labels, metric: str, summaries: Summaries) -> tuple[Bars, ...]:
         for arm, band in bands.items()
     )
     ends = [end for band in bands.values() for end in (band.median, band.p5, band.p95)]
-    parts = [bar_words(labels, arm, metric, band) for arm, band in bands.items()]
+    parts = []
+    for arm, band in bands.items():
+        said = labels.text("says.none") if band.median is None else summary_words(band, is_share(metric))
+        parts.append(labels.text("says.bar", arm=labels.name(arm), value=said))
     axis = value_axis("", ends, is_share(metric))  # the title names it
     says = labels.says("bars", parts, metric=labels.metric(metric))
     always = yardstick(metric, labels.experiment, labels.text, bands)
     says = " ".join(filter(None, [says, yardstick_words([always])]))
     return (Bars(labels.metric(metric), found, axis, says, always),)
-
-
-def bar_words(labels: Labels, arm: str, metric: str, band: Band) -> str:
-    words = labels.text("says.none") if band.median is None else summary_words(band, is_share(metric))
-    return labels.text("says.bar", arm=labels.name(arm), value=words)
 
 
 def trend(labels: Labels, metric: str, summaries: Summaries, measured: Measured | None = None) -> tuple[Curves, ...]:
@@ -68,7 +66,11 @@ def trend(labels: Labels, metric: str, summaries: Summaries, measured: Measured 
     line = labels.text(f"picture.{labels.experiment.statistic(metric)}" if many else "picture.one")
     curve = Curve(line, "arm-1", values, sides["median"], sides["p5"], sides["p95"], faint)
     x = span_axis(labels.varied(), values)
-    y = trend_axis([end for side in sides.values() for end in side], is_share(metric), x.log)
+    reached = [end for side in sides.values() for end in side]
+    if is_share(metric):
+        y = value_axis("", (), share=True)
+    else:  # over decades where the setting is, too: a power of it is then a straight line
+        y = span_axis("", reached, factor=2) if x.log else span_axis("", reached)
     words = share if is_share(metric) else number
     parts = [
         labels.text("says.at", value=words(band.median), at=number(at))
@@ -76,13 +78,6 @@ def trend(labels: Labels, metric: str, summaries: Summaries, measured: Measured 
     ]
     says = labels.sentence("says.trend", metric=name, setting=x.name, points=", ".join(parts))
     return (Curves(name, (curve,), x, y, says),)
-
-
-def trend_axis(reached: Sequence[float], is_a_share: bool, over_decades: bool) -> Axis:
-    """Let the metric span decades where the setting does: a power of it is then a straight line."""
-    if is_a_share:
-        return value_axis("", (), share=True)
-    return span_axis("", reached, factor=2) if over_decades else span_axis("", reached)
 
 
 def bands_of(labels: Labels, summaries: Summaries, metric: str) -> dict[str, Band]:
@@ -135,20 +130,13 @@ def histogram(labels: Labels, runs: Runs) -> tuple[Histogram, ...]:
     entries = {arm: each for arm, each in found.items() if each.size}
     if not entries:
         return ()
-    says = labels.says("histogram", [hidden_words(labels, arm, each) for arm, each in entries.items()])
+    parts = []
+    for arm, each in entries.items():
+        low, middle, high = (number(float(value)) for value in (each.min(), np.median(each), each.max()))
+        counts = {"zeros": int((each == 0).sum()), "count": each.size}
+        parts.append(labels.text("says.hidden", arm=labels.name(arm), low=low, high=high, middle=middle, **counts))
+    says = labels.says("histogram", parts)
     return (histogram_of(labels, labels.text("picture.hidden"), entries, says),)
-
-
-def hidden_words(labels: Labels, arm: str, entries: Array) -> str:
-    return labels.text(
-        "says.hidden",
-        arm=labels.name(arm),
-        low=number(float(entries.min())),
-        high=number(float(entries.max())),
-        middle=number(float(np.median(entries))),
-        zeros=int((entries == 0).sum()),
-        count=entries.size,
-    )
 
 
 def spread(labels: Labels, metric: str, measured: Measured) -> tuple[Histogram, ...]:

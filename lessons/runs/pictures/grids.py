@@ -72,7 +72,6 @@ def grid_of_cells(
 
 
 def counts_of(cells: Cells) -> dict[str, int]:
-    """Count the cells that are right, of all and of those that were held out."""
     count = Counter(cells.values())
     return {
         "right": count[RIGHT] + count[HELD_OUT_RIGHT],

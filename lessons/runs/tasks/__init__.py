@@ -1,4 +1,5 @@
-"""Tasks: what is asked of a model. Each function draws the rows of a seed; its name stands in the vocabulary.
+"""Tasks: what is asked of a model. Each function draws the rows of a seed; its name stands in the vocabulary. Here are
+the labellings of the grammar grid, verb and person in, a tense out, whose labels and words are the library's own.
 
 `default_rng([seed, 1])` draws the data, since `default_rng(seed)` draws the first weights.
 """
@@ -11,34 +12,76 @@ from typing import Any
 
 import numpy as np
 
+from lessons.course import vocabulary
 from lessons.course.values import MAX_ROWS, MAX_WIDTH, LessonError, nearest
-from lessons.course.vocabulary import ANY_TASK
-from lessons.course.vocabulary import TASKS as NAMES
 from lessons.runs.edits import healthy_library
 from lessons.runs.functions import call_own, functions_of
 from lessons.runs.limited_process import CONFINED, LimitedProcess
-from lessons.runs.tasks import grammar
 from lessons.runs.trained_model import Array, Rows
 
+
+def grid(task: str, library: ModuleType, seed: int, rows: int | None = None) -> Rows:
+    """Draw the rows of a labelling: as the library splits them, or so many to train."""
+    tense = library.lab.tense
+    split = tense.split(task, seed) if rows is None else divided(tense, task, seed, rows)
+    tenses = range(len(tense.TENSES))
+    answers = {
+        row: tuple(tense.english(*cell, label) for label in tenses) for row, cell in enumerate(split.held_out_rows)
+    }
+    return Rows(
+        split.x_train,
+        split.y_train,
+        split.x_held_out,
+        split.y_held_out,
+        classes=len(tenses),
+        names=tuple(answers[row][label] for row, label in enumerate(split.y_held_out)),
+        answers=answers,
+        cells=split.train_rows,
+        cells_out=split.held_out_rows,
+    )
+
+
+def divided(tense: Any, task: str, seed: int, rows: int) -> Any:
+    """Hold out all rows of a labelling but so many, drawn as the library draws those of `triples`."""
+    table = tense.cells(task)
+    if not 1 <= rows <= len(table):
+        raise LessonError(f"task: rows = {rows}, but {task} has {len(table)} rows; take from 1 to {len(table)}.")
+    generator = np.random.default_rng([seed, 1])
+    held_out = np.sort(generator.choice(len(table), len(table) - rows, replace=False))
+    train = np.setdiff1d(np.arange(len(table)), held_out)
+    cells = [(verb, person) for verb, person, _ in table]
+    x, y = tense.encode(cells), np.array([label for *_, label in table])
+    named = [tuple(cells[row] for row in part) for part in (train, held_out)]
+    return tense.Split(x[train], y[train], x[held_out], y[held_out], *named)
+
+
+def with_decided(library: ModuleType, rows: Rows) -> Rows:
+    """Mark, in the mask `decided`, the held-out rows of `additive` that the training rows decide."""
+    third = library.lab.tense.THIRD  # is always present; in the others a verb shows its tense, if it was seen in one
+    seen = {verb for verb, person in rows.cells if person != third}
+    decided = [person == third or verb in seen for verb, person in rows.cells_out]
+    return replace(rows, masks={"decided": np.array(decided, dtype=bool)})
+
+
 TASKS: Mapping[str, Callable[..., Rows]] = {
-    **{name: partial(grammar.grid, name) for name in grammar.LABELLINGS},
-    **functions_of(__name__, NAMES),
+    **{name: partial(grid, name) for name in ("additive", "agreement", "triples")},
+    **functions_of(__name__, vocabulary.TASKS),
 }
 
 
 def draw_rows(library: ModuleType, task: Mapping[str, Any], seed: int) -> Rows:
     """Draw the rows of a task for a seed, by the arm's own library: a break of its data is one. Raises LessonError."""
     name, options = task["name"], {key: value for key, value in task.items() if key != "name"}
-    if name not in NAMES:
+    if name not in vocabulary.TASKS:
         raise LessonError(f"task = {name!r} is none.{nearest(name, tuple(TASKS))}")
-    changes = {key: options.pop(key) for key in ANY_TASK if key in options}
-    if source := NAMES[name].source:
-        drawn = own_rows(source, name, NAMES[name].classes, seed, options)
+    changes = {key: options.pop(key) for key in vocabulary.ANY_TASK if key in options}
+    if source := vocabulary.TASKS[name].source:
+        rows = own_rows(source, name, vocabulary.TASKS[name].classes, seed, options)
     else:
-        drawn = TASKS[name](library, seed, **options)
-    rows = changed(drawn, seed, **changes)
+        rows = TASKS[name](library, seed, **options)
+    rows = changed(rows, seed, **changes)
     if name == "additive" and "shuffled" not in changes:  # shuffled rows decide nothing
-        return grammar.with_decided(library, rows)
+        return with_decided(library, rows)
     return rows
 
 

@@ -85,7 +85,8 @@ CORNERS = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
 def xor(library: ModuleType, seed: int, lifted: bool = False) -> Rows:
     """Give the four corners of a square; the class is 1 where exactly one input is. Every seed has the same rows."""
     x = np.column_stack([CORNERS, CORNERS.prod(axis=1)]) if lifted else CORNERS.copy()
-    return all_to_train(x, np.array([0, 1, 1, 0]))
+    y = np.array([0, 1, 1, 0])
+    return Rows(x, y, x[:0], y[:0], classes=2)
 
 
 def two_moons(library: ModuleType, seed: int, rows: int = 100, noise: float = 0.1) -> Rows:
@@ -113,10 +114,7 @@ def dichotomies(library: ModuleType, seed: int, points: int = 10, dimensions: in
     x = generator.normal(size=(points, dimensions))
     if circle:
         x /= np.linalg.norm(x, axis=1, keepdims=True)
-    return all_to_train(x, generator.integers(2, size=points))
-
-
-def all_to_train(x: Array, y: Array) -> Rows:
+    y = generator.integers(2, size=points)
     return Rows(x, y, x[:0], y[:0], classes=2)
 
 

@@ -39,7 +39,7 @@ def record_of(experiment: Experiment) -> State:
     return State(record={experiment.id: measured.as_record()})
 
 
-def seen(probe: str, experiment: Experiment | None, state: State | None = None, **sections: str) -> list[Any]:
+def seen(probe: str, experiment: Experiment, state: State | None = None, **sections: str) -> list[Any]:
     """All that a look gives, the waiting too."""
     page = Prose("A lesson", {name.replace("_", " "): words for name, words in sections.items()})
     lesson = Lesson("lesson", Path(), prose={"en": page})
@@ -53,7 +53,6 @@ def blocks(*given: Any, **sections: str) -> tuple[Block, ...]:
 
 
 def table(probe: str, *given: Any) -> Table:
-    """The last block of a probe that ends with a table."""
     found = blocks(probe, *given)[-1]
     assert isinstance(found, Table)
     return found
@@ -166,10 +165,6 @@ def test_an_arm_that_raised_is_left_out_and_takes_no_probe_with_it(probe: str) -
     for block in blocks(probe, pair(RAISING)):
         if isinstance(block, Table):
             assert "broken" not in block.headings
-
-
-def test_a_look_at_no_experiment_is_its_words() -> None:
-    assert seen("curves", None, probe_curves="Only words.") == [(Words("Only words."),)]
 
 
 def test_only_a_few_runs_stay_at_hand() -> None:

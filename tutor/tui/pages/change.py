@@ -46,20 +46,20 @@ class ChangePage(PageView[Change]):
         return self.trial is not None
 
     def compose(self) -> ComposeResult:
-        yield Static(
-            self.text("lab.title" if self.page.kind == "lab" else "repair.title", file=self.want.file),
-            classes="heading",
-        )
-        if task := self.answer_and_task[1]:
-            yield VerticalScroll(*widgets_of(task, self.room), id="task", can_focus=False)
+        title = self.text("lab.title" if self.page.kind == "lab" else "repair.title", file=self.want.file)
+        yield Static(title, classes="heading")
         with Container(id="bench"):
+            with Container(id="side"):
+                if task := self.answer_and_task[1]:
+                    self.add_class("tasked")
+                    yield VerticalScroll(*widgets_of(task, self.room), id="task", can_focus=False)
+                with Container(id="verdict"):
+                    yield VerticalScroll(id="said", can_focus=False)
+                    yield PictureView(id="drawn")
             self.session.workbench.go_on_from(self.want.text)
             editor = CodeEditor(self.want.text, id="editor")
             editor.line_to_show = self.want.line
             yield editor
-            with Container(id="verdict"):
-                yield VerticalScroll(id="said", can_focus=False)
-                yield PictureView(id="drawn")
 
     @property
     def answer_and_task(self) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
@@ -75,13 +75,18 @@ class ChangePage(PageView[Change]):
 
     def begin(self) -> None:
         self.set_interval(0.5, self.tell_waiting)
-        self.editor.focus()
+        self.focus()
         self.call_later(self.say, *self.answer_and_task[0])
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= WIDE_COLUMNS, "wide")
         self.set_class(event.size.width >= WIDEST_COLUMNS, "widest")
         self.set_class(event.size.height < LOW_ROWS, "low")
+
+    def on_descendant_focus(self) -> None:
+        self.set_class(self.editor.has_focus, "editing")
+
+    on_descendant_blur = on_descendant_focus
 
     def on_unmount(self) -> None:
         if self.trial:

@@ -33,14 +33,14 @@ class CourseList(SearchedList):
         super().__init__(id, open_box)
         self.rows: tuple[Row, ...] = ()
         self.row: Row | None = None  # of the map, where the cursor was last
-        self.opened: set[str] | None = None  # the tracks that are open; None before the first rows
+        self.opened: set[str] = set()  # tracks
         self.going = "", ""  # the lesson that comes next, and its mode
         self.letters = ""
 
     def draw(self, learner: Learner, text: Text, width: int) -> None:
         """Make the rows anew, with the cursor on the row where it was."""
         self.learner, self.text, self.room = learner, text, width
-        if self.opened is None:
+        if not self.rows:
             self.opened = set(opened_first(learner))
         found = rows_found(learner, self.letters, text) if self.letters else course_rows(learner, self.opened)
         self.rows = tuple(found)
@@ -50,7 +50,7 @@ class CourseList(SearchedList):
     def come_back(self, learner: Learner) -> None:
         """From a lesson: where another one comes next now, the cursor is on it, and its track is open."""
         going = learner.opening_to_continue() or ("", "")
-        if self.opened is not None and going != self.going:
+        if self.rows and going != self.going:
             self.row = None
             self.opened |= opened_first(learner)
         self.going = going
@@ -95,7 +95,7 @@ class CourseList(SearchedList):
         """Folded or open, its title, and how many of its lessons are done."""
         track = next(track for track in self.learner.course.tracks if track.id == name)
         done, count = tally(self.learner, track)
-        mark = "-" if name in (self.opened or ()) else "+"
+        mark = "-" if name in self.opened else "+"
         far = self.text("map.tally", done=done, count=count)
         title = f"{mark} {track.title[self.text.language]}"
         style = "$success" if done == count else "$muted"
@@ -137,7 +137,6 @@ class CourseList(SearchedList):
         return f"{bar} {self.text(f'stage.{steps[state.here].kind}')}"
 
     def turn(self, track: str) -> None:
-        assert self.opened is not None
         self.opened ^= {track}
         self.draw(self.learner, self.text, self.room)
         if track in self.opened:  # as many of its lessons as there is room for
@@ -146,7 +145,7 @@ class CourseList(SearchedList):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         if action == "unfold":
             row = self.row
-            return row is not None and row.kind == "track" and row.name not in (self.opened or ())
+            return row is not None and row.kind == "track" and row.name not in self.opened
         return action != "fold" or bool(self.open_track)
 
     def action_unfold(self) -> None:
@@ -160,7 +159,7 @@ class CourseList(SearchedList):
         if row is None or row.is_next:
             return ""
         inside = (track.id for track in self.learner.course.tracks if row.name in (track.id, *track.lessons))
-        return next((track for track in inside if track in (self.opened or ())), "")
+        return next((track for track in inside if track in self.opened), "")
 
     def action_fold(self) -> None:
         self.row = Row("track", self.open_track)

@@ -56,7 +56,11 @@ class Panes(ScrollableContainer, can_focus=False):
 
     def keys_may_differ(self) -> None:
         """Let the key line say anew whether the text goes on, once it is known how much there is room for."""
-        self.call_after_refresh(self.refresh_bindings)
+        self.call_after_refresh(self.renew_keys)
+
+    def renew_keys(self) -> None:
+        if self.is_attached:  # unless the page has changed in the same moment
+            self.refresh_bindings()
 
     def leaf(self, pages: int) -> bool:
         """Scroll by pages in the first box that has more in that direction. False: there is no more."""
