@@ -30,18 +30,6 @@ def changed(arm: Arm, **settings: Any) -> Arm:
     return replace(arm, settings=replace(arm.settings, **settings))
 
 
-@pytest.mark.parametrize("task", ["additive", "agreement"])
-def test_a_seed_alone_and_in_the_sweep_goes_the_same_way(
-    lesson: Lesson, sweeps: dict[str, Measured], task: str
-) -> None:
-    for seed in (0, 7):
-        run = WatchedRun(lesson.experiments[task], seed)
-        assert len(list(run)) == lesson.experiments[task].steps
-        for arm in ("healthy", "broken"):
-            right = [sweeps[task].of("final_loss", arm)[seed]]
-            assert numbers(run.measured(), "final_loss", arm) == pytest.approx(right, abs=1e-9)
-
-
 def test_all_arms_begin_with_the_same_weights_and_data(lesson: Lesson) -> None:
     healthy, broken = WatchedRun(lesson.experiments["agreement"], 3).trained.values()
     first, second = healthy.parameters(), broken.parameters()
@@ -51,12 +39,10 @@ def test_all_arms_begin_with_the_same_weights_and_data(lesson: Lesson) -> None:
 
 @pytest.fixture
 def three(lesson: Lesson) -> Experiment:
-    """Networks of other widths, trained for other lengths."""
     experiment = lesson.experiments["agreement"]
     arms = [
         replace(
-            changed(experiment.arms[0], steps=steps, model={"name": "TenseMLP", "hidden": hidden}),
-            name=str(hidden),
+            changed(experiment.arms[0], steps=steps, model={"name": "TenseMLP", "hidden": hidden}), name=str(hidden)
         )
         for hidden, steps in ((2, 4), (8, 6), (16, 5))
     ]
@@ -134,3 +120,9 @@ def test_a_loss_curve_is_of_one_kind(mine: list[float], healthy: list[float], ki
 def test_only_the_arms_that_are_shown_are_watched(three: Experiment) -> None:
     run = WatchedRun(three, 0, arms=("8", "16"))
     assert [list(step.losses) for step in run] == [["8", "16"]] * 6
+
+
+def test_a_pair_of_which_one_arm_is_not_shown_is_compared_once_all_seeds_are_in(three: Experiment) -> None:
+    asked = replace(three, pairs=(("final_loss", "ratio", "8", "2"), ("final_loss", "ratio", "16", "8")))
+    watched = WatchedRun(asked, 0, arms=("8", "16")).measured().as_record()
+    assert set(watched["final_loss"]) == {"8", "16", "ratio 16 8"}

@@ -23,7 +23,6 @@ EVEN = [1.0] * 8
 
 
 def proof(kind: str, own: Values, held_back: Values | None = None, **asked: Any) -> Proof:
-    """The proof of a question about arms that gave these values, and on other seeds those."""
     question, found = asking(kind, own, held_back, **asked)
     made = experiment(*own, metric=question.metric)
     return proof_of(Asked(question, made, "predict"), a_lesson(question), found)
@@ -90,10 +89,7 @@ def test_a_word_has_to_be_that_of_nearly_every_seed(own: int, held_back: int, sa
 @pytest.mark.parametrize(
     ("held_back", "said"),
     [
-        (
-            [1.5, 1.9] * 4,
-            "seeds = 1, and one run is an anecdote: on other seeds final_loss of broken differs.",
-        ),
+        ([1.5, 1.9] * 4, "seeds = 1, and one run is an anecdote: on other seeds final_loss of broken differs."),
         ([1.6] * 8, ""),
         ([1.6 + 1e-12] * 8, ""),
     ],
@@ -217,11 +213,7 @@ def test_a_resamples_record_is_read_as_a_sweeps_is() -> None:
             "Plainly fewer: 3 of them.",
             "## because q says 'fewer', and the runs say 'more': write {verdict}.",
         ),
-        (
-            "learnt q",
-            "The same, on every seed.",
-            "## learnt q says 'same', and the runs say 'more': write {verdict}.",
-        ),
+        ("learnt q", "The same, on every seed.", "## learnt q says 'same', and the runs say 'more': write {verdict}."),
         ("because q", "More, but not by much.", ""),
         ("because q", "Fewer rows make this harder.", ""),
         ("because q", "{verdict} Fewer: never.", ""),

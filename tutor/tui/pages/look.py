@@ -16,6 +16,7 @@ from tutor.tui.pages.page import PageView
 from tutor.tui.widgets.blocks import MARKS, widgets_of
 from tutor.tui.widgets.lists import MarkedList
 from tutor.tui.widgets.panes import Column, swap
+from tutor.tui.widgets.picture import MapLayers
 
 TWO_PANES_COLUMNS = BREAKPOINTS[0][0]  # from which the list stands beside what is chosen
 LIST_COLUMNS = 46
@@ -27,7 +28,7 @@ class ViewList(MarkedList, inherit_bindings=False):
     BINDINGS = [("up", "cursor_up"), ("down", "cursor_down"), ("home", "first"), ("end", "last")]
 
 
-class LookPage(PageView[Onward]):
+class LookPage(PageView[Onward], MapLayers):
     """Cards and views of the same runs, leafed through with ←→; with room, beside the list of them all."""
 
     BINDINGS = [("right", "turn(1)"), ("left", "turn(-1)"), ("enter", "forward")]
@@ -83,7 +84,11 @@ class LookPage(PageView[Onward]):
         return min(super().room, width - 7 - (LIST_COLUMNS if width >= TWO_PANES_COLUMNS else 0))
 
     def keys(self) -> str:
-        return self.text("observe.keys" if self.number + 1 < self.count else "observe.keys_last")
+        key = "observe.keys" if self.number + 1 < self.count else "observe.keys_last"
+        return self.text(key, units=self.text("run.units") if self.has_units else "")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        return self.has_units if action == "units" else True
 
     async def action_turn(self, step: int) -> None:
         self.number = (self.number + step) % self.count
@@ -119,7 +124,7 @@ class LookPage(PageView[Onward]):
             self.measure(self.number, self.page.looks[self.number - len(self.page.cards)])
         await swap(self.reading, *widgets_of(self.blocks(), self.room))
         self.panes.to_top()
-        self.refresh_bindings()
+        self.call_after_refresh(self.renew_keys)
 
     @work(thread=True, exclusive=True)
     def measure(self, number: int, look: Look) -> None:
