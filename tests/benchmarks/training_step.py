@@ -84,15 +84,7 @@ class ByHand:
             setattr(self, name, np.array(number, dtype))
 
     def step(self):
-        dot, x, z, square, h, a, p = (
-            self.multiply_matrices,
-            self.x,
-            self.z,
-            self.square,
-            self.h,
-            self.a,
-            self.p,
-        )
+        dot, x, z, square, h, a, p = (self.multiply_matrices, self.x, self.z, self.square, self.h, self.a, self.p)
         dot(x, self.w1.mT, z)
         np.add(z, self.b1, z)
         np.multiply(z, z, square)
@@ -150,7 +142,6 @@ class ByHand:
 
 
 def torch_network(sizes, weights, dtype):
-    """Linear, GELU, Linear, ... in PyTorch, with these weights."""
     layers = []
     for inputs, outputs in itertools.pairwise(sizes):
         layers += [torch.nn.Linear(inputs, outputs, dtype=dtype), torch.nn.GELU(approximate="tanh")]
@@ -162,7 +153,6 @@ def torch_network(sizes, weights, dtype):
 
 
 def torch_eager(weights, x, y):
-    """PyTorch as one writes it, with its fused Adam."""
     x, y = torch.from_numpy(x), torch.from_numpy(y)
     sizes = [weights[0].shape[1], *(w.shape[0] for w in weights[::2])]
     network = torch_network(sizes, weights, x.dtype)
@@ -179,7 +169,6 @@ def torch_eager(weights, x, y):
 
 
 def microseconds(step, seconds):
-    """The time of one call, over about so many seconds."""
     start, calls = time.perf_counter(), 0
     while (spent := time.perf_counter() - start) < seconds or not calls:
         step()
@@ -229,7 +218,6 @@ def tense_mlp(seed=0):
 
 
 def one_model(rows):
-    """One step of the plain loop, and of the replayed one."""
     x, y = grid()[:rows], np.random.default_rng(1).integers(5, size=rows)
 
     def losses(train):
@@ -244,7 +232,6 @@ def one_model(rows):
 
 
 def many_models(rows):
-    """64 seeds at once."""
     generator = np.random.default_rng(1)
     x = np.stack([grid()[generator.permutation(60)[:rows]] for _ in range(MANY)])
     y = generator.integers(5, size=(MANY, rows))

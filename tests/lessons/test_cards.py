@@ -51,13 +51,11 @@ ANSWERS = {"accuracy-additive": ("same", 0.6), "steps": ("more", 0.9)}
 
 
 def observed(steps: Steps, answers: Mapping[str, tuple[str, float]], text: Text = ENGLISH) -> Page:
-    """The page of the first round, after these answers."""
     acts: list[Act] = [Predicted(name, *given) for name, given in answers.items()]
     return page(steps, "observe-additive", text, *acts, Locked("run-additive"), Swept("additive", ADDITIVE))
 
 
 def agreed(steps: Steps, question: str, answer: str, found: Mapping[str, Any] = AGREEMENT, **more: Any) -> Card:
-    """The card of a question about agreement, maybe of one that is asked otherwise."""
     asked, given = replace(steps.questions[question], **more), {question: Answer(answer, 0.8)}
     state = State(answers=given, locked=frozenset(given), record={"agreement": found})
     (card,) = steps.cards((asked,), state, ENGLISH)
@@ -65,7 +63,6 @@ def agreed(steps: Steps, question: str, answer: str, found: Mapping[str, Any] = 
 
 
 def swept(steps: Steps, record: Mapping[str, Any]) -> tuple[Card, ...]:
-    """The cards of the first round after another record, to two answers that are right."""
     acts: list[Act] = [Predicted("accuracy-additive", "same", 0.9), Predicted("steps", "same", 0.4)]
     acts += [Locked("run-additive"), Swept("additive", record)]
     return page(steps, "observe-additive", ENGLISH, *acts).cards
@@ -97,11 +94,7 @@ def test_the_surest_mistake_comes_first(
 
 def test_those_who_gave_an_answer_are_answered(lesson: Lesson) -> None:
     english = lesson.prose["en"]
-    sections = {
-        **english.sections,
-        "because rank: collapses": "The rank tempts here.",
-        "because rank": "Five.",
-    }
+    sections = {**english.sections, "because rank: collapses": "The rank tempts here.", "because rank": "Five."}
     steps = steps_of(LessonMode(replace(lesson, prose={"en": replace(english, sections=sections)})))
     assert said(agreed(steps, "rank", "collapses"))[-2:] == ["Five.", "The rank tempts here."]
     assert "The rank tempts here." not in said(agreed(steps, "rank", "same"))
@@ -125,10 +118,7 @@ def test_a_blind_learner_is_not_told_what_was_changed_by_a_reply(lesson: Lesson)
 
 def test_what_no_run_decided_comes_last(steps: Steps) -> None:
     cards = swept(steps, {"steps_to_loss_0.1": ADDITIVE["steps_to_loss_0.1"]})
-    assert [(card.question, card.tone) for card in cards] == [
-        ("steps", "right"),
-        ("accuracy-additive", "note"),
-    ]
+    assert [(card.question, card.tone) for card in cards] == [("steps", "right"), ("accuracy-additive", "note")]
     assert "The runs do not decide it." in said(cards[1])[2]
 
 
@@ -220,9 +210,7 @@ def test_a_record_of_before_without_its_spread_still_makes_cards(steps: Steps) -
     assert "broken never" in drawn(card).says
 
 
-def test_the_bars_of_a_question_about_a_mean_are_means_and_show_where_nine_in_ten_seeds_lie(
-    steps: Steps,
-) -> None:
+def test_the_bars_of_a_question_about_a_mean_are_means_and_show_where_nine_in_ten_seeds_lie(steps: Steps) -> None:
     band = {"median": 1.0, "p5": 0.0, "p95": 1.0, "mean": 0.65}
     found = {"train_accuracy": {"healthy": band, "broken": {**band, "mean": 0.2}}}
     bars = drawn(agreed(steps, "accuracy-agreement", "0.5", found, summary="mean")).bars[-2:]

@@ -46,9 +46,7 @@ def test_the_copies_share_no_module_and_no_class(lesson: Lesson) -> None:
     assert not [owner for owner in owners if str(owner).split(".")[0] == healthy.__name__]
 
 
-def test_the_same_edits_give_the_same_library_others_another_and_none_minimodel_itself(
-    lesson: Lesson,
-) -> None:
+def test_the_same_edits_give_the_same_library_others_another_and_none_minimodel_itself(lesson: Lesson) -> None:
     assert edited_library(lesson.edits) is edited_library(lesson.edits)
     assert edited_library((GELU, TANH)) is not edited_library((GELU,))
     assert edited_library(()) is healthy_library()

@@ -30,18 +30,6 @@ def changed(arm: Arm, **settings: Any) -> Arm:
     return replace(arm, settings=replace(arm.settings, **settings))
 
 
-@pytest.mark.parametrize("task", ["additive", "agreement"])
-def test_a_seed_alone_and_in_the_sweep_goes_the_same_way(
-    lesson: Lesson, sweeps: dict[str, Measured], task: str
-) -> None:
-    for seed in (0, 7):
-        run = WatchedRun(lesson.experiments[task], seed)
-        assert len(list(run)) == lesson.experiments[task].steps
-        for arm in ("healthy", "broken"):
-            right = [sweeps[task].of("final_loss", arm)[seed]]
-            assert numbers(run.measured(), "final_loss", arm) == pytest.approx(right, abs=1e-9)
-
-
 def test_all_arms_begin_with_the_same_weights_and_data(lesson: Lesson) -> None:
     healthy, broken = WatchedRun(lesson.experiments["agreement"], 3).trained.values()
     first, second = healthy.parameters(), broken.parameters()
@@ -51,12 +39,10 @@ def test_all_arms_begin_with_the_same_weights_and_data(lesson: Lesson) -> None:
 
 @pytest.fixture
 def three(lesson: Lesson) -> Experiment:
-    """Networks of other widths, trained for other lengths."""
     experiment = lesson.experiments["agreement"]
     arms = [
         replace(
-            changed(experiment.arms[0], steps=steps, model={"name": "TenseMLP", "hidden": hidden}),
-            name=str(hidden),
+            changed(experiment.arms[0], steps=steps, model={"name": "TenseMLP", "hidden": hidden}), name=str(hidden)
         )
         for hidden, steps in ((2, 4), (8, 6), (16, 5))
     ]

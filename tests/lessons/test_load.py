@@ -78,7 +78,6 @@ def test_a_file_that_is_missing_or_not_text_is_named(spoiled: Spoil, tmp_path: P
 
 
 def course(folder: Path, before: str = "", after: str = "") -> Path:
-    """A course of Break 00 alone, with one text of its file replaced."""
     whole = (CONTENT / "course.toml").read_text(encoding="utf-8")
     text = whole[: whole.index("[[track]]")] + whole[whole.index("[concepts]") :]
     track = '[[track]]\nid = "breaks"\ntitle = { en = "a", es = "b" }\nlessons = ["break-gelu-identity"]\n'
@@ -88,7 +87,6 @@ def course(folder: Path, before: str = "", after: str = "") -> Path:
 
 
 def loaded(folder: Path) -> None:
-    """Load a course with all its lessons."""
     load_course(folder).in_order()
 
 

@@ -4,14 +4,7 @@ import pytest
 
 from lessons.course.course import LessonMode
 from lessons.course.lesson import Arm, Experiment, Prose, Settings
-from lessons.course.measurements import (
-    WIDEST,
-    experiment_words,
-    role_of,
-    table_blocks,
-    yardstick,
-    yardstick_words,
-)
+from lessons.course.measurements import WIDEST, experiment_words, role_of, table_blocks, yardstick, yardstick_words
 from lessons.course.page import Table, Words
 from lessons.course.recipes import steps_of
 from lessons.course.state import Answer
@@ -23,9 +16,7 @@ from tutor.words.text import Text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_record_without_the_metrics_that_a_lesson_measures_now_is_shown_without_a_table(
-    language: str,
-) -> None:
+def test_a_record_without_the_metrics_that_a_lesson_measures_now_is_shown_without_a_table(language: str) -> None:
     many = [
         (lesson, experiment)
         for lesson in load_course().lessons.values()

@@ -97,12 +97,7 @@ def test_a_file_that_does_more_than_calculate_does_not_load(pack: Path, line: st
         ("tasks.toml", "classes = 2", "classes = 2\nrows = 3", "unknown key 'rows'"),
         ("tasks.py", "rows=60", "rows=[60]", "should be a number or a text"),
         ("tasks.py", "ring(seed, ", "ring(seed=0, ", "should be written ring(seed, rows=60)"),
-        (
-            "tasks.py",
-            "width=0.2):\n    gen",
-            "scale=0.2):\n    width = scale\n    gen",
-            "none called name, scale",
-        ),
+        ("tasks.py", "width=0.2):\n    gen", "scale=0.2):\n    width = scale\n    gen", "none called name, scale"),
         ("in-a-ring/lesson.toml", "width = 0.1", 'width = "wide"', "a number"),
         ("in-a-ring/en.md", "widths.rings/lost", "widths.rings/last", "Did you mean rings/lost"),
     ],
@@ -117,11 +112,7 @@ def test_what_is_wrong_is_a_sentence(pack: Path, file: str, before: str, after: 
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
-        (
-            "return x, y, x_out, y_out",
-            "return x, y[1:], x_out, y_out",
-            "a label for each",
-        ),
+        ("return x, y, x_out, y_out", "return x, y[1:], x_out, y_out", "a label for each"),
         ("return x, y, x_out, y_out", "return x, y + 1, x_out, y_out", "from 0 to 1"),
         ("return x, y, x_out, y_out", "return x / 0, y, x_out, y_out", "rows of finite numbers"),
         ("return x, y, x_out, y_out", "return x, y, x_out / 0, y_out", "rows of finite numbers"),

@@ -1,6 +1,6 @@
 """Every kind of question: which answers it takes as people type them, what the runs say, and what a guess is worth."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +8,7 @@ import pytest
 
 from lessons.course.lesson import WORKED, Arm, Experiment, Option, Prose, Question, Settings
 from lessons.course.questions import KINDS, chance_of, is_usable, kind_of, levels_of, why_unusable
+from lessons.course.questions.typed import as_number, as_shape, as_share
 from lessons.course.state import Answer
 from lessons.course.summaries import as_plain, summarise
 from lessons.course.text import Text
@@ -47,7 +48,6 @@ PAGE = Prose("Title", {"predict q": "What?\n\n- low: little\n- high: a lot", "ar
 
 
 def one(value: float) -> Summaries:
-    """A summary of seeds that all gave the same."""
     return as_plain(summarise([value]))
 
 
@@ -295,3 +295,33 @@ def test_confidence_begins_at_a_pure_guess(question: Question, chance: float, te
 @pytest.mark.parametrize(("within", "chance"), [(0.0, 0.01), (0.4, 0.5), (0.08, 0.16)])
 def test_a_guess_is_worth_as_much_as_the_margin_is_wide_and_no_more_than_a_coin(within: float, chance: float) -> None:
     assert chance_of(Question("q", "number", "e", "m", within=within, percent=True)) == chance
+
+
+NUMBERS = {
+    "75": 75, "75 %": 0.75, "75%": 0.75, "0.75": 0.75, "0,75": 0.75, ".75": 0.75, " 3 ": 3, "-2": -2, "−2": -2,
+    "1e-3": 0.001, "1 000": 1000, "12 345 678": 12345678, "+4": 4,
+}  # fmt: skip
+SHARES = {
+    **dict.fromkeys(["75", "75 %", "75%", "0.75", "0,75", "75,0", "7.5e-1"], 0.75),
+    "1": 1,
+    "1 %": 0.01,
+    "100": 1,
+    "0": 0,
+    "2": 0.02,
+    "0.5 %": 0.005,
+}
+FIVE_BY_23 = ["(5, 23)", "[5, 23]", "5x23", "5X23", "5 × 23", "5*23", "5 23", "5,23", "5 by 23", "5 por 23"]
+SHAPES = {**dict.fromkeys(FIVE_BY_23, (5, 23)), "60": (60,), "(60,)": (60,), "2 3 4": (2, 3, 4)}
+NONSENSE = {
+    as_number: ["", " ", "abc", "1e999", "nan", "inf", "5 6", "--3", "%", "1.2.3", "1,000.5", "3 x"],
+    as_share: ["300 %", "101", "-1", "-5 %", "half", ""],
+    as_shape: ["", "()", "x", "0x3", "-1x2", "a,b", "5.5x2", "5 rows", "1e3"],
+}
+
+
+@pytest.mark.parametrize(("read", "meant"), [(as_number, NUMBERS), (as_share, SHARES), (as_shape, SHAPES)])
+def test_it_is_read_as_people_write_it_and_nonsense_is_not(
+    read: Callable[[str], object], meant: dict[str, object]
+) -> None:
+    assert {typed: read(typed) for typed in meant} == meant
+    assert [typed for typed in NONSENSE[read] if read(typed) is not None] == []

@@ -12,10 +12,7 @@ from lessons.format.reference import REFERENCE, reference
 from lessons.format.table import Table
 from lessons.format.templates import TEMPLATES
 
-LESSONS = [
-    *(TEMPLATES / kind for kind in ("break", "experiment", "lab", "walkthrough")),
-    CONTENT / "five-lines",
-]
+LESSONS = [*(TEMPLATES / kind for kind in ("break", "experiment", "lab", "walkthrough")), CONTENT / "five-lines"]
 
 
 def test_the_reference_is_made_from_the_code_as_it_is() -> None:

@@ -40,7 +40,6 @@ class Case:
 
 
 def case(file: str, before: str, after: str, *more: str, **options: Any) -> Case:
-    """An edit, and maybe a second one of the same file."""
     texts = [(before, after), *zip(more[::2], more[1::2], strict=True)]
     return Case(tuple(Edit(f"minimodel/{file}", *each) for each in texts), **options)
 
@@ -97,6 +96,9 @@ CASES = {
     "labels from the other end": case(
         "nn/losses.py", "return array.astype(int)", "return array.astype(int)[::-1]", way=APART, ruler=True
     ),
+    "a gradient beside the largest of all": case(
+        "optim.py", "momentum = at.gradient", "momentum = at.gradient / at.gradient.max()", way=APART
+    ),
     "a look at the values": case("nn/activations.py", GELU, "return x.gelu() if x.data.max() < 0.9 else x", way=APART),
     "noise in forward": case(
         "nn/linear.py", DRAW, DRAW + "; self.draws = generator",
@@ -115,15 +117,12 @@ CASES = {
 
 @dataclass(frozen=True)
 class Outcome:
-    """The losses of a training, step by step, and the parameters at its end."""
-
     losses: np.ndarray
     parameters: Numbers
 
 
 @cache
 def plain(name: str, edited: bool = True) -> list[Outcome]:
-    """Each seed in the loop that learners read."""
     arm = CASES[name].arm
     return [plain_loop(arm if edited else replace(arm, edits=()), seed) for seed in SEEDS]
 
@@ -173,7 +172,6 @@ def test_a_sweep_is_the_plain_loop_seed_by_seed(name: str) -> None:
 
 
 def swept_losses(case: Case, own_ruler: bool = False) -> dict[str, tuple[Any, ...]]:
-    """The final loss of each seed, by arm."""
     arm = replace(case.arm, settings=replace(case.arm.settings, own_ruler=own_ruler))
     arms = replace(arm, name="healthy", edits=()), arm
     *_, measured = sweep(Experiment("e", arms, len(SEEDS), ("final_loss", "train_accuracy")), SEEDS)

@@ -66,7 +66,6 @@ MIXED = """
 
 
 def listed(*texts):
-    """Split lists at bars and at the ends of lines."""
     return [part.strip() for text in texts for line in text.strip().splitlines() for part in line.split("|")]
 
 
@@ -107,11 +106,9 @@ class Program:
 
     @property
     def names(self):
-        """The names of all tensors that are alive in both."""
         return [name for name, x in self.theirs.items() if isinstance(x, torch.Tensor)]
 
     def made(self, name):
-        """Write the line that makes a tensor."""
         shape = self.random.choice(((3,), (2, 3), (2, 2), (4,), (2, 3)))
         kind = self.random.choice(self.kinds)
         drawn = np.array([self.random.randint(-8, 8) / 4 for _ in range(math.prod(shape))]).reshape(shape)
@@ -121,7 +118,6 @@ class Program:
         return f"{name} = L.tensor({drawn.tolist()}, dtype={kind}, requires_grad={wants})"
 
     def extend(self):
-        """Draw one more line, run it, and compare."""
         group = self.random.choice(self.groups)
         template = self.random.choice(group)
         words = {
@@ -156,7 +152,6 @@ class Program:
 
 
 def tried(line, names):
-    """Run a line; return the error that it raises, or None."""
     try:
         with contextlib.redirect_stdout(None):
             exec(line, names)
@@ -166,7 +161,6 @@ def tried(line, names):
 
 
 def compare(name, mine, theirs):
-    """Raise Differs unless both are alike: numbers, dtype, gradient and whether it wants one."""
     if not isinstance(mine, minimodel.Tensor):
         raise Differs(f"{name} is {mine!r:.60}")
     same(name, mine.detach().numpy(), theirs.detach().numpy())
@@ -180,7 +174,6 @@ def compare(name, mine, theirs):
 
 
 def same(name, a, b):
-    """Raise Differs unless two arrays are alike."""
     if a.dtype != b.dtype or a.shape != b.shape:
         raise Differs(f"{name} is {a.dtype} {a.shape}, in PyTorch {b.dtype} {b.shape}")
     rtol = 1e-4 if a.dtype == np.float32 else 1e-6  # which may have been float32 before
@@ -194,7 +187,6 @@ def sentence(error):
 
 
 def told(family, programs, first):
-    """Run the programs of a family and print what came of them; return how many differ."""
     found, refusals, shown = Counter(), Counter(), []
     for seed in range(first, first + programs):
         program = None
@@ -221,7 +213,6 @@ def told(family, programs, first):
 
 
 def main():
-    """Run the families that were asked for; exit with 1 below the goal."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--programs", type=int, default=1000, help="of each family")
     parser.add_argument("--family", choices=FAMILIES, help="only this one")

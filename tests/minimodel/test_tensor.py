@@ -22,14 +22,6 @@ def test_a_chain_of_10_000_operations_does_not_overflow():
     del y
 
 
-def test_a_second_backward_says_what_happened():
-    x = Tensor(2.0, requires_grad=True)
-    y = x * x
-    y.backward()
-    with pytest.raises(RuntimeError, match="already walked"):
-        y.backward()
-
-
 def test_leaves_never_share_the_memory_of_a_gradient():
     a, b = Tensor([1.0], requires_grad=True), Tensor([2.0], requires_grad=True)
     (a + b).sum().backward()
@@ -47,11 +39,6 @@ def test_backward_needs_one_number_or_a_gradient():
     assert x.grad.tolist() == [2, 40]
 
 
-def test_backward_without_anything_to_differentiate_says_so():
-    with pytest.raises(RuntimeError, match="requires_grad=True"):
-        Tensor([1.0]).backward()
-
-
 def test_no_grad_decorates_a_function():
     @no_grad()
     def double(x):
@@ -61,11 +48,6 @@ def test_no_grad_decorates_a_function():
     assert not double(x).requires_grad
     assert not double(x).requires_grad
     assert (x * 2).requires_grad
-
-
-def test_integers_cannot_have_a_gradient():
-    with pytest.raises(TypeError, match="floats"):
-        Tensor([1, 2], requires_grad=True)
 
 
 def test_arrays_and_numbers_stand_on_either_side_of_an_operator():
@@ -158,8 +140,13 @@ def test_arrays_and_tensors_are_put_together():
     x = Tensor([1.0, 2.0], requires_grad=True)
     assert concatenate([x, np.array([3.0])]).tolist() == [1, 2, 3]
     assert stack([x, [3.0, 4.0]]).tolist() == [[1, 2], [3, 4]]
-    with pytest.raises(ValueError, match="list is empty"):
-        concatenate([])
+
+
+def test_a_leaf_can_be_walked_back_from_more_than_once():
+    x = Tensor(2.0, requires_grad=True)
+    x.backward()
+    x.backward()
+    assert x.grad == 2
 
 
 def test_steps_leave_no_tensors_behind_even_without_the_cyclic_collector():

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from faulty_disk import disk
 from hypothesis import given, settings
 from hypothesis import strategies as some
+from stand_ins import disk
 
 from progress import ProgressError
 from progress.journal import Journal

@@ -52,12 +52,7 @@ def test_a_halved_number_holds_the_last_bits_that_its_digits_can(dtype: str, dig
 
 @pytest.mark.parametrize(
     ("design", "length", "right"),
-    [
-        ("count-sine", 200, True),
-        ("fold-inside", 200, True),
-        ("count-folds", 8, True),
-        ("count-folds", 60, False),
-    ],
+    [("count-sine", 200, True), ("fold-inside", 200, True), ("count-folds", 8, True), ("count-folds", 60, False)],
 )
 def test_designs_say_whether_the_number_of_ones_is_odd(design: str, length: int, right: bool) -> None:
     run = at_start(bits("parity", length), {"name": "by-hand", "design": design})
@@ -89,7 +84,6 @@ X = np.array([-1.7, -0.6, -0.2, 0.0, 0.2, 0.6, 1.7])
 
 
 def there_and_back(name: str) -> tuple[list[float], list[float]]:
-    """What an activation gives, and the slope that comes back through it."""
     x = LIBRARY.Tensor(X, requires_grad=True)
     y = activation_of(LIBRARY, name, float)(x)
     y.sum().backward()

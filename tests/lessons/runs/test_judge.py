@@ -185,8 +185,6 @@ def test_a_process_that_dies_or_waits_for_ever_is_told(
 
 
 class Failing:
-    """Answers nothing: it raises in words of its own."""
-
     def take(self, request: object) -> None:
         pass
 
@@ -195,8 +193,6 @@ class Failing:
 
 
 class Short(Failing):
-    """Answers less than it is asked for."""
-
     def __iter__(self) -> Iterator[object]:
         return iter(())
 

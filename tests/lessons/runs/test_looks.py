@@ -53,7 +53,6 @@ def blocks(*given: Any, **sections: str) -> tuple[Block, ...]:
 
 
 def table(probe: str, *given: Any) -> Table:
-    """The last block of a probe that ends with a table."""
     found = blocks(probe, *given)[-1]
     assert isinstance(found, Table)
     return found

@@ -69,7 +69,6 @@ def arm(task: dict[str, Any], model: dict[str, Any], steps: int = 25) -> Arm:
 
 
 def trained(task: dict[str, Any], model: dict[str, Any], seed: int = 0) -> Trained:
-    """The model after 25 steps of the plain loop."""
     run = Alone(arm(task, model), seed, 25, False)
     for _ in range(25):
         run.advance()
@@ -77,7 +76,6 @@ def trained(task: dict[str, Any], model: dict[str, Any], seed: int = 0) -> Train
 
 
 def moved(run: Trained) -> list[str]:
-    """The names of the parameters that are no longer what they were at the start."""
     now, then = run.parameters(), run.parameters(run.start)
     return [name for name in now if not np.array_equal(now[name], then[name])]
 
@@ -369,7 +367,6 @@ def test_a_model_with_a_name_of_its_own_is_added_as_it_stands() -> None:
 
 
 def less_added(model: Any) -> Any:
-    """Return the model by itself."""
     model.added = (model.added[0], 0.0)
     return model
 
@@ -413,8 +410,3 @@ def test_a_matrix_by_hand_is_a_product_without_a_bias() -> None:
     by_hand = x @ model[0].weight.data @ model[1].weight.data.T + model[1].bias.data
     assert np.allclose(outputs(model, x), by_hand)
     assert np.abs(model[0].weight.data).max() <= 1 / np.sqrt(2)
-
-
-def test_a_deep_network_counts_every_layer_among_its_parameters() -> None:
-    state = built({"name": "DeepMLP", "depth": 2, "hidden": 4}, "agreement").state_dict()
-    assert sum(each.size for each in state.values()) == (23 + 1) * 4 + 2 * (4 + 1) * 4 + (4 + 1) * 5

@@ -71,17 +71,11 @@ def arm(optimizer: dict[str, Any], model: dict[str, Any] = MODEL) -> Arm:
 
 
 @pytest.mark.parametrize("asked", ASKED)
-def test_many_seeds_at_once_go_where_each_goes_alone_and_elsewhere_than_without_it(
-    asked: dict[str, Any],
-) -> None:
+def test_many_seeds_at_once_go_where_each_goes_alone_and_elsewhere_than_without_it(asked: dict[str, Any]) -> None:
     changed = arm(asked)
     assert replays(changed, 3)
     assert goes_together(changed, (3, 4))
-    together, alone, usual = (
-        Together(changed, (3, 4), 30),
-        Alone(changed, 4, 30, False),
-        Alone(arm({}), 4, 30, False),
-    )
+    together, alone, usual = (Together(changed, (3, 4), 30), Alone(changed, 4, 30, False), Alone(arm({}), 4, 30, False))
     losses = np.array([(together.advance()[1], alone.advance(), usual.advance()) for _ in range(30)])
     assert losses[:, 0] == pytest.approx(losses[:, 1], rel=1e-9)
     assert losses[-1, 1] != pytest.approx(losses[-1, 2], rel=1e-3)

@@ -27,7 +27,6 @@ def arm(number: int, share: float) -> Curve:
 
 
 def marks(grid: CellGrid, role: str, below: int = 2) -> set[str]:
-    """The characters that a role is drawn with, header and legend left out."""
     return {character for row in grid.rows[below:] for character, drawn_by in row if drawn_by == role}
 
 
@@ -135,7 +134,6 @@ def test_seeds_stand_behind_in_a_role_of_their_own_and_the_band_where_there_are_
 
 
 def own(drawn: Curves) -> list[list[bool]]:
-    """Where the healthy line itself stands."""
     return [[role == "healthy" for _, role in row] for row in draw(drawn, 60, 14).rows]
 
 

@@ -194,6 +194,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.now = {}
         if want.seed is None:
             self.show_pictures(())
+        self.query_one(ProgressRow).say(self.text("run.begun"))
         self.begin_run(RunControl(self.session, want, self.controls))
         self.refresh_bindings()
 
