@@ -20,6 +20,7 @@ from tutor.tui.widgets.picture import MapLayers
 
 TWO_PANES_COLUMNS = BREAKPOINTS[0][0]  # from which the list stands beside what is chosen
 LIST_COLUMNS = 46
+FOLDED = ("observe", "trace")  # kinds of pages on which right answers fold to a line
 
 
 class ViewList(MarkedList, inherit_bindings=False):
@@ -44,6 +45,8 @@ class LookPage(PageView[Onward], MapLayers):
         super().__init__(session, page)
         self.number = 0
         self.count = max(1, len(page.cards) + len(page.looks))
+        is_right = [card.tone == "right" and page.kind in FOLDED for card in page.cards]
+        self.folded = {number for number, right in enumerate(is_right) if number and right}  # left out by Enter
         self.seen = {number: card.blocks[1:] for number, card in enumerate(page.cards)}  # and what was measured
         if not page.cards and not page.looks:
             self.seen[0] = ()
@@ -70,13 +73,18 @@ class LookPage(PageView[Onward], MapLayers):
         return [*names, *(look.title for look in self.page.looks)] or [self.text("observe.verdicts")]
 
     def blocks(self) -> tuple[Block, ...]:
-        """Return what is shown. The score is over the first card."""
+        """Return what is shown. Over the first card are the score and the right answers, a line each."""
         if self.number not in self.seen:
             return (Words(self.text("observe.loading"), "note"),)
         seen, own = self.seen[self.number], self.page.blocks
         if self.number:
             return seen
-        return (*own[:1], *seen, *own[1:]) if self.page.cards else (*own, *seen)
+        right = [Words(self.page.cards[number].name, "right") for number in sorted(self.folded)]
+        return (*own[:1], *right, *seen, *own[1:]) if self.page.cards else (*own, *seen)
+
+    @property
+    def next_number(self) -> int | None:
+        return next((number for number in range(self.number + 1, self.count) if number not in self.folded), None)
 
     @property
     def room(self) -> int:
@@ -84,7 +92,7 @@ class LookPage(PageView[Onward], MapLayers):
         return min(super().room, width - 7 - (LIST_COLUMNS if width >= TWO_PANES_COLUMNS else 0))
 
     def keys(self) -> str:
-        key = "observe.keys" if self.number + 1 < self.count else "observe.keys_last"
+        key = "observe.keys" if self.next_number is not None else "observe.keys_last"
         return self.text(key, units=self.text("run.units") if self.has_units else "")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -95,11 +103,11 @@ class LookPage(PageView[Onward], MapLayers):
         await self.show_view()
 
     async def action_forward(self) -> None:
-        """Enter: the next view, and after the last one on."""
-        if self.number + 1 < self.count:
-            await self.action_turn(1)
-        else:
+        """Enter: the next view but for right answers, and after the last one on."""
+        if self.next_number is None:
             self.action_onwards()
+        else:
+            await self.action_turn(self.next_number - self.number)
 
     async def on_key(self, event: events.Key) -> None:
         if event.key == "enter":
