@@ -20,6 +20,7 @@ from lessons.course.value_words import compared_words
 from lessons.course.values import Mode
 from lessons.course.verdict_cards import VerdictCards, has_whiskers
 from lessons.course.verdicts import Telling, Verdict, experiment_of, question_words, verdict
+from lessons.format.course import load_course
 from lessons.runs.experiment import Measured, sweep
 from tests.lessons.showing import page
 from tutor.words.text import Text as Tutor
@@ -139,6 +140,20 @@ def test_a_card_asks_again_says_who_was_right_draws_it_and_says_why(steps: Steps
     assert "healthy 100 % in every seed" in drawn(other).says
 
 
+def test_what_was_on_offer_stands_below_a_bar_that_is_alone() -> None:
+    steps = steps_of(LessonMode(load_course().lessons["xor-line"]))
+    question, given = steps.questions["best-line"], {"best-line": Answer("two", None)}
+    record = {"line": {"best_line": {"line": {"median": 0.75}}}}
+    state = State(answers=given, locked=frozenset(given), record=record)
+    (card,) = steps.cards((question,), state, ENGLISH)
+    run, *offered = drawn(card).bars
+    assert run.value == 0.75
+    assert [(bar.low, bar.high) for bar in offered] == [option.value for option in question.options]
+    assert {"two": "✗", "three": "✓"}.items() <= dict(
+        zip((option.id for option in question.options), (bar.name[0] for bar in offered), strict=True)
+    ).items()
+
+
 def test_a_bar_is_what_is_asked_of_the_seeds(steps: Steps) -> None:
     band = {"median": 0.75, "p5": 0.66, "p95": 0.82, "greatest": 0.9}
     found = {"train_accuracy": {"healthy": {"median": 1.0}, "broken": band}}
@@ -179,7 +194,7 @@ def test_a_curve_is_drawn_where_its_losses_were_kept(steps: Steps, losses: tuple
     [
         (("more", "more"), "0 of 2 right. Good: these are the ones you will remember."),
         (("same", "more"), "1 of 2 right. The others come first: these are the ones you will remember."),
-        (("same", "same"), "2 of 2 right. Read the reasons all the same: are they yours?"),
+        (("same", "same"), "2 of 2 right. Are these your reasons, too?"),
     ],
 )
 def test_the_score_says_what_it_is_good_for(steps: Steps, answers: tuple[str, str], words: str) -> None:

@@ -202,3 +202,9 @@ def test_a_loss_curve_is_of_one_kind(mine: list[float], healthy: list[float], ki
 def test_only_the_arms_that_are_shown_are_watched(three: Experiment) -> None:
     run = WatchedRun(three, 0, arms=("8", "16"))
     assert [list(step.losses) for step in run] == [["8", "16"]] * 6
+
+
+def test_a_pair_of_which_one_arm_is_not_shown_is_compared_once_all_seeds_are_in(three: Experiment) -> None:
+    asked = replace(three, pairs=(("final_loss", "ratio", "8", "2"), ("final_loss", "ratio", "16", "8")))
+    watched = WatchedRun(asked, 0, arms=("8", "16")).measured().as_record()
+    assert set(watched["final_loss"]) == {"8", "16", "ratio 16 8"}

@@ -30,10 +30,11 @@ from lessons.course.state import (
     TookHint,
     Wrote,
 )
-from lessons.format.course import load_course
+from lessons.format.course import load_lesson
+from tests.lessons.conftest import FORMAT_2
 from tutor.words.text import Text
 
-BREAK = load_course().lessons["break-gelu-identity"]
+BREAK = load_lesson(FORMAT_2 / "break-gelu-identity")
 STEPS, BLIND = steps_of(LessonMode(BREAK)), steps_of(LessonMode(BREAK, "blind"))
 IDS = [step.id for step in STEPS.all]
 USABLE = {"direction": "same", "number": "0.5", "shape": "5x23", "curve": "plateau"}

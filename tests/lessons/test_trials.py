@@ -135,6 +135,14 @@ def test_one_test_counts_and_only_after_a_cause(climb: Steps) -> None:
     ].value == ("time")  # the run has locked it
 
 
+def test_a_journal_that_names_no_run_locks_the_rounds_and_leaves_the_trial_to_come(climb: Steps) -> None:
+    said = {"strides": "same", "bottom": "same", "further": "away"}
+    state = replay(climb, [*(Predicted(name, answer, 0.8) for name, answer in said.items()), Locked("")])
+    assert state.locked == set(said)
+    assert "trial" not in state.begun
+    assert state.begun
+
+
 def test_whoever_finished_before_there_were_trials_is_still_done(climb: Steps) -> None:
     state = replay(climb, [*[Locked("run"), Swept("valley", {}, 1)], Finished()])
     assert not state.finished  # nothing was predicted

@@ -1,6 +1,5 @@
 """Where progress is kept; and what a journal promises: events on the disk, in order, as TOML that people can read."""
 
-import os
 import shutil
 import tomllib
 import unicodedata
@@ -12,7 +11,7 @@ import pytest
 from progress import ProgressError
 from progress.doctor import mend
 from progress.event import is_as_written
-from progress.home import check_name, default_learner, home_folder, last_learner, learner_folder, learners
+from progress.home import check_name, default_learner, home_folder, learner_folder, learners
 from progress.journal import Journal
 from progress.scan import scan
 
@@ -179,13 +178,11 @@ def test_home_is_what_was_asked_for_then_the_variable_then_the_platforms(tmp_pat
     assert home_folder(None).name == "lynx-tutor"
 
 
-def test_the_last_learner_is_whoever_did_something_most_recently(tmp_path):
-    assert last_learner(tmp_path) is None
-    for name, when in (("ana", 2000), ("ben", 1000)):
+def test_whoever_has_a_folder_here_is_a_learner_by_name(tmp_path):
+    assert learners(tmp_path) == ()
+    for name in ("ben", "ana"):
         Journal.open(learner_folder(tmp_path, name), version="1").append("a")
-        os.utime(learner_folder(tmp_path, name) / "progress.toml", (when, when))
     assert learners(tmp_path) == ("ana", "ben")
-    assert last_learner(tmp_path) == "ana"
 
 
 def test_someone_without_a_home_folder_is_asked_to_name_one(monkeypatch):
@@ -218,7 +215,6 @@ def test_a_folder_whose_name_another_system_spelled_otherwise_is_still_the_learn
     assert len(Journal.open(found, version="1").events) == 1
     assert Journal.open(found, version="1").notices == ()
     assert learner_folder(tmp_path, spelled) == found
-    assert last_learner(tmp_path) in ("Zoë", spelled)
 
 
 def test_of_two_folders_that_sound_alike_the_one_spelled_as_typed_is_opened(tmp_path):

@@ -100,6 +100,25 @@ def test_both_axes_are_named_with_their_ends() -> None:
     assert [line[:2].strip() for line in lines[1:-1] if line[:2].strip()] == ["2", "x2", "-2"]
 
 
+def test_a_long_name_of_an_axis_stands_alone_below_and_a_word_a_row_beside() -> None:
+    switches = replace(boundary(), x=replace(X, name="first switch"), y=replace(Y, name="second switch"))
+    lines = ascii(switches, 40, 9).splitlines()
+    assert lines[-1].strip() == "first switch"
+    assert [line[:6].strip() for line in lines[1:-1] if line[:6].strip()] == ["2", "second", "switch", "-2"]
+
+
+@pytest.mark.parametrize("colour", [True, False])
+def test_the_lines_of_hidden_units_are_a_layer_that_is_drawn_where_it_is_asked_for(colour: bool) -> None:
+    two = replace(boundary(), units=((0.0, 1.0, 1.0), (1.0, 0.0, 9.0)), units_name="units")  # y = -1; outside
+    plain, layered = (draw(two, 60, 12, colour=colour, units=units) for units in (False, True))
+    assert plain.rows == draw(boundary(), 60, 12, colour=colour).rows
+    changed = {
+        row for row, pair in enumerate(zip(plain.rows, layered.rows, strict=True)) if pair[0][3:23] != pair[1][3:23]
+    }
+    assert changed in ({7}, {8})
+    assert "units" in layered.text()
+
+
 VERBS = tuple(f"verb{n}" for n in range(20))
 CELLS = tuple((RIGHT, WRONG, HELD_OUT_RIGHT if n % 2 else HELD_OUT_WRONG) for n in range(20))
 GRID = Grid("Right and wrong", VERBS, ("I", "you", "she"), CELLS, "Half is wrong.")

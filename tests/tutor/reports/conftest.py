@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 
 from lessons.course.course import Course
-from lessons.course.lesson import Question
+from lessons.course.lesson import Lesson, Question
 from lessons.course.recipes import steps_of
 from lessons.course.state import Answer
 from lessons.course.verdicts import experiment_of, verdict
-from lessons.format.course import load_course
+from lessons.format.course import load_course, load_lesson
 from lessons.runs.experiment import Measured, sweep, sweep_seeds
 from progress.event import Event, new_event
 from progress.journal import Journal
 from progress.scan import scan, write_file
+from tests.lessons.conftest import FORMAT_2
 from tutor.exits import Refused
 from tutor.learner import Learner
 from tutor.reports.learner_report import LearnerReport, build_report
@@ -77,15 +78,21 @@ def course() -> Course:
 def only(*lessons: str) -> Course:
     whole = load_course()
     (track,) = [track for track in whole.tracks if LESSON in track.lessons]
-    kept = {name: whole.lessons[name] for name in lessons}
+    kept = {name: first_break() if name == LESSON else whole.lessons[name] for name in lessons}
     asked = {concept for lesson in kept.values() for concept in lesson.concepts()}
     concepts = {name: words for name, words in whole.concepts.items() if name in asked}
     return replace(whole, tracks=(replace(track, lessons=lessons),), lessons=kept, concepts=concepts)
 
 
 @cache
+def first_break() -> Lesson:
+    """Return Break 00 as it was in format 2: its eight questions are counted here, and the course may ask otherwise."""
+    return load_lesson(FORMAT_2 / LESSON)
+
+
+@cache
 def measured() -> dict[str, Any]:
-    experiments = load_course().lessons[LESSON].experiments.values()
+    experiments = first_break().experiments.values()
     swept = {each.id: [*sweep(each, sweep_seeds(0, each.seeds))][-1] for each in experiments}
     return {name: found.as_record() for name, found in swept.items() if isinstance(found, Measured)}
 
@@ -103,7 +110,7 @@ RIGHT = {
 
 
 def verdict_of(question: Question, answer: str, sure: float = 0.8) -> dict[str, Any]:
-    lesson = load_course().lessons[LESSON]
+    lesson = first_break()
     found = verdict(question, Answer(answer, sure), measured(), experiment_of(lesson, question))
     said = {"question": question.id, "right": found.right, "confidence": sure}
     return {**said, "answer": answer, "truth": found.truth or ""}
@@ -139,7 +146,7 @@ def at_step(step: Any, answers: dict[str, str], hints: int, words: str) -> Itera
                 yield "run", {"experiment": experiment.id, "seed": 7, "metrics": {}}
                 metrics = measured()[experiment.id]
                 yield "sweep", {"experiment": experiment.id, "metrics": metrics, "seeds": 32}
-                for question in load_course().lessons[LESSON].questions:
+                for question in first_break().questions:
                     if question.experiment == experiment.id:
                         yield "verdict", verdict_of(question, answers[question.id])
         case "repair":

@@ -134,7 +134,7 @@ class PlayScreen(FramedScreen, RunView):
         """Help lists a key only while it does something; while a finding is written, letters and arrows are its own."""
         if self.is_writing:
             return action not in PLAYING
-        return self.is_busy or action not in WORKING
+        return self.has_units if action == "units" else self.is_busy or action not in WORKING
 
     def action_choose(self, place: int) -> None:
         self.chosen = place
