@@ -17,6 +17,7 @@ from lessons.course.state import Act, Answer, Locked, Predicted, State, Swept
 from lessons.course.summaries import Band
 from lessons.course.text import Text
 from lessons.course.value_words import compared_words
+from lessons.course.values import Mode
 from lessons.course.verdict_cards import VerdictCards, has_whiskers
 from lessons.course.verdicts import Telling, Verdict, experiment_of, question_words, verdict
 from lessons.format.course import load_course
@@ -47,8 +48,6 @@ AGREEMENT: Mapping[str, Any] = {
     "rank_w2w1": {"healthy": {"median": 5.0}, "broken": {"median": 5.0}},
     "interaction_gap": {"healthy": {"median": 13.8}, "broken": {"median": 4e-15, "p5": 3e-15, "p95": 6e-15}},
 }
-
-
 ANSWERS = {"accuracy-additive": ("same", 0.6), "steps": ("more", 0.9)}
 
 
@@ -94,28 +93,26 @@ def test_the_surest_mistake_comes_first(
     assert [card.question for card in observed(steps, answers).cards] == order
 
 
-def test_those_who_gave_an_answer_are_answered(lesson: Lesson) -> None:
+def with_sections(lesson: Lesson, mode: Mode = "open", **sections: str) -> Steps:
     english = lesson.prose["en"]
-    sections = {**english.sections, "because rank: collapses": "The rank tempts here.", "because rank": "Five."}
-    steps = steps_of(LessonMode(replace(lesson, prose={"en": replace(english, sections=sections)})))
+    own = {name.replace("_", " "): words for name, words in sections.items()}
+    prose = {"en": replace(english, sections={**english.sections, **own})}
+    return steps_of(LessonMode(replace(lesson, prose=prose), mode))
+
+
+def test_those_who_gave_an_answer_are_answered_and_in_blind_mode_not_told_what_was_changed(lesson: Lesson) -> None:
+    sections = {"because rank: collapses": "The rank tempts here.", "because rank": "Five."}
+    steps, blind = with_sections(lesson, **sections), with_sections(lesson, "blind", **sections)
     assert said(agreed(steps, "rank", "collapses"))[-2:] == ["Five.", "The rank tempts here."]
     assert "The rank tempts here." not in said(agreed(steps, "rank", "same"))
+    assert "The rank tempts here." not in said(agreed(blind, "rank", "collapses"))
 
 
 def test_the_tempting_answer_is_answered_however_it_was_typed(lesson: Lesson) -> None:
-    english = lesson.prose["en"]
-    sections = {**english.sections, "because accuracy-agreement: 60": "Sixty tempts."}
-    steps = steps_of(LessonMode(replace(lesson, prose={"en": replace(english, sections=sections)})))
+    steps = with_sections(lesson, **{"because accuracy-agreement: 60": "Sixty tempts."})
     for typed, is_told in [("60 %", True), ("0.6", True), ("20", False)]:
         card = agreed(steps, "accuracy-agreement", typed, popular="60")
         assert ("Sixty tempts." in said(card)) is is_told
-
-
-def test_a_blind_learner_is_not_told_what_was_changed_by_a_reply(lesson: Lesson) -> None:
-    english = lesson.prose["en"]
-    sections = {**english.sections, "because rank: collapses": "GELU is gone.", "because rank": "Five."}
-    both = replace(lesson, prose={"en": replace(english, sections=sections)})
-    assert "GELU is gone." not in said(agreed(steps_of(LessonMode(both, "blind")), "rank", "collapses"))
 
 
 def test_what_no_run_decided_comes_last(steps: Steps) -> None:
@@ -316,14 +313,8 @@ def test_the_sentence_that_asks_names_what_decides(lesson: Lesson, question: Que
 
 
 def test_the_verdict_is_said_by_the_runs(lesson: Lesson) -> None:
-    english = lesson.prose["en"]
-    sections = {**english.sections, "because rank": "{verdict} Five rows, five."}
-    steps = steps_of(LessonMode(replace(lesson, prose={"en": replace(english, sections=sections)})))
-    given = {"rank": Answer("collapses", 0.8)}
-    state = State(answers=given, locked=frozenset(given), record={"agreement": AGREEMENT})
-    cards = VerdictCards(steps.lesson, state.record, steps.prose(ENGLISH), ENGLISH)
-    (card,) = cards.cards(state, (steps.questions["rank"],))
-    assert said(card)[-1] == "Rank of W2·W1: the same, 5 in both. Five rows, five."
+    steps = with_sections(lesson, because_rank="{verdict} Five rows, five.")
+    assert said(agreed(steps, "rank", "collapses"))[-1] == "Rank of W2·W1: the same, 5 in both. Five rows, five."
 
 
 def test_neither_is_taken_for_a_claim() -> None:

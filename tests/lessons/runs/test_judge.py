@@ -38,7 +38,6 @@ WRONG = [
     ("return x.gelu(", "import", "SyntaxError"),
     ("return undefined", "raises", "NameError: name 'undefined' is not defined"),
     ("return x.gelu() * float('nan')", "gradient", "GELU: x.grad[0, 0] nan"),
-    ("return self.library.Tensor(x.data).gelu()", "raises", "AttributeError"),
     ("raise SystemExit(0)", "raises", "SystemExit"),
     ("raise type('Mute', (Exception,), {'__str__': lambda error: 1})", "raises", "Mute"),
     ("return [0] * 10**11", "memory", ""),

@@ -231,12 +231,6 @@ def test_no_string_is_on_both_sides() -> None:
     assert drawn("sequence", length=100, rows=10).x_out.shape == (10, 100)
 
 
-def test_every_pair_of_the_triples_comes_with_all_five_tenses() -> None:
-    rows = drawn("triples")
-    every = [*zip(rows.cells, rows.y, strict=True), *zip(rows.cells_out, rows.y_out, strict=True)]
-    assert len(set(every)) == 300
-
-
 CLOCK = {"name": "modular", "modulus": 5, "rows": 15}
 SQUARES = {"name": "MLP", "sizes": [10, 4, 5], "activation": "square", "bias": False}
 

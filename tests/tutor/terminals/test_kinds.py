@@ -39,11 +39,9 @@ def test_a_family_is_known_by_its_first_letters_and_others_are_not_taken_for_one
         ("xterm", UTF8, False, Characters.ASCII),  # PuTTY, set to ISO-8859-1
         ("xterm", UTF8, None, Characters.UNICODE),
         ("xterm", {"LC_ALL": "C", **UTF8}, None, Characters.ASCII),
-        ("xterm", C, True, Characters.UNICODE),
         ("xterm", C, None, Characters.ASCII),
         ("xterm", MADE_BY_PYTHON, None, Characters.ASCII),
         ("xterm", {"LC_CTYPE": "C.UTF-8", "LANG": "es_ES"}, None, Characters.UNICODE),
-        ("xterm", {"LANG": "de_DE.ISO-8859-15@euro"}, None, Characters.ASCII),
         ("linux", UTF8, None, Characters.CONSOLE),
         ("vt100", UTF8, True, Characters.CONSOLE),
         ("xterm-kitty", {**UTF8, "LYNX_TUTOR_ASCII": "1"}, True, Characters.ASCII),
