@@ -1,23 +1,19 @@
-"""The rows of the course map: what comes next, then each track, folded or open; or the lessons that a search finds."""
+"""The rows of the course map: what comes next, then each track, folded or open."""
 
 import textwrap
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from lessons.course.course import Heading, Track
-from tutor.course_status import about_heading, listed_title, summary_of
+from lessons.course.course import Track
+from tutor.course_status import about_heading
 from tutor.learner import Learner
 from tutor.words.text import Text
 
-if TYPE_CHECKING:  # the glossary is read when somebody searches
-    from lessons.course.glossary import Term
-
 NARROW = 20  # columns, below which nothing is shown
 MANY = 90  # minutes; more are told in halves of hours
-MOST_TERMS = 3  # of the glossary, where no lesson is found
 SMALL = 12  # lessons, which all have room
-Kind = Literal["next", "lesson", "blank", "track", "now", "nothing", "term"]
+Kind = Literal["next", "lesson", "blank", "track", "now", "nothing", "term", "inside", "glossary"]
 
 
 @dataclass(frozen=True)
@@ -30,7 +26,7 @@ class Row:
 
     @property
     def can_be_chosen(self) -> bool:
-        return self.kind in ("lesson", "track", "term")
+        return self.kind in ("lesson", "track", "term", "glossary")
 
 
 def course_rows(learner: Learner, opened: Collection[str]) -> Iterator[Row]:
@@ -45,44 +41,6 @@ def course_rows(learner: Learner, opened: Collection[str]) -> Iterator[Row]:
             yield from (Row("lesson", name) for name in track.lessons)
     if learner.has_finished_all():
         yield Row("now")
-
-
-def rows_found(learner: Learner, letters: str, text: Text) -> tuple[Row, ...]:
-    """Find the lessons that have these letters; where there are none, say so, and find the glossary's words that do."""
-    if found := tuple(rows_matching(learner, letters, text)):
-        return found
-    return (Row("nothing"), *(Row("term", term.name) for term in terms_matching(learner, letters, text)))
-
-
-def terms_matching(learner: Learner, letters: str, text: Text) -> "tuple[Term, ...]":
-    from lessons.course.glossary import matching
-    from lessons.format.glossary import course_terms
-
-    return matching(course_terms(learner.course, text.language), letters)[:MOST_TERMS]
-
-
-def rows_matching(learner: Learner, letters: str, text: Text) -> Iterator[Row]:
-    """Return the lessons in whose id, title, summary or track these letters stand."""
-    wanted = plain_letters(letters)
-    for track in learner.course.tracks:
-        titled = wanted in plain_letters(track.title[text.language])
-        for name in track.lessons:
-            if titled or wanted in words_of(learner.course.headings[name], learner, text):
-                yield Row("lesson", name)
-
-
-def words_of(heading: Heading, learner: Learner, text: Text) -> str:
-    """Return what a lesson can be found by: no more of a break than the learner may know."""
-    shown = (listed_title(heading, "open", learner, text), summary_of(heading, learner, text))
-    is_secret = heading.blind_titles.get(text.language) and not learner.knows_edit(heading.id)
-    return plain_letters(" ".join(shown if is_secret else (heading.id, *shown)))
-
-
-def plain_letters(words: str) -> str:
-    """Write small letters without accents: whoever searches seldom types them."""
-    from unicodedata import normalize
-
-    return "".join(letter for letter in normalize("NFD", words.lower()) if letter < "\u0300" or letter > "\u036f")
 
 
 def tally(learner: Learner, track: Track) -> tuple[int, int]:
@@ -109,8 +67,10 @@ def about_lines(row: Row, learner: Learner, text: Text) -> tuple[str, ...]:
         if minutes < MANY:
             return (text("map.left", minutes=minutes),)
         return (text("map.left_hours", hours=f"{round(minutes / 30) / 2:g}"),)
-    if row.kind == "term":
-        return tuple(term.text for term in terms_matching(learner, row.name, text) if term.name == row.name)
+    if row.kind in ("term", "glossary"):
+        from lessons.format.glossary import course_terms  # read when somebody searches
+
+        return tuple(term.text for term in course_terms(learner.course, text.language) if term.name == row.name)
     return tuple(about_heading(learner.course.headings[row.name], learner, text))
 
 

@@ -201,9 +201,9 @@ class CourseScreen(FramedScreen):
         row = self.list.rows[event.option_index]
         if row.kind == "lesson":
             self.enter(row.name)
-        elif row.kind == "term":
+        elif row.kind in ("term", "glossary"):
             terms, here = self.terms()
-            self.tutor.show_glossary(terms, here, next(term.id for term in terms if term.name == row.name))
+            self.tutor.show_glossary(terms, here, next((term.id for term in terms if term.name == row.name), ""))
         else:
             self.list.turn(row.name)
 

@@ -9,7 +9,7 @@ from textual.widgets.option_list import Option
 
 from lessons.course.course import Heading
 from lessons.course.values import Mode
-from tutor.course_rows import Row, course_rows, opened_first, rows_found, tally
+from tutor.course_rows import Row, course_rows, opened_first, tally
 from tutor.course_status import listed_title
 from tutor.emergency import trouble_words
 from tutor.learner import Learner
@@ -42,8 +42,12 @@ class CourseList(SearchedList):
         self.learner, self.text, self.room = learner, text, width
         if not self.rows:
             self.opened = set(opened_first(learner))
-        found = rows_found(learner, self.letters, text) if self.letters else course_rows(learner, self.opened)
-        self.rows = tuple(found)
+        if self.letters:
+            from tutor.course_search import rows_found  # with the glossary, and later the pages
+
+            self.rows = tuple(rows_found(learner, self.letters, text))
+        else:
+            self.rows = tuple(course_rows(learner, self.opened))
         self.set_options(Option(self.words(row), disabled=not row.can_be_chosen) for row in self.rows)
         self.highlighted = self.place()
 
@@ -71,7 +75,7 @@ class CourseList(SearchedList):
     def watch_highlighted(self, highlighted: int | None) -> None:
         """Remember the row of the map: the cursor goes back to it from what letters found."""
         super().watch_highlighted(highlighted)
-        if self.current and self.current.kind != "term":
+        if self.current and self.current.kind in ("lesson", "track"):
             self.row = self.current
 
     def words(self, row: Row) -> Content:
@@ -85,10 +89,10 @@ class CourseList(SearchedList):
                 return Content.assemble("\n", done, f"\n{self.text('map.now')}")
             case "blank":
                 return Content("")
-            case "nothing":
-                return Content.styled(f"  {self.text('map.nothing')}", "$muted")
-            case "term":
-                return Content(f"    {self.text('map.term', term=row.name)}")
+            case "nothing" | "inside":
+                return Content.styled(f"  {self.text(f'map.{row.kind}')}", "$muted")
+            case "term" | "glossary":
+                return Content(f"    {self.text(f'map.{row.kind}', term=row.name)}")
         return self.lesson_words(self.learner.course.headings[row.name])
 
     def track_words(self, name: str) -> Content:
