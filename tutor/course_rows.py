@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from lessons.course.course import Track
+from lessons.course.course import Course, Track
 from tutor.course_status import about_heading
 from tutor.learner import Learner
 from tutor.words.text import Text
@@ -13,6 +13,7 @@ from tutor.words.text import Text
 NARROW = 20  # columns, below which nothing is shown
 MANY = 90  # minutes; more are told in halves of hours
 SMALL = 12  # lessons, which all have room
+ABOVE = 3  # rows: what comes next
 Kind = Literal["next", "lesson", "blank", "track", "now", "nothing", "term", "inside", "glossary"]
 
 
@@ -48,13 +49,46 @@ def tally(learner: Learner, track: Track) -> tuple[int, int]:
     return len(learner.fold.done.intersection(track.lessons)), len(track.lessons)
 
 
-def opened_first(learner: Learner) -> frozenset[str]:
-    """Return the tracks that are open at first: the one to go on in; every one of a small course, or of a pack."""
-    tracks = learner.course.tracks
-    if sum(len(track.lessons) for track in tracks) <= SMALL:
-        return frozenset(track.id for track in tracks)
+def opened_first(learner: Learner, height: int = 0) -> set[str]:
+    """Return the tracks that are open at first: the one to go on in, those of packs, and those that have room."""
+    tracks, done = learner.course.tracks, learner.fold.done
+    lessons = {track.id: len(track.lessons) for track in tracks}
+    if sum(lessons.values()) <= SMALL:
+        return set(lessons)
     going, *_ = learner.opening_to_continue() or ("",)
-    return frozenset(track.id for track in tracks if any(name == going or "/" in name for name in track.lessons))
+    opened = {track.id for track in tracks if any(name == going or "/" in name for name in track.lessons)}
+    free = height - ABOVE - len(tracks) - sum(lessons[name] for name in opened)
+    for track in tracks:
+        if track.id not in opened and not done.issuperset(track.lessons):
+            free -= lessons[track.id]
+            if free < 0:
+                break
+            opened.add(track.id)
+    return opened
+
+
+def lanes(track: Track, course: Course) -> dict[str, str]:
+    """Draw how a track's lessons lead to each other: from each goes a lane down to the last one that needs it."""
+    needs = {name: set(course.headings[name].needs) for name in track.lessons}
+    ends = {need: name for name in track.lessons for need in needs[name] & needs.keys()}  # the last one stays
+    running: list[str] = []  # the lesson of each lane; none where one has ended
+    drawn = {}
+    for name in track.lessons:
+        if name in ends:
+            free = len(running) - 1 if running and not running[-1] else len(running)
+            running[free:] = [name]
+        line, filling = "", " "
+        for lane in running:
+            begins, leads = lane == name, lane in needs[name]
+            sign = (
+                "╭" if begins else "╰" if leads and ends[lane] == name else "├" if leads else "│" if lane else filling
+            )
+            filling = "─" if begins or leads else filling
+            line += sign + filling
+        running = ["" if ends.get(lane) == name else lane for lane in running]
+        drawn[name] = line, filling
+    width = max(len(line) for line, _ in drawn.values())
+    return {name: line.ljust(width, filling) for name, (line, filling) in drawn.items()}
 
 
 def about_lines(row: Row, learner: Learner, text: Text) -> tuple[str, ...]:
