@@ -9,7 +9,6 @@ from pathlib import Path
 
 import platformdirs
 
-from progress.disk import ABSENT, NAME, mark_of
 from progress.sentence import ProgressError, Sentence
 
 VARIABLE = "LYNX_TUTOR_HOME"
@@ -73,13 +72,6 @@ def kept_packs(home: Path) -> tuple[Path, ...]:
     except OSError:
         return ()
     return tuple(sorted(folders))
-
-
-def last_learner(home: Path) -> str | None:
-    """Return the learner who was active most recently."""
-    folders = {name: home / "learners" / name for name in learners(home)}
-    written = {name: mark_of(folder / NAME) or mark_of(folder) or ABSENT for name, folder in folders.items()}
-    return max(written, key=lambda name: written[name][-1], default=None)
 
 
 def default_learner() -> str:

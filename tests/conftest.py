@@ -18,9 +18,10 @@ os.environ["LYNX_TUTOR_STRICT"] = "1"  # errors that come too late for their wid
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder that nobody has used, and an English system."""
+    """A data folder that nobody has used, and an English system on which ana is at work."""
     monkeypatch.setenv("LYNX_TUTOR_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("LOGNAME", "ana")
     return tmp_path / "home"
 
 

@@ -16,7 +16,7 @@ from progress.claim import was_left
 from progress.disk import read_plain_file, replace_file
 from progress.event import FINDING, MODE, PREFERENCE, RECALL, RESET, REVIEW, UNDO, Event
 from progress.history import renamed, resets_in_force, that_count
-from progress.home import default_learner, home_folder, learners
+from progress.home import default_learner, home_folder
 from progress.journal import Journal, local_time
 from progress.sentence import ProgressError, inert
 from tutor.fold import Fold, Opening, understood
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from progress.schedule import Card
 
 FOLDER = "drafts"
+HANDFUL = 5  # reviews at a time: about as many minutes
 COMMAND = re.compile(r"`(lynx-tutor(?: [^`]+)?)`")
 
 
@@ -151,9 +152,10 @@ class Learner:
         return local_time().date()
 
     def due(self) -> tuple["Card", ...]:
-        """Return the concepts whose day has come, and those whose answer still waits for its run."""
+        """Return what is to be reviewed: answers that wait for a run, what was surely wrong, the most overdue."""
         now = local_time()
-        return tuple(card for card in self.cards() if card.due <= now or self.waiting_review(card))
+        due = [card for card in self.cards() if card.due <= now or self.waiting_review(card)]
+        return tuple(sorted(due, key=lambda card: (not self.waiting_review(card), -card.missed, card.due)))
 
     def waiting_review(self, card: "Card") -> "Review | None":
         """Return the review whose answer was given and waits for its run, if this version can run it."""
@@ -199,10 +201,9 @@ def command(learner: Learner, *words: str) -> str:
 
 
 def options(learner: Learner, is_named: bool = False) -> list[str]:
-    """Return what a command needs to reach this learner, who need not be named where there is no other."""
+    """Return what a command needs to reach this learner, who need not be named where the machine does it."""
     home = learner.folder.parent.parent
-    is_alone = {*learners(home), default_learner()} == {learner.name}
-    name = [] if is_alone and not is_named else ["--learner", learner.name]
+    name = [] if learner.name == default_learner() and not is_named else ["--learner", learner.name]
     with suppress(ProgressError):  # nobody's home is known
         if home == home_folder():
             return name

@@ -10,7 +10,7 @@ from functools import singledispatch
 
 from lessons.course import state as acts
 from lessons.course.lesson import WORKED
-from lessons.course.plan import RUNS, Steps
+from lessons.course.plan import Steps
 from lessons.course.questions import MOST_CONFIDENT, is_usable
 from lessons.course.state import Act, Answer, State
 from lessons.course.text import Text
@@ -80,7 +80,7 @@ def locked(act: acts.Locked, steps: Steps, state: State) -> State | None:
     if not asked <= given:
         return None
     inside = {each.id for each in about if each.inside}
-    begun = {step.id for step in steps.named(name, *RUNS)}
+    begun = {step.id for step in steps.runs(name)}
     return replace(state, locked=state.locked | asked | inside & given, begun=state.begun | begun)
 
 

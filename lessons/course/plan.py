@@ -69,6 +69,10 @@ class Steps:
         """Return the steps of these kinds: the one of this id, or all where none is named."""
         return tuple(step for step in self.all if step.kind in kinds and name in ("", step.id))
 
+    def runs(self, name: str) -> tuple[Step, ...]:
+        """Return the run of this id; where none is named, as in journals of format 1, all but the trial's."""
+        return self.named(name, *(RUNS if name else RUNS[:1]))
+
     def ladder(self, name: str) -> str:
         """Return the id of the hints that are meant; nothing where there are none."""
         return "hints" if self.lesson.edits and name in ("", "hints") else ""
@@ -78,8 +82,8 @@ class Steps:
         return next((step.id for step in self.named(name, "repair", "lab")), "")
 
     def about(self, name: str) -> tuple[Question, ...]:
-        """Return the questions about what a run trains, or every run."""
-        trained = {each.id for run in self.named(name, *RUNS) for each in run.experiments}
+        """Return the questions about what a run trains; where none is named, every round's, and no trial's."""
+        trained = {each.id for run in self.runs(name) for each in run.experiments}
         return tuple(each for each in self.questions.values() if each.experiment in trained)
 
     def may_tell(self, state: State) -> tuple[Question, ...]:

@@ -43,13 +43,13 @@ class Measured:
         return not any(isinstance(value, str) for arm in self.values.values() for value in arm[metric])
 
     def as_record(self) -> dict[str, Any]:
-        """Return the summaries as plain data, for a journal: each arm, and each pair that a question compares."""
+        """Return the summaries as plain data, for a journal: each arm, and pairs of them that a question compares."""
         found: dict[str, Any] = {
             metric: {arm: as_plain(summarise(values[metric])) for arm, values in self.values.items()}
             for metric in self.experiment.metrics
         }
         for metric, compare, arm, against in self.experiment.pairs:
-            if self.is_number(metric):
+            if self.is_number(metric) and {arm, against} <= self.values.keys():  # not every arm is shown
                 name = pair_name(compare, arm, against, self.experiment.names)
                 found[metric][name] = as_plain(summarise(self.compared(metric, compare, arm, against)))
         for arm, losses in self.losses.items():

@@ -23,8 +23,6 @@ ENTERED = {  # from one step to the next: where to begin, and the keys, of which
 
 @dataclass(frozen=True)
 class Traffic:
-    """What a live run sent: bytes, seconds, and how many different steps were shown."""
-
     sent: int
     seconds: float
     updates: int
@@ -32,8 +30,6 @@ class Traffic:
 
 @dataclass(frozen=True)
 class Silence:
-    """What came while nobody did anything: bytes, and the share of one processor that it took."""
-
     sent: int
     processor: float
 
@@ -73,7 +69,6 @@ def note_step(words: str, shown: set[str]) -> bool:
 
 
 def moves(colours: dict[str, str]) -> dict[str, int]:
-    """Bytes from the map to the lesson and back, from each step to the next, and of what opens on the way."""
     found = {}
     with home_at("read") as home, Terminal("--learner", "ana", home=home, environment=colours) as terminal:
         terminal.wait_for("q quit")
@@ -88,14 +83,12 @@ def moves(colours: dict[str, str]) -> dict[str, int]:
 
 
 def bytes_of_last(step: str, *keys: str, colours: dict[str, str]) -> int:
-    """Open the lesson at a step and press these keys: the bytes of the last one."""
     with home_at(step) as home, open_at(home, colours) as terminal:
         terminal.wait_for("●")
         return [bytes_of(terminal, key) for key in keys][-1]
 
 
 def page_scrolls(colours: dict[str, str]) -> list[int]:
-    """Bytes of each page down and up through the first page of the lesson."""
     with home_at("read") as home, open_at(home, colours) as terminal:
         terminal.wait_for("Enter read on")
         terminal.settle(CALM)
@@ -111,7 +104,6 @@ def bytes_of(terminal: Terminal, key: str) -> int:
 
 
 def idle(seconds: float) -> dict[str, Silence]:
-    """What comes while nobody does anything."""
     found = {}
     with home_at("read") as home:
         with Terminal("--learner", "ana", home=home, environment=TRUECOLOR) as terminal:

@@ -75,12 +75,7 @@ def moves() -> Iterable[Row]:
 def idle() -> Iterable[Row]:
     for where, found in line.idle(IDLE_SECONDS).items():
         words = f"{found.sent} B, {found.processor:.1%} of a processor"
-        yield Row(
-            f"idle {IDLE_SECONDS:g} s, {where}",
-            "0; < 0.5 %",
-            words,
-            found.sent == 0 and found.processor < 0.005,
-        )
+        yield Row(f"idle {IDLE_SECONDS:g} s, {where}", "0; < 0.5 %", words, found.sent == 0 and found.processor < 0.005)
 
 
 def throughput() -> Iterable[Row]:

@@ -31,7 +31,6 @@ Command = tuple[str, ...]
 
 @contextmanager
 def home_at(step: str) -> Iterator[Path]:
-    """A home folder whose learner, ana, has come as far as this step."""
     with tempfile.TemporaryDirectory() as name:
         home = Path(name)
         work_up_to(make_learner(home), place_of(), step)
@@ -80,7 +79,6 @@ def against_an_empty_app(
 
 
 def map_stands(printed: bytearray) -> bool:
-    """Its lessons and, on the last line, its last key."""
     words = ESCAPES.sub(b"", printed)
     return b"continue" in words and b"q quit" in words
 
@@ -106,7 +104,6 @@ def seconds_to(
 
 
 def echoes(samples: int, steps: int) -> tuple[list[float], list[float]]:
-    """Seconds from a key to the bytes that show it: with nothing going on, and while a long run trains."""
     with home_at("run-additive") as home, long_run(home, steps, home / "seconds") as terminal:
         idle = [echo(terminal) for _ in range(samples + samples % 2)]
         terminal.press("f")
@@ -136,7 +133,6 @@ def echo(terminal: Terminal) -> float:
 
 
 def long_run(home: Path, steps: int, file: Path) -> Terminal:
-    """The app on a run of many steps, ready to start."""
     command = (*LONG_RUN, "app", str(steps), str(home), str(file))
     terminal = Terminal(home=home, command=command, environment=TRUECOLOR)
     terminal.wait_for("ready: Enter starts")
@@ -169,7 +165,6 @@ def plain_rate(steps: int) -> float:
 
 
 def memory() -> dict[str, float]:
-    """Megabytes (PSS) of a session: on the map, on a lesson's first page, after one seed, and after all."""
     found = {}
     with home_at("read") as home, Terminal("--learner", "ana", home=home, environment=TRUECOLOR) as terminal:
         terminal.wait_for("q quit")
@@ -183,7 +178,7 @@ def memory() -> dict[str, float]:
         terminal.press_for("f", "f watchable")
         terminal.press_for("enter", WATCHED)
         found["after one seed"] = megabytes(terminal)
-        terminal.press_for("enter", "Enter shows who was right")
+        terminal.press_for("enter", "Enter shows why")
         found["after all seeds"] = megabytes(terminal)
     return found
 
@@ -196,7 +191,6 @@ def megabytes(terminal: Terminal) -> float:
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The value that this share of all is not above."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, round(share * len(ordered)))]
 

@@ -34,7 +34,6 @@ def names(count: int) -> list[str]:
 
 @contextmanager
 def sessions(home: Path, steps: dict[str, str]) -> Iterator[dict[str, Terminal]]:
-    """A session for each learner, at their step of the lesson."""
     with ExitStack() as stack:
         opened = {}
         for name, step in steps.items():
@@ -120,7 +119,6 @@ def print_memory(terminals: list[Terminal]) -> None:
 
 
 def rollup(process: int) -> dict[str, int]:
-    """What a process holds, in kilobytes, by the kernel's own names (Linux)."""
     text = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="utf-8")
     return {name: int(size) for name, size in re.findall(r"^(\w+):\s+(\d+) kB", text, re.MULTILINE)}
 

@@ -21,14 +21,11 @@ LONGEST_RUN, LONGEST_CHECK = 5.0, 300.0  # seconds: DESIGN's budgets, for a less
 
 
 class Spent(NamedTuple):
-    """Seconds of the processor, and whether the command did what it should."""
-
     seconds: float
     done: bool
 
 
 def spent(*command: str) -> Spent:
-    """What a command and all that it starts take of the processor."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     surroundings = os.environ | {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, env=surroundings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -37,7 +34,6 @@ def spent(*command: str) -> Spent:
 
 
 def rows(names: Iterable[str], content: Path) -> Iterable[tuple[str, Spent, float | None]]:
-    """Every figure, with its budget if it has one."""
     started = spent(sys.executable, "-c", "import lessons.runs.experiment, tutor.shell.run")
     yield "starting, and importing everything", started, None
     checked = []

@@ -84,7 +84,6 @@ class SlowLine(Terminal):
 
     @property
     def silence(self) -> float:
-        """Return the longest time without a byte since the list of deliveries was emptied."""
         return max((b - a for a, b in zip(self.delivered, self.delivered[1:], strict=False)), default=0.0)
 
     def come_to_rest(self) -> None:
@@ -93,7 +92,6 @@ class SlowLine(Terminal):
 
 
 def timed(line: SlowLine, what: str, key: str, *words: str) -> None:
-    """Press a key, and print how long it takes until these words are seen, and until everything is."""
     line.come_to_rest()
     line.delivered.clear()
     received, began = line.received, time.monotonic()
@@ -110,7 +108,6 @@ def report(what: str, seen: float, rest: float, sent: int, silence: float = 0.0)
 
 
 def hold(line: SlowLine, keys: tuple[str, ...]) -> None:
-    """Hold keys, reading meanwhile."""
     line.come_to_rest()
     began, count = time.monotonic(), 0
     while (now := time.monotonic() - began) < HELD:

@@ -8,12 +8,10 @@ from lessons.course.text import Text
 
 
 def page(steps: Steps, name: str, text: Text, *acts: Act, state: State | None = None) -> Page:
-    """The page of a step after these acts."""
     step = next(step for step in steps.all if step.id == name)
     return step.page(steps, replay(steps, acts) if state is None else state, text)
 
 
 def words(found: Page, tone: str | None = None) -> str:
-    """The words of a page, or those of one tone."""
     said = [block for block in found.all_blocks if isinstance(block, Words)]
     return "\n".join(block.markdown for block in said if tone in (None, block.tone))

@@ -35,7 +35,6 @@ VALUES = st.recursive(
 
 
 def places(values: Any) -> Iterator[tuple[Any, Any]]:
-    """Every table and list with each of its keys and places."""
     for key, value in values.items() if isinstance(values, dict) else enumerate(values):
         yield values, key
         if isinstance(value, dict | list):
@@ -72,7 +71,6 @@ def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def told(load: Callable[[], object]) -> str:
-    """Why something does not load; nothing where it does."""
     try:
         load()
     except LessonError as error:
@@ -81,7 +79,6 @@ def told(load: Callable[[], object]) -> str:
 
 
 def assert_sentence(said: str, file: Path) -> None:
-    """It names the file, and is fit to be printed."""
     assert not said or str(file.parent) in said
     assert said.replace("\t", "").isprintable() or not said
     assert len(said) < 2000

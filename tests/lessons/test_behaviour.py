@@ -47,11 +47,7 @@ def seen(yours: tuple[float, ...], metrics: Any = METRICS, grid: Rows | None = N
 
 
 def told(
-    lesson: Lesson,
-    behaviour: Behaviour | None,
-    reason: str = "trajectory",
-    detail: str = "",
-    language: str = "en",
+    lesson: Lesson, behaviour: Behaviour | None, reason: str = "trajectory", detail: str = "", language: str = "en"
 ) -> list[Block]:
     plain = behaviour.as_plain() if behaviour else None
     judged = Judged(reason == "passed", reason, detail, behaviour=plain)

@@ -30,10 +30,11 @@ from lessons.course.state import (
     TookHint,
     Wrote,
 )
-from lessons.format.course import load_course
+from lessons.format.course import load_lesson
+from tests.lessons.conftest import FORMAT_2
 from tutor.words.text import Text
 
-BREAK = load_course().lessons["break-gelu-identity"]
+BREAK = load_lesson(FORMAT_2 / "break-gelu-identity")
 STEPS, BLIND = steps_of(LessonMode(BREAK)), steps_of(LessonMode(BREAK, "blind"))
 IDS = [step.id for step in STEPS.all]
 USABLE = {"direction": "same", "number": "0.5", "shape": "5x23", "curve": "plateau"}
@@ -44,7 +45,6 @@ def an_answer(question: Question) -> str:
 
 
 def answers(steps: Steps = STEPS, experiment: str = "") -> list[Act]:
-    """An answer to every question, or to those of an experiment."""
     return [
         Predicted(name, an_answer(question), 0.8)
         for name, question in steps.questions.items()
@@ -53,7 +53,6 @@ def answers(steps: Steps = STEPS, experiment: str = "") -> list[Act]:
 
 
 def round_of(experiment: str) -> list[Act]:
-    """Predict, run and observe."""
     return [
         Moved(f"predict-{experiment}"),
         *answers(STEPS, experiment),
@@ -159,11 +158,7 @@ def test_a_lesson_is_finished_when_its_last_task_is_done_and_begins_again_at_a_r
 def test_an_answer_about_a_calculation_is_judged_at_once_and_stays() -> None:
     question = Question("size", "shape", "worked", of="W")
     walked = steps_of(LessonMode(replace(BREAK, edits=(), worked=Worked("W = Tensor([1.0])", (question,)))))
-    acts: list[Act] = [
-        Predicted("size", "1", 0.5),
-        Swept("worked", {"size": {}}),
-        Predicted("size", "2", 0.9),
-    ]
+    acts: list[Act] = [Predicted("size", "1", 0.5), Swept("worked", {"size": {}}), Predicted("size", "2", 0.9)]
     state = replay(walked, acts)
     assert state.answers["size"].value == "1"
     assert "worked" in state.record

@@ -1,7 +1,6 @@
 """Format 3: what a lesson asks and claims is read from the headings of its first page, and told by its lines."""
 
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from lessons.course.exercise import REVEALS
 from lessons.course.lesson import Option
 from lessons.course.values import LessonError
 from lessons.format.convert import comparable, convert
-from lessons.format.course import load_course, load_lesson
+from lessons.format.course import load_lesson
 from lessons.format.files import CONTENT
 from lessons.format.pages import place_of
 from lessons.format.templates import TEMPLATES
@@ -56,6 +55,7 @@ def test_a_question_says_what_it_asks_under_its_heading(folder: Path) -> None:
     assert (steps.popular, steps.same_within, steps.concept) == ("more", 0.1, "expressive-power")
     assert gap.kind == "choice"
     assert gap.options[0] == Option("zero", None, {"broken": (0.0, 1e-9)})
+    assert "```toml" not in str([prose.sections for prose in lesson.prose.values()])  # no block is shown
 
 
 def test_the_kind_of_a_question_follows_from_what_it_says(folder: Path) -> None:
@@ -65,8 +65,6 @@ def test_the_kind_of_a_question_follows_from_what_it_says(folder: Path) -> None:
         "steps": "direction",
         "accuracy-agreement": "number",
         "curve": "curve",
-        "loss-agreement": "direction",
-        "shape": "shape",
         "rank": "choice",
         "gap": "choice",
     }
@@ -93,23 +91,18 @@ def test_claims_and_drawings_are_read_where_they_are_told(folder: Path) -> None:
     assert lesson.drawings["row"].settings == {"verb": "write", "person": "she"}
 
 
-def test_no_block_is_shown_to_learners(folder: Path) -> None:
-    for prose in load_lesson(folder).prose.values():
-        assert not [heading for heading, words in prose.sections.items() if "```toml" in words]
-
-
 def test_who_gave_an_answer_may_be_answered_under_a_heading_of_their_own(folder: Path) -> None:
     for page in ("en.md", "es.md"):
-        change(folder / page, "## predict gap\n", "## because rank: collapses\nWords.\n\n## predict gap\n")
-    assert load_lesson(folder).prose["en"].sections["because rank: collapses"] == "Words."
-    change(folder / "en.md", "because rank: collapses", "because rank: colapses")
-    with pytest.raises(LessonError, match="## because rank: colapses belongs to nothing"):
+        change(folder / page, "## predict gap\n", "## because rank: grows\nWords.\n\n## predict gap\n")
+    assert load_lesson(folder).prose["en"].sections["because rank: grows"] == "Words."
+    change(folder / "en.md", "because rank: grows", "because rank: grow")
+    with pytest.raises(LessonError, match="## because rank: grow belongs to nothing"):
         load_lesson(folder)
 
 
 def test_a_fence_after_the_first_words_is_prose(folder: Path) -> None:
-    change(folder / "en.md", "## why\n", "## why\nAs in:\n\n```toml\nconcept = 3\n## no heading\n```\n\n")
-    assert "concept = 3\n## no heading" in load_lesson(folder).prose["en"].sections["why"]
+    change(folder / "en.md", "## remember\n", "## remember\nAs in:\n\n```toml\nconcept = 3\n## no heading\n```\n\n")
+    assert "concept = 3\n## no heading" in load_lesson(folder).prose["en"].sections["remember"]
 
 
 @pytest.mark.parametrize(
@@ -118,11 +111,7 @@ def test_a_fence_after_the_first_words_is_prose(folder: Path) -> None:
         ("predict", "steps", "## predict steps"),
         ("review", "folded", "## review folded"),
         ("hint", "", "## hint 1"),
-        (
-            "claims",
-            "steps_healthy",
-            'steps_healthy = { median = "additive.steps_to_loss_0.1", arm = "healthy", ',
-        ),
+        ("claims", "steps_healthy", 'steps_healthy = { median = "additive.steps_to_loss_0.1", arm = "healthy", '),
         ("drawing", "row", "drawing.row = { kind"),
     ],
 )
@@ -147,7 +136,7 @@ MISTAKES = [
     ("rank_healthy = { median =", "steps_broken = { median =", "[steps_broken] stands twice; the other one is"),
     ('{ median = "additive.steps', '{ median = "aditive.steps', "experiment = 'aditive' should be one of additive"),
     ('{ median = "additive.steps', '{ median = 7, where = "additive.steps', "median = 7 should be text"),
-    ("## why\n", "## why\n```toml\nanswer = 3\n```\n", "## why: unknown key 'answer'"),
+    ("## remember\n", "## remember\n```toml\nanswer = 3\n```\n", "## remember: unknown key 'answer'"),
     ("## why\n", "## why\n```toml\nanswer =\n```\n", "Invalid value (at line"),
     ("## review folded", "## review unfolded", "[review]: unfolded is missing; expected a table"),
     ("## review folded", "## reviews folded", "[review]: 'folded' is asked nowhere. Write ## review folded."),
@@ -160,6 +149,14 @@ def test_a_mistake_in_a_block_is_named(folder: Path, before: str, after: str, sa
     wrong = told(lambda: load_lesson(folder))
     assert said in wrong
     assert str(folder) in wrong
+
+
+def test_an_id_that_stands_twice_is_told_with_the_headings_that_have_it(folder: Path) -> None:
+    change(folder / "en.md", "## predict gap\n", "## predict folded\n")
+    said = told(lambda: load_lesson(folder))
+    assert (
+        "en.md: the id 'folded' stands twice, under ## predict folded and ## review folded. Give each its own." in said
+    )
 
 
 def test_a_mistake_names_the_page_its_line_and_its_heading(folder: Path) -> None:
@@ -200,7 +197,6 @@ def test_a_lesson_says_the_same_in_either_format(former: Path) -> None:
     marks = marks_in((former / "es.md").read_text(encoding="utf-8"))
     assert convert(former) == [LESSON]
     assert comparable(load_lesson(former)) == before
-    assert comparable(replace(load_course().lessons[LESSON], no_trial="")) == before
     assert len(marks["why"]) == 8
     assert read_marks(former, "es") == marks
     assert "<!--" not in (former / "es.md").read_text(encoding="utf-8")

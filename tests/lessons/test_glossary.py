@@ -138,11 +138,7 @@ def write(folder: Path, english: str = RIGHT, spanish: str = RIGHT) -> Path:
         ("gain, gains", "gain, , gains", "the first line should be its forms"),
         ("A gain of 2 doubles.", "A gain of two doubles.", "with a number"),
         ("doubles.", "doubles.\nAnd so on.", "2 lines should explain it"),
-        (
-            "doubles.\n",
-            "doubles.\n\n## other\nwords: Gains\nIt is 3.\n",
-            "'Gains' is a form of ## gain already",
-        ),
+        ("doubles.\n", "doubles.\n\n## other\nwords: Gains\nIt is 3.\n", "'Gains' is a form of ## gain already"),
     ],
 )
 def test_a_term_that_is_not_explained_as_it_should_be_is_an_error(

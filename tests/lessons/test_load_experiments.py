@@ -146,10 +146,7 @@ def test_in_a_break_they_stand_alone_or_on_top_of_it(loaded: Loaded) -> None:
 
 
 def test_an_arm_of_format_2_calls_its_edit_a_break() -> None:
-    for written in (
-        "[[experiment.x.arm.y.break]]\nfile",
-        "[experiment.x.arm.y]\nsteps = [3]\nbreak = { file",
-    ):
+    for written in ("[[experiment.x.arm.y.break]]\nfile", "[experiment.x.arm.y]\nsteps = [3]\nbreak = { file"):
         assert structure_of(f"format = 2\n{written} = 1\n").count("edit") == 1
     assert "edit" not in structure_of("format = 2\n[break]\nfile = 1\n")
 
@@ -200,17 +197,11 @@ def test_an_experiment_measures_what_its_questions_and_claims_ask_for(loaded: Lo
     assert plane.pairs == (("final_loss", "ratio", "relu", "shrunk"),)
 
 
-def test_a_question_asks_about_the_last_arm_beside_the_first_or_all_unless_it_names_others(
-    loaded: Loaded,
-) -> None:
+def test_a_question_asks_about_the_last_arm_beside_the_first_or_all_unless_it_names_others(loaded: Loaded) -> None:
     def asked(kind: str, **more: str) -> Question:
         return loaded(ARMS + question(kind, **more)).questions[0]
 
-    plain, number, named = (
-        asked("direction"),
-        asked("number"),
-        asked("direction", arm='"shrunk"', against='"relu"'),
-    )
+    plain, number, named = (asked("direction"), asked("number"), asked("direction", arm='"shrunk"', against='"relu"'))
     assert (plain.arm, plain.against) == ("relu", "line")
     assert (number.arm, number.against) == ("relu", "")
     assert (named.arm, named.against) == ("shrunk", "relu")
@@ -244,7 +235,6 @@ REFUSED = [
     (BREAK + PLANE + AGAIN, "[arm.a]: [edit] 'optimizer.zero_grad()' should stand exactly once"),
     (TWICE + PLANE, f"[break] '{AXIS}' should stand exactly once in minimodel/nn/losses.py; found 0"),
     (f'rounds = [["plane"]]\n{TWO}', EACH_ONCE),
-    (f'rounds = [["plane"], ["other"], []]\n{TWO}', EACH_ONCE),
     (f'rounds = [["plane", "plane"]]\n{TWO}', EACH_ONCE),
     (pictured('"curve"'), "Did you mean curves"),
     (pictured('["curves", "gird"]'), "nudges, between. Did you mean grid"),
@@ -260,7 +250,6 @@ REFUSED = [
     (f'{PLANE}metrics = ["steps_to_loss:abc"]', "'steps_to_loss:abc', which should be a metric"),
     (vary("model.hidden", "[4]"), "vary model.hidden should list at least two numbers"),
     (vary("model.hidden", '["a", "b"]'), "should list at least two numbers"),
-    (vary("model.hidden", "4"), "should list at least two numbers"),
     (vary("model.hiden", "[4, 8]"), "unknown key 'hiden'. Did you mean hidden"),
     (vary("modl.hidden", "[4, 8]"), "unknown key 'modl'. Did you mean model"),
     (vary("model.hidden", "[4.5, 8]"), "hidden = 4.5 should be a whole number"),

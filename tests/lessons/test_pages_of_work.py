@@ -2,29 +2,23 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from lessons.course.course import LessonMode
 from lessons.course.drawings import without_drawings
+from lessons.course.flow import replay
+from lessons.course.hints import about_guess
 from lessons.course.lesson import Lesson
-from lessons.course.page import Ask, Change, Find, Onward, Train, Write
+from lessons.course.page import Ask, Change, Find, Onward, Train, Words, Write
 from lessons.course.plan import Steps
 from lessons.course.recipes import a_review, steps_of
 from lessons.course.source import source
-from lessons.course.state import (
-    Act,
-    Answer,
-    Guessed,
-    Judged,
-    Locked,
-    Pointed,
-    Predicted,
-    State,
-    Swept,
-    TookHint,
-    Wrote,
-)
+from lessons.course.state import Act, Answer, Guessed, Judged, Locked, Pointed, Predicted, State, Swept, TookHint, Wrote
 from lessons.course.text import Text
+from lessons.format.course import load_course
 from lessons.runs.trace import worked_record
 from tests.lessons.showing import page, words
+from tutor.words.text import Text as Tutor
 
 Loaded = Callable[..., Lesson]
 
@@ -161,3 +155,44 @@ def test_a_review_asks_with_its_own_edit_and_shows_what_there_is_to_learn(lesson
     assert lesson.prose["en"].sections[f"learnt {review.id}"] in words(observed)
     assert "verdict.decided" in words(observed, "right")
     assert observed.looks == ()
+
+
+BREAK = load_course().lessons["break-gelu-identity"]
+ALL = tuple(hint.reveals for hint in BREAK.hints)
+
+
+@pytest.mark.parametrize(
+    ("guess", "rungs", "verdict"),
+    [
+        ("GELU, in activations.py", 1, ""),  # the file is not revealed yet
+        ("GELU, in activations.py", 2, "right_module"),
+        ("gelu", 2, "right_module"),
+        ("GELU", 3, "right_function"),
+        ("it is in GELU.forward", 3, "right_function"),
+        ("line 87", 3, ""),
+        ("line 87", 4, "right_line"),
+        ("return x", 4, "right_line"),
+        ("return  x.gelu()", 5, "right_fix"),
+        ("optim.py", 1, ""),
+        ("optim.py", 2, "other_module"),
+        ("the loss", 5, ""),
+        ("", 5, ""),
+    ],
+)
+def test_a_guess_is_told_what_it_was_right_about(guess: str, rungs: int, verdict: str) -> None:
+    assert about_guess(guess, BREAK.edits, ALL[:rungs]) == verdict
+
+
+def blocks_of(*acts: Act) -> list[str]:
+    steps = steps_of(LessonMode(BREAK, "blind"))
+    page = steps.all[-3].page(steps, replay(steps, acts), Tutor("en"))
+    return [block.markdown for block in page.blocks if isinstance(block, Words)]
+
+
+def test_a_guess_stands_between_its_hints_heading_and_its_words_and_what_is_found_above_them() -> None:
+    said = blocks_of(Guessed(1, "GELU", "hints"), TookHint(1, "hints"), TookHint(2, "hints"))
+    first = said.index("Hint 1 of 5 · reveals the symptom")
+    assert said[first + 1] == "you guessed: GELU · you were right about the file"
+    assert said[first + 2] == BREAK.prose["en"].sections["hint 1"]
+    found = blocks_of(TookHint(1, "hints"), Pointed(BREAK.edits[0].file, 87, True, "hints"))
+    assert found[0].startswith("You found it")

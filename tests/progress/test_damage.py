@@ -3,10 +3,9 @@
 import tomllib
 
 import pytest
-from faulty_disk import disk
 from hypothesis import example, given, settings
 from hypothesis import strategies as some
-from memory import written
+from stand_ins import disk, written
 
 from progress.doctor import mend
 from progress.event import new_event, read_inline, write_inline
@@ -92,9 +91,7 @@ def test_an_event_written_twice_counts_once_and_of_two_with_one_id_the_first(fol
 TEXT = some.text(some.characters(exclude_categories=["Cs"]), max_size=40)
 SCALAR = some.one_of(TEXT, some.booleans(), some.integers(-(2**63), 2**63 - 1), some.floats(allow_nan=False))
 DATA = some.recursive(
-    SCALAR,
-    lambda inner: some.lists(inner, max_size=3) | some.dictionaries(TEXT, inner, max_size=3),
-    max_leaves=8,
+    SCALAR, lambda inner: some.lists(inner, max_size=3) | some.dictionaries(TEXT, inner, max_size=3), max_leaves=8
 )
 PAYLOAD = some.dictionaries(TEXT, DATA, max_size=4)
 TEXTS = ["plain", 'say "so"', "né 🐈", "two\nlines", "[[event]]", "", "x" * 200]

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from memory import written
+from stand_ins import written
 
 from progress import ProgressError
 from progress.backups import backups, changes, read_backup, restore
@@ -194,7 +194,6 @@ def test_a_backup_tells_when_it_was_made_and_an_empty_one_is_not_brought_back(fo
 
 @pytest.fixture(params=["pipe", "folder"])
 def odd(request, folder) -> Path:
-    """Something that is no file, where the progress file should be."""
     folder.mkdir(parents=True, mode=0o700)
     place = folder / "progress.toml"
     os.mkfifo(place, 0o600) if request.param == "pipe" else place.mkdir()

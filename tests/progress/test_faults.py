@@ -11,9 +11,9 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from faulty_disk import FULL, INPUT_OUTPUT, NOT_ALLOWED, READ_ONLY, Killed, disk
 from hypothesis import given, settings
 from hypothesis import strategies as some
+from stand_ins import FULL, INPUT_OUTPUT, NOT_ALLOWED, READ_ONLY, Killed, disk
 
 from progress import ProgressError
 from progress.disk import WriteLock
@@ -25,7 +25,6 @@ ERRORS = {"full": FULL, "not-allowed": NOT_ALLOWED, "read-only": READ_ONLY, "fai
 
 
 def session(folder: Path, count: int = 4) -> tuple[Journal, list]:
-    """Append so many events; give the journal, and those events that were acknowledged."""
     acknowledged = []
     journal = Journal.open(folder, version="1")
     with contextlib.suppress(Killed):

@@ -13,9 +13,9 @@ from tests.tutor.conftest import LESSON, Shell, make_learner, place_of
 def test_run_as_json_keeps_its_promise(shell: Shell) -> None:
     found = json.loads(shell("run", LESSON, "--seeds", "3", "--steps", "120", "--json"))
     assert (found["lesson"], found["seeds"]) == (LESSON, 3)
-    assert set(found["experiments"]) == {"additive", "agreement"}
-    for experiment in found["experiments"].values():
-        metrics = experiment["metrics"]
+    assert set(found["experiments"]) == {"additive", "agreement", "trial"}
+    for name in ("additive", "agreement"):
+        metrics = found["experiments"][name]["metrics"]
         assert set(metrics) >= {
             "train_accuracy", "val_accuracy", "final_loss", "steps_to_loss_0.1", "rank_w2w1", "interaction_gap",
         }  # fmt: skip
@@ -81,8 +81,13 @@ def test_list_says_where_the_learner_stands(shell: Shell, home: Path) -> None:
     assert breaks & set(shell("list", "--learner", "ana").split()) == {LESSON}  # the only one that was met
 
 
-def test_progress_counts_what_is_remembered_by_whoever_was_last_at_work(shell: Shell, home: Path) -> None:
-    assert "Nothing yet" in shell("progress", "--learner", "ana", "--lang", "en")
-    make_learner(home, "eva").record(Opened(), place_of())
+def test_whoever_says_no_name_has_that_of_the_account_whoever_else_was_last_at_work(
+    shell: Shell, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eva = make_learner(home, "eva")
+    eva.record(Opened(), place_of())
+    eva.prefer("language", "es")
+    assert "Nothing yet" in shell("progress")  # of ana, in her language
+    monkeypatch.setenv("LOGNAME", "eva")
     found = json.loads(shell("progress", "--json"))
-    assert (found["learner"], found["events"]) == ("eva", 1)
+    assert (found["learner"], found["events"]) == ("eva", 2)

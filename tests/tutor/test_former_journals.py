@@ -20,6 +20,12 @@ BREAK = load_course().lessons["break-gelu-identity"]
 JOURNALS = sorted((Path(__file__).parent / "journals").glob("*.toml"))
 
 
+LATER = {
+    ("open", "hints", "repair"),  # who is shown the line mends it,
+    ("open", "hints", "observe"),  # and before that stands a trial
+}
+
+
 def facts(state: State) -> dict[str, Any]:
     """Return a state of today in the words of then."""
     return {
@@ -39,6 +45,11 @@ def facts(state: State) -> dict[str, Any]:
     }
 
 
+def still_asked(said: dict[str, Any]) -> dict[str, Any]:
+    """Return what was said without the questions that the lesson has dropped since."""
+    return {name: each for name, each in said.items() if BREAK.question(name)}
+
+
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: path.stem)
 def test_a_recorded_journal_gives_the_same_facts_verdicts_step_and_reviews(path: Path, tmp_path: Path) -> None:
     shutil.copy(path, tmp_path / "progress.toml")
@@ -48,19 +59,16 @@ def test_a_recorded_journal_gives_the_same_facts_verdicts_step_and_reviews(path:
         place = LessonMode(BREAK, mode)
         state = learner.state(place)
         now = facts(state)
+        then[mode]["answers"] = still_asked(then[mode]["answers"])
         assert now == {name: then[mode][name] for name in now}
         judged = {
             each.question.id: {"truth": each.truth, "right": each.right} for each in verdicts(BREAK, state, BREAK.asked)
         }
-        found = then[mode]["verdicts"].items()
+        found = still_asked(then[mode]["verdicts"]).items()
         assert judged == {name: each for name, each in found if each["truth"] is not None}
         kind = steps_of(place).all[state.here].kind
         stage = then[mode]["stage"]
-        assert kind == stage or (mode, stage, kind) == (
-            "open",
-            "hints",
-            "repair",
-        )  # who is shown the line mends it
+        assert kind == stage or (mode, stage, kind) in LATER
     cards = [
         {"lesson": c.lesson, "concept": c.concept, "due": c.due.isoformat(), "round": c.round} for c in learner.cards()
     ]

@@ -1,5 +1,7 @@
 """Every key that a learner is likely to press leads somewhere, and none of them undoes their work."""
 
+from pathlib import Path
+
 import pytest
 from textual.pilot import Pilot
 
@@ -12,6 +14,7 @@ from tests.tutor.conftest import (
     at_question,
     burst,
     edited_place,
+    make_learner,
     opened,
     place_of,
     press,
@@ -20,7 +23,10 @@ from tests.tutor.conftest import (
     shows_step,
     words_on,
 )
+from tests.tutor.work import work_up_to
+from tutor.tui.app import LynxTutor
 from tutor.tui.widgets.editor import Editor
+from tutor.words.text import Text
 
 MAP = "Break it to understand it"
 
@@ -38,6 +44,7 @@ def question_of(pilot: Pilot[None]) -> str:
 async def test_escape_leaves_the_editor_before_anything_has_passed(make_app: MakeApp) -> None:
     app = app_at(make_app, "repair")
     async with opened(app) as pilot:
+        await press(pilot, "enter")
         await burst(pilot, *"  # mine")
         await press_all(pilot, "escape")
         assert shows_step(pilot, "repair")
@@ -56,6 +63,7 @@ async def test_the_learners_text_is_wiped_only_when_asked_twice_and_undo_brings_
     async with opened(app) as pilot:
         editor = app.screen.query_one("#editor", Editor)
         given = editor.text
+        await press(pilot, "enter")
         await burst(pilot, *"  # mine")
         mine = editor.text
         assert mine != given
@@ -72,16 +80,19 @@ async def test_a_key_in_between_takes_the_question_back(make_app: MakeApp) -> No
     app = app_at(make_app, "repair")
     async with opened(app) as pilot:
         editor = app.screen.query_one("#editor", Editor)
-        await press_all(pilot, "ctrl+o")
+        await press_all(pilot, "enter", "ctrl+o")
         await burst(pilot, *"  # mine")
         mine = editor.text
         await press(pilot, "ctrl+o")
         assert editor.text == mine
 
 
-@pytest.mark.parametrize("name", ["accuracy-agreement", "shape"])
-async def test_letters_in_an_answer_box_are_letters(make_app: MakeApp, name: str) -> None:
-    app = at_question(make_app, name)
+@pytest.mark.parametrize("name", ["accuracy-agreement", "loss"])
+async def test_letters_in_an_answer_box_are_letters(make_app: MakeApp, home: Path, name: str) -> None:
+    place = place_of("open", "worked-pass")
+    learner = make_learner(home)
+    work_up_to(learner, place, "trace")
+    app = LynxTutor(learner, Text("en"), place) if name == "loss" else at_question(make_app, name)
     async with opened(app) as pilot:
         await burst(pilot, *"bqlcnt?0123456789")
         assert question_of(pilot) == name

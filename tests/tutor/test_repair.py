@@ -24,6 +24,7 @@ from tests.tutor.conftest import (
 from tests.tutor.piloting import editor
 from tests.tutor.plain_learner import plain_at
 from tests.tutor.work import work_up_to
+from tutor.reports.learner_report import OwnLesson, lesson_parts
 from tutor.session import Session
 from tutor.tui.app import LynxTutor
 from tutor.tui.pages.change import ChangePage
@@ -92,7 +93,7 @@ def test_a_trial_that_was_stopped_has_no_verdict(session: Session) -> None:
 def test_plain_lines_say_the_same_each_time_it_is_judged(home: object) -> None:
     plain = plain_at(home, "repair")  # type: ignore[arg-type]
     plain.run(["87 return 2 * x", "judge", "judge"], place_of())
-    assert plain.told.count("It is still straight: verb and person only add up, whatever they are multiplied by. To scale is not to bend.") == 2  # fmt: skip # noqa: E501
+    assert plain.told.count("It is still linear: verb and person only add up. To scale is not to bend.") == 2
     assert any(words.startswith("Loss over 300 training steps: healthy from") for words in plain.told)
 
 
@@ -179,6 +180,10 @@ def test_a_lab_is_told_its_first_check_that_fails_and_then_each(home: object) ->
     assert "Still to hold after this one: " in str(blocks[2])
     blocks = session.do(Workbench(learner.folder, place).judged(lab.solution)).blocks
     assert [getattr(block, "tone", "") for block in blocks].count("right") == len(lab.checks)
+    told = "\n".join(lesson_parts(OwnLesson(place, session.state), session.text))  # in notes and in an export
+    mine = [line for line in lab.solution.splitlines() if line.strip() and line not in lab.begin]
+    assert len(mine) > 3
+    assert all(f"\n    +{line}" in told for line in mine)
 
 
 async def test_a_lab_begins_outside_its_editor_with_the_task_whole_and_the_cursor_at_the_first_hole(

@@ -1,12 +1,16 @@
 """A run at the keyboard: paused, stopped, hurried, watched again; only a whole one counts; and a slow line is told."""
 
+from pathlib import Path
+
 import pytest
 from textual.pilot import Pilot
 
 from lessons.course.steps import SEED
+from lessons.format.course import load_course
 from tests.tutor.conftest import (
     MakeApp,
     app_at,
+    make_learner,
     opened,
     place_of,
     press,
@@ -16,11 +20,13 @@ from tests.tutor.conftest import (
     shows_step,
     words_on,
 )
+from tests.tutor.work import work_up_to
 from tutor.tui.app import LynxTutor
 from tutor.tui.live_run import SLOW_UPDATES_PER_S, UPDATES_PER_S, Controls
 from tutor.tui.pages.train import TrainPage
 from tutor.tui.terminal.driver import LineChanged
 from tutor.tui.widgets.picture import Pictures
+from tutor.words.text import Text
 
 
 @pytest.fixture(autouse=True)
@@ -183,3 +189,16 @@ async def test_on_a_slow_line_a_run_is_drawn_once_a_second(
         assert running
         await press(pilot, "f")
         assert running.controls.updates == updates
+
+
+async def test_h_draws_the_hidden_units_lines_on_a_map_and_takes_them_away(home: Path) -> None:
+    learner, place = make_learner(home, course=load_course()), place_of("open", "one-neuron")
+    work_up_to(learner, place, "run")
+    async with opened(LynxTutor(learner, Text("en"), place)) as pilot:
+        plain = words_on(pilot)
+        assert "● lit" in plain
+        assert "h units" in plain
+        await press(pilot, "h")
+        assert "units" in words_on(pilot).replace("h units", "")
+        await press(pilot, "h")
+        assert words_on(pilot) == plain

@@ -10,7 +10,7 @@ from progress.calibration import Bin, Judged, Week
 from tutor.reports.words import day, percent
 from tutor.words.text import Text
 
-FEW = 5  # predictions; below this a group says little
+FEW = 20  # predictions; below this a group is not judged
 NINE_IN_TEN_SD = 1.645  # standard deviations either side that hold nine in ten
 SHARE = (0.0, 100.0)  # in percent
 GROUP_KEYS = ("report.confidence", "report.came_true", "report.how_many")  # of the cells of `group_row`
@@ -37,7 +37,7 @@ class Calibration:
 
     def words(self, text: Text) -> str:
         """Say `said 33 %, came true 0 %, of 62`, and what it comes to."""
-        return f"{said('said_true', self, text)}: {text(f'calibration.{self.verdict}')}"
+        return f"{said('said_true', self, text)}: {text(f'calibration.{self.verdict}', few=FEW)}"
 
 
 Group = Calibration | Bin | Week

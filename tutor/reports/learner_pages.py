@@ -86,7 +86,8 @@ def confidence(report: LearnerReport, text: Text) -> Iterator[Block]:
     if found := calibration_of(report.judged):
         bins = calibration(report.judged)
         yield Words(found.words(text), "heading")
-        yield calibration_picture(bins, text)
+        if found.verdict != "too_few":
+            yield calibration_picture(bins, text)
         yield table(map(text, GROUP_KEYS), map(group_row, bins))
     if rows := [*explained(report, text)]:
         yield Words(text("mine.explained"), "heading")
@@ -110,7 +111,8 @@ def concepts(report: LearnerReport, text: Text) -> Iterator[Block]:
     for idea in report.ideas:
         if found := idea.calibration:
             name = concept_name(idea.concept, report.course, text)
-            rows.append((name, *group_row(found), text(f"calibration.{found.verdict}")))
+            judged = "" if found.verdict == "too_few" else text(f"calibration.{found.verdict}")
+            rows.append((name, *group_row(found), judged))
     if rows:
         yield table([text("export.idea"), *map(text, GROUP_KEYS), ""], rows)
 

@@ -92,8 +92,8 @@ def play(asked: argparse.Namespace, text: Text) -> int:
 def opened(learner: Learner, text: Text, asked: argparse.Namespace, first: First) -> int:
     """Open plain lines where they are asked for, or where no whole screen can be drawn; else the app."""
     said = ""
-    if asked.learner is None and len(learners(home_folder(asked.home))) > 1:  # who goes on, where others learn here too
-        said = inert(text("who.goes_on", name=learner.name))
+    if asked.learner is None and {*learners(home_folder(asked.home))} - {learner.name}:  # others learn here too
+        said = inert(text("who.you_are", name=learner.name))
     draws_screens = in_browser() or (on_terminal() and kind_of(os.environ).draws)
     if asked.plain or not draws_screens:
         from tutor.linear.app import Linear

@@ -18,7 +18,7 @@ from lessons.course.values import LessonError
 from lessons.format.course import load_course, nearest_lessons
 from progress.disk import NAME, read_plain_file
 from progress.event import PREFERENCE
-from progress.home import check_name, default_learner, home_folder, kept_packs, last_learner, learner_folder
+from progress.home import check_name, default_learner, home_folder, kept_packs, learner_folder
 from progress.journal import Journal
 from progress.scan import scan
 from progress.sentence import ProgressError, inert
@@ -38,9 +38,9 @@ ALIKE = 0.7  # how much of two words is the same: `lisst` and `list` share 0.89
 
 
 def open_learner(asked: argparse.Namespace) -> Learner:
-    """Return the learner asked for, or the one last at work here. Raises Refused for a name that cannot be one."""
+    """Return the learner asked for, else the one of this account. Raises Refused for a name that cannot be one."""
     home = home_folder(asked.home)
-    name = asked.learner if asked.learner is not None else (last_learner(home) or default_learner())
+    name = asked.learner if asked.learner is not None else default_learner()
     try:
         check_name(name)
     except ProgressError as error:
@@ -107,14 +107,13 @@ def text_for(asked: argparse.Namespace) -> Text:
 
 
 def own_language(asked: argparse.Namespace) -> str | None:
-    """Return the language that the learner chose last, as their file says; of no name, that of the last learner."""
+    """Return the language that the learner chose last, as their file says; of a name that cannot be, the account's."""
     try:
         home = home_folder(asked.home)
-        last = last_learner(home) or default_learner()
         try:
-            folder = learner_folder(home, last if asked.learner is None else asked.learner)
+            folder = learner_folder(home, default_learner() if asked.learner is None else asked.learner)
         except ProgressError:
-            folder = learner_folder(home, last)
+            folder = learner_folder(home, default_learner())
         content = read_plain_file(folder / NAME)
     except (ProgressError, OSError):
         return None

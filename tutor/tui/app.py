@@ -59,7 +59,7 @@ class LynxTutor(OpeningApp):
         self.place, self.review, self.welcome = place, review, welcome  # what to open first
         self.first_task = task  # to play with, to begin with
         self.greeting = greeting
-        self.goes_on = goes_on  # who, where it could be somebody else: said until a lesson is opened
+        self.goes_on = goes_on  # who, where others learn here too: said until a lesson is opened
         self.words_changed = False  # and the screens not made anew yet
         self.told_trouble = ""
         self.last_words = ""

@@ -22,7 +22,6 @@ def workers() -> Iterator[Workers]:
 
 @pytest.fixture
 def evidence_of(workers: Workers) -> Iterator[Callable[[Lesson], Evidence]]:
-    """The evidence of a lesson, trained when a proof asks for it."""
     made: list[Evidence] = []
 
     def make(lesson: Lesson) -> Evidence:
@@ -36,8 +35,6 @@ def evidence_of(workers: Workers) -> Iterator[Callable[[Lesson], Evidence]]:
 
 @pytest.fixture
 def failed(evidence_of: Callable[[Lesson], Evidence]) -> Failures:
-    """What a family of proofs finds wrong with a lesson: what was checked, and the problem."""
-
     def failed(family: Running, lesson: Lesson) -> list[tuple[str, str]]:
         proofs: Any = family(lesson, evidence_of(lesson))
         return [(proof.what, proof.problem) for proof in proofs if not proof.holds]

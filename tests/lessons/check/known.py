@@ -27,7 +27,6 @@ class Known:
 
 
 def finished(job: Any) -> Any:
-    """Do a job to its end, as a worker does it."""
     desk = Desk()
     desk.begin(lambda: job, ())
     while not (found := desk.go_on())[0]:
@@ -38,16 +37,14 @@ def finished(job: Any) -> Any:
 def experiment(
     *arms: str, metric: str = METRIC, values: tuple[float, ...] = (), pairs: Sequence[Any] = ()
 ) -> Experiment:
-    """An experiment of these arms, each of another width."""
     made = tuple(
-        Arm(name, Settings({"name": "xor"}, {"name": "MLP", "hidden": width}, {"name": "sgd", "lr": 0.1}, 10))
+        Arm(name, Settings({"name": "xor"}, {"name": "MLP", "sizes": (2, width, 2)}, {"name": "sgd", "lr": 0.1}, 10))
         for width, name in enumerate(arms, 1)
     )
     return Experiment("e", made, 8, (metric,), values=values, pairs=tuple(pairs))
 
 
 def measured(given: Values, metric: str = METRIC, **settings: Any) -> Measured:
-    """A sweep that gave these values, for each arm a value a seed."""
     made = experiment(*given, metric=metric, **settings)
     count = len(next(iter(given.values())))
     return Measured(made, tuple(range(count)), {arm: {metric: tuple(each)} for arm, each in given.items()})
@@ -66,5 +63,4 @@ def asking(kind: str, given: Values, held_back: Values | None = None, **asked: A
 
 
 def a_lesson(*questions: Question, **parts: Any) -> Lesson:
-    """A lesson of these questions alone."""
     return Lesson("a-lesson", Path(), questions=questions, **parts)

@@ -15,7 +15,6 @@ Change = tuple[str, str, str]  # a file, a text in it, and what is there instead
 
 
 def write(lesson: str, changes: tuple[Change, ...], parent: Path) -> Path:
-    """Write the lesson with these changes."""
     folder = parent / lesson
     shutil.copytree(HONEST / lesson, folder)
     for file, before, after in changes:
@@ -26,7 +25,6 @@ def write(lesson: str, changes: tuple[Change, ...], parent: Path) -> Path:
 
 
 def failures(folder: Path, workers: Workers, cache: Cache) -> list[str]:
-    """Return what fails, in words."""
     try:
         lesson = load_lesson(folder)
     except LessonError as error:

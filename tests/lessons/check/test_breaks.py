@@ -24,8 +24,6 @@ ACTIVATIONS = "minimodel/nn/activations.py"
 
 @pytest.fixture
 def tried(lesson: Lesson) -> Callable[..., dict[str, Any]]:
-    """What a short run of Break 00 with another edit does."""
-
     def make(before: str, after: str, file: str = ACTIVATIONS) -> dict[str, Any]:
         return finished(trial(short(lesson, Edit(file, before, after)), 0))
 

@@ -1,20 +1,23 @@
 """Every family of proofs yields a verdict, or fails: a silent one, and one with a fault of its own; and packs."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import lessons
 from lessons.check import families, sentences
+from lessons.check.cache import Cache
 from lessons.check.course import folder_at, prove_folder, prove_needs
 from lessons.check.evidence import Evidence
 from lessons.check.families import BUILT, PAGES, RUNS, Family, prove_pages, prove_runs, verdicts
 from lessons.check.pages import Proof
-from lessons.check.workers import Trouble
+from lessons.check.workers import Trouble, Workers
 from lessons.course.lesson import Lesson
 from lessons.format.course import load_lesson
-from tests.lessons.check.lying import HONEST
+from tests.lessons.check.lying import HONEST, failures
 from tests.packs import write_pack
 
 EVERY = (*PAGES, BUILT, *RUNS)
@@ -80,10 +83,7 @@ def test_what_comes_after_a_failing_page_is_not_judged_and_says_so(
     runs = prove_runs(lesson, evidence_of(lesson), pages_hold=False)
     assert [(proof.what, proof.problem) for proof in (*pages, *runs)] == [
         ("pot", "it is cold."),
-        (
-            "claims, predictions, trials, lab",
-            "not judged, because what is written has to hold first.",
-        ),
+        ("claims, predictions, trials, lab", "not judged, because what is written has to hold first."),
     ]
 
 
@@ -114,3 +114,42 @@ def test_every_page_is_judged_for_its_numbers(evidence_of: Evidences) -> None:
     lesson = load_lesson(HONEST / "break")
     found = list(sentences.prove_sentences(lesson, evidence_of(lesson)))
     assert [proof.what for proof in found if not proof.yours] == ["sentences of en.md", "sentences of es.md"]
+
+
+GUIDE = Path(lessons.__file__).parent / "README.md"
+STEP = re.compile(r"^### \d+\. ", re.MULTILINE)
+BLOCK = re.compile(r"^(`{3,})\w+ (\+ |/ )?(\S+)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
+
+
+def steps() -> list[str]:
+    return STEP.split(GUIDE.read_text(encoding="utf-8"))[1:]
+
+
+def follow(step: str, pack: Path) -> None:
+    """Write what a step says: a new file, more of it (`+`), or a line in the place of another (`/`)."""
+    for _, how, name, body in BLOCK.findall(step):
+        file = pack / name
+        if how == "+ ":
+            file.write_text(file.read_text(encoding="utf-8") + body, encoding="utf-8")
+        elif how == "/ ":
+            before, after = body.split("---\n")
+            text = file.read_text(encoding="utf-8")
+            assert before in text
+            file.write_text(text.replace(before, after), encoding="utf-8")
+        else:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(body, encoding="utf-8")
+
+
+def problems(pack: Path, workers: Workers) -> list[str]:
+    folder = folder_at(pack)
+    own = [proof.problem for proof in prove_folder(folder) if not proof.holds]
+    return [*own, *(said for place in folder.lessons for said in failures(place, workers, Cache()))]
+
+
+@pytest.mark.slow
+def test_what_is_built_is_proved_where_the_guide_says_so(tmp_path: Path, workers: Workers) -> None:
+    for number, step in enumerate(steps(), 1):
+        follow(step, tmp_path / "my-pack")
+        if number in (7, 10):
+            assert problems(tmp_path / "my-pack", workers) == []

@@ -74,11 +74,7 @@ def test_a_near_miss_that_nobody_comes_upon_is_refused(place: str, said: str, tm
 
 def test_a_claim_that_answers_a_question_is_not_shown_before_its_run(tmp_path: Path) -> None:
     early = (EN, "## name rows", "## know\nIt ends at {loss_broken}, and gets {rows_broken}.\n\n## name rows")
-    twin = (
-        "es.md",
-        "## name rows",
-        "## know\nAcaba en {loss_broken}, y acierta {rows_broken}.\n\n## name rows",
-    )
+    twin = ("es.md", "## name rows", "## know\nAcaba en {loss_broken}, y acierta {rows_broken}.\n\n## name rows")
     found = list(told(load_lesson(write("break", (early, twin), tmp_path))))
     assert found[0].problem == (
         "## know shows {loss_broken} before the run, and that answers ## predict loss. Say it in ## because loss."

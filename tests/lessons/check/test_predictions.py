@@ -23,7 +23,6 @@ EVEN = [1.0] * 8
 
 
 def proof(kind: str, own: Values, held_back: Values | None = None, **asked: Any) -> Proof:
-    """The proof of a question about arms that gave these values, and on other seeds those."""
     question, found = asking(kind, own, held_back, **asked)
     made = experiment(*own, metric=question.metric)
     return proof_of(Asked(question, made, "predict"), a_lesson(question), found)
@@ -48,6 +47,14 @@ def test_a_truth_is_shown_with_what_was_measured_and_how_often_it_holds() -> Non
     assert found.shown == ("more (healthy 1, broken 1.55, ratio 1.55); on 100% of resamples; held back on 100%")
 
 
+def test_a_parameter_that_no_arm_has_is_told_those_that_the_model_has() -> None:
+    none = two([None] * 8, [None] * 8)
+    said = problem("direction", none, metric="weight_norm:weight")
+    assert said == (
+        "weight_norm:weight has no value on any arm: the parameters of e are fc1.weight, fc1.bias, fc2.weight, fc2.bias."
+    )
+
+
 def test_a_truth_that_half_of_the_resamples_or_other_seeds_deny_is_refused() -> None:
     near = two(EVEN, [1.0, 1.02, 1.04, 1.06, 1.08, 1.1, 1.12, 1.14])
     found = problem("direction", near, same_within=0.06)
@@ -59,8 +66,8 @@ def test_a_truth_that_half_of_the_resamples_or_other_seeds_deny_is_refused() -> 
 
 def test_what_no_arm_has_is_no_answer_but_steps_may_be_never() -> None:
     none = two([None] * 8, [None] * 8)
-    said = problem("direction", none, metric="weight_norm:fc9.weight")
-    assert said == "weight_norm:fc9.weight has no value on any arm: none of e has what it measures."
+    said = problem("direction", none, metric="dead_units")
+    assert said == "dead_units has no value on any arm: none of e has what it measures."
     assert problem("direction", none, metric="steps_to_loss_0.1") == ""
 
 
@@ -82,10 +89,7 @@ def test_a_word_has_to_be_that_of_nearly_every_seed(own: int, held_back: int, sa
 @pytest.mark.parametrize(
     ("held_back", "said"),
     [
-        (
-            [1.5, 1.9] * 4,
-            "seeds = 1, and one run is an anecdote: on other seeds final_loss of broken differs.",
-        ),
+        ([1.5, 1.9] * 4, "seeds = 1, and one run is an anecdote: on other seeds final_loss of broken differs."),
         ([1.6] * 8, ""),
         ([1.6 + 1e-12] * 8, ""),
     ],
@@ -209,11 +213,7 @@ def test_a_resamples_record_is_read_as_a_sweeps_is() -> None:
             "Plainly fewer: 3 of them.",
             "## because q says 'fewer', and the runs say 'more': write {verdict}.",
         ),
-        (
-            "learnt q",
-            "The same, on every seed.",
-            "## learnt q says 'same', and the runs say 'more': write {verdict}.",
-        ),
+        ("learnt q", "The same, on every seed.", "## learnt q says 'same', and the runs say 'more': write {verdict}."),
         ("because q", "More, but not by much.", ""),
         ("because q", "Fewer rows make this harder.", ""),
         ("because q", "{verdict} Fewer: never.", ""),
@@ -239,6 +239,17 @@ BROKEN_FIRST = {"arm": "broken", "against": "healthy", "kind": "number"}
         ("en", "Divide the loss of the broken one by that of the healthy one.", BROKEN_FIRST, ""),
         ("es", "Divide la pérdida del sano entre la del roto.", BROKEN_FIRST, "the runs divide broken by healthy"),
         ("en", "{asked}", {"metric": "train_accuracy"}, ""),
+        ("en", "How large is the bias in the end?", {"metric": "parameter_mean:fc1.bias"}, ""),
+        ("es", "¿Cuánto vale el sesgo al final?", {"metric": "parameter_mean:fc1.bias"}, ""),
+        ("en", "Where does the slope end?", {"metric": "parameter_mean:activation.weight"}, ""),
+        ("en", "How large is the loss?", {"metric": "parameter_mean:fc1.bias"}, "has no word for it: one of mean"),
+        ("en", "What is its validation accuracy?", {"metric": "val_accuracy"}, ""),
+        ("en", "How many rows of the test set does it get right?", {"metric": "val_accuracy"}, ""),
+        ("es", "¿Cuál es su exactitud de validación?", {"metric": "val_accuracy"}, ""),
+        ("es", "¿Cuántas filas de prueba acierta?", {"metric": "val_accuracy"}, ""),
+        ("en", "Which one is faster down to a loss of 0.1?", {"metric": "steps_to_loss_0.1"}, ""),
+        ("es", "¿Cuál llega más rápido a una pérdida de 0.1?", {"metric": "steps_to_loss_0.1"}, ""),
+        ("en", "How certain is it of its answers?", {"metric": "sureness"}, ""),
     ],
 )  # fmt: skip
 def test_a_prompt_has_the_words_of_what_judges_it(

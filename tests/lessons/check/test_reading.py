@@ -22,7 +22,6 @@ TITLES = {"en": "A title", "es": "Un título"}
 
 
 def lesson_of(en: str, es: str = "", heading: str = "why") -> Lesson:
-    """A lesson of one section."""
     pages = {"en": en, "es": es} if es else {"en": en}
     prose = {name: Prose(TITLES[name], {heading: text}) for name, text in pages.items()}
     return Lesson("a-lesson", Path(), prose=prose)
@@ -69,7 +68,6 @@ def test_what_a_learner_could_not_read_is_named(what: str, text: str, said: str 
 
 
 def judged(text: str, heading: str = "why", own: frozenset[float] = frozenset(), language: str = "en") -> list[str]:
-    """The numbers that a section is told of."""
     page = Page(Lesson("a-lesson", Path(), prose={language: Prose("", {heading: text})}), language)
     found = strangers(Passage(page, heading, own))
     return [text[each.start : each.end].strip("*_` \n") for each in found]
@@ -107,7 +105,6 @@ def test_a_lessons_own_numbers_and_what_they_make_pass() -> None:
 
 
 def told(text: str, heading: str, language: str = "en", claims: dict[str, Claim] | None = None) -> list[Proof]:
-    """What is said of the sentences of a section."""
     lesson = Lesson("a-lesson", Path(), prose={language: Prose("", {heading: text})}, claims=claims or {})
     return list(judged_sentences(Passage(Page(lesson, language), heading, frozenset())))
 
@@ -115,12 +112,7 @@ def told(text: str, heading: str, language: str = "en", claims: dict[str, Claim]
 @pytest.mark.parametrize(
     ("text", "heading", "problem", "what"),
     [
-        (
-            "77 rows.",
-            "why",
-            "## why says '77': no claim proves it, and it is none of the lesson's own numbers.",
-            "",
-        ),
+        ("77 rows.", "why", "## why says '77': no claim proves it, and it is none of the lesson's own numbers.", ""),
         ("77 rows.", "read", "", "a number"),
         ("It got three quarters.", "why", "", "a number"),
         ("It fails because units died.", "why", "", "a cause"),

@@ -32,7 +32,6 @@ UNREADABLE = {
 
 
 def changed(folder: Path, before: str, after: str) -> Path:
-    """Write the template's lesson with a change to its page."""
     shutil.copytree(TEMPLATE, folder / "lab")
     page = folder / "lab" / "en.md"
     text = page.read_text(encoding="utf-8")

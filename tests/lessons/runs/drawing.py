@@ -41,7 +41,6 @@ def experiment(*arms: Arm, picture: str = "curves", **more: Any) -> Experiment:
 
 
 def pair(**more: Any) -> Experiment:
-    """Healthy and broken, as of a break."""
     return experiment(Arm("healthy", settings()), Arm("broken", settings(), (STRAIGHT,)), **more)
 
 

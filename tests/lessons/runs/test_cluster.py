@@ -23,7 +23,6 @@ distributed = pytest.importorskip("distributed", reason="the extra `cluster` is 
 
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Any]:
-    """Two workers on this machine, each with two threads."""
     with local_cluster(n_workers=2, threads_per_worker=2) as found:
         yield found
 
@@ -64,10 +63,7 @@ def test_a_worker_lost_midway_costs_nothing_but_time(address: str) -> None:
 @pytest.mark.slow
 def test_what_cannot_be_trained_is_a_sentence_from_a_worker_too(address: str) -> None:
     wrong = experiment(Arm("only", settings(optimizer={"name": "adam", "lr": -1.0})))
-    with (
-        pytest.raises(LessonError, match=r"plane, seeds 0 to 1: ValueError: .*lr"),
-        cluster(address) as executor,
-    ):
+    with pytest.raises(LessonError, match=r"plane, seeds 0 to 1: ValueError: .*lr"), cluster(address) as executor:
         swept([Sweep(wrong, (0, 1))], executor)
 
 

@@ -1,6 +1,9 @@
-"""The judge says "repaired" of what is right, however it is written, and of nothing else."""
+"""The judge says "repaired" of what is right, however it is written, and of nothing else.
 
-from collections import Counter
+Of each lesson `lynx-tutor check` judges two right repairs and three wrong ones. Here are those that a judge has erred about.
+Code stands in the place of the healthy line; of pairs, each first text becomes the second in the file that is handed in.
+"""
+
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
@@ -16,15 +19,46 @@ from lessons.format.files import CONTENT
 from lessons.runs.judge import judge_text
 from lessons.runs.judgement import Judgement, unequal
 from lessons.runs.repair_checks import contract_of
-from tests.lessons.runs.repairs import RIGHT, WRONG, Code
 from tutor.words.text import Text
 
-QUICK_WRONG = (
-    "contract_raises",
-    "contract",
-    "value",
-    "forbidden",
-)  # one of each is judged among the quick tests
+Code = str | list[tuple[str, str]]
+ADAM_RULE = 'at.data -= rate * m / (np.sqrt(v) + options["eps"] * root)'
+OF_LINEAR = "return apply(linear, x, self.weight, self.bias)"
+LOOKS_LIKE_GELU = "return 0.5 * x * (1 + (0.7978845608028654 * (x + 0.044715 * x**3)).tanh())"
+WRONG: list[tuple[str, Code, str]] = [
+    ("ascent", [("g, momentum = at.gradient,", "g, momentum = -at.gradient,")], "contract"),
+    ("ascent", 'at.data += (options["lr"] if momentum else -options["lr"]) * g', "contract"),
+    ("dead-relu", "zeros = np.zeros(out_features)", "contract contract_raises"),
+    ("accuracy-broadcast", "right = logits.argmax(1) == labels", "contract contract_raises"),
+    ("square-transposed", "gradient = left.T @ widen(g)", "contract contract_raises"),
+    ("layernorm-axis", [("a.mean(-2,", "a.mean(1,"), ("(a * b).mean(-2,", "(a * b).mean(1,")], "contract contract_raises"),
+    ("adam-uncorrected", 'rate = options["lr"] * root / (1 - 0.9**at.step)', "contract"),
+    ("zero-grad", "p.grad = None", "contract"),
+    ("softmax-twice", "return self.fc2(self.hidden(x)).softmax() * 5", "contract bound"),
+    ("softmax-twice", "return self.fc2(self.hidden(x)).softmax() * 30", "contract bound"),
+    ("softmax-twice", "return self.fc2(self.hidden(x)).sigmoid() * 30", "contract bound"),
+    ("build-backward", [(OF_LINEAR, "return (x[..., None, :] * self.weight).sum(-1) + self.bias"), ("return apply(gelu, x)", LOOKS_LIKE_GELU)], "forbidden"),
+    ("accuracy-broadcast", "right = logits.argmax(-1)[:, None] == labels[:, None]", "value"),
+    ("zero-grad", "p.grad = None if set_to_none else 0", "contract"),
+]  # fmt: skip
+RIGHT: list[tuple[str, Code]] = [
+    ("no-max-shift", "p = logits - np.logaddexp.reduce(logits, axis=-1, keepdims=True)"),
+    ("accuracy-broadcast", "right = np.take_along_axis(logits, np.broadcast_to(labels, logits.shape[:-1])[..., None], -1)[..., 0] == logits.max(-1)"),
+    ("adam-uncorrected", 'rate = options["lr"] * root / -math.expm1(at.step * math.log(beta1))'),
+    ("adam-uncorrected", [(ADAM_RULE, 'm_hat = m / (1 - beta1**at.step)\n        v_hat = v / (1 - beta2**at.step)\n        at.data -= rate * m_hat / (np.sqrt(v_hat) + options["eps"])')]),
+    ("ascent", 'np.subtract(at.data, options["lr"] * g, out=at.data)'),
+    ("break-gelu-identity", "from .functional import gelu; return gelu(x)"),
+    ("break-gelu-identity", "from minimodel.nn.functional import gelu; return gelu(x)"),
+    ("loss-sum", 'def __init__(self, reduction: Any = "mean", *more: Any) -> None:'),
+    ("plain-list", 'self.layers = layers\n        for place, each in enumerate(layers):\n            setattr(self, f"layer{place}", each)'),
+    ("relu-mask", "return (a + np.abs(a)) / 2, (lambda g: g * (np.sign(a) + 1) / 2,)"),
+    ("softmax-twice", "scores = self.fc2(self.hidden(x)); return scores - scores.mean(-1, keepdim=True)"),
+    ("softmax-twice", "return self.fc2(self.hidden(x)).softmax().log()"),
+    ("square-transposed", "gradient = (left[..., :, :, None] * widen(g)[..., :, None, :]).sum(-3)"),
+    ("zero-grad", "p.grad = None if set_to_none else 0 * p._data"),
+    ("build-sequential", [("        for place in range(self.count):\n", "        place = -1\n        while hasattr(self, str(place := place + 1)):\n")]),
+]  # fmt: skip
+QUICK_WRONG = ("contract_raises", "contract", "value", "forbidden")  # one of each is judged among the quick tests
 
 
 @cache
@@ -33,7 +67,6 @@ def lesson_of(name: str) -> Lesson:
 
 
 def files(lesson: Lesson, code: Code) -> dict[str, str]:
-    """The files that are handed in."""
     if lesson.lab:
         assert isinstance(code, list)
         return {lesson.lab.file: changed(lesson.lab.solution, code)}
@@ -72,7 +105,7 @@ def test_a_wrong_repair_is_refused_with_a_reason_that_fits(name: str, code: Code
         assert "≠" not in words or not found.reason.startswith("contract"), words
 
 
-@pytest.mark.parametrize(("name", "code"), some_quick(RIGHT, [RIGHT[place] for place in (0, 7, 12, 40)]))
+@pytest.mark.parametrize(("name", "code"), some_quick(RIGHT, RIGHT[::4]))
 def test_a_right_repair_passes_however_it_is_written(name: str, code: Code) -> None:
     assert judged(name, code) == Judgement("passed")
 
@@ -80,15 +113,12 @@ def test_a_right_repair_passes_however_it_is_written(name: str, code: Code) -> N
 @pytest.mark.slow
 def test_a_verdict_does_not_depend_on_how_busy_the_machine_is() -> None:
     with ThreadPoolExecutor(16) as threads:
-        found = list(threads.map(lambda each: judged(*each), RIGHT[:16]))
-    assert found == [Judgement("passed")] * 16
+        found = list(threads.map(lambda each: judged(*each), RIGHT))
+    assert found == [Judgement("passed")] * len(RIGHT)
 
 
-def test_every_break_has_a_contract_and_is_among_them_twice_as_every_lab_is() -> None:
-    count = Counter(name for name, *_ in WRONG)
-    lessons = load_course().lessons
-    assert [name for name, each in lessons.items() if (each.repair or each.lab) and count[name] < 2] == []
-    breaks = [each for each in lessons.values() if each.repair]
+def test_every_break_has_a_contract() -> None:
+    breaks = [each for each in load_course().lessons.values() if each.repair]
     assert [each.id for each in breaks if not contract_of(each.edits)] == []
 
 
@@ -119,10 +149,7 @@ SAID = [
         "zero_grad; set_to_none=False: p.grad None ≠ array(2, 3)",
         "`zero_grad` with `set_to_none=False`: p.grad is None, and the healthy one gives array(2, 3).",
     ),
-    (
-        "Linear(5, 2); dtype=float32: TypeError: no (a.py:3)",
-        "`Linear(5, 2)` with float32: TypeError: no (a.py:3).",
-    ),
+    ("Linear(5, 2); dtype=float32: TypeError: no (a.py:3)", "`Linear(5, 2)` with float32: TypeError: no (a.py:3)."),
     ("something else", "something else"),
 ]
 

@@ -22,8 +22,6 @@ LINUX = pytest.mark.skipif(sys.platform != "linux", reason="Landlock and seccomp
 
 
 class Thing:
-    """Something with methods, as a run has them."""
-
     def __init__(self, start: int) -> None:
         self.start = start
 

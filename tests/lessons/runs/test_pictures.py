@@ -83,8 +83,7 @@ def test_a_run_that_has_only_begun_keeps_the_axis_of_the_whole_and_the_pages_nam
 
 
 @pytest.mark.parametrize(
-    ("losses", "low", "high"),
-    [((1.6, 0.0021), 0.002, 2.0), ((3.1, 0.5), 0.5, 5.0), ((1.6, 0.0, nan, inf), 1.0, 2.0)],
+    ("losses", "low", "high"), [((1.6, 0.0021), 0.002, 2.0), ((3.1, 0.5), 0.5, 5.0), ((1.6, 0.0, nan, inf), 1.0, 2.0)]
 )
 def test_a_loss_axis_ends_where_the_losses_end(losses: tuple[float, ...], low: float, high: float) -> None:
     axis = loss_axis("loss", losses)

@@ -1,7 +1,5 @@
 """Pictures of what a model is: its hidden numbers, its matrices, what it says over its inputs, the grammar grid."""
 
-import subprocess
-import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -150,17 +148,3 @@ def test_no_answer_flips_where_nothing_is_pushed() -> None:
     aimed, anywhere = curves.curves
     assert aimed.y[0] == anywhere.y[0] == 0
     assert aimed.y[-1] > anywhere.y[-1]
-
-
-DRAW = """
-from lessons.format.course import load_course
-from lessons.runs.drawings import draw
-lesson = load_course().lessons["one-neuron"]
-text = type("Text", (), {"language": "en", "__call__": lambda self, key, **_: key, "has": lambda self, key: False})()
-for drawing in lesson.drawings.values():
-    assert draw(drawing, lesson.prose["en"], text)
-"""
-
-
-def test_activations_are_drawn_before_anything_is_trained() -> None:
-    subprocess.run([sys.executable, "-c", DRAW], check=True)

@@ -17,14 +17,12 @@ from tests.lessons.runs.test_metrics import CHOICE, LINE, TENSE, arm, number, tr
 
 
 def line_on(task: Any, weight: Any, bias: Any = (0, 0), **settings: Any) -> Trained:
-    """One untrained layer with these weights."""
     weight = np.array(weight, dtype=float)
     run = begin(arm(task, {"name": "MLP", "sizes": list(weight.shape[::-1])}, **settings), 0)
     return with_weights(run, fc1_weight=weight, fc1_bias=bias)
 
 
 def untrained(task: Any, model: Any) -> Trained:
-    """The rows and the model of seed 0."""
     task = {"name": task} if isinstance(task, str) else task
     return begin(Arm("arm", Settings(task, model, {}, 0)), 0)
 
@@ -233,10 +231,7 @@ def test_verbs_that_lie_beside_their_like_are_counted() -> None:
     alike = [kinds.index(tenses[verb]) + verb / 1000 for verb in verbs]
     regular = np.where(verbs < 12, verbs / 1000, 1 + (verbs - 12) / 1000)
     # work, beside play; and work, among the irregular ones
-    for metric, places, away in (
-        ("nearest_alike", alike, alike[1] + 1e-4),
-        ("nearest_alike:regular", regular, 1.0001),
-    ):
+    for metric, places, away in (("nearest_alike", alike, alike[1] + 1e-4), ("nearest_alike:regular", regular, 1.0001)):
         first = run.parameters()["fc1.weight"]
         first[:, :20] = places
         assert measure_one(with_weights(run, fc1_weight=first), metric) == 1

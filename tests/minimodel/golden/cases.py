@@ -65,8 +65,6 @@ LABELS = [4, 0, 2, 2, 1, 3]
 
 
 def loss(name):
-    """A loss of two tensors, or of logits and labels."""
-
     def case(lib, x):
         target = lib.tensor(LABELS) if name == "CrossEntropyLoss" else lib.tensor([[0.5] * 5] * 6, dtype=x.dtype)
         return getattr(lib.nn, name)()(x, target)
@@ -130,7 +128,6 @@ def array(value):
 
 
 def run_function(lib, name, shapes, function):
-    """A function's value and the gradient of each input."""
     inputs = [lib.tensor(draw(name, shape, i), requires_grad=True) for i, shape in enumerate(shapes)]
     value = function(lib, *inputs)
     weights = draw(name + " weights", tuple(value.shape))
@@ -139,13 +136,11 @@ def run_function(lib, name, shapes, function):
 
 
 def fill(lib, name, module):
-    """Give a module's parameters the same numbers in any library."""
     state = {key: draw(f"{name} {key}", tuple(p.shape)) / 2 for key, p in module.named_parameters()}
     module.load_state_dict({key: lib.tensor(values) for key, values in state.items()})
 
 
 def run_layer(lib, name, shape, make):
-    """A layer's output, and the gradients of its input and parameters."""
     module = make(lib.nn, lib.float64)
     fill(lib, name, module)
     x = lib.tensor(draw(name, shape), requires_grad=True)
@@ -156,7 +151,6 @@ def run_layer(lib, name, shape, make):
 
 
 def run_optimizer(lib, name, make):
-    """The losses of ten steps, and where the parameters are then."""
     module = LAYERS["TenseMLP"][1](lib.nn, lib.float64)
     fill(lib, "optimizer", module)
     optimizer = make(lib.optim, list(module.parameters()))

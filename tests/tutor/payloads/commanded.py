@@ -13,8 +13,6 @@ DOCUMENTED = (0, 1, 2)
 
 @dataclass(frozen=True)
 class Done:
-    """One command: what was asked, its exit code, what it said, and what it wrote."""
-
     asked: tuple[str, ...]
     code: int
     out: str

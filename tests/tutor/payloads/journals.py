@@ -24,8 +24,6 @@ MOST_LETTERS = 300  # of a payload in the repr: Hypothesis warns of long ones
 
 @dataclass(frozen=True)
 class Happening:
-    """An event before it is written."""
-
     kind: str
     lesson: str | None
     payload: Mapping[str, Any]
@@ -62,7 +60,6 @@ def as_file(story: Story, learner: str = "ana") -> bytes:
 
 
 def learner_of(folder: Path, content: bytes, name: str = "ana") -> Learner:
-    """Return the learner whose progress file this is."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "progress.toml").write_bytes(content)
     return Learner(name, folder, Journal.open(folder, version="test"), load_course())

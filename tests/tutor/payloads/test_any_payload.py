@@ -45,7 +45,6 @@ kinds = some.sampled_from([*BY_KIND, "preference", "recall", "review", "undo", "
 
 
 def places(payload: Any) -> Iterator[tuple[Any, Any]]:
-    """Every table and list in a payload, with each of its keys and places."""
     for key, value in payload.items() if isinstance(payload, dict) else enumerate(payload):
         yield payload, key
         if isinstance(value, dict | list):
@@ -69,7 +68,6 @@ def stories(draw: some.DrawFn) -> Story:
 
 
 def everything(learner: Learner, text: Text) -> Iterator[tuple[str, str]]:
-    """What the pages, lists, notes and the report of a learner say, each under its name."""
     for place, state in learner.fold.states.items():
         steps = steps_of(place)
         for step in steps.all[: state.furthest + 1]:
@@ -98,9 +96,7 @@ def test_every_event_that_the_program_wrote_is_understood(tmp_path: Path) -> Non
 
 
 @settings(
-    max_examples=10,
-    phases=[Phase.explicit, Phase.reuse, Phase.generate],
-    suppress_health_check=list(HealthCheck),
+    max_examples=10, phases=[Phase.explicit, Phase.reuse, Phase.generate], suppress_health_check=list(HealthCheck)
 )
 @given(story=stories(), language=some.sampled_from(LANGUAGES))
 def test_every_page_note_and_report_can_be_shown_and_is_inert(story: Story, language: str) -> None:

@@ -22,13 +22,7 @@ widths, heights = some.integers(1, 200), some.integers(1, 60)
 
 
 states = some.sampled_from([HELD_OUT_RIGHT, HELD_OUT_WRONG, RIGHT, WRONG, "unheard of"])
-PLAIN = {
-    str: names,
-    float: numbers,
-    bool: some.booleans(),
-    int: some.integers(0, 30),
-    type(None): some.none(),
-}
+PLAIN = {str: names, float: numbers, bool: some.booleans(), int: some.integers(0, 30), type(None): some.none()}
 OWN = {  # by the name of the field
     "says": some.just(SAYS),
     "role": roles,
@@ -38,7 +32,6 @@ OWN = {  # by the name of the field
 
 
 def anything(kind: Any, field: str = "") -> some.SearchStrategy:
-    """Draw what a field of a picture may hold."""
     inner = get_args(kind)
     if field in OWN or kind in PLAIN:
         return OWN[field] if field in OWN else PLAIN[kind]

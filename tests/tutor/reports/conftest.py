@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 
 from lessons.course.course import Course
-from lessons.course.lesson import Question
+from lessons.course.lesson import Lesson, Question
 from lessons.course.recipes import steps_of
 from lessons.course.state import Answer
 from lessons.course.verdicts import experiment_of, verdict
-from lessons.format.course import load_course
+from lessons.format.course import load_course, load_lesson
 from lessons.runs.experiment import Measured, sweep, sweep_seeds
 from progress.event import Event, new_event
 from progress.journal import Journal
 from progress.scan import scan, write_file
+from tests.lessons.conftest import FORMAT_2
 from tutor.exits import Refused
 from tutor.learner import Learner
 from tutor.reports.learner_report import LearnerReport, build_report
@@ -64,7 +65,6 @@ class File:
         return tuple(scan(self.content()).events)
 
     def learner(self, folder: Path, course: Course, name: str = "ana") -> Learner:
-        """The learner whose file this is."""
         self.save(folder / "progress.toml")
         return Learner(name, folder, Journal.open(folder, version="test"), course)
 
@@ -78,16 +78,21 @@ def course() -> Course:
 def only(*lessons: str) -> Course:
     whole = load_course()
     (track,) = [track for track in whole.tracks if LESSON in track.lessons]
-    kept = {name: whole.lessons[name] for name in lessons}
+    kept = {name: first_break() if name == LESSON else whole.lessons[name] for name in lessons}
     asked = {concept for lesson in kept.values() for concept in lesson.concepts()}
     concepts = {name: words for name, words in whole.concepts.items() if name in asked}
     return replace(whole, tracks=(replace(track, lessons=lessons),), lessons=kept, concepts=concepts)
 
 
 @cache
+def first_break() -> Lesson:
+    """Return Break 00 as it was in format 2: its eight questions are counted here, and the course may ask otherwise."""
+    return load_lesson(FORMAT_2 / LESSON)
+
+
+@cache
 def measured() -> dict[str, Any]:
-    """What the experiments of the first lesson really measure."""
-    experiments = load_course().lessons[LESSON].experiments.values()
+    experiments = first_break().experiments.values()
     swept = {each.id: [*sweep(each, sweep_seeds(0, each.seeds))][-1] for each in experiments}
     return {name: found.as_record() for name, found in swept.items() if isinstance(found, Measured)}
 
@@ -105,8 +110,7 @@ RIGHT = {
 
 
 def verdict_of(question: Question, answer: str, sure: float = 0.8) -> dict[str, Any]:
-    """What is recorded of a prediction once its runs are in."""
-    lesson = load_course().lessons[LESSON]
+    lesson = first_break()
     found = verdict(question, Answer(answer, sure), measured(), experiment_of(lesson, question))
     said = {"question": question.id, "right": found.right, "confidence": sure}
     return {**said, "answer": answer, "truth": found.truth or ""}
@@ -131,7 +135,6 @@ def whole_lesson(course: Course) -> Whole:
 
 
 def at_step(step: Any, answers: dict[str, str], hints: int, words: str) -> Iterator[Happening]:
-    """What a learner does at one step of a break."""
     match step.kind:
         case "predict":
             for question in step.questions:
@@ -143,7 +146,7 @@ def at_step(step: Any, answers: dict[str, str], hints: int, words: str) -> Itera
                 yield "run", {"experiment": experiment.id, "seed": 7, "metrics": {}}
                 metrics = measured()[experiment.id]
                 yield "sweep", {"experiment": experiment.id, "metrics": metrics, "seeds": 32}
-                for question in load_course().lessons[LESSON].questions:
+                for question in first_break().questions:
                     if question.experiment == experiment.id:
                         yield "verdict", verdict_of(question, answers[question.id])
         case "repair":
@@ -204,7 +207,6 @@ ANSWERS = {"straight-tanh": "100 %", "three-times": "zero"}
 
 
 def judged(question: str, answer: str, sure: float) -> dict[str, object]:
-    """A prediction on the first lesson, and what its runs say of it."""
     right, truth = answer == RIGHT[question], RIGHT[question]
     return {"question": question, "answer": answer, "confidence": sure, "right": right, "truth": truth}
 
@@ -219,8 +221,6 @@ Reported = Callable[..., LearnerReport]
 
 @pytest.fixture
 def reported(tmp_path: Path, course: Course) -> Reported:
-    """Make the report of the learner whose file it is."""
-
     def make(file: File, made: date = LAST_DAY, name: str = "ana", course: Course = course) -> LearnerReport:
         return build_report(file.learner(tmp_path / "own", course, name), made)
 
@@ -228,7 +228,6 @@ def reported(tmp_path: Path, course: Course) -> Reported:
 
 
 def shell(*words: str | Path) -> int:
-    """Run one of the two commands as the command line does, and return its exit code."""
     text = Text("es" if "es" in words else "en")
     asked = build_parser(text).parse_args([str(word) for word in words], argparse.Namespace(**NOTHING_ASKED))
     try:

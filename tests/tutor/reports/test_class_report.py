@@ -49,8 +49,7 @@ def test_the_commonest_wrong_answer_comes_first(room: Path, course: Course) -> N
 
 
 @pytest.mark.parametrize(
-    ("language", "words"),
-    [("en", "said 80 %, came true 88 %, of 24"), ("es", "dicho 80 %, se cumplió 88 %, de 24")],
+    ("language", "words"), [("en", "said 80 %, came true 88 %, of 24"), ("es", "dicho 80 %, se cumplió 88 %, de 24")]
 )
 def test_the_report_leads_with_what_was_said_and_what_came_true(
     room: Path, course: Course, language: str, words: str

@@ -87,7 +87,6 @@ def file() -> File:
 
 
 def paragraphs(page: str, title: str) -> list[str]:
-    """What stands below a title."""
     return page.partition(f"## {title}\n")[2].partition("\n## ")[0].strip().split("\n\n")
 
 
@@ -115,7 +114,9 @@ def test_a_learners_pages_tell_of_each_kind_what_it_has(file: File, tmp_path: Pa
     assert lab == [
         "*step 2 of 3: Build*",
         f"### {text('stage.lab')}",
-        f"- {text('mine.attempts', count=2)}\n- {text('export.own_line')}: `return x @ w.T`",
+        f"- {text('mine.attempts', count=2)}",
+        f"{text('export.own_line')}:",
+        "    return x @ w.T",
     ]
 
 
@@ -124,7 +125,7 @@ def test_notes_tell_of_each_kind_what_it_has(file: File, tmp_path: Path, languag
     text = Text(language)
     page = notes(file.learner(tmp_path, course()), text)
     assert "> Row times column." in page
-    assert "`return x @ w.T`" in page
+    assert "\n\n    return x @ w.T\n" in page
     assert page.count("✓") + page.count("✗") == 2
     assert text("notes.reviews") not in page
     opened = notes(File("ana").add("opened", "sum", mode="open").learner(tmp_path, course()), text)

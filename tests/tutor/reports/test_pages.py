@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from datetime import timedelta
 from html.parser import HTMLParser
 from pathlib import Path
@@ -13,11 +14,13 @@ import pytest
 from rich.cells import cell_len
 
 from lessons.course.course import Course
+from lessons.course.page import Words
+from lessons.course.pictures import Curves
 from tests.tutor.reports.conftest import LESSON, NOON, File, Reported, Whole, weeks_of_work
 from tutor.reports.class_pages import COLUMNS, class_markdown, class_page, csv_page, json_page
 from tutor.reports.class_report import ClassReport, class_report
 from tutor.reports.handed_in import gather, pseudonym
-from tutor.reports.learner_pages import draw_runs, page_of
+from tutor.reports.learner_pages import concepts, confidence, draw_runs, page_of
 from tutor.reports.learner_report import LearnerReport
 from tutor.reports.pages import free_path, terminal_page
 from tutor.reports.words import literal
@@ -29,14 +32,12 @@ HOSTILE = [
     "\x1b[2J\x1b]0;title\x07", "eve\u202egpj.exe", "a\r\nb\tc\0d", "\ufeff\u200b\ue000", "{count} {0} %s",
 ]  # fmt: skip
 PAGE = "html head meta title style body main h1 h2 h3 p ul li table thead tbody tr th td div em strong br hr"
-PLAIN_TAGS = frozenset(f"{PAGE} blockquote code svg desc text rect line path g circle polyline".split())
+PLAIN_TAGS = frozenset(f"{PAGE} blockquote pre code svg desc text rect line path g circle polyline".split())
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\ue000]")
 VOID = {"meta", "br", "hr"}
 
 
 class Elements(HTMLParser):
-    """Every element of a page; whether they nest; and all the text in them."""
-
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
         self.tags, self.attributes = set[str](), list[tuple[str, str]]()
@@ -176,15 +177,27 @@ def test_a_learners_pages_tell_how_it_went_over_time_and_concept_by_concept(
     check_html(page)
     for words in (page, markdown):
         assert text("report.said_true", said="81 %", true="64 %", count=11) in words
-        assert text("calibration.overconfident") in words
         assert text("mine.reviews", count=3) in words
     known, _, rest = markdown.partition(text("known.title"))[2].partition("\n## ")
     kept, _, still_open = known.partition(text("known.open"))
     assert course.concepts["evidence"][language] in kept
     assert course.concepts["expressive-power"][language] in still_open
-    assert page.count("<svg ") == 2
+    assert page.count("<svg ") == 1
     assert "| 2026-09-07 | 81 % | 62 % | 8 |" in rest
-    assert markdown.count("\n    ") > 30  # the same two pictures, as lines of text
+    assert 15 < markdown.count("\n    ") < 30  # the same picture, as lines of text
+
+
+def test_fewer_than_twenty_answers_are_counted_and_neither_judged_nor_drawn(reported: Reported) -> None:
+    few, text = reported(weeks_of_work()), Text("en")
+    judgement, count = text("calibration.overconfident"), len(few.judged)
+    told = [[*confidence(replace(few, judged=few.judged * times), text)] for times in (1, 2)]
+    for (summary, *blocks), times in zip(told, (1, 2), strict=True):
+        assert isinstance(summary, Words)
+        assert f"of {times * count}:" in summary.markdown
+        assert (judgement in summary.markdown) == (times == 2)
+        assert any(isinstance(block, Curves) for block in blocks) == (times == 2)
+    ideas = "".join(str(block) for block in concepts(few, text))
+    assert judgement not in ideas
 
 
 def test_training_for_the_pictures_ends_once_it_is_not_wanted(reported: Reported, whole_lesson: Whole) -> None:
@@ -200,11 +213,11 @@ def test_a_learners_page_shows_their_curves_and_their_words(
     said = whole_lesson(words="Ask where\nit *bends*.", steps="more")
     page, markdown = both(reported(File("ana").add_all(said)), language)
     found = check_html(page)
-    assert page.count("<svg ") == 7  # two runs, each with curves and two grids, and the calibration
+    assert page.count("<svg ") == 6  # two runs, each with curves and two grids
     assert "Ask where\nit *bends*." in "".join(found.words)
     assert "> Ask where  \n> it \\*bends\\*." in markdown
     assert Text(language)("export.score", right=7, decided=8) in markdown
-    assert "`return x.gelu()`" in markdown
+    assert "\n\n    return x.gelu()\n" in markdown
 
 
 @pytest.mark.parametrize("words", [" ".join(HOSTILE[start::3]) for start in range(3)], ids=range(3))

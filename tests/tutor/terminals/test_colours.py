@@ -67,7 +67,6 @@ PAIRS = [pytest.param(colours, theme, id=f"{colours}-{theme.name}") for colours 
 
 
 def shown(colour: str, colours: int) -> tuple[int, int, int]:
-    """The colour that a terminal of so many shows for one."""
     return tuple(Color.parse(colour).downgrade(SYSTEMS[colours]).get_truecolor())  # type: ignore[return-value]
 
 

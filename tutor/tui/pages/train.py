@@ -139,6 +139,7 @@ class TrainPage(PageView[Train | Onward], RunView):
             "look_back": not self.is_busy and bool(self.film.moments),
             "speed": self.is_busy or self.waits,
             "new_seed": was_watched,
+            "units": self.has_units,
             "again": was_watched and not self.is_busy,
         }
         return allowed.get(action, True)
@@ -149,7 +150,7 @@ class TrainPage(PageView[Train | Onward], RunView):
             key = "live" if self.last_watched() else "sweep"
         else:
             key = "ready" if self.waits else "done" if self.film.moments else "swept"
-        return self.text(f"run.keys_{key}", speed=speed)
+        return self.text(f"run.keys_{key}", speed=speed, units=self.text("run.units") if self.has_units else "")
 
     @property
     def waits(self) -> bool:
@@ -193,6 +194,7 @@ class TrainPage(PageView[Train | Onward], RunView):
         self.now = {}
         if want.seed is None:
             self.show_pictures(())
+        self.query_one(ProgressRow).say(self.text("run.begun"))
         self.begin_run(RunControl(self.session, want, self.controls))
         self.refresh_bindings()
 
@@ -241,6 +243,7 @@ class TrainPage(PageView[Train | Onward], RunView):
     def show_pictures(self, pictures: tuple[Picture, ...]) -> None:
         super().show_pictures(pictures)
         self.place_said()
+        self.call_after_refresh(self.renew_keys)
 
     def place_said(self) -> None:
         """Place what the learner said: curves that stand alone leave room beside them, which the stylesheet gives away.
