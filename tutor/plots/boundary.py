@@ -51,7 +51,10 @@ def draw_boundary(picture: Boundary, width: int, height: int, unicode: bool, col
         rows, columns = fitted(picture, height - top - 1, width - left)
     if rows < FEWEST or columns < 2 * FEWEST:
         return CellGrid()
-    Square(canvas, picture, top, left, rows, columns, unicode and colour).put()
+    square = Square(canvas, picture, top, left, rows, columns, unicode and colour)
+    square.put()
+    if rows >= WITH_KEY and left + columns + key <= width:
+        square.put_key(left + columns + KEY_GAP)
     middle = top + (rows - len(name)) // 2  # a word a row
     for row, words in ((top, end(y.high)), *enumerate(name, middle), (top + rows - 1, end(y.low))):
         short = shortened(words, left - 1, unicode)
@@ -104,8 +107,6 @@ class Square:
         for row, column, number in self.points():
             role = f"{MAP}{POINT}:{self.tint(row, column)}" if self.fine else "mark"
             self.canvas.put(self.top + row // self.pixels, self.left + column, self.mark(number), role)
-        if self.rows >= WITH_KEY:
-            self.put_key(self.left + self.columns + KEY_GAP)
 
     def put_cell(self, row: int, column: int) -> None:
         upper, lower = (self.level(self.pixels * row + each, column) for each in (0, self.pixels - 1))

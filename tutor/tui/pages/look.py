@@ -6,14 +6,16 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.worker import get_current_worker
 
 from lessons.course.page import Block, Look, Onward, Page, Words
+from lessons.course.pictures import Boundary
 from tutor.session import Session
 from tutor.sizes import BREAKPOINTS
 from tutor.tui.pages.page import PageView
-from tutor.tui.widgets.blocks import MARKS, widgets_of
+from tutor.tui.widgets.blocks import MARKS, InlinePicture, Prose, widgets_of
 from tutor.tui.widgets.lists import MarkedList
 from tutor.tui.widgets.panes import Column, swap
 from tutor.tui.widgets.picture import MapLayers
@@ -130,7 +132,7 @@ class LookPage(PageView[Onward], MapLayers):
         self.query_one("#view-title", Static).update(title)
         if self.number not in self.seen:
             self.measure(self.number, self.page.looks[self.number - len(self.page.cards)])
-        await swap(self.reading, *widgets_of(self.blocks(), self.room))
+        await swap(self.reading, *paired(widgets_of(self.blocks(), self.room)))
         self.panes.to_top()
         self.call_after_refresh(self.renew_keys)
 
@@ -148,3 +150,11 @@ class LookPage(PageView[Onward], MapLayers):
         self.seen[message.number] = message.blocks
         if message.number == self.number:
             await self.show_view()
+
+
+def paired(widgets: list[Widget]) -> list[Widget]:
+    """Put the words before a map that is alone beside it: it is no wider than it is high."""
+    match widgets:
+        case [*before, Prose() as words, InlinePicture(picture=Boundary()) as square]:
+            return [*before, Horizontal(square, words, classes="squares lone")]
+    return widgets
