@@ -80,7 +80,9 @@ def lanes_of(track: Track, course: Course) -> Iterator[tuple[str, str]]:
     running: list[str] = []  # the lesson of each lane; none where one has ended
     for name in track.lessons:
         if name in ends:
-            running[len(running) - (running[-1:] == [""]) :] = [name]
+            if running and not running[-1]:
+                running.pop()
+            running.append(name)
         line, filling = "", " "
         for place, lane in enumerate(running):
             begins, leads, last = lane == name, lane in needs[name], ends.get(lane) == name
