@@ -58,8 +58,10 @@ def test_a_pack_may_use_the_built_in_concepts(tmp_path: Path) -> None:
 
 
 def test_one_lessons_folder_alone_is_a_pack(tmp_path: Path) -> None:
-    course = load_courses((write_lesson(tmp_path, "quiet"),))
+    beside = {"minutes = 15 ": 'needs = ["silent"]\nminutes = 15 '}  # what stands beside it
+    course = load_courses((write_lesson(tmp_path, "quiet", beside),))
     lesson = course.lessons["quiet/quiet"]
+    assert course.headings["quiet/quiet"].needs == ("silent",)
     assert course.tracks[-1].lessons == ("quiet/quiet",)
     assert course.concepts["quiet/first-weights"]["en"] == "first weights"
     assert lesson.reviews
@@ -168,11 +170,6 @@ def test_another_code_gives_another_sum_and_other_words_do_not(
     sum_before = code_of(pack)
     change(folder / file, before, after)
     assert (code_of(pack) != sum_before) is changes
-
-
-def test_a_lesson_alone_may_need_what_stands_beside_it(tmp_path: Path) -> None:
-    lesson = write_lesson(tmp_path, "quiet", {"minutes = 15 ": 'needs = ["silent"]\nminutes = 15 '})
-    assert load_courses((lesson,)).headings["quiet/quiet"].needs == ("silent",)
 
 
 MANIFEST = "course.toml"

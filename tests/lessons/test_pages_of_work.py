@@ -175,9 +175,7 @@ ALL = tuple(hint.reveals for hint in BREAK.hints)
         ("return  x.gelu()", 5, "right_fix"),
         ("optim.py", 1, ""),
         ("optim.py", 2, "other_module"),
-        ("Linear", 2, "other_module"),
         ("the loss", 5, ""),
-        ("¯\\_(ツ)_/¯", 5, ""),
         ("", 5, ""),
     ],
 )

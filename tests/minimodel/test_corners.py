@@ -147,9 +147,7 @@ def test_losses_reduce_as_they_are_told(reduction):
     ("index", "shape"),
     [
         ((1, slice(None), [0, 1]), (3, 2)),
-        ((1, ..., [0, 1]), (3, 2)),
         (([0, 1], slice(None), 2), (2, 3)),
-        ((slice(None), 1, [0, 0, 3]), (2, 3)),
         ((None, 1, [True, False, True]), (1, 2, 4)),
         ((0, np.eye(3, 4) > 0), (3,)),
     ],

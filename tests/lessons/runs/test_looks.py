@@ -1,4 +1,4 @@
-"""Looks: each probe shows what it names, of the very run that was watched, and can be stopped on the way there."""
+"""Looks: each probe shows what it names, of the run that was watched; and where a ruler is what a lesson is about."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,15 +8,25 @@ from typing import Any
 import numpy as np
 import pytest
 
+from lessons.course.edits import healthy_text
+from lessons.course.exercise import Repair
 from lessons.course.lesson import Arm, Edit, Experiment, Lesson, Prose
 from lessons.course.page import Block, Look, Table, Words
 from lessons.course.plan import Steps
 from lessons.course.state import State
 from lessons.course.vocabulary import PROBES
+from lessons.format.course import load_lesson
+from lessons.format.files import CONTENT
 from lessons.runs import probes
+from lessons.runs.calls import ACCURACIES, Code, behaves
+from lessons.runs.edits import edited_library
 from lessons.runs.experiment import Measured, WatchedRun, sweep
+from lessons.runs.judge import judge_text
+from lessons.runs.metrics import measure
 from lessons.runs.pictures.labels import Labels
 from lessons.runs.probes import OF_RUNS, hardest, look
+from lessons.runs.repair_checks import own
+from lessons.runs.training import begin
 from tests.lessons.runs.drawing import STRAIGHT, TEXT, settings
 from tests.lessons.runs.drawing import alone as of_one
 
@@ -181,3 +191,52 @@ def test_gradients_have_a_row_a_parameter_and_accuracy_ends_with_both() -> None:
     rows = table("gradients", pair()).rows
     assert [row[0] for row in rows] == ["fc1.weight", "fc1.bias", "fc2.weight", "fc2.bias"]
     assert len(table("accuracy", pair()).rows) == 2
+
+
+FILE = "minimodel/lab/probes.py"
+CROSSED = Edit(FILE, "right = logits.argmax(-1) == labels", "right = logits.argmax(-1)[:, None] == labels")
+OWN = replace(settings(), own_ruler=True)
+LESSON = replace(
+    load_lesson(CONTENT / "break-gelu-identity"),
+    edits=(CROSSED,),
+    experiments={"ruled": Experiment("ruled", (Arm("healthy", OWN), Arm("broken", OWN, (CROSSED,))), 1)},
+    repair=Repair((1001,)),
+)
+
+
+def crossed(arm: Arm) -> Arm:
+    """The same with a ruler that compares every answer with every label, and gives one number."""
+    whole = replace(CROSSED, after="right = (logits.argmax(-1)[:, None] == labels).mean(-1)")
+    return replace(arm, edits=(whole,))
+
+
+def test_accuracy_is_what_its_own_library_says_where_the_ruler_is_the_point() -> None:
+    ruled, usual = (Arm("a", each) for each in (OWN, settings()))
+    arms = usual, ruled, crossed(usual), crossed(ruled)
+    healthy, own, used, lying = (measure(begin(arm, 0), ACCURACIES) for arm in arms)
+    assert healthy == own == used != lying
+
+
+@pytest.mark.parametrize(
+    ("right", "reason"),
+    [
+        ("labels == logits.argmax(-1)", "passed"),
+        ("logits.argmax(axis=-1) == labels", "passed"),
+        ("(logits.argmax(-1)[:, None] == labels).mean(-1)", "value"),
+        ("np.ones(len(labels))", "value"),
+        ("logits.argmax(-1) >= labels", "value"),
+    ],
+)
+def test_a_ruler_that_is_mended_passes_and_one_that_lies_is_refused(right: str, reason: str) -> None:
+    text = healthy_text(FILE).replace(CROSSED.before, f"right = {right}")
+    assert judge_text(LESSON, {FILE: text}).reason == reason
+
+
+def test_a_repair_tells_what_its_own_ruler_says() -> None:
+    arm = crossed(Arm("a", OWN))
+    library = edited_library(arm.edits)
+    answer = behaves(Code(library.nn, library), own(arm), 0, ACCURACIES)
+    begun = measure(begin(arm, 0), ACCURACIES)
+    assert set(answer["metrics"]) == set(begun)
+    assert len(answer["losses"]) == arm.settings.steps
+    assert answer["grid"] is not None

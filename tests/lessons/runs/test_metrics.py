@@ -265,15 +265,12 @@ def test_a_row_asked_twice_gets_another_answer_only_where_dropout_is_left_on() -
     assert measure_one(left_on, "asked_twice") == measure_one(left_on, "asked_twice")
 
 
-def test_relu_has_no_negative_slope_and_gelu_has(tense: Trained) -> None:
+def test_relu_has_no_negative_slope_and_gelu_has_and_a_parameter_has_a_mean(tense: Trained) -> None:
+    prelu = trained("xor", {"name": "MLP", "sizes": [2, 4, 2], "activation": "prelu 0.5"}, steps=0)
+    assert measure_one(prelu, "parameter_mean:activation.weight") == 0.5
     relu = trained("xor", {"name": "MLP", "sizes": [2, 8, 2]})
     assert measure(relu, NEEDS_ACTIVATION) == {"negative_slopes": 0, "least_slope": 0}
     assert -0.13 < float(measure_one(tense, "least_slope") or 0) < 0
-
-
-def test_a_parameter_has_a_mean() -> None:
-    run = trained("xor", {"name": "MLP", "sizes": [2, 4, 2], "activation": "prelu 0.5"}, steps=0)
-    assert measure_one(run, "parameter_mean:activation.weight") == 0.5
 
 
 def test_a_task_without_classes_has_no_best_of_many_starts() -> None:

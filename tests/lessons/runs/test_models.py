@@ -150,15 +150,6 @@ def test_an_mlp_names_its_layers_by_number_and_hidden_and_depth_say_the_sizes_be
     assert [each.shape for name, each in state.items() if name.endswith("weight")] == shapes
 
 
-def test_the_layers_are_those_of_an_edited_library() -> None:
-    edit = Edit("minimodel/nn/linear.py", "return apply(operations.linear, x, self.weight, self.bias)",
-                "return apply(operations.linear, x, self.weight, self.bias) * 2")  # fmt: skip
-    broken, rows = edited_library((edit,)), drawn("xor")
-    model = {"name": "MLP", "sizes": [2, 2]}
-    healthy, twice = (outputs(build_model(each, model, rows, 0), rows.x, each) for each in (LIBRARY, broken))
-    assert np.allclose(twice, 2 * healthy)
-
-
 @pytest.mark.parametrize("init", STARTS)
 def test_each_initialisation_draws_with_its_deviation(init: str) -> None:
     model = {"name": "MLP", "sizes": [23, 400, 5], "init": init, "gain": 2.0}
@@ -170,7 +161,7 @@ def test_each_initialisation_draws_with_its_deviation(init: str) -> None:
     assert weight.mean() == pytest.approx(2.0 if init == "constant" else 0.0, abs=0.1)
 
 
-def test_gain_noise_and_rescale_change_the_weights_that_were_drawn() -> None:
+def test_gain_scale_noise_and_rescale_change_the_weights_that_were_drawn() -> None:
     plain = built(XOR)
     assert np.allclose(built({**XOR, "gain": 10.0}).fc1.weight.data, 10 * plain.fc1.weight.data)
     rescaled = built({**XOR, "rescale": 30.0})
@@ -178,6 +169,9 @@ def test_gain_noise_and_rescale_change_the_weights_that_were_drawn() -> None:
     assert np.allclose(rescaled.fc2.weight.data, plain.fc2.weight.data / 30)
     noisy = built({**XOR, "init": "constant", "gain": 0.1, "noise": 1e-12}).fc1.weight.data
     assert 0 < np.ptp(noisy) < 1e-10
+    scaled = built({**XOR, "scale": {"fc1.weight": 10.0, "fc2": 3.0}})
+    assert np.allclose(scaled.fc1.weight.data, 10 * plain.fc1.weight.data)
+    assert np.allclose(scaled.fc2.weight.data, 3 * plain.fc2.weight.data)
 
 
 def test_what_is_frozen_stays_as_it_was_drawn_in_every_way_to_train() -> None:
@@ -270,6 +264,7 @@ def test_a_float32_model_takes_float64_rows() -> None:
         ({"name": "layers", "layers": ["KWinners 3", "Linear 2 2"]}, "keeps 3"),
         ({"name": "layers", "layers": ["Linear 2 8"]}, "gives 8 numbers"),
         ({"name": "layers", "layers": [""]}, "is none"),
+        ({**XOR, "scale": {"fc3": 2.0}}, r"scale has 'fc3', which it has not\. Did you mean fc"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_built_is_said_in_a_sentence(model: dict[str, Any], words: str) -> None:
@@ -338,14 +333,6 @@ def test_a_deep_network_without_its_ways_past_lets_next_to_nothing_through() -> 
     assert spread[0] > 0.1 > 1e-9 > spread[1]
 
 
-def test_single_layers_are_scaled_once_they_are_drawn() -> None:
-    plain, scaled = built(XOR), built({**XOR, "scale": {"fc1.weight": 10.0, "fc2": 3.0}})
-    assert np.allclose(scaled.fc1.weight.data, 10 * plain.fc1.weight.data)
-    assert np.allclose(scaled.fc2.weight.data, 3 * plain.fc2.weight.data)
-    with pytest.raises(LessonError, match=r"scale has 'fc3', which it has not\. Did you mean fc"):
-        built({**XOR, "scale": {"fc3": 2.0}})
-
-
 def test_the_first_answers_of_such_a_model_are_added_for_good() -> None:
     rows = drawn("xor")
     plain, loud = built(XOR), built({**XOR, "gain": 9.0, "draw": 1})
@@ -354,21 +341,11 @@ def test_the_first_answers_of_such_a_model_are_added_for_good() -> None:
     assert np.allclose(outputs(more, rows.x), outputs(plain, rows.x) + outputs(loud, rows.x))
     assert [name for name, _ in more.named_parameters()] == [name for name, _ in plain.named_parameters()]
     run = trained({"name": "xor"}, {**XOR, "plus": {"gain": 9.0, "draw": 1}})
-    assert np.allclose(
-        outputs(run.model, rows.x) - run.model.added[0](LIBRARY.Tensor(rows.x)).data,
-        outputs(less_added(run.model), rows.x),
-    )
-
-
-def test_a_model_with_a_name_of_its_own_is_added_as_it_stands() -> None:
-    line = {"name": "layers", "layers": ["Linear 2 2"], "gain": 0.0}
-    rows = drawn("xor")
-    assert np.allclose(outputs(built({**XOR, "plus": line}), rows.x), outputs(built(XOR), rows.x))
-
-
-def less_added(model: Any) -> Any:
-    model.added = (model.added[0], 0.0)
-    return model
+    added, whole = run.model.added[0](LIBRARY.Tensor(rows.x)).data, outputs(run.model, rows.x)
+    run.model.added = (run.model.added[0], 0.0)
+    assert np.allclose(whole - added, outputs(run.model, rows.x))
+    line = {"name": "layers", "layers": ["Linear 2 2"], "gain": 0.0}  # with a name of its own
+    assert np.allclose(outputs(built({**XOR, "plus": line}), rows.x), outputs(plain, rows.x))
 
 
 DEEP = {"name": "MLP", "sizes": [6, 6, 2], "depth": 4, "activation": "identity", "init": "normal"}
@@ -379,15 +356,15 @@ def deep(**options: Any) -> tuple[Any, Any]:
     return build_model(LIBRARY, {**DEEP, **options}, rows, 0), LIBRARY.Tensor(rows.x)
 
 
-def test_every_second_layer_undoes_the_one_before() -> None:
-    model, x = deep(undone=True)
+@pytest.mark.parametrize("options", [{"undone": True}, {"skip": True, "gain": 1e-9}])  # each undone by the next; passed
+def test_what_goes_in_comes_out_of_layers_that_undo_each_other_or_are_passed(options: dict[str, Any]) -> None:
+    model, x = deep(**options)
     assert np.allclose(model.hidden(x).data, x.data)
     assert not np.allclose(deep()[0].hidden(x).data, x.data)
 
 
-def test_a_way_past_each_layer_and_a_norm_behind_each_activation() -> None:
-    model, x = deep(skip=True, gain=1e-9)
-    assert np.allclose(model.hidden(x).data, x.data)
+def test_a_norm_stands_behind_each_activation() -> None:
+    _, x = deep()
     over_rows, over_layer = (deep(norm=norm)[0].hidden(x).data for norm in ("rows", "layer"))
     assert np.allclose((over_rows.mean(0), over_rows.std(0)), ([0] * 6, [1] * 6))
     assert np.allclose((over_layer.mean(1), over_layer.std(1)), ([0] * 20, [1] * 20), atol=1e-4)
