@@ -78,7 +78,7 @@ def test_a_key_says_what_hues_and_marks_mean_where_there_is_room() -> None:
     words = draw(named, 60, 12).text()
     assert all(each in words for each in ("100 %", "50 %", "0 %", "● lit", "○ dark"))
     assert "lit" not in draw(named, 26, 9).text()
-    assert "●" not in draw(replace(named, points=()), 24, 30).text()
+    assert "●" not in draw(replace(named, points=()), 26, 11).text()
 
 
 def test_the_rows_stand_on_top_at_their_places() -> None:
