@@ -40,13 +40,9 @@ IDS = [step.id for step in STEPS.all]
 USABLE = {"direction": "same", "number": "0.5", "shape": "5x23", "curve": "plateau"}
 
 
-def an_answer(question: Question) -> str:
-    return question.options[0].id if question.options else USABLE[question.kind]
-
-
 def answers(steps: Steps = STEPS, experiment: str = "") -> list[Act]:
     return [
-        Predicted(name, an_answer(question), 0.8)
+        Predicted(name, question.options[0].id if question.options else USABLE[question.kind], 0.8)
         for name, question in steps.questions.items()
         if experiment in ("", question.experiment)
     ]
