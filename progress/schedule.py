@@ -28,8 +28,7 @@ Concepts = Mapping[str, Mapping[str, Sequence[str]]]  # lesson → concept → t
 class Card:
     """One concept of one lesson: when it is due, and how many reviews it has had.
 
-    `answered` is an answer of this round that no run has judged yet: the payload of its `recall` event. `missed` is how
-    sure the last answer was, if it was wrong.
+    `answered` is an answer of this round that no run has judged yet: the payload of its `recall` event.
     """
 
     lesson: str
@@ -37,7 +36,7 @@ class Card:
     due: datetime
     round: int
     answered: Mapping[str, Any] | None
-    missed: float = 0.0
+    missed: float = 0.0  # how sure the last answer was, if it was wrong
 
 
 @dataclass

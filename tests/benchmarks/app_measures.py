@@ -178,7 +178,7 @@ def memory() -> dict[str, float]:
         terminal.press_for("f", "f watchable")
         terminal.press_for("enter", WATCHED)
         found["after one seed"] = megabytes(terminal)
-        terminal.press_for("enter", "Enter shows who was right")
+        terminal.press_for("enter", "Enter shows why")
         found["after all seeds"] = megabytes(terminal)
     return found
 

@@ -37,7 +37,7 @@ async def test_one_bet_one_run_one_verdict_come_before_anything_is_read_or_asked
         await press(pilot, "enter", "2", "enter", "enter")
         assert "0 of 60 right" in words_on(pilot)
         await press(pilot, "enter")
-        assert "✓ who is right on every row: you said only one" in words_on(pilot)
+        assert "✓ who is right on every row: you said only the unchanged one" in words_on(pilot)
         await press(pilot, "enter", "enter", "enter")
         assert "The lesson is done" in words_on(pilot)
         await press(pilot, "enter")
